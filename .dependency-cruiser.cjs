@@ -14,10 +14,27 @@ const moduleOrder = {
   bookings: ["accounts", "agencies", "departures", "payments"],
   tickets: ["accounts", "agencies", "departures", "bookings"],
   parcels: ["accounts", "agencies", "departures", "payments"],
-  notifications: ["accounts", "agencies", "departures", "bookings", "payments", "tickets", "parcels"],
+  notifications: [
+    "accounts",
+    "agencies",
+    "departures",
+    "bookings",
+    "payments",
+    "tickets",
+    "parcels",
+  ],
   reference: ["agencies", "departures"],
   statistics: ["accounts", "agencies", "departures", "bookings", "payments", "tickets", "parcels"],
-  administration: ["accounts", "agencies", "departures", "bookings", "payments", "tickets", "parcels", "statistics"],
+  administration: [
+    "accounts",
+    "agencies",
+    "departures",
+    "bookings",
+    "payments",
+    "tickets",
+    "parcels",
+    "statistics",
+  ],
 };
 
 const moduleRules = Object.entries(moduleOrder).map(([name, allowed]) => ({
@@ -39,9 +56,13 @@ module.exports = {
     },
     {
       name: "telling-names",
-      comment: "A file or folder is named after what it holds; there are no index files and no barrels.",
+      comment:
+        "A file or folder is named after what it holds; there are no index files and no barrels.",
       severity: "error",
-      from: { path: "(^|/)(utils?|helpers?|common|misc|types|index)(\\.test)?(\\.tsx?|/)", pathNot: "node_modules" },
+      from: {
+        path: "(^|/)(utils?|helpers?|common|misc|types|index)(\\.test)?(\\.tsx?|/)",
+        pathNot: "node_modules",
+      },
       to: {},
     },
     {
@@ -52,14 +73,16 @@ module.exports = {
     },
     {
       name: "no-undeclared-package",
-      comment: "A package that is imported is declared in the package.json of its workspace or the root.",
+      comment:
+        "A package that is imported is declared in the package.json of its workspace or the root.",
       severity: "error",
       from: { path: "^(apps|packages)/", pathNot: tests },
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
     },
     {
       name: "shared-stands-alone",
-      comment: "packages/shared runs in browser and Node: no import of another workspace, no Node module.",
+      comment:
+        "packages/shared runs in browser and Node: no import of another workspace, no Node module.",
       severity: "error",
       from: { path: "^packages/shared/", pathNot: tests },
       to: { path: "^(apps|packages/testkit|tools|bench|e2e)/" },
@@ -72,7 +95,8 @@ module.exports = {
     },
     {
       name: "sandbox-stands-alone",
-      comment: "The sandbox is written from the providers' wire contracts and shares no code with the drivers.",
+      comment:
+        "The sandbox is written from the providers' wire contracts and shares no code with the drivers.",
       severity: "error",
       from: { path: "^apps/sandbox/", pathNot: tests },
       to: { path: "^(apps/(?!sandbox/)|packages|tools|bench|e2e)" },
@@ -92,9 +116,13 @@ module.exports = {
     },
     {
       name: "infrastructure-below-modules",
-      comment: "http, database, jobs, files and providers are imported by modules, never the other way round.",
+      comment:
+        "http, database, jobs, files and providers are imported by modules, never the other way round.",
       severity: "error",
-      from: { path: "^apps/server/src/(http|database|jobs|providers|realtime|files|tokens|context|config)\\b", pathNot: tests },
+      from: {
+        path: "^apps/server/src/(http|database|jobs|providers|realtime|files|tokens|context|config)\\b",
+        pathNot: tests,
+      },
       to: { path: "^apps/server/src/(modules/|app\\.ts|main\\.ts)" },
     },
     {
@@ -120,7 +148,10 @@ module.exports = {
       name: "module-has-a-place-in-the-order",
       comment: "A new module is added to moduleOrder in .dependency-cruiser.cjs.",
       severity: "error",
-      from: { path: modules, pathNot: `${modules}(${Object.keys(moduleOrder).join("|")})/|${tests}` },
+      from: {
+        path: modules,
+        pathNot: `${modules}(${Object.keys(moduleOrder).join("|")})/|${tests}`,
+      },
       to: { path: modules },
     },
     ...moduleRules,
@@ -146,15 +177,23 @@ module.exports = {
     {
       name: "zod-in-contract-and-server",
       severity: "error",
-      from: { path: "^(apps|packages)/", pathNot: `^packages/shared/src/contract/|^apps/server/|${tests}` },
+      from: {
+        path: "^(apps|packages)/",
+        pathNot: `^packages/shared/src/contract/|^apps/server/|${tests}`,
+      },
       to: { path: "^(node_modules/)?zod(/|$)", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "zod-not-in-the-browser",
-      comment: "Contract files load zod: outside the server only routes.ts is imported at run time, the others as types.",
+      comment:
+        "Contract files load zod: outside the server only routes.ts is imported at run time, the others as types.",
       severity: "error",
       from: { path: "^(apps/web/src|packages/shared/src/(?!contract/))", pathNot: tests },
-      to: { path: "^packages/shared/src/contract/", pathNot: "^packages/shared/src/contract/routes\\.ts$", dependencyTypesNot: ["type-only"] },
+      to: {
+        path: "^packages/shared/src/contract/",
+        pathNot: "^packages/shared/src/contract/routes\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
     },
   ],
   options: {
@@ -162,6 +201,9 @@ module.exports = {
     tsConfig: { fileName: "tsconfig.json" },
     doNotFollow: { path: "node_modules" },
     exclude: { path: "(^|/)(dist|\\.cache)/" },
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+    },
   },
 };

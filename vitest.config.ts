@@ -22,7 +22,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["packages/**/*.test.{ts,tsx}", "apps/{web,sandbox}/**/*.test.{ts,tsx}", "tools/**/*.test.ts"],
+          include: [
+            "packages/**/*.test.{ts,tsx}",
+            "apps/{web,sandbox}/**/*.test.{ts,tsx}",
+            "tools/**/*.test.ts",
+          ],
           exclude: [...never, "packages/testkit/**"],
           isolate: false,
           testTimeout: 30_000,

@@ -9,7 +9,11 @@ import { replay } from "./recording.ts";
  * no modules. `GET /n` replays the n-th recording; without a number they are taken in turn.
  */
 const recordings: Recorded[] = [];
-const pool = new pg.Pool({ connectionString: process.env["DATABASE_URL"], max: Number(process.env["DATABASE_CONNECTIONS"] ?? 10), pipeline: true } as pg.PoolConfig);
+const pool = new pg.Pool({
+  connectionString: process.env["DATABASE_URL"],
+  max: Number(process.env["DATABASE_CONNECTIONS"] ?? 10),
+  pipeline: true,
+} as pg.PoolConfig);
 let next = 0;
 
 const server = createServer((request, response) => {
@@ -20,12 +24,15 @@ const server = createServer((request, response) => {
     const recorded = recordings[next++ % recordings.length];
     if (!recorded) return void response.writeHead(500).end();
     replay(pool, recorded).then(
-      (rows) => response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(rows)),
+      (rows) =>
+        response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(rows)),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
 });
-server.listen(0, "127.0.0.1", () => process.send?.({ ready: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
+server.listen(0, "127.0.0.1", () =>
+  process.send?.({ ready: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
+);
 process.on("message", (message: { recordings?: Recorded[] }) => {
   if (!message.recordings) return;
   recordings.splice(0, recordings.length, ...message.recordings);

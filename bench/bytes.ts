@@ -5,24 +5,41 @@ import type { Figure } from "./figure.ts";
 const client = new URL("../apps/web/dist/client/", import.meta.url);
 
 /** Brotli size (quality 11, as a CDN would) of the scripts and style sheets that the rendered page names, also those it fetches after its first paint. */
-export async function firstViewBytes(origin: string, path: string): Promise<{ kilobytes: number; files: number }> {
+export async function firstViewBytes(
+  origin: string,
+  path: string,
+): Promise<{ kilobytes: number; files: number }> {
   const html = await (await fetch(`${origin}${path}`)).text();
-  const files = new Set([...html.matchAll(/["\s]\/(assets\/[\w.-]+\.(?:js|css))(?=["\s])/g)].map((match) => match[1] ?? ""));
+  const files = new Set(
+    [...html.matchAll(/["\s]\/(assets\/[\w.-]+\.(?:js|css))(?=["\s])/g)].map(
+      (match) => match[1] ?? "",
+    ),
+  );
   let bytes = 0;
   for (const file of files) bytes += brotliSize(await readFile(new URL(file, client)));
   return { kilobytes: bytes / 1000, files: files.size };
 }
 
 export function brotliSize(content: Buffer): number {
-  return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).byteLength;
+  return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+    .byteLength;
 }
 
 /** First view of home and results. */
 export async function measureBytes(origin: string, resultPath: string): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const [name, path] of [["home", "/app/home"], ["results", resultPath]] as const) {
+  for (const [name, path] of [
+    ["home", "/app/home"],
+    ["results", resultPath],
+  ] as const) {
     const { kilobytes, files } = await firstViewBytes(origin, path);
-    figures.push({ name: `first view of ${name}, scripts and styles, brotli`, value: kilobytes, unit: "kB", target: { atMost: 105 }, detail: `${files} files` });
+    figures.push({
+      name: `first view of ${name}, scripts and styles, brotli`,
+      value: kilobytes,
+      unit: "kB",
+      target: { atMost: 105 },
+      detail: `${files} files`,
+    });
   }
   return figures;
 }

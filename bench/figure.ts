@@ -15,7 +15,12 @@ export function holds({ value, target }: Figure): boolean {
 
 /** `0.91 ratio (≥ 0.8) ok`. */
 export function describeFigure(figure: Figure): string {
-  const wanted = figure.target === null ? "no target" : "atLeast" in figure.target ? `≥ ${figure.target.atLeast}` : `≤ ${figure.target.atMost}`;
+  const wanted =
+    figure.target === null
+      ? "no target"
+      : "atLeast" in figure.target
+        ? `≥ ${figure.target.atLeast}`
+        : `≤ ${figure.target.atMost}`;
   return `${holds(figure) ? "ok    " : "MISSED"} ${figure.name}: ${round(figure.value)} ${figure.unit} (${wanted})${figure.detail ? ` — ${figure.detail}` : ""}`;
 }
 
@@ -26,7 +31,9 @@ export function round(value: number): number {
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? Number.NaN)
+    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 }
 
 export function percentile(values: readonly number[], share: number): number {

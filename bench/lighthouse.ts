@@ -26,7 +26,12 @@ export async function measureLighthouse(pages: ReadonlyMap<string, string>): Pro
   try {
     const blocked = await audit(control.url, browser.port);
     const figures: Figure[] = [
-      { name: "lighthouse control: blocking time seen on a page that blocks", value: blocked.tbt, unit: "ms", target: { atLeast: 100 } },
+      {
+        name: "lighthouse control: blocking time seen on a page that blocks",
+        value: blocked.tbt,
+        unit: "ms",
+        target: { atLeast: 100 },
+      },
     ];
     for (const [name, url] of pages) figures.push(...(await figuresOf(name, url, browser.port)));
     return figures;
@@ -41,18 +46,44 @@ async function figuresOf(name: string, url: string, port: number): Promise<Figur
   for (let round = 0; round < 3; round += 1) visits.push(await audit(url, port));
   const of = (pick: (visit: Visit) => number) => median(visits.map(pick));
   return [
-    { name: `${name}: largest contentful paint`, value: of((v) => v.lcp), unit: "ms", target: { atMost: 1500 } },
-    { name: `${name}: total blocking time`, value: of((v) => v.tbt), unit: "ms", target: { atMost: 150 } },
-    { name: `${name}: layout shift`, value: of((v) => v.cls), unit: "score", target: { atMost: 0.02 } },
-    { name: `${name}: accessibility`, value: of((v) => v.accessibility), unit: "score", target: { atLeast: 100 } },
+    {
+      name: `${name}: largest contentful paint`,
+      value: of((v) => v.lcp),
+      unit: "ms",
+      target: { atMost: 1500 },
+    },
+    {
+      name: `${name}: total blocking time`,
+      value: of((v) => v.tbt),
+      unit: "ms",
+      target: { atMost: 150 },
+    },
+    {
+      name: `${name}: layout shift`,
+      value: of((v) => v.cls),
+      unit: "score",
+      target: { atMost: 0.02 },
+    },
+    {
+      name: `${name}: accessibility`,
+      value: of((v) => v.accessibility),
+      unit: "score",
+      target: { atLeast: 100 },
+    },
   ];
 }
 
 async function audit(url: string, port: number): Promise<Visit> {
-  const result = await lighthouse(url, { port, output: "json", logLevel: "error", onlyCategories: ["performance", "accessibility"] });
+  const result = await lighthouse(url, {
+    port,
+    output: "json",
+    logLevel: "error",
+    onlyCategories: ["performance", "accessibility"],
+  });
   if (!result) throw new Error(`lighthouse said nothing of ${url}`);
   const { audits, categories } = result.lhr;
-  if (result.lhr.runtimeError) throw new Error(`lighthouse on ${url}: ${result.lhr.runtimeError.message}`);
+  if (result.lhr.runtimeError)
+    throw new Error(`lighthouse on ${url}: ${result.lhr.runtimeError.message}`);
   const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;
   return {
     lcp: value("largest-contentful-paint"),
@@ -64,10 +95,23 @@ async function audit(url: string, port: number): Promise<Visit> {
 
 async function startBrowser(): Promise<{ port: number; stop: () => Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), "wakafine-lighthouse-"));
-  const args = chromium.args.filter((arg) => !arg.startsWith("--single-process") && !arg.startsWith("--headless"));
-  const child = spawn(await chromium.executablePath(), [...args, "--headless=new", "--no-sandbox", "--no-zygote", "--remote-debugging-port=0", `--user-data-dir=${profile}`], {
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const args = chromium.args.filter(
+    (arg) => !arg.startsWith("--single-process") && !arg.startsWith("--headless"),
+  );
+  const child = spawn(
+    await chromium.executablePath(),
+    [
+      ...args,
+      "--headless=new",
+      "--no-sandbox",
+      "--no-zygote",
+      "--remote-debugging-port=0",
+      `--user-data-dir=${profile}`,
+    ],
+    {
+      stdio: ["ignore", "ignore", "pipe"],
+    },
+  );
   const port = await new Promise<number>((resolve, reject) => {
     let heard = "";
     child.stderr.on("data", (part: Buffer) => {
@@ -75,7 +119,9 @@ async function startBrowser(): Promise<{ port: number; stop: () => Promise<void>
       const match = /DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(heard);
       if (match) resolve(Number(match[1]));
     });
-    child.once("exit", (code) => reject(new Error(`the browser left with ${code}: ${heard.slice(-500)}`)));
+    child.once("exit", (code) =>
+      reject(new Error(`the browser left with ${code}: ${heard.slice(-500)}`)),
+    );
   });
   return {
     port,
@@ -92,7 +138,10 @@ const blockingPage = `<!doctype html><html lang="en"><head><title>Control</title
 <script>setTimeout(() => { const end = performance.now() + 200; while (performance.now() < end); }, 50)</script></body></html>`;
 
 async function startControlPage(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const server = createServer((_request, response) => void response.writeHead(200, { "content-type": "text/html" }).end(blockingPage));
+  const server = createServer(
+    (_request, response) =>
+      void response.writeHead(200, { "content-type": "text/html" }).end(blockingPage),
+  );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

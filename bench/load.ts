@@ -20,7 +20,15 @@ interface Shot {
 }
 
 /** Keeps `connections` requests in flight for some seconds; latencies in milliseconds. */
-export async function shoot({ url, method = "GET", body, headers = {}, seconds = 8, connections = 16, onResponse }: Shot): Promise<Load> {
+export async function shoot({
+  url,
+  method = "GET",
+  body,
+  headers = {},
+  seconds = 8,
+  connections = 16,
+  onResponse,
+}: Shot): Promise<Load> {
   const result = await autocannon({
     url,
     method,
@@ -28,7 +36,12 @@ export async function shoot({ url, method = "GET", body, headers = {}, seconds =
     duration: seconds,
     headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
     ...(body === undefined ? {} : { body }),
-    ...(onResponse ? { setupClient: (client) => void client.on("body", (text: Buffer) => onResponse(0, text.toString())) } : {}),
+    ...(onResponse
+      ? {
+          setupClient: (client) =>
+            void client.on("body", (text: Buffer) => onResponse(0, text.toString())),
+        }
+      : {}),
   });
   return {
     perSecond: result.requests.average,

@@ -11,22 +11,55 @@ import { sql } from "./measure-rush.ts";
 const perRound = 300;
 
 /** Marking a ticket as used against the bare conditional update of the same rows, one after the other as at a door. */
-export async function measureCheckIn(databaseUrl: string, departures: readonly string[]): Promise<Figure[]> {
+export async function measureCheckIn(
+  databaseUrl: string,
+  departures: readonly string[],
+): Promise<Figure[]> {
   await sellSeats(databaseUrl, departures, (perRound * 3) / departures.length);
-  const tickets = await sql<{ id: string; agency_id: string; code: string }>(databaseUrl, "select id, agency_id, code from tickets where status = 'PAID' order by id limit $1", [perRound * 3]);
-  await sql(databaseUrl, "with sold as (select d.id, row_number() over () as n from departures d where d.id in (select departure_id from tickets)) update departures d set departs_at = app_now() + interval '1 hour' + n * interval '1 minute' from sold where d.id = sold.id");
+  const tickets = await sql<{ id: string; agency_id: string; code: string }>(
+    databaseUrl,
+    "select id, agency_id, code from tickets where status = 'PAID' order by id limit $1",
+    [perRound * 3],
+  );
+  await sql(
+    databaseUrl,
+    "with sold as (select d.id, row_number() over () as n from departures d where d.id in (select departure_id from tickets)) update departures d set departs_at = app_now() + interval '1 hour' + n * interval '1 minute' from sold where d.id = sold.id",
+  );
   const member = await membershipOf(databaseUrl, tickets[0]?.agency_id ?? "");
   const { context, close } = measuredContext(databaseUrl, false);
   const mark = handlerOf(wireModules(context), "markTicket");
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, pipeline: true } as pg.PoolConfig);
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    pipeline: true,
+  } as pg.PoolConfig);
   const ratios: number[] = [];
   let detail = "";
   try {
     for (let round = 0; round < 3; round += 1) {
       const some = tickets.slice(round * perRound, (round + 1) * perRound);
-      const bare = await p95(some, ({ id, agency_id }) => pool.query({ name: "bare mark", text: "update tickets set status = 'VALIDATE' where agency_id = $1 and id = $2 and status = 'PAID' returning id", values: [agency_id, id] }));
-      await sql(databaseUrl, "update tickets set status = 'PAID' where id = any ($1)", [some.map(({ id }) => id)]);
-      const product = await p95(some, ({ code, agency_id }) => mark({ body: { code_verification: code } }, { ...member, actor: { ...(member.actor as NonNullable<RequestContext["actor"]>), member: { agencyId: agency_id, roleId: 1, transportTypeId: 1, isParcelSender: false } } }));
+      const bare = await p95(some, ({ id, agency_id }) =>
+        pool.query({
+          name: "bare mark",
+          text: "update tickets set status = 'VALIDATE' where agency_id = $1 and id = $2 and status = 'PAID' returning id",
+          values: [agency_id, id],
+        }),
+      );
+      await sql(databaseUrl, "update tickets set status = 'PAID' where id = any ($1)", [
+        some.map(({ id }) => id),
+      ]);
+      const product = await p95(some, ({ code, agency_id }) =>
+        mark(
+          { body: { code_verification: code } },
+          {
+            ...member,
+            actor: {
+              ...(member.actor as NonNullable<RequestContext["actor"]>),
+              member: { agencyId: agency_id, roleId: 1, transportTypeId: 1, isParcelSender: false },
+            },
+          },
+        ),
+      );
       ratios.push(product / bare);
       detail = `${product.toFixed(2)} ms against ${bare.toFixed(2)} ms`;
     }
@@ -34,10 +67,21 @@ export async function measureCheckIn(databaseUrl: string, departures: readonly s
     await pool.end();
     await close();
   }
-  return [{ name: "check-in against the bare conditional update, p95", value: median(ratios), unit: "ratio", target: { atMost: 3 }, detail }];
+  return [
+    {
+      name: "check-in against the bare conditional update, p95",
+      value: median(ratios),
+      unit: "ratio",
+      target: { atMost: 3 },
+      detail,
+    },
+  ];
 }
 
-async function p95<Row>(rows: readonly Row[], work: (row: Row) => Promise<unknown>): Promise<number> {
+async function p95<Row>(
+  rows: readonly Row[],
+  work: (row: Row) => Promise<unknown>,
+): Promise<number> {
   const times: number[] = [];
   for (const row of rows) {
     const began = performance.now();
@@ -50,7 +94,25 @@ async function p95<Row>(rows: readonly Row[], work: (row: Row) => Promise<unknow
 /** Someone at the door of the agency. */
 async function membershipOf(databaseUrl: string, agencyId: string): Promise<RequestContext> {
   const id = randomUUID();
-  await sql(databaseUrl, "insert into users (id, public_id, lastname, email, role_id, validated_at, email_verified) values ($1, $2, 'Contrôle', $3, 4, app_now(), true)", [id, id, `${id}@bench.example`]);
-  await sql(databaseUrl, "insert into agency_members (agency_id, user_id, role_id) values ($1, $2, 1)", [agencyId, id]);
-  return { ...guest(0), actor: { userId: id, publicId: id, userRoleId: 4, sessionId: id, secondFactor: "complete", member: { agencyId, roleId: 1, transportTypeId: 1, isParcelSender: false } } };
+  await sql(
+    databaseUrl,
+    "insert into users (id, public_id, lastname, email, role_id, validated_at, email_verified) values ($1, $2, 'Contrôle', $3, 4, app_now(), true)",
+    [id, id, `${id}@bench.example`],
+  );
+  await sql(
+    databaseUrl,
+    "insert into agency_members (agency_id, user_id, role_id) values ($1, $2, 1)",
+    [agencyId, id],
+  );
+  return {
+    ...guest(0),
+    actor: {
+      userId: id,
+      publicId: id,
+      userRoleId: 4,
+      sessionId: id,
+      secondFactor: "complete",
+      member: { agencyId, roleId: 1, transportTypeId: 1, isParcelSender: false },
+    },
+  };
 }

@@ -25,11 +25,16 @@ interface BenchDatabases {
  * Search while seats are held, paid and released, and after much of it, against the same search in quiet. The same work on another database tells
  * how much of the loss is the processors' (its driver shares them here) and how much the rows'.
  */
-export async function measureChurn({ databaseUrl, elsewhereUrl }: BenchDatabases, measuring: Measuring, departures: readonly string[]): Promise<Figure[]> {
+export async function measureChurn(
+  { databaseUrl, elsewhereUrl }: BenchDatabases,
+  measuring: Measuring,
+  departures: readonly string[],
+): Promise<Figure[]> {
   const { api, body } = searchAddress(measuring);
   const product = await serveProduct(databaseUrl);
   const rate = async () => median([await once(), await once(), await once()]);
-  const once = async () => (await shoot({ url: product.address + api, method: "POST", body, seconds: 5 })).perSecond;
+  const once = async () =>
+    (await shoot({ url: product.address + api, method: "POST", body, seconds: 5 })).perSecond;
   const churn = startChurn(databaseUrl, departures);
   const elsewhere = startChurn(elsewhereUrl, departures);
   try {
@@ -44,9 +49,27 @@ export async function measureChurn({ databaseUrl, elsewhereUrl }: BenchDatabases
     await churn.make(eachBefore);
     const after = await rate();
     return [
-      { name: `search beside ${holdsPerSecond} holds/s on another database against quiet`, value: beside / quiet, unit: "ratio", target: null, detail: `${Math.round(beside)}/s against ${Math.round(quiet)}/s` },
-      { name: `search during ${holdsPerSecond} holds/s with payments and expiries against quiet`, value: during / quiet, unit: "ratio", target: { atLeast: 0.85 }, detail: `${Math.round(during)}/s against ${Math.round(quiet)}/s` },
-      { name: `search after ${eachBefore} expiries, payments and check-ins against quiet`, value: after / quiet, unit: "ratio", target: { atLeast: 0.85 }, detail: `${Math.round(after)}/s against ${Math.round(quiet)}/s` },
+      {
+        name: `search beside ${holdsPerSecond} holds/s on another database against quiet`,
+        value: beside / quiet,
+        unit: "ratio",
+        target: null,
+        detail: `${Math.round(beside)}/s against ${Math.round(quiet)}/s`,
+      },
+      {
+        name: `search during ${holdsPerSecond} holds/s with payments and expiries against quiet`,
+        value: during / quiet,
+        unit: "ratio",
+        target: { atLeast: 0.85 },
+        detail: `${Math.round(during)}/s against ${Math.round(quiet)}/s`,
+      },
+      {
+        name: `search after ${eachBefore} expiries, payments and check-ins against quiet`,
+        value: after / quiet,
+        unit: "ratio",
+        target: { atLeast: 0.85 },
+        detail: `${Math.round(after)}/s against ${Math.round(quiet)}/s`,
+      },
     ];
   } finally {
     await Promise.all([churn.stop(), elsewhere.stop()]);
@@ -73,21 +96,31 @@ function startChurn(databaseUrl: string, departures: readonly string[]): Churn {
   let timer: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const departure = () => departures[number % departures.length] as string;
-  const holdOne = () => hold({ body: { legs: [{ departure_uuid: departure() }], places: 1 } }, guest(number++));
+  const holdOne = () =>
+    hold({ body: { legs: [{ departure_uuid: departure() }], places: 1 } }, guest(number++));
   const payOne = async () => {
     await book({ body: bookingOf(departure(), number) }, guest(number++));
-    const { rows: [attempt] } = await desk.query<{ id: string }>("select id from payment_attempts where state = 'created' order by id desc limit 1");
+    const {
+      rows: [attempt],
+    } = await desk.query<{ id: string }>(
+      "select id from payment_attempts where state = 'created' order by id desc limit 1",
+    );
     if (attempt) await wiring.payments.settle(attempt.id, "poll");
   };
   const expire = async () => {
-    await desk.query("update seat_holds set hold_until = app_now() - interval '1 second' where booking_id is null and released_at is null and confirmed_at is null");
+    await desk.query(
+      "update seat_holds set hold_until = app_now() - interval '1 second' where booking_id is null and released_at is null and confirmed_at is null",
+    );
     await sweep?.run();
   };
   return {
     run() {
       timer = setInterval(() => {
         const turn = number;
-        last = Promise.all([turn % 3 === 0 ? payOne() : holdOne(), turn % holdsPerSecond === 0 ? expire() : null]).catch(console.error);
+        last = Promise.all([
+          turn % 3 === 0 ? payOne() : holdOne(),
+          turn % holdsPerSecond === 0 ? expire() : null,
+        ]).catch(console.error);
       }, 1000 / holdsPerSecond);
     },
     async pause() {

@@ -16,15 +16,34 @@ interface Rush {
 
 /** 200 buyers for 10 seats over HTTP, then the control: without unique index and row lock the same rush must oversell. */
 export async function measureRush(databaseUrl: string, departure: string): Promise<Figure[]> {
-  await sql(databaseUrl, "update departures set total_places = $1 where id = $2", [seats, departure]);
+  await sql(databaseUrl, "update departures set total_places = $1 where id = $2", [
+    seats,
+    departure,
+  ]);
   const product = await serveProduct(databaseUrl, { DATABASE_CONNECTIONS: "40" });
   const rush = await rushOver(product.address, departure).finally(product.stop);
   const claimed = await claims(databaseUrl, departure);
   const oversold = await control(databaseUrl, departure);
   return [
-    { name: `${buyers} buyers for ${seats} seats: sold`, value: rush.sold, unit: "count", target: { atLeast: seats }, detail: `${claimed} claims, ${rush.refused} refused with seats_unavailable` },
-    { name: "answers that are neither sold nor seats_unavailable", value: rush.other + Math.abs(claimed - seats), unit: "count", target: { atMost: 0 } },
-    { name: "control, unique index and lock off: seats sold beyond the coach", value: oversold, unit: "count", target: { atLeast: 1 } },
+    {
+      name: `${buyers} buyers for ${seats} seats: sold`,
+      value: rush.sold,
+      unit: "count",
+      target: { atLeast: seats },
+      detail: `${claimed} claims, ${rush.refused} refused with seats_unavailable`,
+    },
+    {
+      name: "answers that are neither sold nor seats_unavailable",
+      value: rush.other + Math.abs(claimed - seats),
+      unit: "count",
+      target: { atMost: 0 },
+    },
+    {
+      name: "control, unique index and lock off: seats sold beyond the coach",
+      value: oversold,
+      unit: "count",
+      target: { atLeast: 1 },
+    },
   ];
 }
 
@@ -36,7 +55,10 @@ async function rushOver(address: string, departure: string): Promise<Rush> {
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ legs: [{ departure_uuid: departure }], places: 1 }),
       });
-      return { status: response.status, code: ((await response.json()) as { error_code?: string }).error_code };
+      return {
+        status: response.status,
+        code: ((await response.json()) as { error_code?: string }).error_code,
+      };
     }),
   );
   const sold = responses.filter(({ status }) => status === 201).length;
@@ -48,23 +70,38 @@ async function rushOver(address: string, departure: string): Promise<Rush> {
 async function control(databaseUrl: string, departure: string): Promise<number> {
   await sql(databaseUrl, "delete from seat_claims where departure_id = $1", [departure]);
   await sql(databaseUrl, "drop index seat_claims_once");
-  const [invariant] = await sql<{ text: string }>(databaseUrl, "select pg_get_functiondef('lock_departures'::regproc) as text");
+  const [invariant] = await sql<{ text: string }>(
+    databaseUrl,
+    "select pg_get_functiondef('lock_departures'::regproc) as text",
+  );
   const unlocked = invariant?.text.replace(/for no key update( of \w+)?/g, "") ?? "";
   if (unlocked === invariant?.text) throw new Error("lock_departures has no lock to remove");
   await sql(databaseUrl, unlocked);
   const { context, close } = measuredContext(databaseUrl, false);
   const hold = handlerOf(wireModules(context), "holdSeats");
-  await Promise.allSettled(Array.from({ length: buyers }, (_, index) => hold({ body: { legs: [{ departure_uuid: departure }], places: 1 } }, guest(index))));
+  await Promise.allSettled(
+    Array.from({ length: buyers }, (_, index) =>
+      hold({ body: { legs: [{ departure_uuid: departure }], places: 1 } }, guest(index)),
+    ),
+  );
   await close();
   return Math.max(0, (await claims(databaseUrl, departure)) - seats);
 }
 
 async function claims(databaseUrl: string, departure: string): Promise<number> {
-  const [row] = await sql<{ count: number }>(databaseUrl, "select count(*)::integer as count from seat_claims where departure_id = $1", [departure]);
+  const [row] = await sql<{ count: number }>(
+    databaseUrl,
+    "select count(*)::integer as count from seat_claims where departure_id = $1",
+    [departure],
+  );
   return row?.count ?? 0;
 }
 
-export async function sql<Row extends object>(databaseUrl: string, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+export async function sql<Row extends object>(
+  databaseUrl: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

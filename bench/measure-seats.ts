@@ -34,12 +34,29 @@ export interface Clones {
 }
 
 /** Holding seats and confirming payments against their own statements, recorded on one clone and replayed raw on another. */
-export async function measureSeats({ clone }: Clones, departures: readonly string[]): Promise<Figure[]> {
+export async function measureSeats(
+  { clone }: Clones,
+  departures: readonly string[],
+): Promise<Figure[]> {
   const hold = await compare(clone, (wiring) => prepareHolds(wiring, departures));
-  const confirm = await compare(clone, (wiring, context) => prepareConfirms(wiring, { context, departures }));
+  const confirm = await compare(clone, (wiring, context) =>
+    prepareConfirms(wiring, { context, departures }),
+  );
   return [
-    { name: "hold a seat against its own statements", value: hold.ratio, unit: "ratio", target: { atLeast: 0.7 }, detail: hold.detail },
-    { name: "confirm a payment against its own statements", value: confirm.ratio, unit: "ratio", target: { atLeast: 0.7 }, detail: confirm.detail },
+    {
+      name: "hold a seat against its own statements",
+      value: hold.ratio,
+      unit: "ratio",
+      target: { atLeast: 0.7 },
+      detail: hold.detail,
+    },
+    {
+      name: "confirm a payment against its own statements",
+      value: confirm.ratio,
+      unit: "ratio",
+      target: { atLeast: 0.7 },
+      detail: confirm.detail,
+    },
   ];
 }
 
@@ -51,7 +68,10 @@ type Prepare = (wiring: Wiring, context: Context) => Promise<Action>;
  * Three clones of one database: on the first the product runs and is recorded, on the second the recording is replayed without the product, on the
  * third the product is timed. Preparation happens once, before cloning, so that all three hold the same rows.
  */
-async function compare(clone: Clones["clone"], prepare: Prepare): Promise<{ ratio: number; detail: string }> {
+async function compare(
+  clone: Clones["clone"],
+  prepare: Prepare,
+): Promise<{ ratio: number; detail: string }> {
   const ratios: number[] = [];
   let detail = "";
   for (let round = 0; round < 3; round += 1) {
@@ -61,7 +81,9 @@ async function compare(clone: Clones["clone"], prepare: Prepare): Promise<{ rati
     const timedUrl = await copyOf(prepared);
     const recordings = await record(prepared, prepare);
     const floor = await timeReplay(floorUrl, recordings);
-    const product = await withProduct(timedUrl, async (wiring, context) => rate(count, await prepare(wiring, context)));
+    const product = await withProduct(timedUrl, async (wiring, context) =>
+      rate(count, await prepare(wiring, context)),
+    );
     ratios.push(product / floor);
     detail = `${Math.round(product)}/s against ${Math.round(floor)}/s, ${recordings[0]?.trips.length ?? 0} round trips`;
   }
@@ -78,16 +100,30 @@ async function timeReplay(url: string, recordings: readonly Recorded[]): Promise
 }
 
 /** Books and pays one seat `seats` times on each departure. */
-export async function sellSeats(url: string, departures: readonly string[], seats: number): Promise<void> {
+export async function sellSeats(
+  url: string,
+  departures: readonly string[],
+  seats: number,
+): Promise<void> {
   await withProduct(url, async (wiring, context) => {
     const book = handlerOf(wiring, "createBooking");
-    await rate(departures.length * seats, (index) => book({ body: bookingOf(departures[index % departures.length] as string, index) }, guest(index)));
+    await rate(departures.length * seats, (index) =>
+      book(
+        { body: bookingOf(departures[index % departures.length] as string, index) },
+        guest(index),
+      ),
+    );
     const attempts = await context.database.query(attemptIds());
-    await rate(attempts.length, (index) => wiring.payments.settle((attempts[index] as { id: string }).id, "poll"));
+    await rate(attempts.length, (index) =>
+      wiring.payments.settle((attempts[index] as { id: string }).id, "poll"),
+    );
   });
 }
 
-async function withProduct<Result>(url: string, work: (wiring: Wiring, context: Context) => Promise<Result>): Promise<Result> {
+async function withProduct<Result>(
+  url: string,
+  work: (wiring: Wiring, context: Context) => Promise<Result>,
+): Promise<Result> {
   const { context, close } = measuredContext(url, false);
   try {
     return await work(wireModules(context, { drivers: { mtn_momo: paidDriver } }), context);
@@ -99,7 +135,10 @@ async function withProduct<Result>(url: string, work: (wiring: Wiring, context: 
 /** Each act of the product, one after the other, as the statements it sent. */
 async function record(url: string, prepare: Prepare): Promise<Recorded[]> {
   const { context, recorded, close } = measuredContext(url);
-  const action = await prepare(wireModules(context, { drivers: { mtn_momo: paidDriver } }), context);
+  const action = await prepare(
+    wireModules(context, { drivers: { mtn_momo: paidDriver } }),
+    context,
+  );
   recorded();
   const recordings: Recorded[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -118,7 +157,9 @@ async function copyOf(url: string): Promise<string> {
   server.pathname = "/postgres";
   const client = new pg.Client({ connectionString: server.href });
   await client.connect();
-  await client.query(`create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(source.pathname.slice(1))}`);
+  await client.query(
+    `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(source.pathname.slice(1))}`,
+  );
   await client.end();
   source.pathname = `/${name}`;
   return source.href;
@@ -126,19 +167,38 @@ async function copyOf(url: string): Promise<string> {
 
 async function prepareHolds(wiring: Wiring, departures: readonly string[]): Promise<Action> {
   const hold = handlerOf(wiring, "holdSeats");
-  return (index) => hold({ body: { legs: [{ departure_uuid: departures[index % departures.length] as string }], places: 1 } }, guest(index));
+  return (index) =>
+    hold(
+      {
+        body: {
+          legs: [{ departure_uuid: departures[index % departures.length] as string }],
+          places: 1,
+        },
+      },
+      guest(index),
+    );
 }
 
 /** Bookings whose attempts wait at the provider; confirming one is `settle`. */
-async function prepareConfirms(wiring: Wiring, { context, departures }: { context: Context; departures: readonly string[] }): Promise<Action> {
+async function prepareConfirms(
+  wiring: Wiring,
+  { context, departures }: { context: Context; departures: readonly string[] },
+): Promise<Action> {
   const book = handlerOf(wiring, "createBooking");
   const known = (await context.database.query(attemptIds())).length;
-  for (let index = known; index < count; index += 1) await book({ body: bookingOf(departures[index % departures.length] as string, index) }, guest(index));
+  for (let index = known; index < count; index += 1)
+    await book(
+      { body: bookingOf(departures[index % departures.length] as string, index) },
+      guest(index),
+    );
   const attempts = await context.database.query(attemptIds());
   return (index) => wiring.payments.settle((attempts[index] as { id: string }).id, "poll");
 }
 
-const attemptIds = statement<{ id: string }>("attempts to confirm", "select id from payment_attempts order by id");
+const attemptIds = statement<{ id: string }>(
+  "attempts to confirm",
+  "select id from payment_attempts order by id",
+);
 
 /** A booking of one seat by a phone of its own. */
 export function bookingOf(departure: string, index: number): InputOf<"createBooking">["body"] {
@@ -148,7 +208,15 @@ export function bookingOf(departure: string, index: number): InputOf<"createBook
     payment_method: "MOBILE",
     payer_phone: phone,
     receive_method: { type: "SMS", token: phone },
-    users: [{ lastname: "Ngo", firstname: "Aline", sex_id: 2, cni_identifier: "112784903", phonenumber: phone }],
+    users: [
+      {
+        lastname: "Ngo",
+        firstname: "Aline",
+        sex_id: 2,
+        cni_identifier: "112784903",
+        phonenumber: phone,
+      },
+    ],
   });
 }
 

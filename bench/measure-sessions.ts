@@ -18,12 +18,22 @@ const rounds = 5;
 const password = "Mesure-2026-baobab";
 
 /** A traveller with a session, and the token that opens it. */
-async function loggedIn(databaseUrl: string): Promise<{ readonly email: string; readonly token: string }> {
+async function loggedIn(
+  databaseUrl: string,
+): Promise<{ readonly email: string; readonly token: string }> {
   const id = randomUUID();
   const email = `${id}@bench.example`;
   const token = randomBytes(32).toString("base64url");
-  await sql(databaseUrl, "insert into users (id, public_id, lastname, email, role_id, validated_at, email_verified, password_hash) values ($1, $2, 'Mesure', $3, 2, app_now(), true, $4)", [id, id, email, await hashPassword(password)]);
-  await sql(databaseUrl, "insert into sessions (id, token_hash, user_id, expires_at) values ($1, $2, $3, app_now() + interval '30 days')", [randomUUID(), createHash("sha256").update(token).digest(), id]);
+  await sql(
+    databaseUrl,
+    "insert into users (id, public_id, lastname, email, role_id, validated_at, email_verified, password_hash) values ($1, $2, 'Mesure', $3, 2, app_now(), true, $4)",
+    [id, id, email, await hashPassword(password)],
+  );
+  await sql(
+    databaseUrl,
+    "insert into sessions (id, token_hash, user_id, expires_at) values ($1, $2, $3, app_now() + interval '30 days')",
+    [randomUUID(), createHash("sha256").update(token).digest(), id],
+  );
   return { email, token };
 }
 
@@ -34,24 +44,37 @@ interface Compared {
 }
 
 /** The same call with a session and without, in turn; the median of the ratios. */
-async function withAndWithout(call: { readonly url: string; readonly method?: "GET" | "POST"; readonly body?: string }, token: string): Promise<Compared> {
-  const shot = (headers: Readonly<Record<string, string>>) => shoot({ ...call, headers, seconds: 5 });
+async function withAndWithout(
+  call: { readonly url: string; readonly method?: "GET" | "POST"; readonly body?: string },
+  token: string,
+): Promise<Compared> {
+  const shot = (headers: Readonly<Record<string, string>>) =>
+    shoot({ ...call, headers, seconds: 5 });
   await shot({});
   const pairs: { readonly known: Load; readonly unknown: Load }[] = [];
-  for (let round = 0; round < rounds; round += 1) pairs.push({ known: await shot({ authorization: token }), unknown: await shot({}) });
+  for (let round = 0; round < rounds; round += 1)
+    pairs.push({ known: await shot({ authorization: token }), unknown: await shot({}) });
   const ratio = median(pairs.map(({ known, unknown }) => known.perSecond / unknown.perSecond));
   return { ratio, ...(pairs[Math.floor(rounds / 2)] as { known: Load; unknown: Load }) };
 }
 
 /** An order somebody has just made, to be read by its link: everybody may, and who asks is looked up when a token comes along. */
 async function orderOf(address: string, departure: string): Promise<string> {
-  const response = await fetch(`${address}/api/bookings`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(sampleBooking(departure, 1)) });
+  const response = await fetch(`${address}/api/bookings`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(sampleBooking(departure, 1)),
+  });
   const { data } = (await response.json()) as { data: { order_hidden_uuid: string } };
   return `${address}/api/bookings/order/${data.order_hidden_uuid}`;
 }
 
 /** `GET user/me`: the session check is half of its work. */
-async function ownData(databaseUrl: string, address: string, token: string): Promise<{ readonly ratio: number; readonly product: Load; readonly floor: Load }> {
+async function ownData(
+  databaseUrl: string,
+  address: string,
+  token: string,
+): Promise<{ readonly ratio: number; readonly product: Load; readonly floor: Load }> {
   const { context, recorded, close } = measuredContext(databaseUrl);
   const wired = wireModules(context);
   const authentication = await wired.authenticate(token);
@@ -59,7 +82,10 @@ async function ownData(databaseUrl: string, address: string, token: string): Pro
   const bare = await serveBare(databaseUrl);
   try {
     await bare.load([joined(recorded())]);
-    return await inTurn(() => shoot({ url: `${address}/api/user/me`, headers: { authorization: token } }), () => shoot({ url: bare.address, method: "POST", body: "{}" }));
+    return await inTurn(
+      () => shoot({ url: `${address}/api/user/me`, headers: { authorization: token } }),
+      () => shoot({ url: bare.address, method: "POST", body: "{}" }),
+    );
   } finally {
     await close();
     await bare.stop();
@@ -86,24 +112,75 @@ async function bareVerifies(): Promise<number> {
 }
 
 /** What a session costs each request, what a login costs beside its password, and that reading writes nothing. */
-export async function measureSessions(databaseUrl: string, measuring: Measuring, departure: string): Promise<Figure[]> {
+export async function measureSessions(
+  databaseUrl: string,
+  measuring: Measuring,
+  departure: string,
+): Promise<Figure[]> {
   const { email, token } = await loggedIn(databaseUrl);
   const product = await serveProduct(databaseUrl);
   try {
     const { api, body } = searchAddress(measuring);
-    const search = await withAndWithout({ url: product.address + api, method: "POST", body }, token);
+    const search = await withAndWithout(
+      { url: product.address + api, method: "POST", body },
+      token,
+    );
     const order = await withAndWithout({ url: await orderOf(product.address, departure) }, token);
     const check = await ownData(databaseUrl, product.address, token);
-    const [session] = await sql<{ moved: number }>(databaseUrl, "select count(*)::integer as moved from sessions where seen_at <> created_at");
+    const [session] = await sql<{ moved: number }>(
+      databaseUrl,
+      "select count(*)::integer as moved from sessions where seen_at <> created_at",
+    );
     const floor = await bareVerifies();
-    const logins = await shoot({ url: `${product.address}/api/auth/custumer/login`, method: "POST", body: JSON.stringify({ identifier: email, password }), connections: 2 });
+    const logins = await shoot({
+      url: `${product.address}/api/auth/custumer/login`,
+      method: "POST",
+      body: JSON.stringify({ identifier: email, password }),
+      connections: 2,
+    });
     return [
-      { name: "reading an order with a session against without", value: order.ratio, unit: "ratio", target: { atLeast: 0.85 }, detail: perSecond(order) },
-      { name: "search, which asks nobody who calls, with a session against without", value: search.ratio, unit: "ratio", target: { atLeast: 0.85 }, detail: perSecond(search) },
-      { name: "one's own data (session check and one read) against a bare handler with the same statements", value: check.ratio, unit: "ratio", target: { atLeast: 0.7 }, detail: `${Math.round(check.product.perSecond)}/s against ${Math.round(check.floor.perSecond)}/s` },
-      { name: "sessions written to by a minute of checks", value: session?.moved ?? -1, unit: "count", target: { atMost: 0 } },
-      { name: "logins against bare password checks", value: logins.perSecond / floor, unit: "ratio", target: { atLeast: 0.7 }, detail: `${logins.perSecond.toFixed(1)}/s against ${floor.toFixed(1)}/s, p95 ${logins.p95} ms` },
-      failures("calls with a session and logins", [search.known, search.unknown, order.known, order.unknown, check.product, logins]),
+      {
+        name: "reading an order with a session against without",
+        value: order.ratio,
+        unit: "ratio",
+        target: { atLeast: 0.85 },
+        detail: perSecond(order),
+      },
+      {
+        name: "search, which asks nobody who calls, with a session against without",
+        value: search.ratio,
+        unit: "ratio",
+        target: { atLeast: 0.85 },
+        detail: perSecond(search),
+      },
+      {
+        name: "one's own data (session check and one read) against a bare handler with the same statements",
+        value: check.ratio,
+        unit: "ratio",
+        target: { atLeast: 0.7 },
+        detail: `${Math.round(check.product.perSecond)}/s against ${Math.round(check.floor.perSecond)}/s`,
+      },
+      {
+        name: "sessions written to by a minute of checks",
+        value: session?.moved ?? -1,
+        unit: "count",
+        target: { atMost: 0 },
+      },
+      {
+        name: "logins against bare password checks",
+        value: logins.perSecond / floor,
+        unit: "ratio",
+        target: { atLeast: 0.7 },
+        detail: `${logins.perSecond.toFixed(1)}/s against ${floor.toFixed(1)}/s, p95 ${logins.p95} ms`,
+      },
+      failures("calls with a session and logins", [
+        search.known,
+        search.unknown,
+        order.known,
+        order.unknown,
+        check.product,
+        logins,
+      ]),
     ];
   } finally {
     await product.stop();

@@ -6,14 +6,35 @@ import type { Recorded } from "./recording.ts";
 import { recordingDatabase } from "./recording.ts";
 
 /** Says nothing, so that figures are not those of a terminal. */
-const quiet: Context["log"] = { info: () => undefined, warn: () => undefined, error: (details, text) => console.error(text, details), debug: () => undefined };
+const quiet: Context["log"] = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: (details, text) => console.error(text, details),
+  debug: () => undefined,
+};
 
 /** What use cases are built with when they are called without HTTP; `recorded` hands over what was sent since the last call. */
-export function measuredContext(databaseUrl: string, recording = true): { readonly context: Context; readonly recorded: () => Recorded[]; readonly close: () => Promise<void> } {
+export function measuredContext(
+  databaseUrl: string,
+  recording = true,
+): {
+  readonly context: Context;
+  readonly recorded: () => Recorded[];
+  readonly close: () => Promise<void>;
+} {
   const config = readConfig(measuredEnvironment(databaseUrl));
-  const real = openDatabase({ connectionString: databaseUrl, connections: 10, onError: (error) => console.error(error) });
+  const real = openDatabase({
+    connectionString: databaseUrl,
+    connections: 10,
+    onError: (error) => console.error(error),
+  });
   const kept = recordingDatabase(real);
-  const context: Context = { config, database: recording ? kept.database : real, log: quiet, clock: () => new Date() };
+  const context: Context = {
+    config,
+    database: recording ? kept.database : real,
+    log: quiet,
+    clock: () => new Date(),
+  };
   return { context, recorded: kept.take, close: () => real.close() };
 }
 

@@ -5,7 +5,16 @@ export const paidDriver: PaymentDriver = {
   name: "mtn_momo",
   can: { refund: "manual", cancel: false, maxPollPerSecond: 1_000_000 },
   start: async () => ({ kind: "ok", value: { next: { type: "prompt" } } }),
-  read: async (attempt) => ({ kind: "ok", value: { state: "paid", money: attempt.money, reference: attempt.id, txnId: attempt.providerRef, raw: "paid" } }),
+  read: async (attempt) => ({
+    kind: "ok",
+    value: {
+      state: "paid",
+      money: attempt.money,
+      reference: attempt.id,
+      txnId: attempt.providerRef,
+      raw: "paid",
+    },
+  }),
   notificationOf: () => null,
   nextPoll: () => null,
 };

@@ -19,19 +19,34 @@ const bare = new URL("./bare-process.ts", import.meta.url);
 
 /** Settings under which figures are taken: no limits per device, few logs, no background work unless asked. */
 export function measuredEnvironment(databaseUrl: string): Record<string, string> {
-  return { DATABASE_URL: databaseUrl, PORT: "0", ROLES: "web", LOG_LEVEL: "error", LIMITS: "false", DATABASE_CONNECTIONS: "10", WAKAFINE_MODE: "demo" };
+  return {
+    DATABASE_URL: databaseUrl,
+    PORT: "0",
+    ROLES: "web",
+    LOG_LEVEL: "error",
+    LIMITS: "false",
+    DATABASE_CONNECTIONS: "10",
+    WAKAFINE_MODE: "demo",
+  };
 }
 
-export const serveProduct = (databaseUrl: string, env: Readonly<Record<string, string>> = {}) => serve(product, { ...measuredEnvironment(databaseUrl), ...env });
+export const serveProduct = (databaseUrl: string, env: Readonly<Record<string, string>> = {}) =>
+  serve(product, { ...measuredEnvironment(databaseUrl), ...env });
 export const serveBare = (databaseUrl: string) => serve(bare, measuredEnvironment(databaseUrl));
 
 /** Starts a module as a process of its own and waits for its `{ ready }` message. */
 async function serve(module: URL, env: Readonly<Record<string, string>>): Promise<Served> {
-  const child = fork(module, { env: { ...process.env, ...env }, execArgv: [...processFlags], stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const child = fork(module, {
+    env: { ...process.env, ...env },
+    execArgv: [...processFlags],
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
   const { ready: address } = await responseOf<{ ready: string }>(child, "ready");
   return {
     address,
-    resident: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? 0) / 1024,
+    resident: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? 0) /
+      1024,
     async load(recordings) {
       const taken = responseOf(child, "taken");
       child.send({ recordings });
@@ -45,9 +60,13 @@ async function serve(module: URL, env: Readonly<Record<string, string>>): Promis
   };
 }
 
-function responseOf<Reply extends object>(child: ChildProcess, key: keyof Reply & string): Promise<Reply> {
+function responseOf<Reply extends object>(
+  child: ChildProcess,
+  key: keyof Reply & string,
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const gone = (code: number | null) => reject(new Error(`the process left with ${code} before it answered`));
+    const gone = (code: number | null) =>
+      reject(new Error(`the process left with ${code} before it answered`));
     const heard = (message: object) => {
       if (!(key in message)) return;
       child.off("message", heard);

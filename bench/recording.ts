@@ -14,13 +14,24 @@ export interface Recorded {
   readonly transaction: boolean;
 }
 
-const asBytes = (value: unknown) => (Buffer.isBuffer(value) ? { base64: value.toString("base64") } : value);
-const fromBytes = (value: unknown) => (value !== null && typeof value === "object" && "base64" in value ? Buffer.from(String(value.base64), "base64") : value);
+const asBytes = (value: unknown) =>
+  Buffer.isBuffer(value) ? { base64: value.toString("base64") } : value;
+const fromBytes = (value: unknown) =>
+  value !== null && typeof value === "object" && "base64" in value
+    ? Buffer.from(String(value.base64), "base64")
+    : value;
 
 /** A database that runs everything and keeps what was sent. */
-export function recordingDatabase(database: Database): { readonly database: Database; readonly take: () => Recorded[] } {
+export function recordingDatabase(database: Database): {
+  readonly database: Database;
+  readonly take: () => Recorded[];
+} {
   let kept: Recorded[] = [];
-  const sent = (one: Statement<unknown>): Sent => ({ name: one.name, text: one.text, values: one.values.map(asBytes) });
+  const sent = (one: Statement<unknown>): Sent => ({
+    name: one.name,
+    text: one.text,
+    values: one.values.map(asBytes),
+  });
   const begin: Sent = { name: "begin", text: "begin", values: [] };
   const commit: Sent = { name: "commit", text: "commit", values: [] };
   const recording: Database = {
@@ -30,18 +41,25 @@ export function recordingDatabase(database: Database): { readonly database: Data
       return database.query(one);
     },
     async batch(statements) {
-      kept.push({ transaction: true, trips: [(statements as readonly Statement<unknown>[]).map(sent)] });
+      kept.push({
+        transaction: true,
+        trips: [(statements as readonly Statement<unknown>[]).map(sent)],
+      });
       return database.batch(statements);
     },
     async transaction(work) {
       const trips: Sent[][] = [];
       let finished = false;
-      const add = (statements: readonly Statement<unknown>[]) => trips.push([...(trips.length === 0 ? [begin] : []), ...statements.map(sent)]);
+      const add = (statements: readonly Statement<unknown>[]) =>
+        trips.push([...(trips.length === 0 ? [begin] : []), ...statements.map(sent)]);
       const result = await database.transaction((real) => {
         trips.length = 0; // it may be retried
         return work({
           query: (one) => (add([one as Statement<unknown>]), real.query(one)),
-          batch: (statements) => (add(statements as readonly Statement<unknown>[]), real.batch(statements)),
+          batch: (statements) => (
+            add(statements as readonly Statement<unknown>[]),
+            real.batch(statements)
+          ),
           async finish(statements) {
             add(statements);
             trips.at(-1)?.push(commit);
@@ -71,9 +89,17 @@ export function joined(parts: readonly Recorded[]): Recorded {
 }
 
 /** Sends the same statements again, with the same waits between them; the rows of the last trip. */
-export async function replay(pool: pg.Pool, { trips, transaction }: Recorded): Promise<unknown[][]> {
+export async function replay(
+  pool: pg.Pool,
+  { trips, transaction }: Recorded,
+): Promise<unknown[][]> {
   const send = (client: pg.Pool | pg.PoolClient, batch: readonly Sent[]) =>
-    Promise.all(batch.map(async ({ name, text, values }) => (await client.query({ name, text, values: values.map(fromBytes) })).rows as unknown[]));
+    Promise.all(
+      batch.map(
+        async ({ name, text, values }) =>
+          (await client.query({ name, text, values: values.map(fromBytes) })).rows as unknown[],
+      ),
+    );
   if (!transaction) return send(pool, trips[0] ?? []);
   const client = await pool.connect();
   let rows: unknown[][] = [];

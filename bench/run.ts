@@ -45,12 +45,24 @@ const measurements: Readonly<Record<string, Measurement>> = {
     }
     const [small = Number.NaN, middle = Number.NaN, large = Number.NaN] = latencies;
     const detail = `p95 ${small} ms, ${middle} ms, ${large} ms at 10 k, 100 k, 1 M departures`;
-    return [{ name: "search at 1 M departures against 10 k, p95", value: large / small, unit: "ratio", target: { atMost: 1.5 }, detail }];
+    return [
+      {
+        name: "search at 1 M departures against 10 k, p95",
+        value: large / small,
+        unit: "ratio",
+        target: { atMost: 1.5 },
+        detail,
+      },
+    ];
   },
   async churn(ground) {
     const { url, measuring } = await ground.fill(100_000);
     const elsewhereUrl = await ground.copy(url);
-    return measureChurn({ databaseUrl: url, elsewhereUrl }, measuring, await someDepartures(url, measuring, 2000));
+    return measureChurn(
+      { databaseUrl: url, elsewhereUrl },
+      measuring,
+      await someDepartures(url, measuring, 2000),
+    );
   },
   async sessions(ground) {
     const { url, measuring } = await ground.fill(100_000);
@@ -59,7 +71,10 @@ const measurements: Readonly<Record<string, Measurement>> = {
   },
   async seats(ground) {
     const { url, measuring } = await ground.fill(10_000);
-    return measureSeats({ clone: () => ground.copy(url) }, await someDepartures(url, measuring, 200));
+    return measureSeats(
+      { clone: () => ground.copy(url) },
+      await someDepartures(url, measuring, 200),
+    );
   },
   async rush(ground) {
     const { url, measuring } = await ground.fill(10_000);
@@ -75,7 +90,10 @@ const measurements: Readonly<Record<string, Measurement>> = {
     const product = await serveProduct(url);
     try {
       const { page } = searchAddress(measuring);
-      const pages = new Map([["home", `${product.address}/app/home`], ["results", `${product.address}${page}`]]);
+      const pages = new Map([
+        ["home", `${product.address}/app/home`],
+        ["results", `${product.address}${page}`],
+      ]);
       return [...(await measureBytes(product.address, page)), ...(await measureLighthouse(pages))];
     } finally {
       await product.stop();
@@ -86,7 +104,11 @@ const measurements: Readonly<Record<string, Measurement>> = {
 
 /** Departures with free seats, none of them among those the measured search finds unless there are no others. */
 async function someDepartures(url: string, { query }: Measuring, max: number): Promise<string[]> {
-  const rows = await sql<{ id: string }>(url, "select d.id from departures d join towns t on t.id = d.to_town_id where d.departs_at > app_now() + interval '2 days' order by t.name = $2, d.id limit $1", [max, query.city_destination]);
+  const rows = await sql<{ id: string }>(
+    url,
+    "select d.id from departures d join towns t on t.id = d.to_town_id where d.departs_at > app_now() + interval '2 days' order by t.name = $2, d.id limit $1",
+    [max, query.city_destination],
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -94,7 +116,10 @@ async function main(): Promise<void> {
   const asked = process.argv.slice(2);
   const names = asked.length > 0 ? asked : Object.keys(measurements);
   const unknown = names.filter((name) => !(name in measurements));
-  if (unknown.length > 0) throw new Error(`no measurement ${unknown.join(", ")}; there are ${Object.keys(measurements).join(", ")}`);
+  if (unknown.length > 0)
+    throw new Error(
+      `no measurement ${unknown.join(", ")}; there are ${Object.keys(measurements).join(", ")}`,
+    );
   const folder = await mkdtemp(join(tmpdir(), "wakafine-bench-"));
   const server = await startEmbeddedDatabase({ folder });
   const figures: Figure[] = [];
@@ -116,15 +141,26 @@ async function main(): Promise<void> {
 function ground(urlOf: (database: string) => string): BenchDatabase {
   const create = async (template?: string) => {
     const name = `bench_${randomBytes(4).toString("hex")}`;
-    await sql(urlOf("postgres"), `create database ${name}${template ? ` template ${template}` : ""}`);
+    await sql(
+      urlOf("postgres"),
+      `create database ${name}${template ? ` template ${template}` : ""}`,
+    );
     return urlOf(name);
   };
   return {
     async fill(departures) {
       const url = await create();
       await migrate(url);
-      const database = openDatabase({ connectionString: url, connections: 2, onError: (error) => console.error(error) });
-      const measuring = await seedMeasuring(database, { mode: "demo", departures, today: new Date() }).finally(() => database.close());
+      const database = openDatabase({
+        connectionString: url,
+        connections: 2,
+        onError: (error) => console.error(error),
+      });
+      const measuring = await seedMeasuring(database, {
+        mode: "demo",
+        departures,
+        today: new Date(),
+      }).finally(() => database.close());
       return { url, measuring };
     },
     copy: (url) => create(new URL(url).pathname.slice(1)),
@@ -136,13 +172,21 @@ async function report(names: readonly string[], figures: readonly Figure[]): Pro
   const git = (...texts: string[]) => execFileSync("git", texts, { encoding: "utf8" }).trim();
   const details = {
     date: new Date().toISOString(),
-    commit: git("rev-parse", "--short", "HEAD") + (git("status", "--porcelain") ? " with changes" : ""),
+    commit:
+      git("rev-parse", "--short", "HEAD") + (git("status", "--porcelain") ? " with changes" : ""),
     machine: `${cpus().length} × ${cpus()[0]?.model ?? "?"}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
     node: process.version,
     measurements: names,
-    figures: figures.map((figure) => ({ ...figure, value: round(figure.value), holds: holds(figure) })),
+    figures: figures.map((figure) => ({
+      ...figure,
+      value: round(figure.value),
+      holds: holds(figure),
+    })),
   };
-  const file = new URL(`./results/${details.date.slice(0, 10)}-${names.length === Object.keys(measurements).length ? "all" : names.join("-")}.json`, import.meta.url);
+  const file = new URL(
+    `./results/${details.date.slice(0, 10)}-${names.length === Object.keys(measurements).length ? "all" : names.join("-")}.json`,
+    import.meta.url,
+  );
   await writeFile(file, `${JSON.stringify(details, null, 2)}\n`);
   const held = figures.filter(holds).length;
   console.log(`\n${held} of ${figures.length} figures hold`);

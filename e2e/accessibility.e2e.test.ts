@@ -9,23 +9,37 @@ const world = visitedWorld();
 test("the checks find what they are for: a missing name, a weak contrast by day and by night, a page that is too wide", async () => {
   const { page } = await world.visitor();
   await page.goto("/app/home");
-  expect([await accessibilityViolations(page), await nightViolations(page), await scrollsSideways(page)]).toEqual([[], [], false]);
+  expect([
+    await accessibilityViolations(page),
+    await nightViolations(page),
+    await scrollsSideways(page),
+  ]).toEqual([[], [], false]);
   await page.evaluate(() => {
     const main = document.querySelector("main");
-    main?.append(Object.assign(document.createElement("button"), { type: "button" }), Object.assign(document.createElement("p"), { textContent: "weak", id: "weak" }));
+    main?.append(
+      Object.assign(document.createElement("button"), { type: "button" }),
+      Object.assign(document.createElement("p"), { textContent: "weak", id: "weak" }),
+    );
     const weak = document.getElementById("weak");
     weak?.style.setProperty("color", "#ccc");
     weak?.style.setProperty("width", "2000px");
   });
   const rules = (await accessibilityViolations(page)).map((error) => error.split(":")[0]);
-  expect([rules.includes("button-name"), rules.includes("color-contrast"), await scrollsSideways(page)]).toEqual([true, true, true]);
+  expect([
+    rules.includes("button-name"),
+    rules.includes("color-contrast"),
+    await scrollsSideways(page),
+  ]).toEqual([true, true, true]);
   expect(await nightViolations(page)).toEqual([]);
   await page.evaluate(() => document.getElementById("weak")?.style.setProperty("color", "#333"));
   expect(await nightViolations(page)).toEqual(["color-contrast: #weak"]);
 });
 
 describe("at the size of a phone in fr, by day and by night", () => {
-  test.each(tours.map((tour) => ({ name: tour.name, tour })))("every screen and state of $name is accessible, and none scrolls sideways [G.cross.11]", async ({ tour }) => {
-    expect(await violationsOnTour(world, tour, { size: "phone", language: "fr" })).toEqual([]);
-  });
+  test.each(tours.map((tour) => ({ name: tour.name, tour })))(
+    "every screen and state of $name is accessible, and none scrolls sideways [G.cross.11]",
+    async ({ tour }) => {
+      expect(await violationsOnTour(world, tour, { size: "phone", language: "fr" })).toEqual([]);
+    },
+  );
 });

@@ -14,10 +14,14 @@ const world = visitedWorld();
 const { traveller, administrator, member } = smallWorld.users;
 const planner = member.sample[2];
 
-const logInLink = ({ page, t }: Visitor) => page.getByRole("banner").getByRole("link", { name: t(shellMessages.logIn), exact: true });
+const logInLink = ({ page, t }: Visitor) =>
+  page.getByRole("banner").getByRole("link", { name: t(shellMessages.logIn), exact: true });
 
 /** Someone on the home page, logged in. */
-async function atHome(identifier: string, profile: Parameters<typeof world.visitor>[0] = { size: "desk" }): Promise<Visitor> {
+async function atHome(
+  identifier: string,
+  profile: Parameters<typeof world.visitor>[0] = { size: "desk" },
+): Promise<Visitor> {
   const visitor = await world.visitor(profile);
   await enterAs(visitor, world.app, identifier);
   await visitor.page.goto("/app/home");
@@ -42,12 +46,24 @@ test("the bar has home, the agencies' entry and the login; my trips and contact 
 test("bar and footer stand on wide screens, bar, drawer and footer on phones [C2.pub.15]", async () => {
   const desk = await world.visitor({ size: "desk" });
   await desk.page.goto("/app/home");
-  const menu = (visitor: Visitor) => visitor.page.getByRole("button", { name: visitor.t(shellMessages.openMenu) });
-  const bar = (visitor: Visitor) => visitor.page.getByRole("banner").getByRole("navigation", { name: visitor.t(shellMessages.mainMenu) });
-  expect([await bar(desk).isVisible(), await menu(desk).isVisible(), await desk.page.getByRole("contentinfo").isVisible()]).toEqual([true, false, true]);
+  const menu = (visitor: Visitor) =>
+    visitor.page.getByRole("button", { name: visitor.t(shellMessages.openMenu) });
+  const bar = (visitor: Visitor) =>
+    visitor.page
+      .getByRole("banner")
+      .getByRole("navigation", { name: visitor.t(shellMessages.mainMenu) });
+  expect([
+    await bar(desk).isVisible(),
+    await menu(desk).isVisible(),
+    await desk.page.getByRole("contentinfo").isVisible(),
+  ]).toEqual([true, false, true]);
   const phone = await world.visitor();
   await phone.page.goto("/app/home");
-  expect([await bar(phone).count(), await menu(phone).isVisible(), await phone.page.getByRole("contentinfo").isVisible()]).toEqual([0, true, true]);
+  expect([
+    await bar(phone).count(),
+    await menu(phone).isVisible(),
+    await phone.page.getByRole("contentinfo").isVisible(),
+  ]).toEqual([0, true, true]);
   const drawer = await openDrawer(phone);
   await drawer.getByRole("button", { name: phone.t(shellMessages.closeMenu) }).click();
   await drawer.waitFor({ state: "hidden" });
@@ -65,13 +81,21 @@ test("the menu stands only with a session, in the place of the login and without
     await visitor.page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });
-      new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value))).observe({ type: "layout-shift", buffered: true });
+      new PerformanceObserver((list) =>
+        shifts.push(
+          ...list.getEntries().map((entry) => (entry as unknown as { value: number }).value),
+        ),
+      ).observe({ type: "layout-shift", buffered: true });
     });
     await visitor.page.goto("/app/home");
     await menuButton(visitor).waitFor();
     expect(await logInLink(visitor).count()).toBe(0);
     if (size === "desk") expect(await corner(visitor)).toEqual(empty);
-    expect(await visitor.page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0))).toBeLessThan(0.02);
+    expect(
+      await visitor.page.evaluate(() =>
+        (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
+      ),
+    ).toBeLessThan(0.02);
   }
 });
 
@@ -91,7 +115,11 @@ test("the menu of staff leads to the agency's profile and to the landing page of
   await (await openMenu(visitor)).getByRole("link", { name: t(shellMessages.profile) }).click();
   await page.waitForURL("**/agency/profile");
   await page.goto("/app/home");
-  await (await openMenu(visitor)).getByRole("link", { name: t(shellMessages.administration) }).click();
+  await (
+    await openMenu(visitor)
+  )
+    .getByRole("link", { name: t(shellMessages.administration) })
+    .click();
   await page.waitForURL("**/agency/planing");
 });
 
@@ -100,8 +128,14 @@ test("an administrator opens the own profile and the administration [G.role.03, 
   const { page, t } = visitor;
   await (await openMenu(visitor)).getByRole("link", { name: t(shellMessages.profile) }).click();
   await page.waitForURL("**/app/profile");
-  await page.getByRole("heading", { name: `${administrator.firstname} ${administrator.lastname}` }).waitFor();
-  await (await openMenu(visitor)).getByRole("link", { name: t(shellMessages.administration) }).click();
+  await page
+    .getByRole("heading", { name: `${administrator.firstname} ${administrator.lastname}` })
+    .waitFor();
+  await (
+    await openMenu(visitor)
+  )
+    .getByRole("link", { name: t(shellMessages.administration) })
+    .click();
   await page.waitForURL("**/admin");
 });
 
@@ -113,9 +147,14 @@ test("the menu works by keyboard: Escape closes it and gives the focus back, lea
   await page.keyboard.press("Enter");
   expect(await button.getAttribute("aria-expanded")).toBe("true");
   await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(t(shellMessages.profile));
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+    t(shellMessages.profile),
+  );
   await page.keyboard.press("Escape");
-  expect([await button.getAttribute("aria-expanded"), await button.evaluate((element) => element === document.activeElement)]).toEqual(["false", true]);
+  expect([
+    await button.getAttribute("aria-expanded"),
+    await button.evaluate((element) => element === document.activeElement),
+  ]).toEqual(["false", true]);
   await page.keyboard.press("Enter");
   await page.keyboard.press("Shift+Tab");
   await expect.poll(() => page.locator(".menu-list").count()).toBe(0);
@@ -131,13 +170,26 @@ describe.each(everyone)("at the size of a $size in $language", ({ size, language
     await (await openMenu(visitor)).getByRole("button", { name: t(shellMessages.share) }).click();
     const dialog = page.getByRole("dialog", { name: t(shareMessages.title) });
     await dialog.waitFor();
-    const links = await dialog.getByRole("link").evaluateAll((found) => found.map((one) => ({ ...(one as HTMLAnchorElement).dataset, href: one.getAttribute("href") ?? "", target: one.getAttribute("target"), rel: one.getAttribute("rel") })));
+    const links = await dialog.getByRole("link").evaluateAll((found) =>
+      found.map((one) => ({
+        ...(one as HTMLAnchorElement).dataset,
+        href: one.getAttribute("href") ?? "",
+        target: one.getAttribute("target"),
+        rel: one.getAttribute("rel"),
+      })),
+    );
     expect(links).toHaveLength(5);
     for (const { href, target, rel } of links) {
       expect(href).toContain(encodeURIComponent(`${world.app.origin}/`));
       expect([target, rel]).toEqual(["_blank", "noopener noreferrer"]);
     }
-    expect(links.map(({ href }) => new URL(href).host)).toEqual(["www.facebook.com", "x.com", "wa.me", "www.linkedin.com", "t.me"]);
+    expect(links.map(({ href }) => new URL(href).host)).toEqual([
+      "www.facebook.com",
+      "x.com",
+      "wa.me",
+      "www.linkedin.com",
+      "t.me",
+    ]);
     await visitor.context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await dialog.getByRole("button", { name: t(shareMessages.copy) }).click();
     await toasts(visitor, "ok").getByText(t(shareMessages.copied)).waitFor();
@@ -146,7 +198,9 @@ describe.each(everyone)("at the size of a $size in $language", ({ size, language
     expect(await scrollsSideways(page)).toBe(false);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-    expect(await menuButton(visitor).evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(
+      await menuButton(visitor).evaluate((element) => element === document.activeElement),
+    ).toBe(true);
   });
 });
 
@@ -154,9 +208,17 @@ test("the drawer of phones leads home, to the agencies' login and to the login [
   const visitor = await world.visitor();
   const { page, t } = visitor;
   await page.goto("/app/CGU");
-  await (await openDrawer(visitor)).getByRole("link", { name: t(shellMessages.home), exact: true }).click();
+  await (
+    await openDrawer(visitor)
+  )
+    .getByRole("link", { name: t(shellMessages.home), exact: true })
+    .click();
   await page.waitForURL("**/app/home");
-  await (await openDrawer(visitor)).getByRole("link", { name: t(shellMessages.agencySpace) }).click();
+  await (
+    await openDrawer(visitor)
+  )
+    .getByRole("link", { name: t(shellMessages.agencySpace) })
+    .click();
   await page.waitForURL("**/auth/agency/login");
   await page.goto("/app/home");
   const drawer = await openDrawer(visitor);
@@ -169,7 +231,9 @@ test("with a session the drawer has profile, sharing and the way out instead of 
   const visitor = await atHome(traveller.email, { size: "phone" });
   const { page, t } = visitor;
   const drawer = await openDrawer(visitor);
-  expect(await drawer.getByRole("link", { name: t(shellMessages.logIn), exact: true }).count()).toBe(0);
+  expect(
+    await drawer.getByRole("link", { name: t(shellMessages.logIn), exact: true }).count(),
+  ).toBe(0);
   expect(await accessibilityViolations(page)).toEqual([]);
   await drawer.getByRole("button", { name: t(shellMessages.share) }).click();
   await page.getByRole("dialog", { name: t(shareMessages.title) }).waitFor();
@@ -177,15 +241,29 @@ test("with a session the drawer has profile, sharing and the way out instead of 
   await (await openDrawer(visitor)).getByRole("button", { name: t(shellMessages.logOut) }).click();
   await expect.poll(() => keptAccount(visitor)).toBeNull();
   await openDrawer(visitor);
-  await page.getByRole("dialog").getByRole("link", { name: t(shellMessages.logIn), exact: true }).waitFor();
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: t(shellMessages.logIn), exact: true })
+    .waitFor();
 });
 
 test("the language that is chosen goes along for messages, without a word when that fails [C2.pub.21]", async () => {
   const visitor = await atHome(traveller.email, { size: "desk", language: "fr" });
   const { page } = visitor;
-  const call = await callMadeBy(visitor, "updateMe", () => page.getByRole("link", { name: shellMessages.otherLanguage.fr }).click());
-  expect([bodyOf(call), call.headers()["authorization"]]).toEqual([{ lang: "en" }, (await keptAccount(visitor))?.token]);
-  await expect.poll(async () => (await world.app.call("getMe", {}, { token: await openSessionOf(world.app, traveller.id) })).body.data.lang).toBe("en");
+  const call = await callMadeBy(visitor, "updateMe", () =>
+    page.getByRole("link", { name: shellMessages.otherLanguage.fr }).click(),
+  );
+  expect([bodyOf(call), call.headers()["authorization"]]).toEqual([
+    { lang: "en" },
+    (await keptAccount(visitor))?.token,
+  ]);
+  await expect
+    .poll(
+      async () =>
+        (await world.app.call("getMe", {}, { token: await openSessionOf(world.app, traveller.id) }))
+          .body.data.lang,
+    )
+    .toBe("en");
   await cutOff(visitor, "updateMe");
   await page.getByRole("link", { name: shellMessages.otherLanguage.en }).click();
   await page.getByRole("link", { name: shellMessages.otherLanguage.fr }).waitFor();

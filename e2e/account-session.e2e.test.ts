@@ -16,7 +16,10 @@ const planner = member.sample[2];
 const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname;
 
 /** Someone on the home page, logged in. */
-async function atHome(identifier: string, profile: Parameters<typeof world.visitor>[0] = { size: "desk" }): Promise<Visitor> {
+async function atHome(
+  identifier: string,
+  profile: Parameters<typeof world.visitor>[0] = { size: "desk" },
+): Promise<Visitor> {
   const visitor = await world.visitor(profile);
   await enterAs(visitor, world.app, identifier);
   await visitor.page.goto("/app/home");
@@ -28,8 +31,19 @@ describe("logging out", () => {
     const visitor = await world.visitor({ size: "desk" });
     const { page, t } = visitor;
     const token = await enterAs(visitor, world.app, traveller.email);
-    expect((await world.app.call("registerDevice", { params: { id: "device-of-this-test" }, body: { type: "CUSTOMER" } }, { token })).status).toBe(200);
-    const devices = () => world.app.database.sql<{ id: string }>("select id from devices where id = 'device-of-this-test'");
+    expect(
+      (
+        await world.app.call(
+          "registerDevice",
+          { params: { id: "device-of-this-test" }, body: { type: "CUSTOMER" } },
+          { token },
+        )
+      ).status,
+    ).toBe(200);
+    const devices = () =>
+      world.app.database.sql<{ id: string }>(
+        "select id from devices where id = 'device-of-this-test'",
+      );
     expect(await devices()).toHaveLength(1);
     await openAccountPage(visitor, "/app/profile");
     const places: string[] = [];
@@ -38,24 +52,36 @@ describe("logging out", () => {
     await page.waitForURL("**/app/home");
     expect(places).toEqual(expect.arrayContaining(["/", "/app/home"]));
     expect(await keptAccount(visitor)).toBeNull();
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(token);
+    expect(
+      await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
+    ).not.toContain(token);
     await expect.poll(() => callsTo(visitor, "logout").length).toBe(1);
     const order = visitor.calls.map((call) => `${call.method()} ${new URL(call.url()).pathname}`);
-    expect(order.indexOf("DELETE /api/user/devices")).toBeLessThan(order.indexOf("POST /api/auth/logout"));
-    for (const call of [...callsTo(visitor, "forgetDevice"), ...callsTo(visitor, "logout")]) expect(call.headers()["authorization"]).toBe(token);
+    expect(order.indexOf("DELETE /api/user/devices")).toBeLessThan(
+      order.indexOf("POST /api/auth/logout"),
+    );
+    for (const call of [...callsTo(visitor, "forgetDevice"), ...callsTo(visitor, "logout")])
+      expect(call.headers()["authorization"]).toBe(token);
     expect(await devices()).toEqual([]);
     await expect.poll(async () => (await world.app.call("getMe", {}, { token })).status).toBe(401);
     await expect.poll(() => page.locator(".toast").count()).toBe(0);
 
     await openResults(visitor, "/app/result");
-    const next = await callMadeBy(visitor, "searchDepartures", () => page.getByRole("region", { name: t(searchMessages.list) }).getByRole("combobox").selectOption({ index: 1 }));
+    const next = await callMadeBy(visitor, "searchDepartures", () =>
+      page
+        .getByRole("region", { name: t(searchMessages.list) })
+        .getByRole("combobox")
+        .selectOption({ index: 1 }),
+    );
     expect(next.headers()).not.toHaveProperty("authorization");
   });
 
   test("takes the agency along: its pages lead home [C4.auth.09]", async () => {
     const visitor = await atHome(planner.email);
     const { page, t } = visitor;
-    expect((await keptAccount(visitor))?.agency).toMatchObject({ name: smallWorld.agencies.sample.name });
+    expect((await keptAccount(visitor))?.agency).toMatchObject({
+      name: smallWorld.agencies.sample.name,
+    });
     await (await openMenu(visitor)).getByRole("button", { name: t(shellMessages.logOut) }).click();
     await expect.poll(() => keptAccount(visitor)).toBeNull();
     await page.goto("/agency/planing");
@@ -65,48 +91,77 @@ describe("logging out", () => {
   test.each([
     ["fr", "Déconnexion impossible"],
     ["en", "Unable to logout"],
-  ] as const)("that cannot end the pushes is refused with a word and keeps the session, for a lost network and for a broken server, in %s [C8.auth.01, G.auth.22]", async (language, sentence) => {
-    for (const how of ["network", "server"] as const) {
-      const visitor = await atHome(traveller.email, { size: "desk", language });
-      const before = await keptAccount(visitor);
-      if (how === "network") await cutOff(visitor, "forgetDevice");
-      else await mockResponse(visitor, "forgetDevice", { status: 503, body: { message: "broken", data: null } });
-      await (await openMenu(visitor)).getByRole("button", { name: visitor.t(shellMessages.logOut) }).click();
-      await toasts(visitor, "error").getByText(sentence, { exact: true }).waitFor();
-      expect((await keptAccount(visitor))?.token).toBe(before?.token);
-      expect([await menuButton(visitor).count(), callsTo(visitor, "logout").length, pathOf(visitor)]).toEqual([1, 0, "/app/home"]);
-    }
-  });
+  ] as const)(
+    "that cannot end the pushes is refused with a word and keeps the session, for a lost network and for a broken server, in %s [C8.auth.01, G.auth.22]",
+    async (language, sentence) => {
+      for (const how of ["network", "server"] as const) {
+        const visitor = await atHome(traveller.email, { size: "desk", language });
+        const before = await keptAccount(visitor);
+        if (how === "network") await cutOff(visitor, "forgetDevice");
+        else
+          await mockResponse(visitor, "forgetDevice", {
+            status: 503,
+            body: { message: "broken", data: null },
+          });
+        await (
+          await openMenu(visitor)
+        )
+          .getByRole("button", { name: visitor.t(shellMessages.logOut) })
+          .click();
+        await toasts(visitor, "error").getByText(sentence, { exact: true }).waitFor();
+        expect((await keptAccount(visitor))?.token).toBe(before?.token);
+        expect([
+          await menuButton(visitor).count(),
+          callsTo(visitor, "logout").length,
+          pathOf(visitor),
+        ]).toEqual([1, 0, "/app/home"]);
+      }
+    },
+  );
 
   test("of a session the server no longer knows is a success; an end that does not reach the server is one too [G.auth.22]", async () => {
     const known = await atHome(traveller.email);
     const { token } = (await keptAccount(known)) ?? {};
     await known.page.waitForLoadState("networkidle");
     await world.app.call("logout", {}, { token: token ?? "" });
-    await (await openMenu(known)).getByRole("button", { name: known.t(shellMessages.logOut) }).click();
+    await (
+      await openMenu(known)
+    )
+      .getByRole("button", { name: known.t(shellMessages.logOut) })
+      .click();
     await expect.poll(() => keptAccount(known)).toBeNull();
     expect(await known.page.locator(".toast").count()).toBe(0);
 
     const lost = await atHome(traveller.email);
     await cutOff(lost, "logout");
-    await (await openMenu(lost)).getByRole("button", { name: lost.t(shellMessages.logOut) }).click();
+    await (
+      await openMenu(lost)
+    )
+      .getByRole("button", { name: lost.t(shellMessages.logOut) })
+      .click();
     await expect.poll(() => keptAccount(lost)).toBeNull();
     expect(await lost.page.locator(".toast").count()).toBe(0);
   });
 });
 
 describe("the guard of one's own pages", () => {
-  test.each(["/app/profile", "/app/edit"] as const)("sends who is not logged in to the customer login and back after it: %s [G.role.10]", async (path) => {
-    const visitor = await world.visitor();
-    const { page } = visitor;
-    await page.goto(`${path}?from=mail`);
-    await page.waitForURL((address) => address.pathname === "/auth/client/login");
-    expect(new URL(page.url()).searchParams.get("return")).toBe(`${path}?from=mail`);
-    expect(await page.locator(".toast").count()).toBe(0);
-  });
+  test.each(["/app/profile", "/app/edit"] as const)(
+    "sends who is not logged in to the customer login and back after it: %s [G.role.10]",
+    async (path) => {
+      const visitor = await world.visitor();
+      const { page } = visitor;
+      await page.goto(`${path}?from=mail`);
+      await page.waitForURL((address) => address.pathname === "/auth/client/login");
+      expect(new URL(page.url()).searchParams.get("return")).toBe(`${path}?from=mail`);
+      expect(await page.locator(".toast").count()).toBe(0);
+    },
+  );
 
   test("warns of a session that ended, at the login of its kind [G.auth.27]", async () => {
-    for (const [user, login] of [[traveller, "/auth/client/login"], [planner, "/auth/agency/login"]] as const) {
+    for (const [user, login] of [
+      [traveller, "/auth/client/login"],
+      [planner, "/auth/agency/login"],
+    ] as const) {
       const visitor = await world.visitor();
       const token = await enterAs(visitor, world.app, user.email);
       await openAccountPage(visitor, "/app/profile");
@@ -125,9 +180,13 @@ describe("the guard of one's own pages", () => {
     await enterAs(visitor, world.app, traveller.email);
     await openAccountPage(visitor, "/app/profile");
     await page.evaluate(() => {
-      const kept = JSON.parse(localStorage.getItem("wakafine") ?? "{}") as { state: { account: { token?: string } } };
+      const kept = JSON.parse(localStorage.getItem("wakafine") ?? "{}") as {
+        state: { account: { token?: string } };
+      };
       delete kept.state.account.token;
-      window.addEventListener("pagehide", () => localStorage.setItem("wakafine", JSON.stringify(kept)));
+      window.addEventListener("pagehide", () =>
+        localStorage.setItem("wakafine", JSON.stringify(kept)),
+      );
     });
     let loads = 0;
     page.on("load", () => (loads += 1));
@@ -135,7 +194,11 @@ describe("the guard of one's own pages", () => {
     await page.reload();
     await page.waitForURL((address) => address.pathname === "/auth/client/login");
     expect(loads).toBe(1);
-    expect(visitor.calls.slice(before).filter((call) => call.headers()["authorization"] || call.url().includes("/user/"))).toEqual([]);
+    expect(
+      visitor.calls
+        .slice(before)
+        .filter((call) => call.headers()["authorization"] || call.url().includes("/user/")),
+    ).toEqual([]);
   });
 });
 

@@ -13,23 +13,42 @@ import { everyone, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const { agencies, users } = smallWorld;
-const pages = ["/admin", "/admin/agencies", `/admin/agencies/${agencies.inactive.id}`, "/admin/users", `/admin/users/${users.traveller.id}`, "/admin/audit-log"] as const;
+const pages = [
+  "/admin",
+  "/admin/agencies",
+  `/admin/agencies/${agencies.inactive.id}`,
+  "/admin/users",
+  `/admin/users/${users.traveller.id}`,
+  "/admin/audit-log",
+] as const;
 
 describe("who may not enter", () => {
   test.each([
     ["a customer", users.traveller, "/app/home"],
     ["the administrator of an agency", users.member.sample[1], "/agency/planing"],
-  ] as const)("%s is led away from each page with a warning, and the server is not asked", async (_who, user, home) => {
-    const visitor = await world.visitor({ size: "desk" });
-    const { page, t } = visitor;
-    await enterAs(visitor, world.app, { user, path: "/app/home", customer: true });
-    for (const path of pages) {
-      await page.goto(path);
-      await page.waitForURL(`**${home}`);
-      await toasts(visitor, "warning").getByText(t(adminMessages.administratorsOnly)).first().waitFor();
-    }
-    expect(visitor.calls.filter((call) => call.url().includes("/administration/") && !call.url().endsWith("/administration/agency"))).toEqual([]);
-  });
+  ] as const)(
+    "%s is led away from each page with a warning, and the server is not asked",
+    async (_who, user, home) => {
+      const visitor = await world.visitor({ size: "desk" });
+      const { page, t } = visitor;
+      await enterAs(visitor, world.app, { user, path: "/app/home", customer: true });
+      for (const path of pages) {
+        await page.goto(path);
+        await page.waitForURL(`**${home}`);
+        await toasts(visitor, "warning")
+          .getByText(t(adminMessages.administratorsOnly))
+          .first()
+          .waitFor();
+      }
+      expect(
+        visitor.calls.filter(
+          (call) =>
+            call.url().includes("/administration/") &&
+            !call.url().endsWith("/administration/agency"),
+        ),
+      ).toEqual([]);
+    },
+  );
 
   test("nobody's session leads to the login, which leads back to the very page", async () => {
     const visitor = await world.visitor();
@@ -51,7 +70,10 @@ describe("who may not enter", () => {
     const token = await enterAsAdministrator(visitor, world, "/admin");
     await page.waitForLoadState("networkidle"); // a reading of the page's own would be the first to hear it
     await world.app.call("logout", {}, { token });
-    await page.getByRole("link", { name: t(adminMessages.users), exact: true }).first().click();
+    await page
+      .getByRole("link", { name: t(adminMessages.users), exact: true })
+      .first()
+      .click();
     await page.waitForURL("**/auth/client/login?return=%2Fadmin%2Fusers");
     await toasts(visitor, "warning").getByText(t(shellMessages.sessionEnded)).waitFor();
   });
@@ -67,10 +89,19 @@ describe("a list", () => {
     await page.getByText(t(adminAgencyMessages.loading)).waitFor();
     letGo();
     await page.getByRole("link", { name: agencies.sample.name }).waitFor();
-    await page.getByRole("combobox", { name: t(adminAgencyMessages.state) }).selectOption("pending");
+    await page
+      .getByRole("combobox", { name: t(adminAgencyMessages.state) })
+      .selectOption("pending");
     await expect.poll(() => page.locator("tbody tr").count()).toBe(1);
-    const call = await callMadeBy(visitor, "listAdminAgencies", () => page.getByRole("searchbox", { name: t(adminAgencyMessages.search) }).fill("nulle part"));
-    expect(queryOf(call)).toEqual({ keyword: "nulle part", state: "pending", page: "1", per_page: "20" });
+    const call = await callMadeBy(visitor, "listAdminAgencies", () =>
+      page.getByRole("searchbox", { name: t(adminAgencyMessages.search) }).fill("nulle part"),
+    );
+    expect(queryOf(call)).toEqual({
+      keyword: "nulle part",
+      state: "pending",
+      page: "1",
+      per_page: "20",
+    });
     await page.getByText(t(stateMessages.no_results)).waitFor();
     await page.getByRole("button", { name: t(adminMessages.clearFilters) }).click();
     await page.getByRole("link", { name: agencies.sample.name }).waitFor();
@@ -90,25 +121,37 @@ describe("a list", () => {
     expect(new URL(page.url()).search).toBe("");
   });
 
-  test.each(["fr", "en"] as const)("says why it is not there: a failure, no network, not allowed; one press tries again, in %s", async (language) => {
-    const visitor = await world.visitor({ language });
-    const { page, t } = visitor;
-    await enterAsAdministrator(visitor, world, "/admin");
-    await mockResponse(visitor, "listAdminUsers", { status: 503, body: { message: t(errorMessages.unavailable), error_code: "unavailable" } });
-    await page.goto("/admin/users");
-    await page.getByRole("alert").getByText(t(errorMessages.unavailable)).waitFor();
-    await page.unrouteAll();
-    await cutOff(visitor, "listAdminUsers");
-    await page.getByRole("button", { name: t(shellMessages.retry) }).click();
-    await page.getByRole("alert").getByText(t(stateMessages["shared.internet_connexion_error"])).waitFor();
-    await page.unrouteAll();
-    await page.getByRole("button", { name: t(shellMessages.retry) }).click();
-    await page.locator("tbody tr").first().waitFor();
-    await mockResponse(visitor, "listAdminUsers", { status: 403, body: { message: t(errorMessages.forbidden), error_code: "forbidden" } });
-    await page.goto("/admin/users?role_id=2");
-    await page.getByText(t(adminMessages.forbiddenText)).waitFor();
-    expect(await page.getByRole("button", { name: t(shellMessages.retry) }).count()).toBe(0);
-  });
+  test.each(["fr", "en"] as const)(
+    "says why it is not there: a failure, no network, not allowed; one press tries again, in %s",
+    async (language) => {
+      const visitor = await world.visitor({ language });
+      const { page, t } = visitor;
+      await enterAsAdministrator(visitor, world, "/admin");
+      await mockResponse(visitor, "listAdminUsers", {
+        status: 503,
+        body: { message: t(errorMessages.unavailable), error_code: "unavailable" },
+      });
+      await page.goto("/admin/users");
+      await page.getByRole("alert").getByText(t(errorMessages.unavailable)).waitFor();
+      await page.unrouteAll();
+      await cutOff(visitor, "listAdminUsers");
+      await page.getByRole("button", { name: t(shellMessages.retry) }).click();
+      await page
+        .getByRole("alert")
+        .getByText(t(stateMessages["shared.internet_connexion_error"]))
+        .waitFor();
+      await page.unrouteAll();
+      await page.getByRole("button", { name: t(shellMessages.retry) }).click();
+      await page.locator("tbody tr").first().waitFor();
+      await mockResponse(visitor, "listAdminUsers", {
+        status: 403,
+        body: { message: t(errorMessages.forbidden), error_code: "forbidden" },
+      });
+      await page.goto("/admin/users?role_id=2");
+      await page.getByText(t(adminMessages.forbiddenText)).waitFor();
+      expect(await page.getByRole("button", { name: t(shellMessages.retry) }).count()).toBe(0);
+    },
+  );
 
   test("a thing that does not exist says so and leads back", async () => {
     const visitor = await world.visitor();
@@ -117,7 +160,11 @@ describe("a list", () => {
     await page.getByText(t(adminMessages.missingAgency)).waitFor();
     await page.goto("/admin/users/nobody");
     await page.getByText(t(adminMessages.missingUser)).waitFor();
-    await page.getByRole("main").getByRole("link", { name: t(adminMessages.backToUsers) }).last().click();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: t(adminMessages.backToUsers) })
+      .last()
+      .click();
     await page.waitForURL("**/admin/users");
   });
 });
@@ -126,16 +173,26 @@ test("an act that fails says so in its question, which keeps what was typed", as
   const visitor = await world.visitor();
   const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, `/admin/agencies/${agencies.rail.id}`);
-  await button(part(visitor, t(adminAgencyMessages.decision)), t(adminAgencyMessages.suspend)).click();
+  await button(
+    part(visitor, t(adminAgencyMessages.decision)),
+    t(adminAgencyMessages.suspend),
+  ).click();
   const dialog = page.getByRole("dialog");
   const reason = dialog.getByRole("textbox", { name: t(adminMessages.reason) });
   await reason.fill("Plaintes");
   await cutOff(visitor, "reviewAgency");
   await button(dialog, t(adminAgencyMessages.suspend)).click();
-  await dialog.getByRole("alert").getByText(t(stateMessages["shared.internet_connexion_error"])).waitFor();
+  await dialog
+    .getByRole("alert")
+    .getByText(t(stateMessages["shared.internet_connexion_error"]))
+    .waitFor();
   expect(await reason.inputValue()).toBe("Plaintes");
   await page.unrouteAll();
-  await world.app.call("reviewAgency", { params: { id: agencies.rail.id }, body: { state: "suspended", reason: "Déjà fait" } }, { token: await enterAsAdministrator(await world.visitor(), world, "/admin") });
+  await world.app.call(
+    "reviewAgency",
+    { params: { id: agencies.rail.id }, body: { state: "suspended", reason: "Déjà fait" } },
+    { token: await enterAsAdministrator(await world.visitor(), world, "/admin") },
+  );
   await button(dialog, t(adminAgencyMessages.suspend)).click();
   await dialog.getByRole("alert").getByText(t(errorMessages.not_in_this_state)).waitFor();
   await page.keyboard.press("Escape");
@@ -148,7 +205,9 @@ test("a search that was typed just before another page was chosen does not lead 
   await page.clock.install();
   await enterAsAdministrator(visitor, world, "/admin/users");
   const { promise, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/assets/audit-log-screen-*.js", (route) => promise.then(() => route.fallback()));
+  await page.route("**/assets/audit-log-screen-*.js", (route) =>
+    promise.then(() => route.fallback()),
+  );
   await page.getByRole("searchbox", { name: t(adminUserMessages.search) }).fill("Sanaga");
   await page.getByRole("link", { name: t(adminMessages.auditLog), exact: true }).click();
   await page.waitForURL("**/admin/audit-log");
@@ -164,10 +223,21 @@ test("below 990 px every entry stands in the drawer, and the language switch kee
   await enterAsAdministrator(visitor, world, "/admin/users");
   await page.getByRole("searchbox", { name: t(adminUserMessages.search) }).fill("Sanaga");
   await page.getByRole("link", { name: t(shellMessages.otherLanguage) }).click();
-  expect(await page.getByRole("searchbox", { name: adminUserMessages.search.en }).inputValue()).toBe("Sanaga");
+  expect(
+    await page.getByRole("searchbox", { name: adminUserMessages.search.en }).inputValue(),
+  ).toBe("Sanaga");
   await page.getByRole("button", { name: shellMessages.openMenu.en }).click();
   const drawer = page.getByRole("dialog", { name: adminMessages.menu.en });
-  await expect.poll(() => drawer.getByRole("link").allInnerTexts()).toEqual([adminMessages.dashboardShort, adminMessages.agencies, adminMessages.users, adminMessages.auditLog].map(({ en }) => en));
+  await expect
+    .poll(() => drawer.getByRole("link").allInnerTexts())
+    .toEqual(
+      [
+        adminMessages.dashboardShort,
+        adminMessages.agencies,
+        adminMessages.users,
+        adminMessages.auditLog,
+      ].map(({ en }) => en),
+    );
   await drawer.getByRole("link", { name: adminMessages.auditLog.en }).click();
   await page.waitForURL("**/admin/audit-log");
   await drawer.waitFor({ state: "hidden" });
@@ -182,8 +252,12 @@ describe.each(everyone)("at the size of a $size in $language", ({ size, language
     const validate = async (name: string) => {
       await page.getByRole("main").locator("td, li, dd").first().waitFor();
       await page.locator(".sk").first().waitFor({ state: "detached" });
-      errors.push(...(await accessibilityViolations(page)).map((error) => `${name}: ${error}`), ...((await scrollsSideways(page)) ? [`${name}: scrolls sideways`] : []));
-      if (size === "phone") errors.push(...(await nightViolations(page)).map((error) => `${name}, at night: ${error}`));
+      errors.push(
+        ...(await accessibilityViolations(page)).map((error) => `${name}: ${error}`),
+        ...((await scrollsSideways(page)) ? [`${name}: scrolls sideways`] : []),
+      );
+      if (size === "phone")
+        errors.push(...(await nightViolations(page)).map((error) => `${name}, at night: ${error}`));
     };
     for (const path of pages) {
       await page.goto(path);

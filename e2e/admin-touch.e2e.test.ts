@@ -9,11 +9,29 @@ test("links of the lists, of the log and of the figures are at least 44 px high 
   const visitor = await world.visitor();
   const { page } = visitor;
   await enterAsAdministrator(visitor, world, "/admin");
-  for (const path of ["/admin", "/admin/agencies", `/admin/agencies/${smallWorld.agencies.sample.id}`, "/admin/users", `/admin/users/${smallWorld.users.member.sample[1].id}`, "/admin/audit-log"]) {
+  for (const path of [
+    "/admin",
+    "/admin/agencies",
+    `/admin/agencies/${smallWorld.agencies.sample.id}`,
+    "/admin/users",
+    `/admin/users/${smallWorld.users.member.sample[1].id}`,
+    "/admin/audit-log",
+  ]) {
     await page.goto(path);
     const links = page.getByRole("main").locator("td a, li a, dd a");
     await links.first().waitFor();
-    const small = await links.evaluateAll((all) => all.map((one) => [one.textContent, Math.round(one.getBoundingClientRect().height), Math.round(one.getBoundingClientRect().width)] as const).filter(([, high, wide]) => high < 44 || wide < 44));
+    const small = await links.evaluateAll((all) =>
+      all
+        .map(
+          (one) =>
+            [
+              one.textContent,
+              Math.round(one.getBoundingClientRect().height),
+              Math.round(one.getBoundingClientRect().width),
+            ] as const,
+        )
+        .filter(([, high, wide]) => high < 44 || wide < 44),
+    );
     expect([path, small]).toEqual([path, []]);
   }
 });

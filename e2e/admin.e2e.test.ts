@@ -20,7 +20,12 @@ const reason = "Le registre de commerce manque";
 
 /** Whether travellers find the departure of the agency that waits. */
 async function isOnSale(): Promise<boolean> {
-  const body = { city_departure: "Yaoundé", city_destination: "Douala", departure_date: apiDay(addDays(dayOf(new Date()), departures.ofInactive.daysAhead)), per_page: 100 };
+  const body = {
+    city_departure: "Yaoundé",
+    city_destination: "Douala",
+    departure_date: apiDay(addDays(dayOf(new Date()), departures.ofInactive.daysAhead)),
+    per_page: 100,
+  };
   const { body: response } = await world.app.call("searchDepartures", { query: {}, body });
   return response.data.departures.data.some(({ uuid }) => uuid === departures.ofInactive.id);
 }
@@ -28,14 +33,29 @@ async function isOnSale(): Promise<boolean> {
 test("the administration entry of the person's menu leads to the dashboard, which names what waits and leads on to it [A1.agsh.01]", async () => {
   const visitor = await world.visitor({ size: "desk" });
   const { page, t } = visitor;
-  await enterAs(visitor, world.app, { user: users.administrator, path: "/app/home", customer: true });
+  await enterAs(visitor, world.app, {
+    user: users.administrator,
+    path: "/app/home",
+    customer: true,
+  });
   await page.locator(".account-corner .menu-face").click();
   await page.getByRole("link", { name: t(shellMessages.administration), exact: true }).click();
   await page.getByRole("heading", { level: 1, name: t(adminMessages.dashboard) }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/admin");
   const menu = page.getByRole("navigation", { name: t(adminMessages.menu) });
-  await expect.poll(() => menu.getByRole("link").allInnerTexts()).toEqual([adminMessages.dashboardShort, adminMessages.agencies, adminMessages.users, adminMessages.auditLog].map((entry) => t(entry)));
-  await part(visitor, t(adminMessages.waiting)).getByRole("link", { name: new RegExp(agencies.inactive.name) }).click();
+  await expect
+    .poll(() => menu.getByRole("link").allInnerTexts())
+    .toEqual(
+      [
+        adminMessages.dashboardShort,
+        adminMessages.agencies,
+        adminMessages.users,
+        adminMessages.auditLog,
+      ].map((entry) => t(entry)),
+    );
+  await part(visitor, t(adminMessages.waiting))
+    .getByRole("link", { name: new RegExp(agencies.inactive.name) })
+    .click();
   await page.getByRole("heading", { level: 1, name: agencies.inactive.name }).waitFor();
 });
 
@@ -52,7 +72,9 @@ test("an agency that waits is refused only with a reason; approved, its trips ar
   expect(await errorOf(field(dialog, t(adminMessages.reason)))).toBe(t(fieldMessages.required));
   expect(callsTo(visitor, "reviewAgency")).toHaveLength(0);
   await field(dialog, t(adminMessages.reason)).fill(reason);
-  const refusal = await callMadeBy(visitor, "reviewAgency", () => button(dialog, t(adminAgencyMessages.refuse)).click());
+  const refusal = await callMadeBy(visitor, "reviewAgency", () =>
+    button(dialog, t(adminAgencyMessages.refuse)).click(),
+  );
   expect(bodyOf(refusal)).toEqual({ state: "refused", reason });
   await decision.getByText(t(adminAgencyMessages.refused), { exact: true }).waitFor();
   await decision.getByText(reason).waitFor();
@@ -95,16 +117,26 @@ test("rates are checked in the form, asked about before and after, saved, and lo
   await field(form, t(adminAgencyMessages.amountMobile)).fill("60");
   await button(form, t(adminMessages.save)).click();
   const dialog = page.getByRole("dialog");
-  await expect.poll(() => dialog.getByRole("listitem").allInnerTexts()).toEqual(["Mobile money fee (%): 2 → 2.75", "Fixed mobile money fee (FCFA): 50 → 60"]);
+  await expect
+    .poll(() => dialog.getByRole("listitem").allInnerTexts())
+    .toEqual(["Mobile money fee (%): 2 → 2.75", "Fixed mobile money fee (FCFA): 50 → 60"]);
   expect(callsTo(visitor, "updateAdminAgency")).toHaveLength(0);
   await button(dialog, t(adminMessages.save)).click();
   await toasts(visitor, "ok").first().waitFor();
   await dialog.waitFor({ state: "detached" });
-  const { body } = await world.app.call("getDeparture", { params: { id: departures.first.id }, query: {} });
-  expect(body.data.agency).toMatchObject({ rate_mobile_transaction: 2.75, transaction_mobile_amount: 60 });
+  const { body } = await world.app.call("getDeparture", {
+    params: { id: departures.first.id },
+    query: {},
+  });
+  expect(body.data.agency).toMatchObject({
+    rate_mobile_transaction: 2.75,
+    transaction_mobile_amount: 60,
+  });
   const trail = part(visitor, t(adminAgencyMessages.trail));
   await expect.poll(() => loggedLines(trail)).toHaveLength(1);
-  expect((await loggedLines(trail))[0]).toMatch(/Agency terms changed.*Mobile money fee \(%\): 2 → 2\.75.*Fixed mobile money fee \(FCFA\): 50 → 60/);
+  expect((await loggedLines(trail))[0]).toMatch(
+    /Agency terms changed.*Mobile money fee \(%\): 2 → 2\.75.*Fixed mobile money fee \(FCFA\): 50 → 60/,
+  );
 });
 
 test("an agency with trips to come does not become a parcel agency: the server's word stands at the field", async () => {
@@ -129,7 +161,9 @@ test("a person is found by the phone in another spelling, loses every session, t
   const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, "/admin/users");
   const spelling = user.phone.replace("+237", "").replace(/(\d{3})(?=\d)/g, "$1 ");
-  const call = await callMadeBy(visitor, "listAdminUsers", () => page.getByRole("searchbox", { name: t(adminUserMessages.search) }).fill(spelling));
+  const call = await callMadeBy(visitor, "listAdminUsers", () =>
+    page.getByRole("searchbox", { name: t(adminUserMessages.search) }).fill(spelling),
+  );
   expect(queryOf(call)["keyword"]).toBe(spelling);
   await expect.poll(() => page.locator("tbody tr").count()).toBe(1);
   expect(new URL(page.url()).searchParams.get("keyword")).toBe(spelling);
@@ -151,7 +185,13 @@ test("a person is found by the phone in another spelling, loses every session, t
   await button(dialog, t(adminUserMessages.deactivate)).click();
   await actions.getByText(t(adminUserMessages.disabled), { exact: true }).waitFor();
   await dialog.waitFor({ state: "detached" });
-  expect((await world.app.call("customerLogin", { body: { identifier: user.phone, password: user.password } })).status).toBe(403);
+  expect(
+    (
+      await world.app.call("customerLogin", {
+        body: { identifier: user.phone, password: user.password },
+      })
+    ).status,
+  ).toBe(403);
 
   await page.goto(`/admin/audit-log?entity=person&entity_id=${user.id}`);
   await page.locator("tbody tr").first().waitFor();
@@ -169,7 +209,9 @@ test("another role is asked about before it is given, and is offered neither for
   await enterAsAdministrator(visitor, world, `/admin/users/${user.id}`);
   const actions = part(visitor, t(adminUserMessages.actions));
   const role = actions.getByRole("combobox", { name: t(adminUserMessages.newRole) });
-  await expect.poll(() => role.locator("option").allInnerTexts()).toEqual([t(adminUserMessages.chooseRole), "Administrator", "User"]);
+  await expect
+    .poll(() => role.locator("option").allInnerTexts())
+    .toEqual([t(adminUserMessages.chooseRole), "Administrator", "User"]);
   await button(actions, t(adminUserMessages.changeRole)).click();
   expect(await errorOf(role)).toBe(t(fieldMessages.required));
   await role.selectOption("5");
@@ -178,12 +220,17 @@ test("another role is asked about before it is given, and is offered neither for
   await dialog.getByText("Client → User. Every session ends.").waitFor();
   expect(callsTo(visitor, "setAdminUserRole")).toHaveLength(0);
   await button(dialog, t(adminUserMessages.changeRole)).click();
-  await expect.poll(() => role.locator("option").allInnerTexts()).toEqual([t(adminUserMessages.chooseRole), "Administrator", "Client"]);
+  await expect
+    .poll(() => role.locator("option").allInnerTexts())
+    .toEqual([t(adminUserMessages.chooseRole), "Administrator", "Client"]);
   expect((await world.app.call("getMe", {}, { token: user.token })).status).toBe(401);
 
   await page.goto(`/admin/users/${users.member.sample[1].id}`);
   await actions.getByText(t(adminUserMessages.memberText)).waitFor();
-  expect([await role.count(), await button(actions, t(adminUserMessages.deactivate)).count()]).toEqual([0, 1]);
+  expect([
+    await role.count(),
+    await button(actions, t(adminUserMessages.deactivate)).count(),
+  ]).toEqual([0, 1]);
   await page.goto(`/admin/users/${users.administrator.id}`);
   await actions.getByText(t(adminUserMessages.ownText)).waitFor();
   expect([await role.count(), await actions.getByRole("button").count()]).toEqual([0, 0]);
@@ -194,14 +241,22 @@ test("the log names people and things as they are called, and leads to their pag
   const visitor = await world.visitor({ language: "en", size: "desk" });
   const { page, t } = visitor;
   const token = await enterAsAdministrator(visitor, world, `/admin/users/${user.id}`);
-  for (const { id } of [user, gone]) await world.app.call("setAdminUserRole", { params: { id }, body: { role_id: 5 } }, { token });
+  for (const { id } of [user, gone])
+    await world.app.call("setAdminUserRole", { params: { id }, body: { role_id: 5 } }, { token });
   await world.app.database.sql("select erase_user($1)", [gone.id]);
   await page.goto("/admin/audit-log?action=set+user+role");
   const rows = page.locator("tbody tr");
   await rows.first().waitFor();
   const texts = await rows.allInnerTexts();
   expect(texts.join(" ")).not.toContain(user.id);
-  await expect.poll(() => rows.filter({ hasText: t(auditMessages.deletedAccount) }).getByRole("link").allInnerTexts()).toEqual([`${users.administrator.firstname} ${users.administrator.lastname}`]);
+  await expect
+    .poll(() =>
+      rows
+        .filter({ hasText: t(auditMessages.deletedAccount) })
+        .getByRole("link")
+        .allInnerTexts(),
+    )
+    .toEqual([`${users.administrator.firstname} ${users.administrator.lastname}`]);
   await rows.getByRole("link", { name: "Aïssatou Ngo Bassong" }).first().click();
   await page.waitForURL(`**/admin/users/${user.id}`);
 });
@@ -213,10 +268,25 @@ test("the log is narrowed by who, act, thing and day; the address keeps it", asy
   await page.locator("tbody tr").first().waitFor();
   await page.getByRole("combobox", { name: t(auditMessages.action) }).selectOption("log in");
   await page.waitForURL(({ searchParams }) => searchParams.get("action") === "log in");
-  await expect.poll(async () => (await loggedLines(page.getByRole("main"))).every((line) => line.includes("Connexion")), { timeout: 5000 }).toBe(true);
-  const call = await callMadeBy(visitor, "listAuditLog", () => page.getByRole("searchbox", { name: t(auditMessages.actor) }).fill(users.administrator.email));
-  expect(queryOf(call)).toMatchObject({ actor: users.administrator.email, action: "log in", per_page: "50" });
-  await page.locator("input[type=date]").last().fill(addDays(dayOf(new Date()), -1));
+  await expect
+    .poll(
+      async () =>
+        (await loggedLines(page.getByRole("main"))).every((line) => line.includes("Connexion")),
+      { timeout: 5000 },
+    )
+    .toBe(true);
+  const call = await callMadeBy(visitor, "listAuditLog", () =>
+    page.getByRole("searchbox", { name: t(auditMessages.actor) }).fill(users.administrator.email),
+  );
+  expect(queryOf(call)).toMatchObject({
+    actor: users.administrator.email,
+    action: "log in",
+    per_page: "50",
+  });
+  await page
+    .locator("input[type=date]")
+    .last()
+    .fill(addDays(dayOf(new Date()), -1));
   await page.getByText(t(adminMessages.noMatchText)).waitFor();
   await page.reload();
   await page.getByText(t(adminMessages.noMatchText)).waitFor();

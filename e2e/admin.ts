@@ -4,8 +4,16 @@ import { enterAs } from "./saved-session.ts";
 import type { VisitedWorld, Visitor } from "./visited-app.ts";
 
 /** An administrator of the platform at a page of the administration; answers the token. */
-export async function enterAsAdministrator(visitor: Visitor, world: VisitedWorld, path: string): Promise<string> {
-  const token = await enterAs(visitor, world.app, { user: smallWorld.users.administrator, path, customer: true });
+export async function enterAsAdministrator(
+  visitor: Visitor,
+  world: VisitedWorld,
+  path: string,
+): Promise<string> {
+  const token = await enterAs(visitor, world.app, {
+    user: smallWorld.users.administrator,
+    path,
+    customer: true,
+  });
   await visitor.page.getByRole("heading", { level: 1 }).waitFor();
   return token;
 }
@@ -21,6 +29,8 @@ export function button(within: Locator, name: string): Locator {
 
 /** The changes that the log shows, the newest first, each as one line. */
 export async function loggedLines(within: Locator): Promise<readonly string[]> {
-  const texts = await within.locator("tbody tr").evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText));
+  const texts = await within
+    .locator("tbody tr")
+    .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText));
   return texts.map((text) => text.replace(/\s+/g, " "));
 }

@@ -13,22 +13,34 @@ import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-const typeOf = ({ t }: Visitor, form: Locator, type: "email" | "phone") => form.getByRole("radio", { name: t(agencyLoginMessages[type]), exact: true });
-const identifierOf = ({ t }: Visitor, form: Locator, type: "email" | "phone" = "email") => field(form, t(agencyLoginMessages[type]));
-const passwordOf = ({ t }: Visitor, form: Locator) => form.getByLabel(t(agencyLoginMessages.password), { exact: true });
-const submitOf = ({ t }: Visitor, form: Locator) => form.getByRole("button", { name: t(shellMessages.logIn), exact: true });
+const typeOf = ({ t }: Visitor, form: Locator, type: "email" | "phone") =>
+  form.getByRole("radio", { name: t(agencyLoginMessages[type]), exact: true });
+const identifierOf = ({ t }: Visitor, form: Locator, type: "email" | "phone" = "email") =>
+  field(form, t(agencyLoginMessages[type]));
+const passwordOf = ({ t }: Visitor, form: Locator) =>
+  form.getByLabel(t(agencyLoginMessages.password), { exact: true });
+const submitOf = ({ t }: Visitor, form: Locator) =>
+  form.getByRole("button", { name: t(shellMessages.logIn), exact: true });
 
 describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
   test("the agency login has a banner and four points of warning, no menu and no footer, and asks for an e-mail or a phone and a password [C2.auth.02, C2.auth.14, C2.auth.15, C2.auth.17–19, C2.auth.21, G.auth.21]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
     const form = await openLogIn(visitor);
-    await expect.poll(() => page.getByRole("heading", { level: 1, name: t(agencyLoginMessages.banner) }).isVisible()).toBe(true);
+    await expect
+      .poll(() =>
+        page.getByRole("heading", { level: 1, name: t(agencyLoginMessages.banner) }).isVisible(),
+      )
+      .toBe(true);
     expect(await page.getByRole("navigation").count()).toBe(0);
     expect(await page.getByRole("button", { name: t(shellMessages.openMenu) }).count()).toBe(0);
     expect(await page.getByRole("contentinfo").count()).toBe(0);
-    const warnings = page.getByRole("region", { name: t(agencyLoginMessages.warning) }).getByRole("listitem");
-    await expect.poll(() => warnings.allInnerTexts()).toEqual(loginWarnings.map((warning) => warning[language]));
+    const warnings = page
+      .getByRole("region", { name: t(agencyLoginMessages.warning) })
+      .getByRole("listitem");
+    await expect
+      .poll(() => warnings.allInnerTexts())
+      .toEqual(loginWarnings.map((warning) => warning[language]));
     await expect.poll(() => warnings.count()).toBe(4);
 
     await expect.poll(() => form.getByRole("radio").count()).toBe(2);
@@ -51,8 +63,20 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
 });
 
 const wording = {
-  fr: { emailEmpty: "Veuillez fournir une adresse e-mail valide", phoneEmpty: "Veuillez fournir un numéro de téléphone valide", badEmail: "Email invalide", badPhone: "Veuillez saisir un numéro de téléphone valide", password: "Mot de passe requis" },
-  en: { emailEmpty: "Please provide a valid email address", phoneEmpty: "Please provide a valid phone number", badEmail: "Invalid email", badPhone: "Please enter a valid phone number", password: "Password required" },
+  fr: {
+    emailEmpty: "Veuillez fournir une adresse e-mail valide",
+    phoneEmpty: "Veuillez fournir un numéro de téléphone valide",
+    badEmail: "Email invalide",
+    badPhone: "Veuillez saisir un numéro de téléphone valide",
+    password: "Mot de passe requis",
+  },
+  en: {
+    emailEmpty: "Please provide a valid email address",
+    phoneEmpty: "Please provide a valid phone number",
+    badEmail: "Invalid email",
+    badPhone: "Please enter a valid phone number",
+    password: "Password required",
+  },
 } as const;
 
 describe.each(["fr", "en"] as const)("in %s", (language) => {
@@ -62,7 +86,11 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     const visitor = await world.visitor({ language });
     const form = await openLogIn(visitor);
     const [identifier, password] = [identifierOf(visitor, form), passwordOf(visitor, form)];
-    expect([await errorOf(identifier), await errorOf(password), await form.locator(".error").count()]).toEqual([null, null, 0]);
+    expect([
+      await errorOf(identifier),
+      await errorOf(password),
+      await form.locator(".error").count(),
+    ]).toEqual([null, null, 0]);
     await identifier.focus();
     expect(await errorOf(identifier)).toBeNull();
     expect(await errorAfter(identifier, "")).toContain(texts.emailEmpty);
@@ -100,11 +128,18 @@ test("a password has at most 255 characters, on the page and on the server [C5.a
   const visitor = await world.visitor({ language: "en" });
   const form = await openLogIn(visitor);
   await identifierOf(visitor, form).fill(member[1].email);
-  expect(await errorAfter(passwordOf(visitor, form), "x".repeat(256))).toBe("255 characters at most");
+  expect(await errorAfter(passwordOf(visitor, form), "x".repeat(256))).toBe(
+    "255 characters at most",
+  );
   await submitOf(visitor, form).click();
   expect(callsTo(visitor, "agencyLogin")).toEqual([]);
   expect(await errorAfter(passwordOf(visitor, form), "x".repeat(255))).toBeNull();
 
-  const responseTo = async (length: number) => (await world.app.call("agencyLogin", { body: { identifier: member[1].email, password: "x".repeat(length) } })).status;
+  const responseTo = async (length: number) =>
+    (
+      await world.app.call("agencyLogin", {
+        body: { identifier: member[1].email, password: "x".repeat(length) },
+      })
+    ).status;
   expect([await responseTo(255), await responseTo(256)]).toEqual([401, 400]);
 });

@@ -15,10 +15,13 @@ export interface NewUser {
 }
 
 /** The row, or on phones the card, that shows a text. */
-export const rowOf = (page: Page, text: string): Locator => page.locator("tr[data-key]").filter({ hasText: text });
+export const rowOf = (page: Page, text: string): Locator =>
+  page.locator("tr[data-key]").filter({ hasText: text });
 /** The names of the list, from the top. */
-export const namesIn = (page: Page): Promise<string[]> => page.locator("tr[data-key] td:first-child > b").allInnerTexts();
-export const userDialog = ({ page, t }: Visitor, title: Message): Locator => page.getByRole("dialog", { name: t(title) });
+export const namesIn = (page: Page): Promise<string[]> =>
+  page.locator("tr[data-key] td:first-child > b").allInnerTexts();
+export const userDialog = ({ page, t }: Visitor, title: Message): Locator =>
+  page.getByRole("dialog", { name: t(title) });
 
 /** Fills in the user form; nothing is sent yet. */
 export async function fillUser({ t }: Visitor, dialog: Locator, user: NewUser): Promise<void> {

@@ -17,7 +17,10 @@ const world = visitedWorld();
 const users = smallWorld.users.member;
 const agency = smallWorld.agencies.sample;
 
-const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAADAAAAAwCAIAAADYYG7QAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAYUlEQVRYhe3WUQ3AAAxCwTnADjbwb2YmlnQfl1RAQ+DBk/VX95x/EA+VQuOhSFnP8RNgLIXGQ5GynkMoBlopNB6KlBWHCoxTHVGuNT92P81ioJVC46FIWXGowDjVkU+j8AIr+VhMY5kYlAAAAABJRU5ErkJggg==", "base64");
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAADAAAAAwCAIAAADYYG7QAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAYUlEQVRYhe3WUQ3AAAxCwTnADjbwb2YmlnQfl1RAQ+DBk/VX95x/EA+VQuOhSFnP8RNgLIXGQ5GynkMoBlopNB6KlBWHCoxTHVGuNT92P81ioJVC46FIWXGowDjVkU+j8AIr+VhMY5kYlAAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 async function openEdit(visitor: Visitor, app = world.app) {
   await enterAs(visitor, app, { user: users.sample[1], path: "/agency/edit" });
@@ -25,7 +28,8 @@ async function openEdit(visitor: Visitor, app = world.app) {
   await form.waitFor();
   return form;
 }
-const townOf = (visitor: Visitor) => visitor.page.getByRole("combobox", { name: visitor.t(agencyProfileMessages.city), exact: true });
+const townOf = (visitor: Visitor) =>
+  visitor.page.getByRole("combobox", { name: visitor.t(agencyProfileMessages.city), exact: true });
 
 describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
   test("the profile shows the agency and the person; roles 1 and 3 find the way to edit the agency, everybody the way to their own data [A2.agsh.04]", async () => {
@@ -39,7 +43,11 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
       const edit = page.getByRole("link", { name: t(agencyProfileMessages.edit) });
       expect([role, await edit.count()]).toEqual([role, role === 9 ? 0 : 1]);
       if (role !== 9) expect(await edit.getAttribute("href")).toBe("/agency/edit");
-      expect(await page.getByRole("link", { name: t(agencyProfileMessages.editUser) }).getAttribute("href")).toBe("/app/edit");
+      expect(
+        await page
+          .getByRole("link", { name: t(agencyProfileMessages.editUser) })
+          .getAttribute("href"),
+      ).toBe("/app/edit");
       expect(await accessibilityViolations(page)).toEqual([]);
     }
   });
@@ -55,21 +63,40 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await field(form, t(agencyProfileMessages.name)).fill("Sanaga Express");
     await townOf(visitor).fill("Garoua");
     await field(form, t(agencyProfileMessages.phone)).fill("6 77 00 00 99");
-    const call = await callMadeBy(visitor, "updateOwnAgency", () => form.getByRole("button", { name: t(agencyProfileMessages.save) }).click());
-    expect(bodyOf(call)).toMatchObject({ name: "Sanaga Express", town: "Garoua", phonenumber: "+237677000099" });
+    const call = await callMadeBy(visitor, "updateOwnAgency", () =>
+      form.getByRole("button", { name: t(agencyProfileMessages.save) }).click(),
+    );
+    expect(bodyOf(call)).toMatchObject({
+      name: "Sanaga Express",
+      town: "Garoua",
+      phonenumber: "+237677000099",
+    });
     await toasts(visitor, "ok").getByText(t(agencyProfileMessages.saved)).waitFor();
     await page.goto("/agency/profile");
-    await page.getByText(t(agencyProfileMessages.pendingNameText, { name: "Sanaga Express" })).waitFor();
+    await page
+      .getByText(t(agencyProfileMessages.pendingNameText, { name: "Sanaga Express" }))
+      .waitFor();
     await page.getByRole("heading", { level: 2, name: agency.name }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
 
     const reviewer = await world.visitor({ app, size, language });
-    await enterAs(reviewer, app, { user: smallWorld.users.administrator, path: `/admin/agencies/${agency.id}`, customer: true });
+    await enterAs(reviewer, app, {
+      user: smallWorld.users.administrator,
+      path: `/admin/agencies/${agency.id}`,
+      customer: true,
+    });
     const part = reviewer.page.getByRole("region", { name: t(adminAgencyMessages.nameReview) });
-    await part.getByText(t(adminAgencyMessages.nameRequested, { name: "Sanaga Express" })).waitFor();
+    await part
+      .getByText(t(adminAgencyMessages.nameRequested, { name: "Sanaga Express" }))
+      .waitFor();
     expect(await accessibilityViolations(reviewer.page)).toEqual([]);
     await part.getByRole("button", { name: t(adminAgencyMessages.approveName) }).click();
-    const decided = await callMadeBy(reviewer, "reviewAgencyName", () => reviewer.page.getByRole("dialog").getByRole("button", { name: t(adminAgencyMessages.approveName) }).click());
+    const decided = await callMadeBy(reviewer, "reviewAgencyName", () =>
+      reviewer.page
+        .getByRole("dialog")
+        .getByRole("button", { name: t(adminAgencyMessages.approveName) })
+        .click(),
+    );
     expect(bodyOf(decided)).toEqual({ name: "Sanaga Express", approve: true });
     await reviewer.page.getByRole("heading", { level: 1, name: "Sanaga Express" }).waitFor();
     await page.reload();
@@ -80,27 +107,41 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
 test.each([
   ["fr", "Ce champ est requis."],
   ["en", "This field is required."],
-] as const)("name, city, phone and district of an agency are required, in %s on the page and on the server [C5.agsh.01–04]", async (language, sentence) => {
-  const visitor = await world.visitor({ language });
-  const { t } = visitor;
-  const form = await openEdit(visitor);
-  const names = [agencyProfileMessages.name, agencyProfileMessages.district, agencyProfileMessages.phone];
-  expect(await form.locator(".error").count()).toBe(0);
-  for (const name of names) expect([name.en, await errorAfter(field(form, t(name)), "")]).toEqual([name.en, sentence]);
-  await townOf(visitor).fill("");
-  await townOf(visitor).blur();
-  expect(await errorOf(townOf(visitor))).toBe(sentence);
-  await form.getByRole("button", { name: t(agencyProfileMessages.save) }).click();
-  expect(callsTo(visitor, "updateOwnAgency")).toEqual([]);
-  expect(await accessibilityViolations(visitor.page)).toEqual([]);
+] as const)(
+  "name, city, phone and district of an agency are required, in %s on the page and on the server [C5.agsh.01–04]",
+  async (language, sentence) => {
+    const visitor = await world.visitor({ language });
+    const { t } = visitor;
+    const form = await openEdit(visitor);
+    const names = [
+      agencyProfileMessages.name,
+      agencyProfileMessages.district,
+      agencyProfileMessages.phone,
+    ];
+    expect(await form.locator(".error").count()).toBe(0);
+    for (const name of names)
+      expect([name.en, await errorAfter(field(form, t(name)), "")]).toEqual([name.en, sentence]);
+    await townOf(visitor).fill("");
+    await townOf(visitor).blur();
+    expect(await errorOf(townOf(visitor))).toBe(sentence);
+    await form.getByRole("button", { name: t(agencyProfileMessages.save) }).click();
+    expect(callsTo(visitor, "updateOwnAgency")).toEqual([]);
+    expect(await accessibilityViolations(visitor.page)).toEqual([]);
 
-  const { body } = await world.app.call("agencyLogin", { body: { identifier: users.sample[1].email, password: smallWorld.password } });
-  const whole = { name: "A", town: "Douala", quarter: "Akwa", phonenumber: "677000001" };
-  for (const name of ["name", "town", "quarter", "phonenumber"] as const) {
-    const response = await world.app.call("updateOwnAgency", { body: { ...whole, [name]: "" } }, { token: String(body["Authorization"]) });
-    expect([name, response.status]).toEqual([name, 400]);
-  }
-});
+    const { body } = await world.app.call("agencyLogin", {
+      body: { identifier: users.sample[1].email, password: smallWorld.password },
+    });
+    const whole = { name: "A", town: "Douala", quarter: "Akwa", phonenumber: "677000001" };
+    for (const name of ["name", "town", "quarter", "phonenumber"] as const) {
+      const response = await world.app.call(
+        "updateOwnAgency",
+        { body: { ...whole, [name]: "" } },
+        { token: String(body["Authorization"]) },
+      );
+      expect([name, response.status]).toEqual([name, 400]);
+    }
+  },
+);
 
 test("a refused form says why, once, and keeps what was typed, and so does one that reached nobody", async () => {
   const visitor = await world.visitor();
@@ -108,12 +149,24 @@ test("a refused form says why, once, and keeps what was typed, and so does one t
   const form = await openEdit(visitor);
   await field(form, t(agencyProfileMessages.name)).fill("Nouveau nom");
   const save = form.getByRole("button", { name: t(agencyProfileMessages.save) });
-  await mockResponse(visitor, "updateOwnAgency", { status: 400, body: { message: "Certaines informations sont à corriger", error_code: "invalid_input", data: { fields: [{ field: "phonenumber", code: "bad_phone" }] } } });
+  await mockResponse(visitor, "updateOwnAgency", {
+    status: 400,
+    body: {
+      message: "Certaines informations sont à corriger",
+      error_code: "invalid_input",
+      data: { fields: [{ field: "phonenumber", code: "bad_phone" }] },
+    },
+  });
   await save.click();
-  await expect.poll(() => errorOf(field(form, t(agencyProfileMessages.phone)))).toBe("Veuillez saisir un numéro de téléphone valide");
+  await expect
+    .poll(() => errorOf(field(form, t(agencyProfileMessages.phone))))
+    .toBe("Veuillez saisir un numéro de téléphone valide");
   expect(await form.getByRole("alert").count()).toBe(0);
   await visitor.page.unrouteAll();
-  await mockResponse(visitor, "updateOwnAgency", { status: 403, body: { message: "Vous n'avez pas accès à cette action", error_code: "forbidden" } });
+  await mockResponse(visitor, "updateOwnAgency", {
+    status: 403,
+    body: { message: "Vous n'avez pas accès à cette action", error_code: "forbidden" },
+  });
   await save.click();
   await form.getByRole("alert").getByText("Vous n'avez pas accès à cette action").waitFor();
   expect(await toasts(visitor, "warning").count()).toBe(0);
@@ -121,7 +174,10 @@ test("a refused form says why, once, and keeps what was typed, and so does one t
   await cutOff(visitor, "updateOwnAgency");
   await save.click();
   await toasts(visitor, "error").first().waitFor();
-  expect([await form.getByRole("alert").count(), await field(form, t(agencyProfileMessages.name)).inputValue()]).toEqual([0, "Nouveau nom"]);
+  expect([
+    await form.getByRole("alert").count(),
+    await field(form, t(agencyProfileMessages.name)).inputValue(),
+  ]).toEqual([0, "Nouveau nom"]);
 });
 
 test("a chosen logo is shown before it is sent as multipart, then stands in the top bar; what is no image is refused [A2.agsh.06, C7.cross.06]", async () => {
@@ -130,17 +186,27 @@ test("a chosen logo is shown before it is sent as multipart, then stands in the 
   const { page, t } = visitor;
   await openEdit(visitor, app);
   const input = page.locator("input[type=file]");
-  await input.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.from("%PDF-1.7 no picture") });
+  await input.setInputFiles({
+    name: "logo.png",
+    mimeType: "image/png",
+    buffer: Buffer.from("%PDF-1.7 no picture"),
+  });
   await page.getByRole("alert").getByText(t(errorMessages.bad_image)).waitFor();
   await input.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: png });
   const preview = page.getByRole("img", { name: t(agencyProfileMessages.logoPreview) });
   await preview.waitFor();
-  const call = await callMadeBy(visitor, "setAgencyLogo", () => page.getByRole("button", { name: t(agencyProfileMessages.sendLogo) }).click());
+  const call = await callMadeBy(visitor, "setAgencyLogo", () =>
+    page.getByRole("button", { name: t(agencyProfileMessages.sendLogo) }).click(),
+  );
   expect(call.headers()["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
   await toasts(visitor, "ok").getByText(t(agencyProfileMessages.logoSaved)).waitFor();
   const logo = page.getByRole("banner").locator("img.mark");
   await logo.waitFor();
-  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+  await expect
+    .poll(() =>
+      logo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+    )
+    .toBe(true);
   expect(await preview.count()).toBe(0);
 });
 

@@ -26,7 +26,10 @@ interface KeptAccount {
 /** What the device keeps of the session; null when it keeps none. */
 async function keptAccount({ page }: Visitor): Promise<KeptAccount | null> {
   const text = await page.evaluate(() => localStorage.getItem("wakafine"));
-  return text ? (JSON.parse(text) as { readonly state: { readonly account: KeptAccount | null } }).state.account : null;
+  return text
+    ? (JSON.parse(text) as { readonly state: { readonly account: KeptAccount | null } }).state
+        .account
+    : null;
 }
 
 async function fillLogIn(visitor: Visitor, form: Locator, password: string): Promise<Locator> {
@@ -35,7 +38,8 @@ async function fillLogIn(visitor: Visitor, form: Locator, password: string): Pro
   return form.getByRole("button", { name: visitor.t(shellMessages.logIn), exact: true });
 }
 
-const dayOtherThanToday = ({ page }: Visitor) => page.getByRole("group").locator("button.day[aria-pressed=false]").first();
+const dayOtherThanToday = ({ page }: Visitor) =>
+  page.getByRole("group").locator("button.day[aria-pressed=false]").first();
 
 describe.each(["fr", "en"] as const)("in %s", (language) => {
   test("a login under way cannot be sent again and shows that it runs; a refused one says why, beside the form [C4.auth.01, C4.auth.02]", async () => {
@@ -50,7 +54,12 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     await submit.click({ force: true });
     await field(form, visitor.t(agencyLoginMessages.email)).press("Enter");
     letGo();
-    await form.getByRole("alert").getByText(language === "fr" ? "Email ou mot de passe invalide!" : "Invalid email or password!").waitFor();
+    await form
+      .getByRole("alert")
+      .getByText(
+        language === "fr" ? "Email ou mot de passe invalide!" : "Invalid email or password!",
+      )
+      .waitFor();
     expect(await submit.isDisabled()).toBe(false);
     expect(await submit.locator(".spin").count()).toBe(0);
     expect(callsTo(visitor, "agencyLogin")).toHaveLength(1);
@@ -62,9 +71,15 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     const submit = await fillLogIn(visitor, form, smallWorld.password);
     await cutOff(visitor, "agencyLogin");
     await submit.click();
-    const sentence = language === "fr" ? "Erreur de connexion internet. Vérifiez votre connexion et réessayez" : "Internet connection error. Check your connection and try again";
+    const sentence =
+      language === "fr"
+        ? "Erreur de connexion internet. Vérifiez votre connexion et réessayez"
+        : "Internet connection error. Check your connection and try again";
     await toasts(visitor, "error").getByText(sentence).waitFor();
-    await visitor.page.locator(".toast").getByRole("button", { name: visitor.t(shellMessages.close) }).click();
+    await visitor.page
+      .locator(".toast")
+      .getByRole("button", { name: visitor.t(shellMessages.close) })
+      .click();
     await expect.poll(() => form.getByRole("alert").getByText(sentence).isVisible()).toBe(true);
   });
 });
@@ -74,14 +89,19 @@ test("a login keeps the user, the agency, its uuid and the token of the answer; 
   const { page } = visitor;
   const answered = page.waitForResponse((response) => isCallTo("agencyLogin")(response.request()));
   await logIn(visitor, planner);
-  const result = (await (await answered).json()) as { readonly Authorization: string; readonly data: { readonly user: Loose; readonly agency: Loose; readonly uuid: string } };
+  const result = (await (await answered).json()) as {
+    readonly Authorization: string;
+    readonly data: { readonly user: Loose; readonly agency: Loose; readonly uuid: string };
+  };
   const kept = await keptAccount(visitor);
   expect(kept?.token).toBe(result.Authorization);
   expect(kept?.uuid).toBe(result.data.uuid);
   for (const part of ["user", "agency"] as const) {
     // Identity numbers stay on the server; everything else is the answer's.
     const expected = Object.entries(result.data[part]).filter(([name]) => !/cni/.test(name));
-    expect(kept?.[part]).toMatchObject(Object.fromEntries(expected.filter(([, value]) => typeof value !== "object")));
+    expect(kept?.[part]).toMatchObject(
+      Object.fromEntries(expected.filter(([, value]) => typeof value !== "object")),
+    );
     expect(Object.keys(kept?.[part] ?? {})).toEqual(expected.map(([name]) => name));
   }
 
@@ -97,14 +117,23 @@ test("logging out leads home, forgets token, user and agency, and the agency's p
   await logIn(visitor, planner);
   const { token } = (await keptAccount(visitor)) ?? {};
   await page.getByRole("banner").locator(".menu-face").click();
-  const ended = await callMadeBy(visitor, "logout", () => page.getByRole("button", { name: t(shellMessages.logOut) }).click());
+  const ended = await callMadeBy(visitor, "logout", () =>
+    page.getByRole("button", { name: t(shellMessages.logOut) }).click(),
+  );
   expect(ended.headers()["authorization"]).toBe(token);
   await page.waitForURL("**/app/home");
   expect(await keptAccount(visitor)).toBeNull();
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(token);
+  expect(
+    await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
+  ).not.toContain(token);
 
   await openResults(visitor, "/app/result");
-  const next = await callMadeBy(visitor, "searchDepartures", () => page.getByRole("region", { name: t(searchMessages.list) }).getByRole("combobox").selectOption({ index: 1 }));
+  const next = await callMadeBy(visitor, "searchDepartures", () =>
+    page
+      .getByRole("region", { name: t(searchMessages.list) })
+      .getByRole("combobox")
+      .selectOption({ index: 1 }),
+  );
   expect(next.headers()).not.toHaveProperty("authorization");
   await page.goto("/agency/planing");
   await page.waitForURL("**/app/home");
@@ -116,10 +145,14 @@ test("a stored token that was deleted costs one load: logged out, without a loop
   const { page } = visitor;
   await logIn(visitor, planner);
   await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem("wakafine") ?? "{}") as { state: { account: { token?: string } } };
+    const kept = JSON.parse(localStorage.getItem("wakafine") ?? "{}") as {
+      state: { account: { token?: string } };
+    };
     delete kept.state.account.token;
     // Written once more when the page hides: that must not bring the token back.
-    window.addEventListener("pagehide", () => localStorage.setItem("wakafine", JSON.stringify(kept)));
+    window.addEventListener("pagehide", () =>
+      localStorage.setItem("wakafine", JSON.stringify(kept)),
+    );
   });
   let loads = 0;
   page.on("load", () => (loads += 1));
@@ -129,25 +162,40 @@ test("a stored token that was deleted costs one load: logged out, without a loop
   await page.getByRole("navigation").first().waitFor();
   expect(loads).toBe(1);
   expect(await keptAccount(visitor)).not.toHaveProperty("token");
-  expect(visitor.calls.slice(before).filter((call) => call.headers()["authorization"] || call.url().includes("/agencies/"))).toEqual([]);
+  expect(
+    visitor.calls
+      .slice(before)
+      .filter((call) => call.headers()["authorization"] || call.url().includes("/agencies/")),
+  ).toEqual([]);
 });
 
 test.each([
   ["fr", "token invalide"],
   ["en", "invalid token"],
-] as const)("a session that was revoked ends with a warning at the login of its kind, in %s [G.auth.27]", async (language, refusal) => {
-  const visitor = await world.visitor({ language, size: "desk" });
-  const { page } = visitor;
-  await logIn(visitor, planner);
-  // Late in the evening no departure of today is left.
-  await page.getByRole("table").or(page.getByText(visitor.t(planningMessages.emptyText))).waitFor();
-  const { token } = (await keptAccount(visitor)) ?? {};
-  await world.app.call("logout", {}, { token: token ?? "" });
-  const refused = page.waitForResponse((response) => isCallTo("listAgencyDepartures")(response.request()));
-  await dayOtherThanToday(visitor).click();
-  const response = await refused;
-  expect([response.status(), ((await response.json()) as { message: string }).message]).toEqual([401, refusal]);
-  await page.waitForURL("**/auth/agency/login");
-  await toasts(visitor, "warning").getByText(visitor.t(shellMessages.sessionEnded)).waitFor();
-  await expect.poll(() => keptAccount(visitor), { timeout: 10_000 }).toBeNull();
-});
+] as const)(
+  "a session that was revoked ends with a warning at the login of its kind, in %s [G.auth.27]",
+  async (language, refusal) => {
+    const visitor = await world.visitor({ language, size: "desk" });
+    const { page } = visitor;
+    await logIn(visitor, planner);
+    // Late in the evening no departure of today is left.
+    await page
+      .getByRole("table")
+      .or(page.getByText(visitor.t(planningMessages.emptyText)))
+      .waitFor();
+    const { token } = (await keptAccount(visitor)) ?? {};
+    await world.app.call("logout", {}, { token: token ?? "" });
+    const refused = page.waitForResponse((response) =>
+      isCallTo("listAgencyDepartures")(response.request()),
+    );
+    await dayOtherThanToday(visitor).click();
+    const response = await refused;
+    expect([response.status(), ((await response.json()) as { message: string }).message]).toEqual([
+      401,
+      refusal,
+    ]);
+    await page.waitForURL("**/auth/agency/login");
+    await toasts(visitor, "warning").getByText(visitor.t(shellMessages.sessionEnded)).waitFor();
+    await expect.poll(() => keptAccount(visitor), { timeout: 10_000 }).toBeNull();
+  },
+);

@@ -1,5 +1,8 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { agencyReviewMessages, agencyShellMessages } from "@wakafine/shared/messages/agency-shell.ts";
+import {
+  agencyReviewMessages,
+  agencyShellMessages,
+} from "@wakafine/shared/messages/agency-shell.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { shareMessages } from "@wakafine/shared/messages/share.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
@@ -17,33 +20,52 @@ const world = visitedWorld();
 const members = smallWorld.users.member;
 
 const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname;
-const sideMenu = ({ page, t }: Visitor) => page.locator("aside").getByRole("navigation", { name: t(agencyShellMessages.menu) });
+const sideMenu = ({ page, t }: Visitor) =>
+  page.locator("aside").getByRole("navigation", { name: t(agencyShellMessages.menu) });
 const entriesOf = async (visitor: Visitor) => {
   await sideMenu(visitor).waitFor();
   return sideMenu(visitor).getByRole("link").allInnerTexts();
 };
-const userButton = ({ page, t }: Visitor) => page.getByRole("banner").getByRole("button", { name: new RegExp(`^${t(shellMessages.userMenu, { name: "" })}`) });
-const texts = (visitor: Visitor, ...messages: readonly Message[]) => messages.map((message) => visitor.t(message));
+const userButton = ({ page, t }: Visitor) =>
+  page
+    .getByRole("banner")
+    .getByRole("button", { name: new RegExp(`^${t(shellMessages.userMenu, { name: "" })}`) });
+const texts = (visitor: Visitor, ...messages: readonly Message[]) =>
+  messages.map((message) => visitor.t(message));
 
 describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
   test("every page of the agency area has a menu and a top bar with the language and the person, is accessible and never scrolls sideways [A2.agsh.01, A2.agsh.02, A2.agsh.18]", async () => {
     const visitor = await world.visitor({ size, language });
-    for (const [user, paths] of [[members.sample[1], standingAgencyPages], [members.parcels[1], ["/agency/profile", "/agency/edit", "/agency/users"]]] as const) {
+    for (const [user, paths] of [
+      [members.sample[1], standingAgencyPages],
+      [members.parcels[1], ["/agency/profile", "/agency/edit", "/agency/users"]],
+    ] as const) {
       await enterAs(visitor, world.app, { user, path: paths[0] ?? "" });
       for (const path of paths) {
         if (pathOf(visitor) !== path) await visitor.page.goto(path);
         await visitor.page.getByRole("heading", { level: 1 }).waitFor();
         await expect.poll(() => sideMenu(visitor).isVisible(), { message: path }).toBe(true);
         const bar = visitor.page.getByRole("banner");
-        await expect.poll(() => bar.getByRole("link", { name: visitor.t(shellMessages.otherLanguage) }).isVisible(), { message: path }).toBe(true);
+        await expect
+          .poll(
+            () =>
+              bar.getByRole("link", { name: visitor.t(shellMessages.otherLanguage) }).isVisible(),
+            { message: path },
+          )
+          .toBe(true);
         await expect.poll(() => userButton(visitor).isVisible(), { message: path }).toBe(true);
         expect([path, await scrollsSideways(visitor.page)]).toEqual([path, false]);
         expect(await accessibilityViolations(visitor.page), path).toEqual([]);
       }
     }
     const before = await visitor.page.getByRole("heading", { level: 1 }).innerText();
-    await visitor.page.getByRole("banner").getByRole("link", { name: visitor.t(shellMessages.otherLanguage) }).click();
-    await expect.poll(() => visitor.page.getByRole("heading", { level: 1 }).innerText()).not.toBe(before);
+    await visitor.page
+      .getByRole("banner")
+      .getByRole("link", { name: visitor.t(shellMessages.otherLanguage) })
+      .click();
+    await expect
+      .poll(() => visitor.page.getByRole("heading", { level: 1 }).innerText())
+      .not.toBe(before);
     expect(pathOf(visitor)).toBe("/agency/users");
   });
 });
@@ -51,7 +73,11 @@ describe.each(everyone)("at the size of a $size in $language", ({ size, language
 test("the entries of the menu lead to their pages [A2.agsh.09, A2.agsh.11, A2.agsh.14]", async () => {
   const visitor = await world.visitor({ size: "desk" });
   await enterAs(visitor, world.app, { user: members.sample[1], path: "/agency/profile" });
-  for (const [label, path] of [[agencyShellMessages.checkIn, "/agency/checkin"], [agencyShellMessages.users, "/agency/users"], [agencyShellMessages.planning, "/agency/planing"]] as const) {
+  for (const [label, path] of [
+    [agencyShellMessages.checkIn, "/agency/checkin"],
+    [agencyShellMessages.users, "/agency/users"],
+    [agencyShellMessages.planning, "/agency/planing"],
+  ] as const) {
     const entry = sideMenu(visitor).getByRole("link", { name: visitor.t(label) });
     await entry.click();
     await visitor.page.waitForURL(`**${path}`);
@@ -59,36 +85,48 @@ test("the entries of the menu lead to their pages [A2.agsh.09, A2.agsh.11, A2.ag
   }
 });
 
-test.each(crossed)("under 990 px a drawer has the entries of the side menu, at a $size in $language [G.agsh.06]", async ({ language }) => {
-  const visitor = await world.visitor({ size: "desk", language });
-  const { page, t } = visitor;
-  await page.setViewportSize({ width: 990, height: 800 });
-  await enterAs(visitor, world.app, { user: members.sample[1], path: "/agency/users" });
-  const inMenu = await entriesOf(visitor);
-  const open = page.getByRole("button", { name: t(shellMessages.openMenu) });
-  expect(await open.isVisible()).toBe(false);
-  for (const width of [989, 360]) {
-    await page.setViewportSize({ width, height: 700 });
+test.each(crossed)(
+  "under 990 px a drawer has the entries of the side menu, at a $size in $language [G.agsh.06]",
+  async ({ language }) => {
+    const visitor = await world.visitor({ size: "desk", language });
+    const { page, t } = visitor;
+    await page.setViewportSize({ width: 990, height: 800 });
+    await enterAs(visitor, world.app, { user: members.sample[1], path: "/agency/users" });
+    const inMenu = await entriesOf(visitor);
+    const open = page.getByRole("button", { name: t(shellMessages.openMenu) });
+    expect(await open.isVisible()).toBe(false);
+    for (const width of [989, 360]) {
+      await page.setViewportSize({ width, height: 700 });
+      await open.click();
+      const drawer = page.getByRole("dialog", { name: t(agencyShellMessages.menu) });
+      await expect.poll(() => drawer.getByRole("link").allInnerTexts()).toEqual(inMenu);
+      await page.keyboard.press("Escape");
+      await drawer.waitFor({ state: "hidden" });
+      expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+    }
     await open.click();
-    const drawer = page.getByRole("dialog", { name: t(agencyShellMessages.menu) });
-    await expect.poll(() => drawer.getByRole("link").allInnerTexts()).toEqual(inMenu);
-    await page.keyboard.press("Escape");
-    await drawer.waitFor({ state: "hidden" });
-    expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
-  }
-  await open.click();
-  await page.getByRole("dialog").getByRole("link", { name: t(agencyShellMessages.checkIn) }).click();
-  await page.waitForURL("**/agency/checkin");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-});
+    await page
+      .getByRole("dialog")
+      .getByRole("link", { name: t(agencyShellMessages.checkIn) })
+      .click();
+    await page.waitForURL("**/agency/checkin");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  },
+);
 
 test("the menu has what the role may open: planning for 1 and 2, check-in for 1, 2 and 9, users for everybody [A6.agsh.03, A6.agsh.05, A6.agsh.08, G.role.07]", async () => {
   const visitor = await world.visitor({ size: "desk", language: "en" });
   const { planning, checkIn, users } = agencyShellMessages;
-  const expected = { 1: [planning, checkIn, users], 2: [planning, checkIn, users], 9: [checkIn, users] } as const;
+  const expected = {
+    1: [planning, checkIn, users],
+    2: [planning, checkIn, users],
+    9: [checkIn, users],
+  } as const;
   for (const role of [1, 2, 3, 4, 5, 6, 7, 8, 9] as const) {
     await enterAs(visitor, world.app, { user: members.sample[role], path: "/agency/profile" });
-    expect(await entriesOf(visitor), `role ${role}`).toEqual(texts(visitor, ...(expected[role as 1] ?? [users])));
+    expect(await entriesOf(visitor), `role ${role}`).toEqual(
+      texts(visitor, ...(expected[role as 1] ?? [users])),
+    );
   }
 });
 
@@ -97,14 +135,32 @@ test("a role that was changed meanwhile opens its pages at the next load", async
   const visitor = await world.visitor({ app, size: "desk" });
   const guard = members.sample[9];
   await enterAs(visitor, app, { user: guard, path: "/agency/checkin" });
-  expect(await entriesOf(visitor)).toEqual(texts(visitor, agencyShellMessages.checkIn, agencyShellMessages.users));
-  const token = String((await app.call("agencyLogin", { body: { identifier: members.sample[1].email, password: smallWorld.password } })).body["Authorization"]);
+  expect(await entriesOf(visitor)).toEqual(
+    texts(visitor, agencyShellMessages.checkIn, agencyShellMessages.users),
+  );
+  const token = String(
+    (
+      await app.call("agencyLogin", {
+        body: { identifier: members.sample[1].email, password: smallWorld.password },
+      })
+    ).body["Authorization"],
+  );
   const listed = await app.call("listAgencyUsers", { query: { keyword: guard.email } }, { token });
   const id = listed.body.data.data[0]?.public_id ?? "";
-  const body = { email: guard.email, firstname: guard.firstname, lastname: guard.lastname, phonenumber: guard.phone, user_agency_role_id: 2 };
-  expect((await app.call("updateAgencyUser", { params: { id }, body }, { token })).status).toBe(200);
+  const body = {
+    email: guard.email,
+    firstname: guard.firstname,
+    lastname: guard.lastname,
+    phonenumber: guard.phone,
+    user_agency_role_id: 2,
+  };
+  expect((await app.call("updateAgencyUser", { params: { id }, body }, { token })).status).toBe(
+    200,
+  );
   await visitor.page.reload();
-  await sideMenu(visitor).getByRole("link", { name: visitor.t(agencyShellMessages.planning) }).waitFor();
+  await sideMenu(visitor)
+    .getByRole("link", { name: visitor.t(agencyShellMessages.planning) })
+    .waitFor();
 });
 
 test("an agency that carries parcels only sees nothing about trips [A6.agsh.11]", async () => {
@@ -114,14 +170,19 @@ test("an agency that carries parcels only sees nothing about trips [A6.agsh.11]"
   for (const path of ["/agency/planing", "/agency/checkin"]) {
     await visitor.page.goto(path);
     await visitor.page.waitForURL("**/agency/profile");
-    await toasts(visitor, "warning").getByText(visitor.t(agencyShellMessages.notAllowed)).first().waitFor();
+    await toasts(visitor, "warning")
+      .getByText(visitor.t(agencyShellMessages.notAllowed))
+      .first()
+      .waitFor();
   }
 });
 
 test("the parcel credit stands in the top bar of agencies that send parcels, in francs, and of no other [A2.agsh.15]", async () => {
   for (const language of ["fr", "en"] as const) {
     const visitor = await world.visitor({ language });
-    const balance = visitor.page.getByRole("banner").getByText(visitor.t(agencyShellMessages.balance));
+    const balance = visitor.page
+      .getByRole("banner")
+      .getByText(visitor.t(agencyShellMessages.balance));
     for (const user of [members.parcels[1], members.sample[1]]) {
       await enterAs(visitor, world.app, { user, path: "/agency/profile" });
       await balance.waitFor();
@@ -133,7 +194,10 @@ test("the parcel credit stands in the top bar of agencies that send parcels, in 
   }
 });
 
-const landings: readonly (readonly [role: 2 | 9, path: string])[] = [[2, "/agency/planing"], [9, "/agency/checkin"]];
+const landings: readonly (readonly [role: 2 | 9, path: string])[] = [
+  [2, "/agency/planing"],
+  [9, "/agency/checkin"],
+];
 test("the agency login opens the back office: a planner lands on the planning, a controller on the check-in [A2.agsh.27, A2.agsh.30, C1.agsh.02]", async () => {
   for (const [role, path] of landings) {
     const visitor = await world.visitor();
@@ -150,94 +214,138 @@ const openTo: Readonly<Record<string, readonly number[]>> = {
   "/agency/profile": [1, 2, 3, 4, 5, 6, 7, 8, 9],
   "/agency/users": [1, 2, 3, 4, 5, 6, 7, 8, 9],
 };
-const landingOf = (role: number) => (role <= 2 ? "/agency/planing" : role === 9 ? "/agency/checkin" : "/agency/profile");
+const landingOf = (role: number) =>
+  role <= 2 ? "/agency/planing" : role === 9 ? "/agency/checkin" : "/agency/profile";
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8, 9] as const)("role %i opens the pages of its row; every other leads to its landing page with a warning [G.role.09, G.role.11]", async (role) => {
-  expect(Object.keys(openTo).toSorted()).toEqual(standingAgencyPages.toSorted());
-  const visitor = await world.visitor({ language: role % 2 === 0 ? "fr" : "en" });
-  const [first = ""] = Object.keys(openTo);
-  await enterAs(visitor, world.app, { user: members.sample[role], path: first });
-  for (const [path, roles] of Object.entries(openTo)) {
-    const isOpen = roles.includes(role);
-    if (path !== first) await visitor.page.goto(path);
-    await visitor.page.waitForURL(`**${isOpen ? path : landingOf(role)}`);
-    await visitor.page.getByRole("heading", { level: 1 }).waitFor();
-    const warning = toasts(visitor, "warning").getByText(visitor.t(agencyShellMessages.notAllowed));
-    if (isOpen) expect([path, await warning.count(), pathOf(visitor)]).toEqual([path, 0, path]);
-    else await warning.waitFor();
-  }
-});
+test.each([1, 2, 3, 4, 5, 6, 7, 8, 9] as const)(
+  "role %i opens the pages of its row; every other leads to its landing page with a warning [G.role.09, G.role.11]",
+  async (role) => {
+    expect(Object.keys(openTo).toSorted()).toEqual(standingAgencyPages.toSorted());
+    const visitor = await world.visitor({ language: role % 2 === 0 ? "fr" : "en" });
+    const [first = ""] = Object.keys(openTo);
+    await enterAs(visitor, world.app, { user: members.sample[role], path: first });
+    for (const [path, roles] of Object.entries(openTo)) {
+      const isOpen = roles.includes(role);
+      if (path !== first) await visitor.page.goto(path);
+      await visitor.page.waitForURL(`**${isOpen ? path : landingOf(role)}`);
+      await visitor.page.getByRole("heading", { level: 1 }).waitFor();
+      const warning = toasts(visitor, "warning").getByText(
+        visitor.t(agencyShellMessages.notAllowed),
+      );
+      if (isOpen) expect([path, await warning.count(), pathOf(visitor)]).toEqual([path, 0, path]);
+      else await warning.waitFor();
+    }
+  },
+);
 
 test("without an agency the pages of the area lead to the traveller's home, say why and lead to the login: logged out, and as a customer [A2.agsh.03]", async () => {
   const stranger = await world.visitor();
   const customer = await world.visitor();
-  await enterAs(customer, world.app, { user: smallWorld.users.traveller, path: "/app/home", customer: true });
+  await enterAs(customer, world.app, {
+    user: smallWorld.users.traveller,
+    path: "/app/home",
+    customer: true,
+  });
   for (const visitor of [stranger, customer]) {
     for (const path of standingAgencyPages) {
       await visitor.page.goto(path);
       await visitor.page.waitForURL("**/app/home");
-      await toasts(visitor, "warning").getByText(visitor.t(agencyShellMessages.membersOnly)).waitFor();
+      await toasts(visitor, "warning")
+        .getByText(visitor.t(agencyShellMessages.membersOnly))
+        .waitFor();
     }
-    await visitor.page.locator(".toast").getByRole("button", { name: visitor.t(shellMessages.logIn) }).click();
+    await visitor.page
+      .locator(".toast")
+      .getByRole("button", { name: visitor.t(shellMessages.logIn) })
+      .click();
     await visitor.page.waitForURL("**/auth/agency/login");
   }
 });
 
-test.each(crossed)("the person's menu leads to the profile, shares the site and logs out, at a $size in $language [A2.agsh.19, A2.agsh.20, A2.agsh.21]", async ({ size, language }) => {
-  const visitor = await world.visitor({ size, language });
-  const { page, t } = visitor;
-  const token = await enterAs(visitor, world.app, { user: members.sample[2], path: "/agency/checkin" });
-  const button = userButton(visitor);
-  await button.click();
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  expect([await button.getAttribute("aria-expanded"), await button.evaluate((one) => one === document.activeElement)]).toEqual(["false", true]);
-  await button.press("Enter");
-  await page.getByRole("link", { name: t(agencyShellMessages.profile), exact: true }).click();
-  await page.waitForURL("**/agency/profile");
-  await button.click();
-  await page.getByRole("button", { name: t(shellMessages.share) }).click();
-  const dialog = page.getByRole("dialog", { name: t(shareMessages.title) });
-  await dialog.waitFor();
-  await expect.poll(() => dialog.getByRole("link").count()).toBe(5);
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "hidden" });
-  await button.click();
-  await page.getByRole("button", { name: t(shellMessages.logOut), exact: true }).click();
-  await page.waitForURL("**/app/home");
-  await expect.poll(async () => (await world.app.call("getMe", {}, { token })).status).toBe(401);
-  expect(await page.evaluate(() => localStorage.getItem("wakafine"))).not.toContain(token);
-});
+test.each(crossed)(
+  "the person's menu leads to the profile, shares the site and logs out, at a $size in $language [A2.agsh.19, A2.agsh.20, A2.agsh.21]",
+  async ({ size, language }) => {
+    const visitor = await world.visitor({ size, language });
+    const { page, t } = visitor;
+    const token = await enterAs(visitor, world.app, {
+      user: members.sample[2],
+      path: "/agency/checkin",
+    });
+    const button = userButton(visitor);
+    await button.click();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    expect([
+      await button.getAttribute("aria-expanded"),
+      await button.evaluate((one) => one === document.activeElement),
+    ]).toEqual(["false", true]);
+    await button.press("Enter");
+    await page.getByRole("link", { name: t(agencyShellMessages.profile), exact: true }).click();
+    await page.waitForURL("**/agency/profile");
+    await button.click();
+    await page.getByRole("button", { name: t(shellMessages.share) }).click();
+    const dialog = page.getByRole("dialog", { name: t(shareMessages.title) });
+    await dialog.waitFor();
+    await expect.poll(() => dialog.getByRole("link").count()).toBe(5);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await button.click();
+    await page.getByRole("button", { name: t(shellMessages.logOut), exact: true }).click();
+    await page.waitForURL("**/app/home");
+    await expect.poll(async () => (await world.app.call("getMe", {}, { token })).status).toBe(401);
+    expect(await page.evaluate(() => localStorage.getItem("wakafine"))).not.toContain(token);
+  },
+);
 
 test("an agency that waits, was refused or is suspended reads why its trips are not public; approved, it reads nothing and they are [G.auth.28]", async () => {
   const app = await world.ownApp();
-  const { body: session } = await app.call("customerLogin", { body: { identifier: smallWorld.users.administrator.email, password: smallWorld.password } });
+  const { body: session } = await app.call("customerLogin", {
+    body: { identifier: smallWorld.users.administrator.email, password: smallWorld.password },
+  });
   const token = String(session["Authorization"]);
   const review = async (state: "active" | "refused" | "suspended", reason?: string) => {
-    const response = await app.call("reviewAgency", { params: { id: smallWorld.agencies.inactive.id }, body: { state, ...(reason ? { reason } : {}) } }, { token });
+    const response = await app.call(
+      "reviewAgency",
+      {
+        params: { id: smallWorld.agencies.inactive.id },
+        body: { state, ...(reason ? { reason } : {}) },
+      },
+      { token },
+    );
     expect([state, response.status]).toEqual([state, 200]);
   };
   const isPublic = async () => {
-    const response = await app.call("getDeparture", { params: { id: smallWorld.departures.ofInactive.id }, query: {} });
+    const response = await app.call("getDeparture", {
+      params: { id: smallWorld.departures.ofInactive.id },
+      query: {},
+    });
     return response.status === 200;
   };
   for (const language of ["fr", "en"] as const) {
     const visitor = await world.visitor({ app, language });
     const banner = (title: Message) => visitor.page.getByRole("region", { name: visitor.t(title) });
     await enterAs(visitor, app, { user: members.inactive[1], path: "/agency/planing" });
-    const first = language === "fr" ? agencyReviewMessages.pendingTitle : agencyReviewMessages.suspendedTitle;
+    const first =
+      language === "fr" ? agencyReviewMessages.pendingTitle : agencyReviewMessages.suspendedTitle;
     await banner(first).waitFor();
-    expect([await isPublic(), await visitor.page.getByRole("heading", { level: 1 }).count()]).toEqual([false, 1]);
+    expect([
+      await isPublic(),
+      await visitor.page.getByRole("heading", { level: 1 }).count(),
+    ]).toEqual([false, 1]);
     expect(await accessibilityViolations(visitor.page)).toEqual([]);
     if (language === "fr") {
       await review("refused", "Le registre du commerce manque");
       await visitor.page.reload();
-      await banner(agencyReviewMessages.refusedTitle).getByText("Le registre du commerce manque").waitFor();
+      await banner(agencyReviewMessages.refusedTitle)
+        .getByText("Le registre du commerce manque")
+        .waitFor();
     }
     await review("active");
     await visitor.page.reload();
-    await banner(language === "fr" ? agencyReviewMessages.refusedTitle : first).waitFor({ state: "hidden" });
+    await banner(language === "fr" ? agencyReviewMessages.refusedTitle : first).waitFor({
+      state: "hidden",
+    });
     expect(await isPublic()).toBe(true);
     await review("suspended", "Too many complaints");
     await visitor.page.reload();

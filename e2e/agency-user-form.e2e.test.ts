@@ -25,45 +25,86 @@ async function formAt(visitor: Visitor) {
   await page.getByRole("button", { name: t(agencyUsersMessages.add) }).click();
   const dialog = userDialog(visitor, userFormMessages.addTitle);
   await dialog.waitFor();
-  const texts = [userFormMessages.email, userFormMessages.firstname, userFormMessages.name, userFormMessages.phone] as const;
+  const texts = [
+    userFormMessages.email,
+    userFormMessages.firstname,
+    userFormMessages.name,
+    userFormMessages.phone,
+  ] as const;
   const [email, firstname, lastname, phone] = texts.map((label) => field(dialog, t(label)));
   const password = dialog.getByLabel(t(userFormMessages.password), { exact: true });
   const role = dialog.getByRole("combobox", { name: t(userFormMessages.role) });
-  return { dialog, save: dialog.getByRole("button", { name: t(userFormMessages.create), exact: true }), phone: phone!, all: [email!, firstname!, lastname!, phone!, password, role] };
+  return {
+    dialog,
+    save: dialog.getByRole("button", { name: t(userFormMessages.create), exact: true }),
+    phone: phone!,
+    all: [email!, firstname!, lastname!, phone!, password, role],
+  };
 }
 
 test.each([
   ["fr", "Ce champ est requis."],
   ["en", "This field is required."],
-] as const)("e-mail, first name, name, phone, password and role of a new user are required, in %s on the page and on the server [A5.users.01–06, A5.users.09]", async (language, sentence) => {
-  const visitor = await world.visitor({ language });
-  const { token, dialog, save, all } = await openForm(visitor);
-  expect(await dialog.locator(".error").count()).toBe(0);
-  await all[0]!.focus();
-  await all[0]!.blur();
-  expect(await Promise.all(all.map(errorOf))).toEqual([sentence, null, null, null, null, null]);
-  await save.click();
-  expect(await Promise.all(all.map(errorOf))).toEqual(all.map(() => sentence));
-  expect(await all[0]!.evaluate((one) => one === document.activeElement)).toBe(true);
-  expect(callsTo(visitor, "addAgencyUser")).toEqual([]);
-  expect(await accessibilityViolations(visitor.page)).toEqual([]);
+] as const)(
+  "e-mail, first name, name, phone, password and role of a new user are required, in %s on the page and on the server [A5.users.01–06, A5.users.09]",
+  async (language, sentence) => {
+    const visitor = await world.visitor({ language });
+    const { token, dialog, save, all } = await openForm(visitor);
+    expect(await dialog.locator(".error").count()).toBe(0);
+    await all[0]!.focus();
+    await all[0]!.blur();
+    expect(await Promise.all(all.map(errorOf))).toEqual([sentence, null, null, null, null, null]);
+    await save.click();
+    expect(await Promise.all(all.map(errorOf))).toEqual(all.map(() => sentence));
+    expect(await all[0]!.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(callsTo(visitor, "addAgencyUser")).toEqual([]);
+    expect(await accessibilityViolations(visitor.page)).toEqual([]);
 
-  const whole = { email: "mira@exemple.cm", firstname: "Mira", lastname: "Etoundi", phonenumber: "677900001", password: "soleil-sur-mvan-9", user_agency_role_id: 9 };
-  for (const name of Object.keys(whole)) {
-    const body = Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name)) as typeof whole;
-    const { status, body: respond } = await world.app.call("addAgencyUser", { body }, { token });
-    expect([name, status, (respond.data as unknown as { fields?: { field: string }[] } | null)?.fields?.map((one) => one.field)]).toEqual([name, 400, [name]]);
-  }
-});
+    const whole = {
+      email: "mira@exemple.cm",
+      firstname: "Mira",
+      lastname: "Etoundi",
+      phonenumber: "677900001",
+      password: "soleil-sur-mvan-9",
+      user_agency_role_id: 9,
+    };
+    for (const name of Object.keys(whole)) {
+      const body = Object.fromEntries(
+        Object.entries(whole).filter(([key]) => key !== name),
+      ) as typeof whole;
+      const { status, body: respond } = await world.app.call("addAgencyUser", { body }, { token });
+      expect([
+        name,
+        status,
+        (respond.data as unknown as { fields?: { field: string }[] } | null)?.fields?.map(
+          (one) => one.field,
+        ),
+      ]).toEqual([name, 400, [name]]);
+    }
+  },
+);
 
 test.each([
-  ["fr", "Veuillez saisir un nombre positif", "Veuillez saisir un numéro de téléphone valide", "Email invalide"],
+  [
+    "fr",
+    "Veuillez saisir un nombre positif",
+    "Veuillez saisir un numéro de téléphone valide",
+    "Email invalide",
+  ],
   ["en", "Please enter a positive number", "Please enter a valid phone number", "Invalid email"],
-] as const)("a phone below zero, a phone that is none and a bad e-mail are told, in %s [A5.users.07, A5.users.08]", async (language, negative, badPhone, badEmail) => {
-  const visitor = await world.visitor({ language });
-  const { phone, all } = await openForm(visitor);
-  expect([await errorAfter(phone, "-1"), await errorAfter(phone, "abc"), await errorAfter(phone, "6 77 90 00 01"), await errorAfter(all[0]!, "abc")]).toEqual([negative, badPhone, null, badEmail]);
-});
+] as const)(
+  "a phone below zero, a phone that is none and a bad e-mail are told, in %s [A5.users.07, A5.users.08]",
+  async (language, negative, badPhone, badEmail) => {
+    const visitor = await world.visitor({ language });
+    const { phone, all } = await openForm(visitor);
+    expect([
+      await errorAfter(phone, "-1"),
+      await errorAfter(phone, "abc"),
+      await errorAfter(phone, "6 77 90 00 01"),
+      await errorAfter(all[0]!, "abc"),
+    ]).toEqual([negative, badPhone, null, badEmail]);
+  },
+);
 
 test("a field the server refuses says why at its place, and what was typed stays", async () => {
   const visitor = await world.visitor();
@@ -83,7 +124,8 @@ test("a step back with something typed asks first: who stays keeps it, who leave
   await page.locator("nav a[href='/agency/users']:visible").first().click();
   const { dialog, all } = await formAt(visitor);
   const question = page.getByRole("dialog", { name: t(formMessages.leave_title) });
-  const respond = (label: "leave" | "stay") => question.getByRole("button", { name: t(formMessages[label]), exact: true }).click();
+  const respond = (label: "leave" | "stay") =>
+    question.getByRole("button", { name: t(formMessages[label]), exact: true }).click();
   await all[0]!.fill("mira@exemple.cm");
   await page.evaluate(() => history.back());
   await respond("stay");
@@ -100,7 +142,10 @@ test("what was typed is asked about before it is lost, and survives a switch of 
   const { dialog, all } = await openForm(visitor);
   await all[0]!.fill("mira@exemple.cm");
   await page.keyboard.press("Escape");
-  await page.getByRole("dialog", { name: t(userFormMessages.discardTitle) }).getByRole("button", { name: t(userFormMessages.keep) }).click();
+  await page
+    .getByRole("dialog", { name: t(userFormMessages.discardTitle) })
+    .getByRole("button", { name: t(userFormMessages.keep) })
+    .click();
   await page.evaluate(() => document.querySelector<HTMLElement>(".ag-bar a.icon-btn")?.click());
   await page.getByRole("dialog", { name: userFormMessages.addTitle.en }).waitFor();
   expect(await page.locator("dialog[open] input[name=email]").inputValue()).toBe("mira@exemple.cm");
@@ -116,21 +161,42 @@ test("of who joined by invitation the agency changes the role and sees nothing e
   const visitor = await world.visitor({ app });
   const { page, t } = visitor;
   const token = await enterAs(visitor, app, { user: administrator, path: "/agency/profile" });
-  const asked = { firstname: "Aline", lastname: "Invitée", email: "aline.invitee@exemple.cm", phonenumber: user.phone, password: "soleil-sur-mvan-9", user_agency_role_id: 9 };
+  const asked = {
+    firstname: "Aline",
+    lastname: "Invitée",
+    email: "aline.invitee@exemple.cm",
+    phonenumber: user.phone,
+    password: "soleil-sur-mvan-9",
+    user_agency_role_id: 9,
+  };
   await app.call("addAgencyUser", { body: asked }, { token });
   const [invitation] = (await app.call("listInvitations", {}, { token: user.token })).body.data;
-  await app.call("answerInvitation", { params: { id: invitation?.id ?? "" }, body: { accept: true } }, { token: user.token });
+  await app.call(
+    "answerInvitation",
+    { params: { id: invitation?.id ?? "" }, body: { accept: true } },
+    { token: user.token },
+  );
   const before = await meOf(app, user);
   await page.goto("/agency/users");
   const name = `${before.firstname} ${before.lastname}`;
-  await rowOf(page, name).getByRole("button", { name: t(agencyUsersMessages.editOf, { name }) }).click();
+  await rowOf(page, name)
+    .getByRole("button", { name: t(agencyUsersMessages.editOf, { name }) })
+    .click();
   const dialog = userDialog(visitor, userFormMessages.editTitle);
   await dialog.getByText(t(userFormMessages.roleOnly, { name })).waitFor();
-  expect([await dialog.getByRole("textbox").count(), await dialog.getByRole("combobox").count()]).toEqual([0, 1]);
+  expect([
+    await dialog.getByRole("textbox").count(),
+    await dialog.getByRole("combobox").count(),
+  ]).toEqual([0, 1]);
   expect(await accessibilityViolations(page)).toEqual([]);
   await dialog.getByRole("combobox").selectOption("2");
-  const call = await callMadeBy(visitor, "updateAgencyUser", () => dialog.getByRole("button", { name: t(userFormMessages.save), exact: true }).click());
+  const call = await callMadeBy(visitor, "updateAgencyUser", () =>
+    dialog.getByRole("button", { name: t(userFormMessages.save), exact: true }).click(),
+  );
   expect(call.postDataJSON()).toEqual({ user_agency_role_id: 2 });
   await dialog.waitFor({ state: "detached" });
-  expect(await meOf(app, user)).toEqual({ ...before, user_agency_role: expect.objectContaining({ id: 2 }) });
+  expect(await meOf(app, user)).toEqual({
+    ...before,
+    user_agency_role: expect.objectContaining({ id: 2 }),
+  });
 });

@@ -1,7 +1,11 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
 import { agencyShellMessages } from "@wakafine/shared/messages/agency-shell.ts";
-import { agencyUsersMessages, userActionMessages, userFormMessages } from "@wakafine/shared/messages/agency-users.ts";
+import {
+  agencyUsersMessages,
+  userActionMessages,
+  userFormMessages,
+} from "@wakafine/shared/messages/agency-users.ts";
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
@@ -18,54 +22,77 @@ const world = visitedWorld();
 const own = "mon-propre-secret-9";
 
 describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
-  test("an administrator adds a controller, who sets the password by the mailed link, logs in and can only check in; deactivated, the next act leads to the login [G.users.05]", { timeout: 90_000 }, async () => {
-    const app = await world.ownApp();
-    const chief = await world.visitor({ app, size, language });
-    const { t } = chief;
-    const mira = { email: "mira@exemple.cm", firstname: "Mira", lastname: "Etoundi", phone: "6 77 90 00 01", password: "soleil-sur-mvan-9", role: "9" };
-    await enterAs(chief, app, { user: smallWorld.users.member.sample[1], path: "/agency/users" });
-    await chief.page.getByRole("button", { name: t(agencyUsersMessages.add) }).click();
-    const dialog = userDialog(chief, userFormMessages.addTitle);
-    await fillUser(chief, dialog, mira);
-    await dialog.getByRole("button", { name: t(userFormMessages.create), exact: true }).click();
-    await rowOf(chief.page, mira.email).waitFor();
+  test(
+    "an administrator adds a controller, who sets the password by the mailed link, logs in and can only check in; deactivated, the next act leads to the login [G.users.05]",
+    { timeout: 90_000 },
+    async () => {
+      const app = await world.ownApp();
+      const chief = await world.visitor({ app, size, language });
+      const { t } = chief;
+      const mira = {
+        email: "mira@exemple.cm",
+        firstname: "Mira",
+        lastname: "Etoundi",
+        phone: "6 77 90 00 01",
+        password: "soleil-sur-mvan-9",
+        role: "9",
+      };
+      await enterAs(chief, app, { user: smallWorld.users.member.sample[1], path: "/agency/users" });
+      await chief.page.getByRole("button", { name: t(agencyUsersMessages.add) }).click();
+      const dialog = userDialog(chief, userFormMessages.addTitle);
+      await fillUser(chief, dialog, mira);
+      await dialog.getByRole("button", { name: t(userFormMessages.create), exact: true }).click();
+      await rowOf(chief.page, mira.email).waitFor();
 
-    const guard = await world.visitor({ app, size, language });
-    const { page } = guard;
-    await page.goto(await linkInMail(app, mira.email));
-    const form = await entryForm(guard, authMessages.newPasswordBanner);
-    await secretOf(guard, form, authMessages.newPassword).fill(own);
-    await secretOf(guard, form, authMessages.passwordConfirm).fill(own);
-    await submitOf(form).click();
-    await page.waitForURL("**/auth/agency/login");
-    const login = await openLogIn(guard);
-    await field(login, t(agencyLoginMessages.email)).fill(mira.email);
-    await login.getByLabel(t(agencyLoginMessages.password), { exact: true }).fill(own);
-    await login.getByRole("button", { name: t(shellMessages.logIn), exact: true }).click();
-    await page.waitForURL("**/agency/checkin");
-    const menu = page.locator("aside").getByRole("navigation", { name: t(agencyShellMessages.menu) });
-    await menu.waitFor();
-    await expect.poll(() => menu.getByRole("link").allInnerTexts()).toEqual([t(agencyShellMessages.checkIn), t(agencyShellMessages.users)]);
-    const responses = (["getOwnAgency", "getMe", "listTickets"] as const).map((id) => page.waitForResponse((response) => isCallTo(id)(response.request())));
-    await page.goto("/agency/planing");
-    await page.waitForURL("**/agency/checkin");
-    await toasts(guard, "warning").getByText(t(agencyShellMessages.notAllowed)).waitFor();
-    // All that the page asks for by itself is there: the next question, which ends the session, is the person's act.
-    await Promise.all(responses);
+      const guard = await world.visitor({ app, size, language });
+      const { page } = guard;
+      await page.goto(await linkInMail(app, mira.email));
+      const form = await entryForm(guard, authMessages.newPasswordBanner);
+      await secretOf(guard, form, authMessages.newPassword).fill(own);
+      await secretOf(guard, form, authMessages.passwordConfirm).fill(own);
+      await submitOf(form).click();
+      await page.waitForURL("**/auth/agency/login");
+      const login = await openLogIn(guard);
+      await field(login, t(agencyLoginMessages.email)).fill(mira.email);
+      await login.getByLabel(t(agencyLoginMessages.password), { exact: true }).fill(own);
+      await login.getByRole("button", { name: t(shellMessages.logIn), exact: true }).click();
+      await page.waitForURL("**/agency/checkin");
+      const menu = page
+        .locator("aside")
+        .getByRole("navigation", { name: t(agencyShellMessages.menu) });
+      await menu.waitFor();
+      await expect
+        .poll(() => menu.getByRole("link").allInnerTexts())
+        .toEqual([t(agencyShellMessages.checkIn), t(agencyShellMessages.users)]);
+      const responses = (["getOwnAgency", "getMe", "listTickets"] as const).map((id) =>
+        page.waitForResponse((response) => isCallTo(id)(response.request())),
+      );
+      await page.goto("/agency/planing");
+      await page.waitForURL("**/agency/checkin");
+      await toasts(guard, "warning").getByText(t(agencyShellMessages.notAllowed)).waitFor();
+      // All that the page asks for by itself is there: the next question, which ends the session, is the person's act.
+      await Promise.all(responses);
 
-    await rowOf(chief.page, mira.email).getByRole("checkbox").click();
-    await chief.page.getByRole("dialog").getByRole("button", { name: t(userActionMessages.off), exact: true }).click();
-    await rowOf(chief.page, mira.email).getByText(t(agencyUsersMessages.inactive)).waitFor();
-    // Coming to the front, the page may ask by itself and be led away before anybody types.
-    const checkIn = page.getByRole("form", { name: t(checkInMessages.title) });
-    await checkIn.or(page.getByRole("form", { name: t(agencyLoginMessages.pageTitle) })).first().waitFor();
-    if (await checkIn.isVisible()) await typeCode(guard, "SMP-AAAAAAAA");
-    await page.waitForURL("**/auth/agency/login");
-    await toasts(guard, "warning").getByText(t(shellMessages.sessionEnded)).waitFor();
-    const again = await openLogIn(guard);
-    await field(again, t(agencyLoginMessages.email)).fill(mira.email);
-    await again.getByLabel(t(agencyLoginMessages.password), { exact: true }).fill(own);
-    await again.getByRole("button", { name: t(shellMessages.logIn), exact: true }).click();
-    await again.getByRole("alert").waitFor();
-  });
+      await rowOf(chief.page, mira.email).getByRole("checkbox").click();
+      await chief.page
+        .getByRole("dialog")
+        .getByRole("button", { name: t(userActionMessages.off), exact: true })
+        .click();
+      await rowOf(chief.page, mira.email).getByText(t(agencyUsersMessages.inactive)).waitFor();
+      // Coming to the front, the page may ask by itself and be led away before anybody types.
+      const checkIn = page.getByRole("form", { name: t(checkInMessages.title) });
+      await checkIn
+        .or(page.getByRole("form", { name: t(agencyLoginMessages.pageTitle) }))
+        .first()
+        .waitFor();
+      if (await checkIn.isVisible()) await typeCode(guard, "SMP-AAAAAAAA");
+      await page.waitForURL("**/auth/agency/login");
+      await toasts(guard, "warning").getByText(t(shellMessages.sessionEnded)).waitFor();
+      const again = await openLogIn(guard);
+      await field(again, t(agencyLoginMessages.email)).fill(mira.email);
+      await again.getByLabel(t(agencyLoginMessages.password), { exact: true }).fill(own);
+      await again.getByRole("button", { name: t(shellMessages.logIn), exact: true }).click();
+      await again.getByRole("alert").waitFor();
+    },
+  );
 });

@@ -1,10 +1,22 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { agencyUsersMessages, userActionMessages, userFormMessages } from "@wakafine/shared/messages/agency-users.ts";
+import {
+  agencyUsersMessages,
+  userActionMessages,
+  userFormMessages,
+} from "@wakafine/shared/messages/agency-users.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { mockResponse, callMadeBy, cutOff, holdBack, isCallTo, queryOf, toasts } from "./api-requests.ts";
+import {
+  mockResponse,
+  callMadeBy,
+  cutOff,
+  holdBack,
+  isCallTo,
+  queryOf,
+  toasts,
+} from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { enterAs } from "./saved-session.ts";
 import { crossed } from "./profiles.ts";
@@ -14,18 +26,41 @@ import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const users = smallWorld.users.member;
-const nameOf = ({ firstname, lastname }: { readonly firstname: string; readonly lastname: string }) => `${firstname} ${lastname}`;
+const nameOf = ({
+  firstname,
+  lastname,
+}: {
+  readonly firstname: string;
+  readonly lastname: string;
+}) => `${firstname} ${lastname}`;
 const controller = users.sample[9];
-const mira = { email: "mira@exemple.cm", firstname: "Mira", lastname: "Etoundi", phone: "6 77 90 00 01", password: "soleil-sur-mvan-9", role: "9" };
+const mira = {
+  email: "mira@exemple.cm",
+  firstname: "Mira",
+  lastname: "Etoundi",
+  phone: "6 77 90 00 01",
+  password: "soleil-sur-mvan-9",
+  role: "9",
+};
 
-async function openUsers(visitor: Visitor, app = world.app, user: { readonly email: string } = users.sample[1]): Promise<void> {
+async function openUsers(
+  visitor: Visitor,
+  app = world.app,
+  user: { readonly email: string } = users.sample[1],
+): Promise<void> {
   await enterAs(visitor, app, { user, path: "/agency/users" });
   await visitor.page.locator("tr[data-key]").first().waitFor();
 }
-const wellMade = async ({ page }: Visitor) => expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
-const search = ({ page, t }: Visitor) => page.getByRole("searchbox", { name: t(agencyUsersMessages.search) });
-const confirm = ({ page }: Visitor, label: string) => page.getByRole("dialog").getByRole("button", { name: label, exact: true });
-const switchOf = (visitor: Visitor, row: Locator) => row.getByRole("checkbox", { name: visitor.t(agencyUsersMessages.switchOf, { name: "" }).split(" ")[0] ?? "" });
+const wellMade = async ({ page }: Visitor) =>
+  expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
+const search = ({ page, t }: Visitor) =>
+  page.getByRole("searchbox", { name: t(agencyUsersMessages.search) });
+const confirm = ({ page }: Visitor, label: string) =>
+  page.getByRole("dialog").getByRole("button", { name: label, exact: true });
+const switchOf = (visitor: Visitor, row: Locator) =>
+  row.getByRole("checkbox", {
+    name: visitor.t(agencyUsersMessages.switchOf, { name: "" }).split(" ")[0] ?? "",
+  });
 
 describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
   test("a skeleton stands until the people of one's own agency come, and of no other; a list that fails warns and is asked for again [A2.users.01, A4.users.05]", async () => {
@@ -37,10 +72,15 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await page.getByRole("status").getByText(t(agencyUsersMessages.loading)).waitFor();
     letGo();
     await page.locator("tr[data-key]").first().waitFor();
-    expect((await namesIn(page)).toSorted()).toEqual(Object.values(users.sample).map(nameOf).toSorted());
+    expect((await namesIn(page)).toSorted()).toEqual(
+      Object.values(users.sample).map(nameOf).toSorted(),
+    );
     await wellMade(visitor);
 
-    await mockResponse(visitor, "listAgencyUsers", { status: 500, body: { message: "hors service" } });
+    await mockResponse(visitor, "listAgencyUsers", {
+      status: 500,
+      body: { message: "hors service" },
+    });
     await page.reload();
     await page.getByRole("alert").getByText("hors service").waitFor();
     await page.unrouteAll();
@@ -52,9 +92,13 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
     await openUsers(visitor);
-    const call = await callMadeBy(visitor, "listAgencyUsers", () => search(visitor).pressSequentially(controller.lastname));
+    const call = await callMadeBy(visitor, "listAgencyUsers", () =>
+      search(visitor).pressSequentially(controller.lastname),
+    );
     expect(queryOf(call)).toEqual({ page: "1", keyword: controller.lastname, per_page: "20" });
-    await expect.poll(async () => (await namesIn(page)).every((name) => name.includes(controller.lastname))).toBe(true);
+    await expect
+      .poll(async () => (await namesIn(page)).every((name) => name.includes(controller.lastname)))
+      .toBe(true);
     expect(await namesIn(page)).toContain(nameOf(controller));
     expect(new URL(page.url()).searchParams.get("keyword")).toBe(controller.lastname);
     await page.reload();
@@ -77,7 +121,10 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await wellMade(visitor);
     await fillUser(visitor, dialog, mira);
     const save = dialog.getByRole("button", { name: t(userFormMessages.create), exact: true });
-    await mockResponse(visitor, "addAgencyUser", { status: 500, body: { message: "hors service" } });
+    await mockResponse(visitor, "addAgencyUser", {
+      status: 500,
+      body: { message: "hors service" },
+    });
     await save.click();
     await toasts(visitor, "warning").getByText("hors service").waitFor();
     await page.unrouteAll();
@@ -86,7 +133,9 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await expect.poll(() => save.getAttribute("aria-busy")).toBe("true");
     letGo();
     await dialog.waitFor({ state: "hidden" });
-    await toasts(visitor, "ok").getByText(t(userFormMessages.added, { name: "Mira Etoundi" })).waitFor();
+    await toasts(visitor, "ok")
+      .getByText(t(userFormMessages.added, { name: "Mira Etoundi" }))
+      .waitFor();
     expect((await namesIn(page))[0]).toBe("Mira Etoundi");
     await page.reload();
     await page.locator("tr[data-key]").first().waitFor();
@@ -101,14 +150,22 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     const { page, t } = visitor;
     await openUsers(visitor, app);
     const row = rowOf(page, controller.email);
-    await row.getByRole("button", { name: t(agencyUsersMessages.editOf, { name: nameOf(controller) }) }).click();
+    await row
+      .getByRole("button", { name: t(agencyUsersMessages.editOf, { name: nameOf(controller) }) })
+      .click();
     const dialog = userDialog(visitor, userFormMessages.editTitle);
     const lastname = dialog.getByLabel(t(userFormMessages.name), { exact: true });
-    expect([await lastname.inputValue(), await dialog.getByLabel(t(userFormMessages.newPassword)).inputValue()]).toEqual([controller.lastname, ""]);
+    expect([
+      await lastname.inputValue(),
+      await dialog.getByLabel(t(userFormMessages.newPassword)).inputValue(),
+    ]).toEqual([controller.lastname, ""]);
     expect(await dialog.getByRole("combobox").inputValue()).toBe("9");
     await wellMade(visitor);
     await lastname.fill("Abena");
-    await mockResponse(visitor, "updateAgencyUser", { status: 500, body: { message: "hors service" } });
+    await mockResponse(visitor, "updateAgencyUser", {
+      status: 500,
+      body: { message: "hors service" },
+    });
     const save = dialog.getByRole("button", { name: t(userFormMessages.save), exact: true });
     await save.click();
     await toasts(visitor, "warning").getByText("hors service").waitFor();
@@ -119,7 +176,13 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     letGo();
     await dialog.waitFor({ state: "hidden" });
     await row.getByText(`${controller.firstname} Abena`, { exact: true }).waitFor();
-    expect((await app.call("agencyLogin", { body: { identifier: controller.email, password: smallWorld.password } })).status).toBe(200);
+    expect(
+      (
+        await app.call("agencyLogin", {
+          body: { identifier: controller.email, password: smallWorld.password },
+        })
+      ).status,
+    ).toBe(200);
   });
 
   test("switching off asks first, then nobody can log in as that person; switching on lets them in again; a failure warns [A2.users.06, A4.users.09]", async () => {
@@ -128,8 +191,16 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     const { page, t } = visitor;
     await openUsers(visitor, app);
     const row = rowOf(page, controller.email);
-    const logsIn = async () => (await app.call("agencyLogin", { body: { identifier: controller.email, password: smallWorld.password } })).status;
-    await mockResponse(visitor, "toggleAgencyUser", { status: 500, body: { message: "hors service" } });
+    const logsIn = async () =>
+      (
+        await app.call("agencyLogin", {
+          body: { identifier: controller.email, password: smallWorld.password },
+        })
+      ).status;
+    await mockResponse(visitor, "toggleAgencyUser", {
+      status: 500,
+      body: { message: "hors service" },
+    });
     await switchOf(visitor, row).click();
     await wellMade(visitor);
     await confirm(visitor, t(userActionMessages.off)).click();
@@ -139,7 +210,9 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     const letGo = await holdBack(visitor, "toggleAgencyUser");
     await switchOf(visitor, row).click();
     await confirm(visitor, t(userActionMessages.off)).click();
-    await expect.poll(() => confirm(visitor, t(userActionMessages.off)).getAttribute("aria-busy")).toBe("true");
+    await expect
+      .poll(() => confirm(visitor, t(userActionMessages.off)).getAttribute("aria-busy"))
+      .toBe("true");
     letGo();
     await row.getByText(t(agencyUsersMessages.inactive)).waitFor();
     expect([await switchOf(visitor, row).isChecked(), await logsIn()]).toEqual([false, 403]);
@@ -156,7 +229,9 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     const { page, t } = visitor;
     await openUsers(visitor, app);
     const row = rowOf(page, controller.email);
-    const remove = row.getByRole("button", { name: t(agencyUsersMessages.deleteOf, { name: nameOf(controller) }) });
+    const remove = row.getByRole("button", {
+      name: t(agencyUsersMessages.deleteOf, { name: nameOf(controller) }),
+    });
     await remove.click();
     await confirm(visitor, t(shellMessages.cancel)).click();
     await cutOff(visitor, "deleteAgencyUser");
@@ -168,7 +243,9 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     const letGo = await holdBack(visitor, "deleteAgencyUser");
     await remove.click();
     await confirm(visitor, t(userActionMessages.delete)).click();
-    await expect.poll(() => confirm(visitor, t(userActionMessages.delete)).getAttribute("aria-busy")).toBe("true");
+    await expect
+      .poll(() => confirm(visitor, t(userActionMessages.delete)).getAttribute("aria-busy"))
+      .toBe("true");
     letGo();
     await row.waitFor({ state: "detached" });
     await page.reload();
@@ -189,18 +266,38 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await openUsers(visitor, world.app, users.sample[3]);
     expect(await rowOf(page, users.sample[1].email).getByRole("button").count()).toBe(0);
     const self = rowOf(page, users.sample[3].email);
-    expect([await self.getByRole("button").count(), await self.getByRole("checkbox").count()]).toEqual([1, 0]);
+    expect([
+      await self.getByRole("button").count(),
+      await self.getByRole("checkbox").count(),
+    ]).toEqual([1, 0]);
     await page.getByRole("button", { name: t(agencyUsersMessages.add) }).click();
-    const roles = userDialog(visitor, userFormMessages.addTitle).getByRole("combobox").locator("option");
-    await expect.poll(() => roles.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))).toEqual(["", "2", "3", "4", "5", "6", "7", "8", "9"]);
-    const manager = String((await world.app.call("agencyLogin", { body: { identifier: users.sample[3].email, password: smallWorld.password } })).body["Authorization"]);
-    const listed = await world.app.call("listAgencyUsers", { query: { keyword: users.sample[1].email } }, { token: manager });
+    const roles = userDialog(visitor, userFormMessages.addTitle)
+      .getByRole("combobox")
+      .locator("option");
+    await expect
+      .poll(() => roles.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value)))
+      .toEqual(["", "2", "3", "4", "5", "6", "7", "8", "9"]);
+    const manager = String(
+      (
+        await world.app.call("agencyLogin", {
+          body: { identifier: users.sample[3].email, password: smallWorld.password },
+        })
+      ).body["Authorization"],
+    );
+    const listed = await world.app.call(
+      "listAgencyUsers",
+      { query: { keyword: users.sample[1].email } },
+      { token: manager },
+    );
     const id = listed.body.data.data[0]?.public_id ?? "";
     const refused = await Promise.all([
       world.app.call("deleteAgencyUser", { params: { id } }, { token: manager }),
       world.app.call("toggleAgencyUser", { params: { id } }, { token: manager }),
     ]);
-    expect(refused.map(({ status, body }) => [status, body.error_code])).toEqual([[403, "administrator_only"], [403, "administrator_only"]]);
+    expect(refused.map(({ status, body }) => [status, body.error_code])).toEqual([
+      [403, "administrator_only"],
+      [403, "administrator_only"],
+    ]);
   });
 
   test("somebody who has an account is invited: the row waits until they answer, and the invitation can be withdrawn", async () => {
@@ -212,15 +309,26 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     const dialog = userDialog(visitor, userFormMessages.addTitle);
     await fillUser(visitor, dialog, { ...mira, email: smallWorld.users.traveller.email });
     await dialog.getByRole("button", { name: t(userFormMessages.create), exact: true }).click();
-    await toasts(visitor, "ok").getByText(t(userFormMessages.invited, { name: "Mira Etoundi" })).waitFor();
+    await toasts(visitor, "ok")
+      .getByText(t(userFormMessages.invited, { name: "Mira Etoundi" }))
+      .waitFor();
     const row = rowOf(page, smallWorld.users.traveller.email);
     await row.getByText(t(agencyUsersMessages.pending)).waitFor();
     expect(await row.getByRole("checkbox").count()).toBe(0);
     await wellMade(visitor);
-    const token = String((await app.call("customerLogin", { body: { identifier: smallWorld.users.traveller.email, password: smallWorld.password } })).body["Authorization"]);
-    const invitations = async () => (await app.call("listInvitations", {}, { token })).body.data.length;
+    const token = String(
+      (
+        await app.call("customerLogin", {
+          body: { identifier: smallWorld.users.traveller.email, password: smallWorld.password },
+        })
+      ).body["Authorization"],
+    );
+    const invitations = async () =>
+      (await app.call("listInvitations", {}, { token })).body.data.length;
     expect(await invitations()).toBe(1);
-    await row.getByRole("button", { name: t(agencyUsersMessages.withdrawOf, { name: "Mira Etoundi" }) }).click();
+    await row
+      .getByRole("button", { name: t(agencyUsersMessages.withdrawOf, { name: "Mira Etoundi" }) })
+      .click();
     await confirm(visitor, t(userActionMessages.withdraw)).click();
     await row.waitFor({ state: "detached" });
     expect(await invitations()).toBe(0);
@@ -230,11 +338,16 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
 test("an answer of 201 is no list of users [A7.users.03]", async () => {
   const visitor = await world.visitor();
   await openUsers(visitor);
-  const listed = visitor.page.waitForResponse((response) => isCallTo("listAgencyUsers")(response.request()));
+  const listed = visitor.page.waitForResponse((response) =>
+    isCallTo("listAgencyUsers")(response.request()),
+  );
   await visitor.page.reload();
   const result = await listed;
   expect(result.status()).toBe(200);
-  await mockResponse(visitor, "listAgencyUsers", { status: 201, body: { message: "créé", data: (await result.json() as { data: unknown }).data } });
+  await mockResponse(visitor, "listAgencyUsers", {
+    status: 201,
+    body: { message: "créé", data: ((await result.json()) as { data: unknown }).data },
+  });
   await visitor.page.reload();
   await visitor.page.getByRole("alert").waitFor();
   expect(await visitor.page.locator("tr[data-key]").count()).toBe(0);

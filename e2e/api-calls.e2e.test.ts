@@ -16,16 +16,28 @@ const results = resultsAddress(addDays(dayOf(new Date()), 2));
 
 /** Chooses an order of the list: one search. */
 async function searchOnce(visitor: Visitor, index: number): Promise<Request> {
-  const sort = visitor.page.getByRole("region", { name: visitor.t(searchMessages.list) }).getByRole("combobox");
+  const sort = visitor.page
+    .getByRole("region", { name: visitor.t(searchMessages.list) })
+    .getByRole("combobox");
   return callMadeBy(visitor, "searchDepartures", () => sort.selectOption({ index }));
 }
 
 /** The page of a paid order; answers what asks for the SMS once more and waits for the answer or its failure. */
 async function openTickets(visitor: Visitor): Promise<() => Promise<void>> {
-  await visitor.page.goto(`/app/reservation/success/${await bookByApi(world.app, "noFee", { language: visitor.language })}`);
-  const resend = await takenOver(visitor.page.getByRole("button", { name: visitor.t(orderMessages.resend) }));
+  await visitor.page.goto(
+    `/app/reservation/success/${await bookByApi(world.app, "noFee", { language: visitor.language })}`,
+  );
+  const resend = await takenOver(
+    visitor.page.getByRole("button", { name: visitor.t(orderMessages.resend) }),
+  );
   return async () => {
-    const ended = Promise.race((["requestfinished", "requestfailed"] as const).map((event) => visitor.page.waitForEvent(event as "requestfinished", { predicate: isCallTo("resendTickets") })));
+    const ended = Promise.race(
+      (["requestfinished", "requestfailed"] as const).map((event) =>
+        visitor.page.waitForEvent(event as "requestfinished", {
+          predicate: isCallTo("resendTickets"),
+        }),
+      ),
+    );
     await resend.click();
     await ended;
   };
@@ -40,9 +52,13 @@ test("a fresh profile is French, also towards the API; the language toggle offer
   expect((await searchOnce(visitor, 1)).headers()["accept-language"]).toBe("fr");
 
   const offered = page.getByRole("banner").locator("a[hreflang]");
-  expect(await offered.evaluateAll((links) => links.map((link) => link.getAttribute("hreflang")))).toEqual(["en"]);
+  expect(
+    await offered.evaluateAll((links) => links.map((link) => link.getAttribute("hreflang"))),
+  ).toEqual(["en"]);
   await offered.click();
-  await expect.poll(() => offered.evaluateAll((links) => links.map((link) => link.getAttribute("hreflang")))).toEqual(["fr"]);
+  await expect
+    .poll(() => offered.evaluateAll((links) => links.map((link) => link.getAttribute("hreflang"))))
+    .toEqual(["fr"]);
   expect(await language()).toBe("en");
   await page.reload();
   expect(await language()).toBe("en");
@@ -53,33 +69,53 @@ test("a fresh profile is French, also towards the API; the language toggle offer
   await page.getByRole("button", { name: searchMessages.find.en }).waitFor();
 });
 
-test.each(crossed)("every call says the chosen language and sends JSON; those of a session carry its token, on a $size in $language [C1.cross.04, C7.cross.05, C7.cross.07]", async ({ size, language }) => {
-  const visitor = await world.visitor({ size, language });
-  await openResults(visitor, results);
-  const search = await searchOnce(visitor, 1);
-  expect(search.headers()).toMatchObject({ "content-type": "application/json", "accept-language": language });
-  expect(search.headers()).not.toHaveProperty("authorization");
-  expect(bodyOf(search)).toMatchObject({ city_departure: "Yaoundé" });
+test.each(crossed)(
+  "every call says the chosen language and sends JSON; those of a session carry its token, on a $size in $language [C1.cross.04, C7.cross.05, C7.cross.07]",
+  async ({ size, language }) => {
+    const visitor = await world.visitor({ size, language });
+    await openResults(visitor, results);
+    const search = await searchOnce(visitor, 1);
+    expect(search.headers()).toMatchObject({
+      "content-type": "application/json",
+      "accept-language": language,
+    });
+    expect(search.headers()).not.toHaveProperty("authorization");
+    expect(bodyOf(search)).toMatchObject({ city_departure: "Yaoundé" });
 
-  await logIn(visitor, member[9]);
-  const look = await callMadeBy(visitor, "lookUpTicket", () => typeCode(visitor, "SMP-22222222"));
-  const kept = JSON.parse((await visitor.page.evaluate(() => localStorage.getItem("wakafine"))) ?? "{}") as { readonly state: { readonly account: { readonly token: string } } };
-  expect(kept.state.account.token).toMatch(/\S{20}/);
-  expect(look.headers()).toMatchObject({ authorization: kept.state.account.token, "content-type": "application/json" });
-  expect(new Set(visitor.calls.map((call) => call.headers()["accept-language"]))).toEqual(new Set([language]));
-  expect(visitor.calls.length).toBeGreaterThan(3);
-});
+    await logIn(visitor, member[9]);
+    const look = await callMadeBy(visitor, "lookUpTicket", () => typeCode(visitor, "SMP-22222222"));
+    const kept = JSON.parse(
+      (await visitor.page.evaluate(() => localStorage.getItem("wakafine"))) ?? "{}",
+    ) as { readonly state: { readonly account: { readonly token: string } } };
+    expect(kept.state.account.token).toMatch(/\S{20}/);
+    expect(look.headers()).toMatchObject({
+      authorization: kept.state.account.token,
+      "content-type": "application/json",
+    });
+    expect(new Set(visitor.calls.map((call) => call.headers()["accept-language"]))).toEqual(
+      new Set([language]),
+    );
+    expect(visitor.calls.length).toBeGreaterThan(3);
+  },
+);
 
 describe.each(["fr", "en"] as const)("in %s", (language) => {
   test("an answer other than 200 and 201 shows its message as a warning, at most five messages at once [C8.cross.01, C9.cross.01]", async () => {
     const visitor = await world.visitor({ language });
     const send = await openTickets(visitor);
     for (const [index, status] of [400, 403, 404, 409, 429, 400, 400].entries()) {
-      await mockResponse(visitor, "resendTickets", { status, body: { message: `Refus ${index + 1}` } });
+      await mockResponse(visitor, "resendTickets", {
+        status,
+        body: { message: `Refus ${index + 1}` },
+      });
       await send();
-      await toasts(visitor, "warning").getByText(`Refus ${index + 1}`, { exact: true }).waitFor();
+      await toasts(visitor, "warning")
+        .getByText(`Refus ${index + 1}`, { exact: true })
+        .waitFor();
     }
-    await expect.poll(() => toasts(visitor, "warning").allInnerTexts()).toEqual([3, 4, 5, 6, 7].map((number) => `Refus ${number}`));
+    await expect
+      .poll(() => toasts(visitor, "warning").allInnerTexts())
+      .toEqual([3, 4, 5, 6, 7].map((number) => `Refus ${number}`));
   });
 
   test("without a network an error says so; a failure without a message gets the general sentence [C8.cross.02, C8.cross.03]", async () => {
@@ -87,12 +123,18 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     const send = await openTickets(visitor);
     await visitor.context.setOffline(true);
     await send();
-    const offline = language === "fr" ? "Erreur de connexion internet. Vérifiez votre connexion et réessayez" : "Internet connection error. Check your connection and try again";
+    const offline =
+      language === "fr"
+        ? "Erreur de connexion internet. Vérifiez votre connexion et réessayez"
+        : "Internet connection error. Check your connection and try again";
     await toasts(visitor, "error").getByText(offline, { exact: true }).waitFor();
     await visitor.context.setOffline(false);
     await mockResponse(visitor, "resendTickets", { status: 500, body: {} });
     await send();
-    const general = language === "fr" ? "Une erreur inattendue est survenue. Veuillez réessayer plus tard" : "An unexpected error has occurred. Please try again later";
+    const general =
+      language === "fr"
+        ? "Une erreur inattendue est survenue. Veuillez réessayer plus tard"
+        : "An unexpected error has occurred. Please try again later";
     await toasts(visitor, "warning").getByText(general, { exact: true }).waitFor();
   });
 });

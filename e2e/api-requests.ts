@@ -4,8 +4,11 @@ import type { Visitor } from "./visited-app.ts";
 
 /** Addresses of an endpoint, whatever its parameters are; its other paths count too. */
 const isAddressOf = (id: RouteId) => {
-  const { path, aliases = [] }: { readonly path: string; readonly aliases?: readonly unknown[] } = routes[id];
-  const paths = [path, ...aliases.filter((alias) => typeof alias === "string")].map((one) => one.replace(/\{\w+\}/g, "[^/]+"));
+  const { path, aliases = [] }: { readonly path: string; readonly aliases?: readonly unknown[] } =
+    routes[id];
+  const paths = [path, ...aliases.filter((alias) => typeof alias === "string")].map((one) =>
+    one.replace(/\{\w+\}/g, "[^/]+"),
+  );
   const known = new RegExp(`^/api/(${paths.join("|")})$`);
   return ({ pathname }: URL) => known.test(pathname);
 };
@@ -22,7 +25,11 @@ export function callsTo(visitor: Visitor, id: RouteId): readonly Request[] {
 }
 
 /** Does something and answers the call of an endpoint it leads to. */
-export async function callMadeBy(visitor: Visitor, id: RouteId, act: () => Promise<unknown>): Promise<Request> {
+export async function callMadeBy(
+  visitor: Visitor,
+  id: RouteId,
+  act: () => Promise<unknown>,
+): Promise<Request> {
   const [call] = await Promise.all([visitor.page.waitForRequest(isCallTo(id)), act()]);
   return call;
 }
@@ -37,31 +44,32 @@ export function bodyOf(call: Request): Readonly<Record<string, unknown>> {
 }
 
 /** Answers an endpoint in the server's stead from now on. */
-export async function mockResponse(visitor: Visitor, id: RouteId, response: { readonly status: number; readonly body: unknown }): Promise<void> {
-  await visitor.page.route(
-    isAddressOf(id),
-    (route) => (isCallTo(id)(route.request()) ? route.fulfill({ status: response.status, json: response.body }) : route.fallback()),
+export async function mockResponse(
+  visitor: Visitor,
+  id: RouteId,
+  response: { readonly status: number; readonly body: unknown },
+): Promise<void> {
+  await visitor.page.route(isAddressOf(id), (route) =>
+    isCallTo(id)(route.request())
+      ? route.fulfill({ status: response.status, json: response.body })
+      : route.fallback(),
   );
 }
 
 /** An endpoint that cannot be reached from now on. */
 export async function cutOff(visitor: Visitor, id: RouteId): Promise<void> {
-  await visitor.page.route(
-    isAddressOf(id),
-    (route) => (isCallTo(id)(route.request()) ? route.abort("internetdisconnected") : route.fallback()),
+  await visitor.page.route(isAddressOf(id), (route) =>
+    isCallTo(id)(route.request()) ? route.abort("internetdisconnected") : route.fallback(),
   );
 }
 
 /** Holds back the calls of an endpoint; answers what lets them go, whose answers then come from the server. */
 export async function holdBack(visitor: Visitor, id: RouteId): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await visitor.page.route(
-    isAddressOf(id),
-    async (route) => {
-      if (isCallTo(id)(route.request())) await promise;
-      await route.fallback();
-    },
-  );
+  await visitor.page.route(isAddressOf(id), async (route) => {
+    if (isCallTo(id)(route.request())) await promise;
+    await route.fallback();
+  });
   return resolve;
 }
 
@@ -74,6 +82,11 @@ export function toasts(visitor: Visitor, kind: "ok" | "warning" | "error"): Loca
 export async function takenOver(piece: Locator): Promise<Locator> {
   const element = await piece.elementHandle();
   if (!element) throw new Error("there is nothing to take over");
-  await piece.page().waitForFunction((node) => Object.keys(node).some((key) => key.startsWith("__reactProps")), element);
+  await piece
+    .page()
+    .waitForFunction(
+      (node) => Object.keys(node).some((key) => key.startsWith("__reactProps")),
+      element,
+    );
   return piece;
 }

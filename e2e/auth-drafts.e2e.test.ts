@@ -2,7 +2,18 @@ import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { expect, test } from "vitest";
 import { mockResponse, toasts } from "./api-requests.ts";
-import { codeOnPhone, conditionsOf, enterCode, entryForm, fillAgencyForm, fillTravellerForm, pathOf, secretOf, submitOf, townOf } from "./entry.ts";
+import {
+  codeOnPhone,
+  conditionsOf,
+  enterCode,
+  entryForm,
+  fillAgencyForm,
+  fillTravellerForm,
+  pathOf,
+  secretOf,
+  submitOf,
+  townOf,
+} from "./entry.ts";
 import { field } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -10,7 +21,8 @@ import { visitedWorld } from "./visited-app.ts";
 const world = visitedWorld();
 const secret = "papillon-bleu-99";
 
-const arrives = (visitor: Visitor, path: string) => expect.poll(() => pathOf(visitor), { timeout: 15_000 }).toBe(path);
+const arrives = (visitor: Visitor, path: string) =>
+  expect.poll(() => pathOf(visitor), { timeout: 15_000 }).toBe(path);
 /** Everything this tab keeps, as text. */
 const keptInTab = ({ page }: Visitor) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
 
@@ -21,10 +33,23 @@ test("a reload of a traveller's registration keeps what was typed, except passwo
   await fillTravellerForm(visitor, { phone, email: "garde@exemple.cm", password: secret });
   await page.reload();
   const form = await entryForm(visitor, authMessages.newClientBanner);
-  const valueOf = (label: { readonly fr: string; readonly en: string }) => field(form, t(label)).inputValue();
-  expect([await valueOf(authMessages.firstname), await valueOf(authMessages.lastname), await valueOf(authMessages.phone), await valueOf(authMessages.emailOptional)]).toEqual(["Aline", "Ngo Bassa", phone, "garde@exemple.cm"]);
-  expect([await form.getByRole("radio", { name: "Femme", exact: true }).isChecked(), await townOf(visitor, form, authMessages.residence).inputValue()]).toEqual([true, "Douala"]);
-  expect([await secretOf(visitor, form, authMessages.password).inputValue(), await conditionsOf(form).isChecked(), await form.locator(".error").count()]).toEqual(["", false, 0]);
+  const valueOf = (label: { readonly fr: string; readonly en: string }) =>
+    field(form, t(label)).inputValue();
+  expect([
+    await valueOf(authMessages.firstname),
+    await valueOf(authMessages.lastname),
+    await valueOf(authMessages.phone),
+    await valueOf(authMessages.emailOptional),
+  ]).toEqual(["Aline", "Ngo Bassa", phone, "garde@exemple.cm"]);
+  expect([
+    await form.getByRole("radio", { name: "Femme", exact: true }).isChecked(),
+    await townOf(visitor, form, authMessages.residence).inputValue(),
+  ]).toEqual([true, "Douala"]);
+  expect([
+    await secretOf(visitor, form, authMessages.password).inputValue(),
+    await conditionsOf(form).isChecked(),
+    await form.locator(".error").count(),
+  ]).toEqual(["", false, 0]);
   expect(await keptInTab(visitor)).not.toContain(secret);
 
   await secretOf(visitor, form, authMessages.password).fill(secret);
@@ -44,57 +69,98 @@ test("a reload of a traveller's registration keeps what was typed, except passwo
 test("a reload of an agency's registration keeps what was typed, except passwords and the tick; so does a visit of another page", async () => {
   const visitor = await world.visitor({ size: "desk", language: "en" });
   const { page, t } = visitor;
-  await fillAgencyForm(visitor, { phone: "6 77 46 20 02", email: "baobab@exemple.cm", password: secret });
+  await fillAgencyForm(visitor, {
+    phone: "6 77 46 20 02",
+    email: "baobab@exemple.cm",
+    password: secret,
+  });
   await page.reload();
   for (const path of ["", "/auth/agency/register"]) {
     const form = await entryForm(visitor, authMessages.newAgencyBanner, path);
-    const valueOf = (label: { readonly fr: string; readonly en: string }) => field(form, t(label)).inputValue();
-    expect([await valueOf(authMessages.agencyName), await valueOf(authMessages.district), await valueOf(authMessages.phone)]).toEqual(["Baobab Voyages", "Plateau", "6 77 46 20 02"]);
-    expect([await townOf(visitor, form, authMessages.city).inputValue(), await form.getByRole("combobox", { name: t(authMessages.transportType), exact: true }).inputValue()]).toEqual(["Garoua", "1"]);
-    expect([await secretOf(visitor, form, authMessages.password).inputValue(), await conditionsOf(form).isChecked()]).toEqual(["", false]);
+    const valueOf = (label: { readonly fr: string; readonly en: string }) =>
+      field(form, t(label)).inputValue();
+    expect([
+      await valueOf(authMessages.agencyName),
+      await valueOf(authMessages.district),
+      await valueOf(authMessages.phone),
+    ]).toEqual(["Baobab Voyages", "Plateau", "6 77 46 20 02"]);
+    expect([
+      await townOf(visitor, form, authMessages.city).inputValue(),
+      await form
+        .getByRole("combobox", { name: t(authMessages.transportType), exact: true })
+        .inputValue(),
+    ]).toEqual(["Garoua", "1"]);
+    expect([
+      await secretOf(visitor, form, authMessages.password).inputValue(),
+      await conditionsOf(form).isChecked(),
+    ]).toEqual(["", false]);
     expect(await keptInTab(visitor)).not.toContain(secret);
     await page.goto("/auth/agency/login");
   }
 });
 
-test.each(["client", "agency"] as const)("a reload of the forgotten password of the kind %s keeps the step and the account, neither code nor password; after it was set nothing is left [G.auth.17]", async (kind) => {
-  const visitor = await world.visitor();
-  const { page, t } = visitor;
-  const path = `/auth/${kind}/password-forgotten`;
-  await field(await entryForm(visitor, authMessages.forgottenBanner, path), t(authMessages.identifier)).fill("nobody@exemple.cm");
-  await page.reload();
-  const asking = await entryForm(visitor, authMessages.forgottenBanner);
-  expect(await field(asking, t(authMessages.identifier)).inputValue()).toBe("nobody@exemple.cm");
-  await submitOf(asking).click();
-  const entering = await entryForm(visitor, authMessages.newPasswordBanner);
-  await field(entering, t(authMessages.code)).fill("482913");
-  await secretOf(visitor, entering, authMessages.newPassword).fill(secret);
-  expect(await keptInTab(visitor)).not.toMatch(/482913|papillon/);
-  await page.reload();
-  const form = await entryForm(visitor, authMessages.newPasswordBanner);
-  expect([await field(form, t(authMessages.code)).inputValue(), await secretOf(visitor, form, authMessages.newPassword).inputValue()]).toEqual(["", ""]);
-  await field(form, t(authMessages.code)).fill("482913");
-  await secretOf(visitor, form, authMessages.newPassword).fill(secret);
-  await secretOf(visitor, form, authMessages.passwordConfirm).fill(secret);
-  await mockResponse(visitor, "confirmPasswordReset", { status: 200, body: { message: "Changé", data: { login: kind } } });
-  await submitOf(form).click();
-  await arrives(visitor, `/auth/${kind}/login`);
-  await toasts(visitor, "ok").getByText("Changé").waitFor();
-  const login = await entryForm(visitor, kind === "client" ? authMessages.toClientLogin : authMessages.toAgencyLogin);
-  expect(await field(login, t(agencyLoginMessages.email)).inputValue()).toBe("nobody@exemple.cm");
-  await entryForm(visitor, authMessages.forgottenBanner, path);
-  expect(await keptInTab(visitor)).not.toContain("nobody@exemple.cm");
-});
+test.each(["client", "agency"] as const)(
+  "a reload of the forgotten password of the kind %s keeps the step and the account, neither code nor password; after it was set nothing is left [G.auth.17]",
+  async (kind) => {
+    const visitor = await world.visitor();
+    const { page, t } = visitor;
+    const path = `/auth/${kind}/password-forgotten`;
+    await field(
+      await entryForm(visitor, authMessages.forgottenBanner, path),
+      t(authMessages.identifier),
+    ).fill("nobody@exemple.cm");
+    await page.reload();
+    const asking = await entryForm(visitor, authMessages.forgottenBanner);
+    expect(await field(asking, t(authMessages.identifier)).inputValue()).toBe("nobody@exemple.cm");
+    await submitOf(asking).click();
+    const entering = await entryForm(visitor, authMessages.newPasswordBanner);
+    await field(entering, t(authMessages.code)).fill("482913");
+    await secretOf(visitor, entering, authMessages.newPassword).fill(secret);
+    expect(await keptInTab(visitor)).not.toMatch(/482913|papillon/);
+    await page.reload();
+    const form = await entryForm(visitor, authMessages.newPasswordBanner);
+    expect([
+      await field(form, t(authMessages.code)).inputValue(),
+      await secretOf(visitor, form, authMessages.newPassword).inputValue(),
+    ]).toEqual(["", ""]);
+    await field(form, t(authMessages.code)).fill("482913");
+    await secretOf(visitor, form, authMessages.newPassword).fill(secret);
+    await secretOf(visitor, form, authMessages.passwordConfirm).fill(secret);
+    await mockResponse(visitor, "confirmPasswordReset", {
+      status: 200,
+      body: { message: "Changé", data: { login: kind } },
+    });
+    await submitOf(form).click();
+    await arrives(visitor, `/auth/${kind}/login`);
+    await toasts(visitor, "ok").getByText("Changé").waitFor();
+    const login = await entryForm(
+      visitor,
+      kind === "client" ? authMessages.toClientLogin : authMessages.toAgencyLogin,
+    );
+    expect(await field(login, t(agencyLoginMessages.email)).inputValue()).toBe("nobody@exemple.cm");
+    await entryForm(visitor, authMessages.forgottenBanner, path);
+    expect(await keptInTab(visitor)).not.toContain("nobody@exemple.cm");
+  },
+);
 
 test("a code that came another way is entered with the account that was typed, which a reload keeps too", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
-  const asking = await entryForm(visitor, authMessages.forgottenBanner, "/auth/client/password-forgotten");
+  const asking = await entryForm(
+    visitor,
+    authMessages.forgottenBanner,
+    "/auth/client/password-forgotten",
+  );
   await field(asking, t(authMessages.identifier)).fill("6 77 46 20 03");
   await asking.getByRole("button", { name: t(authMessages.haveCode) }).click();
   const form = await entryForm(visitor, authMessages.newPasswordBanner);
   expect(await field(form, t(authMessages.identifier)).inputValue()).toBe("6 77 46 20 03");
   await field(form, t(authMessages.identifier)).fill("6 77 46 20 04");
   await page.reload();
-  expect(await field(await entryForm(visitor, authMessages.newPasswordBanner), t(authMessages.identifier)).inputValue()).toBe("6 77 46 20 04");
+  expect(
+    await field(
+      await entryForm(visitor, authMessages.newPasswordBanner),
+      t(authMessages.identifier),
+    ).inputValue(),
+  ).toBe("6 77 46 20 04");
 });

@@ -5,7 +5,17 @@ import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import type { Request } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, callsTo, cutOff, holdBack, toasts } from "./api-requests.ts";
-import { codeOnPhone, enterCode, entryForm, fillAgencyForm, fillTravellerForm, linkInMail, pathOf, secretOf, submitOf } from "./entry.ts";
+import {
+  codeOnPhone,
+  enterCode,
+  entryForm,
+  fillAgencyForm,
+  fillTravellerForm,
+  linkInMail,
+  pathOf,
+  secretOf,
+  submitOf,
+} from "./entry.ts";
 import { field } from "./guest.ts";
 import { keptAccount } from "./user.ts";
 import { logIn, member } from "./members.ts";
@@ -16,20 +26,34 @@ const world = visitedWorld();
 const { traveller } = smallWorld.users;
 
 /** Fills in and sends a login by e-mail. */
-async function sendLogIn(visitor: Visitor, kind: "client" | "agency", user: { readonly email: string; readonly password?: string }, query = ""): Promise<void> {
-  const form = await entryForm(visitor, kind === "client" ? authMessages.toClientLogin : authMessages.toAgencyLogin, `/auth/${kind}/login${query}`);
+async function sendLogIn(
+  visitor: Visitor,
+  kind: "client" | "agency",
+  user: { readonly email: string; readonly password?: string },
+  query = "",
+): Promise<void> {
+  const form = await entryForm(
+    visitor,
+    kind === "client" ? authMessages.toClientLogin : authMessages.toAgencyLogin,
+    `/auth/${kind}/login${query}`,
+  );
   await field(form, visitor.t(agencyLoginMessages.email)).fill(user.email);
-  await secretOf(visitor, form, agencyLoginMessages.password).fill(user.password ?? smallWorld.password);
+  await secretOf(visitor, form, agencyLoginMessages.password).fill(
+    user.password ?? smallWorld.password,
+  );
   await submitOf(form).click();
 }
 
 /** The words of the answer to a call. */
 async function messageOf(call: Request): Promise<string> {
   const response = await call.response();
-  return ((await response?.json()) as { readonly message?: string } | undefined)?.message ?? "no answer";
+  return (
+    ((await response?.json()) as { readonly message?: string } | undefined)?.message ?? "no answer"
+  );
 }
 
-const arrives = (visitor: Visitor, path: string) => expect.poll(() => pathOf(visitor), { timeout: 15_000 }).toBe(path);
+const arrives = (visitor: Visitor, path: string) =>
+  expect.poll(() => pathOf(visitor), { timeout: 15_000 }).toBe(path);
 
 describe.each(["fr", "en"] as const)("in %s", (language) => {
   const tail = language === "fr" ? "1" : "2";
@@ -59,15 +83,25 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
   test("an agency's registration leads to its code page, the code to the login of agencies, with the words of the answer [C2.auth.10, C2.auth.27, A4.auth.02, G.auth.14]", async () => {
     const visitor = await world.visitor({ language });
     const phone = `+2376774700${tail}0`;
-    const form = await fillAgencyForm(visitor, { phone, email: `baobab${tail}@exemple.cm`, password: "papillon-bleu-99", agencyName: `Baobab ${language} Voyages` });
+    const form = await fillAgencyForm(visitor, {
+      phone,
+      email: `baobab${tail}@exemple.cm`,
+      password: "papillon-bleu-99",
+      agencyName: `Baobab ${language} Voyages`,
+    });
     await submitOf(form).click();
     await arrives(visitor, "/auth/agency/check-code");
-    const call = await callMadeBy(visitor, "validateAccount", async () => enterCode(visitor, await codeOnPhone(world.app, phone)));
+    const call = await callMadeBy(visitor, "validateAccount", async () =>
+      enterCode(visitor, await codeOnPhone(world.app, phone)),
+    );
     const message = await messageOf(call);
     await arrives(visitor, "/auth/agency/login");
     await toasts(visitor, "ok").getByText(message, { exact: true }).waitFor();
     expect(await keptAccount(visitor)).toBeNull();
-    await sendLogIn(visitor, "agency", { email: `baobab${tail}@exemple.cm`, password: "papillon-bleu-99" });
+    await sendLogIn(visitor, "agency", {
+      email: `baobab${tail}@exemple.cm`,
+      password: "papillon-bleu-99",
+    });
     await arrives(visitor, "/agency/planing");
     const account = await keptAccount(visitor);
     expect(account?.uuid).toBe(account?.agency?.["uuid"]);
@@ -76,26 +110,40 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
   test.each([
     ["client", "/auth/check-code"],
     ["agency", "/auth/agency/check-code"],
-  ] as const)("a new code asked for on the page of the kind %s leads to %s, with the words of the answer [C2.auth.11, C2.auth.12, C2.auth.26, A4.auth.03, G.auth.12]", async (kind, path) => {
-    const visitor = await world.visitor({ language });
-    const form = await entryForm(visitor, authMessages.resendBanner, `/auth/${kind}/resend-code`);
-    await field(form, visitor.t(authMessages.identifier)).fill(` 6 77 48 00 ${tail}${kind.length} `);
-    const call = await callMadeBy(visitor, "resendCode", () => submitOf(form).click());
-    expect(new URL(call.url()).pathname).toBe(`/api/auth/register/regenerated-code/67748 00${tail}${kind.length}`.replaceAll(" ", ""));
-    const message = await messageOf(call);
-    await arrives(visitor, path);
-    await toasts(visitor, "ok").getByText(message, { exact: true }).waitFor();
-  });
+  ] as const)(
+    "a new code asked for on the page of the kind %s leads to %s, with the words of the answer [C2.auth.11, C2.auth.12, C2.auth.26, A4.auth.03, G.auth.12]",
+    async (kind, path) => {
+      const visitor = await world.visitor({ language });
+      const form = await entryForm(visitor, authMessages.resendBanner, `/auth/${kind}/resend-code`);
+      await field(form, visitor.t(authMessages.identifier)).fill(
+        ` 6 77 48 00 ${tail}${kind.length} `,
+      );
+      const call = await callMadeBy(visitor, "resendCode", () => submitOf(form).click());
+      expect(new URL(call.url()).pathname).toBe(
+        `/api/auth/register/regenerated-code/67748 00${tail}${kind.length}`.replaceAll(" ", ""),
+      );
+      const message = await messageOf(call);
+      await arrives(visitor, path);
+      await toasts(visitor, "ok").getByText(message, { exact: true }).waitFor();
+    },
+  );
 
-  test.each(["client", "agency"] as const)("who forgot the password asks on the page of the kind %s, by e-mail or phone [C2.auth.05, C2.auth.06, G.auth.17]", async (kind) => {
-    const visitor = await world.visitor({ language });
-    const form = await entryForm(visitor, authMessages.forgottenBanner, `/auth/${kind}/password-forgotten`);
-    await field(form, visitor.t(authMessages.identifier)).fill("nobody@exemple.cm");
-    const call = await callMadeBy(visitor, "requestPasswordReset", () => submitOf(form).click());
-    expect(bodyOf(call)).toEqual({ email: "nobody@exemple.cm" });
-    await visitor.page.getByText(responseMessages.requestPasswordReset[language]).waitFor();
-    await entryForm(visitor, authMessages.newPasswordBanner);
-  });
+  test.each(["client", "agency"] as const)(
+    "who forgot the password asks on the page of the kind %s, by e-mail or phone [C2.auth.05, C2.auth.06, G.auth.17]",
+    async (kind) => {
+      const visitor = await world.visitor({ language });
+      const form = await entryForm(
+        visitor,
+        authMessages.forgottenBanner,
+        `/auth/${kind}/password-forgotten`,
+      );
+      await field(form, visitor.t(authMessages.identifier)).fill("nobody@exemple.cm");
+      const call = await callMadeBy(visitor, "requestPasswordReset", () => submitOf(form).click());
+      expect(bodyOf(call)).toEqual({ email: "nobody@exemple.cm" });
+      await visitor.page.getByText(responseMessages.requestPasswordReset[language]).waitFor();
+      await entryForm(visitor, authMessages.newPasswordBanner);
+    },
+  );
 });
 
 test("a customer's login runs once, says why it was refused, and leads home [C2.auth.28, C4.auth.01, C4.auth.02]", async () => {
@@ -112,7 +160,11 @@ test("a customer's login runs once, says why it was refused, and leads home [C2.
   letGo();
   await arrives(visitor, "/app/home");
   expect(callsTo(visitor, "customerLogin")).toHaveLength(2);
-  expect(callsTo(visitor, "customerLogin").every((call) => new URL(call.url()).pathname === "/api/auth/custumer/login")).toBe(true);
+  expect(
+    callsTo(visitor, "customerLogin").every(
+      (call) => new URL(call.url()).pathname === "/api/auth/custumer/login",
+    ),
+  ).toBe(true);
   const account = await keptAccount(visitor);
   expect([account?.uuid, account?.agency]).toEqual([account?.user?.["public_id"], null]);
 });
@@ -146,25 +198,44 @@ test("who is logged in is led on from the logins: travellers home, staff to the 
 
 /** Of the pages that stand today [G.role.08]. */
 const landings = {
-  1: "/agency/planing", 2: "/agency/planing", 3: "/agency/profile", 4: "/agency/profile", 5: "/agency/profile", 6: "/agency/profile", 7: "/agency/profile", 8: "/agency/profile", 9: "/agency/checkin",
+  1: "/agency/planing",
+  2: "/agency/planing",
+  3: "/agency/profile",
+  4: "/agency/profile",
+  5: "/agency/profile",
+  6: "/agency/profile",
+  7: "/agency/profile",
+  8: "/agency/profile",
+  9: "/agency/checkin",
 } as const;
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8, 9] as const)("staff of role %i log in to the landing page of the role, and are led there from the login [A4.auth.01, C2.auth.24, G.auth.05]", async (role) => {
-  const visitor = await world.visitor();
-  await logIn(visitor, member[role]);
-  const landing = landings[role];
-  await arrives(visitor, landing);
-  await visitor.page.goto("/auth/agency/login");
-  await arrives(visitor, landing);
-});
+test.each([1, 2, 3, 4, 5, 6, 7, 8, 9] as const)(
+  "staff of role %i log in to the landing page of the role, and are led there from the login [A4.auth.01, C2.auth.24, G.auth.05]",
+  async (role) => {
+    const visitor = await world.visitor();
+    await logIn(visitor, member[role]);
+    const landing = landings[role];
+    await arrives(visitor, landing);
+    await visitor.page.goto("/auth/agency/login");
+    await arrives(visitor, landing);
+  },
+);
 
 test("a login leads back where it was asked for, on our own pages only [G.role.10]", async () => {
   const visitor = await world.visitor();
   await sendLogIn(visitor, "client", traveller, "?return=%2Fapp%2Fpolicy%3Fa%3D1");
   await arrives(visitor, "/app/policy");
   expect(new URL(visitor.page.url()).search).toBe("?a=1");
-  for (const foreign of ["//evil.example", "/\\evil.example", "https://evil.example", "/%09/evil.example", "javascript:alert(1)"]) {
-    await visitor.page.goto(`/auth/client/login?return=${encodeURIComponent(decodeURIComponent(foreign))}`);
+  for (const foreign of [
+    "//evil.example",
+    "/\\evil.example",
+    "https://evil.example",
+    "/%09/evil.example",
+    "javascript:alert(1)",
+  ]) {
+    await visitor.page.goto(
+      `/auth/client/login?return=${encodeURIComponent(decodeURIComponent(foreign))}`,
+    );
     await arrives(visitor, "/app/home");
     expect(new URL(visitor.page.url()).origin).toBe(world.app.origin);
   }
@@ -193,21 +264,35 @@ test("an account whose code was never entered is led from the login to the code 
 
 test("a new password is set by the link of an e-mail, on either address, and the login of the account's kind follows [C2.auth.07, C2.auth.08, G.auth.04]", async () => {
   const { email } = member[3];
-  for (const [count, prefix] of [[1, "/auth/reset-password/"], [2, "/auth/client/password-forgotten/"], [3, "/auth/agency/password-forgotten/"]] as const) {
+  for (const [count, prefix] of [
+    [1, "/auth/reset-password/"],
+    [2, "/auth/client/password-forgotten/"],
+    [3, "/auth/agency/password-forgotten/"],
+  ] as const) {
     await world.app.advance(61);
     const visitor = await world.visitor();
-    const asking = await entryForm(visitor, authMessages.forgottenBanner, "/auth/agency/password-forgotten");
+    const asking = await entryForm(
+      visitor,
+      authMessages.forgottenBanner,
+      "/auth/agency/password-forgotten",
+    );
     await field(asking, visitor.t(authMessages.identifier)).fill(email);
     await submitOf(asking).click();
     const link = await linkInMail(world.app, email, count);
     expect(link).toMatch(/^\/auth\/reset-password\/[\w-]{20,}$/);
-    const form = await entryForm(visitor, authMessages.newPasswordBanner, link.replace("/auth/reset-password/", prefix));
+    const form = await entryForm(
+      visitor,
+      authMessages.newPasswordBanner,
+      link.replace("/auth/reset-password/", prefix),
+    );
     const password = `nouveau-mot-${count}`;
     await secretOf(visitor, form, authMessages.newPassword).fill(password);
     await secretOf(visitor, form, authMessages.passwordConfirm).fill(password);
     await submitOf(form).click();
     await arrives(visitor, "/auth/agency/login");
-    const { status } = await world.app.call("agencyLogin", { body: { identifier: email, password } });
+    const { status } = await world.app.call("agencyLogin", {
+      body: { identifier: email, password },
+    });
     expect(status).toBe(200);
   }
 });

@@ -3,8 +3,27 @@ import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { minPasswordLength } from "@wakafine/shared/rules/password.ts";
 import { describe, expect, test } from "vitest";
-import { mockResponse, bodyOf, callMadeBy, callsTo, cutOff, holdBack, toasts } from "./api-requests.ts";
-import { conditionsOf, entryForm, entryForms, fillAgencyForm, fillTravellerForm, liveToken, pathOf, secretOf, submitOf, townOf } from "./entry.ts";
+import {
+  mockResponse,
+  bodyOf,
+  callMadeBy,
+  callsTo,
+  cutOff,
+  holdBack,
+  toasts,
+} from "./api-requests.ts";
+import {
+  conditionsOf,
+  entryForm,
+  entryForms,
+  fillAgencyForm,
+  fillTravellerForm,
+  liveToken,
+  pathOf,
+  secretOf,
+  submitOf,
+  townOf,
+} from "./entry.ts";
 import { errorAfter, errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -13,14 +32,28 @@ const world = visitedWorld();
 
 const wording = {
   fr: {
-    required: "Ce champ est requis.", emailRequired: "Email Requis", badEmail: "Email invalide", badPhone: "Veuillez saisir un numéro de téléphone valide", sex: "Veuillez fournir le sexe",
-    password: "Mot de passe requis", match: "Les mots de passe ne correspondent pas", identifier: "Veuillez fournir une adresse e-mail ou un numéro de téléphone valide",
-    code: "Veuillez saisir le code a usage unique reçu par mail ou sms", short: "Ce mot de passe est trop court",
+    required: "Ce champ est requis.",
+    emailRequired: "Email Requis",
+    badEmail: "Email invalide",
+    badPhone: "Veuillez saisir un numéro de téléphone valide",
+    sex: "Veuillez fournir le sexe",
+    password: "Mot de passe requis",
+    match: "Les mots de passe ne correspondent pas",
+    identifier: "Veuillez fournir une adresse e-mail ou un numéro de téléphone valide",
+    code: "Veuillez saisir le code a usage unique reçu par mail ou sms",
+    short: "Ce mot de passe est trop court",
   },
   en: {
-    required: "This field is required.", emailRequired: "Email required", badEmail: "Invalid email", badPhone: "Please enter a valid phone number", sex: "Please provide the gender",
-    password: "Password required", match: "Passwords do not match", identifier: "Please provide a valid email address or phone number",
-    code: "Please enter the one-time code received by e-mail or SMS", short: "This password is too short",
+    required: "This field is required.",
+    emailRequired: "Email required",
+    badEmail: "Invalid email",
+    badPhone: "Please enter a valid phone number",
+    sex: "Please provide the gender",
+    password: "Password required",
+    match: "Passwords do not match",
+    identifier: "Please provide a valid email address or phone number",
+    code: "Please enter the one-time code received by e-mail or SMS",
+    short: "This password is too short",
   },
 } as const;
 
@@ -32,11 +65,19 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     const { t } = visitor;
     const form = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");
     expect(await form.locator(".error").count()).toBe(0);
-    for (const label of [authMessages.firstname, authMessages.lastname, authMessages.phone]) expect(await errorAfter(field(form, t(label)), ""), label.fr).toBe(texts.required);
-    expect(await errorAfter(townOf(visitor, form, authMessages.residence), "")).toBe(texts.required);
+    for (const label of [authMessages.firstname, authMessages.lastname, authMessages.phone])
+      expect(await errorAfter(field(form, t(label)), ""), label.fr).toBe(texts.required);
+    expect(await errorAfter(townOf(visitor, form, authMessages.residence), "")).toBe(
+      texts.required,
+    );
     expect(await errorAfter(townOf(visitor, form, authMessages.residence), "Yaounde")).toBeNull();
-    expect(await errorAfter(secretOf(visitor, form, authMessages.password), "")).toBe(texts.password);
-    const woman = form.getByRole("radio", { name: language === "fr" ? "Femme" : "Female", exact: true });
+    expect(await errorAfter(secretOf(visitor, form, authMessages.password), "")).toBe(
+      texts.password,
+    );
+    const woman = form.getByRole("radio", {
+      name: language === "fr" ? "Femme" : "Female",
+      exact: true,
+    });
     expect(await form.getByText(texts.sex).count()).toBe(0);
     await woman.focus();
     await woman.blur();
@@ -59,7 +100,10 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     const email = field(form, t(authMessages.emailOptional));
     expect(await errorAfter(email, "abc")).toBe(texts.badEmail);
     expect(await errorAfter(email, "a@b.cm")).toBeNull();
-    const [password, again] = [secretOf(visitor, form, authMessages.password), secretOf(visitor, form, authMessages.passwordConfirm)];
+    const [password, again] = [
+      secretOf(visitor, form, authMessages.password),
+      secretOf(visitor, form, authMessages.passwordConfirm),
+    ];
     expect(await errorAfter(password, "x".repeat(minPasswordLength - 1))).toBe(texts.short);
     expect(await errorAfter(password, "papillon-bleu-9")).toBeNull();
     expect(await errorAfter(again, "papillon-bleu-8")).toBe(texts.match);
@@ -70,7 +114,8 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     const visitor = await world.visitor({ language });
     const { t } = visitor;
     const form = await entryForm(visitor, authMessages.newAgencyBanner, "/auth/agency/register");
-    for (const label of [authMessages.agencyName, authMessages.district, authMessages.phone]) expect(await errorAfter(field(form, t(label)), ""), label.fr).toBe(texts.required);
+    for (const label of [authMessages.agencyName, authMessages.district, authMessages.phone])
+      expect(await errorAfter(field(form, t(label)), ""), label.fr).toBe(texts.required);
     expect(await errorAfter(townOf(visitor, form, authMessages.city), "")).toBe(texts.required);
     const type = form.getByRole("combobox", { name: t(authMessages.transportType), exact: true });
     await type.focus();
@@ -78,13 +123,23 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(await errorOf(type)).toBe(texts.required);
     await type.selectOption("4");
     expect(await errorOf(type)).toBeNull();
-    expect(await errorAfter(field(form, t(authMessages.emailOptional)), "abc")).toBe(texts.badEmail);
-    expect(await errorAfter(secretOf(visitor, form, authMessages.password), "x".repeat(minPasswordLength - 1))).toBe(texts.short);
+    expect(await errorAfter(field(form, t(authMessages.emailOptional)), "abc")).toBe(
+      texts.badEmail,
+    );
+    expect(
+      await errorAfter(
+        secretOf(visitor, form, authMessages.password),
+        "x".repeat(minPasswordLength - 1),
+      ),
+    ).toBe(texts.short);
   });
 
   test("without a tick under the conditions neither registration is sent [C5.auth.15, C5.auth.23]", async () => {
     const visitor = await world.visitor({ language });
-    for (const [fill, id] of [[fillTravellerForm, "register"], [fillAgencyForm, "agencyRegister"]] as const) {
+    for (const [fill, id] of [
+      [fillTravellerForm, "register"],
+      [fillAgencyForm, "agencyRegister"],
+    ] as const) {
       const form = await fill(visitor, { phone: "6 77 45 00 01", password: "papillon-bleu-99" });
       await conditionsOf(form).uncheck();
       await submitOf(form).click();
@@ -100,7 +155,11 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     for (const path of ["/auth/check-code?id=somebody", "/auth/agency/check-code?id=somebody"]) {
       const form = await entryForm(visitor, authMessages.codeBanner, path);
       const code = field(form, visitor.t(authMessages.code));
-      expect([await code.getAttribute("autocomplete"), await code.getAttribute("inputmode"), await errorOf(code)]).toEqual(["one-time-code", "numeric", null]);
+      expect([
+        await code.getAttribute("autocomplete"),
+        await code.getAttribute("inputmode"),
+        await errorOf(code),
+      ]).toEqual(["one-time-code", "numeric", null]);
       await submitOf(form).click();
       expect(await errorOf(code)).toBe(texts.code);
       expect(await errorAfter(code, "12345")).toBe(visitor.t(authMessages.sixDigits));
@@ -109,41 +168,64 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(callsTo(visitor, "validateAccount")).toEqual([]);
   });
 
-  test.each(["/auth/client/password-forgotten", "/auth/agency/password-forgotten", "/auth/client/resend-code", "/auth/agency/resend-code", "/auth/check-code"])(
-    "%s wants an e-mail or a phone [C5.auth.25, C5.auth.33, G.auth.30]",
-    async (path) => {
-      const visitor = await world.visitor({ language });
-      const form = await entryForm(visitor, entryForms[path]!, path);
-      const identifier = field(form, visitor.t(authMessages.identifier));
-      expect(await errorOf(identifier)).toBeNull();
-      expect(await errorAfter(identifier, "")).toBe(texts.emailRequired);
-      expect(await errorAfter(identifier, "abc")).toBe(texts.identifier);
-      expect(await errorAfter(identifier, "a@b.cm")).toBeNull();
-      expect(await errorAfter(identifier, "6 77 00 00 01")).toBeNull();
-      expect(visitor.calls).toEqual([]);
-    },
-  );
+  test.each([
+    "/auth/client/password-forgotten",
+    "/auth/agency/password-forgotten",
+    "/auth/client/resend-code",
+    "/auth/agency/resend-code",
+    "/auth/check-code",
+  ])("%s wants an e-mail or a phone [C5.auth.25, C5.auth.33, G.auth.30]", async (path) => {
+    const visitor = await world.visitor({ language });
+    const form = await entryForm(visitor, entryForms[path]!, path);
+    const identifier = field(form, visitor.t(authMessages.identifier));
+    expect(await errorOf(identifier)).toBeNull();
+    expect(await errorAfter(identifier, "")).toBe(texts.emailRequired);
+    expect(await errorAfter(identifier, "abc")).toBe(texts.identifier);
+    expect(await errorAfter(identifier, "a@b.cm")).toBeNull();
+    expect(await errorAfter(identifier, "6 77 00 00 01")).toBeNull();
+    expect(visitor.calls).toEqual([]);
+  });
 
   test("a new password is asked for twice alike [C5.auth.28]", async () => {
     const visitor = await world.visitor({ language });
     await world.app.advance(61);
-    const form = await entryForm(visitor, authMessages.newPasswordBanner, `/auth/reset-password/${await liveToken(world.app, smallWorld.users.traveller.email)}`);
-    expect(await errorAfter(secretOf(visitor, form, authMessages.newPassword), "")).toBe(texts.password);
+    const form = await entryForm(
+      visitor,
+      authMessages.newPasswordBanner,
+      `/auth/reset-password/${await liveToken(world.app, smallWorld.users.traveller.email)}`,
+    );
+    expect(await errorAfter(secretOf(visitor, form, authMessages.newPassword), "")).toBe(
+      texts.password,
+    );
     await secretOf(visitor, form, authMessages.newPassword).fill("papillon-bleu-9");
-    expect(await errorAfter(secretOf(visitor, form, authMessages.passwordConfirm), "papillon-bleu-8")).toBe(texts.match);
+    expect(
+      await errorAfter(secretOf(visitor, form, authMessages.passwordConfirm), "papillon-bleu-8"),
+    ).toBe(texts.match);
     await submitOf(form).click();
     expect(callsTo(visitor, "confirmPasswordReset")).toEqual([]);
   });
 
   test("what the server finds wrong stands at its field until it is changed", async () => {
     const visitor = await world.visitor({ language });
-    const form = await fillTravellerForm(visitor, { phone: "6 77 45 00 02", password: "papillon-bleu-9" });
+    const form = await fillTravellerForm(visitor, {
+      phone: "6 77 45 00 02",
+      password: "papillon-bleu-9",
+    });
     const message: Message = { fr: "Un compte existe déjà", en: "An account exists already" };
-    await mockResponse(visitor, "register", { status: 409, body: { message: message[language], error_code: "account_exists", data: { fields: [{ field: "phonenumber", code: "taken", message: "x" }] } } });
+    await mockResponse(visitor, "register", {
+      status: 409,
+      body: {
+        message: message[language],
+        error_code: "account_exists",
+        data: { fields: [{ field: "phonenumber", code: "taken", message: "x" }] },
+      },
+    });
     await submitOf(form).click();
     const phone = field(form, visitor.t(authMessages.phone));
     await form.getByRole("alert").getByText(message[language]).waitFor();
-    expect(await errorOf(phone)).toBe(language === "fr" ? "Déjà utilisé par un autre compte" : "Already used by another account");
+    expect(await errorOf(phone)).toBe(
+      language === "fr" ? "Déjà utilisé par un autre compte" : "Already used by another account",
+    );
     expect(await phone.evaluate((input) => input === document.activeElement)).toBe(true);
     await phone.fill("6 77 45 00 03");
     expect(await errorOf(phone)).toBeNull();
@@ -152,7 +234,10 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
 
 test("a registration under way cannot be sent twice; one that reaches nobody keeps what was typed and says so twice [C8.auth.02]", async () => {
   const visitor = await world.visitor();
-  const form = await fillTravellerForm(visitor, { phone: "6 77 45 00 04", password: "papillon-bleu-9" });
+  const form = await fillTravellerForm(visitor, {
+    phone: "6 77 45 00 04",
+    password: "papillon-bleu-9",
+  });
   await cutOff(visitor, "register");
   const letGo = await holdBack(visitor, "register");
   await submitOf(form).click();
@@ -167,21 +252,42 @@ test("a registration under way cannot be sent twice; one that reaches nobody kee
   expect(callsTo(visitor, "register")).toHaveLength(1);
 });
 
-test.each(["(+237) 6 77-45/00.07", "+237 (0)677 45 00 07", "\u202A+237 677 45 00 07\u202C"])("a phone typed as %s is a phone like any other [G.auth.25]", async (entered) => {
-  const visitor = await world.visitor();
-  const form = await fillTravellerForm(visitor, { phone: entered, password: "papillon-bleu-9" });
-  expect(await form.locator(".prefixed").innerText()).toBe("");
-  await mockResponse(visitor, "register", { status: 503, body: { message: "Later", data: null } });
-  expect(bodyOf(await callMadeBy(visitor, "register", () => submitOf(form).click()))["phonenumber"]).toBe("+237677450007");
-});
+test.each(["(+237) 6 77-45/00.07", "+237 (0)677 45 00 07", "\u202A+237 677 45 00 07\u202C"])(
+  "a phone typed as %s is a phone like any other [G.auth.25]",
+  async (entered) => {
+    const visitor = await world.visitor();
+    const form = await fillTravellerForm(visitor, { phone: entered, password: "papillon-bleu-9" });
+    expect(await form.locator(".prefixed").innerText()).toBe("");
+    await mockResponse(visitor, "register", {
+      status: 503,
+      body: { message: "Later", data: null },
+    });
+    expect(
+      bodyOf(await callMadeBy(visitor, "register", () => submitOf(form).click()))["phonenumber"],
+    ).toBe("+237677450007");
+  },
+);
 
 test("a registration is sent with the phone whole, the town of the list, and the language of the page; under the path of the page [G.auth.02, G.auth.11, G.auth.25]", async () => {
   const visitor = await world.visitor({ language: "en" });
-  const form = await fillTravellerForm(visitor, { phone: "6 77 45 00 05", email: "aline@exemple.cm", password: "papillon-bleu-9" });
+  const form = await fillTravellerForm(visitor, {
+    phone: "6 77 45 00 05",
+    email: "aline@exemple.cm",
+    password: "papillon-bleu-9",
+  });
   await mockResponse(visitor, "register", { status: 503, body: { message: "Later", data: null } });
   const call = await callMadeBy(visitor, "register", () => submitOf(form).click());
   expect(new URL(call.url()).pathname).toBe("/api/auth/customer/register");
-  expect(bodyOf(call)).toEqual({ firstname: "Aline", lastname: "Ngo Bassa", sex_id: 2, phonenumber: "+237677450005", email: "aline@exemple.cm", town: "Douala", password: "papillon-bleu-9", lang: "en" });
+  expect(bodyOf(call)).toEqual({
+    firstname: "Aline",
+    lastname: "Ngo Bassa",
+    sex_id: 2,
+    phonenumber: "+237677450005",
+    email: "aline@exemple.cm",
+    town: "Douala",
+    password: "papillon-bleu-9",
+    lang: "en",
+  });
   expect(pathOf(visitor)).toBe("/auth/client/register");
 });
 
@@ -211,5 +317,11 @@ test("the whole registration is done by keyboard alone [G.cross.11]", async () =
   await page.keyboard.press("Space");
   await mockResponse(visitor, "register", { status: 503, body: { message: "Later", data: null } });
   const sent = bodyOf(await callMadeBy(visitor, "register", () => page.keyboard.press("Enter")));
-  expect(sent).toMatchObject({ firstname: "Aline", lastname: "Ngo Bassa", sex_id: 2, town: "Douala", phonenumber: "+237677450006" });
+  expect(sent).toMatchObject({
+    firstname: "Aline",
+    lastname: "Ngo Bassa",
+    sex_id: 2,
+    town: "Douala",
+    phonenumber: "+237677450006",
+  });
 });

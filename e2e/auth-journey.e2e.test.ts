@@ -4,7 +4,16 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
-import { codeOnPhone, enterCode, entryForm, fillTravellerForm, linkInMail, pathOf, secretOf, submitOf } from "./entry.ts";
+import {
+  codeOnPhone,
+  enterCode,
+  entryForm,
+  fillTravellerForm,
+  linkInMail,
+  pathOf,
+  secretOf,
+  submitOf,
+} from "./entry.ts";
 import { field } from "./guest.ts";
 import { keptAccount, openMenu } from "./user.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -12,7 +21,8 @@ import { everyone, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-const arrives = (visitor: Visitor, path: string) => expect.poll(() => pathOf(visitor), { timeout: 15_000 }).toBe(path);
+const arrives = (visitor: Visitor, path: string) =>
+  expect.poll(() => pathOf(visitor), { timeout: 15_000 }).toBe(path);
 
 /** The page as it stands must be usable by everybody. */
 async function wellMade({ page }: Visitor): Promise<void> {
@@ -20,7 +30,11 @@ async function wellMade({ page }: Visitor): Promise<void> {
 }
 
 async function logOut(visitor: Visitor): Promise<void> {
-  await (await openMenu(visitor)).getByRole("button", { name: visitor.t(shellMessages.logOut) }).click();
+  await (
+    await openMenu(visitor)
+  )
+    .getByRole("button", { name: visitor.t(shellMessages.logOut) })
+    .click();
   await expect.poll(() => keptAccount(visitor)).toBeNull();
 }
 
@@ -44,7 +58,11 @@ async function setPassword(visitor: Visitor, form: Locator, password: string): P
 /** Asks for a new password; the page then takes the code. */
 async function askForPassword(visitor: Visitor, identifier: string): Promise<Locator> {
   const { t, page } = visitor;
-  await (await entryForm(visitor, authMessages.toClientLogin, "/auth/client/login")).getByRole("link", { name: t(authMessages.forgotten) }).click();
+  await (
+    await entryForm(visitor, authMessages.toClientLogin, "/auth/client/login")
+  )
+    .getByRole("link", { name: t(authMessages.forgotten) })
+    .click();
   const form = await entryForm(visitor, authMessages.forgottenBanner);
   await field(form, t(authMessages.identifier)).fill(identifier);
   await submitOf(form).click();
@@ -53,40 +71,55 @@ async function askForPassword(visitor: Visitor, identifier: string): Promise<Loc
   return next;
 }
 
-describe.each(everyone.map((one, index) => ({ ...one, tail: index + 1 })))("at the size of a $size in $language", ({ size, language, tail }) => {
-  test("a traveller registers by phone, enters the code of the SMS, logs out, forgets the password, sets a new one by SMS code and by mail link, and logs in [C2.auth.05, C2.auth.07–09, C2.auth.25, C2.auth.28, G.auth.12]", { timeout: 120_000 }, async () => {
-    const visitor = await world.visitor({ size, language });
-    const { page, t } = visitor;
-    const [phone, email] = [`+23767750000${tail}`, `aline${tail}@exemple.cm`];
-    await page.clock.install();
-    await page.goto("/auth/client/login");
-    await page.getByRole("link", { name: t(authMessages.createAccount) }).click();
-    const registration = await fillTravellerForm(visitor, { phone, email, password: "papillon-bleu-9" }, "");
-    await wellMade(visitor);
-    await submitOf(registration).click();
-    await arrives(visitor, "/auth/check-code");
-    await wellMade(visitor);
-    await enterCode(visitor, await codeOnPhone(world.app, phone));
-    await arrives(visitor, "/app/home");
-    await logOut(visitor);
+describe.each(everyone.map((one, index) => ({ ...one, tail: index + 1 })))(
+  "at the size of a $size in $language",
+  ({ size, language, tail }) => {
+    test(
+      "a traveller registers by phone, enters the code of the SMS, logs out, forgets the password, sets a new one by SMS code and by mail link, and logs in [C2.auth.05, C2.auth.07–09, C2.auth.25, C2.auth.28, G.auth.12]",
+      { timeout: 120_000 },
+      async () => {
+        const visitor = await world.visitor({ size, language });
+        const { page, t } = visitor;
+        const [phone, email] = [`+23767750000${tail}`, `aline${tail}@exemple.cm`];
+        await page.clock.install();
+        await page.goto("/auth/client/login");
+        await page.getByRole("link", { name: t(authMessages.createAccount) }).click();
+        const registration = await fillTravellerForm(
+          visitor,
+          { phone, email, password: "papillon-bleu-9" },
+          "",
+        );
+        await wellMade(visitor);
+        await submitOf(registration).click();
+        await arrives(visitor, "/auth/check-code");
+        await wellMade(visitor);
+        await enterCode(visitor, await codeOnPhone(world.app, phone));
+        await arrives(visitor, "/app/home");
+        await logOut(visitor);
 
-    await world.app.advance(61);
-    const byCode = await askForPassword(visitor, phone);
-    await field(byCode, t(authMessages.code)).fill(await codeOnPhone(world.app, phone, 2));
-    await setPassword(visitor, byCode, "papillon-bleu-10");
-    await logInByPhone(visitor, phone, "papillon-bleu-10");
-    await arrives(visitor, "/app/home");
-    await logOut(visitor);
+        await world.app.advance(61);
+        const byCode = await askForPassword(visitor, phone);
+        await field(byCode, t(authMessages.code)).fill(await codeOnPhone(world.app, phone, 2));
+        await setPassword(visitor, byCode, "papillon-bleu-10");
+        await logInByPhone(visitor, phone, "papillon-bleu-10");
+        await arrives(visitor, "/app/home");
+        await logOut(visitor);
 
-    await world.app.advance(61);
-    await page.clock.fastForward("01:01"); // a minute for the page too
-    await askForPassword(visitor, email);
-    await page.goto(await linkInMail(world.app, email, 1));
-    await setPassword(visitor, await entryForm(visitor, authMessages.newPasswordBanner), "papillon-bleu-11");
-    await logInByPhone(visitor, phone, "papillon-bleu-10");
-    await page.getByRole("alert").waitFor();
-    await wellMade(visitor);
-    await logInByPhone(visitor, phone, "papillon-bleu-11");
-    await arrives(visitor, "/app/home");
-  });
-});
+        await world.app.advance(61);
+        await page.clock.fastForward("01:01"); // a minute for the page too
+        await askForPassword(visitor, email);
+        await page.goto(await linkInMail(world.app, email, 1));
+        await setPassword(
+          visitor,
+          await entryForm(visitor, authMessages.newPasswordBanner),
+          "papillon-bleu-11",
+        );
+        await logInByPhone(visitor, phone, "papillon-bleu-10");
+        await page.getByRole("alert").waitFor();
+        await wellMade(visitor);
+        await logInByPhone(visitor, phone, "papillon-bleu-11");
+        await arrives(visitor, "/app/home");
+      },
+    );
+  },
+);

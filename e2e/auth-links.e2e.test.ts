@@ -4,9 +4,27 @@ import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { describe, expect, test } from "vitest";
-import { mockResponse, bodyOf, callMadeBy, callsTo, cutOff, holdBack, toasts } from "./api-requests.ts";
+import {
+  mockResponse,
+  bodyOf,
+  callMadeBy,
+  callsTo,
+  cutOff,
+  holdBack,
+  toasts,
+} from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
-import { codeOnPhone, enterCode, entryForm, fillTravellerForm, liveToken, pathOf, secretOf, submitOf, activationLink } from "./entry.ts";
+import {
+  codeOnPhone,
+  enterCode,
+  entryForm,
+  fillTravellerForm,
+  liveToken,
+  pathOf,
+  secretOf,
+  submitOf,
+  activationLink,
+} from "./entry.ts";
 import { errorOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
 import { keptAccount } from "./user.ts";
@@ -17,8 +35,10 @@ import { visitedWorld } from "./visited-app.ts";
 const world = visitedWorld();
 const { member: memberValue, traveller } = smallWorld.users;
 
-const arrives = (visitor: Visitor, path: string) => expect.poll(() => pathOf(visitor), { timeout: 15_000 }).toBe(path);
-const heading = ({ page }: Visitor, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const arrives = (visitor: Visitor, path: string) =>
+  expect.poll(() => pathOf(visitor), { timeout: 15_000 }).toBe(path);
+const heading = ({ page }: Visitor, name: string) =>
+  page.getByRole("heading", { level: 1, name, exact: true });
 
 /** The page as it stands must be usable by everybody. */
 async function wellMade({ page }: Visitor): Promise<void> {
@@ -53,7 +73,9 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     const link = await activationLink(world.app, member);
     await page.goto(link);
     const form = await entryForm(visitor, authMessages.newPasswordBanner);
-    await form.getByText(t(authMessages.activationFrom, { agency: smallWorld.agencies.sample.name })).waitFor();
+    await form
+      .getByText(t(authMessages.activationFrom, { agency: smallWorld.agencies.sample.name }))
+      .waitFor();
     await wellMade(visitor);
     await form.getByRole("button", { name: t(authMessages.refuse) }).click();
     const question = page.getByRole("dialog");
@@ -68,39 +90,70 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await page.goto(link);
     await heading(visitor, t(authMessages.deadLinkBanner)).waitFor();
     // The e-mail is free again.
-    expect((await world.app.call("register", { body: { firstname: "Mira", lastname: "Etoundi", email: member.email, phonenumber: member.phone, password: "papillon-bleu-9" } })).status).toBe(201);
+    expect(
+      (
+        await world.app.call("register", {
+          body: {
+            firstname: "Mira",
+            lastname: "Etoundi",
+            email: member.email,
+            phonenumber: member.phone,
+            password: "papillon-bleu-9",
+          },
+        })
+      ).status,
+    ).toBe(201);
   });
 
-  test("a code that is entered on another device than the account was opened on asks for a password of one's own, and keeps the code [C2.auth.09]", { timeout: 90_000 }, async () => {
-    const stranger = await world.visitor({ size, language });
-    const phone = `+23767746100${size.length}`;
-    await submitOf(await fillTravellerForm(stranger, { phone, password: "papillon-bleu-9" })).click();
-    await arrives(stranger, "/auth/check-code");
-    const code = await codeOnPhone(world.app, phone);
+  test(
+    "a code that is entered on another device than the account was opened on asks for a password of one's own, and keeps the code [C2.auth.09]",
+    { timeout: 90_000 },
+    async () => {
+      const stranger = await world.visitor({ size, language });
+      const phone = `+23767746100${size.length}`;
+      await submitOf(
+        await fillTravellerForm(stranger, { phone, password: "papillon-bleu-9" }),
+      ).click();
+      await arrives(stranger, "/auth/check-code");
+      const code = await codeOnPhone(world.app, phone);
 
-    const owner = await world.visitor({ size, language });
-    // Until they have a cookie of ours, browsers are told apart by network and name.
-    await owner.context.setExtraHTTPHeaders({ "user-agent": "the browser of the owner" });
-    const { t } = owner;
-    const form = await entryForm(owner, authMessages.codeBanner, `/auth/check-code?id=${encodeURIComponent(phone)}`);
-    await enterCode(owner, code);
-    await form.getByText(t(authMessages.otherDevice)).waitFor();
-    const password = secretOf(owner, form, authMessages.newPassword);
-    expect(await password.evaluate((input) => input === document.activeElement)).toBe(true);
-    expect([await errorOf(password), await field(form, t(authMessages.code)).inputValue(), await form.getByRole("alert").count()]).toEqual([null, code, 0]);
-    await wellMade(owner);
-    await submitOf(form).click();
-    expect(await errorOf(password)).not.toBeNull();
-    expect(callsTo(owner, "validateAccount")).toHaveLength(1);
-    await password.fill("hibiscus-rouge-7");
-    await secretOf(owner, form, authMessages.passwordConfirm).fill("hibiscus-rouge-7");
-    const call = await callMadeBy(owner, "validateAccount", () => submitOf(form).click());
-    expect([new URL(call.url()).pathname, bodyOf(call)]).toEqual([`/api/auth/register/validate/${code}`, { id: phone, password: "hibiscus-rouge-7" }]);
-    await arrives(owner, "/app/home");
-    expect((await keptAccount(owner))?.token).toBeTruthy();
-    const logIn = async (secret: string) => (await world.app.call("customerLogin", { body: { identifier: phone, password: secret } })).status;
-    expect([await logIn("papillon-bleu-9"), await logIn("hibiscus-rouge-7")]).toEqual([401, 200]);
-  });
+      const owner = await world.visitor({ size, language });
+      // Until they have a cookie of ours, browsers are told apart by network and name.
+      await owner.context.setExtraHTTPHeaders({ "user-agent": "the browser of the owner" });
+      const { t } = owner;
+      const form = await entryForm(
+        owner,
+        authMessages.codeBanner,
+        `/auth/check-code?id=${encodeURIComponent(phone)}`,
+      );
+      await enterCode(owner, code);
+      await form.getByText(t(authMessages.otherDevice)).waitFor();
+      const password = secretOf(owner, form, authMessages.newPassword);
+      expect(await password.evaluate((input) => input === document.activeElement)).toBe(true);
+      expect([
+        await errorOf(password),
+        await field(form, t(authMessages.code)).inputValue(),
+        await form.getByRole("alert").count(),
+      ]).toEqual([null, code, 0]);
+      await wellMade(owner);
+      await submitOf(form).click();
+      expect(await errorOf(password)).not.toBeNull();
+      expect(callsTo(owner, "validateAccount")).toHaveLength(1);
+      await password.fill("hibiscus-rouge-7");
+      await secretOf(owner, form, authMessages.passwordConfirm).fill("hibiscus-rouge-7");
+      const call = await callMadeBy(owner, "validateAccount", () => submitOf(form).click());
+      expect([new URL(call.url()).pathname, bodyOf(call)]).toEqual([
+        `/api/auth/register/validate/${code}`,
+        { id: phone, password: "hibiscus-rouge-7" },
+      ]);
+      await arrives(owner, "/app/home");
+      expect((await keptAccount(owner))?.token).toBeTruthy();
+      const logIn = async (secret: string) =>
+        (await world.app.call("customerLogin", { body: { identifier: phone, password: secret } }))
+          .status;
+      expect([await logIn("papillon-bleu-9"), await logIn("hibiscus-rouge-7")]).toEqual([401, 200]);
+    },
+  );
 });
 
 test("a link is read before anything is typed: on its way, without a network, and again when it is asked", async () => {
@@ -130,7 +183,13 @@ test("a link that is used up while its page is open says 'token invalide', what 
   const token = await liveToken(world.app, memberValue.sample[3].email);
   await page.goto(`/auth/reset-password/${token}`);
   await entryForm(visitor, authMessages.newPasswordBanner);
-  expect((await world.app.call("confirmPasswordReset", { body: { token, password: "papillon-bleu-99" } })).status).toBe(200);
+  expect(
+    (
+      await world.app.call("confirmPasswordReset", {
+        body: { token, password: "papillon-bleu-99" },
+      })
+    ).status,
+  ).toBe(200);
   await setPassword(visitor, "papillon-bleu-98");
   const refusal = page.getByRole("alert");
   await refusal.getByText("token invalide").waitFor();
@@ -143,12 +202,20 @@ test("a link that is used up while its page is open says 'token invalide', what 
 test("a link that is good in another browser only says so, and another one can be asked for from there; so does a code [G.auth.18]", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
-  await page.goto(`/auth/reset-password/${await liveToken(world.app, memberValue.sample[2].email)}`);
-  const refusal = { status: 403, body: { message: errorMessages.other_browser.fr, error_code: "other_browser", data: null } };
+  await page.goto(
+    `/auth/reset-password/${await liveToken(world.app, memberValue.sample[2].email)}`,
+  );
+  const refusal = {
+    status: 403,
+    body: { message: errorMessages.other_browser.fr, error_code: "other_browser", data: null },
+  };
   await mockResponse(visitor, "confirmPasswordReset", refusal);
   await setPassword(visitor, "papillon-bleu-98");
   await page.getByRole("alert").getByText(errorMessages.other_browser.fr).waitFor();
-  await page.getByRole("alert").getByRole("link", { name: t(authMessages.askLink) }).click();
+  await page
+    .getByRole("alert")
+    .getByRole("link", { name: t(authMessages.askLink) })
+    .click();
   await arrives(visitor, "/auth/client/password-forgotten");
 
   const asking = await entryForm(visitor, authMessages.forgottenBanner);
@@ -159,7 +226,10 @@ test("a link that is good in another browser only says so, and another one can b
   await field(form, t(authMessages.code)).fill("123456");
   await setPassword(visitor, "papillon-bleu-98");
   await page.getByRole("alert").getByText(errorMessages.other_browser.fr).waitFor();
-  await page.getByRole("alert").getByRole("button", { name: t(authMessages.sendAnother) }).click();
+  await page
+    .getByRole("alert")
+    .getByRole("button", { name: t(authMessages.sendAnother) })
+    .click();
   const again = await entryForm(visitor, authMessages.forgottenBanner);
   expect(await field(again, t(authMessages.identifier)).inputValue()).toBe("nobody@exemple.cm");
 });
@@ -170,34 +240,59 @@ test("an activation that somebody else used up meanwhile is a dead link when it 
   const link = await activationLink(world.app, { email: "sara@exemple.cm", phone: "677910098" });
   await page.goto(link);
   const form = await entryForm(visitor, authMessages.newPasswordBanner);
-  expect((await world.app.call("refuseWelcome", { params: { token: link.split("/").at(-1) ?? "" } })).status).toBe(200);
+  expect(
+    (await world.app.call("refuseWelcome", { params: { token: link.split("/").at(-1) ?? "" } }))
+      .status,
+  ).toBe(200);
   await form.getByRole("button", { name: t(authMessages.refuse) }).click();
-  await page.getByRole("dialog").getByRole("button", { name: t(authMessages.refuseYes) }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t(authMessages.refuseYes) })
+    .click();
   await heading(visitor, t(authMessages.deadLinkBanner)).waitFor();
   expect(await focusedHeading(page)).toBe(t(authMessages.deadLinkBanner));
 });
 
-test.each(crossed)("the activation of a member who was deactivated meanwhile asks for no password, and can be refused, $size, $language", async ({ size, language }) => {
-  const visitor = await world.visitor({ size, language });
-  const { page, t } = visitor;
-  await page.goto(await activationLink(world.app, { email: `dora-${size}-${language}@exemple.cm`, phone: `6779102${size.length}${language === "fr" ? 1 : 2}`, isOff: true }));
-  await heading(visitor, t(authMessages.activationOffBanner)).waitFor();
-  await page.getByText(t(authMessages.activationOff, { agency: smallWorld.agencies.sample.name })).waitFor();
-  expect(await page.locator("input[type=password]").count()).toBe(0);
-  await wellMade(visitor);
-  await page.getByRole("button", { name: t(authMessages.refuse) }).click();
-  await page.getByRole("dialog").getByRole("button", { name: t(authMessages.refuseYes) }).click();
-  await heading(visitor, t(authMessages.refusedBanner)).waitFor();
-});
+test.each(crossed)(
+  "the activation of a member who was deactivated meanwhile asks for no password, and can be refused, $size, $language",
+  async ({ size, language }) => {
+    const visitor = await world.visitor({ size, language });
+    const { page, t } = visitor;
+    await page.goto(
+      await activationLink(world.app, {
+        email: `dora-${size}-${language}@exemple.cm`,
+        phone: `6779102${size.length}${language === "fr" ? 1 : 2}`,
+        isOff: true,
+      }),
+    );
+    await heading(visitor, t(authMessages.activationOffBanner)).waitFor();
+    await page
+      .getByText(t(authMessages.activationOff, { agency: smallWorld.agencies.sample.name }))
+      .waitFor();
+    expect(await page.locator("input[type=password]").count()).toBe(0);
+    await wellMade(visitor);
+    await page.getByRole("button", { name: t(authMessages.refuse) }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t(authMessages.refuseYes) })
+      .click();
+    await heading(visitor, t(authMessages.refusedBanner)).waitFor();
+  },
+);
 
 test("a refusal of an activation that does not get through is said beside the form, which stays", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
-  await page.goto(await activationLink(world.app, { email: "ruth@exemple.cm", phone: "677910099" }));
+  await page.goto(
+    await activationLink(world.app, { email: "ruth@exemple.cm", phone: "677910099" }),
+  );
   const form = await entryForm(visitor, authMessages.newPasswordBanner);
   await cutOff(visitor, "refuseWelcome");
   await form.getByRole("button", { name: t(authMessages.refuse) }).click();
-  await page.getByRole("dialog").getByRole("button", { name: t(authMessages.refuseYes) }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t(authMessages.refuseYes) })
+    .click();
   await form.getByRole("alert").waitFor();
   expect(await toasts(visitor, "ok").count()).toBe(0);
   await setPassword(visitor, "papillon-bleu-98");

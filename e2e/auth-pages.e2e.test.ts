@@ -4,7 +4,15 @@ import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
 import { describe, expect, test } from "vitest";
 import { isCallTo } from "./api-requests.ts";
-import { entryForm, entryForms, linkForms, liveToken, pathOf, secretOf, submitOf } from "./entry.ts";
+import {
+  entryForm,
+  entryForms,
+  linkForms,
+  liveToken,
+  pathOf,
+  secretOf,
+  submitOf,
+} from "./entry.ts";
 import { errorAfter } from "./fields.ts";
 import { field } from "./guest.ts";
 import { crossed } from "./profiles.ts";
@@ -17,20 +25,32 @@ let token: Promise<string> | undefined;
 const liveLink = () => (token ??= liveToken(world.app, smallWorld.users.traveller.email));
 
 describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
-  test("each of the twelve addresses opens for everybody, with a banner and without menu and footer; nothing is wrong before it is sent, and nothing is sent empty [C2.auth.01–04, C2.auth.13, C2.auth.14, C5.auth.01]", { timeout: 120_000 }, async () => {
-    const visitor = await world.visitor({ size, language });
-    const { page } = visitor;
-    for (const [path, name] of Object.entries({ ...entryForms, ...linkForms(await liveLink()) })) {
-      const form = await entryForm(visitor, name, path);
-      expect(pathOf(visitor)).toBe(path);
-      await expect.poll(() => page.locator(".login-banner").getByRole("heading", { level: 1 }).isVisible()).toBe(true);
-      expect([await page.getByRole("navigation").count(), await page.getByRole("contentinfo").count()], path).toEqual([0, 0]);
-      expect(await form.locator(".error").count(), path).toBe(0);
-      await submitOf(form).click();
-      await form.locator(".error").first().waitFor();
-    }
-    expect(visitor.calls.filter((call) => !isCallTo("readPasswordLink")(call))).toEqual([]);
-  });
+  test(
+    "each of the twelve addresses opens for everybody, with a banner and without menu and footer; nothing is wrong before it is sent, and nothing is sent empty [C2.auth.01–04, C2.auth.13, C2.auth.14, C5.auth.01]",
+    { timeout: 120_000 },
+    async () => {
+      const visitor = await world.visitor({ size, language });
+      const { page } = visitor;
+      for (const [path, name] of Object.entries({
+        ...entryForms,
+        ...linkForms(await liveLink()),
+      })) {
+        const form = await entryForm(visitor, name, path);
+        expect(pathOf(visitor)).toBe(path);
+        await expect
+          .poll(() => page.locator(".login-banner").getByRole("heading", { level: 1 }).isVisible())
+          .toBe(true);
+        expect(
+          [await page.getByRole("navigation").count(), await page.getByRole("contentinfo").count()],
+          path,
+        ).toEqual([0, 0]);
+        expect(await form.locator(".error").count(), path).toBe(0);
+        await submitOf(form).click();
+        await form.locator(".error").first().waitFor();
+      }
+      expect(visitor.calls.filter((call) => !isCallTo("readPasswordLink")(call))).toEqual([]);
+    },
+  );
 });
 
 describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
@@ -38,13 +58,24 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     const visitor = await world.visitor({ size, language });
     const { t } = visitor;
     const form = await entryForm(visitor, authMessages.toClientLogin, "/auth/client/login");
-    await expect.poll(() => form.getByRole("radio", { name: t(agencyLoginMessages.email), exact: true }).isChecked()).toBe(true);
+    await expect
+      .poll(() =>
+        form.getByRole("radio", { name: t(agencyLoginMessages.email), exact: true }).isChecked(),
+      )
+      .toBe(true);
     const identifier = field(form, t(agencyLoginMessages.email));
-    expect([await identifier.getAttribute("autocomplete"), await secretOf(visitor, form, agencyLoginMessages.password).getAttribute("type")]).toEqual(["username", "password"]);
+    expect([
+      await identifier.getAttribute("autocomplete"),
+      await secretOf(visitor, form, agencyLoginMessages.password).getAttribute("type"),
+    ]).toEqual(["username", "password"]);
     await identifier.fill("a@b.cm");
     await form.getByRole("radio", { name: t(agencyLoginMessages.phone), exact: true }).check();
     expect(await field(form, t(agencyLoginMessages.phone)).inputValue()).toBe("");
-    for (const [label, path] of [[authMessages.forgotten, "/auth/client/password-forgotten"], [authMessages.createAccount, "/auth/client/register"], [authMessages.toAgencyLogin, "/auth/agency/login"]] as const) {
+    for (const [label, path] of [
+      [authMessages.forgotten, "/auth/client/password-forgotten"],
+      [authMessages.createAccount, "/auth/client/register"],
+      [authMessages.toAgencyLogin, "/auth/agency/login"],
+    ] as const) {
       await visitor.page.goto("/auth/client/login");
       await visitor.page.getByRole("link", { name: t(label) }).click();
       await expect.poll(() => pathOf(visitor)).toBe(path);
@@ -53,7 +84,10 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
 
   test("the agency login leads to the forgotten password and to the registration of agencies [C2.auth.22, C2.auth.23]", async () => {
     const visitor = await world.visitor({ size, language });
-    for (const [label, path] of [[authMessages.forgotten, "/auth/agency/password-forgotten"], [authMessages.registerAgency, "/auth/agency/register"]] as const) {
+    for (const [label, path] of [
+      [authMessages.forgotten, "/auth/agency/password-forgotten"],
+      [authMessages.registerAgency, "/auth/agency/register"],
+    ] as const) {
       const form = await entryForm(visitor, authMessages.toAgencyLogin, "/auth/agency/login");
       await form.getByRole("link", { name: visitor.t(label) }).click();
       await expect.poll(() => pathOf(visitor)).toBe(path);
@@ -64,14 +98,31 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
     const form = await entryForm(visitor, authMessages.newAgencyBanner, "/auth/agency/register");
-    const warnings = page.getByRole("region", { name: t(authMessages.registerWarning) }).getByRole("listitem");
-    await expect.poll(() => warnings.allInnerTexts()).toEqual(loginWarnings.map((warning) => warning[language]));
+    const warnings = page
+      .getByRole("region", { name: t(authMessages.registerWarning) })
+      .getByRole("listitem");
+    await expect
+      .poll(() => warnings.allInnerTexts())
+      .toEqual(loginWarnings.map((warning) => warning[language]));
     await expect.poll(() => warnings.count()).toBe(4);
-    for (const label of [authMessages.agencyName, authMessages.district, authMessages.phone, authMessages.emailOptional]) await expect.poll(() => field(form, t(label)).isVisible()).toBe(true);
+    for (const label of [
+      authMessages.agencyName,
+      authMessages.district,
+      authMessages.phone,
+      authMessages.emailOptional,
+    ])
+      await expect.poll(() => field(form, t(label)).isVisible()).toBe(true);
     expect(await form.locator(".prefixed > span").innerText()).toBe("+237");
-    const types = form.getByRole("combobox", { name: t(authMessages.transportType), exact: true }).getByRole("option");
-    expect((await types.allInnerTexts()).slice(1)).toEqual(language === "fr" ? ["Bus", "Train", "Avion", "Colis"] : ["Bus", "Train", "Plane", "Parcels"]);
-    for (const label of [authMessages.password, authMessages.passwordConfirm]) expect(await secretOf(visitor, form, label).getAttribute("autocomplete")).toBe("new-password");
+    const types = form
+      .getByRole("combobox", { name: t(authMessages.transportType), exact: true })
+      .getByRole("option");
+    expect((await types.allInnerTexts()).slice(1)).toEqual(
+      language === "fr" ? ["Bus", "Train", "Avion", "Colis"] : ["Bus", "Train", "Plane", "Parcels"],
+    );
+    for (const label of [authMessages.password, authMessages.passwordConfirm])
+      expect(await secretOf(visitor, form, label).getAttribute("autocomplete")).toBe(
+        "new-password",
+      );
   });
 
   test("both registrations ask to accept the conditions, which open in a new tab, and say for whom they are; the terms add that a registration is personal [C5.auth.16, C5.auth.17]", async () => {
@@ -81,10 +132,21 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
       const form = await entryForm(visitor, entryForms[path]!, path);
       expect(await form.locator("input[name=conditions]").isChecked()).toBe(false);
       await expect.poll(() => form.getByText(t(authMessages.adults)).isVisible()).toBe(true);
-      const [opened] = await Promise.all([visitor.context.waitForEvent("page"), form.getByRole("link", { name: t(authMessages.conditions) }).click()]);
+      const [opened] = await Promise.all([
+        visitor.context.waitForEvent("page"),
+        form.getByRole("link", { name: t(authMessages.conditions) }).click(),
+      ]);
       await opened.waitForURL("**/app/CGU");
       await expect.poll(() => opened.getByText(t(authMessages.adults)).isVisible()).toBe(true);
-      await expect.poll(() => opened.getByText(language === "fr" ? "L'inscription est personnelle" : "Registration is personal").isVisible()).toBe(true);
+      await expect
+        .poll(() =>
+          opened
+            .getByText(
+              language === "fr" ? "L'inscription est personnelle" : "Registration is personal",
+            )
+            .isVisible(),
+        )
+        .toBe(true);
       await opened.close();
       expect(pathOf(visitor)).toBe(path);
     }
@@ -108,7 +170,11 @@ test("the address in the notice of a changed password leads to where another one
 
 test("the address of a mail to an agency's people shows the page for a new password too [G.auth.04]", async () => {
   const visitor = await world.visitor();
-  await entryForm(visitor, authMessages.newPasswordBanner, `/auth/agency/password-forgotten/${await liveLink()}`);
+  await entryForm(
+    visitor,
+    authMessages.newPasswordBanner,
+    `/auth/agency/password-forgotten/${await liveLink()}`,
+  );
 });
 
 test("the towns of the list are proposed on a registration, found by a few letters; another one may be typed [A3.auth.02]", async () => {
@@ -116,7 +182,11 @@ test("the towns of the list are proposed on a registration, found by a few lette
   const form = await entryForm(visitor, authMessages.newAgencyBanner, "/auth/agency/register");
   const city = form.getByRole("combobox", { name: visitor.t(authMessages.city), exact: true });
   await city.fill("garou");
-  await expect.poll(async () => (await form.getByRole("listbox").getByRole("option").allInnerTexts()).slice(0, 2)).toEqual(["Garoua", "Garoua-Boulaï"]);
+  await expect
+    .poll(async () =>
+      (await form.getByRole("listbox").getByRole("option").allInnerTexts()).slice(0, 2),
+    )
+    .toEqual(["Garoua", "Garoua-Boulaï"]);
   await city.press("ArrowDown");
   await city.press("Enter");
   expect(await city.inputValue()).toBe("Garoua");
@@ -142,5 +212,8 @@ test("what is typed survives a switch of the language, and the password can be s
   const password = english.getByLabel(authMessages.password.en, { exact: true });
   expect(await password.getAttribute("type")).toBe("password");
   await english.getByRole("checkbox", { name: agencyLoginMessages.showPassword.en }).check();
-  expect([await password.getAttribute("type"), await password.inputValue()]).toEqual(["text", "papillon-bleu-9"]);
+  expect([await password.getAttribute("type"), await password.inputValue()]).toEqual([
+    "text",
+    "papillon-bleu-9",
+  ]);
 });

@@ -11,56 +11,83 @@ const world = visitedWorld();
 test("too many tries say how long to wait, and count it down", async () => {
   const visitor = await world.visitor();
   await visitor.page.clock.install();
-  const form = await entryForm(visitor, authMessages.forgottenBanner, "/auth/client/password-forgotten");
+  const form = await entryForm(
+    visitor,
+    authMessages.forgottenBanner,
+    "/auth/client/password-forgotten",
+  );
   await visitor.page.route("**/api/auth/reset-password", (route) =>
-    route.fulfill({ status: 429, headers: { "retry-after": "90" }, json: { message: "Trop de tentatives, réessayez plus tard", error_code: "too_many_requests", data: null } }),
+    route.fulfill({
+      status: 429,
+      headers: { "retry-after": "90" },
+      json: {
+        message: "Trop de tentatives, réessayez plus tard",
+        error_code: "too_many_requests",
+        data: null,
+      },
+    }),
   );
   await field(form, visitor.t(authMessages.identifier)).fill("a@b.cm");
   await submitOf(form).click();
-  await form.getByRole("alert").getByText(/Réessayez dans 1:[0-3]\d\./).waitFor();
+  await form
+    .getByRole("alert")
+    .getByText(/Réessayez dans 1:[0-3]\d\./)
+    .waitFor();
   await visitor.page.clock.fastForward("01:31");
-  await expect.poll(() => form.getByRole("alert").innerText()).toBe("Trop de tentatives, réessayez plus tard");
+  await expect
+    .poll(() => form.getByRole("alert").innerText())
+    .toBe("Trop de tentatives, réessayez plus tard");
 });
 
-test.each(["client", "agency"] as const)("a link and a code are asked for once a minute at the page of the kind %s, by whichever e-mail or phone: the page says when they can be sent again, also after a reload and at the page of the other kind", async (kind) => {
-  const visitor = await world.visitor();
-  const { page, t } = visitor;
-  await page.clock.install();
-  const asking = await entryForm(visitor, authMessages.forgottenBanner, `/auth/${kind}/password-forgotten`);
-  await field(asking, t(authMessages.identifier)).fill("nobody@exemple.cm");
-  await submitOf(asking).click();
-  const entering = await entryForm(visitor, authMessages.newPasswordBanner);
-  await expect.poll(() => focusedHeading(page)).toBe(t(authMessages.newPasswordBanner));
-  await entering.getByRole("button", { name: t(authMessages.sendAnother) }).click();
-  const again = await entryForm(visitor, authMessages.forgottenBanner);
-  await expect.poll(() => focusedHeading(page)).toBe(t(authMessages.forgottenBanner));
-  const waits = async () => {
+test.each(["client", "agency"] as const)(
+  "a link and a code are asked for once a minute at the page of the kind %s, by whichever e-mail or phone: the page says when they can be sent again, also after a reload and at the page of the other kind",
+  async (kind) => {
+    const visitor = await world.visitor();
+    const { page, t } = visitor;
+    await page.clock.install();
+    const asking = await entryForm(
+      visitor,
+      authMessages.forgottenBanner,
+      `/auth/${kind}/password-forgotten`,
+    );
+    await field(asking, t(authMessages.identifier)).fill("nobody@exemple.cm");
+    await submitOf(asking).click();
+    const entering = await entryForm(visitor, authMessages.newPasswordBanner);
+    await expect.poll(() => focusedHeading(page)).toBe(t(authMessages.newPasswordBanner));
+    await entering.getByRole("button", { name: t(authMessages.sendAnother) }).click();
+    const again = await entryForm(visitor, authMessages.forgottenBanner);
+    await expect.poll(() => focusedHeading(page)).toBe(t(authMessages.forgottenBanner));
+    const waits = async () => {
+      await field(again, t(authMessages.identifier)).fill("6 77 46 30 01");
+      await expect.poll(() => submitOf(again).isDisabled()).toBe(true);
+      expect(await submitOf(again).innerText()).toMatch(/dans [01]:\d\d$/);
+      await field(again, t(authMessages.identifier)).press("Enter");
+      await submitOf(again).click({ force: true });
+    };
+    await waits();
+    await page.reload();
+    await waits();
+    await page.goto(`/auth/${kind === "agency" ? "client" : "agency"}/password-forgotten`);
+    await waits();
+    expect(callsTo(visitor, "requestPasswordReset")).toHaveLength(1);
+    await page.clock.fastForward("01:01");
+    await expect.poll(() => submitOf(again).innerText()).toBe(t(authMessages.send));
     await field(again, t(authMessages.identifier)).fill("6 77 46 30 01");
-    await expect.poll(() => submitOf(again).isDisabled()).toBe(true);
-    expect(await submitOf(again).innerText()).toMatch(/dans [01]:\d\d$/);
-    await field(again, t(authMessages.identifier)).press("Enter");
-    await submitOf(again).click({ force: true });
-  };
-  await waits();
-  await page.reload();
-  await waits();
-  await page.goto(`/auth/${kind === "agency" ? "client" : "agency"}/password-forgotten`);
-  await waits();
-  expect(callsTo(visitor, "requestPasswordReset")).toHaveLength(1);
-  await page.clock.fastForward("01:01");
-  await expect.poll(() => submitOf(again).innerText()).toBe(t(authMessages.send));
-  await field(again, t(authMessages.identifier)).fill("6 77 46 30 01");
-  await submitOf(again).click();
-  await entryForm(visitor, authMessages.newPasswordBanner);
-  expect(callsTo(visitor, "requestPasswordReset")).toHaveLength(2);
-});
+    await submitOf(again).click();
+    await entryForm(visitor, authMessages.newPasswordBanner);
+    expect(callsTo(visitor, "requestPasswordReset")).toHaveLength(2);
+  },
+);
 
 test("another code cannot be asked for without an e-mail or a phone: its field says so and has the focus", async () => {
   const visitor = await world.visitor();
   const form = await entryForm(visitor, authMessages.codeBanner, "/auth/check-code");
   await form.getByRole("button", { name: visitor.t(authMessages.resend) }).click();
   const identifier = field(form, visitor.t(authMessages.identifier));
-  expect([await errorOf(identifier), await identifier.evaluate((input) => input === document.activeElement)]).toEqual(["Email Requis", true]);
+  expect([
+    await errorOf(identifier),
+    await identifier.evaluate((input) => input === document.activeElement),
+  ]).toEqual(["Email Requis", true]);
   expect(callsTo(visitor, "resendCode")).toEqual([]);
 });
 

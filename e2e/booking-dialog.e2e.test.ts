@@ -6,7 +6,19 @@ import { userSexes } from "@wakafine/shared/messages/reference.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { callsTo, holdBack } from "./api-requests.ts";
-import { aline, eventually, field, fillPassenger, formOf, freeSeats, goToPayment, junior, next, openBooking, pathOfBooking } from "./guest.ts";
+import {
+  aline,
+  eventually,
+  field,
+  fillPassenger,
+  formOf,
+  freeSeats,
+  goToPayment,
+  junior,
+  next,
+  openBooking,
+  pathOfBooking,
+} from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
 
@@ -16,17 +28,27 @@ const guests = [everyone[0]!, everyone[3]!];
 const errorsIn = (within: Locator): Promise<string[]> => within.locator(".error").allInnerTexts();
 
 /** Types something, leaves the field, and expects its form to say just this, or nothing. */
-async function leaveField(visitor: Visitor, [label, entered]: readonly [label: Message, entered: string], said?: Message): Promise<void> {
+async function leaveField(
+  visitor: Visitor,
+  [label, entered]: readonly [label: Message, entered: string],
+  said?: Message,
+): Promise<void> {
   const form = formOf(visitor, 1);
   const input = field(form, label[visitor.language]);
   await input.fill(entered);
   await input.blur();
   await settled(visitor);
-  await expect.poll(() => errorsIn(form), { message: `${label.en}: "${entered}"` }).toEqual(said ? [said[visitor.language]] : []);
+  await expect
+    .poll(() => errorsIn(form), { message: `${label.en}: "${entered}"` })
+    .toEqual(said ? [said[visitor.language]] : []);
 }
 
 /** The page has drawn what it knows: an error that comes is there now. */
-const settled = ({ page }: Visitor): Promise<void> => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+const settled = ({ page }: Visitor): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
 
 describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
   test("as many forms as places searched, the phone on the first alone, which cannot be removed [C9.book.01, C9.book.02, C2.book.02, C3.book.01–06, C5.book.01, C5.book.11]", async () => {
@@ -34,11 +56,24 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     const dialog = await openBooking(visitor, "noFee", 3);
     for (const number of [1, 2, 3]) {
       const form = formOf(visitor, number);
-      for (const label of [bookingMessages.name, bookingMessages.surname, bookingMessages.cni]) await field(form, visitor.t(label)).waitFor();
+      for (const label of [bookingMessages.name, bookingMessages.surname, bookingMessages.cni])
+        await field(form, visitor.t(label)).waitFor();
       await expect.poll(() => form.getByRole("radio").count()).toBe(userSexes.length);
-      await form.getByRole("checkbox", { name: visitor.t(number === 1 ? bookingMessages.noCard : bookingMessages.noCardOther) }).waitFor();
-      await expect.poll(() => field(form, visitor.t(bookingMessages.phone)).count()).toBe(number === 1 ? 1 : 0);
-      await expect.poll(() => form.getByRole("button", { name: visitor.t(bookingMessages.removeOf, { number }) }).count()).toBe(number === 1 ? 0 : 1);
+      await form
+        .getByRole("checkbox", {
+          name: visitor.t(number === 1 ? bookingMessages.noCard : bookingMessages.noCardOther),
+        })
+        .waitFor();
+      await expect
+        .poll(() => field(form, visitor.t(bookingMessages.phone)).count())
+        .toBe(number === 1 ? 1 : 0);
+      await expect
+        .poll(() =>
+          form
+            .getByRole("button", { name: visitor.t(bookingMessages.removeOf, { number }) })
+            .count(),
+        )
+        .toBe(number === 1 ? 0 : 1);
     }
     expect(await formOf(visitor, 1).locator(".prefixed").innerText()).toBe("+237");
     expect(await errorsIn(dialog)).toEqual([]);
@@ -54,7 +89,11 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await leaveField(visitor, [bookingMessages.name, "Ngo"]);
     await leaveField(visitor, [bookingMessages.surname, ""]);
     await formOf(visitor, 1).getByRole("radio").first().focus();
-    await leaveField(visitor, [bookingMessages.surname, ""], formMessages.reservation_form_genre_req);
+    await leaveField(
+      visitor,
+      [bookingMessages.surname, ""],
+      formMessages.reservation_form_genre_req,
+    );
     await formOf(visitor, 1).getByRole("radio").first().check();
     await leaveField(visitor, [bookingMessages.cni, ""], formMessages.reservation_form_cni_req);
     await leaveField(visitor, [bookingMessages.cni, "112784903"]);
@@ -68,7 +107,9 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     const visitor = await world.visitor({ size, language });
     await openBooking(visitor, "noFee");
     const card = field(formOf(visitor, 1), visitor.t(bookingMessages.cni));
-    const box = formOf(visitor, 1).getByRole("checkbox", { name: visitor.t(bookingMessages.noCard) });
+    const box = formOf(visitor, 1).getByRole("checkbox", {
+      name: visitor.t(bookingMessages.noCard),
+    });
     await leaveField(visitor, [bookingMessages.cni, ""], formMessages.reservation_form_cni_req);
     await box.check();
     await expect.poll(() => card.isDisabled()).toBe(true);
@@ -95,24 +136,39 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     const { t } = visitor;
     await fillPassenger(visitor, 1, aline);
     await next(visitor);
-    const missing = [formMessages.reservation_form_name_req, formMessages.reservation_form_genre_req, formMessages.reservation_form_cni_req];
-    await expect.poll(() => errorsIn(formOf(visitor, 2))).toEqual(missing.map((message) => message[language]));
+    const missing = [
+      formMessages.reservation_form_name_req,
+      formMessages.reservation_form_genre_req,
+      formMessages.reservation_form_cni_req,
+    ];
+    await expect
+      .poll(() => errorsIn(formOf(visitor, 2)))
+      .toEqual(missing.map((message) => message[language]));
     expect(await errorsIn(formOf(visitor, 1))).toEqual([]);
     await fillPassenger(visitor, 2, junior);
 
     const delivery = dialog.getByRole("region", { name: t(bookingMessages.receiveBy) });
     await field(delivery, t(bookingMessages.smsNumber)).fill("12");
     await next(visitor);
-    await delivery.getByText(t(formMessages.information_provider_SMS_empty), { exact: true }).waitFor();
+    await delivery
+      .getByText(t(formMessages.information_provider_SMS_empty), { exact: true })
+      .waitFor();
     await delivery.getByRole("radio", { name: t(bookingMessages.email) }).check();
     await expect.poll(() => errorsIn(delivery)).toEqual([]);
     await field(delivery, t(bookingMessages.emailAddress)).fill("aline");
     await next(visitor);
-    await delivery.getByText(t(formMessages.information_provider_EMAIL_empty), { exact: true }).waitFor();
-    await expect.poll(() => dialog.getByRole("heading", { name: t(bookingMessages.information) }).isVisible()).toBe(true);
+    await delivery
+      .getByText(t(formMessages.information_provider_EMAIL_empty), { exact: true })
+      .waitFor();
+    await expect
+      .poll(() => dialog.getByRole("heading", { name: t(bookingMessages.information) }).isVisible())
+      .toBe(true);
     await field(delivery, t(bookingMessages.emailAddress)).fill("aline@example.com");
     await next(visitor);
-    await visitor.page.getByRole("dialog", { name: t(bookingMessages.verification) }).getByText("aline@example.com").waitFor();
+    await visitor.page
+      .getByRole("dialog", { name: t(bookingMessages.verification) })
+      .getByText("aline@example.com")
+      .waitFor();
   });
 
   test("the stepper names three steps and marks the open one; back leads 3, 2, 1 and keeps what was typed [C2.book.01, C2.book.26, C2.book.27, C4.book.06]", async () => {
@@ -121,12 +177,20 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     const { page, t } = visitor;
     await fillPassenger(visitor, 1, aline);
     await goToPayment(visitor);
-    for (const [index, step] of [bookingMessages.payment, bookingMessages.verification, bookingMessages.information].entries()) {
+    for (const [index, step] of [
+      bookingMessages.payment,
+      bookingMessages.verification,
+      bookingMessages.information,
+    ].entries()) {
       const dialog = page.getByRole("dialog", { name: t(step) });
       const stepper = dialog.getByRole("list", { name: `${t(step)} ${3 - index}/3` });
       await expect.poll(() => stepper.getByRole("listitem").count()).toBe(3);
-      expect((await stepper.locator("[aria-current=step]").innerText()).includes(t(step))).toBe(true);
-      await expect.poll(() => dialog.getByText(t(bookingMessages.stepOf, { step: 3 - index })).isVisible()).toBe(true);
+      expect((await stepper.locator("[aria-current=step]").innerText()).includes(t(step))).toBe(
+        true,
+      );
+      await expect
+        .poll(() => dialog.getByText(t(bookingMessages.stepOf, { step: 3 - index })).isVisible())
+        .toBe(true);
       if (index < 2) await dialog.getByRole("button", { name: t(shellMessages.back) }).click();
     }
     expect(await field(formOf(visitor, 1), t(bookingMessages.cni)).inputValue()).toBe(aline.cni);
@@ -147,7 +211,10 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: t(bookingMessages.leave) }).click();
     await page.waitForURL("**/app/home");
-    await eventually(async () => (await freeSeats(world.app, "first")) === before, "the seats were not given back");
+    await eventually(
+      async () => (await freeSeats(world.app, "first")) === before,
+      "the seats were not given back",
+    );
     await openBooking(visitor, "first", 2);
     expect(await field(formOf(visitor, 1), t(bookingMessages.name)).inputValue()).toBe("");
   });
@@ -179,7 +246,11 @@ test("a traveller removed by two presses in a hurry is one, and so is the seat; 
   await dialog.getByText(visitor.t(bookingMessages.heldMany, { count: 2 })).waitFor();
   await formOf(visitor, 3).waitFor({ state: "detached" });
   expect([await formOf(visitor, 2).count(), callsTo(visitor, "changeHold").length]).toEqual([1, 1]);
-  expect(await formOf(visitor, 2).getByRole("heading").evaluate((heading) => heading === document.activeElement)).toBe(true);
+  expect(
+    await formOf(visitor, 2)
+      .getByRole("heading")
+      .evaluate((heading) => heading === document.activeElement),
+  ).toBe(true);
 });
 
 test("a reload of the tab brings the same seats and everything typed back", async () => {
@@ -189,7 +260,13 @@ test("a reload of the tab brings the same seats and everything typed back", asyn
   await fillPassenger(visitor, 1, aline);
   await visitor.page.reload();
   await dialog.getByRole("timer").waitFor();
-  expect((await dialog.locator(".held").innerText()).split("\n").slice(0, 2)).toEqual(seats.split("\n").slice(0, 2));
-  expect(await field(formOf(visitor, 1), visitor.t(bookingMessages.cni)).inputValue()).toBe(aline.cni);
-  expect(new URL(visitor.page.url()).pathname).toBe(new URL(pathOfBooking("noFee"), world.app.origin).pathname);
+  expect((await dialog.locator(".held").innerText()).split("\n").slice(0, 2)).toEqual(
+    seats.split("\n").slice(0, 2),
+  );
+  expect(await field(formOf(visitor, 1), visitor.t(bookingMessages.cni)).inputValue()).toBe(
+    aline.cni,
+  );
+  expect(new URL(visitor.page.url()).pathname).toBe(
+    new URL(pathOfBooking("noFee"), world.app.origin).pathname,
+  );
 });

@@ -5,7 +5,21 @@ import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { callsTo, holdBack } from "./api-requests.ts";
 import { chooseFirst, seatsAreBack, settled, step, stepBack } from "./dialog-steps.ts";
-import { aline, bookAndPay, choosePayment, field, fillPassenger, formOf, freeSeats, goToPayment, openBooking, pathOfBooking, payButton, payers, waitForPrompt } from "./guest.ts";
+import {
+  aline,
+  bookAndPay,
+  choosePayment,
+  field,
+  fillPassenger,
+  formOf,
+  freeSeats,
+  goToPayment,
+  openBooking,
+  pathOfBooking,
+  payButton,
+  payers,
+  waitForPrompt,
+} from "./guest.ts";
 import { crossed } from "./profiles.ts";
 import { choiceOf, resultsAddress } from "./results.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -13,7 +27,8 @@ import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-const question = ({ page, t }: Visitor): Locator => page.getByRole("dialog", { name: t(bookingMessages.leaveTitle) });
+const question = ({ page, t }: Visitor): Locator =>
+  page.getByRole("dialog", { name: t(bookingMessages.leaveTitle) });
 const pathOf = ({ page }: Visitor): string => new URL(page.url()).pathname;
 
 /** Two presses before the page can answer the first. */
@@ -35,19 +50,28 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await step(visitor, "verification").waitFor();
     await stepBack(visitor);
     await step(visitor, "information").waitFor();
-    expect([pathOf(visitor), await field(formOf(visitor, 1), visitor.t(bookingMessages.cni)).inputValue()]).toEqual(["/app/booking", aline.cni]);
+    expect([
+      pathOf(visitor),
+      await field(formOf(visitor, 1), visitor.t(bookingMessages.cni)).inputValue(),
+    ]).toEqual(["/app/booking", aline.cni]);
     await stepBack(visitor);
     await question(visitor).waitFor();
     await stepBack(visitor);
     await question(visitor).waitFor({ state: "hidden" });
     await expect.poll(() => step(visitor, "information").isVisible()).toBe(true);
     await stepBack(visitor);
-    await question(visitor).getByRole("button", { name: visitor.t(bookingMessages.leave) }).click();
+    await question(visitor)
+      .getByRole("button", { name: visitor.t(bookingMessages.leave) })
+      .click();
     await visitor.page.waitForURL(list);
     await seatsAreBack(world.app, before);
     await choiceOf(visitor, "first").click();
     await step(visitor, "information").getByRole("timer").waitFor();
-    expect(await formOf(visitor, 1).getByRole("textbox").evaluateAll((fields) => fields.map((one) => (one as HTMLInputElement).value))).toEqual(["", "", "", ""]);
+    expect(
+      await formOf(visitor, 1)
+        .getByRole("textbox")
+        .evaluateAll((fields) => fields.map((one) => (one as HTMLInputElement).value)),
+    ).toEqual(["", "", "", ""]);
     await stepBack(visitor);
     await seatsAreBack(world.app, before);
   });
@@ -66,7 +90,9 @@ test("a dialog opened by its address keeps the browser's Back too, after a reloa
   await stepBack(visitor);
   await step(visitor, "information").waitFor();
   await stepBack(visitor);
-  await question(visitor).getByRole("button", { name: visitor.t(bookingMessages.leave) }).click();
+  await question(visitor)
+    .getByRole("button", { name: visitor.t(bookingMessages.leave) })
+    .click();
   await visitor.page.waitForURL("**/app/home");
   await seatsAreBack(world.app, before);
 
@@ -123,7 +149,9 @@ test("Escape goes one step back, then asks; pressed again and again, or closed b
   await visitor.page.keyboard.press("Escape");
   await question(visitor).waitFor({ state: "hidden" });
   await step(visitor, "information").evaluate((dialog: HTMLDialogElement) => dialog.close());
-  await question(visitor).getByRole("button", { name: visitor.t(bookingMessages.stay) }).click();
+  await question(visitor)
+    .getByRole("button", { name: visitor.t(bookingMessages.stay) })
+    .click();
   await expect.poll(() => step(visitor, "information").isVisible()).toBe(true);
 });
 
@@ -135,7 +163,9 @@ test("while the order is being sent nothing leads back or out, and the way back 
   await choosePayment(visitor, payers.waiting);
   const letGo = await holdBack(visitor, "createBooking");
   await payButton(visitor).click();
-  const back = step(visitor, "payment").getByRole("button", { name: visitor.t(shellMessages.back) });
+  const back = step(visitor, "payment").getByRole("button", {
+    name: visitor.t(shellMessages.back),
+  });
   await step(visitor, "payment").locator(".dlg-head [aria-busy=true]").waitFor();
   for (let round = 0; round < 4; round += 1) {
     await visitor.page.keyboard.press("Escape");
@@ -143,7 +173,11 @@ test("while the order is being sent nothing leads back or out, and the way back 
     await back.click({ force: true });
     await settled(visitor);
   }
-  expect([await step(visitor, "payment").isVisible(), pathOf(visitor), callsTo(visitor, "releaseHold").length]).toEqual([true, "/app/booking", 0]);
+  expect([
+    await step(visitor, "payment").isVisible(),
+    pathOf(visitor),
+    callsTo(visitor, "releaseHold").length,
+  ]).toEqual([true, "/app/booking", 0]);
   letGo();
   await waitForPrompt(visitor);
 });
@@ -153,7 +187,9 @@ test("the cross and the way out pressed twice lead out once: one page back, the 
   await visitor.page.goto("/app/home");
   const list = await chooseFirst(visitor);
   await step(visitor, "information").getByRole("timer").waitFor();
-  await pressTwice(step(visitor, "information").getByRole("button", { name: visitor.t(shellMessages.close) }));
+  await pressTwice(
+    step(visitor, "information").getByRole("button", { name: visitor.t(shellMessages.close) }),
+  );
   await choiceOf(visitor, "first").waitFor();
   await settled(visitor);
   expect([visitor.page.url(), callsTo(visitor, "releaseHold").length]).toEqual([list, 1]);
@@ -162,7 +198,9 @@ test("the cross and the way out pressed twice lead out once: one page back, the 
   await step(visitor, "information").getByRole("timer").waitFor();
   await fillPassenger(visitor, 1, aline);
   await stepBack(visitor);
-  await pressTwice(question(visitor).getByRole("button", { name: visitor.t(bookingMessages.leave) }));
+  await pressTwice(
+    question(visitor).getByRole("button", { name: visitor.t(bookingMessages.leave) }),
+  );
   await choiceOf(visitor, "first").waitFor();
   await settled(visitor);
   expect([visitor.page.url(), callsTo(visitor, "releaseHold").length]).toEqual([list, 2]);
@@ -177,7 +215,9 @@ test("a step forward out of the dialog asks too and gives the seats back [G.book
   await visitor.page.waitForURL("**/app/booking?*");
   await fillPassenger(visitor, 1, aline);
   await visitor.page.evaluate(() => history.forward());
-  await question(visitor).getByRole("button", { name: visitor.t(bookingMessages.leave) }).click();
+  await question(visitor)
+    .getByRole("button", { name: visitor.t(bookingMessages.leave) })
+    .click();
   await visitor.page.waitForURL("**/app/CGU");
   await seatsAreBack(world.app, before);
 });

@@ -6,7 +6,10 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { chromium as driver } from "playwright-core";
 
 /** The two sizes every screen is made for: a cheap phone and a counter PC. */
-export const sizes = { phone: { width: 360, height: 640 }, desk: { width: 1280, height: 800 } } as const;
+export const sizes = {
+  phone: { width: 360, height: 640 },
+  desk: { width: 1280, height: 800 },
+} as const;
 export type Size = keyof typeof sizes;
 
 /**
@@ -14,7 +17,11 @@ export type Size = keyof typeof sizes;
  * die and blocking time always reads 0.
  */
 export async function launchBrowser(): Promise<Browser> {
-  return driver.launch({ executablePath: await chromium.executablePath(), args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"], headless: true });
+  return driver.launch({
+    executablePath: await chromium.executablePath(),
+    args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"],
+    headless: true,
+  });
 }
 
 let running: Browser | undefined;
@@ -33,7 +40,10 @@ interface Visit {
 }
 
 /** A fresh profile in a language, as someone who has chosen it before. */
-export async function visit(browser: Browser, { size, language, javaScript = true, origin }: Visit): Promise<BrowserContext> {
+export async function visit(
+  browser: Browser,
+  { size, language, javaScript = true, origin }: Visit,
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: sizes[size],
     deviceScaleFactor: size === "phone" ? 2 : 1,
@@ -49,18 +59,25 @@ export async function visit(browser: Browser, { size, language, javaScript = tru
 }
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-const axeSource = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js");
+const axeSource = createRequire(
+  createRequire(import.meta.url).resolve("@axe-core/playwright"),
+).resolve("axe-core/axe.min.js");
 let validateText: string | undefined;
 
 /** Puts axe into a document that has it not yet, and what looks with it; the builder by itself would put it in twice for each look. */
 async function axeBuilderOf(page: Page): Promise<AxeBuilder> {
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate((validateText ??= readFileSync(axeSource, "utf8")));
-  return new AxeBuilder({ page, axeSource: ";" }).options({ resultTypes: ["violations"] }).setLegacyMode();
+  if (!(await page.evaluate("'axe' in window")))
+    await page.evaluate((validateText ??= readFileSync(axeSource, "utf8")));
+  return new AxeBuilder({ page, axeSource: ";" })
+    .options({ resultTypes: ["violations"] })
+    .setLegacyMode();
 }
 
 async function fieldErrorsOf(validating: AxeBuilder): Promise<string[]> {
   const { violations } = await validating.analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(" ")}`),
+  );
 }
 
 /**
@@ -74,12 +91,18 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
 /** The same in the colours of the night, which change nothing else: what is told by colours alone. The page is left as by day. */
 export async function nightViolations(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "dark" });
-  const errors = await fieldErrorsOf((await axeBuilderOf(page)).withRules(["color-contrast", "link-in-text-block"]));
+  const errors = await fieldErrorsOf(
+    (await axeBuilderOf(page)).withRules(["color-contrast", "link-in-text-block"]),
+  );
   await page.emulateMedia({ colorScheme: "light" });
   return errors;
 }
 
 /** Sideways scrolling is an error at any width, of the page and of a dialog over it. */
 export async function scrollsSideways(page: Page): Promise<boolean> {
-  return page.evaluate(() => [document.documentElement, ...document.querySelectorAll("dialog[open]")].some((one) => one.scrollWidth > one.clientWidth));
+  return page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll("dialog[open]")].some(
+      (one) => one.scrollWidth > one.clientWidth,
+    ),
+  );
 }

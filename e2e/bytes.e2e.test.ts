@@ -21,13 +21,24 @@ async function weigh(page: Page): Promise<{ kilobytes: () => number; heaviest: (
   const session = await page.context().newCDPSession(page);
   const addresses = new Map<string, string>();
   const sizes = new Map<string, number>();
-  session.on("Network.requestWillBeSent", ({ requestId, request }) => void addresses.set(requestId, new URL(request.url).pathname));
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => void sizes.set(requestId, (sizes.get(requestId) ?? 0) + encodedDataLength));
+  session.on(
+    "Network.requestWillBeSent",
+    ({ requestId, request }) => void addresses.set(requestId, new URL(request.url).pathname),
+  );
+  session.on(
+    "Network.loadingFinished",
+    ({ requestId, encodedDataLength }) =>
+      void sizes.set(requestId, (sizes.get(requestId) ?? 0) + encodedDataLength),
+  );
   await session.send("Network.enable");
   const sorted = () => [...sizes].toSorted(([, one], [, other]) => other - one);
   return {
     kilobytes: () => sorted().reduce((sum, [, bytes]) => sum + bytes, 0) / 1000,
-    heaviest: () => sorted().slice(0, 8).map(([id, bytes]) => `${addresses.get(id)} ${bytes}`).join(", "),
+    heaviest: () =>
+      sorted()
+        .slice(0, 8)
+        .map(([id, bytes]) => `${addresses.get(id)} ${bytes}`)
+        .join(", "),
   };
 }
 
@@ -43,14 +54,26 @@ test("home and results name at most 105 kB of scripts and styles, in at most two
 });
 
 test("a traveller's menu, the sharing and the logins fetch nothing of booking or of the offices", async () => {
-  const manifest = JSON.parse(await readFile(new URL("../apps/web/dist/client/.vite/manifest.json", import.meta.url), "utf8")) as AssetManifest;
+  const manifest = JSON.parse(
+    await readFile(new URL("../apps/web/dist/client/.vite/manifest.json", import.meta.url), "utf8"),
+  ) as AssetManifest;
   const namesOf = (part: string) => {
     const { chunks, styles } = assetsOf(manifest, [part]);
     return [...chunks, ...styles].map((file) => /^\/assets\/([a-z-]+)-/.exec(file)?.[1] ?? file);
   };
-  expect(namesOf("features/planning/planning-screen"), "the offices have a file of their own").toContain("office");
+  expect(
+    namesOf("features/planning/planning-screen"),
+    "the offices have a file of their own",
+  ).toContain("office");
   expect(namesOf("features/booking/booking-screen"), "booking has one too").toContain("journey");
-  const light = ["app/person-menu", "app/share-dialog", "app/account-guard", ...["log-in", "register", "code", "password-forgotten"].map((page) => `features/auth/client-${page}-screen`)];
+  const light = [
+    "app/person-menu",
+    "app/share-dialog",
+    "app/account-guard",
+    ...["log-in", "register", "code", "password-forgotten"].map(
+      (page) => `features/auth/client-${page}-screen`,
+    ),
+  ];
   for (const part of light) {
     const names = namesOf(part);
     expect(names, part).toContain("frame");
@@ -62,7 +85,11 @@ test("built files leave the server as small as brotli makes them", async () => {
   const html = await (await world.app.fetch("/app/home")).text();
   const [style = ""] = /\/assets\/[\w.-]+\.css/.exec(html) ?? [];
   const response = await world.app.fetch(style, { headers: { "accept-encoding": "br" } });
-  expect([response.status, response.headers.get("content-encoding"), response.headers.get("content-type")]).toEqual([200, "br", "text/css; charset=utf-8"]);
+  expect([
+    response.status,
+    response.headers.get("content-encoding"),
+    response.headers.get("content-type"),
+  ]).toEqual([200, "br", "text/css; charset=utf-8"]);
   const plain = await world.app.fetch(style, { headers: { "accept-encoding": "identity" } });
   expect(plain.headers.get("content-encoding")).toBeNull();
   expect(await response.text()).toBe(await plain.text());
@@ -74,16 +101,28 @@ test("a guest's whole booking, from the home page to the tickets, receives at mo
   const received = await weigh(page);
   await page.goto("/");
   const form = page.getByRole("form", { name: t(searchFormMessages.form) });
-  await form.getByRole("combobox", { name: t(searchFormMessages.from), exact: true }).fill("Yaoundé");
+  await form
+    .getByRole("combobox", { name: t(searchFormMessages.from), exact: true })
+    .fill("Yaoundé");
   await form.getByRole("combobox", { name: t(searchFormMessages.to), exact: true }).fill("Douala");
-  await form.getByLabel(t(searchFormMessages.date)).fill(addDays(dayOf(new Date()), smallWorld.departures.noFee.daysAhead));
+  await form
+    .getByLabel(t(searchFormMessages.date))
+    .fill(addDays(dayOf(new Date()), smallWorld.departures.noFee.daysAhead));
   await form.getByRole("button", { name: t(searchFormMessages.submit), exact: true }).click();
   await page.waitForURL("**/app/result?*");
-  await page.getByRole("link", { name: new RegExp(smallWorld.agencies.free.name) }).first().click();
-  await page.getByRole("dialog", { name: t(bookingMessages.information) }).getByRole("timer").waitFor();
+  await page
+    .getByRole("link", { name: new RegExp(smallWorld.agencies.free.name) })
+    .first()
+    .click();
+  await page
+    .getByRole("dialog", { name: t(bookingMessages.information) })
+    .getByRole("timer")
+    .waitFor();
   await bookAndPay(visitor, [aline], payers.willing);
   await page.waitForURL("**/app/reservation/success/*");
-  await page.getByRole("heading", { level: 1, name: t(orderMessages.paid, { name: "Aline" }) }).waitFor();
+  await page
+    .getByRole("heading", { level: 1, name: t(orderMessages.paid, { name: "Aline" }) })
+    .waitFor();
   await page.waitForLoadState("networkidle");
   expect(received.kilobytes(), received.heaviest()).toBeLessThanOrEqual(max.guestBooking);
   expect(received.kilobytes()).toBeGreaterThan(max.firstView / 2);

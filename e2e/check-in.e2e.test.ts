@@ -20,23 +20,42 @@ import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const passenger = { lastname: "Mbarga", firstname: "Odile", cni: "112784903", phone: "+237677112233" } as const;
+const passenger = {
+  lastname: "Mbarga",
+  firstname: "Odile",
+  cni: "112784903",
+  phone: "+237677112233",
+} as const;
 
 /** Sells a ticket of a departure; answers its code. */
-async function soldCode(departure: DepartureName = "soon", status: "PAID" | "BOOKED" | "CANCEL" = "PAID"): Promise<string> {
-  const [ticket] = await sellTickets(world.app.database, { departureId: smallWorld.departures[departure].id, passengers: [passenger], status });
+async function soldCode(
+  departure: DepartureName = "soon",
+  status: "PAID" | "BOOKED" | "CANCEL" = "PAID",
+): Promise<string> {
+  const [ticket] = await sellTickets(world.app.database, {
+    departureId: smallWorld.departures[departure].id,
+    passengers: [passenger],
+    status,
+  });
   return ticket?.code ?? "";
 }
 
 /** When a departure leaves. */
 async function leaves(departure: DepartureName): Promise<Date> {
-  const [row] = await world.app.database.sql<{ departs_at: Date }>("select departs_at from departures where id = $1", [smallWorld.departures[departure].id]);
+  const [row] = await world.app.database.sql<{ departs_at: Date }>(
+    "select departs_at from departures where id = $1",
+    [smallWorld.departures[departure].id],
+  );
   return row!.departs_at;
 }
 
 /** The same ticket at another door. */
 async function markElsewhere(code: string): Promise<void> {
-  const { status } = await world.app.call("markTicket", { body: { code_verification: code } }, { token: await logInMember(world.app, member[9]) });
+  const { status } = await world.app.call(
+    "markTicket",
+    { body: { code_verification: code } },
+    { token: await logInMember(world.app, member[9]) },
+  );
   expect(status).toBe(200);
 }
 
@@ -49,23 +68,42 @@ interface Control {
 }
 
 /** A controller at the check-in page. */
-async function atBoarding(profile: Parameters<typeof world.visitor>[0] = {}, user: { readonly email: string } = member[9]): Promise<Control> {
+async function atBoarding(
+  profile: Parameters<typeof world.visitor>[0] = {},
+  user: { readonly email: string } = member[9],
+): Promise<Control> {
   const visitor = await world.visitor(profile);
   await logIn(visitor, user);
   const { page, t } = visitor;
   const dialog = page.getByRole("dialog");
-  const codeField = field(page.getByRole("form", { name: t(checkInMessages.title) }), t(checkInMessages.code));
+  const codeField = field(
+    page.getByRole("form", { name: t(checkInMessages.title) }),
+    t(checkInMessages.code),
+  );
   await codeField.waitFor();
-  return { visitor, dialog, codeField, button: (name) => dialog.getByRole("button", { name, exact: true }) };
+  return {
+    visitor,
+    dialog,
+    codeField,
+    button: (name) => dialog.getByRole("button", { name, exact: true }),
+  };
 }
 
 /** What the details say beside a label. */
-const detailOf = (dialog: Locator, label: string) => dialog.locator("dl > div").filter({ has: dialog.page().getByText(label, { exact: true }) }).locator("dd");
+const detailOf = (dialog: Locator, label: string) =>
+  dialog
+    .locator("dl > div")
+    .filter({ has: dialog.page().getByText(label, { exact: true }) })
+    .locator("dd");
 
 /** Departure of a ticket as its agency is told. */
 async function lookedUp(code: string) {
   const token = await logInMember(world.app, member[9]);
-  const { body } = await world.app.call("lookUpTicket", { body: { code_verification: code } }, { token });
+  const { body } = await world.app.call(
+    "lookUpTicket",
+    { body: { code_verification: code } },
+    { token },
+  );
   expect(Array.isArray(body.data)).toBe(true);
   return body.data;
 }
@@ -80,8 +118,14 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await expect.poll(() => codeField.isVisible()).toBe(true);
     const call = await callMadeBy(visitor, "lookUpTicket", () => typeCode(visitor, code));
     expect(bodyOf(call)["code_verification"]).toBe(code);
-    await dialog.getByRole("heading", { name: `${passenger.lastname} ${passenger.firstname}` }).waitFor();
-    await expect.poll(() => dialog.getByText(`${t(checkInMessages.idCard)} ${ticket?.user.cni_identifier}`).isVisible()).toBe(true);
+    await dialog
+      .getByRole("heading", { name: `${passenger.lastname} ${passenger.firstname}` })
+      .waitFor();
+    await expect
+      .poll(() =>
+        dialog.getByText(`${t(checkInMessages.idCard)} ${ticket?.user.cni_identifier}`).isVisible(),
+      )
+      .toBe(true);
     expect(ticket?.user.cni_identifier).toContain("903");
     const hour = formatHour(ticket?.departure.departure_hour ?? "");
     const details = [
@@ -90,9 +134,16 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
       [checkInMessages.to, "Obala"],
       [checkInMessages.price, formatFrancs(700, language)],
       [checkInMessages.travelClass, language === "fr" ? "Economique" : "Economic"],
-      [checkInMessages.departure, t(checkInMessages.dayAndHour, { date: formatDay(dayOf(await leaves("soon")), language), hour })],
+      [
+        checkInMessages.departure,
+        t(checkInMessages.dayAndHour, {
+          date: formatDay(dayOf(await leaves("soon")), language),
+          hour,
+        }),
+      ],
     ] as const;
-    for (const [label, value] of details) expect(await detailOf(dialog, t(label)).innerText(), t(label)).toBe(value);
+    for (const [label, value] of details)
+      expect(await detailOf(dialog, t(label)).innerText(), t(label)).toBe(value);
     await button(t(checkInMessages.back)).click();
     await dialog.waitFor({ state: "detached" });
     expect(await codeField.inputValue()).toBe("");
@@ -105,32 +156,60 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await typeCode(visitor, code);
     const marked = await callMadeBy(visitor, "markTicket", () => markAsUsed(visitor));
     expect(bodyOf(marked)["code_verification"]).toBe(code);
-    await dialog.getByText(language === "fr" ? "Le ticket a été marqué comme utilisé" : "The ticket was marked as used").last().waitFor();
+    await dialog
+      .getByText(
+        language === "fr"
+          ? "Le ticket a été marqué comme utilisé"
+          : "The ticket was marked as used",
+      )
+      .last()
+      .waitFor();
     expect((await lookedUp(code))[0]?.ticket_status).toBe("VALIDATE");
     await callMadeBy(visitor, "listTickets", () => button(t(shellMessages.close)).click());
     await dialog.waitFor({ state: "detached" });
-    expect([await codeField.inputValue(), await codeField.evaluate((input) => input === document.activeElement)]).toEqual(["", true]);
-    await visitor.page.getByRole("row").filter({ hasText: code }).getByText(t(checkInMessages.onBoard), { exact: true }).waitFor();
+    expect([
+      await codeField.inputValue(),
+      await codeField.evaluate((input) => input === document.activeElement),
+    ]).toEqual(["", true]);
+    await visitor.page
+      .getByRole("row")
+      .filter({ hasText: code })
+      .getByText(t(checkInMessages.onBoard), { exact: true })
+      .waitFor();
 
     const second = await soldCode();
     await typeCode(visitor, second);
     await markElsewhere(second);
     await markAsUsed(visitor);
-    const sentence = language === "fr" ? "Ce ticket a déjà été utilisé, veuillez enregistrer un nouveau ticket." : "This ticket has already been used, please register a new ticket.";
+    const sentence =
+      language === "fr"
+        ? "Ce ticket a déjà été utilisé, veuillez enregistrer un nouveau ticket."
+        : "This ticket has already been used, please register a new ticket.";
     await dialog.locator(".ci p").getByText(sentence, { exact: true }).waitFor();
     await button(t(checkInMessages.backToTicket)).click();
     expect(await detailOf(dialog, t(checkInMessages.ticketNumber)).innerText()).toBe(second);
-    expect(await dialog.getByRole("button", { name: t(checkInMessages.mark_as_used) }).count()).toBe(0);
+    expect(
+      await dialog.getByRole("button", { name: t(checkInMessages.mark_as_used) }).count(),
+    ).toBe(0);
   });
 
   test("a ticket that cannot be used says why in large words, with when and by whom, and leads to the next code only", async () => {
     const used = await soldCode();
     await markElsewhere(used);
-    const codes = { used, unpaid: await soldCode("soon", "BOOKED"), cancelled: await soldCode("soon", "CANCEL"), early: await soldCode("night") };
+    const codes = {
+      used,
+      unpaid: await soldCode("soon", "BOOKED"),
+      cancelled: await soldCode("soon", "CANCEL"),
+      early: await soldCode("night"),
+    };
     const { visitor, dialog, codeField, button } = await atBoarding({ size, language });
     const { t } = visitor;
     const stops = [
-      [codes.used, checkInMessages.used, t(checkInMessages.usedBy, { name: `${member[9].firstname} ${member[9].lastname}` })],
+      [
+        codes.used,
+        checkInMessages.used,
+        t(checkInMessages.usedBy, { name: `${member[9].firstname} ${member[9].lastname}` }),
+      ],
       [codes.unpaid, checkInMessages.stateUnpaid, t(errorMessages.ticket_not_paid)],
       [codes.cancelled, checkInMessages.stateCancelled, t(errorMessages.ticket_cancelled)],
       [codes.early, checkInMessages.tooEarly, t(checkInMessages.earlyHelp)],
@@ -140,7 +219,9 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
       await dialog.getByRole("heading", { name: t(heading), exact: true }).waitFor();
       expect(await dialog.locator(".ci-stop").innerText(), heading.en).toContain(detail);
       expect(await detailOf(dialog, t(checkInMessages.ticketNumber)).innerText()).toBe(code);
-      expect(await dialog.getByRole("button", { name: t(checkInMessages.mark_as_used) }).count()).toBe(0);
+      expect(
+        await dialog.getByRole("button", { name: t(checkInMessages.mark_as_used) }).count(),
+      ).toBe(0);
       expect(await accessibilityViolations(visitor.page)).toEqual([]);
       await button(t(checkInMessages.another)).click();
       await dialog.waitFor({ state: "detached" });
@@ -158,15 +239,22 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     const shown = dialog.getByRole("heading", { name: noResult, exact: true });
     const attempts: readonly (() => Promise<void>)[] = [
       async () => undefined,
-      () => mockResponse(visitor, "lookUpTicket", { status: 200, body: { message: "ok", data: [] } }),
-      () => mockResponse(visitor, "lookUpTicket", { status: 404, body: { message: "introuvable", error_code: "not_found" } }),
+      () =>
+        mockResponse(visitor, "lookUpTicket", { status: 200, body: { message: "ok", data: [] } }),
+      () =>
+        mockResponse(visitor, "lookUpTicket", {
+          status: 404,
+          body: { message: "introuvable", error_code: "not_found" },
+        }),
       () => cutOff(visitor, "lookUpTicket"),
     ];
     for (const prepare of attempts) {
       await prepare();
       await callMadeBy(visitor, "lookUpTicket", () => typeCode(visitor, "SMP-ZZZZZZZZ"));
       await shown.waitFor();
-      expect(await dialog.getByRole("button", { name: visitor.t(checkInMessages.mark_as_used) }).count()).toBe(0);
+      expect(
+        await dialog.getByRole("button", { name: visitor.t(checkInMessages.mark_as_used) }).count(),
+      ).toBe(0);
       await button(visitor.t(checkInMessages.back)).click();
       await dialog.waitFor({ state: "detached" });
     }
@@ -176,9 +264,18 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     const code = await soldCode();
     const { visitor, dialog, button } = await atBoarding({ language });
     await typeCode(visitor, code);
-    await mockResponse(visitor, "markTicket", { status: 500, body: { message: "Une erreur inattendue est survenue" } });
+    await mockResponse(visitor, "markTicket", {
+      status: 500,
+      body: { message: "Une erreur inattendue est survenue" },
+    });
     await markAsUsed(visitor);
-    await dialog.getByRole("heading", { name: language === "fr" ? "Une erreur est survenue, réessayez" : "an error occurred, try again", exact: true }).waitFor();
+    await dialog
+      .getByRole("heading", {
+        name:
+          language === "fr" ? "Une erreur est survenue, réessayez" : "an error occurred, try again",
+        exact: true,
+      })
+      .waitFor();
     await button(visitor.t(checkInMessages.backToTicket)).click();
     expect(await detailOf(dialog, visitor.t(checkInMessages.ticketNumber)).innerText()).toBe(code);
   });
@@ -186,37 +283,70 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
   test("a code is required and has at most 255 characters [A5.check.01, A5.check.02]", async () => {
     const { visitor, codeField } = await atBoarding({ language });
     await typeCode(visitor, "");
-    expect(await errorOf(codeField)).toBe(language === "fr" ? "Veuillez saisir le code a usage unique reçu par mail ou sms" : "Please enter the one-time code received by e-mail or SMS");
+    expect(await errorOf(codeField)).toBe(
+      language === "fr"
+        ? "Veuillez saisir le code a usage unique reçu par mail ou sms"
+        : "Please enter the one-time code received by e-mail or SMS",
+    );
     await typeCode(visitor, "A".repeat(256));
-    expect(await errorOf(codeField)).toBe(language === "fr" ? "255 caractères au maximum" : "255 characters at most");
+    expect(await errorOf(codeField)).toBe(
+      language === "fr" ? "255 caractères au maximum" : "255 characters at most",
+    );
     expect(callsTo(visitor, "lookUpTicket")).toEqual([]);
 
     const token = await logInMember(world.app, member[9]);
-    const statusOf = async (text: string) => (await world.app.call("lookUpTicket", { body: { code_verification: text } }, { token, language })).status;
-    expect([await statusOf("A".repeat(256)), await statusOf(""), await statusOf("A".repeat(255))]).toEqual([400, 400, 200]);
+    const statusOf = async (text: string) =>
+      (
+        await world.app.call(
+          "lookUpTicket",
+          { body: { code_verification: text } },
+          { token, language },
+        )
+      ).status;
+    expect([
+      await statusOf("A".repeat(256)),
+      await statusOf(""),
+      await statusOf("A".repeat(255)),
+    ]).toEqual([400, 400, 200]);
   });
 });
 
 test("the first ticket of a lookup counts [A4.check.24]", async () => {
   const [one, other] = [await lookedUp(await soldCode()), await lookedUp(await soldCode("night"))];
   const { visitor, dialog } = await atBoarding();
-  await mockResponse(visitor, "lookUpTicket", { status: 200, body: { message: "ok", data: [...one, ...other] } });
+  await mockResponse(visitor, "lookUpTicket", {
+    status: 200,
+    body: { message: "ok", data: [...one, ...other] },
+  });
   await typeCode(visitor, "SMP-22222222");
-  expect(await detailOf(dialog, visitor.t(checkInMessages.ticketNumber)).innerText()).toBe(one[0]?.code_verification);
+  expect(await detailOf(dialog, visitor.t(checkInMessages.ticketNumber)).innerText()).toBe(
+    one[0]?.code_verification,
+  );
   expect(await dialog.getByText(other[0]?.code_verification ?? "").count()).toBe(0);
 });
 
-test.each(["fr", "en"] as const)("a ticket of the first class is shown as Vip, with the day as the language writes it, in %s [G.search.10]", async (language) => {
-  const code = await soldCode("first");
-  const { visitor, dialog } = await atBoarding({ language }, smallWorld.users.member.modest[9]);
-  await typeCode(visitor, code);
-  expect(await detailOf(dialog, visitor.t(checkInMessages.travelClass)).innerText()).toBe("Vip");
-  const [year, month, date] = dayOf(await leaves("first")).split("-");
-  expect(await detailOf(dialog, visitor.t(checkInMessages.departure)).innerText()).toContain(language === "fr" ? `${date}/${month}/${year}` : `${year}-${month}-${date}`);
-});
+test.each(["fr", "en"] as const)(
+  "a ticket of the first class is shown as Vip, with the day as the language writes it, in %s [G.search.10]",
+  async (language) => {
+    const code = await soldCode("first");
+    const { visitor, dialog } = await atBoarding({ language }, smallWorld.users.member.modest[9]);
+    await typeCode(visitor, code);
+    expect(await detailOf(dialog, visitor.t(checkInMessages.travelClass)).innerText()).toBe("Vip");
+    const [year, month, date] = dayOf(await leaves("first")).split("-");
+    expect(await detailOf(dialog, visitor.t(checkInMessages.departure)).innerText()).toContain(
+      language === "fr" ? `${date}/${month}/${year}` : `${year}-${month}-${date}`,
+    );
+  },
+);
 
 test("the check-in opens for roles 1 and 2 and is where a controller lands; other roles are led away [A2.check.01]", async () => {
-  for (const [role, opens] of [[1, true], [2, true], [9, true], [3, false], [4, false]] as const) {
+  for (const [role, opens] of [
+    [1, true],
+    [2, true],
+    [9, true],
+    [3, false],
+    [4, false],
+  ] as const) {
     const visitor = await world.visitor();
     await logIn(visitor, member[role]);
     if (role === 9) expect(new URL(visitor.page.url()).pathname).toBe("/agency/checkin");

@@ -13,19 +13,29 @@ const names = [
   ["noFee", "en", "Economic"],
 ] as const;
 
-test.each(names)("the details of the trip and of the ticket of %s name the class, in %s: %s [C3.search.44, C3.search.45, G.search.10]", async (departure, language, name) => {
-  const visitor = await world.visitor({ language });
-  const { page, t } = visitor;
-  await openBooking(visitor, departure);
-  await fillPassenger(visitor, 1, aline);
-  await next(visitor);
-  const recap = page.getByRole("dialog", { name: t(bookingMessages.verification) });
-  await recap.getByRole("definition").filter({ hasText: new RegExp(`^${name}$`) }).waitFor();
-  await expect.poll(() => recap.getByText(t(bookingMessages.class), { exact: true }).isVisible()).toBe(true);
+test.each(names)(
+  "the details of the trip and of the ticket of %s name the class, in %s: %s [C3.search.44, C3.search.45, G.search.10]",
+  async (departure, language, name) => {
+    const visitor = await world.visitor({ language });
+    const { page, t } = visitor;
+    await openBooking(visitor, departure);
+    await fillPassenger(visitor, 1, aline);
+    await next(visitor);
+    const recap = page.getByRole("dialog", { name: t(bookingMessages.verification) });
+    await recap
+      .getByRole("definition")
+      .filter({ hasText: new RegExp(`^${name}$`) })
+      .waitFor();
+    await expect
+      .poll(() => recap.getByText(t(bookingMessages.class), { exact: true }).isVisible())
+      .toBe(true);
 
-  const token = await bookByApi(world.app, departure, { language });
-  await page.goto(`/app/reservation/success/${token}`);
-  const ticket = page.getByRole("article").first();
-  await ticket.getByText(name, { exact: true }).waitFor();
-  expect(await ticket.innerText()).toContain(smallWorld.agencies[smallWorld.departures[departure].agency].name);
-});
+    const token = await bookByApi(world.app, departure, { language });
+    await page.goto(`/app/reservation/success/${token}`);
+    const ticket = page.getByRole("article").first();
+    await ticket.getByText(name, { exact: true }).waitFor();
+    expect(await ticket.innerText()).toContain(
+      smallWorld.agencies[smallWorld.departures[departure].agency].name,
+    );
+  },
+);

@@ -7,7 +7,10 @@ import { choiceOf, openResults, resultsAddress } from "./results.ts";
 import type { Visitor } from "./visited-app.ts";
 
 /** The booking dialog at one of its steps. */
-export const step = ({ page, t }: Visitor, name: "information" | "verification" | "payment"): Locator => page.getByRole("dialog", { name: t(bookingMessages[name]) });
+export const step = (
+  { page, t }: Visitor,
+  name: "information" | "verification" | "payment",
+): Locator => page.getByRole("dialog", { name: t(bookingMessages[name]) });
 
 /** The browser's Back. */
 export const stepBack = ({ page }: Visitor): Promise<void> => page.evaluate(() => history.back());
@@ -28,4 +31,8 @@ export const settled = ({ page }: Visitor): Promise<void> =>
   });
 
 /** Waits until as many seats are free on the first departure as before. */
-export const seatsAreBack = (app: TestApp, before: number): Promise<void> => eventually(async () => (await freeSeats(app, "first")) === before, "the seats were not given back");
+export const seatsAreBack = (app: TestApp, before: number): Promise<void> =>
+  eventually(
+    async () => (await freeSeats(app, "first")) === before,
+    "the seats were not given back",
+  );

@@ -1,6 +1,16 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
-import { codeOnPhone, enterCode, entryForm, entryForms, fillTravellerForm, linkForms, liveToken, submitOf, activationLink } from "./entry.ts";
+import {
+  codeOnPhone,
+  enterCode,
+  entryForm,
+  entryForms,
+  fillTravellerForm,
+  linkForms,
+  liveToken,
+  submitOf,
+  activationLink,
+} from "./entry.ts";
 import { field } from "./guest.ts";
 import type { Tour } from "./screen-tour.ts";
 
@@ -29,9 +39,18 @@ async function tourLinks({ app, visitor, seen }: Tour): Promise<void> {
 /** A code that is entered elsewhere than the account was opened: the person asks for a password of their own. */
 async function tourOtherDevice({ app, visitor, seen }: Tour): Promise<void> {
   const phone = "+237677460098";
-  const body = { firstname: "Aline", lastname: "Ngo Bassa", phonenumber: phone, password: "papillon-bleu-9" };
+  const body = {
+    firstname: "Aline",
+    lastname: "Ngo Bassa",
+    phonenumber: phone,
+    password: "papillon-bleu-9",
+  };
   await app.call("register", { body }, { headers: { "user-agent": "another device" } });
-  await entryForm(visitor, authMessages.codeBanner, `/auth/check-code?id=${encodeURIComponent(phone)}`);
+  await entryForm(
+    visitor,
+    authMessages.codeBanner,
+    `/auth/check-code?id=${encodeURIComponent(phone)}`,
+  );
   await enterCode(visitor, await codeOnPhone(app, phone));
   await visitor.page.getByText(visitor.t(authMessages.otherDevice)).waitFor();
   await seen("entry-code-other-device");
@@ -44,7 +63,8 @@ export async function tourEntry(tour: Tour): Promise<void> {
   const live = linkForms(await liveToken(app, smallWorld.users.traveller.email));
   for (const [path, name] of [...Object.entries(entryForms), ...Object.entries(live).slice(0, 1)]) {
     const form = await entryForm(visitor, name, path);
-    const picture = path in live ? "entry-link-alive" : `entry-${path.split("/").slice(2, 4).join("-")}`;
+    const picture =
+      path in live ? "entry-link-alive" : `entry-${path.split("/").slice(2, 4).join("-")}`;
     await seen(picture);
     await submitOf(form).click();
     await form.locator(".error").first().waitFor();
@@ -52,7 +72,11 @@ export async function tourEntry(tour: Tour): Promise<void> {
   }
   await tourLinks(tour);
   await tourOtherDevice(tour);
-  const asking = await entryForm(visitor, authMessages.forgottenBanner, "/auth/client/password-forgotten");
+  const asking = await entryForm(
+    visitor,
+    authMessages.forgottenBanner,
+    "/auth/client/password-forgotten",
+  );
   await field(asking, t(authMessages.identifier)).fill("nobody@exemple.cm");
   await submitOf(asking).click();
   await entryForm(visitor, authMessages.newPasswordBanner);

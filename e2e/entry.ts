@@ -35,9 +35,11 @@ export async function entryForm(visitor: Visitor, name: Message, path?: string):
 }
 
 /** A password field; it has no role while it is masked. */
-export const secretOf = ({ t }: Visitor, form: Locator, label: Message): Locator => form.getByLabel(t(label), { exact: true });
+export const secretOf = ({ t }: Visitor, form: Locator, label: Message): Locator =>
+  form.getByLabel(t(label), { exact: true });
 export const submitOf = (form: Locator): Locator => form.locator("button[type=submit]");
-export const townOf = ({ t }: Visitor, form: Locator, label: Message): Locator => form.getByRole("combobox", { name: t(label), exact: true });
+export const townOf = ({ t }: Visitor, form: Locator, label: Message): Locator =>
+  form.getByRole("combobox", { name: t(label), exact: true });
 export const conditionsOf = (form: Locator): Locator => form.locator("input[name=conditions]");
 export const pathOf = ({ page }: Visitor): string => new URL(page.url()).pathname;
 
@@ -49,12 +51,18 @@ export interface Newcomer {
 }
 
 /** Fills in the register page of travellers; nothing is sent yet. */
-export async function fillTravellerForm(visitor: Visitor, { phone, email, password }: Newcomer, path = "/auth/client/register"): Promise<Locator> {
+export async function fillTravellerForm(
+  visitor: Visitor,
+  { phone, email, password }: Newcomer,
+  path = "/auth/client/register",
+): Promise<Locator> {
   const { t, language } = visitor;
   const form = await entryForm(visitor, authMessages.newClientBanner, path);
   await field(form, t(authMessages.firstname)).fill("Aline");
   await field(form, t(authMessages.lastname)).fill("Ngo Bassa");
-  await form.getByRole("radio", { name: language === "fr" ? "Femme" : "Female", exact: true }).check();
+  await form
+    .getByRole("radio", { name: language === "fr" ? "Femme" : "Female", exact: true })
+    .check();
   await field(form, t(authMessages.phone)).fill(phone);
   if (email) await field(form, t(authMessages.emailOptional)).fill(email);
   await townOf(visitor, form, authMessages.residence).fill("Douala");
@@ -65,11 +73,21 @@ export async function fillTravellerForm(visitor: Visitor, { phone, email, passwo
 }
 
 /** Fills in the register page of agencies; nothing is sent yet. */
-export async function fillAgencyForm(visitor: Visitor, { phone, email, password, agencyName = "Baobab Voyages" }: Newcomer & { readonly agencyName?: string }): Promise<Locator> {
+export async function fillAgencyForm(
+  visitor: Visitor,
+  {
+    phone,
+    email,
+    password,
+    agencyName = "Baobab Voyages",
+  }: Newcomer & { readonly agencyName?: string },
+): Promise<Locator> {
   const { t } = visitor;
   const form = await entryForm(visitor, authMessages.newAgencyBanner, "/auth/agency/register");
   await field(form, t(authMessages.agencyName)).fill(agencyName);
-  await form.getByRole("combobox", { name: t(authMessages.transportType), exact: true }).selectOption("1");
+  await form
+    .getByRole("combobox", { name: t(authMessages.transportType), exact: true })
+    .selectOption("1");
   await townOf(visitor, form, authMessages.city).fill("Garoua");
   await field(form, t(authMessages.district)).fill("Plateau");
   await field(form, t(authMessages.phone)).fill(phone);
@@ -84,17 +102,31 @@ const digitsOf = (phone: string) => phone.replace(/\D/g, "");
 
 /** The code of the `count`th SMS with a code on a phone (E.164), once it is there. */
 export async function codeOnPhone(app: TestApp, phone: string, count = 1): Promise<string> {
-  const codes = () => app.sandbox.smsInbox().filter(({ to }) => to === digitsOf(phone)).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).filter((code) => code !== undefined);
+  const codes = () =>
+    app.sandbox
+      .smsInbox()
+      .filter(({ to }) => to === digitsOf(phone))
+      .map(({ text }) => /\b\d{6}\b/.exec(text)?.[0])
+      .filter((code) => code !== undefined);
   await eventually(() => codes().length >= count, `${count} codes on ${phone}`);
   return codes()[count - 1] ?? "";
 }
 
 const linksMailed = (app: TestApp, email: string) =>
-  app.sandbox.mailInbox().filter(({ to }) => to.includes(email)).map(({ text }) => /\/auth\/[\w/-]*(?:reset-password|password-forgotten)\/[\w-]+/.exec(text)?.[0]).filter((link) => link !== undefined);
+  app.sandbox
+    .mailInbox()
+    .filter(({ to }) => to.includes(email))
+    .map(
+      ({ text }) => /\/auth\/[\w/-]*(?:reset-password|password-forgotten)\/[\w-]+/.exec(text)?.[0],
+    )
+    .filter((link) => link !== undefined);
 
 /** The path of the newest link to a new password that was mailed to an address, once there are so many. */
 export async function linkInMail(app: TestApp, email: string, count = 1): Promise<string> {
-  await eventually(() => linksMailed(app, email).length >= count, `${count} links mailed to ${email}`);
+  await eventually(
+    () => linksMailed(app, email).length >= count,
+    `${count} links mailed to ${email}`,
+  );
   return linksMailed(app, email).at(-1) ?? "";
 }
 
@@ -106,16 +138,31 @@ export async function liveToken(app: TestApp, email: string): Promise<string> {
 }
 
 /** The path of the link that an agency's new member gets by e-mail; the agency is that of the small world's administrator. */
-export async function activationLink(app: TestApp, member: { readonly email: string; readonly phone: string; readonly isOff?: boolean }): Promise<string> {
-  const { body } = await app.call("agencyLogin", { body: { identifier: smallWorld.users.member.sample[1].email, password: smallWorld.password } });
-  const account = { firstname: "Mira", lastname: "Etoundi", email: member.email, phonenumber: member.phone, user_agency_role_id: 9, password: "soleil-sur-mvan-9" };
+export async function activationLink(
+  app: TestApp,
+  member: { readonly email: string; readonly phone: string; readonly isOff?: boolean },
+): Promise<string> {
+  const { body } = await app.call("agencyLogin", {
+    body: { identifier: smallWorld.users.member.sample[1].email, password: smallWorld.password },
+  });
+  const account = {
+    firstname: "Mira",
+    lastname: "Etoundi",
+    email: member.email,
+    phonenumber: member.phone,
+    user_agency_role_id: 9,
+    password: "soleil-sur-mvan-9",
+  };
   const token = String(body["Authorization"]);
   const added = await app.call("addAgencyUser", { body: account }, { token });
   if (added.status !== 201) throw new Error(`the member was not added: ${added.body.message}`);
   const link = await linkInMail(app, member.email);
   const { user } = added.body.data;
-  const off = member.isOff ? await app.call("toggleAgencyUser", { params: { id: user.public_id } }, { token }) : null;
-  if (off && off.status !== 200) throw new Error(`the member was not deactivated: ${off.body.message}`);
+  const off = member.isOff
+    ? await app.call("toggleAgencyUser", { params: { id: user.public_id } }, { token })
+    : null;
+  if (off && off.status !== 200)
+    throw new Error(`the member was not deactivated: ${off.body.message}`);
   return link;
 }
 

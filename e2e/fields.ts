@@ -16,5 +16,7 @@ export async function errorAfter(field: Locator, entered: string): Promise<strin
 
 /** The words of the heading that has the focus; null when anything else has it, or nothing. */
 export async function focusedHeading(page: Page): Promise<string | null> {
-  return page.evaluate(() => (document.activeElement?.matches("h1, h2") ? document.activeElement.textContent : null));
+  return page.evaluate(() =>
+    document.activeElement?.matches("h1, h2") ? document.activeElement.textContent : null,
+  );
 }

@@ -22,11 +22,22 @@ export interface Passenger {
   readonly cni: string | null;
 }
 
-export const aline: Passenger = { name: "Ngo Bassa", surname: "Aline", sex: 2, phone: "677 12 34 56", cni: "112784903" };
+export const aline: Passenger = {
+  name: "Ngo Bassa",
+  surname: "Aline",
+  sex: 2,
+  phone: "677 12 34 56",
+  cni: "112784903",
+};
 export const junior: Passenger = { name: "Ngo Bassa", surname: "Junior", sex: 1, cni: null };
 
 /** A phone that says yes by itself, one that waits for somebody to answer it, and one without money. */
-export const payers = { willing: "+237677000100", waiting: "+237677123456", other: "+237677654321", poor: "+237673123463" } as const;
+export const payers = {
+  willing: "+237677000100",
+  waiting: "+237677123456",
+  other: "+237677654321",
+  poor: "+237673123463",
+} as const;
 
 export function pathOfBooking(departure: DepartureName, places = 1): string {
   const { id, to } = smallWorld.departures[departure];
@@ -34,7 +45,11 @@ export function pathOfBooking(departure: DepartureName, places = 1): string {
 }
 
 /** Opens the dialog and waits until its seats are held. */
-export async function openBooking(visitor: Visitor, departure: DepartureName, places = 1): Promise<Locator> {
+export async function openBooking(
+  visitor: Visitor,
+  departure: DepartureName,
+  places = 1,
+): Promise<Locator> {
   await visitor.page.goto(pathOfBooking(departure, places));
   const dialog = visitor.page.getByRole("dialog", { name: visitor.t(bookingMessages.information) });
   await dialog.getByRole("timer").waitFor();
@@ -43,7 +58,9 @@ export async function openBooking(visitor: Visitor, departure: DepartureName, pl
 
 /** The form of one traveller; they are numbered from 1. */
 export function formOf(visitor: Visitor, number: number): Locator {
-  return visitor.page.getByRole("region", { name: visitor.t(bookingMessages.passenger, { number }) });
+  return visitor.page.getByRole("region", {
+    name: visitor.t(bookingMessages.passenger, { number }),
+  });
 }
 
 /** A field of a form by its exact label. */
@@ -51,12 +68,22 @@ export function field(within: Locator, label: string): Locator {
   return within.getByRole("textbox", { name: label, exact: true });
 }
 
-export async function fillPassenger(visitor: Visitor, number: number, passenger: Passenger): Promise<void> {
+export async function fillPassenger(
+  visitor: Visitor,
+  number: number,
+  passenger: Passenger,
+): Promise<void> {
   const form = formOf(visitor, number);
   await field(form, visitor.t(bookingMessages.name)).fill(passenger.name);
-  if (passenger.surname) await field(form, visitor.t(bookingMessages.surname)).fill(passenger.surname);
+  if (passenger.surname)
+    await field(form, visitor.t(bookingMessages.surname)).fill(passenger.surname);
   const sex = userSexes.find(({ id }) => id === (passenger.sex ?? 1));
-  await form.getByRole("radio", { name: (visitor.language === "fr" ? sex?.title_fr : sex?.title_en) ?? "", exact: true }).check();
+  await form
+    .getByRole("radio", {
+      name: (visitor.language === "fr" ? sex?.title_fr : sex?.title_en) ?? "",
+      exact: true,
+    })
+    .check();
   if (passenger.phone) await field(form, visitor.t(bookingMessages.phone)).fill(passenger.phone);
   if (passenger.cni === null) await form.getByRole("checkbox").first().check();
   else await field(form, visitor.t(bookingMessages.cni)).fill(passenger.cni);
@@ -64,18 +91,25 @@ export async function fillPassenger(visitor: Visitor, number: number, passenger:
 
 /** The main button of a step: "Continuer". */
 export async function next(visitor: Visitor): Promise<void> {
-  await visitor.page.getByRole("button", { name: visitor.t(bookingMessages.next), exact: true }).click();
+  await visitor.page
+    .getByRole("button", { name: visitor.t(bookingMessages.next), exact: true })
+    .click();
 }
 
 /** From step 1 with its forms filled in to step 3. */
 export async function goToPayment(visitor: Visitor): Promise<void> {
   await next(visitor);
-  await visitor.page.getByRole("dialog", { name: visitor.t(bookingMessages.verification) }).waitFor();
+  await visitor.page
+    .getByRole("dialog", { name: visitor.t(bookingMessages.verification) })
+    .waitFor();
   await next(visitor);
   await visitor.page.getByRole("dialog", { name: visitor.t(bookingMessages.payment) }).waitFor();
 }
 
-export const payButton = (visitor: Visitor): Locator => visitor.page.getByRole("dialog").getByRole("button", { name: new RegExp(`^${visitor.t(bookingMessages.pay)}`) });
+export const payButton = (visitor: Visitor): Locator =>
+  visitor.page
+    .getByRole("dialog")
+    .getByRole("button", { name: new RegExp(`^${visitor.t(bookingMessages.pay)}`) });
 
 /** Step 3 as it must be to pay: method, number, terms. */
 export async function choosePayment(visitor: Visitor, payer: string): Promise<void> {
@@ -86,8 +120,13 @@ export async function choosePayment(visitor: Visitor, payer: string): Promise<vo
 }
 
 /** The whole dialog for travellers whose forms are open; ends where "pay" led. */
-export async function bookAndPay(visitor: Visitor, passengers: readonly Passenger[], payer: string): Promise<void> {
-  for (const [index, passenger] of passengers.entries()) await fillPassenger(visitor, index + 1, passenger);
+export async function bookAndPay(
+  visitor: Visitor,
+  passengers: readonly Passenger[],
+  payer: string,
+): Promise<void> {
+  for (const [index, passenger] of passengers.entries())
+    await fillPassenger(visitor, index + 1, passenger);
   await goToPayment(visitor);
   await choosePayment(visitor, payer);
   await payButton(visitor).click();
@@ -102,39 +141,64 @@ export async function waitForPrompt(visitor: Visitor): Promise<string> {
 
 /** The request that waits on the payer's phone, by its reference; waits until it is there. */
 export async function requestOn(app: TestApp, payer: string): Promise<string> {
-  const waiting = () => app.sandbox.mtnTransactions().findLast(({ party, status }) => `+${party.partyId}` === payer && status === "PENDING")?.ref;
+  const waiting = () =>
+    app.sandbox
+      .mtnTransactions()
+      .findLast(({ party, status }) => `+${party.partyId}` === payer && status === "PENDING")?.ref;
   await eventually(() => waiting() !== undefined, `no request waits on ${payer}`);
   return waiting() ?? "";
 }
 
 /** Seats still free on a departure, as everybody sees them. */
 export async function freeSeats(app: TestApp, departure: DepartureName): Promise<number> {
-  const { body } = await app.call("getDeparture", { params: { id: smallWorld.departures[departure].id }, query: {} });
+  const { body } = await app.call("getDeparture", {
+    params: { id: smallWorld.departures[departure].id },
+    query: {},
+  });
   return body.data.remaining_places_number;
 }
 
 /** A booking made without a browser; answers its hidden token. It is paid when the payer's phone says yes by itself. */
-export async function bookByApi(app: TestApp, departure: DepartureName, input: { readonly passengers?: readonly Passenger[]; readonly payer?: string; readonly language?: "fr" | "en" } = {}): Promise<string> {
+export async function bookByApi(
+  app: TestApp,
+  departure: DepartureName,
+  input: {
+    readonly passengers?: readonly Passenger[];
+    readonly payer?: string;
+    readonly language?: "fr" | "en";
+  } = {},
+): Promise<string> {
   const { passengers = [aline], payer = payers.willing, language = "fr" } = input;
   const { id, stations } = smallWorld.departures[departure];
   const detail = await app.call("getDeparture", { params: { id }, query: {} });
   const station = stations.length > 0 ? detail.body.data.boarding_stations[0] : undefined;
   const body: RequestOf<"createBooking">["body"] = {
     departure_uuid: id,
-    ...(station ? { boarding_station: { quarter: station.quarter, departure_hour: station.departure_hour } } : {}),
+    ...(station
+      ? { boarding_station: { quarter: station.quarter, departure_hour: station.departure_hour } }
+      : {}),
     payment_method: "MOBILE",
     operator: "MTN",
     payer_phone: payer,
     sending_booking_mode: "SMS",
     receive_method: { type: "SMS", token: "+237677123456" },
     users: passengers.map((one, index) => ({
-      lastname: one.name, firstname: one.surname ?? "", sex_id: one.sex ?? 1, cni_identifier: one.cni, phonenumber: index === 0 ? "+237677123456" : null,
+      lastname: one.name,
+      firstname: one.surname ?? "",
+      sex_id: one.sex ?? 1,
+      cni_identifier: one.cni,
+      phonenumber: index === 0 ? "+237677123456" : null,
     })),
   };
-  const { status, body: response } = await app.call("createBooking", { body }, { language, key: crypto.randomUUID() });
+  const { status, body: response } = await app.call(
+    "createBooking",
+    { body },
+    { language, key: crypto.randomUUID() },
+  );
   if (status >= 300) throw new Error(`the booking was refused: ${response.message}`);
   const token = response.data.order_hidden_uuid;
-  if (payer === payers.willing) await eventually(async () => (await statusOf(app, token)) === "PAID", "the order was not paid");
+  if (payer === payers.willing)
+    await eventually(async () => (await statusOf(app, token)) === "PAID", "the order was not paid");
   return token;
 }
 
@@ -144,7 +208,10 @@ export async function statusOf(app: TestApp, token: string): Promise<string> {
 }
 
 /** Looks until something is so; fails with `otherwise` after 15 seconds. */
-export async function eventually(isSo: () => boolean | Promise<boolean>, otherwise: string): Promise<void> {
+export async function eventually(
+  isSo: () => boolean | Promise<boolean>,
+  otherwise: string,
+): Promise<void> {
   const end = performance.now() + 15_000;
   while (!(await isSo())) {
     if (performance.now() > end) throw new Error(otherwise);

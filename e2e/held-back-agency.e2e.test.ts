@@ -18,7 +18,12 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     const token = await logInAdministrator(app);
     const visitor = await world.visitor({ app, size, language });
     const { page, t } = visitor;
-    const review = (state: "active" | "suspended") => app.call("reviewAgency", { params: { id: agencies.sample.id }, body: { state, reason: "Plaintes" } }, { token });
+    const review = (state: "active" | "suspended") =>
+      app.call(
+        "reviewAgency",
+        { params: { id: agencies.sample.id }, body: { state, reason: "Plaintes" } },
+        { token },
+      );
     const held = page.getByRole("main").getByText(t(agencyReviewMessages.suspendedHeld));
     await review("suspended");
     await enterAs(visitor, app, { user: users.member.sample[1], path: "/agency/profile" });
@@ -26,18 +31,27 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     expect(await page.getByRole("link", { name: t(agencyProfileMessages.edit) }).count()).toBe(0);
     await page.goto("/agency/edit");
     await held.waitFor();
-    expect([await page.locator("form").count(), await page.locator("input[type=file]").count()]).toEqual([0, 0]);
+    expect([
+      await page.locator("form").count(),
+      await page.locator("input[type=file]").count(),
+    ]).toEqual([0, 0]);
     expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
     await page.goto("/agency/users");
     await held.waitFor();
     await page.locator("tr[data-key]").first().waitFor();
-    expect([await page.getByRole("button", { name: t(agencyUsersMessages.add) }).count(), await page.locator(".user-acts").count()]).toEqual([0, 0]);
+    expect([
+      await page.getByRole("button", { name: t(agencyUsersMessages.add) }).count(),
+      await page.locator(".user-acts").count(),
+    ]).toEqual([0, 0]);
     expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
 
     await review("active");
     await page.reload();
     await page.getByRole("button", { name: t(agencyUsersMessages.add) }).waitFor();
-    expect([await held.count(), await page.locator(".user-acts").count()]).toEqual([0, Object.keys(users.member.sample).length]);
+    expect([await held.count(), await page.locator(".user-acts").count()]).toEqual([
+      0,
+      Object.keys(users.member.sample).length,
+    ]);
     await page.goto("/agency/profile");
     await page.getByRole("link", { name: t(agencyProfileMessages.edit) }).waitFor();
   });

@@ -2,7 +2,14 @@ import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import { expect, test } from "vitest";
 import { callsTo, cutOff, holdBack, isCallTo, toasts } from "./api-requests.ts";
 import { chooseFirst, seatsAreBack, settled, step, stepBack } from "./dialog-steps.ts";
-import { aline, fillPassenger, freeSeats, goToPayment, openBooking, pathOfBooking } from "./guest.ts";
+import {
+  aline,
+  fillPassenger,
+  freeSeats,
+  goToPayment,
+  openBooking,
+  pathOfBooking,
+} from "./guest.ts";
 import { choiceOf } from "./results.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -29,7 +36,9 @@ test("on a device whose clock is a month ahead a reload keeps the seats, and wha
     Date.now = () => now() + 30 * 24 * 3_600_000;
   });
   await openBooking(visitor, "noFee");
-  const resumed = visitor.page.waitForResponse((response) => response.url().includes("/api/bookings/hold"));
+  const resumed = visitor.page.waitForResponse((response) =>
+    response.url().includes("/api/bookings/hold"),
+  );
   await visitor.page.reload();
   await resumed;
   await step(visitor, "information").getByRole("timer").waitFor();
@@ -43,7 +52,9 @@ test("on a device whose clock is a month ahead a reload keeps the seats, and wha
 test("seats that were lost while the tab was away and are sold by now are not shown as held", async () => {
   const visitor = await world.visitor();
   await openBooking(visitor, "smallCoach", 2);
-  const kept = await visitor.page.evaluate(() => Object.values(sessionStorage).find((value) => value.includes("hold_token")) ?? "");
+  const kept = await visitor.page.evaluate(
+    () => Object.values(sessionStorage).find((value) => value.includes("hold_token")) ?? "",
+  );
   const [, token = ""] = /"hold_token":"([^"]+)"/.exec(kept) ?? [];
   expect((await world.app.call("releaseHold", { params: { token } })).status).toBe(200);
   const rest = await freeSeats(world.app, "smallCoach");
@@ -59,18 +70,30 @@ test("what is answered of the seats after the dialog was left is said nowhere", 
   await chooseFirst(visitor);
   await step(visitor, "information").getByRole("timer").waitFor();
   const letGo = await holdBack(visitor, "changeHold");
-  await step(visitor, "information").getByRole("button", { name: visitor.t(bookingMessages.add) }).click();
-  await Promise.all([visitor.page.waitForResponse((response) => isCallTo("releaseHold")(response.request())), stepBack(visitor)]);
+  await step(visitor, "information")
+    .getByRole("button", { name: visitor.t(bookingMessages.add) })
+    .click();
+  await Promise.all([
+    visitor.page.waitForResponse((response) => isCallTo("releaseHold")(response.request())),
+    stepBack(visitor),
+  ]);
   await choiceOf(visitor, "first").waitFor();
-  const [result] = await Promise.all([visitor.page.waitForResponse((response) => isCallTo("changeHold")(response.request())), letGo()]);
+  const [result] = await Promise.all([
+    visitor.page.waitForResponse((response) => isCallTo("changeHold")(response.request())),
+    letGo(),
+  ]);
   expect(result.ok()).toBe(false);
   await settled(visitor);
-  expect(await visitor.page.evaluate(() => JSON.stringify(sessionStorage).includes("hold_token"))).toBe(false);
+  expect(
+    await visitor.page.evaluate(() => JSON.stringify(sessionStorage).includes("hold_token")),
+  ).toBe(false);
   // The next thing that is said is the first.
   await choiceOf(visitor, "first").click();
   await step(visitor, "information").getByRole("timer").waitFor();
   await cutOff(visitor, "changeHold");
-  await step(visitor, "information").getByRole("button", { name: visitor.t(bookingMessages.add) }).click();
+  await step(visitor, "information")
+    .getByRole("button", { name: visitor.t(bookingMessages.add) })
+    .click();
   await toasts(visitor, "error").waitFor();
   expect(await visitor.page.locator(".toast").count()).toBe(1);
 });
@@ -83,7 +106,10 @@ test("right after a reload the seats are asked about once before their number ch
   const add = dialog.getByRole("button", { name: visitor.t(bookingMessages.add) });
   await expect.poll(() => callsTo(visitor, "changeHold").length).toBe(1);
   await add.click({ force: true });
-  expect([await add.getAttribute("aria-busy"), callsTo(visitor, "changeHold").length]).toEqual(["true", 1]);
+  expect([await add.getAttribute("aria-busy"), callsTo(visitor, "changeHold").length]).toEqual([
+    "true",
+    1,
+  ]);
   letGo();
   await expect.poll(() => add.getAttribute("aria-busy")).toBeNull();
   await add.click();

@@ -7,7 +7,16 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { accessibilityViolations, scrollsSideways, sizes } from "./browser.ts";
-import { aline, bookAndPay, eventually, field, formOf, openBooking, pathOfBooking, payers } from "./guest.ts";
+import {
+  aline,
+  bookAndPay,
+  eventually,
+  field,
+  formOf,
+  openBooking,
+  pathOfBooking,
+  payers,
+} from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
 
@@ -20,7 +29,8 @@ async function crowd(app: TestApp, left = 0): Promise<void> {
   expect((await app.call("holdSeats", { body }, { device: "strangers" })).status).toBe(201);
 }
 
-const cardOf = ({ page, t }: Visitor): Locator => page.getByRole("region", { name: t(phoneCodeMessages.title) });
+const cardOf = ({ page, t }: Visitor): Locator =>
+  page.getByRole("region", { name: t(phoneCodeMessages.title) });
 const focused = ({ page }: Visitor) => page.evaluate(() => document.activeElement?.tagName);
 const wrongFor = (code: string) => (code === "111111" ? "222222" : "111111");
 
@@ -31,87 +41,105 @@ async function codeOn(app: TestApp): Promise<string> {
   return /^\d{6}/.exec(received().at(-1)?.text ?? "")?.[0] ?? "";
 }
 
-describe.each([everyone[0]!, everyone[3]!])("at the size of a $size in $language", ({ size, language }) => {
-  test("where too many seats are held unpaid the dialog verifies the phone by SMS, then holds the seats [G.book.32]", async () => {
-    const app = await world.ownApp();
-    await crowd(app);
-    const visitor = await world.visitor({ app, size, language });
-    const { page, t } = visitor;
-    await page.goto(pathOfBooking("first", 2));
-    const card = cardOf(visitor);
-    await card.getByText(t(phoneCodeMessages.whyToHold)).waitFor();
-    await expect.poll(() => focused(visitor)).toBe("H3");
-    expect(await page.getByRole("timer").count()).toBe(0);
-    expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
+describe.each([everyone[0]!, everyone[3]!])(
+  "at the size of a $size in $language",
+  ({ size, language }) => {
+    test("where too many seats are held unpaid the dialog verifies the phone by SMS, then holds the seats [G.book.32]", async () => {
+      const app = await world.ownApp();
+      await crowd(app);
+      const visitor = await world.visitor({ app, size, language });
+      const { page, t } = visitor;
+      await page.goto(pathOfBooking("first", 2));
+      const card = cardOf(visitor);
+      await card.getByText(t(phoneCodeMessages.whyToHold)).waitFor();
+      await expect.poll(() => focused(visitor)).toBe("H3");
+      expect(await page.getByRole("timer").count()).toBe(0);
+      expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([
+        false,
+        [],
+      ]);
 
-    const phone = field(card, t(bookingMessages.phone));
-    await phone.fill("12");
-    await page.keyboard.press("Enter");
-    await card.getByText(t(formMessages.invalid_input_phone)).waitFor();
-    expect(await focused(visitor)).toBe("INPUT");
-    await phone.fill("677 12 34 56");
-    await page.keyboard.press("Enter");
-    const input = field(card, t(phoneCodeMessages.code));
-    await input.waitFor();
-    await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect([await input.getAttribute("inputmode"), await input.getAttribute("autocomplete")]).toEqual(["numeric", "one-time-code"]);
-    const code = await codeOn(app);
-    await page.keyboard.press("Enter");
-    await card.getByText(t(phoneCodeMessages.sixDigits)).waitFor();
-    await input.fill(wrongFor(code));
-    await page.keyboard.press("Enter");
-    await card.getByText(t(errorMessages.phone_code_wrong)).waitFor();
-    for (const one of size === "phone" ? [{ width: 330, height: 640 }, sizes.phone] : [sizes.desk]) {
-      await page.setViewportSize(one);
-      expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
-    }
-    await input.fill(code);
-    await page.keyboard.press("Enter");
-    await page.getByRole("timer").waitFor();
-    expect(await card.count()).toBe(0);
-    await expect.poll(() => focused(visitor)).toBe("H2");
-    expect(await field(formOf(visitor, 1), t(bookingMessages.phone)).inputValue()).toBe("+237 6 77 12 34 56");
-    await bookAndPay(visitor, [aline, { name: "Ngo Bassa", cni: null }], payers.willing);
-    await page.waitForURL("**/app/reservation/success/*");
-  });
+      const phone = field(card, t(bookingMessages.phone));
+      await phone.fill("12");
+      await page.keyboard.press("Enter");
+      await card.getByText(t(formMessages.invalid_input_phone)).waitFor();
+      expect(await focused(visitor)).toBe("INPUT");
+      await phone.fill("677 12 34 56");
+      await page.keyboard.press("Enter");
+      const input = field(card, t(phoneCodeMessages.code));
+      await input.waitFor();
+      await expect
+        .poll(() => input.evaluate((element) => element === document.activeElement))
+        .toBe(true);
+      expect([
+        await input.getAttribute("inputmode"),
+        await input.getAttribute("autocomplete"),
+      ]).toEqual(["numeric", "one-time-code"]);
+      const code = await codeOn(app);
+      await page.keyboard.press("Enter");
+      await card.getByText(t(phoneCodeMessages.sixDigits)).waitFor();
+      await input.fill(wrongFor(code));
+      await page.keyboard.press("Enter");
+      await card.getByText(t(errorMessages.phone_code_wrong)).waitFor();
+      for (const one of size === "phone"
+        ? [{ width: 330, height: 640 }, sizes.phone]
+        : [sizes.desk]) {
+        await page.setViewportSize(one);
+        expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([
+          false,
+          [],
+        ]);
+      }
+      await input.fill(code);
+      await page.keyboard.press("Enter");
+      await page.getByRole("timer").waitFor();
+      expect(await card.count()).toBe(0);
+      await expect.poll(() => focused(visitor)).toBe("H2");
+      expect(await field(formOf(visitor, 1), t(bookingMessages.phone)).inputValue()).toBe(
+        "+237 6 77 12 34 56",
+      );
+      await bookAndPay(visitor, [aline, { name: "Ngo Bassa", cni: null }], payers.willing);
+      await page.waitForURL("**/app/reservation/success/*");
+    });
 
-  test("a further traveller beyond the limit is added once the phone is verified; without it the seats held stay [G.book.32]", async () => {
-    const app = await world.ownApp();
-    await crowd(app, 1);
-    const visitor = await world.visitor({ app, size, language });
-    const { t } = visitor;
-    const dialog = await openBooking(visitor, "first");
-    const add = dialog.getByRole("button", { name: t(bookingMessages.add) });
-    const card = cardOf(visitor);
-    await add.click();
-    await card.getByRole("button", { name: t(phoneCodeMessages.keepAsIs) }).click();
-    await expect.poll(() => card.count()).toBe(0);
-    await dialog.getByText(t(bookingMessages.heldOne)).waitFor();
-    await field(formOf(visitor, 1), t(bookingMessages.phone)).fill("677 12 34 56");
-    await add.click();
-    expect(await field(card, t(bookingMessages.phone)).inputValue()).toBe("677 12 34 56");
-    await card.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
-    await field(card, t(phoneCodeMessages.code)).fill(await codeOn(app));
-    await card.getByRole("button", { name: t(phoneCodeMessages.confirm) }).click();
-    await dialog.getByText(t(bookingMessages.heldMany, { count: 2 })).waitFor();
-    await formOf(visitor, 2).waitFor();
-  });
+    test("a further traveller beyond the limit is added once the phone is verified; without it the seats held stay [G.book.32]", async () => {
+      const app = await world.ownApp();
+      await crowd(app, 1);
+      const visitor = await world.visitor({ app, size, language });
+      const { t } = visitor;
+      const dialog = await openBooking(visitor, "first");
+      const add = dialog.getByRole("button", { name: t(bookingMessages.add) });
+      const card = cardOf(visitor);
+      await add.click();
+      await card.getByRole("button", { name: t(phoneCodeMessages.keepAsIs) }).click();
+      await expect.poll(() => card.count()).toBe(0);
+      await dialog.getByText(t(bookingMessages.heldOne)).waitFor();
+      await field(formOf(visitor, 1), t(bookingMessages.phone)).fill("677 12 34 56");
+      await add.click();
+      expect(await field(card, t(bookingMessages.phone)).inputValue()).toBe("677 12 34 56");
+      await card.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
+      await field(card, t(phoneCodeMessages.code)).fill(await codeOn(app));
+      await card.getByRole("button", { name: t(phoneCodeMessages.confirm) }).click();
+      await dialog.getByText(t(bookingMessages.heldMany, { count: 2 })).waitFor();
+      await formOf(visitor, 2).waitFor();
+    });
 
-  test("without a connection the card stays as it is and says so", async () => {
-    const app = await world.ownApp();
-    await crowd(app);
-    const visitor = await world.visitor({ app, size, language });
-    const { page, t } = visitor;
-    await page.goto(pathOfBooking("first"));
-    const card = cardOf(visitor);
-    await field(card, t(bookingMessages.phone)).fill("677 12 34 56");
-    await page.context().setOffline(true);
-    const send = card.getByRole("button", { name: t(phoneCodeMessages.send) });
-    await send.click();
-    await page.locator(".toast").waitFor();
-    await page.context().setOffline(false);
-    await send.click();
-    await field(card, t(phoneCodeMessages.code)).waitFor();
-    expect(await field(card, t(bookingMessages.phone)).inputValue()).toBe("677 12 34 56");
-  });
-});
+    test("without a connection the card stays as it is and says so", async () => {
+      const app = await world.ownApp();
+      await crowd(app);
+      const visitor = await world.visitor({ app, size, language });
+      const { page, t } = visitor;
+      await page.goto(pathOfBooking("first"));
+      const card = cardOf(visitor);
+      await field(card, t(bookingMessages.phone)).fill("677 12 34 56");
+      await page.context().setOffline(true);
+      const send = card.getByRole("button", { name: t(phoneCodeMessages.send) });
+      await send.click();
+      await page.locator(".toast").waitFor();
+      await page.context().setOffline(false);
+      await send.click();
+      await field(card, t(phoneCodeMessages.code)).waitFor();
+      expect(await field(card, t(bookingMessages.phone)).inputValue()).toBe("677 12 34 56");
+    });
+  },
+);

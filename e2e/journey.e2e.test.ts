@@ -8,7 +8,18 @@ import { ticketCardMessages } from "@wakafine/shared/messages/ticket-card.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { describe, expect, test } from "vitest";
-import { aline, choosePayment, eventually, field, fillPassenger, formOf, junior, next, payButton, payers } from "./guest.ts";
+import {
+  aline,
+  choosePayment,
+  eventually,
+  field,
+  fillPassenger,
+  formOf,
+  junior,
+  next,
+  payButton,
+  payers,
+} from "./guest.ts";
 import { logIn, markAsUsed, member, typeCode } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
@@ -20,15 +31,22 @@ async function findAndChoose(visitor: Visitor): Promise<void> {
   const { page, t } = visitor;
   await page.goto("/");
   const form = page.getByRole("form", { name: t(searchFormMessages.form) });
-  for (const [label, entered] of [[searchFormMessages.from, "yaounde"], [searchFormMessages.to, "doual"]] as const) {
+  for (const [label, entered] of [
+    [searchFormMessages.from, "yaounde"],
+    [searchFormMessages.to, "doual"],
+  ] as const) {
     const town = form.getByRole("combobox", { name: t(label), exact: true });
     await town.fill(entered);
     await town.press("Enter");
   }
-  await form.getByLabel(t(searchFormMessages.date)).fill(addDays(dayOf(new Date()), smallWorld.departures.morning.daysAhead));
+  await form
+    .getByLabel(t(searchFormMessages.date))
+    .fill(addDays(dayOf(new Date()), smallWorld.departures.morning.daysAhead));
   await form.getByRole("button", { name: t(searchFormMessages.submit), exact: true }).click();
   await page.waitForURL("**/app/result?*");
-  await page.getByRole("link", { name: new RegExp(`08\\sh\\s00, ${smallWorld.agencies.sample.name}`) }).click();
+  await page
+    .getByRole("link", { name: new RegExp(`08\\sh\\s00, ${smallWorld.agencies.sample.name}`) })
+    .click();
   await page.waitForURL("**/app/booking?*");
 }
 
@@ -42,7 +60,9 @@ async function fillInformation(visitor: Visitor): Promise<void> {
   await dialog.getByText(t(bookingMessages.heldMany, { count: 2 })).waitFor();
   await fillPassenger(visitor, 1, aline);
   await fillPassenger(visitor, 2, junior);
-  await dialog.getByRole("combobox", { name: t(bookingMessages.station) }).selectOption({ index: 1 });
+  await dialog
+    .getByRole("combobox", { name: t(bookingMessages.station) })
+    .selectOption({ index: 1 });
   await next(visitor);
 }
 
@@ -53,12 +73,27 @@ async function verify(visitor: Visitor): Promise<void> {
   await dialog.waitFor();
   const text = await dialog.innerText();
   const day = formatDay(addDays(dayOf(new Date()), 2), language);
-  for (const shown of [smallWorld.agencies.sample.name, day, formatHour("08:00"), language === "fr" ? "Yaoundé" : "Yaounde", "Douala", "Aline Ngo Bassa", "112784903", "Junior Ngo Bassa", "Nsam", "6 77 12 34 56"]) {
+  for (const shown of [
+    smallWorld.agencies.sample.name,
+    day,
+    formatHour("08:00"),
+    language === "fr" ? "Yaoundé" : "Yaounde",
+    "Douala",
+    "Aline Ngo Bassa",
+    "112784903",
+    "Junior Ngo Bassa",
+    "Nsam",
+    "6 77 12 34 56",
+  ]) {
     expect(text.replaceAll(/\s/g, " ")).toContain(shown.replaceAll(/\s/g, " "));
   }
   await dialog.getByRole("button", { name: t(bookingMessages.edit) }).click();
-  expect(await field(formOf(visitor, 2), t(bookingMessages.surname)).inputValue()).toBe(junior.surname);
-  expect(await page.getByRole("combobox", { name: t(bookingMessages.station) }).inputValue()).toBe("1");
+  expect(await field(formOf(visitor, 2), t(bookingMessages.surname)).inputValue()).toBe(
+    junior.surname,
+  );
+  expect(await page.getByRole("combobox", { name: t(bookingMessages.station) }).inputValue()).toBe(
+    "1",
+  );
   await next(visitor);
   await next(visitor);
 }
@@ -83,12 +118,23 @@ async function payAndWait(visitor: Visitor, app: TestApp): Promise<string> {
 
 /** The page of the tickets, the files behind it and the SMS. */
 async function readTickets({ page, t }: Visitor, app: TestApp): Promise<string[]> {
-  await page.getByRole("heading", { level: 1, name: t(orderMessages.paid, { name: "Aline" }) }).waitFor();
-  for (const passenger of ["Aline Ngo Bassa", "Junior Ngo Bassa"]) await page.getByRole("article", { name: t(ticketCardMessages.ticketOf, { name: passenger }) }).waitFor();
+  await page
+    .getByRole("heading", { level: 1, name: t(orderMessages.paid, { name: "Aline" }) })
+    .waitFor();
+  for (const passenger of ["Aline Ngo Bassa", "Junior Ngo Bassa"])
+    await page
+      .getByRole("article", { name: t(ticketCardMessages.ticketOf, { name: passenger }) })
+      .waitFor();
   for (const link of [orderMessages.pdf, orderMessages.image]) {
-    const address = await page.getByRole("link", { name: t(link) }).first().getAttribute("href");
+    const address = await page
+      .getByRole("link", { name: t(link) })
+      .first()
+      .getAttribute("href");
     const file = await app.fetch(address ?? "");
-    expect([file.status, file.headers.get("content-type")]).toEqual([200, link === orderMessages.pdf ? "application/pdf" : "image/png"]);
+    expect([file.status, file.headers.get("content-type")]).toEqual([
+      200,
+      link === orderMessages.pdf ? "application/pdf" : "image/png",
+    ]);
   }
   const codes = await page.locator(".ticket .code").allInnerTexts();
   await eventually(() => app.sandbox.smsInbox().length > 0, "no SMS came");
@@ -109,8 +155,14 @@ async function board(visitor: Visitor, code: string): Promise<void> {
   await dialog.getByText(t(checkInMessages.ticket_marked)).last().waitFor();
   await dialog.getByRole("button", { name: t(checkInMessages.next) }).click();
   await typeCode(visitor, code.toLowerCase().replace("-", " "));
-  await dialog.getByRole("paragraph").filter({ hasText: t(checkInMessages.ticket_already_validated) }).last().waitFor();
-  expect(await dialog.getByRole("button", { name: t(checkInMessages.mark_as_used) }).count()).toBe(0);
+  await dialog
+    .getByRole("paragraph")
+    .filter({ hasText: t(checkInMessages.ticket_already_validated) })
+    .last()
+    .waitFor();
+  expect(await dialog.getByRole("button", { name: t(checkInMessages.mark_as_used) }).count()).toBe(
+    0,
+  );
 }
 
 describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {

@@ -20,14 +20,21 @@ const world = visitedWorld();
 /** As everybody of these tests is registered. */
 const stored = "Aïssatou";
 
-const question = ({ page, t }: Visitor): Locator => page.getByRole("dialog", { name: t(formMessages.leave_title) });
+const question = ({ page, t }: Visitor): Locator =>
+  page.getByRole("dialog", { name: t(formMessages.leave_title) });
 const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname;
-const firstname = (visitor: Visitor) => field(dataForm(visitor), visitor.t(profileMessages.firstname));
+const firstname = (visitor: Visitor) =>
+  field(dataForm(visitor), visitor.t(profileMessages.firstname));
 const back = ({ page }: Visitor) => page.evaluate(() => history.back());
 
 /** Presses a button of the question, which is gone then. */
-async function respond(visitor: Visitor, label: keyof Pick<typeof formMessages, "leave" | "stay">): Promise<void> {
-  await question(visitor).getByRole("button", { name: visitor.t(formMessages[label]), exact: true }).click();
+async function respond(
+  visitor: Visitor,
+  label: keyof Pick<typeof formMessages, "leave" | "stay">,
+): Promise<void> {
+  await question(visitor)
+    .getByRole("button", { name: visitor.t(formMessages[label]), exact: true })
+    .click();
   await question(visitor).waitFor({ state: "hidden" });
 }
 
@@ -42,17 +49,26 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   async function atEdit() {
     const at = await atAccount(world, "/app/profile", { profile: { size, language } });
     const { visitor, main } = at;
-    const edit = () => main.getByRole("link", { name: visitor.t(profileMessages.edit), exact: true }).click();
+    const edit = () =>
+      main.getByRole("link", { name: visitor.t(profileMessages.edit), exact: true }).click();
     await edit();
     await dataForm(visitor).waitFor();
-    return { ...at, edit, toProfile: () => main.getByRole("link", { name: visitor.t(profileMessages.back) }).click() };
+    return {
+      ...at,
+      edit,
+      toProfile: () => main.getByRole("link", { name: visitor.t(profileMessages.back) }).click(),
+    };
   }
 
   test("who stays on the page of their data keeps what was typed, whether a link, a step back or Escape asked and answered", async () => {
     const { visitor, user, toProfile } = await atEdit();
     const { page } = visitor;
     await firstname(visitor).fill("Ndolo");
-    const isAsStood = async () => expect([pathOf(visitor), await firstname(visitor).inputValue()]).toEqual(["/app/edit", "Ndolo"]);
+    const isAsStood = async () =>
+      expect([pathOf(visitor), await firstname(visitor).inputValue()]).toEqual([
+        "/app/edit",
+        "Ndolo",
+      ]);
     await toProfile();
     await question(visitor).waitFor();
     expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
@@ -66,7 +82,10 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await page.keyboard.press("Escape");
     await question(visitor).waitFor({ state: "hidden" });
     await isAsStood();
-    expect([callsTo(visitor, "updateMe"), (await meOf(world.app, user)).firstname]).toEqual([[], stored]);
+    expect([callsTo(visitor, "updateMe"), (await meOf(world.app, user)).firstname]).toEqual([
+      [],
+      stored,
+    ]);
   });
 
   test("who leaves the page of their data goes where they wanted, and nothing is saved", async () => {
@@ -81,7 +100,10 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await toProfile();
     await respond(visitor, "leave");
     await arrives(visitor, "/app/profile");
-    expect([callsTo(visitor, "updateMe"), (await meOf(world.app, user)).firstname]).toEqual([[], stored]);
+    expect([callsTo(visitor, "updateMe"), (await meOf(world.app, user)).firstname]).toEqual([
+      [],
+      stored,
+    ]);
   });
 
   test("nobody is asked who changed nothing, typed it back as it was, or saved", async () => {
@@ -104,9 +126,15 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   test("the agency's data, changed and not saved, is asked about before the page is left by the menu or a step back", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
-    const token = await enterAs(visitor, world.app, { user: smallWorld.users.member.sample[1], path: "/agency/profile" });
+    const token = await enterAs(visitor, world.app, {
+      user: smallWorld.users.member.sample[1],
+      path: "/agency/profile",
+    });
     await page.getByRole("link", { name: t(agencyProfileMessages.edit) }).click();
-    const district = field(page.getByRole("form", { name: t(agencyProfileMessages.details) }), t(agencyProfileMessages.district));
+    const district = field(
+      page.getByRole("form", { name: t(agencyProfileMessages.details) }),
+      t(agencyProfileMessages.district),
+    );
     const former = await district.inputValue();
     await district.fill("Mvan-Sud");
     const byMenu = () => page.locator("nav a[href='/agency/users']:visible").first().click();
@@ -119,7 +147,9 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await respond(visitor, "leave");
     await arrives(visitor, "/agency/users");
     expect(callsTo(visitor, "updateOwnAgency")).toEqual([]);
-    expect((await world.app.call("getOwnAgency", {}, { token })).body.data.localisation.quarter).toBe(former);
+    expect(
+      (await world.app.call("getOwnAgency", {}, { token })).body.data.localisation.quarter,
+    ).toBe(former);
   });
 });
 
@@ -127,7 +157,10 @@ test("the terms of an agency, changed and not saved, are asked about before an a
   const visitor = await world.visitor({ size: "desk" });
   const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, `/admin/agencies/${smallWorld.agencies.modest.id}`);
-  const rate = field(page.getByRole("form", { name: t(adminAgencyMessages.terms) }), t(adminAgencyMessages.rateMobile));
+  const rate = field(
+    page.getByRole("form", { name: t(adminAgencyMessages.terms) }),
+    t(adminAgencyMessages.rateMobile),
+  );
   await rate.fill("2,75");
   const byMenu = () => page.locator("nav a[href='/admin/users']:visible").first().click();
   await byMenu();
@@ -147,7 +180,10 @@ test("the terms of an agency that are saved are not asked about, though the page
   await field(form, t(adminAgencyMessages.rateMobile)).fill("2,85");
   const letGo = await holdBack(visitor, "getAdminAgency");
   await form.getByRole("button", { name: t(adminMessages.save) }).click();
-  await page.getByRole("dialog").getByRole("button", { name: t(adminMessages.save) }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t(adminMessages.save) })
+    .click();
   await toasts(visitor, "ok").first().waitFor();
   await page.locator("nav a[href='/admin/users']:visible").first().click();
   await arrives(visitor, "/admin/users");
@@ -173,7 +209,10 @@ test("closing or reloading with something unsaved is asked about by the browser,
   stays = false;
   await page.reload();
   await dataForm(visitor).waitFor();
-  expect([asked, await firstname(visitor).inputValue()]).toEqual([["beforeunload", "beforeunload"], stored]);
+  expect([asked, await firstname(visitor).inputValue()]).toEqual([
+    ["beforeunload", "beforeunload"],
+    stored,
+  ]);
 });
 
 test("who logs out leaves without being asked, and nothing is saved", async () => {
@@ -182,5 +221,8 @@ test("who logs out leaves without being asked, and nothing is saved", async () =
   const menu = await openMenu(visitor);
   await menu.getByRole("button", { name: visitor.t(shellMessages.logOut), exact: true }).click();
   await arrives(visitor, "/app/home");
-  expect([callsTo(visitor, "updateMe"), (await meOf(world.app, user)).firstname]).toEqual([[], stored]);
+  expect([callsTo(visitor, "updateMe"), (await meOf(world.app, user)).firstname]).toEqual([
+    [],
+    stored,
+  ]);
 });

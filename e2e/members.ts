@@ -36,5 +36,8 @@ export async function typeCode(visitor: Visitor, code: string): Promise<void> {
 
 /** Marks the ticket that is shown. */
 export async function markAsUsed(visitor: Visitor): Promise<void> {
-  await visitor.page.getByRole("dialog").getByRole("button", { name: visitor.t(checkInMessages.mark_as_used) }).click();
+  await visitor.page
+    .getByRole("dialog")
+    .getByRole("button", { name: visitor.t(checkInMessages.mark_as_used) })
+    .click();
 }

@@ -12,47 +12,69 @@ import { everyone, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-describe.each([everyone[0]!, everyone[3]!])("without JavaScript, at the size of a $size in $language", ({ size, language }) => {
-  test("the search form leads to the departures", async () => {
-    const { page, t } = await world.visitor({ size, language, javaScript: false });
-    await page.goto("/app/home");
-    await page.getByRole("combobox", { name: t(searchFormMessages.from), exact: true }).fill("Yaoundé");
-    await page.getByRole("combobox", { name: t(searchFormMessages.to), exact: true }).fill("Douala");
-    await page.getByLabel(t(searchFormMessages.date)).fill(addDays(dayOf(new Date()), 2));
-    await page.getByRole("button", { name: t(searchFormMessages.submit), exact: true }).click();
-    await page.waitForURL("**/app/result?*");
-    const list = await page.getByRole("main").innerText();
-    for (const shown of [smallWorld.agencies.sample.name, smallWorld.agencies.modest.name, smallWorld.agencies.free.name]) expect(list).toContain(shown);
-    expect(list.replaceAll(/\s/g, " ")).toContain(formatHour("08:00").replaceAll(/\s/g, " "));
-    await page.getByRole("link", { name: new RegExp(smallWorld.agencies.free.name) }).click();
-    await page.locator("noscript p").waitFor();
-    expect(await page.locator("noscript p").innerText()).toBe(t(bookingMessages.needsScript));
-  });
+describe.each([everyone[0]!, everyone[3]!])(
+  "without JavaScript, at the size of a $size in $language",
+  ({ size, language }) => {
+    test("the search form leads to the departures", async () => {
+      const { page, t } = await world.visitor({ size, language, javaScript: false });
+      await page.goto("/app/home");
+      await page
+        .getByRole("combobox", { name: t(searchFormMessages.from), exact: true })
+        .fill("Yaoundé");
+      await page
+        .getByRole("combobox", { name: t(searchFormMessages.to), exact: true })
+        .fill("Douala");
+      await page.getByLabel(t(searchFormMessages.date)).fill(addDays(dayOf(new Date()), 2));
+      await page.getByRole("button", { name: t(searchFormMessages.submit), exact: true }).click();
+      await page.waitForURL("**/app/result?*");
+      const list = await page.getByRole("main").innerText();
+      for (const shown of [
+        smallWorld.agencies.sample.name,
+        smallWorld.agencies.modest.name,
+        smallWorld.agencies.free.name,
+      ])
+        expect(list).toContain(shown);
+      expect(list.replaceAll(/\s/g, " ")).toContain(formatHour("08:00").replaceAll(/\s/g, " "));
+      await page.getByRole("link", { name: new RegExp(smallWorld.agencies.free.name) }).click();
+      await page.locator("noscript p").waitFor();
+      expect(await page.locator("noscript p").innerText()).toBe(t(bookingMessages.needsScript));
+    });
 
-  test("a page that needs it says so and leads to the pages that work without", async () => {
-    const { page, t } = await world.visitor({ size, language, javaScript: false });
-    for (const [label, path] of [[noPageMessages.findDeparture, "/app/home"], [noPageMessages.nextDepartures, "/app/result"]] as const) {
-      for (const needy of ["/agency/planing", "/auth/client/login", "/admin"]) {
-        await page.goto(needy);
-        await page.locator("noscript p").first().waitFor();
-        expect(await page.locator("noscript p").first().innerText()).toBe(t(noPageMessages.needsScript));
-        expect([needy, await page.getByText(t(shellMessages.loading)).isVisible()]).toEqual([needy, false]);
+    test("a page that needs it says so and leads to the pages that work without", async () => {
+      const { page, t } = await world.visitor({ size, language, javaScript: false });
+      for (const [label, path] of [
+        [noPageMessages.findDeparture, "/app/home"],
+        [noPageMessages.nextDepartures, "/app/result"],
+      ] as const) {
+        for (const needy of ["/agency/planing", "/auth/client/login", "/admin"]) {
+          await page.goto(needy);
+          await page.locator("noscript p").first().waitFor();
+          expect(await page.locator("noscript p").first().innerText()).toBe(
+            t(noPageMessages.needsScript),
+          );
+          expect([needy, await page.getByText(t(shellMessages.loading)).isVisible()]).toEqual([
+            needy,
+            false,
+          ]);
+        }
+        await page.locator("noscript a").getByText(t(label), { exact: true }).click();
+        await page.waitForURL(`**${path}`);
+        await page.getByRole("heading", { level: 1 }).waitFor();
       }
-      await page.locator("noscript a").getByText(t(label), { exact: true }).click();
-      await page.waitForURL(`**${path}`);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-    }
-  });
+    });
 
-  test("the language switch is a link, and the tickets can be read and fetched [G.ticket.07]", async () => {
-    const token = await bookByApi(world.app, "noFee", { language });
-    const { page, t } = await world.visitor({ size, language, javaScript: false });
-    await page.goto(`/t/${token}`);
-    const code = await page.locator(".ticket .code").innerText();
-    await page.getByRole("img", { name: t(orderMessages.qrOf, { code }) }).waitFor();
-    const file = await world.app.fetch((await page.getByRole("link", { name: t(orderMessages.pdf) }).getAttribute("href")) ?? "");
-    expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-    await page.getByRole("link", { name: t(shellMessages.otherLanguage) }).click();
-    await page.getByText(orderMessages.keepLink[language === "fr" ? "en" : "fr"]).waitFor();
-  });
-});
+    test("the language switch is a link, and the tickets can be read and fetched [G.ticket.07]", async () => {
+      const token = await bookByApi(world.app, "noFee", { language });
+      const { page, t } = await world.visitor({ size, language, javaScript: false });
+      await page.goto(`/t/${token}`);
+      const code = await page.locator(".ticket .code").innerText();
+      await page.getByRole("img", { name: t(orderMessages.qrOf, { code }) }).waitFor();
+      const file = await world.app.fetch(
+        (await page.getByRole("link", { name: t(orderMessages.pdf) }).getAttribute("href")) ?? "",
+      );
+      expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+      await page.getByRole("link", { name: t(shellMessages.otherLanguage) }).click();
+      await page.getByText(orderMessages.keepLink[language === "fr" ? "en" : "fr"]).waitFor();
+    });
+  },
+);

@@ -11,7 +11,15 @@ import { bodyOf, callMadeBy, callsTo, cutOff, toasts } from "./api-requests.ts";
 import { accessibilityViolations } from "./browser.ts";
 import { errorOf, focusedHeading } from "./fields.ts";
 import type { AtAccount } from "./user.ts";
-import { atAccount, enterAs, keptAccount, menuButton, meOf, newTraveller, openAccountPage } from "./user.ts";
+import {
+  atAccount,
+  enterAs,
+  keptAccount,
+  menuButton,
+  meOf,
+  newTraveller,
+  openAccountPage,
+} from "./user.ts";
 import { crossed } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -21,19 +29,29 @@ const icon = new URL("../apps/web/public/icons/icon-512.png", import.meta.url);
 
 describe("the picture", () => {
   const mark = ({ page }: Visitor) => page.locator(".account-picture .person-mark");
-  const choose = async ({ page }: Visitor, file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }) => page.locator("input[type=file]").setInputFiles(file);
+  const choose = async (
+    { page }: Visitor,
+    file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
+  ) => page.locator("input[type=file]").setInputFiles(file);
 
   test("that is chosen is made smaller, sent as a data URL and shown, also in the menu; it can be removed [C2.acct.04, C5.acct.08]", async () => {
     const { visitor, user } = await atAccount(world, "/app/edit");
     const { page, t } = visitor;
-    const call = await callMadeBy(visitor, "setAvatar", async () => choose(visitor, { name: "moi.png", mimeType: "image/png", buffer: await readFile(icon) }));
-    expect([call.method(), new URL(call.url()).pathname]).toEqual(["POST", "/api/user/avatar/base64"]);
+    const call = await callMadeBy(visitor, "setAvatar", async () =>
+      choose(visitor, { name: "moi.png", mimeType: "image/png", buffer: await readFile(icon) }),
+    );
+    expect([call.method(), new URL(call.url()).pathname]).toEqual([
+      "POST",
+      "/api/user/avatar/base64",
+    ]);
     expect(String(bodyOf(call)["base64_file"])).toMatch(/^data:image\/(png|jpeg);base64,/);
     await toasts(visitor, "ok").first().waitFor();
     const url = (await meOf(world.app, user)).avatar_url ?? "";
     expect(url).not.toBe("");
     await expect.poll(() => mark(visitor).getAttribute("src")).toBe(url);
-    await expect.poll(() => mark(visitor).evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() => mark(visitor).evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
     expect(await menuButton(visitor).locator("img").getAttribute("src")).toBe(url);
     await page.getByRole("button", { name: t(profileMessages.removePicture) }).click();
     await expect.poll(() => mark(visitor).getAttribute("data-initials")).toBe("AM");
@@ -45,11 +63,17 @@ describe("the picture", () => {
     const { visitor } = await atAccount(world, "/app/edit");
     const { page, t } = visitor;
     const alert = page.getByRole("alert").getByText(t(profileMessages.badPicture));
-    await choose(visitor, { name: "moi.jpg", mimeType: "image/jpeg", buffer: Buffer.from("GIF89a not what it says") });
+    await choose(visitor, {
+      name: "moi.jpg",
+      mimeType: "image/jpeg",
+      buffer: Buffer.from("GIF89a not what it says"),
+    });
     await alert.waitFor();
     expect(callsTo(visitor, "setAvatar")).toHaveLength(0);
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="green"/></svg>`;
-    const call = await callMadeBy(visitor, "setAvatar", () => choose(visitor, { name: "moi.svg", mimeType: "image/svg+xml", buffer: Buffer.from(drawing) }));
+    const call = await callMadeBy(visitor, "setAvatar", () =>
+      choose(visitor, { name: "moi.svg", mimeType: "image/svg+xml", buffer: Buffer.from(drawing) }),
+    );
     expect(String(bodyOf(call)["base64_file"])).toMatch(/^data:image\/png;base64,/);
     await toasts(visitor, "ok").first().waitFor();
     expect(await alert.count()).toBe(0);
@@ -60,7 +84,10 @@ describe("the picture", () => {
     const { page, t } = visitor;
     await cutOff(visitor, "setAvatar");
     await choose(visitor, { name: "moi.png", mimeType: "image/png", buffer: await readFile(icon) });
-    await page.getByRole("alert").getByText(t(stateMessages["shared.internet_connexion_error"])).waitFor();
+    await page
+      .getByRole("alert")
+      .getByText(t(stateMessages["shared.internet_connexion_error"]))
+      .waitFor();
     expect(await mark(visitor).getAttribute("src")).toMatch(/^data:image\//);
     await page.unrouteAll();
     await page.getByRole("button", { name: t(profileMessages.sendAgain) }).click();
@@ -84,7 +111,10 @@ describe("logged-in devices", () => {
     expect((await world.app.call("getMe", {}, { token: user.token })).status).toBe(401);
     const { token } = (await keptAccount(visitor)) ?? {};
     await main.getByRole("button", { name: t(profileMessages.endAll) }).click();
-    await page.getByRole("dialog").getByRole("button", { name: t(profileMessages.endAll) }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t(profileMessages.endAll) })
+      .click();
     await page.waitForURL("**/app/home");
     expect(await keptAccount(visitor)).toBeNull();
     expect((await world.app.call("getMe", {}, { token: token ?? "" })).status).toBe(401);
@@ -107,7 +137,10 @@ describe("one's data", () => {
   test("is downloaded as one file [G.acct.03]", async () => {
     const { visitor, user } = await atAccount(world, "/app/profile");
     const { page, t } = visitor;
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: t(profileMessages.export) }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: t(profileMessages.export) }).click(),
+    ]);
     expect(download.suggestedFilename()).toBe(`${t(profileMessages.exportFile)}.json`);
     const text = await readFile(await download.path(), "utf8");
     expect(text).toContain(user.phone);
@@ -115,27 +148,38 @@ describe("one's data", () => {
     expect(typeof JSON.parse(text)).toBe("object");
   });
 
-  test.each(crossed)("goes with the account, by password and after it was said what stays, in $language [G.acct.03]", async ({ size, language }) => {
-    const { visitor, user, main } = await atAccount(world, "/app/profile", { profile: { size, language } });
-    const { page, t } = visitor;
-    await main.getByRole("button", { name: t(profileMessages.delete) }).click();
-    const dialog = page.getByRole("dialog", { name: t(profileMessages.deleteTitle) });
-    await dialog.getByText(t(profileMessages.deleteKept)).waitFor();
-    const password = dialog.getByLabel(t(profileMessages.deletePassword));
-    const confirm = dialog.getByRole("button", { name: t(profileMessages.delete) });
-    await confirm.click();
-    expect(await errorOf(password)).toBe(t(formMessages.page_auth_password_required));
-    await password.fill("not-the-password");
-    await confirm.click();
-    await expect.poll(() => errorOf(password)).toBe(t(errorMessages.wrong_password));
-    expect(await keptAccount(visitor)).not.toBeNull();
-    await password.fill(goodPassword);
-    await confirm.click();
-    await page.waitForURL("**/app/home");
-    await toasts(visitor, "ok").first().waitFor();
-    expect(await keptAccount(visitor)).toBeNull();
-    expect((await world.app.call("customerLogin", { body: { identifier: user.phone, password: goodPassword } })).status).not.toBe(200);
-  });
+  test.each(crossed)(
+    "goes with the account, by password and after it was said what stays, in $language [G.acct.03]",
+    async ({ size, language }) => {
+      const { visitor, user, main } = await atAccount(world, "/app/profile", {
+        profile: { size, language },
+      });
+      const { page, t } = visitor;
+      await main.getByRole("button", { name: t(profileMessages.delete) }).click();
+      const dialog = page.getByRole("dialog", { name: t(profileMessages.deleteTitle) });
+      await dialog.getByText(t(profileMessages.deleteKept)).waitFor();
+      const password = dialog.getByLabel(t(profileMessages.deletePassword));
+      const confirm = dialog.getByRole("button", { name: t(profileMessages.delete) });
+      await confirm.click();
+      expect(await errorOf(password)).toBe(t(formMessages.page_auth_password_required));
+      await password.fill("not-the-password");
+      await confirm.click();
+      await expect.poll(() => errorOf(password)).toBe(t(errorMessages.wrong_password));
+      expect(await keptAccount(visitor)).not.toBeNull();
+      await password.fill(goodPassword);
+      await confirm.click();
+      await page.waitForURL("**/app/home");
+      await toasts(visitor, "ok").first().waitFor();
+      expect(await keptAccount(visitor)).toBeNull();
+      expect(
+        (
+          await world.app.call("customerLogin", {
+            body: { identifier: user.phone, password: goodPassword },
+          })
+        ).status,
+      ).not.toBe(200);
+    },
+  );
 });
 
 describe("an invitation of an agency", () => {
@@ -143,8 +187,19 @@ describe("an invitation of an agency", () => {
   async function invited(): Promise<AtAccount> {
     const user = await newTraveller(world.app);
     const administrator = await logInMember(world.app, smallWorld.users.member.sample[1]);
-    const body = { firstname: "Aïssatou", lastname: "Mbarga", email: "aissatou@exemple.cm", phonenumber: user.phone, password: goodPassword, user_agency_role_id: 9 };
-    const { status, body: response } = await world.app.call("addAgencyUser", { body }, { token: administrator });
+    const body = {
+      firstname: "Aïssatou",
+      lastname: "Mbarga",
+      email: "aissatou@exemple.cm",
+      phonenumber: user.phone,
+      password: goodPassword,
+      user_agency_role_id: 9,
+    };
+    const { status, body: response } = await world.app.call(
+      "addAgencyUser",
+      { body },
+      { token: administrator },
+    );
     if (status !== 201) throw new Error(`could not invite: ${JSON.stringify(response)}`);
     const visitor = await world.visitor();
     await enterAs(visitor, world.app, user.phone, goodPassword);
@@ -158,10 +213,15 @@ describe("an invitation of an agency", () => {
     await card.getByText(smallWorld.agencies.sample.name).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await card.getByRole("button", { name: t(profileMessages.accept) }).click();
-    await page.getByRole("dialog").getByRole("button", { name: t(profileMessages.accept) }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t(profileMessages.accept) })
+      .click();
     await page.waitForURL("**/auth/agency/login");
     expect(await keptAccount(visitor)).toBeNull();
-    const again = await world.app.call("agencyLogin", { body: { identifier: user.phone, password: goodPassword } });
+    const again = await world.app.call("agencyLogin", {
+      body: { identifier: user.phone, password: goodPassword },
+    });
     expect([again.status, again.body.data.user.user_agency_role?.id]).toEqual([200, 9]);
   });
 
@@ -170,10 +230,15 @@ describe("an invitation of an agency", () => {
     const { page, t } = visitor;
     const card = main.getByRole("region", { name: t(profileMessages.invitations) });
     await card.getByRole("button", { name: t(profileMessages.decline) }).click();
-    await page.getByRole("dialog").getByRole("button", { name: t(profileMessages.decline) }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t(profileMessages.decline) })
+      .click();
     await card.waitFor({ state: "detached" });
     expect(await focusedHeading(page)).toBe(t(profileMessages.title));
-    expect((await world.app.call("listInvitations", {}, { token: user.token })).body.data).toEqual([]);
+    expect((await world.app.call("listInvitations", {}, { token: user.token })).body.data).toEqual(
+      [],
+    );
     expect((await meOf(world.app, user)).role.id).toBe(2);
   });
 
@@ -183,8 +248,13 @@ describe("an invitation of an agency", () => {
     const card = main.getByRole("region", { name: t(profileMessages.invitations) });
     const elsewhere = main.getByRole("button", { name: t(profileMessages.export) });
     await elsewhere.focus();
-    const { id } = (await world.app.call("listInvitations", {}, { token: user.token })).body.data[0] ?? {};
-    await world.app.call("answerInvitation", { params: { id: id ?? "" }, body: { accept: false } }, { token: user.token });
+    const { id } =
+      (await world.app.call("listInvitations", {}, { token: user.token })).body.data[0] ?? {};
+    await world.app.call(
+      "answerInvitation",
+      { params: { id: id ?? "" }, body: { accept: false } },
+      { token: user.token },
+    );
     await page.evaluate(() => {
       const { now } = Date;
       Date.now = () => now() + 60_000;

@@ -8,7 +8,20 @@ import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { errorOf } from "./fields.ts";
 import type { DepartureName } from "./guest.ts";
-import { aline, choosePayment, field, fillPassenger, formOf, goToPayment, junior, next, openBooking, payButton, payers, waitForPrompt } from "./guest.ts";
+import {
+  aline,
+  choosePayment,
+  field,
+  fillPassenger,
+  formOf,
+  goToPayment,
+  junior,
+  next,
+  openBooking,
+  payButton,
+  payers,
+  waitForPrompt,
+} from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
 
@@ -23,8 +36,12 @@ async function openPayment(visitor: Visitor, departure: DepartureName = "first")
   return visitor.page.getByRole("dialog", { name: visitor.t(bookingMessages.payment) });
 }
 
-const toasts = ({ page }: Visitor, kind: "warning" | "error" | "ok"): Locator => page.locator(`.toast[data-kind=${kind}] p`);
-const orders = ({ calls }: Visitor) => calls.filter((call) => call.method() === "POST" && new URL(call.url()).pathname === "/api/bookings");
+const toasts = ({ page }: Visitor, kind: "warning" | "error" | "ok"): Locator =>
+  page.locator(`.toast[data-kind=${kind}] p`);
+const orders = ({ calls }: Visitor) =>
+  calls.filter(
+    (call) => call.method() === "POST" && new URL(call.url()).pathname === "/api/bookings",
+  );
 
 describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
   test("without a method and the accepted terms a warning names what is missing, also at its place, and nothing is sent; five messages stand at most [C5.book.35–37, C2.book.23, C9.cross.01]", async () => {
@@ -35,15 +52,26 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     expect(await terms.isChecked()).toBe(false);
     await pay.click();
     const method = dialog.getByRole("radio", { name: visitor.t(bookingMessages.mtn) });
-    const [noMethod, noTerms] = [visitor.t(formMessages.reservation_method_missing), visitor.t(formMessages.reservation_terms_missing)];
+    const [noMethod, noTerms] = [
+      visitor.t(formMessages.reservation_method_missing),
+      visitor.t(formMessages.reservation_terms_missing),
+    ];
     await expect.poll(() => hasFocus(method)).toBe(true);
     expect([await errorOf(method), await errorOf(terms)]).toEqual([noMethod, noTerms]);
     await method.check();
     await pay.click();
-    await expect.poll(() => toasts(visitor, "warning").allInnerTexts()).toEqual([visitor.t(formMessages.reservation_condition_or_method_fail), noTerms]);
+    await expect
+      .poll(() => toasts(visitor, "warning").allInnerTexts())
+      .toEqual([visitor.t(formMessages.reservation_condition_or_method_fail), noTerms]);
     await expect.poll(() => hasFocus(terms)).toBe(true);
     expect([await errorOf(method), await errorOf(terms)]).toEqual([null, noTerms]);
-    expect(await terms.evaluate((box) => box.getBoundingClientRect().bottom <= (document.querySelector(".dlg .bar")?.getBoundingClientRect().top ?? 0))).toBe(true);
+    expect(
+      await terms.evaluate(
+        (box) =>
+          box.getBoundingClientRect().bottom <=
+          (document.querySelector(".dlg .bar")?.getBoundingClientRect().top ?? 0),
+      ),
+    ).toBe(true);
     for (let more = 0; more < 5; more += 1) await pay.click();
     await expect.poll(() => toasts(visitor, "warning").count()).toBe(5);
     expect(orders(visitor)).toEqual([]);
@@ -60,10 +88,17 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     const visitor = await world.visitor({ size, language });
     const dialog = await openPayment(visitor);
     const link = dialog.getByRole("link", { name: visitor.t(bookingMessages.termsLink) });
-    expect([await link.getAttribute("href"), await link.getAttribute("target"), await link.getAttribute("rel")]).toEqual(["/app/CGU", "_blank", "noopener"]);
+    expect([
+      await link.getAttribute("href"),
+      await link.getAttribute("target"),
+      await link.getAttribute("rel"),
+    ]).toEqual(["/app/CGU", "_blank", "noopener"]);
     const [tab] = await Promise.all([visitor.context.waitForEvent("page"), link.click()]);
     await tab.getByRole("heading", { level: 1 }).waitFor();
-    expect([new URL(tab.url()).pathname, await tab.evaluate(() => window.opener)]).toEqual(["/app/CGU", null]);
+    expect([new URL(tab.url()).pathname, await tab.evaluate(() => window.opener)]).toEqual([
+      "/app/CGU",
+      null,
+    ]);
   });
 
   test("the price is broken down in francs, taxes included, without euros or a tax line [C1.price.01, C9.price.01, C9.price.04]", async () => {
@@ -71,9 +106,13 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     const dialog = await openPayment(visitor);
     const lines = dialog.locator(".lines");
     // 50 francs, then 2 % of 6550
-    await expect.poll(() => lines.locator("dd").allInnerTexts()).toEqual([6500, 181, 6681].map((francs) => formatFrancs(francs, language)));
+    await expect
+      .poll(() => lines.locator("dd").allInnerTexts())
+      .toEqual([6500, 181, 6681].map((francs) => formatFrancs(francs, language)));
     const shown = await dialog.innerText();
-    expect(shown).toContain(visitor.t(bookingMessages.ticketNote, { count: 1, price: formatFrancs(6500, language) }));
+    expect(shown).toContain(
+      visitor.t(bookingMessages.ticketNote, { count: 1, price: formatFrancs(6500, language) }),
+    );
     expect(shown).not.toMatch(/€|EUR|TVA|VAT/);
     const amounts = shown.match(/\d+[\u202f\u00a0,]\d{3}.{0,5}/g) ?? [];
     expect(amounts.length).toBeGreaterThan(3);
@@ -85,12 +124,18 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await openPayment(visitor);
     // A tab restored by the browser without its identity numbers.
     await visitor.page.evaluate(() => {
-      for (const key of Object.keys(sessionStorage)) sessionStorage.setItem(key, (sessionStorage.getItem(key) ?? "").replace(/"cni":"\d+"/, '"cni":""'));
+      for (const key of Object.keys(sessionStorage))
+        sessionStorage.setItem(
+          key,
+          (sessionStorage.getItem(key) ?? "").replace(/"cni":"\d+"/, '"cni":""'),
+        );
     });
     await visitor.page.goto("/app/home");
     await visitor.page.goBack();
     await payButton(visitor).click();
-    await toasts(visitor, "warning").getByText(visitor.t(formMessages.information_form_invalid), { exact: true }).waitFor();
+    await toasts(visitor, "warning")
+      .getByText(visitor.t(formMessages.information_form_invalid), { exact: true })
+      .waitFor();
     expect(orders(visitor)).toEqual([]);
   });
 
@@ -98,12 +143,22 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     const visitor = await world.visitor({ size, language });
     await openPayment(visitor);
     await choosePayment(visitor, payers.willing);
-    await visitor.page.route("**/api/bookings", (route) => route.fulfill({ status: 400, json: { message: "Words of the server" } }), { times: 1 });
+    await visitor.page.route(
+      "**/api/bookings",
+      (route) => route.fulfill({ status: 400, json: { message: "Words of the server" } }),
+      { times: 1 },
+    );
     await payButton(visitor).click();
     await toasts(visitor, "warning").getByText("Words of the server", { exact: true }).waitFor();
-    await visitor.page.route("**/api/bookings", (route) => route.fulfill({ status: 500, body: "" }), { times: 1 });
+    await visitor.page.route(
+      "**/api/bookings",
+      (route) => route.fulfill({ status: 500, body: "" }),
+      { times: 1 },
+    );
     await payButton(visitor).click();
-    await toasts(visitor, "warning").getByText(visitor.t(stateMessages.unexpected_error), { exact: true }).waitFor();
+    await toasts(visitor, "warning")
+      .getByText(visitor.t(stateMessages.unexpected_error), { exact: true })
+      .waitFor();
   });
 });
 
@@ -119,7 +174,8 @@ test("a number that cannot pay says so until it is changed, and nothing is sent"
   expect(orders(visitor)).toEqual([]);
 });
 
-const hasFocus = (input: Locator): Promise<boolean> => input.evaluate((element) => element === document.activeElement);
+const hasFocus = (input: Locator): Promise<boolean> =>
+  input.evaluate((element) => element === document.activeElement);
 
 test("a phone that only the server knows to be none leads back to its field, which says so until it is changed", async () => {
   const visitor = await world.visitor();
@@ -131,11 +187,16 @@ test("a phone that only the server knows to be none leads back to its field, whi
   await payButton(visitor).click();
   const phone = field(formOf(visitor, 1), t(bookingMessages.phone));
   await expect.poll(() => hasFocus(phone)).toBe(true);
-  expect([await errorOf(phone), await formOf(visitor, 1).locator(".prefixed").innerText()]).toEqual([t(fieldMessages.bad_phone), ""]);
+  expect([await errorOf(phone), await formOf(visitor, 1).locator(".prefixed").innerText()]).toEqual(
+    [t(fieldMessages.bad_phone), ""],
+  );
   await phone.blur();
   await next(visitor);
   await expect.poll(() => hasFocus(phone)).toBe(true);
-  expect([await errorOf(phone), await toasts(visitor, "warning").count()]).toEqual([t(fieldMessages.bad_phone), 0]);
+  expect([await errorOf(phone), await toasts(visitor, "warning").count()]).toEqual([
+    t(fieldMessages.bad_phone),
+    0,
+  ]);
   await phone.fill("+33 6 12 34 56 78");
   await expect.poll(() => errorOf(phone)).toBeNull();
 
@@ -144,16 +205,36 @@ test("a phone that only the server knows to be none leads back to its field, whi
   await goToPayment(visitor);
   await payButton(visitor).click();
   await expect.poll(() => hasFocus(receiver)).toBe(true);
-  expect([await errorOf(receiver), await errorOf(phone)]).toEqual([t(fieldMessages.bad_phone), null]);
+  expect([await errorOf(receiver), await errorOf(phone)]).toEqual([
+    t(fieldMessages.bad_phone),
+    null,
+  ]);
   await receiver.fill("");
   await goToPayment(visitor);
 
-  await visitor.page.route("**/api/bookings", (route) =>
-    route.fulfill({ status: 400, json: { message: "400", data: { fields: [{ field: "payer_phone", code: "bad_phone" }] }, error_code: "invalid_input" } }), { times: 1 });
+  await visitor.page.route(
+    "**/api/bookings",
+    (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          message: "400",
+          data: { fields: [{ field: "payer_phone", code: "bad_phone" }] },
+          error_code: "invalid_input",
+        },
+      }),
+    { times: 1 },
+  );
   await payButton(visitor).click();
-  const payer = field(visitor.page.getByRole("dialog", { name: t(bookingMessages.payment) }), t(bookingMessages.payer));
+  const payer = field(
+    visitor.page.getByRole("dialog", { name: t(bookingMessages.payment) }),
+    t(bookingMessages.payer),
+  );
   await expect.poll(() => hasFocus(payer)).toBe(true);
-  expect([await errorOf(payer), await toasts(visitor, "warning").count()]).toEqual([t(fieldMessages.bad_phone), 0]);
+  expect([await errorOf(payer), await toasts(visitor, "warning").count()]).toEqual([
+    t(fieldMessages.bad_phone),
+    0,
+  ]);
   await payer.fill(payers.willing);
   await payButton(visitor).click();
   await visitor.page.waitForURL("**/app/reservation/success/*");
@@ -177,8 +258,20 @@ test("the order carries names, phone and delivery as the API calls them [G.book.
     sending_booking_mode: "SMS",
     receive_method: { type: "SMS", token: "+237677000001" },
     users: [
-      { lastname: "Ngo Bassa", firstname: "Aline", phonenumber: "+237677000001", sex_id: 2, cni_identifier: "112784903" },
-      { lastname: "Ngo Bassa", firstname: "Junior", phonenumber: null, sex_id: 1, cni_identifier: null },
+      {
+        lastname: "Ngo Bassa",
+        firstname: "Aline",
+        phonenumber: "+237677000001",
+        sex_id: 2,
+        cni_identifier: "112784903",
+      },
+      {
+        lastname: "Ngo Bassa",
+        firstname: "Junior",
+        phonenumber: null,
+        sex_id: 1,
+        cni_identifier: null,
+      },
     ],
   });
   await visitor.page.getByText("Aline Ngo Bassa").first().waitFor();

@@ -8,7 +8,23 @@ import { townLabel, townNamed } from "@wakafine/shared/reference/towns.ts";
 import { hourOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { describe, expect, test } from "vitest";
 import { callsTo, cutOff } from "./api-requests.ts";
-import { aline, bookAndPay, bookByApi, choosePayment, eventually, field, fillPassenger, formOf, goToPayment, junior, openBooking, payButton, payers, requestOn, waitForPrompt } from "./guest.ts";
+import {
+  aline,
+  bookAndPay,
+  bookByApi,
+  choosePayment,
+  eventually,
+  field,
+  fillPassenger,
+  formOf,
+  goToPayment,
+  junior,
+  openBooking,
+  payButton,
+  payers,
+  requestOn,
+  waitForPrompt,
+} from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
 
@@ -19,7 +35,9 @@ const guests = [everyone[0]!, everyone[3]!];
 async function seeFailure({ page, t }: Visitor, token: string, reason: string): Promise<void> {
   await page.waitForURL(`**/app/reservation/error/${token}`);
   const alert = page.getByRole("alert");
-  await alert.getByRole("heading", { name: t(paymentMessages.payment_failed), exact: true }).waitFor();
+  await alert
+    .getByRole("heading", { name: t(paymentMessages.payment_failed), exact: true })
+    .waitFor();
   await alert.getByText(t(bookingMessages.notCharged), { exact: true }).waitFor();
   await alert.getByText(reason).waitFor();
 }
@@ -38,13 +56,27 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     const token = await waitForPrompt(visitor);
     await world.app.sandbox.refuse(await requestOn(world.app, payers.waiting));
     await seeFailure(visitor, token, visitor.t(errorMessages.payment_declined));
-    const seat = (await world.app.call("getOrder", { params: { token } })).body.data.tickets[0]?.seat;
+    const seat = (await world.app.call("getOrder", { params: { token } })).body.data.tickets[0]
+      ?.seat;
     await visitor.page.getByText(visitor.t(orderMessages.stillHeldOne)).waitFor();
-    const section = visitor.page.getByRole("region", { name: visitor.t(orderMessages.tryAgainTitle) });
-    const { departure } = (await world.app.call("getOrder", { params: { token } })).body.data.legs[0]!;
+    const section = visitor.page.getByRole("region", {
+      name: visitor.t(orderMessages.tryAgainTitle),
+    });
+    const { departure } = (await world.app.call("getOrder", { params: { token } })).body.data
+      .legs[0]!;
     const trip = (await section.locator(".mini-trip").innerText()).replaceAll(/\s+/g, " ");
-    const day = shortDay(parseDay(departure.departure_date) ?? "", language).replaceAll(/\s+/g, " ");
-    for (const detail of [...[departure.city_departure, departure.city_destination].map((town) => townLabel(townNamed(town)!, language)), day, departure.agency.name]) expect(trip).toContain(detail);
+    const day = shortDay(parseDay(departure.departure_date) ?? "", language).replaceAll(
+      /\s+/g,
+      " ",
+    );
+    for (const detail of [
+      ...[departure.city_departure, departure.city_destination].map((town) =>
+        townLabel(townNamed(town)!, language),
+      ),
+      day,
+      departure.agency.name,
+    ])
+      expect(trip).toContain(detail);
     await field(section, visitor.t(bookingMessages.payer)).fill("6 55 00 11 22");
     await section.getByRole("alert").getByText(visitor.t(bookingMessages.orangeNumber)).waitFor();
 
@@ -64,13 +96,18 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await bookAndPay(visitor, [aline], payers.waiting);
     const token = await waitForPrompt(visitor);
     const { attempt } = (await world.app.call("getOrder", { params: { token } })).body.data;
-    const hour = formatHour(hourOf(new Date(new Date(attempt?.expires_at ?? "").getTime() + 59_999)));
+    const hour = formatHour(
+      hourOf(new Date(new Date(attempt?.expires_at ?? "").getTime() + 59_999)),
+    );
     await page.getByText(t(orderMessages.oneAtATime, { hour })).waitFor();
-    for (const name of [t(orderMessages.giveUp), t(orderMessages.otherPayer)]) expect(await page.getByRole("button", { name }).count(), name).toBe(0);
+    for (const name of [t(orderMessages.giveUp), t(orderMessages.otherPayer)])
+      expect(await page.getByRole("button", { name }).count(), name).toBe(0);
     // The prompt's time is over, the operator says nothing: the read of our server is answered as it would be then.
     await page.route(`**/order/${token}`, async (route) => {
       const response = await route.fetch();
-      const body = (await response.json()) as { data: { now: string; attempt: { expires_at: string } } };
+      const body = (await response.json()) as {
+        data: { now: string; attempt: { expires_at: string } };
+      };
       const now = new Date(new Date(body.data.attempt.expires_at).getTime() - 60_000).toISOString();
       await route.fulfill({ response: response, json: { ...body, data: { ...body.data, now } } });
     });
@@ -88,12 +125,18 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await page.route(`**/order/${token}`, async (route) => {
       const response = await route.fetch();
       const body = (await response.json()) as { data: { attempt: object } };
-      await route.fulfill({ response: response, json: { ...body, data: { ...body.data, attempt: { ...body.data.attempt, delayed: true } } } });
+      await route.fulfill({
+        response: response,
+        json: { ...body, data: { ...body.data, attempt: { ...body.data.attempt, delayed: true } } },
+      });
     });
     await page.getByText(t(orderMessages.confirmationDelayed)).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+    ).toBe(true);
     const folder = process.env["SHOTS"];
-    if (folder) await page.screenshot({ path: `${folder}/waiting-${size}-${language}.png`, fullPage: true });
+    if (folder)
+      await page.screenshot({ path: `${folder}/waiting-${size}-${language}.png`, fullPage: true });
   });
 
   test("a number that had its three prompts is named with the minutes to wait, stays in the field in groups, and another may pay", async () => {
@@ -104,15 +147,29 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     const token = await waitForPrompt(visitor);
     await world.app.sandbox.refuse(await requestOn(world.app, payers.waiting));
     await seeFailure(visitor, token, t(errorMessages.payment_declined));
-    await page.route("**/pay", (route) =>
-      route.fulfill({ status: 429, headers: { "retry-after": "661" }, json: { message: "429", data: null, error_code: "too_many_prompts" } }), { times: 1 });
+    await page.route(
+      "**/pay",
+      (route) =>
+        route.fulfill({
+          status: 429,
+          headers: { "retry-after": "661" },
+          json: { message: "429", data: null, error_code: "too_many_prompts" },
+        }),
+      { times: 1 },
+    );
     await payAgain(visitor, "677123456");
     const section = page.getByRole("region", { name: t(orderMessages.tryAgainTitle) });
-    await section.getByRole("alert").getByText(t(orderMessages.promptsOver, { phone: "6 77 12 34 56", minutes: 12 })).waitFor();
+    await section
+      .getByRole("alert")
+      .getByText(t(orderMessages.promptsOver, { phone: "6 77 12 34 56", minutes: 12 }))
+      .waitFor();
     const payer = field(section, t(bookingMessages.payer));
     expect(await payer.inputValue()).toBe("6 77 12 34 56");
     await section.getByRole("button", { name: t(orderMessages.otherPayer) }).click();
-    expect([await payer.inputValue(), await payer.evaluate((input) => input === document.activeElement)]).toEqual(["", true]);
+    expect([
+      await payer.inputValue(),
+      await payer.evaluate((input) => input === document.activeElement),
+    ]).toEqual(["", true]);
 
     await payAgain(visitor, payers.other);
     await waitForPrompt(visitor);
@@ -123,11 +180,18 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
 
   test("a balance that is too low is said in so many words [C2.pay.06, C8.pay.01]", async () => {
     const visitor = await world.visitor({ size, language });
-    world.app.sandbox.scenario({ match: { msisdn: payers.poor }, do: ["decline(NOT_ENOUGH_FUNDS)"] });
+    world.app.sandbox.scenario({
+      match: { msisdn: payers.poor },
+      do: ["decline(NOT_ENOUGH_FUNDS)"],
+    });
     await openBooking(visitor, "noFee");
     await bookAndPay(visitor, [aline], payers.poor);
     await visitor.page.waitForURL("**/app/reservation/error/*");
-    await seeFailure(visitor, visitor.page.url().split("/").at(-1) ?? "", visitor.t(errorMessages.payment_insufficient_funds));
+    await seeFailure(
+      visitor,
+      visitor.page.url().split("/").at(-1) ?? "",
+      visitor.t(errorMessages.payment_insufficient_funds),
+    );
   });
 
   test("the waiting page ends by itself when the PIN is never entered, and the seats can still be paid [C2.pay.07, G.pay.03]", async () => {
@@ -150,7 +214,10 @@ test("the browser is closed during the wait; the hidden link opens the tickets o
   await buyer.context.close();
   await world.app.sandbox.approve(request);
   const inbox = world.app.sandbox.smsInbox;
-  await eventually(() => inbox().some(({ text }) => text.includes(`/t/${token}`)), "no SMS with the link");
+  await eventually(
+    () => inbox().some(({ text }) => text.includes(`/t/${token}`)),
+    "no SMS with the link",
+  );
 
   const reader = await world.visitor({ size: "desk", language: "en" });
   await reader.page.goto(`/t/${token}`);
@@ -160,7 +227,9 @@ test("the browser is closed during the wait; the hidden link opens the tickets o
 
 test("a traveller with one name has it without stray spaces on the ticket [G.book.19]", async () => {
   const visitor = await world.visitor();
-  const token = await bookByApi(world.app, "noFee", { passengers: [{ name: "Samba", cni: "112784903" }] });
+  const token = await bookByApi(world.app, "noFee", {
+    passengers: [{ name: "Samba", cni: "112784903" }],
+  });
   await visitor.page.goto(`/app/reservation/success/${token}`);
   expect(await visitor.page.locator(".ticket .nm").innerText()).toBe("Samba");
 });
@@ -177,7 +246,11 @@ test("when the time of the seats ends in the dialog it says so, keeps what was t
   await dialog.getByText(t(bookingMessages.notCharged)).waitFor();
   await dialog.getByRole("button", { name: t(bookingMessages.takeAgain) }).click();
   await dialog.getByText(t(bookingMessages.heldMany, { count: 2 })).waitFor();
-  expect(await dialog.getByRole("heading", { name: t(bookingMessages.information) }).evaluate((heading) => heading === document.activeElement)).toBe(true);
+  expect(
+    await dialog
+      .getByRole("heading", { name: t(bookingMessages.information) })
+      .evaluate((heading) => heading === document.activeElement),
+  ).toBe(true);
   expect(await field(formOf(visitor, 1), t(bookingMessages.cni)).inputValue()).toBe(aline.cni);
 });
 
@@ -189,25 +262,38 @@ test("without a connection paying says so; the answer that was lost is found aga
   await fillPassenger(visitor, 1, aline);
   await goToPayment(visitor);
   await choosePayment(visitor, payer);
-  const lost = page.locator(".toast[data-kind=error]").getByText(t(stateMessages["shared.internet_connexion_error"]), { exact: true });
+  const lost = page
+    .locator(".toast[data-kind=error]")
+    .getByText(t(stateMessages["shared.internet_connexion_error"]), { exact: true });
   await context.setOffline(true);
   await payButton(visitor).click();
   await lost.waitFor();
   await context.setOffline(false);
   // The order arrives, its answer does not.
-  await page.route("**/api/bookings", async (route) => {
-    await route.fetch();
-    await route.abort("connectionreset");
-  }, { times: 1 });
-  const dropped = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/bookings"));
+  await page.route(
+    "**/api/bookings",
+    async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+  const dropped = page.waitForEvent("requestfailed", (request) =>
+    request.url().endsWith("/api/bookings"),
+  );
   await payButton(visitor).click(); // what was said of the first attempt goes, and is said again of this one
   await dropped;
   await lost.waitFor();
   await payButton(visitor).click();
   const token = await waitForPrompt(visitor);
-  const booked = await world.app.database.sql<{ link_token: string }>("select link_token from bookings where payer_phone = $1", [payer]);
+  const booked = await world.app.database.sql<{ link_token: string }>(
+    "select link_token from bookings where payer_phone = $1",
+    [payer],
+  );
   expect(booked).toEqual([{ link_token: token }]);
-  expect(world.app.sandbox.mtnTransactions().filter(({ party }) => `+${party.partyId}` === payer).length).toBe(1);
+  expect(
+    world.app.sandbox.mtnTransactions().filter(({ party }) => `+${party.partyId}` === payer).length,
+  ).toBe(1);
 });
 
 test("without a connection the time of the request runs on; once it is paid nothing asks for the order any more", async () => {
@@ -218,7 +304,9 @@ test("without a connection the time of the request runs on; once it is paid noth
   await bookAndPay(visitor, [aline], payers.waiting);
   const token = await waitForPrompt(visitor);
   const secondsLeft = async () => {
-    const [minutes = 0, seconds = 0] = (await page.getByRole("timer").innerText()).split(":").map(Number);
+    const [minutes = 0, seconds = 0] = (await page.getByRole("timer").innerText())
+      .split(":")
+      .map(Number);
     return minutes * 60 + seconds;
   };
   const asked = () => callsTo(visitor, "getOrder").length;

@@ -5,7 +5,20 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { accessibilityViolations, scrollsSideways, sizes } from "./browser.ts";
-import { aline, bookByApi, choosePayment, eventually, field, fillPassenger, formOf, goToPayment, next, openBooking, payButton, payers } from "./guest.ts";
+import {
+  aline,
+  bookByApi,
+  choosePayment,
+  eventually,
+  field,
+  fillPassenger,
+  formOf,
+  goToPayment,
+  next,
+  openBooking,
+  payButton,
+  payers,
+} from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
 
@@ -42,95 +55,114 @@ async function codeOn(app: TestApp, count: number): Promise<string> {
 const focused = ({ page }: Visitor) => page.evaluate(() => document.activeElement?.tagName);
 const wrongFor = (code: string) => (code === "111111" ? "222222" : "111111");
 
-describe.each([everyone[0]!, everyone[3]!])("at the size of a $size in $language", ({ size, language }) => {
-  test("after three unpaid expiries the dialog says why, sends the code, takes it and goes on with what was typed [G.book.32]", async () => {
-    const app = await afterExpiries();
-    const visitor = await world.visitor({ app, size, language });
-    const { page, t } = visitor;
-    const panel = await demanded(visitor);
-    await expect.poll(() => panel.getByText("+237 6 77 12 34 56").count()).toBe(1);
-    await expect.poll(() => focused(visitor)).toBe("H3");
-    expect(await page.locator(".toast").count()).toBe(0);
-    await payButton(visitor).click(); // nothing to send yet: the panel is shown again
-    await expect.poll(() => focused(visitor)).toBe("H3");
+describe.each([everyone[0]!, everyone[3]!])(
+  "at the size of a $size in $language",
+  ({ size, language }) => {
+    test("after three unpaid expiries the dialog says why, sends the code, takes it and goes on with what was typed [G.book.32]", async () => {
+      const app = await afterExpiries();
+      const visitor = await world.visitor({ app, size, language });
+      const { page, t } = visitor;
+      const panel = await demanded(visitor);
+      await expect.poll(() => panel.getByText("+237 6 77 12 34 56").count()).toBe(1);
+      await expect.poll(() => focused(visitor)).toBe("H3");
+      expect(await page.locator(".toast").count()).toBe(0);
+      await payButton(visitor).click(); // nothing to send yet: the panel is shown again
+      await expect.poll(() => focused(visitor)).toBe("H3");
 
-    await panel.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
-    const input = field(panel, t(phoneCodeMessages.code));
-    await expect.poll(() => focused(visitor)).toBe("INPUT");
-    expect([await input.getAttribute("inputmode"), await input.getAttribute("autocomplete")]).toEqual(["numeric", "one-time-code"]);
-    await panel.getByRole("status").getByText(t(phoneCodeMessages.sent)).waitFor();
-    await expect.poll(() => panel.getByRole("button").isDisabled()).toBe(true);
-    expect(await panel.getByRole("button").innerText()).toMatch(/\d:\d\d$/);
+      await panel.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
+      const input = field(panel, t(phoneCodeMessages.code));
+      await expect.poll(() => focused(visitor)).toBe("INPUT");
+      expect([
+        await input.getAttribute("inputmode"),
+        await input.getAttribute("autocomplete"),
+      ]).toEqual(["numeric", "one-time-code"]);
+      await panel.getByRole("status").getByText(t(phoneCodeMessages.sent)).waitFor();
+      await expect.poll(() => panel.getByRole("button").isDisabled()).toBe(true);
+      expect(await panel.getByRole("button").innerText()).toMatch(/\d:\d\d$/);
 
-    const code = await codeOn(app, 1);
-    await input.fill("12345");
-    await page.keyboard.press("Enter");
-    await panel.getByText(t(phoneCodeMessages.sixDigits)).waitFor();
-    await input.fill(wrongFor(code));
-    await page.keyboard.press("Enter");
-    await panel.getByText(t(errorMessages.phone_code_wrong)).waitFor();
-    expect([await input.getAttribute("aria-invalid"), await focused(visitor)]).toEqual(["true", "INPUT"]);
+      const code = await codeOn(app, 1);
+      await input.fill("12345");
+      await page.keyboard.press("Enter");
+      await panel.getByText(t(phoneCodeMessages.sixDigits)).waitFor();
+      await input.fill(wrongFor(code));
+      await page.keyboard.press("Enter");
+      await panel.getByText(t(errorMessages.phone_code_wrong)).waitFor();
+      expect([await input.getAttribute("aria-invalid"), await focused(visitor)]).toEqual([
+        "true",
+        "INPUT",
+      ]);
 
-    await page.getByRole("dialog").getByRole("button").first().click(); // back to step 2 and on again
-    await next(visitor);
-    expect(await field(page.getByRole("dialog"), t(bookingMessages.payer)).inputValue()).toBe(payers.willing);
-    expect(await input.inputValue()).toBe(wrongFor(code));
-    await input.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-    await page.keyboard.press("Enter");
-    await page.waitForURL("**/app/reservation/success/*");
-  });
+      await page.getByRole("dialog").getByRole("button").first().click(); // back to step 2 and on again
+      await next(visitor);
+      expect(await field(page.getByRole("dialog"), t(bookingMessages.payer)).inputValue()).toBe(
+        payers.willing,
+      );
+      expect(await input.inputValue()).toBe(wrongFor(code));
+      await input.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/app/reservation/success/*");
+    });
 
-  test("a code tried too often or too late says so, and another one can be sent [G.book.32]", async () => {
-    const app = await afterExpiries();
-    const visitor = await world.visitor({ app, size, language });
-    const { page, t } = visitor;
-    await page.clock.install();
-    const panel = await demanded(visitor);
-    await panel.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
-    const input = field(panel, t(phoneCodeMessages.code));
-    const code = await codeOn(app, 1);
-    await app.database.sql("update phone_codes set attempts = 4");
-    await input.fill(wrongFor(code));
-    await payButton(visitor).click();
-    await panel.getByText(t(errorMessages.phone_code_used_up)).waitFor();
-    await app.database.sql("update phone_codes set attempts = 0, expires_at = app_now()");
-    await input.fill(code);
-    await payButton(visitor).click();
-    await panel.getByText(t(errorMessages.phone_code_expired)).waitFor();
+    test("a code tried too often or too late says so, and another one can be sent [G.book.32]", async () => {
+      const app = await afterExpiries();
+      const visitor = await world.visitor({ app, size, language });
+      const { page, t } = visitor;
+      await page.clock.install();
+      const panel = await demanded(visitor);
+      await panel.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
+      const input = field(panel, t(phoneCodeMessages.code));
+      const code = await codeOn(app, 1);
+      await app.database.sql("update phone_codes set attempts = 4");
+      await input.fill(wrongFor(code));
+      await payButton(visitor).click();
+      await panel.getByText(t(errorMessages.phone_code_used_up)).waitFor();
+      await app.database.sql("update phone_codes set attempts = 0, expires_at = app_now()");
+      await input.fill(code);
+      await payButton(visitor).click();
+      await panel.getByText(t(errorMessages.phone_code_expired)).waitFor();
 
-    // A reload asks the server again: it knows that the minute is not over.
-    await page.reload();
-    await choosePayment(visitor, payers.willing);
-    await payButton(visitor).click();
-    await panel.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
-    await input.waitFor();
-    await expect.poll(() => panel.getByRole("button").isDisabled()).toBe(true);
-    await app.database.sql("update phone_codes set asked_at = asked_at - interval '1 minute'");
-    await page.clock.fastForward("01:01");
-    await panel.getByRole("button", { name: t(phoneCodeMessages.sendAgain), exact: true }).click();
-    await input.fill(await codeOn(app, 2));
-    await payButton(visitor).click();
-    await page.waitForURL("**/app/reservation/success/*");
-  });
+      // A reload asks the server again: it knows that the minute is not over.
+      await page.reload();
+      await choosePayment(visitor, payers.willing);
+      await payButton(visitor).click();
+      await panel.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
+      await input.waitFor();
+      await expect.poll(() => panel.getByRole("button").isDisabled()).toBe(true);
+      await app.database.sql("update phone_codes set asked_at = asked_at - interval '1 minute'");
+      await page.clock.fastForward("01:01");
+      await panel
+        .getByRole("button", { name: t(phoneCodeMessages.sendAgain), exact: true })
+        .click();
+      await input.fill(await codeOn(app, 2));
+      await payButton(visitor).click();
+      await page.waitForURL("**/app/reservation/success/*");
+    });
 
-  test("with another owner's phone nothing is asked, and the panel is accessible at every width", async () => {
-    const app = await afterExpiries();
-    const visitor = await world.visitor({ app, size, language });
-    const { page, t } = visitor;
-    const panel = await demanded(visitor);
-    await panel.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
-    await field(panel, t(phoneCodeMessages.code)).fill("12345");
-    await payButton(visitor).click();
-    await panel.getByText(t(phoneCodeMessages.sixDigits)).waitFor();
-    for (const one of size === "phone" ? [{ width: 330, height: 640 }, sizes.phone] : [sizes.desk]) {
-      await page.setViewportSize(one);
-      expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
-    }
-    for (let step = 0; step < 2; step += 1) await page.getByRole("dialog").getByRole("button").first().click();
-    await field(formOf(visitor, 1), t(bookingMessages.phone)).fill("677 00 00 09");
-    await goToPayment(visitor);
-    expect(await panel.count()).toBe(0);
-    await payButton(visitor).click();
-    await page.waitForURL("**/app/reservation/success/*");
-  });
-});
+    test("with another owner's phone nothing is asked, and the panel is accessible at every width", async () => {
+      const app = await afterExpiries();
+      const visitor = await world.visitor({ app, size, language });
+      const { page, t } = visitor;
+      const panel = await demanded(visitor);
+      await panel.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
+      await field(panel, t(phoneCodeMessages.code)).fill("12345");
+      await payButton(visitor).click();
+      await panel.getByText(t(phoneCodeMessages.sixDigits)).waitFor();
+      for (const one of size === "phone"
+        ? [{ width: 330, height: 640 }, sizes.phone]
+        : [sizes.desk]) {
+        await page.setViewportSize(one);
+        expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([
+          false,
+          [],
+        ]);
+      }
+      for (let step = 0; step < 2; step += 1)
+        await page.getByRole("dialog").getByRole("button").first().click();
+      await field(formOf(visitor, 1), t(bookingMessages.phone)).fill("677 00 00 09");
+      await goToPayment(visitor);
+      expect(await panel.count()).toBe(0);
+      await payButton(visitor).click();
+      await page.waitForURL("**/app/reservation/success/*");
+    });
+  },
+);

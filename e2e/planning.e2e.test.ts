@@ -24,7 +24,10 @@ const inTenDays = addDays(today, 10);
 /** The empty form for a new departure, opened by a planner. */
 async function openForm(visitor: Visitor): Promise<Locator> {
   await logIn(visitor, member[2]);
-  await visitor.page.getByRole("button", { name: visitor.t(planningMessages.newDeparture) }).first().click();
+  await visitor.page
+    .getByRole("button", { name: visitor.t(planningMessages.newDeparture) })
+    .first()
+    .click();
   return visitor.page.getByRole("dialog", { name: visitor.t(planningMessages.newDeparture) });
 }
 
@@ -51,9 +54,16 @@ interface Trip {
   readonly day?: string;
 }
 
-async function fillForm(visitor: Visitor, form: Locator, { from, to, hour, day = inTenDays }: Trip): Promise<void> {
+async function fillForm(
+  visitor: Visitor,
+  form: Locator,
+  { from, to, hour, day = inTenDays }: Trip,
+): Promise<void> {
   const controls = controlsOf(visitor, form);
-  for (const [control, text] of [[controls.from, from], [controls.to, to]] as const) {
+  for (const [control, text] of [
+    [controls.from, from],
+    [controls.to, to],
+  ] as const) {
     await control.fill(text);
     await control.press("Escape");
   }
@@ -65,50 +75,107 @@ async function fillForm(visitor: Visitor, form: Locator, { from, to, hour, day =
   await controls.travelClass.getByRole("radio", { name: "VIP", exact: true }).check();
 }
 
-describe.each(crossed.map((profile, index) => ({ ...profile, hour: `1${index}:20` })))("at the size of a $size in $language", ({ size, language, hour }) => {
-  test("a planner fills in the trip form; all of it is sent, and the trip stands in the planning and in the public search [A1.plan.01, A2.plan.01–10, C3.search.43, G.search.10]", async () => {
-    const visitor = await world.visitor({ size, language });
-    const { page, t } = visitor;
-    const form = await openForm(visitor);
-    expect(new URL(page.url()).pathname).toBe("/agency/planing");
-    const { travelClass, create } = controlsOf(visitor, form);
-    await expect.poll(() => travelClass.locator("label").allInnerTexts()).toEqual(["VIP", language === "fr" ? "Economique" : "Economic"].sort().reverse());
-    await fillForm(visitor, form, { from: "Kribi", to: "Edéa", hour });
-    const call = await callMadeBy(visitor, "createDeparture", () => create.click());
-    expect(bodyOf(call)).toMatchObject({
-      city_departure: "Kribi", city_destination: "Edéa", departure_days: [apiDay(inTenDays)], departure_hours: [hour],
-      total_places_number: 45, departure_duration: "02:30", price: 2500, travel_class: "FIRST", bus_category: "FIRST",
+describe.each(crossed.map((profile, index) => ({ ...profile, hour: `1${index}:20` })))(
+  "at the size of a $size in $language",
+  ({ size, language, hour }) => {
+    test("a planner fills in the trip form; all of it is sent, and the trip stands in the planning and in the public search [A1.plan.01, A2.plan.01–10, C3.search.43, G.search.10]", async () => {
+      const visitor = await world.visitor({ size, language });
+      const { page, t } = visitor;
+      const form = await openForm(visitor);
+      expect(new URL(page.url()).pathname).toBe("/agency/planing");
+      const { travelClass, create } = controlsOf(visitor, form);
+      await expect
+        .poll(() => travelClass.locator("label").allInnerTexts())
+        .toEqual(["VIP", language === "fr" ? "Economique" : "Economic"].sort().reverse());
+      await fillForm(visitor, form, { from: "Kribi", to: "Edéa", hour });
+      const call = await callMadeBy(visitor, "createDeparture", () => create.click());
+      expect(bodyOf(call)).toMatchObject({
+        city_departure: "Kribi",
+        city_destination: "Edéa",
+        departure_days: [apiDay(inTenDays)],
+        departure_hours: [hour],
+        total_places_number: 45,
+        departure_duration: "02:30",
+        price: 2500,
+        travel_class: "FIRST",
+        bus_category: "FIRST",
+      });
+      await toasts(visitor, "ok").getByText(t(tripFormMessages.createdOne)).waitFor();
+      await page
+        .getByRole("row")
+        .filter({ hasText: language === "fr" ? "Kribi – Edéa" : "Kribi – Edea" })
+        .filter({ hasText: hour.slice(0, 2) })
+        .first()
+        .waitFor();
+
+      await page.goto(townAddress("Kribi", "Edéa", { departure_date: apiDay(inTenDays) }));
+      await page
+        .getByRole("link", { name: `${formatHour(hour)}, ${smallWorld.agencies.sample.name}` })
+        .waitFor();
     });
-    await toasts(visitor, "ok").getByText(t(tripFormMessages.createdOne)).waitFor();
-    await page.getByRole("row").filter({ hasText: language === "fr" ? "Kribi – Edéa" : "Kribi – Edea" }).filter({ hasText: hour.slice(0, 2) }).first().waitFor();
+  },
+);
 
-    await page.goto(townAddress("Kribi", "Edéa", { departure_date: apiDay(inTenDays) }));
-    await page.getByRole("link", { name: `${formatHour(hour)}, ${smallWorld.agencies.sample.name}` }).waitFor();
-  });
-});
+test.each(["phone", "desk"] as const)(
+  "the planning of today opens at the first departure to come, a departure just planned is shown and stands out, at the size of a %s",
+  async (size) => {
+    const visitor = await world.visitor({ size });
+    const { page, t } = visitor;
+    const token = await logInMember(world.app, member[2]);
+    const left = Array.from({ length: 23 }, (_, minute) => `00:${String(minute).padStart(2, "0")}`);
+    await world.app.call(
+      "createDeparture",
+      {
+        body: {
+          ...plan,
+          departure_days: [apiDay(inTenDays)],
+          departure_hours: [...left, "13:10", "13:15"],
+          skip_exist_dates: true,
+        },
+      },
+      { token },
+    );
+    await visitor.page.clock.setFixedTime(instantOf(inTenDays, "13:00"));
+    await logIn(visitor, member[2]);
+    const row = (hour: string) =>
+      page
+        .getByRole("row")
+        .filter({ has: page.locator(`time[datetime="${hour}"]`) })
+        .filter({ hasText: "Kribi" })
+        .first();
+    await row("13:10").waitFor();
+    await expect
+      .poll(() =>
+        row("13:10").evaluate(
+          (one) =>
+            one.getBoundingClientRect().top >= 0 &&
+            one.getBoundingClientRect().bottom <= innerHeight,
+        ),
+      )
+      .toBe(true);
+    expect(new URL(page.url()).searchParams.get("page")).toBe("2");
 
-test.each(["phone", "desk"] as const)("the planning of today opens at the first departure to come, a departure just planned is shown and stands out, at the size of a %s", async (size) => {
-  const visitor = await world.visitor({ size });
-  const { page, t } = visitor;
-  const token = await logInMember(world.app, member[2]);
-  const left = Array.from({ length: 23 }, (_, minute) => `00:${String(minute).padStart(2, "0")}`);
-  await world.app.call("createDeparture", { body: { ...plan, departure_days: [apiDay(inTenDays)], departure_hours: [...left, "13:10", "13:15"], skip_exist_dates: true } }, { token });
-  await visitor.page.clock.setFixedTime(instantOf(inTenDays, "13:00"));
-  await logIn(visitor, member[2]);
-  const row = (hour: string) => page.getByRole("row").filter({ has: page.locator(`time[datetime="${hour}"]`) }).filter({ hasText: "Kribi" }).first();
-  await row("13:10").waitFor();
-  await expect.poll(() => row("13:10").evaluate((one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
-  expect(new URL(page.url()).searchParams.get("page")).toBe("2");
-
-  await page.getByRole("button", { name: t(planningMessages.newDeparture) }).first().click();
-  const form = page.getByRole("dialog", { name: t(planningMessages.newDeparture) });
-  const hour = size === "phone" ? "21:41" : "21:42";
-  await fillForm(visitor, form, { from: "Kribi", to: "Edéa", hour });
-  await controlsOf(visitor, form).create.click();
-  await row(hour).waitFor();
-  expect(await row(hour).getAttribute("class")).toBe("sel");
-  await expect.poll(() => row(hour).evaluate((one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
-});
+    await page
+      .getByRole("button", { name: t(planningMessages.newDeparture) })
+      .first()
+      .click();
+    const form = page.getByRole("dialog", { name: t(planningMessages.newDeparture) });
+    const hour = size === "phone" ? "21:41" : "21:42";
+    await fillForm(visitor, form, { from: "Kribi", to: "Edéa", hour });
+    await controlsOf(visitor, form).create.click();
+    await row(hour).waitFor();
+    expect(await row(hour).getAttribute("class")).toBe("sel");
+    await expect
+      .poll(() =>
+        row(hour).evaluate(
+          (one) =>
+            one.getBoundingClientRect().top >= 0 &&
+            one.getBoundingClientRect().bottom <= innerHeight,
+        ),
+      )
+      .toBe(true);
+  },
+);
 
 describe.each(["fr", "en"] as const)("in %s", (language) => {
   test("an empty form says what it needs and sends nothing [A5.plan.01–06, A5.plan.08, A5.plan.11]", async () => {
@@ -118,7 +185,8 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(await form.locator(".error").count()).toBe(0);
     await controls.create.click();
     const required = language === "fr" ? "Ce champ est requis." : "This field is required.";
-    for (const name of ["from", "to", "hour", "places", "duration", "price"] as const) expect(await errorOf(controls[name]), name).toBe(required);
+    for (const name of ["from", "to", "hour", "places", "duration", "price"] as const)
+      expect(await errorOf(controls[name]), name).toBe(required);
     const note = await controls.travelClass.getAttribute("aria-describedby");
     expect(await form.locator(`[id="${note}"]`).innerText()).toBe(required);
     expect(callsTo(visitor, "createDeparture")).toEqual([]);
@@ -131,16 +199,23 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(await day.getAttribute("min")).toBe(today);
     await fillForm(visitor, form, { from: "Kribi", to: "Edéa", hour: "05:05" });
     expect(await errorAfter(day, addDays(today, -1))).toBe(visitor.t(fieldMessages.past_date));
-    expect(await day.evaluate((input: HTMLInputElement) => input.validity.rangeUnderflow)).toBe(true);
+    expect(await day.evaluate((input: HTMLInputElement) => input.validity.rangeUnderflow)).toBe(
+      true,
+    );
     await create.click();
-    expect(await errorAfter(day, "")).toBe(language === "fr" ? "choisir une date" : "choose a date");
+    expect(await errorAfter(day, "")).toBe(
+      language === "fr" ? "choisir une date" : "choose a date",
+    );
     await create.click();
     expect(callsTo(visitor, "createDeparture")).toEqual([]);
 
     expect(await errorAfter(day, "2030-03-09")).not.toBe(visitor.t(fieldMessages.past_date));
     expect(await errorAfter(day, inTenDays)).toBeNull();
     const [year, month, date] = inTenDays.split("-");
-    const shown = form.getByText(language === "fr" ? `${date}/${month}/${year}` : `${year}-${month}-${date}`, { exact: true });
+    const shown = form.getByText(
+      language === "fr" ? `${date}/${month}/${year}` : `${year}-${month}-${date}`,
+      { exact: true },
+    );
     await expect.poll(() => shown.isVisible()).toBe(true);
   });
 
@@ -148,9 +223,14 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     const visitor = await world.visitor({ language });
     const form = await openForm(visitor);
     await fillForm(visitor, form, { from: "Kribi", to: "Edéa", hour: "06:05" });
-    await mockResponse(visitor, "createDeparture", { status: 409, body: { message: "Le planning est fermé ce soir" } });
+    await mockResponse(visitor, "createDeparture", {
+      status: 409,
+      body: { message: "Le planning est fermé ce soir" },
+    });
     await controlsOf(visitor, form).create.click();
-    await toasts(visitor, "warning").getByText("Le planning est fermé ce soir", { exact: true }).waitFor();
+    await toasts(visitor, "warning")
+      .getByText("Le planning est fermé ce soir", { exact: true })
+      .waitFor();
     await expect.poll(() => form.isVisible()).toBe(true);
   });
 });
@@ -170,16 +250,27 @@ test("a cost is a positive number [A5.plan.07]", async () => {
 
 type Plan = RequestOf<"createDeparture">["body"];
 const plan: Plan = {
-  city_departure: "Kribi", city_destination: "Edéa", departure_days: [apiDay(inTenDays)], departure_hours: ["09:05"], total_places_number: 30,
-  departure_duration: "02:30", price: 2500, travel_class: "ECONOMIC",
+  city_departure: "Kribi",
+  city_destination: "Edéa",
+  departure_days: [apiDay(inTenDays)],
+  departure_hours: ["09:05"],
+  total_places_number: 30,
+  departure_duration: "02:30",
+  price: 2500,
+  travel_class: "ECONOMIC",
 };
 
 test("the server refuses a plan that lacks one of these, too [A5.plan.01–08, A5.plan.11]", async () => {
   const token = await logInMember(world.app, member[2]);
-  const statusOf = async (body: object) => (await world.app.call("createDeparture", { body: body as Plan }, { token })).status;
+  const statusOf = async (body: object) =>
+    (await world.app.call("createDeparture", { body: body as Plan }, { token })).status;
   const lacking: readonly object[] = [
     ...(Object.keys(plan) as (keyof Plan)[]).map((name) => ({ ...plan, [name]: undefined })),
-    { ...plan, city_departure: "" }, { ...plan, city_destination: " " }, { ...plan, departure_hours: [] }, { ...plan, price: 0 }, { ...plan, price: -1 },
+    { ...plan, city_departure: "" },
+    { ...plan, city_destination: " " },
+    { ...plan, departure_hours: [] },
+    { ...plan, price: 0 },
+    { ...plan, price: -1 },
   ];
   for (const body of lacking) expect(await statusOf(body), JSON.stringify(body)).toBe(400);
   expect(await statusOf(plan)).toBe(201);
@@ -191,13 +282,22 @@ test("a plan that was begun is asked about before the browser's Back leaves the 
   await logIn(visitor, member[2]);
   await page.goto("/agency/checkin");
   await page.locator("nav a[href='/agency/planing']:visible").click();
-  await page.getByRole("button", { name: t(planningMessages.newDeparture) }).first().click();
+  await page
+    .getByRole("button", { name: t(planningMessages.newDeparture) })
+    .first()
+    .click();
   const form = page.getByRole("dialog", { name: t(planningMessages.newDeparture) });
   const { price } = controlsOf(visitor, form);
   await price.fill("2 500");
   await page.evaluate(() => history.back());
-  await page.getByRole("dialog", { name: t(formMessages.leave_title) }).getByRole("button", { name: t(formMessages.stay), exact: true }).click();
-  expect([new URL(page.url()).pathname, await price.inputValue()]).toEqual(["/agency/planing", "2 500"]);
+  await page
+    .getByRole("dialog", { name: t(formMessages.leave_title) })
+    .getByRole("button", { name: t(formMessages.stay), exact: true })
+    .click();
+  expect([new URL(page.url()).pathname, await price.inputValue()]).toEqual([
+    "/agency/planing",
+    "2 500",
+  ]);
 });
 
 test("/agency/planning leads to /agency/planing [G.plan.08]", async () => {
@@ -205,5 +305,7 @@ test("/agency/planning leads to /agency/planing [G.plan.08]", async () => {
   await logIn(visitor, member[2]);
   await visitor.page.goto("/agency/planning");
   await visitor.page.waitForURL("**/agency/planing");
-  await visitor.page.getByRole("heading", { level: 1, name: visitor.t(planningMessages.title) }).waitFor();
+  await visitor.page
+    .getByRole("heading", { level: 1, name: visitor.t(planningMessages.title) })
+    .waitFor();
 });

@@ -7,12 +7,32 @@ import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { freshPhone, goodPassword } from "@wakafine/testkit/account-world.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import { describe, expect, test } from "vitest";
-import { mockResponse, bodyOf, callMadeBy, callsTo, cutOff, holdBack, toasts } from "./api-requests.ts";
+import {
+  mockResponse,
+  bodyOf,
+  callMadeBy,
+  callsTo,
+  cutOff,
+  holdBack,
+  toasts,
+} from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { codeOnPhone } from "./entry.ts";
 import { errorAfter, errorOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
-import { atAccount, dataForm, enterAs, keptAccount, menuButton, meOf, newTraveller, openMenu, passwordForm, save, secret } from "./user.ts";
+import {
+  atAccount,
+  dataForm,
+  enterAs,
+  keptAccount,
+  menuButton,
+  meOf,
+  newTraveller,
+  openMenu,
+  passwordForm,
+  save,
+  secret,
+} from "./user.ts";
 import { crossed } from "./profiles.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
 
@@ -20,7 +40,9 @@ const world = visitedWorld();
 
 describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
   test("both pages show one's own data, are accessible and do not scroll sideways [C2.acct.01, G.cross.11]", async () => {
-    const { visitor, user, main } = await atAccount(world, "/app/profile", { profile: { size, language } });
+    const { visitor, user, main } = await atAccount(world, "/app/profile", {
+      profile: { size, language },
+    });
     const { page, t } = visitor;
     await main.getByRole("heading", { level: 2, name: "Aïssatou Mbarga" }).waitFor();
     const details = await main.locator(".account-facts").innerText();
@@ -28,7 +50,11 @@ describe.each(everyone)("at the size of a $size in $language", ({ size, language
     expect(details).toContain("Bafoussam");
     expect(details).toContain(language === "fr" ? "Femme" : "Female");
     await main.getByText(t(profileMessages.thisDevice), { exact: true }).waitFor();
-    const errors = async (name: string) => [...(await accessibilityViolations(page)), ...((await scrollsSideways(page)) ? ["scrolls sideways"] : [])].map((error) => `${name}: ${error}`);
+    const errors = async (name: string) =>
+      [
+        ...(await accessibilityViolations(page)),
+        ...((await scrollsSideways(page)) ? ["scrolls sideways"] : []),
+      ].map((error) => `${name}: ${error}`);
     const found = await errors("profile");
     await main.getByRole("button", { name: t(profileMessages.delete) }).click();
     found.push(...(await errors("deletion")));
@@ -45,13 +71,25 @@ describe.each(everyone)("at the size of a $size in $language", ({ size, language
 
 describe("one's own data", () => {
   test("is filled in and saved; the server, the page and the menu have it at once [C2.acct.02]", async () => {
-    const { visitor, user } = await atAccount(world, "/app/edit", { profile: { size: "desk" }, overrides: { email: `aissatou-${Date.now()}@exemple.cm` } });
+    const { visitor, user } = await atAccount(world, "/app/edit", {
+      profile: { size: "desk" },
+      overrides: { email: `aissatou-${Date.now()}@exemple.cm` },
+    });
     const { page, t } = visitor;
     const form = dataForm(visitor);
-    const values = async () => Promise.all([profileMessages.firstname, profileMessages.lastname, profileMessages.email].map((label) => field(form, t(label)).inputValue()));
+    const values = async () =>
+      Promise.all(
+        [profileMessages.firstname, profileMessages.lastname, profileMessages.email].map((label) =>
+          field(form, t(label)).inputValue(),
+        ),
+      );
     expect(await values()).toEqual(["Aïssatou", "Mbarga", user.email]);
-    expect((await field(form, t(profileMessages.phone)).inputValue()).replace(/\s/g, "")).toBe(user.phone.replace("+237", ""));
-    expect(await form.getByRole("combobox", { name: t(profileMessages.town) }).inputValue()).toBe("Bafoussam");
+    expect((await field(form, t(profileMessages.phone)).inputValue()).replace(/\s/g, "")).toBe(
+      user.phone.replace("+237", ""),
+    );
+    expect(await form.getByRole("combobox", { name: t(profileMessages.town) }).inputValue()).toBe(
+      "Bafoussam",
+    );
     await field(form, t(profileMessages.firstname)).fill("Aïcha");
     await form.getByRole("combobox", { name: t(profileMessages.town) }).fill("Kribi");
     await form.getByRole("combobox", { name: t(profileMessages.sex) }).selectOption("3");
@@ -59,32 +97,62 @@ describe("one's own data", () => {
     const call = await callMadeBy(visitor, "updateMe", () => save(visitor).click());
     expect(call.method()).toBe("PUT");
     expect(new URL(call.url()).pathname).toBe("/api/user/profil/public");
-    expect(bodyOf(call)).toEqual({ firstname: "Aïcha", sex_id: 3, town: "Kribi", cni_identifier: "112233445" });
+    expect(bodyOf(call)).toEqual({
+      firstname: "Aïcha",
+      sex_id: 3,
+      town: "Kribi",
+      cni_identifier: "112233445",
+    });
     await toasts(visitor, "ok").first().waitFor();
-    expect(await meOf(world.app, user)).toMatchObject({ firstname: "Aïcha", town: "Kribi", sex: { id: 3 }, cni_identifier: "112233445", email: user.email, pending_phonenumber: null });
+    expect(await meOf(world.app, user)).toMatchObject({
+      firstname: "Aïcha",
+      town: "Kribi",
+      sex: { id: 3 },
+      cni_identifier: "112233445",
+      email: user.email,
+      pending_phonenumber: null,
+    });
     await expect.poll(() => menuButton(visitor).innerText()).toContain("Aïcha");
     expect(JSON.stringify(await keptAccount(visitor))).not.toContain("112233445");
     await page.reload();
     await expect.poll(() => field(form, t(profileMessages.firstname)).inputValue()).toBe("Aïcha");
   });
 
-  test.each(crossed)("says what is missing at each field once it was left, in $language [C5.acct.03–07]", async ({ size, language }) => {
-    const { visitor } = await atAccount(world, "/app/edit", { profile: { size, language }, overrides: { email: `errors-${language}-${Date.now()}@exemple.cm` } });
-    const { t } = visitor;
-    const form = dataForm(visitor);
-    for (const label of [profileMessages.firstname, profileMessages.lastname, profileMessages.phone]) {
-      const one = field(form, t(label));
-      expect(await errorOf(one)).toBeNull();
-      expect(await errorAfter(one, "")).toBe(t(formMessages.field_required));
-    }
-    expect(await errorAfter(form.getByRole("combobox", { name: t(profileMessages.town) }), "")).toBe(t(formMessages.field_required));
-    const email = field(form, t(profileMessages.email));
-    expect(await errorAfter(email, "abc")).toBe(language === "fr" ? "Email invalide" : "Invalid email");
-    expect(await errorAfter(email, "")).toBe(language === "fr" ? "Email Requis" : "Email required");
-    await save(visitor).click();
-    expect(callsTo(visitor, "updateMe")).toHaveLength(0);
-    await expect.poll(() => visitor.page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("firstname");
-  });
+  test.each(crossed)(
+    "says what is missing at each field once it was left, in $language [C5.acct.03–07]",
+    async ({ size, language }) => {
+      const { visitor } = await atAccount(world, "/app/edit", {
+        profile: { size, language },
+        overrides: { email: `errors-${language}-${Date.now()}@exemple.cm` },
+      });
+      const { t } = visitor;
+      const form = dataForm(visitor);
+      for (const label of [
+        profileMessages.firstname,
+        profileMessages.lastname,
+        profileMessages.phone,
+      ]) {
+        const one = field(form, t(label));
+        expect(await errorOf(one)).toBeNull();
+        expect(await errorAfter(one, "")).toBe(t(formMessages.field_required));
+      }
+      expect(
+        await errorAfter(form.getByRole("combobox", { name: t(profileMessages.town) }), ""),
+      ).toBe(t(formMessages.field_required));
+      const email = field(form, t(profileMessages.email));
+      expect(await errorAfter(email, "abc")).toBe(
+        language === "fr" ? "Email invalide" : "Invalid email",
+      );
+      expect(await errorAfter(email, "")).toBe(
+        language === "fr" ? "Email Requis" : "Email required",
+      );
+      await save(visitor).click();
+      expect(callsTo(visitor, "updateMe")).toHaveLength(0);
+      await expect
+        .poll(() => visitor.page.evaluate(() => document.activeElement?.getAttribute("name")))
+        .toBe("firstname");
+    },
+  );
 
   test("stays as typed through a lost network, a refusal and a change of language; a refusal stands at its field", async () => {
     const other = await newTraveller(world.app);
@@ -95,23 +163,37 @@ describe("one's own data", () => {
     await page.locator("input[name=phonenumber]").fill(other.phone);
     await cutOff(visitor, "updateMe");
     await save(visitor).click();
-    await toasts(visitor, "error").getByText(t(stateMessages["shared.internet_connexion_error"])).waitFor();
+    await toasts(visitor, "error")
+      .getByText(t(stateMessages["shared.internet_connexion_error"]))
+      .waitFor();
     expect(await firstname().inputValue()).toBe("Ndolo");
     await page.unrouteAll();
     await save(visitor).click();
-    await expect.poll(() => errorOf(page.locator("input[name=phonenumber]"))).toBe("Déjà utilisé par un autre compte");
+    await expect
+      .poll(() => errorOf(page.locator("input[name=phonenumber]")))
+      .toBe("Déjà utilisé par un autre compte");
     await page.getByRole("link", { name: shellMessages.otherLanguage.fr }).click();
     await page.getByRole("heading", { level: 1, name: profileMessages.editTitle.en }).waitFor();
-    expect(await errorOf(page.locator("input[name=phonenumber]"))).toBe("Already used by another account");
+    expect(await errorOf(page.locator("input[name=phonenumber]"))).toBe(
+      "Already used by another account",
+    );
     expect(await firstname().inputValue()).toBe("Ndolo");
-    expect(await meOf(world.app, user)).toMatchObject({ firstname: "Aïssatou", phonenumber: user.phone, pending_phonenumber: null });
+    expect(await meOf(world.app, user)).toMatchObject({
+      firstname: "Aïssatou",
+      phonenumber: user.phone,
+      pending_phonenumber: null,
+    });
   });
 
   test("in another language of messages changes the page too", async () => {
     const { visitor, user } = await atAccount(world, "/app/edit", { profile: { language: "fr" } });
-    await dataForm(visitor).getByRole("combobox", { name: profileMessages.language.fr }).selectOption("en");
+    await dataForm(visitor)
+      .getByRole("combobox", { name: profileMessages.language.fr })
+      .selectOption("en");
     await save(visitor).click();
-    await visitor.page.getByRole("heading", { level: 1, name: profileMessages.editTitle.en }).waitFor();
+    await visitor.page
+      .getByRole("heading", { level: 1, name: profileMessages.editTitle.en })
+      .waitFor();
     expect((await meOf(world.app, user)).lang).toBe("en");
   });
 
@@ -122,10 +204,17 @@ describe("one's own data", () => {
     await enterAs(visitor, world.app, user.phone, goodPassword);
     const letGo = await holdBack(visitor, "getMe");
     await page.goto("/app/profile");
-    await page.getByRole("main").getByRole("status").getByText(t(shellMessages.loading)).waitFor({ state: "attached" });
+    await page
+      .getByRole("main")
+      .getByRole("status")
+      .getByText(t(shellMessages.loading))
+      .waitFor({ state: "attached" });
     letGo();
     await page.locator(".account-facts").waitFor();
-    await mockResponse(visitor, "getMe", { status: 500, body: { message: "broken here", data: null } });
+    await mockResponse(visitor, "getMe", {
+      status: 500,
+      body: { message: "broken here", data: null },
+    });
     await page.reload();
     const alert = page.getByRole("alert").filter({ hasText: t(profileMessages.unreadable) });
     await alert.getByText("broken here").waitFor();
@@ -137,56 +226,84 @@ describe("one's own data", () => {
 });
 
 describe("a changed e-mail or phone", () => {
-  test.each(crossed)("counts once the code sent to it is entered; a wrong code says so, in $language", async ({ size, language }) => {
-    const { visitor, user } = await atAccount(world, "/app/edit", { profile: { size, language } });
-    const { page, t } = visitor;
-    const phone = freshPhone();
-    await page.locator("input[name=phonenumber]").fill(phone);
-    const call = await callMadeBy(visitor, "updateMe", () => save(visitor).click());
-    expect(bodyOf(call)).toEqual({ phonenumber: phone });
-    const waiting = page.getByRole("form", { name: t(profileMessages.waitingPhone) });
-    await waiting.waitFor();
-    expect(await meOf(world.app, user)).toMatchObject({ phonenumber: user.phone, pending_phonenumber: phone });
-    expect(await accessibilityViolations(page)).toEqual([]);
-    const input = field(waiting, t(profileMessages.code));
-    await waiting.getByRole("button", { name: t(profileMessages.confirm) }).click();
-    expect(await errorOf(input)).toBe(t(formMessages.code_required));
-    const code = await codeOnPhone(world.app, phone);
-    await input.fill(code === "111111" ? "222222" : "111111");
-    await input.press("Enter");
-    await expect.poll(() => errorOf(input)).toBe(t(errorMessages.code_wrong));
-    await page.locator("input[name=firstname]").fill("Ndolo");
-    await input.fill(code);
-    await input.press("Enter");
-    await waiting.waitFor({ state: "detached" });
-    await expect.poll(async () => `+237${(await page.locator("input[name=phonenumber]").inputValue()).replaceAll(" ", "")}`).toBe(phone);
-    expect(await page.locator("input[name=firstname]").inputValue()).toBe("Ndolo");
-    expect(await meOf(world.app, user)).toMatchObject({ phonenumber: phone, pending_phonenumber: null });
-  });
+  test.each(crossed)(
+    "counts once the code sent to it is entered; a wrong code says so, in $language",
+    async ({ size, language }) => {
+      const { visitor, user } = await atAccount(world, "/app/edit", {
+        profile: { size, language },
+      });
+      const { page, t } = visitor;
+      const phone = freshPhone();
+      await page.locator("input[name=phonenumber]").fill(phone);
+      const call = await callMadeBy(visitor, "updateMe", () => save(visitor).click());
+      expect(bodyOf(call)).toEqual({ phonenumber: phone });
+      const waiting = page.getByRole("form", { name: t(profileMessages.waitingPhone) });
+      await waiting.waitFor();
+      expect(await meOf(world.app, user)).toMatchObject({
+        phonenumber: user.phone,
+        pending_phonenumber: phone,
+      });
+      expect(await accessibilityViolations(page)).toEqual([]);
+      const input = field(waiting, t(profileMessages.code));
+      await waiting.getByRole("button", { name: t(profileMessages.confirm) }).click();
+      expect(await errorOf(input)).toBe(t(formMessages.code_required));
+      const code = await codeOnPhone(world.app, phone);
+      await input.fill(code === "111111" ? "222222" : "111111");
+      await input.press("Enter");
+      await expect.poll(() => errorOf(input)).toBe(t(errorMessages.code_wrong));
+      await page.locator("input[name=firstname]").fill("Ndolo");
+      await input.fill(code);
+      await input.press("Enter");
+      await waiting.waitFor({ state: "detached" });
+      await expect
+        .poll(
+          async () =>
+            `+237${(await page.locator("input[name=phonenumber]").inputValue()).replaceAll(" ", "")}`,
+        )
+        .toBe(phone);
+      expect(await page.locator("input[name=firstname]").inputValue()).toBe("Ndolo");
+      expect(await meOf(world.app, user)).toMatchObject({
+        phonenumber: phone,
+        pending_phonenumber: null,
+      });
+    },
+  );
 
-  test.each(crossed)("asks for the current password when the login is some time ago; it is asked for in the form and forgotten with the save, in $language", async ({ size, language }) => {
-    const { visitor, user } = await atAccount(world, "/app/edit", { profile: { size, language } });
-    const { page, t } = visitor;
-    await world.app.database.sql("update sessions set created_at = created_at - interval '16 minutes' where user_id = $1", [user.userId]);
-    const phone = freshPhone();
-    await page.locator("input[name=phonenumber]").fill(phone);
-    const password = field(dataForm(visitor), t(profileMessages.currentPassword));
-    expect(await password.count()).toBe(0);
-    await save(visitor).click();
-    await password.waitFor();
-    await expect.poll(() => password.evaluate((input) => input === document.activeElement)).toBe(true);
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await password.fill("pas-le-bon-8");
-    await password.press("Enter");
-    await expect.poll(() => errorOf(password)).toBe(t(errorMessages.wrong_password));
-    await password.fill(goodPassword);
-    const call = await callMadeBy(visitor, "updateMe", () => password.press("Enter"));
-    expect(bodyOf(call)).toEqual({ phonenumber: phone, current_password: goodPassword });
-    await page.getByRole("form", { name: t(profileMessages.waitingPhone) }).waitFor();
-    expect(await password.count()).toBe(0);
-    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(goodPassword);
-    expect(await meOf(world.app, user)).toMatchObject({ pending_phonenumber: phone });
-  });
+  test.each(crossed)(
+    "asks for the current password when the login is some time ago; it is asked for in the form and forgotten with the save, in $language",
+    async ({ size, language }) => {
+      const { visitor, user } = await atAccount(world, "/app/edit", {
+        profile: { size, language },
+      });
+      const { page, t } = visitor;
+      await world.app.database.sql(
+        "update sessions set created_at = created_at - interval '16 minutes' where user_id = $1",
+        [user.userId],
+      );
+      const phone = freshPhone();
+      await page.locator("input[name=phonenumber]").fill(phone);
+      const password = field(dataForm(visitor), t(profileMessages.currentPassword));
+      expect(await password.count()).toBe(0);
+      await save(visitor).click();
+      await password.waitFor();
+      await expect
+        .poll(() => password.evaluate((input) => input === document.activeElement))
+        .toBe(true);
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await password.fill("pas-le-bon-8");
+      await password.press("Enter");
+      await expect.poll(() => errorOf(password)).toBe(t(errorMessages.wrong_password));
+      await password.fill(goodPassword);
+      const call = await callMadeBy(visitor, "updateMe", () => password.press("Enter"));
+      expect(bodyOf(call)).toEqual({ phonenumber: phone, current_password: goodPassword });
+      await page.getByRole("form", { name: t(profileMessages.waitingPhone) }).waitFor();
+      expect(await password.count()).toBe(0);
+      expect(
+        await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+      ).not.toContain(goodPassword);
+      expect(await meOf(world.app, user)).toMatchObject({ pending_phonenumber: phone });
+    },
+  );
 
   test("can be given up", async () => {
     const { visitor, user } = await atAccount(world, "/app/edit");
@@ -202,18 +319,25 @@ describe("a changed e-mail or phone", () => {
 });
 
 describe("the password", () => {
-  test.each(crossed)("needs the current and a new one, in $language [C5.acct.01, C5.acct.02]", async ({ size, language }) => {
-    const { visitor } = await atAccount(world, "/app/edit", { profile: { size, language } });
-    const { t } = visitor;
-    const required = language === "fr" ? "Mot de passe requis" : "Password required";
-    expect(await errorOf(secret(visitor, profileMessages.currentPassword))).toBeNull();
-    expect(await errorAfter(secret(visitor, profileMessages.currentPassword), "")).toBe(required);
-    expect(await errorAfter(secret(visitor, profileMessages.newPassword), "")).toBe(required);
-    await secret(visitor, profileMessages.newPassword).fill("quelque-chose-9");
-    expect(await errorAfter(secret(visitor, profileMessages.newPasswordConfirm), "autre")).toBe(t(formMessages.page_auth_password_must_match));
-    await passwordForm(visitor).getByRole("button", { name: t(profileMessages.changePassword) }).click();
-    expect(callsTo(visitor, "changePassword")).toHaveLength(0);
-  });
+  test.each(crossed)(
+    "needs the current and a new one, in $language [C5.acct.01, C5.acct.02]",
+    async ({ size, language }) => {
+      const { visitor } = await atAccount(world, "/app/edit", { profile: { size, language } });
+      const { t } = visitor;
+      const required = language === "fr" ? "Mot de passe requis" : "Password required";
+      expect(await errorOf(secret(visitor, profileMessages.currentPassword))).toBeNull();
+      expect(await errorAfter(secret(visitor, profileMessages.currentPassword), "")).toBe(required);
+      expect(await errorAfter(secret(visitor, profileMessages.newPassword), "")).toBe(required);
+      await secret(visitor, profileMessages.newPassword).fill("quelque-chose-9");
+      expect(await errorAfter(secret(visitor, profileMessages.newPasswordConfirm), "autre")).toBe(
+        t(formMessages.page_auth_password_must_match),
+      );
+      await passwordForm(visitor)
+        .getByRole("button", { name: t(profileMessages.changePassword) })
+        .click();
+      expect(callsTo(visitor, "changePassword")).toHaveLength(0);
+    },
+  );
 
   test("is changed with the right current one; other devices are logged out, this one stays [C2.acct.03]", async () => {
     const { visitor, user } = await atAccount(world, "/app/edit");
@@ -223,19 +347,35 @@ describe("the password", () => {
       await secret(visitor, profileMessages.newPassword).fill("mangue-verte-77");
       await secret(visitor, profileMessages.newPasswordConfirm).fill("mangue-verte-77");
     };
-    const send = () => passwordForm(visitor).getByRole("button", { name: t(profileMessages.changePassword) }).click();
+    const send = () =>
+      passwordForm(visitor)
+        .getByRole("button", { name: t(profileMessages.changePassword) })
+        .click();
     await fill("not-the-password");
     await send();
-    await expect.poll(() => errorOf(secret(visitor, profileMessages.currentPassword))).toBe(t(errorMessages.wrong_password));
+    await expect
+      .poll(() => errorOf(secret(visitor, profileMessages.currentPassword)))
+      .toBe(t(errorMessages.wrong_password));
     expect(await secret(visitor, profileMessages.newPassword).inputValue()).toBe("mangue-verte-77");
     await fill(goodPassword);
     const call = await callMadeBy(visitor, "changePassword", send);
-    expect([call.method(), new URL(call.url()).pathname, bodyOf(call)["current_password"]]).toEqual(["PUT", "/api/user/password", goodPassword]);
+    expect([call.method(), new URL(call.url()).pathname, bodyOf(call)["current_password"]]).toEqual(
+      ["PUT", "/api/user/password", goodPassword],
+    );
     await toasts(visitor, "ok").first().waitFor();
     expect(await secret(visitor, profileMessages.newPassword).inputValue()).toBe("");
     expect((await world.app.call("getMe", {}, { token: user.token })).status).toBe(401);
-    expect((await world.app.call("getMe", {}, { token: (await keptAccount(visitor))?.token ?? "" })).status).toBe(200);
-    expect((await world.app.call("customerLogin", { body: { identifier: user.phone, password: "mangue-verte-77" } })).status).toBe(200);
+    expect(
+      (await world.app.call("getMe", {}, { token: (await keptAccount(visitor))?.token ?? "" }))
+        .status,
+    ).toBe(200);
+    expect(
+      (
+        await world.app.call("customerLogin", {
+          body: { identifier: user.phone, password: "mangue-verte-77" },
+        })
+      ).status,
+    ).toBe(200);
   });
 });
 
@@ -251,9 +391,16 @@ test("staff of an agency change their own data and password on the same page, le
   await save(visitor).click();
   await toasts(visitor, "ok").first().waitFor();
   const token = await openSessionOf(world.app, controller.id);
-  expect((await world.app.call("getMe", {}, { token })).body.data).toMatchObject({ lastname: "Abena-Tabi", user_agency_role: { id: 9 } });
-  expect((await keptAccount(visitor))?.agency).toMatchObject({ name: smallWorld.agencies.modest.name });
-  expect(await errorAfter(secret(visitor, profileMessages.newPassword), "seven-7")).toBe("Ce mot de passe est trop court");
+  expect((await world.app.call("getMe", {}, { token })).body.data).toMatchObject({
+    lastname: "Abena-Tabi",
+    user_agency_role: { id: 9 },
+  });
+  expect((await keptAccount(visitor))?.agency).toMatchObject({
+    name: smallWorld.agencies.modest.name,
+  });
+  expect(await errorAfter(secret(visitor, profileMessages.newPassword), "seven-7")).toBe(
+    "Ce mot de passe est trop court",
+  );
   await openMenu(visitor);
   await page.getByRole("link", { name: t(shellMessages.administration) }).waitFor();
 });

@@ -9,7 +9,11 @@ import type { DepartureName } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 
 /** Address of the results between two towns; `more` by the names of the search. */
-export function townAddress(from: string, to: string, more: Readonly<Record<string, string>> = {}): string {
+export function townAddress(
+  from: string,
+  to: string,
+  more: Readonly<Record<string, string>> = {},
+): string {
   return `/app/result?${new URLSearchParams({ city_departure: from, city_destination: to, ...more })}`;
 }
 
@@ -26,12 +30,18 @@ export async function openResults(visitor: Visitor, address: string): Promise<vo
 
 /** The filter as it stands beside the list of wide screens. */
 export function filterForm(visitor: Visitor): Locator {
-  return visitor.page.locator("aside").getByRole("form", { name: visitor.t(searchMessages.filters) });
+  return visitor.page
+    .locator("aside")
+    .getByRole("form", { name: visitor.t(searchMessages.filters) });
 }
 
 function labelOf({ t, language }: Visitor, departure: DepartureName): string {
   const { agency, hour, price } = smallWorld.departures[departure];
-  return t(searchMessages.chooseTrip, { hour: formatHour(hour ?? ""), agency: smallWorld.agencies[agency].name, price: formatFrancs(price, language) });
+  return t(searchMessages.chooseTrip, {
+    hour: formatHour(hour ?? ""),
+    agency: smallWorld.agencies[agency].name,
+    price: formatFrancs(price, language),
+  });
 }
 
 /** The link that chooses a departure of the small world. */
@@ -41,7 +51,11 @@ export function choiceOf(visitor: Visitor, departure: DepartureName): Locator {
 
 /** The departures of the small world that can be chosen, as they stand from top to bottom. */
 export async function choices(visitor: Visitor): Promise<string[]> {
-  const labels = await visitor.page.locator("article.trip a").evaluateAll((links) => links.map((link) => link.getAttribute("aria-label")));
+  const labels = await visitor.page
+    .locator("article.trip a")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("aria-label")));
   const names = Object.keys(smallWorld.departures) as DepartureName[];
-  return labels.map((label) => names.find((name) => labelOf(visitor, name) === label) ?? `unknown: ${label}`);
+  return labels.map(
+    (label) => names.find((name) => labelOf(visitor, name) === label) ?? `unknown: ${label}`,
+  );
 }

@@ -5,16 +5,31 @@ import { takenOver, type Visitor } from "./visited-app.ts";
 /** What the app keeps of a login, written by the test: a page of ours that runs no code stands meanwhile. */
 async function keep({ page, language }: Visitor, account: unknown): Promise<void> {
   await page.goto("/favicon.svg", { waitUntil: "commit" });
-  const kept = { version: 1, saved_at: Date.now(), state: { language, account, reservation: null } };
+  const kept = {
+    version: 1,
+    saved_at: Date.now(),
+    state: { language, account, reservation: null },
+  };
   await page.evaluate((text) => localStorage.setItem("wakafine", text), JSON.stringify(kept));
 }
 
 /** Opens a page as a person who has logged in before: staff, or with `customer` any account. Answers the token. */
-export async function enterAs(visitor: Visitor, app: TestApp, visit: { readonly user: { readonly email: string }; readonly path: string; readonly customer?: boolean }): Promise<string> {
+export async function enterAs(
+  visitor: Visitor,
+  app: TestApp,
+  visit: {
+    readonly user: { readonly email: string };
+    readonly path: string;
+    readonly customer?: boolean;
+  },
+): Promise<string> {
   const body = { identifier: visit.user.email, password: smallWorld.password };
-  const response = visit.customer ? await app.call("customerLogin", { body }) : await app.call("agencyLogin", { body });
+  const response = visit.customer
+    ? await app.call("customerLogin", { body })
+    : await app.call("agencyLogin", { body });
   const token = response.body["Authorization"];
-  if (response.status !== 200 || typeof token !== "string") throw new Error(`${visit.user.email} could not log in: ${response.body.message}`);
+  if (response.status !== 200 || typeof token !== "string")
+    throw new Error(`${visit.user.email} could not log in: ${response.body.message}`);
   const { user, agency = null, uuid } = response.body.data;
   await keep(visitor, { user, agency: agency ?? null, uuid, token });
   await visitor.page.goto(visit.path);

@@ -9,7 +9,21 @@ import { apiDay, addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { tourAgencyName, tourSecurity } from "./admin-tour.ts";
 import { tourEntry } from "./entry-tour.ts";
-import { aline, bookAndPay, bookByApi, choosePayment, eventually, fillPassenger, junior, next, openBooking, payers, requestOn, statusOf, waitForPrompt } from "./guest.ts";
+import {
+  aline,
+  bookAndPay,
+  bookByApi,
+  choosePayment,
+  eventually,
+  fillPassenger,
+  junior,
+  next,
+  openBooking,
+  payers,
+  requestOn,
+  statusOf,
+  waitForPrompt,
+} from "./guest.ts";
 import { enterAs } from "./saved-session.ts";
 import { logIn, markAsUsed, openLogIn, member, typeCode } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -24,7 +38,11 @@ export interface Tour {
 const resultsOf = (from: string, to: string, more: Readonly<Record<string, string>> = {}) =>
   `/app/result?${new URLSearchParams({ city_departure: from, city_destination: to, departure_date: apiDay(addDays(dayOf(new Date()), 2)), agency_transport_type_id: "1", ...more })}`;
 
-async function pageSeen({ visitor: { page }, seen }: Tour, path: string, name: string): Promise<void> {
+async function pageSeen(
+  { visitor: { page }, seen }: Tour,
+  path: string,
+  name: string,
+): Promise<void> {
   await page.goto(path);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await seen(name);
@@ -36,14 +54,22 @@ export async function tourPublicPages(tour: Tour): Promise<void> {
   await pageSeen(tour, resultsOf("yaounde", "douala"), "results");
   await pageSeen(tour, resultsOf("yaounde", "bamenda"), "results-one");
   await pageSeen(tour, resultsOf("yaounde", "kribi"), "results-empty");
-  await pageSeen(tour, resultsOf("douala", "yaounde", { agency_transport_type_id: "2" }), "results-train");
+  await pageSeen(
+    tour,
+    resultsOf("douala", "yaounde", { agency_transport_type_id: "2" }),
+    "results-train",
+  );
   await pageSeen(tour, "/app/CGU", "terms");
   await pageSeen(tour, "/app/policy", "privacy");
   await pageSeen(tour, "/app/legal-mentions", "legal-notice");
   await pageSeen(tour, "/errors/error-404", "not-found");
   await pageSeen(tour, "/app/reservation/success", "success-bare");
   await pageSeen(tour, "/app/reservation/error", "error-bare");
-  await pageSeen(tour, "/app/booking?departure=0199a0c0-0000-7000-8000-000000000000", "booking-missing");
+  await pageSeen(
+    tour,
+    "/app/booking?departure=0199a0c0-0000-7000-8000-000000000000",
+    "booking-missing",
+  );
 }
 
 /** The dialog, its errors and questions, up to the moment of paying. */
@@ -97,7 +123,10 @@ export async function tourPaying({ app, visitor, seen }: Tour): Promise<void> {
   await app.sandbox.refuse(await requestOn(app, payers.waiting));
   await page.getByText(t(errorMessages.payment_declined)).first().waitFor();
   await seen("error");
-  const token = await bookByApi(app, "first", { passengers: [aline, junior], language: visitor.language });
+  const token = await bookByApi(app, "first", {
+    passengers: [aline, junior],
+    language: visitor.language,
+  });
   await page.goto(`/app/reservation/success/${token}`);
   await page.getByText(t(orderMessages.keepLink)).waitFor();
   await seen("success");
@@ -107,7 +136,10 @@ export async function tourPaying({ app, visitor, seen }: Tour): Promise<void> {
 export async function tourEnded({ app, visitor, seen }: Tour): Promise<void> {
   const token = await bookByApi(app, "noFee", { payer: payers.other });
   await app.advance(1000);
-  await eventually(async () => (await statusOf(app, token)) !== "PENDING", "the booking did not end");
+  await eventually(
+    async () => (await statusOf(app, token)) !== "PENDING",
+    "the booking did not end",
+  );
   await visitor.page.goto(`/app/reservation/success/${token}`);
   await visitor.page.getByRole("heading", { level: 1 }).waitFor();
   await seen("order-unpaid");
@@ -120,9 +152,16 @@ export async function tourPlanning({ visitor, seen }: Tour): Promise<void> {
   await seen("login");
   await logIn(visitor, member[2]);
   // Late in the evening no departure of today is left.
-  await page.getByRole("table").first().or(page.getByText(t(planningMessages.emptyText))).waitFor();
+  await page
+    .getByRole("table")
+    .first()
+    .or(page.getByText(t(planningMessages.emptyText)))
+    .waitFor();
   await seen("planning");
-  await page.getByRole("button", { name: t(planningMessages.newDeparture) }).first().click();
+  await page
+    .getByRole("button", { name: t(planningMessages.newDeparture) })
+    .first()
+    .click();
   await page.getByRole("dialog").waitFor();
   await seen("planning-form");
 }
@@ -131,7 +170,9 @@ export async function tourPlanning({ visitor, seen }: Tour): Promise<void> {
 export async function tourCheckIn({ app, visitor, seen }: Tour): Promise<void> {
   const { page, t } = visitor;
   const token = await bookByApi(app, "soon", { language: visitor.language });
-  const code = (await app.call("getOrder", { params: { token } })).body.data.tickets[0]?.code_verification ?? "";
+  const code =
+    (await app.call("getOrder", { params: { token } })).body.data.tickets[0]?.code_verification ??
+    "";
   await logIn(visitor, member[9]);
   await page.getByRole("table").first().waitFor();
   await seen("check-in-0");
@@ -152,8 +193,16 @@ export async function tourCheckIn({ app, visitor, seen }: Tour): Promise<void> {
   await seen("check-in-1-used");
   await page.keyboard.press("Escape");
   const other = await bookByApi(app, "soon", { language: visitor.language });
-  await typeCode(visitor, (await app.call("getOrder", { params: { token: other } })).body.data.tickets[0]?.code_verification ?? "");
-  await page.route("**/api/**", (route) => (route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 500, body: "" })));
+  await typeCode(
+    visitor,
+    (await app.call("getOrder", { params: { token: other } })).body.data.tickets[0]
+      ?.code_verification ?? "",
+  );
+  await page.route("**/api/**", (route) =>
+    route.request().method() === "GET"
+      ? route.continue()
+      : route.fulfill({ status: 500, body: "" }),
+  );
   await markAsUsed(visitor);
   await dialog.getByRole("heading", { name: t(checkInMessages.check_in_error) }).waitFor();
   await seen("check-in-4");
@@ -180,10 +229,25 @@ export async function tourAgency({ app, visitor, seen }: Tour): Promise<void> {
   await page.locator("tr[data-key]").last().getByRole("button").last().click();
   await page.getByRole("dialog").waitFor();
   await seen("agency-user-delete");
-  await enterAs(visitor, app, { user: smallWorld.users.member.inactive[1], path: "/agency/planing" });
+  await enterAs(visitor, app, {
+    user: smallWorld.users.member.inactive[1],
+    path: "/agency/planing",
+  });
   await page.getByRole("region").first().waitFor();
   await seen("agency-pending");
 }
 
 /** Every part of the tour, each by a visitor of its own. */
-export const tours = [tourPublicPages, tourBooking, tourPaying, tourEnded, tourSeatsLost, tourPlanning, tourCheckIn, tourAgency, tourEntry, tourAgencyName, tourSecurity] as const;
+export const tours = [
+  tourPublicPages,
+  tourBooking,
+  tourPaying,
+  tourEnded,
+  tourSeatsLost,
+  tourPlanning,
+  tourCheckIn,
+  tourAgency,
+  tourEntry,
+  tourAgencyName,
+  tourSecurity,
+] as const;

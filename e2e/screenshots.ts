@@ -18,23 +18,35 @@ async function main(folder: string, wanted: string, colorScheme: "light" | "dark
   for (const { size, language } of everyone) {
     for (const tour of tours) {
       // The tours move the clock and sell seats: each starts in a fresh world.
-      const app = await startVisitedApp({ database: await cloneDatabase(server.url, "wakafine_template") });
+      const app = await startVisitedApp({
+        database: await cloneDatabase(server.url, "wakafine_template"),
+      });
       const complaints: string[] = [];
-      const visitor = await openVisitor(browser, { origin: app.origin, profile: { size, language }, complaints });
+      const visitor = await openVisitor(browser, {
+        origin: app.origin,
+        profile: { size, language },
+        complaints,
+      });
       await visitor.page.emulateMedia({ colorScheme });
       const seen = async (name: string): Promise<void> => {
         if (!name.includes(wanted)) return;
         const covered = await visitor.page.locator("dialog[open]").count();
-        await visitor.page.screenshot({ path: join(folder, `${name}-${size}-${language}.png`), fullPage: covered === 0 });
+        await visitor.page.screenshot({
+          path: join(folder, `${name}-${size}-${language}.png`),
+          fullPage: covered === 0,
+        });
       };
       try {
         await tour({ app, visitor, seen });
       } catch (failure) {
         console.error(`${tour.name}, ${size}, ${language}:`, failure);
         process.exitCode = 1;
-        await visitor.page.screenshot({ path: join(folder, `failed-${tour.name}-${size}-${language}.png`) });
+        await visitor.page.screenshot({
+          path: join(folder, `failed-${tour.name}-${size}-${language}.png`),
+        });
       }
-      for (const complaint of complaints) console.error(`${tour.name}, ${size}, ${language}: ${complaint}`);
+      for (const complaint of complaints)
+        console.error(`${tour.name}, ${size}, ${language}: ${complaint}`);
       await visitor.context.close();
       await app.stop();
     }
@@ -43,4 +55,8 @@ async function main(folder: string, wanted: string, colorScheme: "light" | "dark
   await server.stop();
 }
 
-await main(process.argv[2] ?? "test-results/screens", process.argv[3] ?? "", process.argv[4] === "dark" ? "dark" : "light");
+await main(
+  process.argv[2] ?? "test-results/screens",
+  process.argv[3] ?? "",
+  process.argv[4] === "dark" ? "dark" : "light",
+);

@@ -20,11 +20,15 @@ async function reachFilter(visitor: Visitor): Promise<Locator> {
   const { page, t } = visitor;
   if (visitor.size === "desk") return filterForm(visitor);
   await page.getByRole("button", { name: t(searchMessages.filters) }).click();
-  return page.getByRole("dialog", { name: t(searchMessages.filter) }).getByRole("form", { name: t(searchMessages.filters) });
+  return page
+    .getByRole("dialog", { name: t(searchMessages.filter) })
+    .getByRole("form", { name: t(searchMessages.filters) });
 }
 
-const agencyField = (visitor: Visitor, form: Locator) => form.getByRole("combobox", { name: visitor.t(searchMessages.agencyName) });
-const findButton = (visitor: Visitor, form: Locator) => form.getByRole("button", { name: visitor.t(searchMessages.find), exact: true });
+const agencyField = (visitor: Visitor, form: Locator) =>
+  form.getByRole("combobox", { name: visitor.t(searchMessages.agencyName) });
+const findButton = (visitor: Visitor, form: Locator) =>
+  form.getByRole("button", { name: visitor.t(searchMessages.find), exact: true });
 
 /** Presses "find" and answers what was asked for. */
 async function find(visitor: Visitor, form: Locator) {
@@ -47,18 +51,29 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     }
 
     const form = await reachFilter(visitor);
-    for (const name of ["VIP", language === "fr" ? "Economique" : "Economic"]) await form.getByRole("checkbox", { name, exact: true }).check();
+    for (const name of ["VIP", language === "fr" ? "Economique" : "Economic"])
+      await form.getByRole("checkbox", { name, exact: true }).check();
     await form.getByRole("textbox", { name: t(searchMessages.hour), exact: true }).fill("08:30");
     await agencyField(visitor, form).pressSequentially("colli");
     await form.getByRole("option", { name: smallWorld.agencies.modest.name }).click();
     expect(await agencyField(visitor, form).inputValue()).toBe(smallWorld.agencies.modest.name);
     // Wide screens show the order once, above the list.
-    await expect.poll(() => form.getByRole("combobox", { name: t(searchMessages.listOrder) }).count()).toBe(size === "phone" ? 1 : 0);
-    const order = size === "phone" ? form.getByRole("combobox", { name: t(searchMessages.listOrder) }) : page.getByRole("combobox", { name: t(searchMessages.sortBy) });
+    await expect
+      .poll(() => form.getByRole("combobox", { name: t(searchMessages.listOrder) }).count())
+      .toBe(size === "phone" ? 1 : 0);
+    const order =
+      size === "phone"
+        ? form.getByRole("combobox", { name: t(searchMessages.listOrder) })
+        : page.getByRole("combobox", { name: t(searchMessages.sortBy) });
     await expect.poll(() => order.getByRole("option").count()).toBe(5);
 
     const call = await find(visitor, form);
-    expect(bodyOf(call)).toMatchObject({ city_departure: "Yaoundé", city_destination: "Douala", departure_hour: "08:30", agency_name: smallWorld.agencies.modest.name });
+    expect(bodyOf(call)).toMatchObject({
+      city_departure: "Yaoundé",
+      city_destination: "Douala",
+      departure_hour: "08:30",
+      agency_name: smallWorld.agencies.modest.name,
+    });
     expect([...(bodyOf(call)["travel_class"] as string[])].sort()).toEqual(["ECONOMIC", "FIRST"]);
     expect(queryOf(call)["page"]).toBe("1");
     await expect.poll(() => choices(visitor)).toEqual(["first"]);
@@ -68,20 +83,31 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   test("the list is put in the order that is chosen, by price or by time, up or down, or in none [C2.search.05, C2.search.17–21]", async () => {
     const visitor = await world.visitor({ size, language });
     await openResults(visitor, address);
-    const sort = visitor.page.getByRole("region", { name: visitor.t(searchMessages.list) }).getByRole("combobox");
+    const sort = visitor.page
+      .getByRole("region", { name: visitor.t(searchMessages.list) })
+      .getByRole("combobox");
     expect(await sort.inputValue()).toBe("");
-    const orders: readonly (readonly [label: string, order: string, by: string, shown: readonly DepartureName[]])[] = [
+    const orders: readonly (readonly [
+      label: string,
+      order: string,
+      by: string,
+      shown: readonly DepartureName[],
+    ])[] = [
       [visitor.t(searchMessages.sortPriceUp), "asc", "price", ["noFee", "morning", "first"]],
       [visitor.t(searchMessages.sortPriceDown), "desc", "price", ["first", "morning", "noFee"]],
       [visitor.t(searchMessages.sortTimeUp), "asc", "time", ["morning", "first", "noFee"]],
       [visitor.t(searchMessages.sortTimeDown), "desc", "time", ["noFee", "first", "morning"]],
     ];
     for (const [label, order, order_field, shown] of orders) {
-      const call = await callMadeBy(visitor, "searchDepartures", () => sort.selectOption({ label }));
+      const call = await callMadeBy(visitor, "searchDepartures", () =>
+        sort.selectOption({ label }),
+      );
       expect(queryOf(call)).toMatchObject({ order, order_field });
       await expect.poll(() => choices(visitor), { message: label }).toEqual(shown);
     }
-    const call = await callMadeBy(visitor, "searchDepartures", () => sort.selectOption({ label: visitor.t(searchMessages.sortNone) }));
+    const call = await callMadeBy(visitor, "searchDepartures", () =>
+      sort.selectOption({ label: visitor.t(searchMessages.sortNone) }),
+    );
     expect(queryOf(call)).not.toHaveProperty("order");
     expect(queryOf(call)).not.toHaveProperty("order_field");
   });
@@ -100,7 +126,9 @@ test("agencies are proposed once one types, not before [C2.search.14, C2.search.
   expect(queryOf(call)["keyword"]).toBe("e");
   await form.getByRole("option", { name: smallWorld.agencies.free.name }).waitFor();
   await field.fill("sanag");
-  await form.getByRole("option", { name: smallWorld.agencies.free.name }).waitFor({ state: "detached" });
+  await form
+    .getByRole("option", { name: smallWorld.agencies.free.name })
+    .waitFor({ state: "detached" });
   await form.getByRole("option", { name: smallWorld.agencies.sample.name }).waitFor();
   await expect.poll(() => form.getByRole("listbox").getByRole("option").count()).toBe(1);
 });
@@ -108,22 +136,28 @@ test("agencies are proposed once one types, not before [C2.search.14, C2.search.
 test.each([
   ["fr", "Aucune agence n'a été trouvé"],
   ["en", "No agency was found"],
-] as const)("an agency that nobody has is said so, in %s: %s [C8.search.01]", async (language, sentence) => {
-  const visitor = await world.visitor({ size: "desk", language });
-  await openResults(visitor, address);
-  const form = filterForm(visitor);
-  await agencyField(visitor, form).pressSequentially("zzzz");
-  await form.locator("p").getByText(sentence, { exact: true }).waitFor();
-});
+] as const)(
+  "an agency that nobody has is said so, in %s: %s [C8.search.01]",
+  async (language, sentence) => {
+    const visitor = await world.visitor({ size: "desk", language });
+    await openResults(visitor, address);
+    const form = filterForm(visitor);
+    await agencyField(visitor, form).pressSequentially("zzzz");
+    await form.locator("p").getByText(sentence, { exact: true }).waitFor();
+  },
+);
 
 test.each([
   ["fr", "Erreur de connexion internet. Vérifiez votre connexion et réessayez"],
   ["en", "Internet connection error. Check your connection and try again"],
-] as const)("agencies that cannot be asked for are an error of the connection, in %s [A8.search.01]", async (language, sentence) => {
-  const visitor = await world.visitor({ size: "desk", language });
-  await openResults(visitor, address);
-  await cutOff(visitor, "listAgencies");
-  await agencyField(visitor, filterForm(visitor)).pressSequentially("sanag");
-  await toasts(visitor, "error").getByText(sentence, { exact: true }).waitFor();
-  expect(visitor.t(stateMessages["shared.internet_connexion_error"])).toBe(sentence);
-});
+] as const)(
+  "agencies that cannot be asked for are an error of the connection, in %s [A8.search.01]",
+  async (language, sentence) => {
+    const visitor = await world.visitor({ size: "desk", language });
+    await openResults(visitor, address);
+    await cutOff(visitor, "listAgencies");
+    await agencyField(visitor, filterForm(visitor)).pressSequentially("sanag");
+    await toasts(visitor, "error").getByText(sentence, { exact: true }).waitFor();
+    expect(visitor.t(stateMessages["shared.internet_connexion_error"])).toBe(sentence);
+  },
+);

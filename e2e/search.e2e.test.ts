@@ -8,7 +8,14 @@ import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, callsTo, holdBack, queryOf, takenOver } from "./api-requests.ts";
 import { crossed } from "./profiles.ts";
-import { choiceOf, choices, filterForm, openResults, resultsAddress, townAddress } from "./results.ts";
+import {
+  choiceOf,
+  choices,
+  filterForm,
+  openResults,
+  resultsAddress,
+  townAddress,
+} from "./results.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -24,7 +31,11 @@ async function openHome(visitor: Visitor): Promise<Locator> {
   return form;
 }
 
-async function fillTowns(visitor: Visitor, form: Locator, towns: readonly [from: string, to: string]): Promise<void> {
+async function fillTowns(
+  visitor: Visitor,
+  form: Locator,
+  towns: readonly [from: string, to: string],
+): Promise<void> {
   for (const [index, label] of [searchFormMessages.from, searchFormMessages.to].entries()) {
     const town = form.getByRole("combobox", { name: visitor.t(label), exact: true });
     await town.fill(towns[index] ?? "");
@@ -32,8 +43,10 @@ async function fillTowns(visitor: Visitor, form: Locator, towns: readonly [from:
   }
 }
 
-const dateOf = (visitor: Visitor, form: Locator) => form.getByLabel(visitor.t(searchFormMessages.date));
-const submitOf = (visitor: Visitor, form: Locator) => form.getByRole("button", { name: visitor.t(searchFormMessages.submit), exact: true });
+const dateOf = (visitor: Visitor, form: Locator) =>
+  form.getByLabel(visitor.t(searchFormMessages.date));
+const submitOf = (visitor: Visitor, form: Locator) =>
+  form.getByRole("button", { name: visitor.t(searchFormMessages.submit), exact: true });
 
 describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
   test("the home page opens on the trip search, by bus; bus, train and plane can be chosen [C2.search.01, C1.search.02]", async () => {
@@ -42,17 +55,32 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     const form = await openHome(visitor);
     const modes = form.getByRole("group", { name: t(searchFormMessages.mode) });
     await expect.poll(() => modes.getByRole("radio").count()).toBe(3);
-    await expect.poll(() => modes.locator("label").allInnerTexts()).toEqual([t(searchFormMessages.bus), t(searchFormMessages.train), t(searchFormMessages.plane)]);
-    await expect.poll(() => modes.getByRole("radio", { name: t(searchFormMessages.bus) }).isChecked()).toBe(true);
+    await expect
+      .poll(() => modes.locator("label").allInnerTexts())
+      .toEqual([
+        t(searchFormMessages.bus),
+        t(searchFormMessages.train),
+        t(searchFormMessages.plane),
+      ]);
+    await expect
+      .poll(() => modes.getByRole("radio", { name: t(searchFormMessages.bus) }).isChecked())
+      .toBe(true);
     await expect.poll(() => dateOf(visitor, form).isVisible()).toBe(true);
   });
 
   test("a pair of towns without trips shows why there is no list [C2.search.25, C2.search.26]", async () => {
     const visitor = await world.visitor({ size, language });
-    await visitor.page.goto(townAddress("Kribi", "Maroua", { departure_date: apiDay(addDays(today, 2)) }));
-    const sentence = language === "en" ? "No trip found for the specified parameters" : "Aucun trajet trouvé pour les paramètres spécifiés";
+    await visitor.page.goto(
+      townAddress("Kribi", "Maroua", { departure_date: apiDay(addDays(today, 2)) }),
+    );
+    const sentence =
+      language === "en"
+        ? "No trip found for the specified parameters"
+        : "Aucun trajet trouvé pour les paramètres spécifiés";
     await visitor.page.getByRole("heading", { name: sentence }).waitFor();
-    await expect.poll(() => visitor.page.getByText(visitor.t(searchMessages.nothingText)).isVisible()).toBe(true);
+    await expect
+      .poll(() => visitor.page.getByText(visitor.t(searchMessages.nothingText)).isVisible())
+      .toBe(true);
     expect(await visitor.page.getByRole("article").count()).toBe(0);
   });
 });
@@ -66,7 +94,12 @@ test("a search from the home page sends day and hour as agreed, twenty at a time
   const call = await callMadeBy(visitor, "searchDepartures", () => submitOf(visitor, form).click());
   await visitor.page.waitForURL("**/app/result?*");
   const sent = bodyOf(call);
-  expect(sent).toMatchObject({ city_departure: "Yaoundé", city_destination: "Douala", departure_date: apiDay(addDays(today, 2)), departure_hour: "08:30" });
+  expect(sent).toMatchObject({
+    city_departure: "Yaoundé",
+    city_destination: "Douala",
+    departure_date: apiDay(addDays(today, 2)),
+    departure_hour: "08:30",
+  });
   expect(sent["departure_date"]).toMatch(/^\d{2}-\d{2}-\d{4}$/);
   expect(queryOf(call)).toMatchObject({ page: "1", per_page: "20" });
   await choiceOf(visitor, "first").waitFor();
@@ -87,7 +120,13 @@ test("an agency of the home page leads to its departures, also when another sear
     await page.locator(".agencies").getByRole("link", { name, exact: true }).click();
     await page.waitForURL("**/app/result?*");
     await page.getByRole("article").first().waitFor();
-    expect(new Set(await page.locator(".trip .by > span").evaluateAll((marks) => marks.map((mark) => mark.firstChild?.textContent)))).toEqual(new Set([name]));
+    expect(
+      new Set(
+        await page
+          .locator(".trip .by > span")
+          .evaluateAll((marks) => marks.map((mark) => mark.firstChild?.textContent)),
+      ),
+    ).toEqual(new Set([name]));
   }
 });
 
@@ -98,36 +137,57 @@ test("days before today cannot be chosen, nor do they find past trips [C5.search
   const date = dateOf(visitor, form);
   expect(await date.getAttribute("min")).toBe(today);
   await date.fill(yesterday);
-  expect(await date.evaluate((input: HTMLInputElement) => input.validity.rangeUnderflow)).toBe(true);
+  expect(await date.evaluate((input: HTMLInputElement) => input.validity.rangeUnderflow)).toBe(
+    true,
+  );
   await submitOf(visitor, form).click();
   await form.getByText(visitor.t(fieldMessages.past_date)).waitFor();
   expect(callsTo(visitor, "searchDepartures")).toEqual([]);
   expect(new URL(visitor.page.url()).pathname).toBe("/app/home");
 
-  const resultsOf = { city_departure: "Yaoundé", city_destination: "Douala", departure_date: apiDay(yesterday) };
-  expect((await world.app.call("searchDepartures", { query: { page: 1, per_page: 20 }, body: resultsOf })).body.data.departures.data).toEqual([]);
-  const [kept] = await world.app.database.sql("select id from departures where id = $1", [smallWorld.departures.yesterday.id]);
+  const resultsOf = {
+    city_departure: "Yaoundé",
+    city_destination: "Douala",
+    departure_date: apiDay(yesterday),
+  };
+  expect(
+    (
+      await world.app.call("searchDepartures", {
+        query: { page: 1, per_page: 20 },
+        body: resultsOf,
+      })
+    ).body.data.departures.data,
+  ).toEqual([]);
+  const [kept] = await world.app.database.sql("select id from departures where id = $1", [
+    smallWorld.departures.yesterday.id,
+  ]);
   expect(kept, "yesterday had a trip on this road").toBeDefined();
 });
 
-test.each(["phone", "desk"] as const)("a search without towns shows what is missing, closes the list of towns and leads to the first wrong field, at the size of a %s", async (size) => {
-  const visitor = await world.visitor({ size });
-  const form = await openHome(visitor);
-  const [from, to] = [searchFormMessages.from, searchFormMessages.to].map((label) => form.getByRole("combobox", { name: visitor.t(label), exact: true }));
-  const isFocused = (field: Locator | undefined) => field?.evaluate((input) => input === document.activeElement);
-  const seeErrors = async () => {
-    await form.locator(".error").nth(1).waitFor();
-    expect([await form.getByRole("listbox").count(), await isFocused(from)]).toEqual([0, true]);
-  };
-  await to?.click();
-  await form.getByRole("listbox").waitFor();
-  await to?.press("Enter");
-  await seeErrors();
-  await from?.click(); // a finger asks for the list, and Enter sends the form once more
-  await form.getByRole("listbox").waitFor();
-  await from?.press("Enter");
-  await seeErrors();
-});
+test.each(["phone", "desk"] as const)(
+  "a search without towns shows what is missing, closes the list of towns and leads to the first wrong field, at the size of a %s",
+  async (size) => {
+    const visitor = await world.visitor({ size });
+    const form = await openHome(visitor);
+    const [from, to] = [searchFormMessages.from, searchFormMessages.to].map((label) =>
+      form.getByRole("combobox", { name: visitor.t(label), exact: true }),
+    );
+    const isFocused = (field: Locator | undefined) =>
+      field?.evaluate((input) => input === document.activeElement);
+    const seeErrors = async () => {
+      await form.locator(".error").nth(1).waitFor();
+      expect([await form.getByRole("listbox").count(), await isFocused(from)]).toEqual([0, true]);
+    };
+    await to?.click();
+    await form.getByRole("listbox").waitFor();
+    await to?.press("Enter");
+    await seeErrors();
+    await from?.click(); // a finger asks for the list, and Enter sends the form once more
+    await form.getByRole("listbox").waitFor();
+    await from?.press("Enter");
+    await seeErrors();
+  },
+);
 
 test("an empty date asks for one once it was left [C5.search.05]", async () => {
   const visitor = await world.visitor({ language: "en" });
@@ -143,15 +203,28 @@ const byMode = { bus: ["sample", "modest", "free"], train: ["rail"], plane: ["ai
 test("agency_transport_type_id 2 is the train, 3 the plane, anything else and nothing the bus; a fresh profile sees the departures of the week [C2.search.06–09, G.search.07]", async () => {
   const visitor = await world.visitor({ size: "desk", fresh: "fr-CM" });
   const { page, t } = visitor;
-  for (const [value, mode, id] of [["1", "bus", 1], ["2", "train", 2], ["3", "plane", 3], ["9", "bus", 1], ["abc", "bus", 1], [null, "bus", 1]] as const) {
+  for (const [value, mode, id] of [
+    ["1", "bus", 1],
+    ["2", "train", 2],
+    ["3", "plane", 3],
+    ["9", "bus", 1],
+    ["abc", "bus", 1],
+    [null, "bus", 1],
+  ] as const) {
     await page.goto(`/app/result${value === null ? "" : `?agency_transport_type_id=${value}`}`);
     await page.getByRole("heading", { level: 1, name: t(searchMessages.anywhere) }).waitFor();
     await page.getByText(`${t(searchFormMessages[mode])} · `).waitFor();
     const names: readonly string[] = byMode[mode].map((agency) => smallWorld.agencies[agency].name);
-    const shown = new Set(await page.locator(".trip .by > span").evaluateAll((marks) => marks.map((mark) => mark.firstChild?.textContent ?? "")));
+    const shown = new Set(
+      await page
+        .locator(".trip .by > span")
+        .evaluateAll((marks) => marks.map((mark) => mark.firstChild?.textContent ?? "")),
+    );
     expect([...shown].sort(), `agencies for ${value}`).toEqual([...names].sort());
     const form = await takenOver(filterForm(visitor));
-    const call = await callMadeBy(visitor, "searchDepartures", () => form.getByRole("button", { name: t(searchMessages.find) }).click());
+    const call = await callMadeBy(visitor, "searchDepartures", () =>
+      form.getByRole("button", { name: t(searchMessages.find) }).click(),
+    );
     expect(bodyOf(call)["agency_transport_type_id"], String(value)).toBe(id);
   }
 });
@@ -167,7 +240,11 @@ test("an address of results can be shared with its day in both writings; without
   await visitor.page.goto("/app/result");
   await visitor.page.waitForURL("**/app/result?*");
   const filled = new URL(visitor.page.url()).searchParams;
-  expect([filled.get("city_departure"), filled.get("city_destination"), filled.get("departure_date")]).toEqual(["yaounde", "DOUALA", apiDay(day)]);
+  expect([
+    filled.get("city_departure"),
+    filled.get("city_destination"),
+    filled.get("departure_date"),
+  ]).toEqual(["yaounde", "DOUALA", apiDay(day)]);
   await choiceOf(visitor, "morning").waitFor();
 });
 
@@ -175,8 +252,25 @@ test("a later page is put behind the list while the page says it is looking; fin
   const day = addDays(today, 5);
   const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:15`);
   const token = await logInMember(world.app, smallWorld.users.member.sample[1]);
-  const plan = { city_departure: "Kribi", city_destination: "Edéa", departure_days: [apiDay(day)], departure_hours: hours, total_places_number: 30, departure_duration: "02:30", price: 2500, travel_class: "ECONOMIC" } as const;
-  expect((await world.app.call("createDeparture", { body: { ...plan, departure_days: [...plan.departure_days] } }, { token })).status).toBe(201);
+  const plan = {
+    city_departure: "Kribi",
+    city_destination: "Edéa",
+    departure_days: [apiDay(day)],
+    departure_hours: hours,
+    total_places_number: 30,
+    departure_duration: "02:30",
+    price: 2500,
+    travel_class: "ECONOMIC",
+  } as const;
+  expect(
+    (
+      await world.app.call(
+        "createDeparture",
+        { body: { ...plan, departure_days: [...plan.departure_days] } },
+        { token },
+      )
+    ).status,
+  ).toBe(201);
 
   const visitor = await world.visitor({ size: "desk" });
   const { page, t } = visitor;
@@ -187,7 +281,9 @@ test("a later page is put behind the list while the page says it is looking; fin
   const looking = page.getByRole("status").filter({ hasText: t(searchMessages.searching) });
   expect(await looking.count()).toBe(0);
   const letGo = await holdBack(visitor, "searchDepartures");
-  expect(queryOf(await callMadeBy(visitor, "searchDepartures", () => more.click()))["page"]).toBe("2");
+  expect(queryOf(await callMadeBy(visitor, "searchDepartures", () => more.click()))["page"]).toBe(
+    "2",
+  );
   await looking.waitFor({ state: "attached" });
   await expect.poll(() => cards.count()).toBe(20);
   letGo();
@@ -197,14 +293,20 @@ test("a later page is put behind the list while the page says it is looking; fin
   const find = filterForm(visitor).getByRole("button", { name: t(searchMessages.find) });
   const call = await callMadeBy(visitor, "searchDepartures", () => find.click());
   expect(queryOf(call)["page"]).toBe("1");
-  expect(bodyOf(call)).toMatchObject({ city_departure: "Kribi", city_destination: "Edéa", departure_date: apiDay(day) });
+  expect(bodyOf(call)).toMatchObject({
+    city_departure: "Kribi",
+    city_destination: "Edéa",
+    departure_date: apiDay(day),
+  });
 });
 
 test("reference data that cannot be fetched disturbs nobody: no message, the search works [C7.ref.02]", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   await openResults(visitor, resultsAddress(addDays(today, 2)));
-  await page.route("**/api/user/default_data*", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route("**/api/user/default_data*", (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
   const failed = page.waitForResponse("**/api/user/default_data*");
   await page.getByRole("link", { name: t(searchMessages.changeSearch) }).click();
   await page.waitForURL("**/app/home?*");

@@ -30,7 +30,12 @@ const readQr = (jsqr as unknown as { default: typeof import("jsqr").default }).d
 async function scanned(picture: Locator): Promise<URL> {
   const source = (await picture.getAttribute("src")) ?? "";
   const drawing = Buffer.from(source.replace("data:image/svg+xml;base64,", ""), "base64");
-  const { data, info } = await sharp(drawing).resize(600).flatten({ background: "#fff" }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(drawing)
+    .resize(600)
+    .flatten({ background: "#fff" })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const read = readQr(new Uint8ClampedArray(data), info.width, info.height);
   if (!read) throw new Error("the QR code cannot be read");
   return new URL(read.data);
@@ -38,7 +43,11 @@ async function scanned(picture: Locator): Promise<URL> {
 
 const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 
-async function typePassword({ page, t }: Visitor, { email, password }: Pick<CreatedUser, "email" | "password">, path = "/auth/client/login?return=/admin"): Promise<Locator> {
+async function typePassword(
+  { page, t }: Visitor,
+  { email, password }: Pick<CreatedUser, "email" | "password">,
+  path = "/auth/client/login?return=/admin",
+): Promise<Locator> {
   await page.goto(path);
   await takenOver(page);
   const form = page.getByRole("form", { name: t(authMessages.toClientLogin) });
@@ -49,11 +58,17 @@ async function typePassword({ page, t }: Visitor, { email, password }: Pick<Crea
 }
 
 /** Password, QR code, first code, recovery codes: by keyboard from field to field. */
-async function enrolByHand(visitor: Visitor, within: Locator, { password, app = world.app }: { readonly password: string; readonly app?: typeof world.app }) {
+async function enrolByHand(
+  visitor: Visitor,
+  within: Locator,
+  { password, app = world.app }: { readonly password: string; readonly app?: typeof world.app },
+) {
   const { page, t } = visitor;
   await field(within, t(texts.password)).fill("wrong-password");
   await page.keyboard.press("Enter");
-  await expect.poll(() => errorOf(field(within, t(texts.password)))).toBe(t(errorMessages.wrong_password));
+  await expect
+    .poll(() => errorOf(field(within, t(texts.password))))
+    .toBe(t(errorMessages.wrong_password));
   await field(within, t(texts.password)).fill(password);
   await page.keyboard.press("Enter");
   const uri = await scanned(within.getByRole("img", { name: t(texts.qrCode) }));
@@ -72,7 +87,10 @@ async function enrolByHand(visitor: Visitor, within: Locator, { password, app = 
   return { secret, codes };
 }
 
-describe.each([{ size: "phone", language: "fr" }, { size: "desk", language: "en" }] as const)("$size $language", (profile) => {
+describe.each([
+  { size: "phone", language: "fr" },
+  { size: "desk", language: "en" },
+] as const)("$size $language", (profile) => {
   test("an administrator links an app, logs out, and logs in with its code, then with a recovery code (docs/decisions/0083)", async () => {
     const one = await createUser(world.app, { roleId: 1 });
     const visitor = await world.visitor(profile);
@@ -127,7 +145,9 @@ describe.each([{ size: "phone", language: "fr" }, { size: "desk", language: "en"
     await typePassword(visitor, one, "/auth/client/login?return=/admin/users");
     const section = part(visitor, t(texts.title));
     await section.getByText(t(texts.required)).waitFor();
-    expect(await page.getByRole("heading", { level: 1 }).allInnerTexts()).toEqual([t(texts.security)]);
+    expect(await page.getByRole("heading", { level: 1 }).allInnerTexts()).toEqual([
+      t(texts.security),
+    ]);
     await enrolByHand(visitor, section, { ...one, app: strict.app });
     await button(section, t(texts.done)).click();
     await page.getByRole("heading", { level: 1, name: t(adminMessages.users) }).waitFor();
@@ -166,11 +186,22 @@ test("too many codes and a lost network are said in the step; the way back begin
   await form.getByRole("alert").waitFor();
   await context.setOffline(false);
   await page.route("**/api/auth/custumer/login", (route) =>
-    route.fulfill({ status: 429, headers: { "retry-after": "60" }, json: { message: t(errorMessages.too_many_requests), data: null, error_code: "too_many_requests" } }));
+    route.fulfill({
+      status: 429,
+      headers: { "retry-after": "60" },
+      json: {
+        message: t(errorMessages.too_many_requests),
+        data: null,
+        error_code: "too_many_requests",
+      },
+    }),
+  );
   await page.keyboard.press("Enter");
   await form.getByRole("alert").getByText(t(errorMessages.too_many_requests)).waitFor();
   await button(form, t(loginWords.back)).click();
-  expect(await form.getByLabel(t(agencyLoginMessages.password), { exact: true }).inputValue()).toBe("");
+  expect(await form.getByLabel(t(agencyLoginMessages.password), { exact: true }).inputValue()).toBe(
+    "",
+  );
 });
 
 test("another administrator removes a second factor after a question", async () => {

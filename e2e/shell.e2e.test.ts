@@ -13,7 +13,10 @@ import { field, formOf, openBooking } from "./guest.ts";
 import { enterAs } from "./user.ts";
 import { visitedWorld } from "./visited-app.ts";
 
-const social = { SOCIAL_FACEBOOK: "https://www.facebook.com/exemple-voyages", SOCIAL_TELEGRAM: "https://t.me/exemple_voyages" };
+const social = {
+  SOCIAL_FACEBOOK: "https://www.facebook.com/exemple-voyages",
+  SOCIAL_TELEGRAM: "https://t.me/exemple_voyages",
+};
 const world = visitedWorld(social);
 
 test("the root leads to the home page, an unknown address to the page that says so [C2.pub.01–03]", async () => {
@@ -66,13 +69,19 @@ test("the language toggle offers the other language, keeps page and typed text, 
   expect(await page.evaluate(() => document.documentElement.lang)).toBe("en");
   await page.reload();
   await page.getByRole("heading", { name: homeMessages.heading.en }).waitFor();
-  await expect.poll(() => page.getByRole("link", { name: shellMessages.otherLanguage.en }).count()).toBe(1);
+  await expect
+    .poll(() => page.getByRole("link", { name: shellMessages.otherLanguage.en }).count())
+    .toBe(1);
   expect(await page.getByRole("link", { name: shellMessages.otherLanguage.fr }).count()).toBe(0);
 });
 
 test("the offer of the other language is over once it was closed or a language was chosen, in every frame of the page", async () => {
   const toLogInAndBack = async (page: Page, between: () => Promise<void>) => {
-    await page.getByRole("banner").getByRole("link", { name: shellMessages.logIn.fr }).first().click();
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: shellMessages.logIn.fr })
+      .first()
+      .click();
     await page.waitForURL("**/auth/client/login");
     await between();
     await page.getByRole("banner").getByRole("link").first().click();
@@ -82,7 +91,9 @@ test("the offer of the other language is over once it was closed or a language w
   const chooser = await world.visitor({ fresh: "en-CM", size: "desk" });
   await chooser.page.goto("/app/home");
   await chooser.page.getByText(shellMessages.offer.fr).waitFor();
-  await toLogInAndBack(chooser.page, () => chooser.page.getByRole("link", { name: shellMessages.otherLanguage.fr }).click());
+  await toLogInAndBack(chooser.page, () =>
+    chooser.page.getByRole("link", { name: shellMessages.otherLanguage.fr }).click(),
+  );
   await chooser.page.getByRole("heading", { name: homeMessages.heading.en }).waitFor();
   expect(await chooser.page.locator(".offer").count()).toBe(0);
   const closer = await world.visitor({ fresh: "en-CM", size: "desk" });
@@ -122,9 +133,14 @@ test("a page that is entered starts at its top and at its content [C2.pub.47]", 
   await page.goto("/app/home");
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
-  await page.getByRole("contentinfo").getByRole("link", { name: t(shellMessages.terms) }).click();
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: t(shellMessages.terms) })
+    .click();
   await page.waitForURL("**/app/CGU");
-  await expect.poll(() => page.evaluate(() => [window.scrollY, document.activeElement?.id])).toEqual([0, "content"]);
+  await expect
+    .poll(() => page.evaluate(() => [window.scrollY, document.activeElement?.id]))
+    .toEqual([0, "content"]);
 });
 
 test("no script runs but the build's files, and everything comes from our own origin", async () => {
@@ -132,16 +148,29 @@ test("no script runs but the build's files, and everything comes from our own or
   const { page } = visitor;
   const foreign: string[] = [];
   const policies: string[] = [];
-  page.on("request", (request) => void (new URL(request.url()).origin !== world.app.origin && foreign.push(request.url())));
+  page.on(
+    "request",
+    (request) =>
+      void (new URL(request.url()).origin !== world.app.origin && foreign.push(request.url())),
+  );
   page.on("response", (response: Response) => {
-    if (response.request().resourceType() === "document") policies.push(response.headers()["content-security-policy"] ?? "");
+    if (response.request().resourceType() === "document")
+      policies.push(response.headers()["content-security-policy"] ?? "");
   });
-  for (const path of ["/app/home", "/app/CGU", "/app/policy", "/app/result?agency_transport_type_id=1"]) await page.goto(path);
+  for (const path of [
+    "/app/home",
+    "/app/CGU",
+    "/app/policy",
+    "/app/result?agency_transport_type_id=1",
+  ])
+    await page.goto(path);
   await openBooking(visitor, "noFee");
   expect(policies.length).toBe(5);
   for (const policy of policies) expect(policy).toMatch(/script-src 'self';/);
   expect(foreign).toEqual([]);
-  const refused = page.waitForEvent("console", (message) => message.text().includes("Content Security Policy"));
+  const refused = page.waitForEvent("console", (message) =>
+    message.text().includes("Content Security Policy"),
+  );
   await page.evaluate(() => {
     const script = document.createElement("script");
     script.textContent = "window.intruder = true";
@@ -161,7 +190,8 @@ test("the terms state the 45 minutes, the answer within 10 days and mediation; t
   const { OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_REGISTRATION } = world.app.app.context.config;
   await page.goto("/app/legal-mentions");
   const notice = await page.getByRole("main").innerText();
-  for (const value of [OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_REGISTRATION]) expect(notice).toContain(value);
+  for (const value of [OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_REGISTRATION])
+    expect(notice).toContain(value);
 });
 
 test("without the reference lists a page works all the same and says nothing [C7.ref.02]", async () => {
@@ -174,8 +204,16 @@ test("without the reference lists a page works all the same and says nothing [C7
 });
 
 const failures = {
-  fr: { title: "Erreur de chargement de la page !", text: "Vérifiez votre connexion internet et rechargez la page", reload: "Recharger" },
-  en: { title: "Page loading error !", text: "Check your internet connection and reload page", reload: "Reload" },
+  fr: {
+    title: "Erreur de chargement de la page !",
+    text: "Vérifiez votre connexion internet et rechargez la page",
+    reload: "Recharger",
+  },
+  en: {
+    title: "Page loading error !",
+    text: "Check your internet connection and reload page",
+    reload: "Reload",
+  },
 } as const;
 
 describe.each(["fr", "en"] as const)("code that does not arrive, in %s", (language) => {
@@ -184,12 +222,18 @@ describe.each(["fr", "en"] as const)("code that does not arrive, in %s", (langua
     const { title, text, reload } = failures[language];
     await page.goto("/app/home");
     await page.route(/terms-screen[^/]*\.js$/, (route) => route.abort("internetdisconnected"));
-    await page.getByRole("contentinfo").getByRole("link", { name: t(shellMessages.terms) }).click();
+    await page
+      .getByRole("contentinfo")
+      .getByRole("link", { name: t(shellMessages.terms) })
+      .click();
     const alert = page.getByRole("alert").filter({ hasText: title });
     await alert.getByText(text).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.unrouteAll();
-    await Promise.all([page.waitForEvent("load"), alert.getByRole("button", { name: reload, exact: true }).click()]);
+    await Promise.all([
+      page.waitForEvent("load"),
+      alert.getByRole("button", { name: reload, exact: true }).click(),
+    ]);
     await page.locator("article.text-page h1").waitFor();
     expect(new URL(page.url()).pathname).toBe("/app/CGU");
     world.forgive(/did not arrive/);
@@ -199,7 +243,9 @@ describe.each(["fr", "en"] as const)("code that does not arrive, in %s", (langua
 test("the code of a whole area that does not arrive says the same", async () => {
   const visitor = await world.visitor({ language: "en" });
   await enterAs(visitor, world.app, smallWorld.users.traveller.email);
-  await visitor.page.route(/account-guard[^/]*\.js$/, (route) => route.abort("internetdisconnected"));
+  await visitor.page.route(/account-guard[^/]*\.js$/, (route) =>
+    route.abort("internetdisconnected"),
+  );
   await visitor.page.goto("/app/profile");
   await visitor.page.getByRole("alert").getByText(failures.en.title).waitFor();
   await visitor.page.unrouteAll();
@@ -212,11 +258,25 @@ test("the footer leads to the pages that stand, and to the operator's social pag
   const { page, t } = await world.visitor();
   const footer = page.getByRole("contentinfo");
   await page.goto("/app/policy");
-  for (const [label, path] of [[shellMessages.home, "/app/home"], [shellMessages.terms, "/app/CGU"], [shellMessages.legalNotice, "/app/legal-mentions"], [shellMessages.privacy, "/app/policy"]] as const) {
+  for (const [label, path] of [
+    [shellMessages.home, "/app/home"],
+    [shellMessages.terms, "/app/CGU"],
+    [shellMessages.legalNotice, "/app/legal-mentions"],
+    [shellMessages.privacy, "/app/policy"],
+  ] as const) {
     await footer.getByRole("link", { name: t(label), exact: true }).click();
     await page.waitForURL(`**${path}`);
   }
-  const links = await footer.locator("a[target]").evaluateAll((found) => found.map((one) => [one.textContent, one.getAttribute("href"), one.getAttribute("target"), one.getAttribute("rel")]));
+  const links = await footer
+    .locator("a[target]")
+    .evaluateAll((found) =>
+      found.map((one) => [
+        one.textContent,
+        one.getAttribute("href"),
+        one.getAttribute("target"),
+        one.getAttribute("rel"),
+      ]),
+    );
   expect(links).toEqual([
     ["Facebook", social.SOCIAL_FACEBOOK, "_blank", "noopener noreferrer"],
     ["Telegram", social.SOCIAL_TELEGRAM, "_blank", "noopener noreferrer"],

@@ -18,12 +18,16 @@ const world = visitedWorld();
 async function coveredInHeads({ page }: Visitor): Promise<readonly string[]> {
   return page.evaluate(() => {
     const scope = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
-    const within = [...scope.querySelectorAll<HTMLElement>("header :is(a, button), .held")].filter((one) => one.offsetParent !== null && !one.closest("dialog:not([open])"));
+    const within = [...scope.querySelectorAll<HTMLElement>("header :is(a, button), .held")].filter(
+      (one) => one.offsetParent !== null && !one.closest("dialog:not([open])"),
+    );
     return within.flatMap((one) => {
       const { left, top, width, height } = one.getBoundingClientRect();
       if (top < 0 || top > 200 || width === 0) return [];
       const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-      return seen && (one.contains(seen) || seen.contains(one)) ? [] : [one.getAttribute("aria-label") ?? one.innerText];
+      return seen && (one.contains(seen) || seen.contains(one))
+        ? []
+        : [one.getAttribute("aria-label") ?? one.innerText];
     });
   });
 }
@@ -32,11 +36,19 @@ async function coveredInHeads({ page }: Visitor): Promise<readonly string[]> {
 async function seeFreeHeads(visitor: Visitor, kind: "warning" | "error"): Promise<void> {
   await toasts(visitor, kind).first().waitFor();
   await expect.poll(() => coveredInHeads(visitor)).toEqual([]);
-  expect(await visitor.page.locator(".toast").evaluateAll((all) => all.every((one) => one.getBoundingClientRect().top >= 0))).toBe(true);
+  expect(
+    await visitor.page
+      .locator(".toast")
+      .evaluateAll((all) => all.every((one) => one.getBoundingClientRect().top >= 0)),
+  ).toBe(true);
 }
 
 async function closeMessage({ page, t }: Visitor): Promise<void> {
-  await page.locator(".toast").first().getByRole("button", { name: t(shellMessages.close) }).click();
+  await page
+    .locator(".toast")
+    .first()
+    .getByRole("button", { name: t(shellMessages.close) })
+    .click();
   await page.locator(".toast").waitFor({ state: "detached" });
 }
 
@@ -44,38 +56,59 @@ async function closeMessage({ page, t }: Visitor): Promise<void> {
 async function knownRegion(visitor: Visitor, within: Locator, mark: string): Promise<void> {
   const region = within.getByRole("log", { name: visitor.t(shellMessages.notices) });
   await region.waitFor({ state: "attached" });
-  expect(await region.evaluate((element) => [element.checkVisibility(), element.childElementCount])).toEqual([true, 0]);
+  expect(
+    await region.evaluate((element) => [element.checkVisibility(), element.childElementCount]),
+  ).toEqual([true, 0]);
   await region.evaluate((element, text) => element.setAttribute("data-mark", text), mark);
 }
 
 /** The marks of the places that messages stand in. */
-const marksOfMessages = ({ page }: Visitor) => page.locator(".toast").evaluateAll((all) => all.map((one) => one.parentElement?.dataset["mark"] ?? "made with its words"));
+const marksOfMessages = ({ page }: Visitor) =>
+  page
+    .locator(".toast")
+    .evaluateAll((all) =>
+      all.map((one) => one.parentElement?.dataset["mark"] ?? "made with its words"),
+    );
 
-test.each(everyone)("short messages leave the head of the page free, at the size of a $size in $language", async ({ size, language }) => {
-  const visitor = await world.visitor({ size, language });
-  await visitor.page.goto("/agency/users");
-  await visitor.page.waitForURL("**/app/home");
-  await seeFreeHeads(visitor, "warning");
-  await visitor.page.locator(".lines-board a").first().click();
-  await visitor.page.waitForURL("**/app/result?*");
-  await expect.poll(() => coveredInHeads(visitor)).toEqual([]);
-  await enterAs(visitor, world.app, { user: smallWorld.users.member.sample[9], path: "/agency/planing" });
-  await seeFreeHeads(visitor, "warning");
-  await closeMessage(visitor);
-});
+test.each(everyone)(
+  "short messages leave the head of the page free, at the size of a $size in $language",
+  async ({ size, language }) => {
+    const visitor = await world.visitor({ size, language });
+    await visitor.page.goto("/agency/users");
+    await visitor.page.waitForURL("**/app/home");
+    await seeFreeHeads(visitor, "warning");
+    await visitor.page.locator(".lines-board a").first().click();
+    await visitor.page.waitForURL("**/app/result?*");
+    await expect.poll(() => coveredInHeads(visitor)).toEqual([]);
+    await enterAs(visitor, world.app, {
+      user: smallWorld.users.member.sample[9],
+      path: "/agency/planing",
+    });
+    await seeFreeHeads(visitor, "warning");
+    await closeMessage(visitor);
+  },
+);
 
-test.each(crossed)("over a dialog they stand inside it, below its head and the time that is left, and can be closed, at the size of a $size in $language", async ({ size, language }) => {
-  const visitor = await world.visitor({ size, language });
-  const dialog = await openBooking(visitor, "noFee");
-  await knownRegion(visitor, dialog, "dialog");
-  await visitor.page.route("**/api/**", (route) => (route.request().method() === "GET" ? route.continue() : route.abort("internetdisconnected")));
-  await dialog.getByRole("button", { name: visitor.t(bookingMessages.add) }).click();
-  await toasts(visitor, "error").first().waitFor();
-  expect([await dialog.locator(".toast").count(), await marksOfMessages(visitor)]).toEqual([1, ["dialog"]]);
-  await seeFreeHeads(visitor, "error");
-  await closeMessage(visitor);
-  await expect.poll(() => dialog.isVisible()).toBe(true);
-});
+test.each(crossed)(
+  "over a dialog they stand inside it, below its head and the time that is left, and can be closed, at the size of a $size in $language",
+  async ({ size, language }) => {
+    const visitor = await world.visitor({ size, language });
+    const dialog = await openBooking(visitor, "noFee");
+    await knownRegion(visitor, dialog, "dialog");
+    await visitor.page.route("**/api/**", (route) =>
+      route.request().method() === "GET" ? route.continue() : route.abort("internetdisconnected"),
+    );
+    await dialog.getByRole("button", { name: visitor.t(bookingMessages.add) }).click();
+    await toasts(visitor, "error").first().waitFor();
+    expect([await dialog.locator(".toast").count(), await marksOfMessages(visitor)]).toEqual([
+      1,
+      ["dialog"],
+    ]);
+    await seeFreeHeads(visitor, "error");
+    await closeMessage(visitor);
+    await expect.poll(() => dialog.isVisible()).toBe(true);
+  },
+);
 
 test("several short messages leave the answers of a question free", async () => {
   const visitor = await world.visitor();
@@ -87,14 +120,22 @@ test("several short messages leave the answers of a question free", async () => 
     await dialog.getByRole("button", { name: t(bookingMessages.add) }).click();
     await expect.poll(() => toasts(visitor, "error").count()).toBe(count);
   }
-  await dialog.getByRole("button", { name: t(shellMessages.close) }).first().click();
+  await dialog
+    .getByRole("button", { name: t(shellMessages.close) })
+    .first()
+    .click();
   const question = page.getByRole("dialog", { name: t(bookingMessages.leaveTitle) });
   await question.locator(".toast").nth(1).waitFor({ state: "attached" });
-  const free = question.locator(".dlg-actions .btn").evaluateAll((all) => all.map((one) => {
-    const { left, top, width, height } = one.getBoundingClientRect();
-    return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-  }));
-  expect([await free, await question.locator(".toast").count() > 1]).toEqual([[true, true], true]);
+  const free = question.locator(".dlg-actions .btn").evaluateAll((all) =>
+    all.map((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    }),
+  );
+  expect([await free, (await question.locator(".toast").count()) > 1]).toEqual([
+    [true, true],
+    true,
+  ]);
 });
 
 test("over a small dialog of a phone a message of several lines leaves the head free", async () => {
@@ -120,7 +161,10 @@ test("readers know the place of a short message before it has words: of the page
   await main.getByRole("button", { name: t(profileMessages.endAll) }).click();
   await knownRegion(visitor, page.getByRole("dialog"), "question");
   // The dialog closes as the message comes.
-  await page.getByRole("dialog").getByRole("button", { name: t(profileMessages.endAll) }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t(profileMessages.endAll) })
+    .click();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await toasts(visitor, "error").waitFor();
   expect(await marksOfMessages(visitor)).toEqual(["page"]);
@@ -130,21 +174,29 @@ test("readers know the place of a short message before it has words: of the page
 const isInView = (line: Locator): Promise<boolean> =>
   line.evaluate((element) => {
     const { left, top, bottom } = element.getBoundingClientRect();
-    return bottom <= window.innerHeight && element.contains(document.elementFromPoint(left + 4, (top + bottom) / 2));
+    return (
+      bottom <= window.innerHeight &&
+      element.contains(document.elementFromPoint(left + 4, (top + bottom) / 2))
+    );
   });
 
-test.each(everyone)("without a network the line stands inside a dialog too, above its one act, at the size of a $size in $language", async ({ size, language }) => {
-  const visitor = await world.visitor({ size, language });
-  const dialog = await openBooking(visitor, "first");
-  await visitor.context.setOffline(true);
-  const line = dialog.getByText(visitor.t(shellMessages.offline));
-  await line.waitFor();
-  const act = dialog.getByRole("button", { name: visitor.t(bookingMessages.next), exact: true });
-  for (const place of [0, 100_000]) {
-    await dialog.evaluate((element, top) => element.scrollTo({ top }), place);
-    await expect.poll(async () => [await isInView(line), await isInView(act)]).toEqual([true, true]);
-  }
-});
+test.each(everyone)(
+  "without a network the line stands inside a dialog too, above its one act, at the size of a $size in $language",
+  async ({ size, language }) => {
+    const visitor = await world.visitor({ size, language });
+    const dialog = await openBooking(visitor, "first");
+    await visitor.context.setOffline(true);
+    const line = dialog.getByText(visitor.t(shellMessages.offline));
+    await line.waitFor();
+    const act = dialog.getByRole("button", { name: visitor.t(bookingMessages.next), exact: true });
+    for (const place of [0, 100_000]) {
+      await dialog.evaluate((element, top) => element.scrollTo({ top }), place);
+      await expect
+        .poll(async () => [await isInView(line), await isInView(act)])
+        .toEqual([true, true]);
+    }
+  },
+);
 
 test("without a network one line at the foot of what is seen says so, above the menu of phones", async () => {
   const visitor = await world.visitor();
@@ -155,7 +207,10 @@ test("without a network one line at the foot of what is seen says so, above the 
   await expect.poll(() => isSeen(t(shellMessages.offline))).toBe(true);
   await visitor.context.setOffline(false);
   await page.getByText(t(shellMessages.offline)).waitFor({ state: "detached" });
-  await enterAs(visitor, world.app, { user: smallWorld.users.member.sample[1], path: "/agency/users" });
+  await enterAs(visitor, world.app, {
+    user: smallWorld.users.member.sample[1],
+    path: "/agency/users",
+  });
   await page.getByRole("heading", { level: 1 }).waitFor();
   await visitor.context.setOffline(true);
   await expect.poll(() => isSeen(t(shellMessages.offline))).toBe(true);

@@ -26,33 +26,52 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 describe("before its code is there", () => {
-  test.each(everyone)("what is typed into the search survives the takeover, at the size of a $size in $language", async ({ size, language }) => {
-    const { page, t } = await world.visitor({ size, language });
-    const release = await holdScripts(page);
-    await page.goto("/app/home", { waitUntil: "commit" });
-    const form = page.getByRole("form", { name: t(searchFormMessages.form) });
-    const from = form.getByRole("combobox", { name: t(searchFormMessages.from), exact: true });
-    const day = addDays(dayOf(new Date()), 3);
-    await from.pressSequentially("Yaoundé");
-    await form.getByLabel(t(searchFormMessages.date)).fill(day);
-    await form.getByLabel(t(searchFormMessages.places)).selectOption("3");
-    release();
-    await takenOver(page);
-    await page.getByRole("button", { name: t(searchFormMessages.swap) }).waitFor();
-    expect([await from.inputValue(), await form.getByLabel(t(searchFormMessages.date)).inputValue(), await form.getByLabel(t(searchFormMessages.places)).inputValue()]).toEqual([language === "fr" ? "Yaoundé" : "Yaounde", day, "3"]); // the town in the words of the page
-    await form.getByRole("combobox", { name: t(searchFormMessages.to), exact: true }).fill("Douala");
-    await form.getByRole("button", { name: t(searchFormMessages.submit), exact: true }).click();
-    await page.waitForURL("**/app/result?*");
-    const query = new URL(page.url()).searchParams;
-    expect([query.get("city_departure"), query.get("city_destination"), query.get("place_require")]).toEqual(["Yaoundé", "Douala", "3"]);
-  });
+  test.each(everyone)(
+    "what is typed into the search survives the takeover, at the size of a $size in $language",
+    async ({ size, language }) => {
+      const { page, t } = await world.visitor({ size, language });
+      const release = await holdScripts(page);
+      await page.goto("/app/home", { waitUntil: "commit" });
+      const form = page.getByRole("form", { name: t(searchFormMessages.form) });
+      const from = form.getByRole("combobox", { name: t(searchFormMessages.from), exact: true });
+      const day = addDays(dayOf(new Date()), 3);
+      await from.pressSequentially("Yaoundé");
+      await form.getByLabel(t(searchFormMessages.date)).fill(day);
+      await form.getByLabel(t(searchFormMessages.places)).selectOption("3");
+      release();
+      await takenOver(page);
+      await page.getByRole("button", { name: t(searchFormMessages.swap) }).waitFor();
+      expect([
+        await from.inputValue(),
+        await form.getByLabel(t(searchFormMessages.date)).inputValue(),
+        await form.getByLabel(t(searchFormMessages.places)).inputValue(),
+      ]).toEqual([language === "fr" ? "Yaoundé" : "Yaounde", day, "3"]); // the town in the words of the page
+      await form
+        .getByRole("combobox", { name: t(searchFormMessages.to), exact: true })
+        .fill("Douala");
+      await form.getByRole("button", { name: t(searchFormMessages.submit), exact: true }).click();
+      await page.waitForURL("**/app/result?*");
+      const query = new URL(page.url()).searchParams;
+      expect([
+        query.get("city_departure"),
+        query.get("city_destination"),
+        query.get("place_require"),
+      ]).toEqual(["Yaoundé", "Douala", "3"]);
+    },
+  );
 
   test("links work by themselves", async () => {
     const { page, t } = await world.visitor();
     const release = await holdScripts(page);
     await page.goto(results, { waitUntil: "commit" });
-    await page.getByRole("link", { name: new RegExp(smallWorld.agencies.sample.name) }).first().waitFor();
-    await page.getByRole("contentinfo").getByRole("link", { name: t(shellMessages.terms) }).click();
+    await page
+      .getByRole("link", { name: new RegExp(smallWorld.agencies.sample.name) })
+      .first()
+      .waitFor();
+    await page
+      .getByRole("contentinfo")
+      .getByRole("link", { name: t(shellMessages.terms) })
+      .click();
     await page.waitForURL("**/app/CGU", { waitUntil: "commit" });
     await page.getByRole("heading", { level: 1, name: t(shellMessages.terms) }).waitFor();
     release();
@@ -68,12 +87,17 @@ test("the code of a page is not asked for before the page is painted", async () 
     // A page that is painted late starts without its paint: not so here.
     await page.addInitScript(() => {
       const later = window.setTimeout;
-      window.setTimeout = ((run: () => void, ms = 0) => later(run, ms === 500 ? 60_000 : ms)) as typeof setTimeout;
+      window.setTimeout = ((run: () => void, ms = 0) =>
+        later(run, ms === 500 ? 60_000 : ms)) as typeof setTimeout;
     });
     await page.goto(path);
     const { painted, asked } = await page.evaluate(() => ({
       painted: performance.getEntriesByName("first-paint")[0]?.startTime ?? Number.NaN,
-      asked: performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).map(({ startTime }) => startTime).sort((one, other) => one - other),
+      asked: performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => name.endsWith(".js"))
+        .map(({ startTime }) => startTime)
+        .sort((one, other) => one - other),
     }));
     const [starter = Number.NaN, ...others] = asked;
     expect(starter, path).toBeLessThan(painted);
@@ -85,24 +109,40 @@ test("the code of a page is not asked for before the page is painted", async () 
 test("home, results, booking and back: every page as it was left, without loading a document again", async () => {
   const { page, t } = await world.visitor();
   const documents: string[] = [];
-  page.on("request", (request) => void (request.isNavigationRequest() && documents.push(request.url())));
+  page.on(
+    "request",
+    (request) => void (request.isNavigationRequest() && documents.push(request.url())),
+  );
   await page.goto("/app/home");
   const form = page.getByRole("form", { name: t(searchFormMessages.form) });
-  await form.getByRole("combobox", { name: t(searchFormMessages.from), exact: true }).fill("Yaoundé");
+  await form
+    .getByRole("combobox", { name: t(searchFormMessages.from), exact: true })
+    .fill("Yaoundé");
   await form.getByRole("combobox", { name: t(searchFormMessages.to), exact: true }).fill("Douala");
   await form.getByLabel(t(searchFormMessages.date)).fill(addDays(dayOf(new Date()), 2));
   await form.getByRole("button", { name: t(searchFormMessages.submit), exact: true }).click();
   await page.waitForURL("**/app/result?*");
   const found = page.url();
-  await page.getByRole("link", { name: new RegExp(smallWorld.agencies.sample.name) }).first().click();
+  await page
+    .getByRole("link", { name: new RegExp(smallWorld.agencies.sample.name) })
+    .first()
+    .click();
   await page.waitForURL("**/app/booking?*");
   await page.getByRole("timer").waitFor();
   await page.goBack();
   await page.waitForURL(found);
-  await page.getByRole("region", { name: t(searchMessages.list) }).getByRole("link", { name: new RegExp(smallWorld.agencies.sample.name) }).first().waitFor();
+  await page
+    .getByRole("region", { name: t(searchMessages.list) })
+    .getByRole("link", { name: new RegExp(smallWorld.agencies.sample.name) })
+    .first()
+    .waitFor();
   await page.goBack();
   await page.waitForURL("**/app/home");
-  expect(await form.getByRole("combobox", { name: t(searchFormMessages.from), exact: true }).inputValue()).toBe("Yaoundé");
+  expect(
+    await form
+      .getByRole("combobox", { name: t(searchFormMessages.from), exact: true })
+      .inputValue(),
+  ).toBe("Yaoundé");
   expect(documents.length).toBe(1);
 });
 

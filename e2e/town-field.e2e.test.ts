@@ -12,12 +12,24 @@ import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-async function openFrom(visitor: Visitor): Promise<{ readonly field: Locator; readonly list: Locator; readonly chosen: () => Promise<string | null> }> {
+async function openFrom(visitor: Visitor): Promise<{
+  readonly field: Locator;
+  readonly list: Locator;
+  readonly chosen: () => Promise<string | null>;
+}> {
   await visitor.page.goto("/app/home");
   const form = visitor.page.getByRole("form", { name: visitor.t(searchFormMessages.form) });
-  const field = form.getByRole("combobox", { name: visitor.t(searchFormMessages.from), exact: true });
+  const field = form.getByRole("combobox", {
+    name: visitor.t(searchFormMessages.from),
+    exact: true,
+  });
   const list = form.getByRole("listbox");
-  const chosen = () => field.evaluate((input) => document.getElementById(input.getAttribute("aria-activedescendant") ?? "")?.textContent ?? null);
+  const chosen = () =>
+    field.evaluate(
+      (input) =>
+        document.getElementById(input.getAttribute("aria-activedescendant") ?? "")?.textContent ??
+        null,
+    );
   return { field, list, chosen };
 }
 
@@ -73,20 +85,29 @@ test("where any town may stand, Enter takes what was typed: a proposal only when
   expect(await enter("yaou", ["ArrowDown", "Enter"])).toBe("Yaoundé");
 });
 
-test.each(crossed)("the list of towns never lies over the button that saves, and a town that stands there opens none, at the size of a $size in $language", async ({ size, language }) => {
-  const visitor = await world.visitor({ size, language });
-  const { page, t } = visitor;
-  await enterAs(visitor, world.app, { user: smallWorld.users.member.sample[1], path: "/agency/edit" });
-  const form = page.getByRole("form", { name: t(agencyProfileMessages.details) });
-  const town = form.getByRole("combobox", { name: t(agencyProfileMessages.city) });
-  await town.click();
-  expect(await form.getByRole("listbox").count()).toBe(0);
-  const save = form.locator("[type=submit]");
-  for (const start of ["b", "ba", "d", "y"]) {
-    await town.fill(start);
-    const list = form.getByRole("listbox");
-    await list.waitFor();
-    const [over, under] = await Promise.all([list.boundingBox(), save.boundingBox()]);
-    expect([start, over!.y + over!.height <= under!.y || over!.y >= under!.y + under!.height]).toEqual([start, true]);
-  }
-});
+test.each(crossed)(
+  "the list of towns never lies over the button that saves, and a town that stands there opens none, at the size of a $size in $language",
+  async ({ size, language }) => {
+    const visitor = await world.visitor({ size, language });
+    const { page, t } = visitor;
+    await enterAs(visitor, world.app, {
+      user: smallWorld.users.member.sample[1],
+      path: "/agency/edit",
+    });
+    const form = page.getByRole("form", { name: t(agencyProfileMessages.details) });
+    const town = form.getByRole("combobox", { name: t(agencyProfileMessages.city) });
+    await town.click();
+    expect(await form.getByRole("listbox").count()).toBe(0);
+    const save = form.locator("[type=submit]");
+    for (const start of ["b", "ba", "d", "y"]) {
+      await town.fill(start);
+      const list = form.getByRole("listbox");
+      await list.waitFor();
+      const [over, under] = await Promise.all([list.boundingBox(), save.boundingBox()]);
+      expect([
+        start,
+        over!.y + over!.height <= under!.y || over!.y >= under!.y + under!.height,
+      ]).toEqual([start, true]);
+    }
+  },
+);

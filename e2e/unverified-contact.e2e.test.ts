@@ -16,7 +16,10 @@ import { visitedWorld } from "./visited-app.ts";
 const world = visitedWorld();
 
 /** Someone who let the code to their e-mail go by, some time after the registration. */
-async function atUnverified(email: string, profile: Parameters<typeof world.visitor>[0] = {}): Promise<AtAccount> {
+async function atUnverified(
+  email: string,
+  profile: Parameters<typeof world.visitor>[0] = {},
+): Promise<AtAccount> {
   const at = await atAccount(world, "/app/profile", { profile, overrides: { email } });
   await world.app.database.sql("delete from one_time_codes where user_id = $1", [at.user.userId]);
   await world.app.database.sql("delete from rate_limits");
@@ -31,72 +34,110 @@ async function codeAt(email: string, former?: string): Promise<string> {
   return (await newest()) ?? "";
 }
 
-describe.each(crossed)("an e-mail that was never confirmed, at the size of a $size in $language", ({ size, language }) => {
-  test("says so on both pages and why it matters; the code sent to it is entered as for a new one, and it is confirmed [G.acct.01]", async () => {
-    const email = `a-confirmer-${size}-${language}@exemple.cm`;
-    const { visitor, user, main } = await atUnverified(email, { size, language });
-    const { page, t } = visitor;
-    const badge = main.getByText(t(profileMessages.unverified), { exact: true });
-    const ask = main.getByRole("button", { name: t(profileMessages.sendCodeTo, { address: email }) });
-    await badge.waitFor();
-    expect([await badge.count(), await main.getByText(t(profileMessages.unverifiedWhy)).count()]).toEqual([1, 1]); // the phone brought the code of the registration
-    expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
-    await page.goto("/app/edit");
-    await dataForm(visitor).getByText(t(profileMessages.unverified), { exact: true }).waitFor();
-    await field(dataForm(visitor), t(profileMessages.email)).fill("autre@exemple.cm");
-    expect(await badge.count()).toBe(0); // what is typed is another
-    await field(dataForm(visitor), t(profileMessages.email)).fill(email);
-    await ask.click();
+describe.each(crossed)(
+  "an e-mail that was never confirmed, at the size of a $size in $language",
+  ({ size, language }) => {
+    test("says so on both pages and why it matters; the code sent to it is entered as for a new one, and it is confirmed [G.acct.01]", async () => {
+      const email = `a-confirmer-${size}-${language}@exemple.cm`;
+      const { visitor, user, main } = await atUnverified(email, { size, language });
+      const { page, t } = visitor;
+      const badge = main.getByText(t(profileMessages.unverified), { exact: true });
+      const ask = main.getByRole("button", {
+        name: t(profileMessages.sendCodeTo, { address: email }),
+      });
+      await badge.waitFor();
+      expect([
+        await badge.count(),
+        await main.getByText(t(profileMessages.unverifiedWhy)).count(),
+      ]).toEqual([1, 1]); // the phone brought the code of the registration
+      expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([
+        [],
+        false,
+      ]);
+      await page.goto("/app/edit");
+      await dataForm(visitor).getByText(t(profileMessages.unverified), { exact: true }).waitFor();
+      await field(dataForm(visitor), t(profileMessages.email)).fill("autre@exemple.cm");
+      expect(await badge.count()).toBe(0); // what is typed is another
+      await field(dataForm(visitor), t(profileMessages.email)).fill(email);
+      await ask.click();
 
-    const waiting = page.getByRole("form", { name: t(profileMessages.verifyingEmail) });
-    const code = field(waiting, t(profileMessages.code));
-    await expect.poll(() => code.evaluate((input) => input === document.activeElement)).toBe(true);
-    expect(await ask.count()).toBe(0);
-    expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
-    const first = await codeAt(email);
-    await waiting.getByRole("button", { name: t(profileMessages.sendCodeAgain) }).click();
-    const second = await codeAt(email, first);
-    await code.fill(first);
-    await code.press("Enter");
-    await expect.poll(() => errorOf(code)).toBe(t(errorMessages.code_wrong));
-    await code.fill(second);
-    await code.press("Enter");
-    await waiting.waitFor({ state: "detached" });
-    await expect.poll(() => badge.count()).toBe(0);
-    expect(await focusedHeading(page)).toBe(t(profileMessages.editTitle));
-    expect(await meOf(world.app, user)).toMatchObject({ email, email_verified: true, pending_email: null });
-  });
-});
+      const waiting = page.getByRole("form", { name: t(profileMessages.verifyingEmail) });
+      const code = field(waiting, t(profileMessages.code));
+      await expect
+        .poll(() => code.evaluate((input) => input === document.activeElement))
+        .toBe(true);
+      expect(await ask.count()).toBe(0);
+      expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([
+        [],
+        false,
+      ]);
+      const first = await codeAt(email);
+      await waiting.getByRole("button", { name: t(profileMessages.sendCodeAgain) }).click();
+      const second = await codeAt(email, first);
+      await code.fill(first);
+      await code.press("Enter");
+      await expect.poll(() => errorOf(code)).toBe(t(errorMessages.code_wrong));
+      await code.fill(second);
+      await code.press("Enter");
+      await waiting.waitFor({ state: "detached" });
+      await expect.poll(() => badge.count()).toBe(0);
+      expect(await focusedHeading(page)).toBe(t(profileMessages.editTitle));
+      expect(await meOf(world.app, user)).toMatchObject({
+        email,
+        email_verified: true,
+        pending_email: null,
+      });
+    });
+  },
+);
 
 test("a code to the present e-mail is put off with a word; the e-mail stays as it is, and so does the code, whose field comes back [G.acct.01]", async () => {
   const email = "plus-tard@exemple.cm";
   const { visitor, user, main } = await atUnverified(email);
   const { t } = visitor;
-  await main.getByRole("button", { name: t(profileMessages.sendCodeTo, { address: email }) }).click();
+  await main
+    .getByRole("button", { name: t(profileMessages.sendCodeTo, { address: email }) })
+    .click();
   const waiting = main.getByRole("form", { name: t(profileMessages.verifyingEmail) });
   await waiting.getByRole("button", { name: t(profileMessages.later) }).click();
   await waiting.waitFor({ state: "detached" });
   await toasts(visitor, "ok").getByText(t(profileMessages.laterDone)).waitFor();
-  expect(await meOf(world.app, user)).toMatchObject({ email, email_verified: false, pending_email: email });
+  expect(await meOf(world.app, user)).toMatchObject({
+    email,
+    email_verified: false,
+    pending_email: email,
+  });
   const back = main.getByRole("button", { name: t(profileMessages.haveCode) });
   const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement);
   await expect.poll(() => hasFocus(back)).toBe(true);
-  expect([await accessibilityViolations(visitor.page), await scrollsSideways(visitor.page)]).toEqual([[], false]);
+  expect([
+    await accessibilityViolations(visitor.page),
+    await scrollsSideways(visitor.page),
+  ]).toEqual([[], false]);
   await back.click();
   const code = field(waiting, t(profileMessages.code));
   await expect.poll(() => hasFocus(code)).toBe(true);
   await code.fill(await codeAt(email));
   await code.press("Enter");
   await waiting.waitFor({ state: "detached" });
-  expect(await meOf(world.app, user)).toMatchObject({ email, email_verified: true, pending_email: null });
+  expect(await meOf(world.app, user)).toMatchObject({
+    email,
+    email_verified: true,
+    pending_email: null,
+  });
 });
 
 test("a landline that gets no SMS says so where the code was asked for", async () => {
   const { visitor, user, main } = await atUnverified("fixe@exemple.cm");
-  await world.app.database.sql("update users set phone = '+237222233344', phone_verified = false where id = $1", [user.userId]);
+  await world.app.database.sql(
+    "update users set phone = '+237222233344', phone_verified = false where id = $1",
+    [user.userId],
+  );
   const { page, t } = visitor;
   await page.reload();
-  await main.getByRole("button", { name: new RegExp(`${t(profileMessages.sendCode)}.*2 22 23 33 44`) }).click();
+  await main
+    .getByRole("button", { name: new RegExp(`${t(profileMessages.sendCode)}.*2 22 23 33 44`) })
+    .click();
   await main.getByRole("alert").getByText(t(fieldMessages.landline)).waitFor();
   expect(callsTo(visitor, "sendContactCode")).toHaveLength(1);
   expect(await accessibilityViolations(page)).toEqual([]);

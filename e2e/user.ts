@@ -24,16 +24,32 @@ export interface KeptAccount {
 /** What the device keeps of the session; null when it keeps none. */
 export async function keptAccount({ page }: Visitor): Promise<KeptAccount | null> {
   const text = await page.evaluate(() => localStorage.getItem("wakafine"));
-  return text ? (JSON.parse(text) as { readonly state: { readonly account: KeptAccount | null } }).state.account : null;
+  return text
+    ? (JSON.parse(text) as { readonly state: { readonly account: KeptAccount | null } }).state
+        .account
+    : null;
 }
 
 /** The visitor's next page finds the session of a login that was made before, as on a device that was used yesterday. Answers its token. */
-export async function enterAs(visitor: Visitor, app: TestApp, identifier: string, password: string = smallWorld.password): Promise<string> {
+export async function enterAs(
+  visitor: Visitor,
+  app: TestApp,
+  identifier: string,
+  password: string = smallWorld.password,
+): Promise<string> {
   const { status, body } = await app.call("customerLogin", { body: { identifier, password } });
   if (status !== 200) throw new Error(`${identifier} could not log in: ${body.message}`);
   const { user, agency = null, uuid } = body.data;
   const token = String(body["Authorization"]);
-  const state = { version: 1, saved_at: Date.now(), state: { language: visitor.language, account: { user, agency, uuid, token }, reservation: null } };
+  const state = {
+    version: 1,
+    saved_at: Date.now(),
+    state: {
+      language: visitor.language,
+      account: { user, agency, uuid, token },
+      reservation: null,
+    },
+  };
   await visitor.context.addInitScript((text) => {
     // Once, and not on blank pages, which have no storage.
     if (location.protocol === "about:" || sessionStorage.getItem("entered")) return;
@@ -65,9 +81,17 @@ export async function openDrawer({ page, t }: Visitor): Promise<Locator> {
 }
 
 /** A page of one's own account, with what it shows of the person. */
-export async function openAccountPage({ page, t }: Visitor, path: "/app/profile" | "/app/edit"): Promise<Locator> {
+export async function openAccountPage(
+  { page, t }: Visitor,
+  path: "/app/profile" | "/app/edit",
+): Promise<Locator> {
   await page.goto(path);
-  await page.getByRole("heading", { level: 1, name: t(path === "/app/profile" ? profileMessages.title : profileMessages.editTitle) }).waitFor();
+  await page
+    .getByRole("heading", {
+      level: 1,
+      name: t(path === "/app/profile" ? profileMessages.title : profileMessages.editTitle),
+    })
+    .waitFor();
   await page.locator(".account-page .person-mark").waitFor();
   return page.getByRole("main");
 }
@@ -77,11 +101,24 @@ type Registration = NonNullable<Parameters<typeof registration>[0]>;
 /** A traveller of the test's own, whose account is validated by the code that the worker sent. */
 export async function newTraveller(app: TestApp, overrides: Registration = {}): Promise<Traveller> {
   const phone = freshPhone();
-  const opened = await app.call("register", { body: registration({ phonenumber: phone, ...overrides }) });
+  const opened = await app.call("register", {
+    body: registration({ phonenumber: phone, ...overrides }),
+  });
   const code = await codeOnPhone(app, phone);
-  const { body } = await app.call("validateAccount", { params: { code }, body: {} }, { token: String(opened.body["Authorization"]) });
+  const { body } = await app.call(
+    "validateAccount",
+    { params: { code }, body: {} },
+    { token: String(opened.body["Authorization"]) },
+  );
   const { id, public_id: publicId, email } = body.data.user;
-  return { userId: id, publicId, phone, email, password: goodPassword, token: String(body["Authorization"]) };
+  return {
+    userId: id,
+    publicId,
+    phone,
+    email,
+    password: goodPassword,
+    token: String(body["Authorization"]),
+  };
 }
 
 /** Someone on a page of their own account. */
@@ -92,18 +129,29 @@ export interface AtAccount {
 }
 
 /** A new traveller on a page of theirs. */
-export async function atAccount(world: VisitedWorld, path: "/app/profile" | "/app/edit", who: { readonly profile?: Parameters<VisitedWorld["visitor"]>[0]; readonly overrides?: Registration } = {}): Promise<AtAccount> {
+export async function atAccount(
+  world: VisitedWorld,
+  path: "/app/profile" | "/app/edit",
+  who: {
+    readonly profile?: Parameters<VisitedWorld["visitor"]>[0];
+    readonly overrides?: Registration;
+  } = {},
+): Promise<AtAccount> {
   const account = await newTraveller(world.app, who.overrides);
   const visitor = await world.visitor(who.profile);
   await enterAs(visitor, world.app, account.phone, goodPassword);
   return { visitor, user: account, main: await openAccountPage(visitor, path) };
 }
 
-export const dataForm = ({ page, t }: Visitor): Locator => page.getByRole("form", { name: t(profileMessages.data) });
-export const passwordForm = ({ page, t }: Visitor): Locator => page.getByRole("form", { name: t(profileMessages.password), exact: true });
-export const save = (visitor: Visitor): Locator => dataForm(visitor).getByRole("button", { name: visitor.t(profileMessages.save) });
+export const dataForm = ({ page, t }: Visitor): Locator =>
+  page.getByRole("form", { name: t(profileMessages.data) });
+export const passwordForm = ({ page, t }: Visitor): Locator =>
+  page.getByRole("form", { name: t(profileMessages.password), exact: true });
+export const save = (visitor: Visitor): Locator =>
+  dataForm(visitor).getByRole("button", { name: visitor.t(profileMessages.save) });
 /** A field of the password's form; it has no role while it is masked. */
-export const secret = (visitor: Visitor, label: Message): Locator => passwordForm(visitor).getByLabel(visitor.t(label), { exact: true });
+export const secret = (visitor: Visitor, label: Message): Locator =>
+  passwordForm(visitor).getByLabel(visitor.t(label), { exact: true });
 
 /** The person as the server has them. */
 export async function meOf(app: TestApp, { userId }: { readonly userId: string }): Promise<Me> {

@@ -10,7 +10,11 @@ const narrow = { width: 330, height: 640 };
  * Walks a tour in a world of its own and answers what is not accessible or scrolls sideways, each with the name of the screen; phones are tried at
  * 330 px and in the colours of the night too.
  */
-export async function violationsOnTour(world: VisitedWorld, tour: (tour: Tour) => Promise<void>, profile: { readonly size: Size; readonly language: Language }): Promise<readonly string[]> {
+export async function violationsOnTour(
+  world: VisitedWorld,
+  tour: (tour: Tour) => Promise<void>,
+  profile: { readonly size: Size; readonly language: Language },
+): Promise<readonly string[]> {
   const app = await world.ownApp();
   const visitor = await world.visitor({ app, ...profile });
   const isPhone = profile.size === "phone";
@@ -18,10 +22,16 @@ export async function violationsOnTour(world: VisitedWorld, tour: (tour: Tour) =
   const seen = async (name: string): Promise<void> => {
     for (const one of isPhone ? [narrow, sizes.phone] : [sizes.desk]) {
       await visitor.page.setViewportSize(one);
-      if (await scrollsSideways(visitor.page)) errors.push(`${name}: scrolls sideways at ${one.width}`);
+      if (await scrollsSideways(visitor.page))
+        errors.push(`${name}: scrolls sideways at ${one.width}`);
     }
-    errors.push(...(await accessibilityViolations(visitor.page)).map((error) => `${name}: ${error}`));
-    if (isPhone) errors.push(...(await nightViolations(visitor.page)).map((error) => `${name}, at night: ${error}`));
+    errors.push(
+      ...(await accessibilityViolations(visitor.page)).map((error) => `${name}: ${error}`),
+    );
+    if (isPhone)
+      errors.push(
+        ...(await nightViolations(visitor.page)).map((error) => `${name}, at night: ${error}`),
+      );
   };
   await tour({ app, visitor, seen });
   return errors;

@@ -10,11 +10,12 @@ import type { Size } from "./browser.ts";
 import { sharedBrowser, sizes, visit } from "./browser.ts";
 
 /** Both sizes in both languages: every screen is for all four. */
-export const everyone: readonly { readonly size: Size; readonly language: Language }[] = (["phone", "desk"] as const).flatMap((size) =>
-  (["fr", "en"] as const).map((language) => ({ size, language })),
-);
+export const everyone: readonly { readonly size: Size; readonly language: Language }[] = (
+  ["phone", "desk"] as const
+).flatMap((size) => (["fr", "en"] as const).map((language) => ({ size, language })));
 
-type Filling<M extends Message> = Parameters<typeof t<M>> extends [unknown, unknown, ...infer Rest] ? Rest : never;
+type Filling<M extends Message> =
+  Parameters<typeof t<M>> extends [unknown, unknown, ...infer Rest] ? Rest : never;
 
 /** Someone at a browser of their own. */
 export interface Visitor {
@@ -50,9 +51,20 @@ export interface VisitedWorld {
 }
 
 /** Starts the app with its worker on a port of its own: what it sends to providers and people leads back to it. */
-export async function startVisitedApp(options: { readonly database?: TestDatabase; readonly env?: Readonly<Record<string, string>> } = {}): Promise<TestApp> {
+export async function startVisitedApp(
+  options: {
+    readonly database?: TestDatabase;
+    readonly env?: Readonly<Record<string, string>>;
+  } = {},
+): Promise<TestApp> {
   const port = await freePort();
-  const env = { PORT: String(port), PUBLIC_ORIGIN: `http://127.0.0.1:${port}`, ROLES: "web,worker", LIMITS: "false", ...options.env };
+  const env = {
+    PORT: String(port),
+    PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+    ROLES: "web,worker",
+    LIMITS: "false",
+    ...options.env,
+  };
   return startTestApp({ ...options, env, autoApproveAfterMs: 50 });
 }
 
@@ -63,7 +75,8 @@ const networkRemark = /^Failed to load resource/;
 export function complaintsOf(page: Page, into: string[]): void {
   page.on("pageerror", (error) => into.push(`exception: ${error.message}`));
   page.on("console", (message) => {
-    if (message.type() === "error" && !networkRemark.test(message.text())) into.push(`console: ${message.text()}`);
+    if (message.type() === "error" && !networkRemark.test(message.text()))
+      into.push(`console: ${message.text()}`);
   });
 }
 
@@ -98,7 +111,11 @@ export function visitedWorld(env: Readonly<Record<string, string>> = {}): Visite
       return started(browser);
     },
     async visitor(profile = {}) {
-      const visitor = await openVisitor(started(browser), { origin: (profile.app ?? started(app)).origin, profile, complaints });
+      const visitor = await openVisitor(started(browser), {
+        origin: (profile.app ?? started(app)).origin,
+        profile,
+        complaints,
+      });
       contexts.push(visitor.context);
       return visitor;
     },
@@ -117,7 +134,11 @@ export function visitedWorld(env: Readonly<Record<string, string>> = {}): Visite
 async function keepPictures(contexts: readonly BrowserContext[], name: string): Promise<void> {
   const pages = contexts.flatMap((context) => context.pages());
   const file = name.replace(/\W+/g, "-").slice(0, 60);
-  await Promise.all(pages.map((page, index) => page.screenshot({ path: `test-results/failures/${file}-${index + 1}.png` })));
+  await Promise.all(
+    pages.map((page, index) =>
+      page.screenshot({ path: `test-results/failures/${file}-${index + 1}.png` }),
+    ),
+  );
 }
 
 interface Opening {
@@ -153,10 +174,18 @@ function waitForTakeover(page: Page): void {
 }
 
 /** Opens a browser profile; what its pages complain about is put into `complaints`. */
-export async function openVisitor(browser: Browser, { origin, profile, complaints }: Opening): Promise<Visitor> {
+export async function openVisitor(
+  browser: Browser,
+  { origin, profile, complaints }: Opening,
+): Promise<Visitor> {
   const { size = "phone", language = "fr", javaScript = true } = profile;
   const context = profile.fresh
-    ? await browser.newContext({ viewport: sizes[size], locale: profile.fresh, baseURL: origin, reducedMotion: "reduce" })
+    ? await browser.newContext({
+        viewport: sizes[size],
+        locale: profile.fresh,
+        baseURL: origin,
+        reducedMotion: "reduce",
+      })
     : await visit(browser, { size, language, javaScript, origin });
   context.setDefaultTimeout(15_000);
   context.on("page", (opened) => complaintsOf(opened, complaints));
@@ -167,5 +196,12 @@ export async function openVisitor(browser: Browser, { origin, profile, complaint
     if (new URL(request.url()).pathname.startsWith("/api/")) calls.push(request);
   });
   const speak = t as (...parts: readonly unknown[]) => string;
-  return { page, context, language, size, calls, t: (message, ...values) => speak(message, language, ...values) };
+  return {
+    page,
+    context,
+    language,
+    size,
+    calls,
+    t: (message, ...values) => speak(message, language, ...values),
+  };
 }

@@ -14,19 +14,33 @@ function main(): void {
   const folder = join(root, "docs/acceptance");
   const rows = readRows(folder);
   const { tests, at } = readResults(join(root, ".cache/test-results"), root);
-  const { verdicts, errors } = evaluateRows(rows, readJourney(join(folder, "journey.md"), rows), tests);
+  const { verdicts, errors } = evaluateRows(
+    rows,
+    readJourney(join(folder, "journey.md"), rows),
+    tests,
+  );
   const flags = process.argv.slice(2);
   const groups = flags.filter((flag) => !flag.startsWith("--"));
-  const shown = groups.length === 0 ? verdicts : verdicts.filter((verdict) => groups.includes(verdict.row.group));
+  const shown =
+    groups.length === 0
+      ? verdicts
+      : verdicts.filter((verdict) => groups.includes(verdict.row.group));
 
   if (flags.includes("--rows")) console.log(reportRows(shown), "\n");
   if (flags.includes("--later")) console.log(reportReasons(shown, "later"), "\n");
   if (flags.includes("--missing")) console.log(reportReasons(shown, "missing"), "\n");
-  console.log(at === null ? "No test results yet: run npm test first." : `Results of ${at.toISOString()}, ${tests.length} tests.`);
+  console.log(
+    at === null
+      ? "No test results yet: run npm test first."
+      : `Results of ${at.toISOString()}, ${tests.length} tests.`,
+  );
   console.log(reportGroups(shown));
   for (const error of errors) console.error(`error: ${error}`);
   const missing = verdicts.filter((verdict) => verdict.state === "missing");
-  if (missing.length > 0) console.error(`${missing.length} due rows are not proven (npm run acceptance -- --missing lists them).`);
+  if (missing.length > 0)
+    console.error(
+      `${missing.length} due rows are not proven (npm run acceptance -- --missing lists them).`,
+    );
   process.exitCode = missing.length > 0 || errors.length > 0 ? 1 : 0;
 }
 

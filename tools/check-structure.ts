@@ -13,12 +13,19 @@ function main(): void {
   const files = listFiles(root, ["packages", "apps", "tools", "bench", "e2e"]);
   const sources = files.filter(isTypeScript).map((file) => readSource(root, file));
   const rows = new Set(readRows(join(root, "docs/acceptance")).map((row) => row.id));
-  const cited = [...files, ...listFiles(root, ["docs/rules", "docs/decisions"])].filter((file) => /\.(tsx?|css|sql|md)$/.test(file));
+  const cited = [...files, ...listFiles(root, ["docs/rules", "docs/decisions"])].filter((file) =>
+    /\.(tsx?|css|sql|md)$/.test(file),
+  );
   const breaches: readonly Breach[] = [
     ...sources.flatMap(clockBreaches),
     ...sources.flatMap(tableBreaches),
     ...idleJoins(sources),
-    ...files.filter((file) => file.endsWith(".sql")).flatMap((file) => [...clockBreachesInSql(file, read(root, file)), ...ownerlessTables(file, read(root, file))]),
+    ...files
+      .filter((file) => file.endsWith(".sql"))
+      .flatMap((file) => [
+        ...clockBreachesInSql(file, read(root, file)),
+        ...ownerlessTables(file, read(root, file)),
+      ]),
     ...cited.flatMap((file) => citationBreaches(file, read(root, file), rows)),
   ];
   for (const { file, line, message } of breaches) console.error(`${file}:${line} ${message}`);

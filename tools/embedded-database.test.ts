@@ -1,5 +1,13 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -8,8 +16,10 @@ import { onDatabase, startEmbeddedDatabase } from "./embedded-database.ts";
 
 let folder: string;
 let database: EmbeddedDatabase | null = null;
-const start = async (): Promise<EmbeddedDatabase> => (database = await startEmbeddedDatabase({ folder, forTests: true }));
-const query = async (text: string): Promise<unknown[]> => onDatabase(database!.url, async (client) => (await client.query(text)).rows);
+const start = async (): Promise<EmbeddedDatabase> =>
+  (database = await startEmbeddedDatabase({ folder, forTests: true }));
+const query = async (text: string): Promise<unknown[]> =>
+  onDatabase(database!.url, async (client) => (await client.query(text)).rows);
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "wakafine-embedded-"));
@@ -34,15 +44,20 @@ test("what an interrupted first start left is made again, and data lives over a 
 
 test("it speaks UTF-8, folds every letter and listens on this machine only", async () => {
   await start();
-  expect(await query("select lower('ÉŒ') as low, current_setting('listen_addresses') as at, current_setting('timezone') as zone")).toEqual([
-    { low: "éœ", at: "127.0.0.1", zone: "UTC" },
-  ]);
+  expect(
+    await query(
+      "select lower('ÉŒ') as low, current_setting('listen_addresses') as at, current_setting('timezone') as zone",
+    ),
+  ).toEqual([{ low: "éœ", at: "127.0.0.1", zone: "UTC" }]);
 }, 60_000);
 
 test("a process id left by a killed run, now given to another program, is not taken for the database", async () => {
   const other = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
   try {
-    writeFileSync(join(folder, "postgres/postmaster.pid"), `${other.pid}\n${folder}\n1\n1\n\n127.0.0.1\n\nready\n`);
+    writeFileSync(
+      join(folder, "postgres/postmaster.pid"),
+      `${other.pid}\n${folder}\n1\n1\n\n127.0.0.1\n\nready\n`,
+    );
     await start();
     expect(database?.shared).toBe(false);
   } finally {
@@ -55,7 +70,9 @@ test("a database whose starter lives is shared, and stopping the guest leaves it
   const guest = await startEmbeddedDatabase({ folder, forTests: true, databases: ["another"] });
   expect([first.shared, guest.shared, guest.url]).toEqual([false, true, first.url]);
   await guest.stop();
-  expect(await query("select count(*)::integer as count from pg_database where datname = 'another'")).toEqual([{ count: 1 }]);
+  expect(
+    await query("select count(*)::integer as count from pg_database where datname = 'another'"),
+  ).toEqual([{ count: 1 }]);
 }, 60_000);
 
 test("a database whose starter was killed is ended and started again", async () => {
@@ -66,7 +83,9 @@ test("a database whose starter was killed is ended and started again", async () 
   void orphan.died.then((texts) => (died = texts));
   await start();
   expect(database?.shared).toBe(false);
-  expect(Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[0])).not.toBe(pid);
+  expect(
+    Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[0]),
+  ).not.toBe(pid);
   await expect.poll(() => died).not.toBe("");
   expect(existsSync(join(folder, "postgres/PG_VERSION"))).toBe(true);
 }, 60_000);

@@ -1,11 +1,26 @@
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
-import { closeSync, openSync, readFileSync, realpathSync, renameSync, mkdirSync, statSync } from "node:fs";
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  mkdirSync,
+  statSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { DatabaseFolder } from "./database/database-folder.ts";
-import { databaseFolder, endDatabase, ownerLives, prepareData, runningDatabase, writeOwner } from "./database/database-folder.ts";
+import {
+  databaseFolder,
+  endDatabase,
+  ownerLives,
+  prepareData,
+  runningDatabase,
+  writeOwner,
+} from "./database/database-folder.ts";
 import type { PostgresPrograms, RunAs } from "./database/postgres-programs.ts";
 import { postgresPrograms, postgresRunAs, spawnAs } from "./database/postgres-programs.ts";
 
@@ -63,7 +78,11 @@ export function freePort(): Promise<number> {
     probe.once("error", reject);
     probe.listen(0, "127.0.0.1", () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+      probe.close(() =>
+        address && typeof address === "object"
+          ? resolve(address.port)
+          : reject(new Error("no port")),
+      );
     });
   });
 }
@@ -74,14 +93,24 @@ interface Ground {
   readonly runAs: RunAs;
 }
 
-async function startServer({ places, programs, runAs }: Ground, options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+async function startServer(
+  { places, programs, runAs }: Ground,
+  options: EmbeddedOptions,
+): Promise<EmbeddedDatabase> {
   const port = options.port ?? (await freePort());
-  if ((statSync(places.log, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(places.log, `${places.log}.1`);
+  if ((statSync(places.log, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes)
+    renameSync(places.log, `${places.log}.1`);
   const log = openSync(places.log, "a", 0o600);
   const flags = settings(port, options.forTests ?? false).flatMap((setting) => ["-c", setting]);
   // A group of its own: Ctrl-C in a terminal must not end the database before the server that uses it.
   const command = spawnAs(runAs, programs.postgres, ["-D", places.data, ...flags]);
-  const child = spawn(command.program, command.args, { ...command.ids, detached: true, stdio: ["ignore", log, log], cwd: "/", env: { ...process.env, LC_ALL: "C" } });
+  const child = spawn(command.program, command.args, {
+    ...command.ids,
+    detached: true,
+    stdio: ["ignore", log, log],
+    cwd: "/",
+    env: { ...process.env, LC_ALL: "C" },
+  });
   closeSync(log);
   writeOwner(places);
   let stopping = false;
@@ -90,7 +119,8 @@ async function startServer({ places, programs, runAs }: Ground, options: Embedde
     child.once("error", () => resolve());
   });
   const urlOf = addressOf(places, port);
-  const lastOutput = (): string => readFileSync(places.log, "utf8").trim().split("\n").slice(-15).join("\n");
+  const lastOutput = (): string =>
+    readFileSync(places.log, "utf8").trim().split("\n").slice(-15).join("\n");
   await answering({ child, ended, url: urlOf("postgres"), lastOutput });
   return {
     url: urlOf("wakafine"),
@@ -106,18 +136,54 @@ async function startServer({ places, programs, runAs }: Ground, options: Embedde
 }
 
 function settings(port: number, forTests: boolean): readonly string[] {
-  const common = [`port=${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories=", "timezone=UTC", "log_timezone=UTC", "jit=off"];
-  if (forTests) return [...common, "fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=128MB", "max_connections=300"];
-  return [...common, "shared_buffers=256MB", "max_connections=100", "max_wal_size=2GB", "checkpoint_timeout=15min", "random_page_cost=1.1"];
+  const common = [
+    `port=${port}`,
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "timezone=UTC",
+    "log_timezone=UTC",
+    "jit=off",
+  ];
+  if (forTests)
+    return [
+      ...common,
+      "fsync=off",
+      "synchronous_commit=off",
+      "full_page_writes=off",
+      "shared_buffers=128MB",
+      "max_connections=300",
+    ];
+  return [
+    ...common,
+    "shared_buffers=256MB",
+    "max_connections=100",
+    "max_wal_size=2GB",
+    "checkpoint_timeout=15min",
+    "random_page_cost=1.1",
+  ];
 }
 
-async function answering({ child, ended, url, lastOutput }: { child: ChildProcess; ended: Promise<void>; url: string; lastOutput: () => string }): Promise<void> {
+async function answering({
+  child,
+  ended,
+  url,
+  lastOutput,
+}: {
+  child: ChildProcess;
+  ended: Promise<void>;
+  url: string;
+  lastOutput: () => string;
+}): Promise<void> {
   let gone = false;
   let failure: unknown;
   child.once("error", (error) => (failure = error));
   void ended.then(() => (gone = true));
-  for (const end = Date.now() + startSeconds * 1000; Date.now() < end; ) {
-    if (gone) throw new Error(`PostgreSQL did not start${failure ? "" : `; its last words:\n${lastOutput()}`}`, { cause: failure });
+  for (const end = Date.now() + startSeconds * 1000; Date.now() < end;) {
+    if (gone)
+      throw new Error(
+        `PostgreSQL did not start${failure ? "" : `; its last words:\n${lastOutput()}`}`,
+        { cause: failure },
+      );
     try {
       await onDatabase(url, async () => undefined);
       return;
@@ -126,12 +192,25 @@ async function answering({ child, ended, url, lastOutput }: { child: ChildProces
     }
     await wait(50);
   }
-  throw new Error(`PostgreSQL does not answer after ${startSeconds} s; its last words:\n${lastOutput()}`, { cause: failure });
+  throw new Error(
+    `PostgreSQL does not answer after ${startSeconds} s; its last words:\n${lastOutput()}`,
+    { cause: failure },
+  );
 }
 
-async function shareDatabase(places: DatabaseFolder, port: number, options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+async function shareDatabase(
+  places: DatabaseFolder,
+  port: number,
+  options: EmbeddedOptions,
+): Promise<EmbeddedDatabase> {
   const urlOf = addressOf(places, port);
-  const server: EmbeddedDatabase = { url: urlOf("wakafine"), urlOf, shared: true, died: new Promise(() => undefined), stop: async () => undefined };
+  const server: EmbeddedDatabase = {
+    url: urlOf("wakafine"),
+    urlOf,
+    shared: true,
+    died: new Promise(() => undefined),
+    stop: async () => undefined,
+  };
   await createDatabases(server, options);
   return server;
 }
@@ -141,7 +220,10 @@ function addressOf(places: DatabaseFolder, port: number): (database: string) => 
   return (database) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-async function createDatabases(server: EmbeddedDatabase, { databases = [] }: EmbeddedOptions): Promise<void> {
+async function createDatabases(
+  server: EmbeddedDatabase,
+  { databases = [] }: EmbeddedOptions,
+): Promise<void> {
   await onDatabase(server.urlOf("postgres"), async (client) => {
     for (const name of ["wakafine", ...databases]) {
       const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
@@ -151,7 +233,10 @@ async function createDatabases(server: EmbeddedDatabase, { databases = [] }: Emb
 }
 
 /** Opens one connection for some work. */
-export async function onDatabase<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export async function onDatabase<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on("error", () => undefined); // its queries fail and say so
   await client.connect();

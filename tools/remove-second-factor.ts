@@ -12,13 +12,25 @@ import { dataFolderOf, portOf, StartRefused } from "./start/start-settings.ts";
  */
 async function main(): Promise<void> {
   const identifier = process.argv[2];
-  if (identifier === undefined || process.argv.length > 3) throw new StartRefused("usage: npm run admin:remove-second-factor -- <email or phone>");
+  if (identifier === undefined || process.argv.length > 3)
+    throw new StartRefused("usage: npm run admin:remove-second-factor -- <email or phone>");
   const given = process.env["DATABASE_URL"];
-  if (process.env["WAKAFINE_MODE"] === "live" && !given) throw new StartRefused("live mode needs a database of its own (DATABASE_URL)");
+  if (process.env["WAKAFINE_MODE"] === "live" && !given)
+    throw new StartRefused("live mode needs a database of its own (DATABASE_URL)");
   const port = portOf(process.env, "DATABASE_PORT");
-  const embedded = given ? null : await startEmbeddedDatabase({ folder: dataFolderOf(process.env), databases: [], ...(port === null ? {} : { port }) });
+  const embedded = given
+    ? null
+    : await startEmbeddedDatabase({
+        folder: dataFolderOf(process.env),
+        databases: [],
+        ...(port === null ? {} : { port }),
+      });
   try {
-    const database = openDatabase({ connectionString: given || embedded!.url, connections: 2, onError: (error) => console.error(error) });
+    const database = openDatabase({
+      connectionString: given || embedded!.url,
+      connections: 2,
+      onError: (error) => console.error(error),
+    });
     try {
       const secondFactor = await removeSecondFactorOf(commandContext(database), identifier);
       console.log(JSON.stringify({ secondFactor }));
@@ -32,6 +44,8 @@ async function main(): Promise<void> {
 }
 
 await main().catch((error: unknown) => {
-  console.error(error instanceof StartRefused || error instanceof ConfigError ? error.message : error);
+  console.error(
+    error instanceof StartRefused || error instanceof ConfigError ? error.message : error,
+  );
   process.exitCode = 1;
 });

@@ -6,12 +6,14 @@ import { dataFolderOf, portOf, StartRefused } from "./start/start-settings.ts";
 
 /** `npm run db:reset`: drops the demo database and makes it empty again; the next start fills it. Refuses any other database. */
 async function main(): Promise<void> {
-  if (process.env["WAKAFINE_MODE"] === "live") throw new StartRefused("a live database is never reset");
+  if (process.env["WAKAFINE_MODE"] === "live")
+    throw new StartRefused("a live database is never reset");
   const given = process.env["DATABASE_URL"];
   if (given) return resetDatabase(given);
   const folder = dataFolderOf(process.env);
   const owner = ownerLives(databaseFolder(folder));
-  if (owner !== null) throw new StartRefused(`Wakafine is running (process ${owner}): stop it first`);
+  if (owner !== null)
+    throw new StartRefused(`Wakafine is running (process ${owner}): stop it first`);
   const port = portOf(process.env, "DATABASE_PORT");
   const embedded = await startEmbeddedDatabase({ folder, ...(port === null ? {} : { port }) });
   try {
@@ -40,9 +42,15 @@ async function refuseOthers(client: pg.Client, name: string): Promise<void> {
   );
   const { marked, tables } = rows[0]!;
   if (tables === 0) return;
-  const [installation] = marked ? (await client.query<{ demo: boolean }>("select demo from installation")).rows : [];
-  const fresh = marked && !installation && (await client.query("select from users union all select from agencies limit 1")).rowCount === 0;
-  if (!installation?.demo && !fresh) throw new StartRefused(`the database ${name} is not marked as a demo: it is not reset`);
+  const [installation] = marked
+    ? (await client.query<{ demo: boolean }>("select demo from installation")).rows
+    : [];
+  const fresh =
+    marked &&
+    !installation &&
+    (await client.query("select from users union all select from agencies limit 1")).rowCount === 0;
+  if (!installation?.demo && !fresh)
+    throw new StartRefused(`the database ${name} is not marked as a demo: it is not reset`);
 }
 
 await main().catch((error: unknown) => {

@@ -23,21 +23,36 @@ const measuringDatabase = "wakafine_measuring";
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { departures: { type: "string" } } });
   const departures = values.departures === undefined ? null : Number(values.departures);
-  if (departures !== null && !(Number.isInteger(departures) && departures > 0)) throw new StartRefused("--departures takes a whole number above 0");
+  if (departures !== null && !(Number.isInteger(departures) && departures > 0))
+    throw new StartRefused("--departures takes a whole number above 0");
   const mode = process.env["WAKAFINE_MODE"] === "live" ? "live" : "demo";
   const given = process.env["DATABASE_URL"];
-  if (mode === "live" && !given) throw new StartRefused("live mode needs a database of its own (DATABASE_URL)");
+  if (mode === "live" && !given)
+    throw new StartRefused("live mode needs a database of its own (DATABASE_URL)");
   const port = portOf(process.env, "DATABASE_PORT");
   const embedded = given
     ? null
-    : await startEmbeddedDatabase({ folder: dataFolderOf(process.env), databases: departures === null ? [] : [measuringDatabase], ...(port === null ? {} : { port }) });
+    : await startEmbeddedDatabase({
+        folder: dataFolderOf(process.env),
+        databases: departures === null ? [] : [measuringDatabase],
+        ...(port === null ? {} : { port }),
+      });
   const url = given ?? (departures === null ? embedded!.url : embedded!.urlOf(measuringDatabase));
   try {
     await migrate(url);
-    const database = openDatabase({ connectionString: url, connections: 2, onError: (error) => console.error(error) });
+    const database = openDatabase({
+      connectionString: url,
+      connections: 2,
+      onError: (error) => console.error(error),
+    });
     try {
       const today = new Date();
-      const made = departures !== null ? await seedMeasuring(database, { mode, departures, today }) : mode === "live" ? await seedLive(database) : await seedDemo(database, { mode, today });
+      const made =
+        departures !== null
+          ? await seedMeasuring(database, { mode, departures, today })
+          : mode === "live"
+            ? await seedLive(database)
+            : await seedDemo(database, { mode, today });
       console.log(JSON.stringify(made));
     } finally {
       await database.close();
@@ -51,13 +66,21 @@ async function main(): Promise<void> {
 async function seedLive(database: Database): Promise<{ readonly administrator: "made" | "kept" }> {
   const [email, phone] = [process.env["ADMIN_EMAIL"] || null, process.env["ADMIN_PHONE"] || null];
   await refuseDemoDatabase(database);
-  return { administrator: await openFirstAdministrator(commandContext(database), { email, phone }) };
+  return {
+    administrator: await openFirstAdministrator(commandContext(database), { email, phone }),
+  };
 }
 
 await main().catch((error: unknown) => {
-  if (error instanceof AppError) console.error(`the first administrator could not be made from ADMIN_EMAIL and ADMIN_PHONE: ${error.code} ${JSON.stringify(error.data)}`);
+  if (error instanceof AppError)
+    console.error(
+      `the first administrator could not be made from ADMIN_EMAIL and ADMIN_PHONE: ${error.code} ${JSON.stringify(error.data)}`,
+    );
   else {
-    const known = error instanceof StartRefused || error instanceof ConfigError || (error as Error).name === "DatabaseRefused";
+    const known =
+      error instanceof StartRefused ||
+      error instanceof ConfigError ||
+      (error as Error).name === "DatabaseRefused";
     console.error(known ? (error as Error).message : error);
   }
   process.exitCode = 1;

@@ -26,10 +26,18 @@ async function main(): Promise<void> {
   const settings = readStartSettings(process.env, process.argv.slice(2));
   makePrivateFolder(settings.dataFolder);
   await refuseSecondStart(settings);
-  const building = step("web", () => buildWebIfNeeded(settings.root, settings.dataFolder), (built) => (built ? "built" : null));
+  const building = step(
+    "web",
+    () => buildWebIfNeeded(settings.root, settings.dataFolder),
+    (built) => (built ? "built" : null),
+  );
   building.catch(() => undefined); // awaited below, after the database
   const databaseUrl = settings.databaseUrl ?? (await startDatabase(settings));
-  await step("database", () => prepareDatabase(settings, databaseUrl), (outcome) => outcome);
+  await step(
+    "database",
+    () => prepareDatabase(settings, databaseUrl),
+    (outcome) => outcome,
+  );
   await building;
   const programs = await startPrograms(settings, databaseUrl);
   stopper.watch(programs);
@@ -39,25 +47,41 @@ async function main(): Promise<void> {
 }
 
 /** Says what is being done, and how long it took when it did something. */
-async function step<Result>(name: string, work: () => Promise<Result>, t: (result: Result) => string | null): Promise<Result> {
+async function step<Result>(
+  name: string,
+  work: () => Promise<Result>,
+  t: (result: Result) => string | null,
+): Promise<Result> {
   const begun = performance.now();
   const result = await work();
   const said = t(result);
-  if (said !== null && !stopper.stopping()) console.log(`${name}: ${said} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
+  if (said !== null && !stopper.stopping())
+    console.log(`${name}: ${said} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
   return result;
 }
 
 async function refuseSecondStart(settings: StartSettings): Promise<void> {
   const places = databaseFolder(settings.dataFolder);
   const owner = settings.databaseUrl === null ? ownerLives(places) : null;
-  if (owner !== null) throw new StartRefused(`Wakafine already runs in ${settings.dataFolder} (process ${owner}): stop it there, or give this one its own DATA_DIR and ports`);
+  if (owner !== null)
+    throw new StartRefused(
+      `Wakafine already runs in ${settings.dataFolder} (process ${owner}): stop it there, or give this one its own DATA_DIR and ports`,
+    );
   await checkPorts(wantedPorts(settings), 5); // what a killed run started needs a moment to end
 }
 
 async function startDatabase(settings: StartSettings): Promise<string> {
-  const starting = startEmbeddedDatabase({ folder: settings.dataFolder, ...(settings.databasePort === null ? {} : { port: settings.databasePort }) });
+  const starting = startEmbeddedDatabase({
+    folder: settings.dataFolder,
+    ...(settings.databasePort === null ? {} : { port: settings.databasePort }),
+  });
   // Registered before it runs: a stop in the middle of it waits for it and ends it.
-  stopper.last(() => starting.then((database) => database.stop(), () => undefined));
+  stopper.last(() =>
+    starting.then(
+      (database) => database.stop(),
+      () => undefined,
+    ),
+  );
   const database = await starting;
   stopper.watch([{ name: "database", died: database.died }]);
   return database.url;
@@ -65,7 +89,11 @@ async function startDatabase(settings: StartSettings): Promise<string> {
 
 async function prepareDatabase(settings: StartSettings, url: string): Promise<string | null> {
   const applied = await migrate(url);
-  const database = openDatabase({ connectionString: url, connections: 2, onError: () => undefined });
+  const database = openDatabase({
+    connectionString: url,
+    connections: 2,
+    onError: () => undefined,
+  });
   try {
     if (settings.mode === "live") {
       await refuseDemoDatabase(database);
@@ -78,26 +106,51 @@ async function prepareDatabase(settings: StartSettings, url: string): Promise<st
   }
 }
 
-async function startPrograms(settings: StartSettings, databaseUrl: string): Promise<readonly { name: string; died: Promise<string> }[]> {
+async function startPrograms(
+  settings: StartSettings,
+  databaseUrl: string,
+): Promise<readonly { name: string; died: Promise<string> }[]> {
   const { root, dataFolder, dev } = settings;
   const env = childEnvironment(settings, databaseUrl);
   const start = (name: string, file: string, execArgv: readonly string[]): ChildProgram =>
     startRestarting({
       name,
       log: (text) => console.error(text),
-      start: () => startProgram({ file: join(root, file), env, log: join(dataFolder, `${name}.log`), execArgv, stopSeconds: 25, onLine: (line) => logLine(name, line, dev) }),
+      start: () =>
+        startProgram({
+          file: join(root, file),
+          env,
+          log: join(dataFolder, `${name}.log`),
+          execArgv,
+          stopSeconds: 25,
+          onLine: (line) => logLine(name, line, dev),
+        }),
     });
-  const sandbox = settings.mode === "demo" ? start("sandbox", "apps/sandbox/src/main.ts", []) : null;
+  const sandbox =
+    settings.mode === "demo" ? start("sandbox", "apps/sandbox/src/main.ts", []) : null;
   if (sandbox) stopper.last(sandbox.stop);
-  const server = start("server", "apps/server/src/main.ts", [...processFlags, ...(dev ? ["--watch", "--watch-preserve-output"] : [])]);
+  const server = start("server", "apps/server/src/main.ts", [
+    ...processFlags,
+    ...(dev ? ["--watch", "--watch-preserve-output"] : []),
+  ]);
   stopper.last(server.stop);
-  const serverListens = dev ? Promise.race([server.ready, listening(settings.port, 60)]) : server.ready;
+  const serverListens = dev
+    ? Promise.race([server.ready, listening(settings.port, 60)])
+    : server.ready;
   await Promise.all([
-    serverListens.catch((cause: unknown) => Promise.reject(new StartRefused(`the server did not start: ${(cause as Error).message}`))),
-    sandbox && Promise.race([listening(settings.sandbox.phone, 30), ended(sandbox, "the sandbox did not start")]),
+    serverListens.catch((cause: unknown) =>
+      Promise.reject(new StartRefused(`the server did not start: ${(cause as Error).message}`)),
+    ),
+    sandbox &&
+      Promise.race([
+        listening(settings.sandbox.phone, 30),
+        ended(sandbox, "the sandbox did not start"),
+      ]),
   ]);
   // The sale goes on without the sandbox; only payments and messages of the demo wait.
-  void sandbox?.died.then((lastLines) => console.error(`The sandbox stays down. Its last lines:\n${lastLines}`));
+  void sandbox?.died.then((lastLines) =>
+    console.error(`The sandbox stays down. Its last lines:\n${lastLines}`),
+  );
   return [{ name: "server", died: server.died }];
 }
 
@@ -110,7 +163,15 @@ function rebuildOnChange({ root, dataFolder }: StartSettings): void {
   let due: NodeJS.Timeout | null = null;
   let running = Promise.resolve();
   const rebuild = (): void => {
-    running = running.then(() => step("web", () => buildWeb(root, dataFolder), () => "built again")).catch((error: unknown) => console.error((error as Error).message));
+    running = running
+      .then(() =>
+        step(
+          "web",
+          () => buildWeb(root, dataFolder),
+          () => "built again",
+        ),
+      )
+      .catch((error: unknown) => console.error((error as Error).message));
   };
   for (const folder of webSourceFolders) {
     watch(join(root, folder), { recursive: true }, () => {
@@ -123,7 +184,9 @@ function rebuildOnChange({ root, dataFolder }: StartSettings): void {
 await main().catch(async (error: unknown) => {
   if (stopper.stopping()) return; // what breaks while stopping was asked for
   const known = error instanceof StartRefused || (error as Error).name === "DatabaseRefused";
-  console.error(`\nWakafine cannot start.\n${known ? (error as Error).message : ((error as Error).stack ?? String(error))}`);
+  console.error(
+    `\nWakafine cannot start.\n${known ? (error as Error).message : ((error as Error).stack ?? String(error))}`,
+  );
   if (error instanceof Error && error.cause && !known) console.error("cause:", error.cause);
   await stopper.stop(1);
 });

@@ -26,12 +26,16 @@ const checks: readonly { readonly name: string; readonly command: readonly strin
 async function main(): Promise<void> {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
-  const outcomes = await Promise.all(checks.map(async ({ name, command }): Promise<CheckOutcome> => {
-    const said: Buffer[] = [];
-    const exitCode = await run(command, said);
-    console.log(`\n── ${name}: ${command.join(" ")}\n${Buffer.concat(said).toString().trimEnd()}`);
-    return { name, ok: exitCode === 0 };
-  }));
+  const outcomes = await Promise.all(
+    checks.map(async ({ name, command }): Promise<CheckOutcome> => {
+      const said: Buffer[] = [];
+      const exitCode = await run(command, said);
+      console.log(
+        `\n── ${name}: ${command.join(" ")}\n${Buffer.concat(said).toString().trimEnd()}`,
+      );
+      return { name, ok: exitCode === 0 };
+    }),
+  );
   await passMidnight();
   console.log("\n── tests: vitest run");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
@@ -40,9 +44,14 @@ async function main(): Promise<void> {
   const all = addChecks(tests, outcomes);
   console.log("");
   for (const { name, ok } of outcomes) console.log(`${ok ? "passed" : "FAILED"}  ${name}`);
-  console.log(`${tests.failed === 0 ? "passed" : "FAILED"}  tests (${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped)`);
+  console.log(
+    `${tests.failed === 0 ? "passed" : "FAILED"}  tests (${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped)`,
+  );
   for (const problem of tests.problems) console.log(`  ${problem}`);
-  writeFileSync(join(results, "summary.json"), `${JSON.stringify({ passed: all.passed, failed: all.failed, checks: outcomes })}\n`);
+  writeFileSync(
+    join(results, "summary.json"),
+    `${JSON.stringify({ passed: all.passed, failed: all.failed, checks: outcomes })}\n`,
+  );
   console.log(`tests: ${all.passed} passed, ${all.failed} failed`);
   process.exitCode = all.failed === 0 ? 0 : 1;
 }
@@ -52,7 +61,9 @@ async function passMidnight(): Promise<void> {
   const now = new Date();
   const left = instantOf(addDays(dayOf(now), 1), "00:00").getTime() - now.getTime();
   if (left > maxRun) return;
-  console.log(`\nThe day ends in Douala in ${Math.ceil(left / 60_000)} minutes: the tests wait for it.`);
+  console.log(
+    `\nThe day ends in Douala in ${Math.ceil(left / 60_000)} minutes: the tests wait for it.`,
+  );
   await setTimeout(left + 1000);
 }
 
@@ -74,8 +85,13 @@ function readReport(): VitestReport | null {
 function run([command = "", ...args]: readonly string[], said?: Buffer[]): Promise<number> {
   const path = [join(root, "node_modules/.bin"), process.env["PATH"] ?? ""].join(delimiter);
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ["ignore", said ? "pipe" : "inherit", said ? "pipe" : "inherit"], env: { ...process.env, PATH: path } });
-    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part: Buffer) => said?.push(part));
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ["ignore", said ? "pipe" : "inherit", said ? "pipe" : "inherit"],
+      env: { ...process.env, PATH: path },
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (part: Buffer) => said?.push(part));
     child.once("error", (failure) => {
       console.error(`${command} did not start: ${failure.message}`);
       resolve(1);

@@ -8,7 +8,11 @@ export interface ModuleGraph {
 }
 
 /** What releases rarely change: returning visitors keep it. */
-export const frame = { name: "frame", test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 } as const;
+export const frame = {
+  name: "frame",
+  test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+  priority: 1,
+} as const;
 
 const screenFile = /[\\/]features[\\/]([a-z-]+)[\\/][a-z-]+-screen\.tsx$/;
 /** The frames of the areas of work, and the guard of one's own account; what else the entry fetches later belongs to the shell of travellers. */
@@ -48,7 +52,8 @@ function usersOf(entry: string, graph: ModuleGraph): ReadonlyMap<string, readonl
   };
   tell(entry, "every");
   for (const id of importsOf(entry, graph)) {
-    for (const root of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) tell(root, screenFile.exec(root)?.[1] ?? frameOf(root));
+    for (const root of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+      tell(root, screenFile.exec(root)?.[1] ?? frameOf(root));
   }
   return users;
 }
@@ -64,7 +69,8 @@ export function chunkNames(entry: string): (id: string, graph: ModuleGraph) => s
   return (id, graph) => {
     users ??= usersOf(entry, graph);
     const features = users.get(id) ?? [];
-    const shared = (names: readonly string[]) => features.filter((feature) => names.includes(feature)).length;
+    const shared = (names: readonly string[]) =>
+      features.filter((feature) => names.includes(feature)).length;
     if (features.includes("every")) return "first";
     if (features.length < 2) return null;
     if (shared(firstView) > 0) return "first";

@@ -21,13 +21,22 @@ const clientBuild: UserConfig["build"] = {
 };
 
 /** The server entry holds everything it needs; only Node's own modules stay outside. */
-const serverBuild: UserConfig["build"] = { outDir: "dist/server", copyPublicDir: false, rolldownOptions: { output: { format: "es" } } };
+const serverBuild: UserConfig["build"] = {
+  outDir: "dist/server",
+  copyPublicDir: false,
+  rolldownOptions: { output: { format: "es" } },
+};
 
 const compress = promisify(brotliCompress);
 
 async function smallest(path: string): Promise<Buffer> {
   const content = await readFile(path);
-  return compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength } });
+  return compress(content, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
+    },
+  });
 }
 
 /** Puts `x.js.br` beside `x.js`, as small as brotli can: the server sends it as it is instead of compressing every answer less well. */
@@ -37,7 +46,11 @@ function compressedFiles(): Plugin {
     async writeBundle({ dir = "" }) {
       const folder = join(dir, "assets");
       const files = (await readdir(folder)).filter((file) => /\.(js|css)$/.test(file));
-      await Promise.all(files.map(async (file) => writeFile(join(folder, `${file}.br`), await smallest(join(folder, file)))));
+      await Promise.all(
+        files.map(async (file) =>
+          writeFile(join(folder, `${file}.br`), await smallest(join(folder, file))),
+        ),
+      );
     },
   };
 }
@@ -45,7 +58,10 @@ function compressedFiles(): Plugin {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild ? [react()] : [react(), compressedFiles()],
   define: isSsrBuild
-    ? { __ASSET_MANIFEST__: readFileSync(manifestFile, "utf8"), "process.env.NODE_ENV": '"production"' }
+    ? {
+        __ASSET_MANIFEST__: readFileSync(manifestFile, "utf8"),
+        "process.env.NODE_ENV": '"production"',
+      }
     : {},
   ssr: { noExternal: true },
   build: {

@@ -6,8 +6,19 @@ import type { TestResult } from "./read-results.ts";
 import { proofKindsOf } from "./read-rows.ts";
 import type { Row } from "./read-rows.ts";
 
-const row = (id: string, check: string): Row => ({ id, group: id.split(".")[1] ?? "", requirement: "A rule", check, proofKinds: proofKindsOf(check) });
-const passing = (file: string, title: string): TestResult => ({ file, title, ancestors: [], status: "passed" });
+const row = (id: string, check: string): Row => ({
+  id,
+  group: id.split(".")[1] ?? "",
+  requirement: "A rule",
+  check,
+  proofKinds: proofKindsOf(check),
+});
+const passing = (file: string, title: string): TestResult => ({
+  file,
+  title,
+  ancestors: [],
+  status: "passed",
+});
 
 function stateOf(check: string, tests: readonly TestResult[]): string {
   const rows = [row("C3.search.03", check)];
@@ -16,11 +27,16 @@ function stateOf(check: string, tests: readonly TestResult[]): string {
 }
 
 const unit = passing("packages/shared/src/rules/search.test.ts", "narrows [C3.search.03]");
-const http = passing("apps/server/src/modules/departures/search.http.test.ts", "narrows [C3.search.01–05]");
+const http = passing(
+  "apps/server/src/modules/departures/search.http.test.ts",
+  "narrows [C3.search.01–05]",
+);
 const browser = passing("e2e/search.e2e.test.ts", "narrows [C3.search.03]");
 
 test("a row whose check says HTTP, UI or DB is refused when only a unit test names it", () => {
-  expect(stateOf("HTTP: narrows", [unit])).toBe("missing its check says HTTP, nothing looks by HTTP");
+  expect(stateOf("HTTP: narrows", [unit])).toBe(
+    "missing its check says HTTP, nothing looks by HTTP",
+  );
   expect(stateOf("UI: narrows", [unit, http])).toContain("missing");
   expect(stateOf("DB: one row", [unit, browser])).toContain("missing");
   expect(stateOf("Socket: event", [unit, http, browser])).toContain("missing");
@@ -41,8 +57,12 @@ test("a check without a kind wants behaviour", () => {
 });
 
 test("a failed test takes the proof away and a skipped one gives none", () => {
-  expect(stateOf("HTTP: narrows", [http, { ...http, status: "failed" }])).toBe("missing a test that names it failed");
-  expect(stateOf("HTTP: narrows", [{ ...http, status: "skipped" }])).toBe("missing every test that names it was skipped");
+  expect(stateOf("HTTP: narrows", [http, { ...http, status: "failed" }])).toBe(
+    "missing a test that names it failed",
+  );
+  expect(stateOf("HTTP: narrows", [{ ...http, status: "skipped" }])).toBe(
+    "missing every test that names it was skipped",
+  );
 });
 
 test("an unknown row in a title and rows in a describe are errors", () => {
@@ -57,24 +77,41 @@ test("an unknown row in a title and rows in a describe are errors", () => {
 });
 
 test("rows the journey does not name are later, whatever a test says", () => {
-  const rows = [row("C2.book.01", "UI: steps"), row("C2.book.02", "UI: forms"), row("A2.parc.01", "UI: desk")];
-  const scope = parseJourney("## Due now\n| ids | what |\n|---|---|\n| C2.book.01 | dialog |", rows);
-  const { verdicts } = evaluateRows(rows, scope, [passing("e2e/desk.e2e.test.ts", "opens [A2.parc.01]")]);
+  const rows = [
+    row("C2.book.01", "UI: steps"),
+    row("C2.book.02", "UI: forms"),
+    row("A2.parc.01", "UI: desk"),
+  ];
+  const scope = parseJourney(
+    "## Due now\n| ids | what |\n|---|---|\n| C2.book.01 | dialog |",
+    rows,
+  );
+  const { verdicts } = evaluateRows(rows, scope, [
+    passing("e2e/desk.e2e.test.ts", "opens [A2.parc.01]"),
+  ]);
   expect(verdicts.map((verdict) => verdict.state)).toEqual(["missing", "later", "later"]);
   expect(verdicts[2]?.why).toBe("not on the journey (group parc)");
 });
 
 test("a row listed as later stays later, with its reason, whatever a test says", () => {
   const rows = [row("C9.price.06", "UI: option present")];
-  const scope = parseJourney("## Later\n| ids | reason |\n|---|---|\n| C9.price.06 | PayPal |", rows);
-  const { verdicts } = evaluateRows(rows, scope, [passing("e2e/pay.e2e.test.ts", "option [C9.price.06]")]);
+  const scope = parseJourney(
+    "## Later\n| ids | reason |\n|---|---|\n| C9.price.06 | PayPal |",
+    rows,
+  );
+  const { verdicts } = evaluateRows(rows, scope, [
+    passing("e2e/pay.e2e.test.ts", "option [C9.price.06]"),
+  ]);
   expect(verdicts[0]).toMatchObject({ state: "later", why: "PayPal" });
 });
 
 test("a journey that names a row twice or an unknown row is refused", () => {
   const rows = [row("C9.price.06", "UI: option present")];
-  const table = (title: string, id: string): string => `## ${title}\n| ids | reason |\n|---|---|\n| ${id} | x | y |\n`;
-  expect(() => parseJourney(table("Later", "C9.price.06") + table("In part", "C9.price.06"), rows)).toThrow("twice");
+  const table = (title: string, id: string): string =>
+    `## ${title}\n| ids | reason |\n|---|---|\n| ${id} | x | y |\n`;
+  expect(() =>
+    parseJourney(table("Later", "C9.price.06") + table("In part", "C9.price.06"), rows),
+  ).toThrow("twice");
   expect(() => parseJourney(table("Later", "C9.price.31"), rows)).toThrow("which no row has");
 });
 
@@ -82,7 +119,15 @@ test("a report of vitest becomes tests with paths from the root", () => {
   const report = {
     success: true,
     startTime: 0,
-    testResults: [{ name: "/p/e2e/a.e2e.test.ts", status: "passed", assertionResults: [{ title: "t", ancestorTitles: [], status: "pending" }] }],
+    testResults: [
+      {
+        name: "/p/e2e/a.e2e.test.ts",
+        status: "passed",
+        assertionResults: [{ title: "t", ancestorTitles: [], status: "pending" }],
+      },
+    ],
   };
-  expect(testsOf(report, "/p")).toEqual([{ title: "t", ancestors: [], file: "e2e/a.e2e.test.ts", status: "skipped" }]);
+  expect(testsOf(report, "/p")).toEqual([
+    { title: "t", ancestors: [], file: "e2e/a.e2e.test.ts", status: "skipped" },
+  ]);
 });

@@ -19,14 +19,19 @@ export interface Evaluation {
 }
 
 /** Decides for each row whether the tests prove it, by the rules of `docs/acceptance/README.md`. */
-export function evaluateRows(rows: readonly Row[], scope: Scope, tests: readonly TestResult[]): Evaluation {
+export function evaluateRows(
+  rows: readonly Row[],
+  scope: Scope,
+  tests: readonly TestResult[],
+): Evaluation {
   const known = new Set(rows.map((row) => row.id));
   const errors: string[] = [];
   const byId = new Map<string, TestResult[]>();
   for (const test of tests) {
     const named = titleIds(test, errors);
     for (const id of named) {
-      if (!known.has(id)) errors.push(`${test.file}: "${test.title}" names ${id}, which no row has`);
+      if (!known.has(id))
+        errors.push(`${test.file}: "${test.title}" names ${id}, which no row has`);
       byId.set(id, [...(byId.get(id) ?? []), test]);
     }
   }
@@ -36,11 +41,16 @@ export function evaluateRows(rows: readonly Row[], scope: Scope, tests: readonly
 function titleIds(test: TestResult, errors: string[]): readonly string[] {
   try {
     for (const ancestor of test.ancestors) {
-      if (idsInTitle(ancestor).length > 0) errors.push(`${test.file}: rows stand in the describe "${ancestor}", name them in the test`);
+      if (idsInTitle(ancestor).length > 0)
+        errors.push(
+          `${test.file}: rows stand in the describe "${ancestor}", name them in the test`,
+        );
     }
     return idsInTitle(test.title);
   } catch (cause) {
-    errors.push(`${test.file}: "${test.title}": ${cause instanceof Error ? cause.message : String(cause)}`);
+    errors.push(
+      `${test.file}: "${test.title}": ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
     return [];
   }
 }
@@ -50,9 +60,12 @@ function evaluateRow(row: Row, scope: Scope, tests: readonly TestResult[]): Verd
   if (later !== undefined) return { row, state: "later", tests, why: later };
   const inPart = scope.inPart.get(row.id);
   if (inPart !== undefined) return { row, state: "later", tests, why: `in part; later: ${inPart}` };
-  if (!scope.due.has(row.id)) return { row, state: "later", tests, why: `not on the journey (group ${groupOf(row.id)})` };
+  if (!scope.due.has(row.id))
+    return { row, state: "later", tests, why: `not on the journey (group ${groupOf(row.id)})` };
   const lack = lackOf(row, tests);
-  return lack === "" ? { row, state: "verified", tests, why: "" } : { row, state: "missing", tests, why: lack };
+  return lack === ""
+    ? { row, state: "verified", tests, why: "" }
+    : { row, state: "missing", tests, why: lack };
 }
 
 /** What keeps the tests from proving a row; empty when nothing does. */
@@ -63,8 +76,12 @@ function lackOf(row: Row, tests: readonly TestResult[]): string {
   if (passed.length === 0) return "every test that names it was skipped";
   const proofKinds = new Set<ProofKind>(passed.flatMap((test) => proofKindsOfFile(test.file)));
   if (row.proofKinds.length === 0) {
-    return proofKinds.has("HTTP") || proofKinds.has("DB") || proofKinds.has("UI") ? "" : "its check wants behaviour, only unit tests name it";
+    return proofKinds.has("HTTP") || proofKinds.has("DB") || proofKinds.has("UI")
+      ? ""
+      : "its check wants behaviour, only unit tests name it";
   }
   const absent = row.proofKinds.filter((look) => !proofKinds.has(look));
-  return absent.length === 0 ? "" : `its check says ${row.proofKinds.join(" and ")}, nothing looks by ${absent.join(" and ")}`;
+  return absent.length === 0
+    ? ""
+    : `its check says ${row.proofKinds.join(" and ")}, nothing looks by ${absent.join(" and ")}`;
 }

@@ -7,11 +7,19 @@ export function reportGroups(verdicts: readonly Verdict[]): string {
   const groups = [...new Set(verdicts.map((verdict) => verdict.row.group))].sort();
   const line = (name: string, part: readonly Verdict[]): string => {
     const counts = states.map((state) => part.filter((verdict) => verdict.state === state).length);
-    return [name.padEnd(8), ...[part.length, ...counts].map((count) => String(count).padStart(8))].join("");
+    return [
+      name.padEnd(8),
+      ...[part.length, ...counts].map((count) => String(count).padStart(8)),
+    ].join("");
   };
   return [
     ["group".padEnd(8), ...["rows", ...states].map((word) => word.padStart(8))].join(""),
-    ...groups.map((group) => line(group, verdicts.filter((verdict) => verdict.row.group === group))),
+    ...groups.map((group) =>
+      line(
+        group,
+        verdicts.filter((verdict) => verdict.row.group === group),
+      ),
+    ),
     line("total", verdicts),
   ].join("\n");
 }
@@ -21,7 +29,10 @@ export function reportRows(verdicts: readonly Verdict[]): string {
   return verdicts
     .flatMap(({ row, state, why, tests }) => [
       `${state.padEnd(8)} ${row.id.padEnd(16)} ${row.requirement}${why === "" ? "" : ` (${why})`}`,
-      ...tests.map((test) => `${" ".repeat(9)}${test.status === "passed" ? "✓" : "✗"} ${test.file}: ${test.title}`),
+      ...tests.map(
+        (test) =>
+          `${" ".repeat(9)}${test.status === "passed" ? "✓" : "✗"} ${test.file}: ${test.title}`,
+      ),
     ])
     .join("\n");
 }

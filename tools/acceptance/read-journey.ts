@@ -13,7 +13,17 @@ export interface Scope {
 }
 
 /** Groups that are due as a whole, and groups of which the journey lists what is due. */
-export const wholeGroups: readonly string[] = ["search", "price", "ref", "cross", "auth", "acct", "agsh", "users", "role"];
+export const wholeGroups: readonly string[] = [
+  "search",
+  "price",
+  "ref",
+  "cross",
+  "auth",
+  "acct",
+  "agsh",
+  "users",
+  "role",
+];
 export const journeyGroups: readonly string[] = ["book", "pay", "ticket", "plan", "check", "pub"];
 
 /** Reads the three tables of `journey.md`. Throws on an id that is unknown, or that stands in two of them. */
@@ -30,9 +40,12 @@ export function parseJourney(markdown: string, rows: readonly Row[]): Scope {
     seen.add(id);
   }
   for (const id of listed.keys()) {
-    if (!journeyGroups.includes(groupOf(id))) throw new Error(`journey.md: ${id} is not of a group listed row by row`);
+    if (!journeyGroups.includes(groupOf(id)))
+      throw new Error(`journey.md: ${id} is not of a group listed row by row`);
   }
-  const whole = rows.filter((row) => wholeGroups.includes(row.group) && !later.has(row.id) && !inPart.has(row.id));
+  const whole = rows.filter(
+    (row) => wholeGroups.includes(row.group) && !later.has(row.id) && !inPart.has(row.id),
+  );
   return { due: new Set([...listed.keys(), ...whole.map((row) => row.id)]), later, inPart };
 }
 

@@ -41,10 +41,15 @@ export function testsOf(report: VitestReport, root: string): readonly TestResult
 }
 
 /** Reads every `vitest*.json` of the results folder; `at` is when the oldest run began, null when there was none. */
-export function readResults(folder: string, root: string): { readonly tests: readonly TestResult[]; readonly at: Date | null } {
+export function readResults(
+  folder: string,
+  root: string,
+): { readonly tests: readonly TestResult[]; readonly at: Date | null } {
   if (!existsSync(folder)) return { tests: [], at: null };
   const names = readdirSync(folder).filter((name) => /^vitest.*\.json$/.test(name));
-  const reports = names.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as VitestReport);
+  const reports = names.map(
+    (name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as VitestReport,
+  );
   const begun = reports.map((report) => report.startTime);
   return {
     tests: reports.flatMap((report) => testsOf(report, root)),

@@ -23,7 +23,11 @@ test("the kinds a check asks for are read wherever a clause begins", () => {
   expect(proofKindsOf("UI fr: e-mail form touched → that text")).toEqual(["UI"]);
   expect(proofKindsOf("HTTP: refused on create; DB check constraint")).toEqual(["HTTP", "DB"]);
   expect(proofKindsOf("UI and HTTP by role 1-9.")).toEqual(["UI", "HTTP"]);
-  expect(proofKindsOf("Load: 50 parallel → 10 sold. Unit: window table. UI: countdown.")).toEqual(["Load", "Unit", "UI"]);
+  expect(proofKindsOf("Load: 50 parallel → 10 sold. Unit: window table. UI: countdown.")).toEqual([
+    "Load",
+    "Unit",
+    "UI",
+  ]);
   expect(proofKindsOf("Both paths answer alike.")).toEqual([]);
 });
 
@@ -32,5 +36,7 @@ test("an escaped bar stays inside its cell", () => {
 });
 
 test("a row without a check is refused", () => {
-  expect(() => parseRows("| C1.auth.01 | A rule | rule | |", "auth.md")).toThrow("no requirement or no check");
+  expect(() => parseRows("| C1.auth.01 | A rule | rule | |", "auth.md")).toThrow(
+    "no requirement or no check",
+  );
 });

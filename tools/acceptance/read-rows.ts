@@ -38,8 +38,15 @@ export function parseRows(markdown: string, file: string): readonly Row[] {
     if (!/^(?:[CA]\d+|G)\.[a-z]+\.\d{2,}$/.test(id)) continue;
     const check = cells.at(-1) ?? "";
     const requirement = (id.startsWith("G.") ? cells[2] : cells[1]) ?? "";
-    if (check === "" || requirement === "") throw new Error(`${file}: row ${id} has no requirement or no check`);
-    rows.push({ id, group: id.split(".")[1] ?? "", requirement, check, proofKinds: proofKindsOf(check) });
+    if (check === "" || requirement === "")
+      throw new Error(`${file}: row ${id} has no requirement or no check`);
+    rows.push({
+      id,
+      group: id.split(".")[1] ?? "",
+      requirement,
+      check,
+      proofKinds: proofKindsOf(check),
+    });
   }
   return rows;
 }
@@ -49,7 +56,9 @@ const notGroups = new Set(["README.md", "journey.md", "messages.md", "pricing.md
 /** Reads every group file of `docs/acceptance`, in order of file name. Throws on an id that stands twice. */
 export function readRows(folder: string): readonly Row[] {
   const files = readdirSync(folder).filter((name) => name.endsWith(".md") && !notGroups.has(name));
-  const rows = files.sort().flatMap((name) => parseRows(readFileSync(join(folder, name), "utf8"), name));
+  const rows = files
+    .sort()
+    .flatMap((name) => parseRows(readFileSync(join(folder, name), "utf8"), name));
   const seen = new Set<string>();
   for (const row of rows) {
     if (seen.has(row.id)) throw new Error(`row ${row.id} stands twice in docs/acceptance`);

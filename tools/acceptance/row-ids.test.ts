@@ -2,9 +2,22 @@ import { expect, test } from "vitest";
 import { citationsIn, expandIds, idsInTitle } from "./row-ids.ts";
 
 test("ranges are written with a dash, a hyphen or two dots and keep their zeros", () => {
-  expect(expandIds("C3.search.08–11")).toEqual(["C3.search.08", "C3.search.09", "C3.search.10", "C3.search.11"]);
-  expect(expandIds("C3.search.08-09, G.price.03")).toEqual(["C3.search.08", "C3.search.09", "G.price.03"]);
-  expect(expandIds("A4.check.05..A4.check.07")).toEqual(["A4.check.05", "A4.check.06", "A4.check.07"]);
+  expect(expandIds("C3.search.08–11")).toEqual([
+    "C3.search.08",
+    "C3.search.09",
+    "C3.search.10",
+    "C3.search.11",
+  ]);
+  expect(expandIds("C3.search.08-09, G.price.03")).toEqual([
+    "C3.search.08",
+    "C3.search.09",
+    "G.price.03",
+  ]);
+  expect(expandIds("A4.check.05..A4.check.07")).toEqual([
+    "A4.check.05",
+    "A4.check.06",
+    "A4.check.07",
+  ]);
   expect(expandIds("A4.parc.98–101").at(-1)).toBe("A4.parc.101");
 });
 
@@ -14,7 +27,10 @@ test("a range that falls, and a word that is no id, are refused", () => {
 });
 
 test("only the last bracket of a title names rows, and cases of the provider matrix are left out", () => {
-  expect(idsInTitle("half between two legs [C9.price.17, T8, G.price.03]")).toEqual(["C9.price.17", "G.price.03"]);
+  expect(idsInTitle("half between two legs [C9.price.17, T8, G.price.03]")).toEqual([
+    "C9.price.17",
+    "G.price.03",
+  ]);
   expect(idsInTitle("[C9.price.17] comes first")).toEqual([]);
   expect(idsInTitle("answers [1, 2]")).toEqual([]);
 });

@@ -1,7 +1,8 @@
 /** A row `C5.book.03` or a decision `G.book.10`; the last group of a range may be a bare number. */
 const idShape = /^(?:[CA]\d+|G)\.[a-z]+\.\d{2,}$/;
 const idLike = /^(?:[CA]\d+|G)\.[a-z]+\.\d/;
-const rangeShape = /^((?:[CA]\d+|G)\.[a-z]+\.)(\d{2,})(?:–|-|\.\.)(?:(?:[CA]\d+|G)\.[a-z]+\.)?(\d{2,})$/;
+const rangeShape =
+  /^((?:[CA]\d+|G)\.[a-z]+\.)(\d{2,})(?:–|-|\.\.)(?:(?:[CA]\d+|G)\.[a-z]+\.)?(\d{2,})$/;
 
 /**
  * Turns `C3.search.03–05, G.price.03` into single ids. Ranges are written with `–`, `-` or `..`.
@@ -25,7 +26,10 @@ function expandPart(part: string): readonly string[] {
   const from = Number(first);
   const to = Number(last);
   if (to <= from) throw new Error(`the range "${part}" does not rise`);
-  return Array.from({ length: to - from + 1 }, (_, step) => prefix + String(from + step).padStart(first.length, "0"));
+  return Array.from(
+    { length: to - from + 1 },
+    (_, step) => prefix + String(from + step).padStart(first.length, "0"),
+  );
 }
 
 /**
@@ -35,10 +39,14 @@ function expandPart(part: string): readonly string[] {
 export function idsInTitle(title: string): readonly string[] {
   const bracket = /\[([^[\]]*)\]\s*$/.exec(title)?.[1];
   if (bracket === undefined) {
-    if (/\[(?:[CA]\d+|G)\.[^\]]*…$/.test(title)) throw new Error("the title was cut off inside its rows");
+    if (/\[(?:[CA]\d+|G)\.[^\]]*…$/.test(title))
+      throw new Error("the title was cut off inside its rows");
     return [];
   }
-  const rows = bracket.split(",").map((part) => part.trim()).filter((part) => idLike.test(part));
+  const rows = bracket
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => idLike.test(part));
   return rows.flatMap(expandPart);
 }
 

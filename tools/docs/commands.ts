@@ -7,19 +7,29 @@ export interface DeadMention {
 const builtIn = new Set(["ci", "install", "audit", "ls", "run", "exec", "outdated", "view"]);
 
 /** Commands `npm x` and `npm run x` in code spans and blocks that package.json does not have. */
-export function deadCommands(markdown: string, scripts: ReadonlySet<string>): readonly DeadMention[] {
+export function deadCommands(
+  markdown: string,
+  scripts: ReadonlySet<string>,
+): readonly DeadMention[] {
   return markdown.split("\n").flatMap((content, index) =>
-    [...content.matchAll(/(?<![\w-])npm (run )?([a-z][a-z:-]*)/g)].flatMap(([written, run, name = ""]) => {
-      if (scripts.has(name) && (run !== undefined || ["start", "test"].includes(name))) return [];
-      if (run === undefined && builtIn.has(name)) return [];
-      const advice = scripts.has(name) ? `write "npm run ${name}"` : "no such script in package.json";
-      return [{ line: index + 1, message: `"${written}": ${advice}` }];
-    }),
+    [...content.matchAll(/(?<![\w-])npm (run )?([a-z][a-z:-]*)/g)].flatMap(
+      ([written, run, name = ""]) => {
+        if (scripts.has(name) && (run !== undefined || ["start", "test"].includes(name))) return [];
+        if (run === undefined && builtIn.has(name)) return [];
+        const advice = scripts.has(name)
+          ? `write "npm run ${name}"`
+          : "no such script in package.json";
+        return [{ line: index + 1, message: `"${written}": ${advice}` }];
+      },
+    ),
   );
 }
 
 /** Scripts of package.json that start a file of ours which does not exist. */
-export function deadScripts(scripts: Readonly<Record<string, string>>, exists: (path: string) => boolean): readonly string[] {
+export function deadScripts(
+  scripts: Readonly<Record<string, string>>,
+  exists: (path: string) => boolean,
+): readonly string[] {
   return Object.entries(scripts).flatMap(([name, command]) =>
     [...command.matchAll(/\bnode (?:--\S+ )*(\S+\.ts)/g)]
       .map((match) => match[1] ?? "")

@@ -1,13 +1,20 @@
 import type { DeadMention } from "./commands.ts";
 
 const topFolders = /^(?:apps|packages|docs|tools|bench|e2e|\.ci)\//;
-const rootFile = /^[A-Z]+\.md$|^(?:package|tsconfig)\.json$|^\.oxlintrc\.json$|^vitest\.config\.ts$/;
+const rootFile =
+  /^[A-Z]+\.md$|^(?:package|tsconfig)\.json$|^\.oxlintrc\.json$|^vitest\.config\.ts$/;
 const made = /(?:^|\/)(?:dist|node_modules|\.cache|\.data)(?:\/|$)/;
 
 /** Paths of the project in code spans, and targets of relative links, that do not exist. `folder` is where the document stands. */
-export function deadPaths(markdown: string, folder: string, exists: (path: string) => boolean): readonly DeadMention[] {
+export function deadPaths(
+  markdown: string,
+  folder: string,
+  exists: (path: string) => boolean,
+): readonly DeadMention[] {
   return markdown.split("\n").flatMap((content, index) => {
-    const spans = [...content.matchAll(/`([^`\s]+)`/g)].map((match) => match[1] ?? "").filter((span) => topFolders.test(span) || rootFile.test(span));
+    const spans = [...content.matchAll(/`([^`\s]+)`/g)]
+      .map((match) => match[1] ?? "")
+      .filter((span) => topFolders.test(span) || rootFile.test(span));
     const links = [...content.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
       .map((match) => match[1] ?? "")
       .filter((link) => !/^[a-z]+:/.test(link))
@@ -22,7 +29,9 @@ export function deadPaths(markdown: string, folder: string, exists: (path: strin
 export function alternatives(path: string): readonly string[] {
   const brace = /\{([^{}]*)\}/.exec(path);
   if (brace === null) return [path];
-  return (brace[1] ?? "").split(",").flatMap((choice) => alternatives(path.replace(brace[0], choice.trim())));
+  return (brace[1] ?? "")
+    .split(",")
+    .flatMap((choice) => alternatives(path.replace(brace[0], choice.trim())));
 }
 
 /** The part before a wildcard, which must exist, without a line number at the end. */

@@ -29,9 +29,21 @@ interface Program {
 const keptLines = 20;
 
 /** Starts a program in a process group of its own, so that Ctrl-C reaches the starter alone and things stop in order. */
-export function startProgram({ file, env, log, execArgv = [], onLine, stopSeconds }: Program): ChildProgram {
+export function startProgram({
+  file,
+  env,
+  log,
+  execArgv = [],
+  onLine,
+  stopSeconds,
+}: Program): ChildProgram {
   const preload = join(import.meta.dirname, "stop-with-parent.ts");
-  const child = fork(file, [], { env, detached: true, stdio: ["ignore", "pipe", "pipe", "ipc"], execArgv: ["--import", preload, ...execArgv] });
+  const child = fork(file, [], {
+    env,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    execArgv: ["--import", preload, ...execArgv],
+  });
   const { last, close } = keepLines(child, log, onLine);
   let stopping = false;
   const ended = new Promise<void>((resolve) => {
@@ -67,7 +79,11 @@ export function startProgram({ file, env, log, execArgv = [], onLine, stopSecond
 }
 
 /** Writes what a program says to its log and keeps the last of it. */
-function keepLines(child: ChildProcess, log: string, onLine: (line: string) => void): { readonly last: string[]; readonly close: () => void } {
+function keepLines(
+  child: ChildProcess,
+  log: string,
+  onLine: (line: string) => void,
+): { readonly last: string[]; readonly close: () => void } {
   const last: string[] = [];
   const file = openProgramLog(log);
   for (const stream of [child.stdout, child.stderr]) {
@@ -84,7 +100,7 @@ function keepLines(child: ChildProcess, log: string, onLine: (line: string) => v
 
 /** Resolves as soon as something accepts connections on a port of 127.0.0.1. */
 export async function listening(port: number, seconds: number): Promise<void> {
-  for (const end = Date.now() + seconds * 1000; Date.now() < end; ) {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end;) {
     const answered = await new Promise<boolean>((resolve) => {
       const socket = createConnection({ port, host: "127.0.0.1" });
       socket.once("connect", () => resolve(true));

@@ -5,5 +5,13 @@ import type { Database } from "@wakafine/server/database/database.ts";
 /** What use cases need that a command runs without a server; it logs to stderr. */
 export function commandContext(database: Database): Context {
   const t = (details: object, text: string): void => console.error(text, JSON.stringify(details));
-  return { config: readConfig({ ...process.env, DATABASE_URL: process.env["DATABASE_URL"] || "postgres://embedded" }), database, clock: () => new Date(), log: { info: t, warn: t, error: t, debug: () => undefined } };
+  return {
+    config: readConfig({
+      ...process.env,
+      DATABASE_URL: process.env["DATABASE_URL"] || "postgres://embedded",
+    }),
+    database,
+    clock: () => new Date(),
+    log: { info: t, warn: t, error: t, debug: () => undefined },
+  };
 }

@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -27,7 +36,8 @@ test("a second start appends to the log of the first, which only its owner may r
 });
 
 test("a log is rotated at its size and five old files are kept", async () => {
-  for (let number = 0; number < 10; number += 1) await run([`run ${number} ${"x".repeat(100)}`], "100B");
+  for (let number = 0; number < 10; number += 1)
+    await run([`run ${number} ${"x".repeat(100)}`], "100B");
   const old = readdirSync(folder).filter((name) => name !== "server.log");
   expect(old.sort()).toEqual([1, 2, 3, 4, 5].map((number) => `server.log.${number}`));
   for (const name of old) expect(mode(name)).toBe("600");

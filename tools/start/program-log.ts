@@ -3,8 +3,16 @@ import type { RotatingFileStream } from "rotating-file-stream";
 import { createStream } from "rotating-file-stream";
 
 /** Opens a log for appending, readable by its owner alone; at 10 MB it is rotated, five old files are kept (`server.log.1` is the newest). */
-export function openProgramLog(file: string, size: `${number}${"B" | "M"}` = "10M"): RotatingFileStream {
-  const stream = createStream(basename(file), { path: dirname(file), size, rotate: 5, mode: 0o600 });
+export function openProgramLog(
+  file: string,
+  size: `${number}${"B" | "M"}` = "10M",
+): RotatingFileStream {
+  const stream = createStream(basename(file), {
+    path: dirname(file),
+    size,
+    rotate: 5,
+    mode: 0o600,
+  });
   // A full disk must not end the programs; their warnings still reach the console.
   stream.on("error", (error) => console.error(`log: ${file} cannot be written: ${error.message}`));
   return stream;

@@ -17,10 +17,17 @@ function simulated() {
       },
     };
     started.push(one);
-    return { died: ended.promise, ready: Promise.resolve(), stop: async () => void (one.isStopped = true) };
+    return {
+      died: ended.promise,
+      ready: Promise.resolve(),
+      stop: async () => void (one.isStopped = true),
+    };
   };
   const program = startRestarting({
-    name: "server", start, log: () => undefined, now: () => time.now,
+    name: "server",
+    start,
+    log: () => undefined,
+    now: () => time.now,
     pause: async (ms) => {
       pauses.push(ms);
       time.now += ms;
@@ -53,7 +60,16 @@ test("restarts older than ten minutes are not counted", async () => {
 test("a program that ends before its first readiness is not started again", async () => {
   let starts = 0;
   const program = startRestarting({
-    name: "server", log: () => undefined, start: () => ((starts += 1), { died: Promise.resolve("wrong settings"), ready: Promise.reject(new Error("ended")), stop: async () => undefined }),
+    name: "server",
+    log: () => undefined,
+    start: () => (
+      (starts += 1),
+      {
+        died: Promise.resolve("wrong settings"),
+        ready: Promise.reject(new Error("ended")),
+        stop: async () => undefined,
+      }
+    ),
   });
   await expect(program.ready).rejects.toThrow("ended");
   expect([await program.died, starts]).toEqual(["wrong settings", 1]);
@@ -63,11 +79,17 @@ test("a stop during the back-off starts nothing more", async () => {
   let starts = 0;
   const paused = Promise.withResolvers<void>();
   const program = startRestarting({
-    name: "server", log: () => undefined, start: () => ((starts += 1), { died: Promise.resolve("x"), ready: Promise.resolve(), stop: async () => undefined }),
-    pause: (_ms, signal) => new Promise((_resolve, reject) => {
-      signal.addEventListener("abort", () => reject(new Error("aborted")));
-      paused.resolve();
-    }),
+    name: "server",
+    log: () => undefined,
+    start: () => (
+      (starts += 1),
+      { died: Promise.resolve("x"), ready: Promise.resolve(), stop: async () => undefined }
+    ),
+    pause: (_ms, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => reject(new Error("aborted")));
+        paused.resolve();
+      }),
   });
   await paused.promise;
   await program.stop();

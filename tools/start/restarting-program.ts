@@ -17,26 +17,41 @@ interface Restarting {
  * Keeps a program running: when it ends by itself it is started again after 0.5 s, 1 s, 2 s …, at most 5 times in 10 minutes. `died` resolves when it
  * ends before its first readiness, or once too often.
  */
-export function startRestarting({ name, start, log, pause = (ms, signal) => wait(ms, undefined, { signal }), now = () => performance.now() }: Restarting): ChildProgram {
+export function startRestarting({
+  name,
+  start,
+  log,
+  pause = (ms, signal) => wait(ms, undefined, { signal }),
+  now = () => performance.now(),
+}: Restarting): ChildProgram {
   const stopping = new AbortController();
   let current = start();
   const { ready } = current;
 
   async function supervise(): Promise<string> {
-    const isReady = ready.then(() => true, () => false);
+    const isReady = ready.then(
+      () => true,
+      () => false,
+    );
     let restarts: readonly number[] = [];
     for (;;) {
       const lastLines = await current.died;
       if (!(await isReady)) return lastLines;
       restarts = restarts.filter((at) => now() - at < windowMs);
-      if (restarts.length >= maxRestarts) return `${lastLines}\nrestarted ${maxRestarts} times in ${windowMs / 60_000} minutes`;
+      if (restarts.length >= maxRestarts)
+        return `${lastLines}\nrestarted ${maxRestarts} times in ${windowMs / 60_000} minutes`;
       const delay = 500 * 2 ** restarts.length;
       restarts = [...restarts, now()];
-      log(`${name} ended unexpectedly, restart ${restarts.length} of ${maxRestarts} in ${delay / 1000} s. Its last lines:\n${lastLines}`);
+      log(
+        `${name} ended unexpectedly, restart ${restarts.length} of ${maxRestarts} in ${delay / 1000} s. Its last lines:\n${lastLines}`,
+      );
       await pause(delay, stopping.signal).catch(() => undefined);
       if (stopping.signal.aborted) return new Promise(() => undefined);
       current = start();
-      current.ready.then(() => log(`${name} restarted`), () => undefined);
+      current.ready.then(
+        () => log(`${name} restarted`),
+        () => undefined,
+      );
     }
   }
   return {

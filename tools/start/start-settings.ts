@@ -13,7 +13,12 @@ export interface StartSettings {
   readonly dataFolder: string;
   /** Whether the server answers at `/api/docs`. */
   readonly apiDocs: boolean;
-  readonly sandbox: { readonly phone: number; readonly mtn: number; readonly sms: number; readonly smtp: number };
+  readonly sandbox: {
+    readonly phone: number;
+    readonly mtn: number;
+    readonly sms: number;
+    readonly smtp: number;
+  };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -28,9 +33,11 @@ export const projectRoot = join(import.meta.dirname, "../..");
 
 export function readStartSettings(env: Environment, args: readonly string[]): StartSettings {
   const mode = env["WAKAFINE_MODE"] || "demo";
-  if (mode !== "demo" && mode !== "live") throw new StartRefused(`WAKAFINE_MODE is demo or live, not ${mode}`);
+  if (mode !== "demo" && mode !== "live")
+    throw new StartRefused(`WAKAFINE_MODE is demo or live, not ${mode}`);
   const databaseUrl = env["DATABASE_URL"] || null;
-  if (mode === "live" && databaseUrl === null) throw new StartRefused("WAKAFINE_MODE=live needs a PostgreSQL of your own: set DATABASE_URL");
+  if (mode === "live" && databaseUrl === null)
+    throw new StartRefused("WAKAFINE_MODE=live needs a PostgreSQL of your own: set DATABASE_URL");
   return {
     root: projectRoot,
     dev: args.includes("--dev"),
@@ -59,16 +66,24 @@ export function portOf(env: Environment, name: string): number | null {
   const text = env[name];
   if (text === undefined || text === "") return null;
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 1 || port > 65535) throw new StartRefused(`${name} is a port between 1 and 65535, not ${text}`);
+  if (!Number.isInteger(port) || port < 1 || port > 65535)
+    throw new StartRefused(`${name} is a port between 1 and 65535, not ${text}`);
   return port;
 }
 
 /** What the server and the sandbox are started with: the caller's environment, and the addresses they reach each other by. */
 export function childEnvironment(settings: StartSettings, databaseUrl: string): NodeJS.ProcessEnv {
   const { sandbox, mode } = settings;
-  const providers = { MTN_BASE_URL: `http://127.0.0.1:${sandbox.mtn}`, SMS_BASE_URL: `http://127.0.0.1:${sandbox.sms}`, SMTP_URL: `smtp://127.0.0.1:${sandbox.smtp}` };
+  const providers = {
+    MTN_BASE_URL: `http://127.0.0.1:${sandbox.mtn}`,
+    SMS_BASE_URL: `http://127.0.0.1:${sandbox.sms}`,
+    SMTP_URL: `smtp://127.0.0.1:${sandbox.smtp}`,
+  };
   const ports = {
-    SANDBOX_PHONE_PORT: String(sandbox.phone), SANDBOX_MTN_PORT: String(sandbox.mtn), SANDBOX_SMS_PORT: String(sandbox.sms), SANDBOX_SMTP_PORT: String(sandbox.smtp),
+    SANDBOX_PHONE_PORT: String(sandbox.phone),
+    SANDBOX_MTN_PORT: String(sandbox.mtn),
+    SANDBOX_SMS_PORT: String(sandbox.sms),
+    SANDBOX_SMTP_PORT: String(sandbox.smtp),
   };
   return {
     ...(mode === "demo" ? { ...providers, ...ports } : {}),
@@ -78,7 +93,9 @@ export function childEnvironment(settings: StartSettings, databaseUrl: string): 
     HOST: settings.host,
     PORT: String(settings.port),
     DATABASE_URL: databaseUrl,
-    ...(settings.dev ? { WAKAFINE_DEV: "true", DEV_RELOAD: "true", WAKAFINE_STARTER: String(process.pid) } : {}),
+    ...(settings.dev
+      ? { WAKAFINE_DEV: "true", DEV_RELOAD: "true", WAKAFINE_STARTER: String(process.pid) }
+      : {}),
   };
 }
 

@@ -11,7 +11,9 @@ afterEach(() => {
 
 function listen(): Promise<number> {
   return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
+    const server = createServer().listen(0, "127.0.0.1", () =>
+      resolve((server.address() as AddressInfo).port),
+    );
     open.push(server);
   });
 }
@@ -19,8 +21,15 @@ function listen(): Promise<number> {
 test("a taken port is named with the setting that changes it; a free one is not", async () => {
   const [taken, freed] = [await listen(), await listen()];
   await new Promise((resolve) => open.pop()?.close(resolve));
-  const wanted = (port: number, setting: string) => ({ port, setting, host: "127.0.0.1", use: "the site" });
-  await expect(checkPorts([wanted(taken, "PORT"), wanted(freed, "SANDBOX_MTN_PORT")], 0)).rejects.toThrow(
+  const wanted = (port: number, setting: string) => ({
+    port,
+    setting,
+    host: "127.0.0.1",
+    use: "the site",
+  });
+  await expect(
+    checkPorts([wanted(taken, "PORT"), wanted(freed, "SANDBOX_MTN_PORT")], 0),
+  ).rejects.toThrow(
     `Port ${taken}, wanted for the site, is taken by another program: end it, or choose another port with PORT=<port>.`,
   );
   await expect(checkPorts([wanted(freed, "SANDBOX_MTN_PORT")], 0)).resolves.toBeUndefined();
@@ -28,16 +37,25 @@ test("a taken port is named with the setting that changes it; a free one is not"
 
 test("one port for two uses is refused by name", async () => {
   const settings = readStartSettings({ PORT: "4100" }, []);
-  await expect(checkPorts(wantedPorts(settings), 0)).rejects.toThrow("SANDBOX_PHONE_PORT: port 4100 is asked for twice");
+  await expect(checkPorts(wantedPorts(settings), 0)).rejects.toThrow(
+    "SANDBOX_PHONE_PORT: port 4100 is asked for twice",
+  );
 });
 
 test("a live start wants no sandbox port and a database of its own", () => {
   expect(() => readStartSettings({ WAKAFINE_MODE: "live" }, [])).toThrow("set DATABASE_URL");
-  const live = readStartSettings({ WAKAFINE_MODE: "live", DATABASE_URL: "postgres://db/wakafine" }, []);
+  const live = readStartSettings(
+    { WAKAFINE_MODE: "live", DATABASE_URL: "postgres://db/wakafine" },
+    [],
+  );
   expect(wantedPorts(live).map(({ setting }) => setting)).toEqual(["PORT"]);
 });
 
 test("settings that are no ports or modes are refused by name", () => {
-  expect(() => readStartSettings({ PORT: "http" }, [])).toThrow("PORT is a port between 1 and 65535, not http");
-  expect(() => readStartSettings({ WAKAFINE_MODE: "prod" }, [])).toThrow("WAKAFINE_MODE is demo or live, not prod");
+  expect(() => readStartSettings({ PORT: "http" }, [])).toThrow(
+    "PORT is a port between 1 and 65535, not http",
+  );
+  expect(() => readStartSettings({ WAKAFINE_MODE: "prod" }, [])).toThrow(
+    "WAKAFINE_MODE is demo or live, not prod",
+  );
 });

@@ -16,27 +16,61 @@ export function wantedPorts(settings: StartSettings): readonly WantedPort[] {
   const { sandbox } = settings;
   return [
     { setting: "PORT", port: settings.port, host: settings.host, use: "the site" },
-    ...(settings.databaseUrl === null && settings.databasePort !== null ? [{ setting: "DATABASE_PORT", port: settings.databasePort, host: local, use: "the database" }] : []),
+    ...(settings.databaseUrl === null && settings.databasePort !== null
+      ? [
+          {
+            setting: "DATABASE_PORT",
+            port: settings.databasePort,
+            host: local,
+            use: "the database",
+          },
+        ]
+      : []),
     ...(settings.mode === "live"
       ? []
       : [
-          { setting: "SANDBOX_PHONE_PORT", port: sandbox.phone, host: local, use: "the pretend phone" },
+          {
+            setting: "SANDBOX_PHONE_PORT",
+            port: sandbox.phone,
+            host: local,
+            use: "the pretend phone",
+          },
           { setting: "SANDBOX_MTN_PORT", port: sandbox.mtn, host: local, use: "the pretend MTN" },
-          { setting: "SANDBOX_SMS_PORT", port: sandbox.sms, host: local, use: "the pretend SMS gateway" },
-          { setting: "SANDBOX_SMTP_PORT", port: sandbox.smtp, host: local, use: "the pretend mail server" },
+          {
+            setting: "SANDBOX_SMS_PORT",
+            port: sandbox.sms,
+            host: local,
+            use: "the pretend SMS gateway",
+          },
+          {
+            setting: "SANDBOX_SMTP_PORT",
+            port: sandbox.smtp,
+            host: local,
+            use: "the pretend mail server",
+          },
         ]),
   ];
 }
 
 /** Throws StartRefused naming every port in use and its setting. Waits up to `timeout` seconds for a killed run's processes to end. */
 export async function checkPorts(wanted: readonly WantedPort[], timeout: number): Promise<void> {
-  const twice = wanted.filter((one, index) => wanted.findIndex((other) => other.port === one.port) !== index);
-  if (twice.length > 0) throw new StartRefused(twice.map(({ port, setting }) => `${setting}: port ${port} is asked for twice`).join("\n"));
+  const twice = wanted.filter(
+    (one, index) => wanted.findIndex((other) => other.port === one.port) !== index,
+  );
+  if (twice.length > 0)
+    throw new StartRefused(
+      twice.map(({ port, setting }) => `${setting}: port ${port} is asked for twice`).join("\n"),
+    );
   for (let attempts = 0; ; attempts += 1) {
-    const taken = (await Promise.all(wanted.map(async (one) => ((await isFree(one)) ? [] : [one])))).flat();
+    const taken = (
+      await Promise.all(wanted.map(async (one) => ((await isFree(one)) ? [] : [one])))
+    ).flat();
     if (taken.length === 0) return;
     if (attempts >= timeout * 5) {
-      const lines = taken.map(({ port, setting, use }) => `Port ${port}, wanted for ${use}, is taken by another program: end it, or choose another port with ${setting}=<port>.`);
+      const lines = taken.map(
+        ({ port, setting, use }) =>
+          `Port ${port}, wanted for ${use}, is taken by another program: end it, or choose another port with ${setting}=<port>.`,
+      );
       throw new StartRefused(lines.join("\n"));
     }
     await wait(200);

@@ -2,11 +2,23 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
-const sources = ["apps/web/src", "apps/web/public", "apps/web/vite.config.ts", "apps/web/package.json", "packages/shared/src", "package-lock.json"];
-const results = ["apps/web/dist/client/.vite/manifest.json", "apps/web/dist/server/entry-server.js"];
+const sources = [
+  "apps/web/src",
+  "apps/web/public",
+  "apps/web/vite.config.ts",
+  "apps/web/package.json",
+  "packages/shared/src",
+  "package-lock.json",
+];
+const results = [
+  "apps/web/dist/client/.vite/manifest.json",
+  "apps/web/dist/server/entry-server.js",
+];
 
 /** Where sources of the web stand; the watcher of `npm run dev` looks at them too. */
-export const webSourceFolders: readonly string[] = sources.slice(0, 2).concat("packages/shared/src");
+export const webSourceFolders: readonly string[] = sources
+  .slice(0, 2)
+  .concat("packages/shared/src");
 
 /** Builds the web when a part of the build is missing, was interrupted, or is older than a source. Answers whether it did. */
 export async function buildWebIfNeeded(root: string, dataFolder: string): Promise<boolean> {
@@ -22,9 +34,13 @@ export async function buildWeb(root: string, dataFolder: string): Promise<void> 
   writeFileSync(marker, "");
   const npm = process.env["npm_execpath"];
   const [program, first] = npm?.endsWith("js") ? [process.execPath, [npm]] : ["npm", []];
-  const child = spawn(program, [...first, "run", "build"], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, [...first, "run", "build"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", resolve);

@@ -3,8 +3,15 @@ import { readStartSettings } from "./start-settings.ts";
 import { welcome } from "./welcome.ts";
 
 const live = { WAKAFINE_MODE: "live", DATABASE_URL: "postgres://127.0.0.1/wakafine" };
-const named = (env: Readonly<Record<string, string>>) => welcome(readStartSettings(env, []), "http://127.0.0.1:3000").includes("/api/docs");
+const named = (env: Readonly<Record<string, string>>) =>
+  welcome(readStartSettings(env, []), "http://127.0.0.1:3000").includes("/api/docs");
 
 test("the API reference is named where it responses: in demo mode unless it is off, in live mode only when it is on", () => {
-  expect([named({}), named({ API_DOCS: "false" }), named(live), named({ ...live, API_DOCS: "" }), named({ ...live, API_DOCS: "true" })]).toEqual([true, false, false, false, true]);
+  expect([
+    named({}),
+    named({ API_DOCS: "false" }),
+    named(live),
+    named({ ...live, API_DOCS: "" }),
+    named({ ...live, API_DOCS: "true" }),
+  ]).toEqual([true, false, false, false, true]);
 });

@@ -1,11 +1,20 @@
-import { demoAdministrator, demoPassword, demoUsers, demoTraveller } from "@wakafine/server/demo/demo-users.ts";
+import {
+  demoAdministrator,
+  demoPassword,
+  demoUsers,
+  demoTraveller,
+} from "@wakafine/server/demo/demo-users.ts";
 import { demoAgencies } from "@wakafine/server/demo/demo-agencies.ts";
 import { agencyRoles } from "@wakafine/shared/messages/reference.ts";
 import type { StartSettings } from "./start-settings.ts";
 
 /** What a person needs to know once everything runs. */
 export function welcome(settings: StartSettings, origin: string): string {
-  if (settings.mode === "live") return box([`Wakafine   ${origin}`, ...(settings.apiDocs ? [`API        ${origin}/api/docs`] : [])]);
+  if (settings.mode === "live")
+    return box([
+      `Wakafine   ${origin}`,
+      ...(settings.apiDocs ? [`API        ${origin}/api/docs`] : []),
+    ]);
   const phone = `http://127.0.0.1:${settings.sandbox.phone}`;
   return box([
     `Site             ${origin}`,
@@ -30,7 +39,9 @@ export function welcome(settings: StartSettings, origin: string): string {
 
 function agencyLogins(): readonly string[] {
   const agency = demoAgencies.find(({ isPackageSender }) => isPackageSender)!;
-  const member = demoUsers.filter(({ agencyId, agencyRole }) => agencyId === agency.id && [1, 2, 3, 9].includes(agencyRole ?? 0));
+  const member = demoUsers.filter(
+    ({ agencyId, agencyRole }) => agencyId === agency.id && [1, 2, 3, 9].includes(agencyRole ?? 0),
+  );
   return member.map(({ email, agencyRole }) => {
     const title = agencyRoles.find(({ id }) => id === agencyRole)?.title_en ?? "";
     return `  ${email.padEnd(36)} ${agency.name}, role ${agencyRole} ${title}`;

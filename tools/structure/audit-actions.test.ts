@@ -6,41 +6,65 @@ import { bookingLifecycle } from "@wakafine/shared/lifecycles/booking.ts";
 import { attemptLifecycle } from "@wakafine/shared/lifecycles/payment.ts";
 import { ticketLifecycle } from "@wakafine/shared/lifecycles/ticket.ts";
 import { auditReasons } from "@wakafine/shared/messages/admin-audit-reasons.ts";
-import { auditActions, auditEntities, auditKeys, auditStates, auditValues } from "@wakafine/shared/messages/admin-audit.ts";
+import {
+  auditActions,
+  auditEntities,
+  auditKeys,
+  auditStates,
+  auditValues,
+} from "@wakafine/shared/messages/admin-audit.ts";
 import { expect, test } from "vitest";
 import { listFiles } from "./source-files.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const sources = listFiles(root, ["apps/server/src"]).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts")).map((file) => readFileSync(join(root, file), "utf8"));
+const sources = listFiles(root, ["apps/server/src"])
+  .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+  .map((file) => readFileSync(join(root, file), "utf8"));
 
 /** Every text that stands where an audit row is given its act: `action: "…"`, a choice of two, or a constant of that name. */
 function recordedActions(text: string): readonly string[] {
   if (!text.includes("database/audit.ts")) return [];
-  const places = [...text.matchAll(/\baction(?::|\]? =)([^;]*?)(?:, ?\s*(?:entity|actor)\b|;)/g)].map(([, expression = ""]) => expression);
-  return places.flatMap((expression) => [...expression.replace(/[=!]== "[^"]*"/g, "").matchAll(/"([a-z]+(?: [a-z]+)*)"/g)].map(([, act = ""]) => act));
+  const places = [
+    ...text.matchAll(/\baction(?::|\]? =)([^;]*?)(?:, ?\s*(?:entity|actor)\b|;)/g),
+  ].map(([, expression = ""]) => expression);
+  return places.flatMap((expression) =>
+    [...expression.replace(/[=!]==\s+"[^"]*"/g, "").matchAll(/"([a-z]+(?: [a-z]+)*)"/g)].map(
+      ([, act = ""]) => act,
+    ),
+  );
 }
 
 /** Beside the act in one line with it. */
 const states: readonly string[] = ["pending", "accepted", "declined"];
 
 test("the reader finds acts however they are written", () => {
-  const text = 'from "../database/audit.ts"; audit({ action: "one", entity: "x" }); audit({ action: to === "a" ? "two" : "three", entity }); const action = ok ? "four" : "five";';
+  const text =
+    'from "../database/audit.ts"; audit({ action: "one", entity: "x" }); audit({ action: to === "a" ? "two" : "three", entity }); const action = ok ? "four" : "five";';
   expect(recordedActions(text)).toEqual(["one", "two", "three", "four", "five"]);
 });
 
 test("every act and every kind of thing that the server records has its words in the audit log of administrators", () => {
   const acts = [...new Set(sources.flatMap(recordedActions))];
   expect(acts.length).toBeGreaterThan(20);
-  expect(acts.filter((act) => !Object.hasOwn(auditActions, act) && !states.includes(act))).toEqual([]);
-  const [, kinds = ""] = /readonly entity: ([^;]+);/.exec(sources.find((text) => text.includes("export function audit(")) ?? "") ?? [];
-  expect([...kinds.matchAll(/"(\w+)"/g)].map(([, kind = ""]) => kind).toSorted()).toEqual(Object.keys(auditEntities).toSorted());
+  expect(acts.filter((act) => !Object.hasOwn(auditActions, act) && !states.includes(act))).toEqual(
+    [],
+  );
+  const [, kinds = ""] =
+    /readonly entity:\s+([^;]+);/.exec(
+      sources.find((text) => text.includes("export function audit(")) ?? "",
+    ) ?? [];
+  expect([...kinds.matchAll(/"(\w+)"/g)].map(([, kind = ""]) => kind).toSorted()).toEqual(
+    Object.keys(auditEntities).toSorted(),
+  );
 });
 
 /** The names that the object at the start of `text` gives its values; what is spread into it is left out. */
 function keysOf(text: string): readonly string[] {
   const keys: string[] = [];
   let depth = 0;
-  for (const [sign, name] of text.matchAll(/[{[(]\s*(\w+)?|,\s*(\w+)?|[}\])]/g).map(([part, first, next]) => [part[0] ?? "", first ?? next] as const)) {
+  for (const [sign, name] of text
+    .matchAll(/[{[(]\s*(\w+)?|,\s*(\w+)?|[}\])]/g)
+    .map(([part, first, next]) => [part[0] ?? "", first ?? next] as const)) {
     if ("{[(".includes(sign)) depth += 1;
     if ("}])".includes(sign)) depth -= 1;
     if (depth === 0) break;
@@ -50,26 +74,55 @@ function keysOf(text: string): readonly string[] {
 }
 
 test("every name in the details that the server records has its words", () => {
-  expect(keysOf("{ one, two: { three: 1 }, ...(is(four) ? { five } : {}), six: [seven, eight] } }, { nine })")).toEqual(["one", "two", "six"]);
+  expect(
+    keysOf(
+      "{ one, two: { three: 1 }, ...(is(four) ? { five } : {}), six: [seven, eight] } }, { nine })",
+    ),
+  ).toEqual(["one", "two", "six"]);
   const audited = sources.filter((text) => text.includes("database/audit.ts"));
-  const keys = audited.flatMap((text) => [...text.matchAll(/\bdetails(?::| =)[^;{]*(?=\{)/g)].flatMap(({ 0: { length }, index }) => keysOf(text.slice(index + length))));
+  const keys = audited.flatMap((text) =>
+    [...text.matchAll(/\bdetails(?::| =)[^;{]*(?=\{)/g)].flatMap(({ 0: { length }, index }) =>
+      keysOf(text.slice(index + length)),
+    ),
+  );
   expect(keys.length).toBeGreaterThan(20);
-  expect(keys.filter((key) => !Object.hasOwn(auditKeys, key) && key !== "before" && key !== "after")).toEqual([]);
+  expect(
+    keys.filter((key) => !Object.hasOwn(auditKeys, key) && key !== "before" && key !== "after"),
+  ).toEqual([]);
 });
 
 /** The texts of a union or a table of the server, by how its declaration begins. */
 function textsOf(declaration: string): readonly string[] {
   const text = sources.find((source) => source.includes(declaration)) ?? "";
   const from = text.indexOf(declaration) + declaration.length;
-  return [...text.slice(from, text.indexOf(";", from)).matchAll(/"(\w+)"/g)].map(([, word = ""]) => word);
+  return [...text.slice(from, text.indexOf(";", from)).matchAll(/"(\w+)"/g)].map(
+    ([, word = ""]) => word,
+  );
 }
 
 test("every reason, driver and state that the server records has its words", () => {
-  const unions = ["type Cause =", "type Reason =", "type AttemptReason =", "const customerCodes:"].map(textsOf);
+  const unions = [
+    "type Cause =",
+    "type Reason =",
+    "type AttemptReason =",
+    "const customerCodes:",
+  ].map(textsOf);
   expect(unions.filter(({ length }) => length < 3)).toEqual([]);
-  const literals = sources.filter((text) => text.includes("database/audit.ts")).flatMap((text) => [...text.matchAll(/\breason: (?:\w+ \? )?"([^"]+)"/g)].map(([, word = ""]) => word));
-  expect([...unions.flat(), ...literals].filter((reason) => !Object.hasOwn(auditReasons, reason))).toEqual([]);
-  expect(textsOf("type DriverName =").filter((driver) => !Object.hasOwn(auditValues, driver))).toEqual([]);
+  const literals = sources
+    .filter((text) => text.includes("database/audit.ts"))
+    .flatMap((text) =>
+      [...text.matchAll(/\breason:\s+(?:\w+\s+\?\s+)?"([^"]+)"/g)].map(([, word = ""]) => word),
+    );
+  expect(
+    [...unions.flat(), ...literals].filter((reason) => !Object.hasOwn(auditReasons, reason)),
+  ).toEqual([]);
+  expect(
+    textsOf("type DriverName =").filter((driver) => !Object.hasOwn(auditValues, driver)),
+  ).toEqual([]);
   const lifecycles = [agencyLifecycle, attemptLifecycle, bookingLifecycle, ticketLifecycle];
-  expect(lifecycles.flatMap(({ transitions }) => Object.keys(transitions)).filter((state) => !Object.hasOwn(auditStates, state))).toEqual([]);
+  expect(
+    lifecycles
+      .flatMap(({ transitions }) => Object.keys(transitions))
+      .filter((state) => !Object.hasOwn(auditStates, state)),
+  ).toEqual([]);
 });

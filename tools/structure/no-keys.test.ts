@@ -6,12 +6,16 @@ import { listFiles } from "./source-files.ts";
 
 const root = join(import.meta.dirname, "../..");
 /** What keys of the services we speak to look like, in any file. */
-const keys = /-----BEGIN [A-Z ]*PRIVATE KEY-----\s+[A-Za-z0-9+/]{40}|\b(?:sk|rk|pk)_(?:live|test)_[0-9A-Za-z]{16,}|\bwhsec_[0-9A-Za-z]{16,}|\bAIza[0-9A-Za-z_-]{35}\b|\bAKIA[0-9A-Z]{16}\b|\bBasic [A-Za-z0-9+/]{40,}={0,2}/;
+const keys =
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----\s+[A-Za-z0-9+/]{40}|\b(?:sk|rk|pk)_(?:live|test)_[0-9A-Za-z]{16,}|\bwhsec_[0-9A-Za-z]{16,}|\bAIza[0-9A-Za-z_-]{35}\b|\bAKIA[0-9A-Z]{16}\b|\bBasic [A-Za-z0-9+/]{40,}={0,2}/;
 /** A setting that is a secret, given a value that does not say it is for the demo or a test. */
-const written = /^(?:export )?[A-Z_]*(?:API_KEY|SUBSCRIPTION_KEY|CLIENT_SECRET|APP_SECRET|_TOKEN)\s*=\s*["']?(?!demo-|test-|\$|<|["'\s]*$)\S+/m;
+const written =
+  /^(?:export )?[A-Z_]*(?:API_KEY|SUBSCRIPTION_KEY|CLIENT_SECRET|APP_SECRET|_TOKEN)\s*=\s*["']?(?!demo-|test-|\$|<|["'\s]*$)\S+/m;
 
 test("no key stands in the tree: keys and addresses come from the environment [C9.pay.04]", () => {
-  const files = ["apps", "packages", "tools", "bench", "e2e", "docs", ".ci"].flatMap((folder) => listFiles(root, [folder])).concat("package.json", ".npmrc", "README.md");
+  const files = ["apps", "packages", "tools", "bench", "e2e", "docs", ".ci"]
+    .flatMap((folder) => listFiles(root, [folder]))
+    .concat("package.json", ".npmrc", "README.md");
   const found = files.filter((file) => {
     const text = readFileSync(join(root, file), "latin1");
     return keys.test(text) || written.test(text);
@@ -28,5 +32,7 @@ test("the search for keys finds one", () => {
 });
 
 test("the product starts without any of them [C9.pay.04]", () => {
-  expect(readConfig({ DATABASE_URL: "postgres://postgres@127.0.0.1/wakafine" })).toMatchObject({ WAKAFINE_MODE: "demo" });
+  expect(readConfig({ DATABASE_URL: "postgres://postgres@127.0.0.1/wakafine" })).toMatchObject({
+    WAKAFINE_MODE: "demo",
+  });
 });

@@ -33,7 +33,15 @@ export interface SourceFile {
   readonly program: Syntax;
 }
 
-const skippedFolders = new Set(["node_modules", "dist", ".git", ".cache", ".data", "test-results", "fixtures"]);
+const skippedFolders = new Set([
+  "node_modules",
+  "dist",
+  ".git",
+  ".cache",
+  ".data",
+  "test-results",
+  "fixtures",
+]);
 
 /** Paths of all files under the given folders, relative to the root, without what is installed or built. */
 export function listFiles(root: string, folders: readonly string[]): readonly string[] {
@@ -56,7 +64,9 @@ export function isTypeScript(file: string): boolean {
 
 /** Whether a file is a test or only serves tests. */
 export function isTest(file: string): boolean {
-  return /\.test\.tsx?$/.test(file) || file.startsWith("e2e/") || file.startsWith("packages/testkit/");
+  return (
+    /\.test\.tsx?$/.test(file) || file.startsWith("e2e/") || file.startsWith("packages/testkit/")
+  );
 }
 
 /** Reads and parses one file. Throws when it does not parse. */
@@ -79,19 +89,31 @@ export function parseSource(file: string, text: string): SourceFile {
   }
   for (const { entries, start } of parsed.module.staticExports) {
     const source = entries.find((entry) => entry.moduleRequest !== null)?.moduleRequest;
-    if (source) add(source.value, entries.every((entry) => entry.isType), start);
+    if (source)
+      add(
+        source.value,
+        entries.every((entry) => entry.isType),
+        start,
+      );
   }
   for (const node of nodesOf(program)) {
     const source = node["source"] as Syntax | null | undefined;
     const inType = node.type === "TSImportType";
-    if ((node.type === "ImportExpression" || inType) && source?.type === "Literal") add(String(source["value"]), inType, node.start);
+    if ((node.type === "ImportExpression" || inType) && source?.type === "Literal")
+      add(String(source["value"]), inType, node.start);
   }
   return { file, text, imports, program };
 }
 
-function resolve(file: string, specifier: string): { readonly from: string; readonly own: boolean } {
+function resolve(
+  file: string,
+  specifier: string,
+): { readonly from: string; readonly own: boolean } {
   if (specifier.startsWith(".")) {
-    return { from: join(file, "..", specifier.replace(/\?.*$/, "")).replaceAll("\\", "/"), own: true };
+    return {
+      from: join(file, "..", specifier.replace(/\?.*$/, "")).replaceAll("\\", "/"),
+      own: true,
+    };
   }
   const [, workspace, path] = /^@wakafine\/(\w+)(?:\/(.*))?$/.exec(specifier) ?? [];
   if (workspace === undefined) return { from: specifier, own: false };
@@ -104,7 +126,8 @@ export function* nodesOf(node: Syntax): Generator<Syntax> {
   yield node;
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value]) {
-      if (typeof child === "object" && child !== null && "type" in child && "start" in child) yield* nodesOf(child as Syntax);
+      if (typeof child === "object" && child !== null && "type" in child && "start" in child)
+        yield* nodesOf(child as Syntax);
     }
   }
 }

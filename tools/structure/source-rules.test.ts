@@ -4,26 +4,40 @@ import { citationBreaches } from "./row-citations.ts";
 import { parseSource } from "./source-files.ts";
 
 test("migrations ask app_now(), except where it is defined and in comments", () => {
-  const definition = "create function app_now() returns timestamptz language sql stable as $$ select now() + shift() $$;";
-  expect(clockBreachesInSql("m.sql", `${definition}\n-- now() is the wrong clock\n/* now() */`)).toEqual([]);
-  expect(clockBreachesInSql("m.sql", `${definition}\ncreate table t (at timestamptz default now());`)).toEqual([
+  const definition =
+    "create function app_now() returns timestamptz language sql stable as $$ select now() + shift() $$;";
+  expect(
+    clockBreachesInSql("m.sql", `${definition}\n-- now() is the wrong clock\n/* now() */`),
+  ).toEqual([]);
+  expect(
+    clockBreachesInSql("m.sql", `${definition}\ncreate table t (at timestamptz default now());`),
+  ).toEqual([
     { file: "m.sql", line: 2, message: "now() asks the wrong clock: SQL asks app_now()" },
   ]);
   expect(clockBreachesInSql("m.sql", "select CURRENT_TIMESTAMP, app_now();")).toHaveLength(1);
 });
 
 test("SQL in code asks app_now(), in templates too", () => {
-  const wrong = parseSource("apps/server/src/jobs/sweep.ts", "const s = `delete from holds where hold_until < now() and id = ${id}`;");
+  const wrong = parseSource(
+    "apps/server/src/jobs/sweep.ts",
+    "const s = `delete from holds where hold_until < now() and id = ${id}`;",
+  );
   expect(clockBreaches(wrong)).toHaveLength(1);
-  const right = parseSource("apps/server/src/jobs/sweep.ts", "const s = `delete from holds where hold_until < app_now()`; const t = 'do it now()';");
+  const right = parseSource(
+    "apps/server/src/jobs/sweep.ts",
+    "const s = `delete from holds where hold_until < app_now()`; const t = 'do it now()';",
+  );
   expect(clockBreaches(right)).toEqual([]);
 });
 
 test("modules ask context.clock, not the machine", () => {
-  const code = "const a = Date.now(); const b = new Date(); const c = Date(); const d = new Date(a); const e = context.clock.now();";
+  const code =
+    "const a = Date.now(); const b = new Date(); const c = Date(); const d = new Date(a); const e = context.clock.now();";
   expect(clockBreaches(parseSource("apps/server/src/modules/bookings/a.ts", code))).toHaveLength(3);
   expect(clockBreaches(parseSource("apps/server/src/http/a.ts", code))).toEqual([]);
-  expect(clockBreaches(parseSource("apps/server/src/modules/bookings/a.test.ts", code))).toEqual([]);
+  expect(clockBreaches(parseSource("apps/server/src/modules/bookings/a.test.ts", code))).toEqual(
+    [],
+  );
 });
 
 test("a cited row must exist", () => {

@@ -2,20 +2,42 @@ import { expect, test } from "vitest";
 import { parseSource } from "./source-files.ts";
 import { idleJoins, ownerlessTables, tableBreaches } from "./table-owners.ts";
 
-const breachesOf = (file: string, sql: string) => tableBreaches(parseSource(`apps/server/src/modules/${file}`, `const s = \`${sql}\`;`)).map(({ message }) => message);
+const breachesOf = (file: string, sql: string) =>
+  tableBreaches(parseSource(`apps/server/src/modules/${file}`, `const s = \`${sql}\`;`)).map(
+    ({ message }) => message,
+  );
 
 test("a module reads its own tables and those of the ground, others only where the join is listed", () => {
-  expect(breachesOf("tickets/list.ts", "select from tickets t join check_ins c on true where exists (select from outbox)")).toEqual([]);
-  expect(breachesOf("tickets/check-in-store.ts", "select from tickets t join passengers v on true")).toEqual([]);
-  expect(breachesOf("tickets/list.ts", "select from tickets t join passengers v on true")).toEqual([expect.stringContaining("passengers belongs to bookings: ask it")]);
-  expect(breachesOf("agencies/log-in.ts", "select (select sum(e.amount) from ledger_entries e)")).toHaveLength(1);
+  expect(
+    breachesOf(
+      "tickets/list.ts",
+      "select from tickets t join check_ins c on true where exists (select from outbox)",
+    ),
+  ).toEqual([]);
+  expect(
+    breachesOf("tickets/check-in-store.ts", "select from tickets t join passengers v on true"),
+  ).toEqual([]);
+  expect(breachesOf("tickets/list.ts", "select from tickets t join passengers v on true")).toEqual([
+    expect.stringContaining("passengers belongs to bookings: ask it"),
+  ]);
+  expect(
+    breachesOf("agencies/log-in.ts", "select (select sum(e.amount) from ledger_entries e)"),
+  ).toHaveLength(1);
 });
 
 test("a module never writes the tables of another, listed or not", () => {
-  for (const sql of ["update passengers set cni = null", "delete from passengers", "insert into passengers select 1"]) {
-    expect(breachesOf("tickets/check-in-store.ts", sql)).toEqual([expect.stringContaining("a module changes only its own tables")]);
+  for (const sql of [
+    "update passengers set cni = null",
+    "delete from passengers",
+    "insert into passengers select 1",
+  ]) {
+    expect(breachesOf("tickets/check-in-store.ts", sql)).toEqual([
+      expect.stringContaining("a module changes only its own tables"),
+    ]);
   }
-  expect(breachesOf("tickets/check-in-store.ts", "update tickets t set seat = 1 from departures d")).toEqual([]);
+  expect(
+    breachesOf("tickets/check-in-store.ts", "update tickets t set seat = 1 from departures d"),
+  ).toEqual([]);
 });
 
 test.each([
@@ -29,32 +51,66 @@ test.each([
   "select from public.tickets, public.passengers",
   "delete from tickets using check_ins c, passengers v",
 ])("a foreign table is found behind a comma and behind its schema: %s", (sql) => {
-  expect(breachesOf("tickets/list.ts", sql)).toEqual([expect.stringContaining("passengers belongs to bookings: ask it")]);
+  expect(breachesOf("tickets/list.ts", sql)).toEqual([
+    expect.stringContaining("passengers belongs to bookings: ask it"),
+  ]);
   expect(breachesOf("tickets/check-in-store.ts", sql)).toEqual([]);
 });
 
-test.each(["update public.passengers set cni = null", "delete from public.passengers", 'insert into "public".passengers select 1', "merge into passengers", "truncate table tickets, passengers", "update only passengers set cni = null"])(
-  "a write is found behind the schema: %s",
-  (sql) => expect(breachesOf("tickets/check-in-store.ts", sql)).toEqual([expect.stringContaining("a module changes only its own tables")]),
+test.each([
+  "update public.passengers set cni = null",
+  "delete from public.passengers",
+  'insert into "public".passengers select 1',
+  "merge into passengers",
+  "truncate table tickets, passengers",
+  "update only passengers set cni = null",
+])("a write is found behind the schema: %s", (sql) =>
+  expect(breachesOf("tickets/check-in-store.ts", sql)).toEqual([
+    expect.stringContaining("a module changes only its own tables"),
+  ]),
 );
 
 test("columns, arguments and code with the name of a table are no table", () => {
-  for (const sql of ["select a, passengers from tickets where x in (1, 2) order by a, passengers", "select (select 1 from tickets), passengers", "select from tickets join check_ins using (a, passengers)", "select from f(a, passengers) x"]) {
+  for (const sql of [
+    "select a, passengers from tickets where x in (1, 2) order by a, passengers",
+    "select (select 1 from tickets), passengers",
+    "select from tickets join check_ins using (a, passengers)",
+    "select from f(a, passengers) x",
+  ]) {
     expect(breachesOf("tickets/list.ts", sql)).toEqual([]);
   }
-  expect(breachesOf("tickets/list.ts", "`; import { a } from \"./a.ts\"; const s = [\"select from tickets\", passengers]; f(`select from tickets`, passengers); `")).toEqual([]);
+  expect(
+    breachesOf(
+      "tickets/list.ts",
+      '`; import { a } from "./a.ts"; const s = ["select from tickets", passengers]; f(`select from tickets`, passengers); `',
+    ),
+  ).toEqual([]);
 });
 
 test("comments, tests and what is no module are left alone", () => {
-  const said = "// taken from users\n/** follows from sessions */ const a = 'https://x.example/from agencies';";
-  expect(tableBreaches(parseSource("apps/server/src/modules/tickets/a.ts", said.replace("from agencies", "")))).toEqual([]);
+  const said =
+    "// taken from users\n/** follows from sessions */ const a = 'https://x.example/from agencies';";
+  expect(
+    tableBreaches(
+      parseSource("apps/server/src/modules/tickets/a.ts", said.replace("from agencies", "")),
+    ),
+  ).toEqual([]);
   expect(breachesOf("tickets/a.test.ts", "select from users")).toEqual([]);
-  expect(tableBreaches(parseSource("apps/server/src/demo/a.ts", "const s = 'insert into users';"))).toEqual([]);
+  expect(
+    tableBreaches(parseSource("apps/server/src/demo/a.ts", "const s = 'insert into users';")),
+  ).toEqual([]);
 });
 
 test("a listed join that is gone is struck, and every table has an owner", () => {
   const file = "apps/server/src/modules/tickets/a.ts";
   const source = parseSource(file, "const s = 'select from users';");
-  expect(idleJoins([source], { [file]: ["users", "departures"] })).toEqual([expect.objectContaining({ message: expect.stringContaining("departures no longer") })]);
-  expect(ownerlessTables("m.sql", "create table tickets (\n);\ncreate unlogged table parcels_of_nobody (")).toEqual([expect.objectContaining({ line: 3 })]);
+  expect(idleJoins([source], { [file]: ["users", "departures"] })).toEqual([
+    expect.objectContaining({ message: expect.stringContaining("departures no longer") }),
+  ]);
+  expect(
+    ownerlessTables(
+      "m.sql",
+      "create table tickets (\n);\ncreate unlogged table parcels_of_nobody (",
+    ),
+  ).toEqual([expect.objectContaining({ line: 3 })]);
 });

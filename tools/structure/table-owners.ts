@@ -2,21 +2,54 @@ import { isTest, lineAt } from "./source-files.ts";
 import type { Breach, SourceFile } from "./source-files.ts";
 
 /** Tables of the core schema, which every module may write to through its statements or in one statement with its own change. */
-const coreSchema = ["installation", "alerts", "outbox", "audit_log", "idempotency_keys", "rate_limits", "job_leases"] as const;
+const coreSchema = [
+  "installation",
+  "alerts",
+  "outbox",
+  "audit_log",
+  "idempotency_keys",
+  "rate_limits",
+  "job_leases",
+] as const;
 
 const tablesOf: Readonly<Record<string, readonly string[]>> = {
-  accounts: ["users", "sessions", "agency_members", "one_time_codes", "devices", "trusted_devices", "second_factors"],
+  accounts: [
+    "users",
+    "sessions",
+    "agency_members",
+    "one_time_codes",
+    "devices",
+    "trusted_devices",
+    "second_factors",
+  ],
   agencies: ["agencies", "agency_names", "member_invitations"],
-  departures: ["towns", "town_names", "departures", "boarding_stations", "offers", "seat_claims", "seat_holds", "hold_legs"],
+  departures: [
+    "towns",
+    "town_names",
+    "departures",
+    "boarding_stations",
+    "offers",
+    "seat_claims",
+    "seat_holds",
+    "hold_legs",
+  ],
   bookings: ["bookings", "booking_legs", "passengers", "phone_codes", "verified_phones"],
   tickets: ["tickets", "check_ins", "signing_keys"],
-  payments: ["payment_attempts", "provider_events", "refunds", "ledger_transactions", "ledger_entries"],
+  payments: [
+    "payment_attempts",
+    "provider_events",
+    "refunds",
+    "ledger_transactions",
+    "ledger_entries",
+  ],
   notifications: ["messages"],
 };
 
 const owners: ReadonlyMap<string, string> = new Map([
   ...coreSchema.map((table) => [table, "core schema"] as const),
-  ...Object.entries(tablesOf).flatMap(([module, tables]) => tables.map((table) => [table, module] as const)),
+  ...Object.entries(tablesOf).flatMap(([module, tables]) =>
+    tables.map((table) => [table, module] as const),
+  ),
 ]);
 
 const modules = "apps/server/src/modules/";
@@ -24,10 +57,30 @@ const modules = "apps/server/src/modules/";
 /** Reads that join the tables of a module further down (docs/decisions/0055): one row out of two modules on a path with a tight budget. */
 const joined: Readonly<Record<string, readonly string[]>> = {
   [`${modules}accounts/session-store.ts`]: ["agencies"],
-  [`${modules}administration/agency-reads.ts`]: ["agencies", "agency_members", "users", "departures"],
-  [`${modules}administration/audit-reads.ts`]: ["users", "agencies", "member_invitations", "departures", "towns", "bookings", "tickets", "payment_attempts", "refunds"],
+  [`${modules}administration/agency-reads.ts`]: [
+    "agencies",
+    "agency_members",
+    "users",
+    "departures",
+  ],
+  [`${modules}administration/audit-reads.ts`]: [
+    "users",
+    "agencies",
+    "member_invitations",
+    "departures",
+    "towns",
+    "bookings",
+    "tickets",
+    "payment_attempts",
+    "refunds",
+  ],
   [`${modules}administration/dashboard-reads.ts`]: ["agencies", "users", "bookings", "refunds"],
-  [`${modules}administration/user-reads.ts`]: ["users", "agency_members", "agencies", "second_factors"],
+  [`${modules}administration/user-reads.ts`]: [
+    "users",
+    "agency_members",
+    "agencies",
+    "second_factors",
+  ],
   [`${modules}agencies/agency-user-store.ts`]: ["users", "agency_members"],
   [`${modules}departures/departure-columns.ts`]: ["agencies"],
   [`${modules}departures/get-departure.ts`]: ["agencies"],
@@ -43,12 +96,16 @@ const joined: Readonly<Record<string, readonly string[]>> = {
 
 /** A table, perhaps with its schema and in quotes; the name alone is caught. */
 const tableName = String.raw`(?:"?[a-z_]+"?\s*\.\s*)?"?\b([a-z_]+)\b"?(?!\s*\.)`;
-const named = new RegExp(String.raw`\b(insert\s+into|merge\s+into|delete\s+from|truncate(?:\s+table)?|update|from|join|into|using)\s+(?:only\s+)?(?:lateral\s+)?${tableName}`, "gi");
+const named = new RegExp(
+  String.raw`\b(insert\s+into|merge\s+into|delete\s+from|truncate(?:\s+table)?|update|from|join|into|using)\s+(?:only\s+)?(?:lateral\s+)?${tableName}`,
+  "gi",
+);
 const writing = /^(?:insert|merge|delete|truncate|update)/i;
 /** A list of tables: `from a x, lateral f(x) y, b`. */
 const listing = /\b(?:from|using|truncate)\s/gi;
 const listed = new RegExp(String.raw`,\s*(?:only\s+)?(?:lateral\s+)?${tableName}`, "iy");
-const listEnd = /\b(?:where|group|order|having|limit|offset|returning|union|except|intersect|window|for|set|select|insert|delete|when)\b/iy;
+const listEnd =
+  /\b(?:where|group|order|having|limit|offset|returning|union|except|intersect|window|for|set|select|insert|delete|when)\b/iy;
 const quoted = /'[^'\n]*'|"[a-z_]+"/iy;
 
 interface Named {
@@ -59,8 +116,17 @@ interface Named {
 
 /** Every table that the SQL in a text names, also behind the comma of a list. */
 function tablesNamed(text: string): readonly Named[] {
-  const first = [...text.matchAll(named)].map((match) => ({ table: match[2] ?? "", index: match.index, writes: writing.test(match[1] ?? "") }));
-  const further = [...text.matchAll(listing)].flatMap((match) => behindCommas(text, match.index + match[0].length).map((one) => ({ ...one, writes: /^truncate/i.test(match[0]) })));
+  const first = [...text.matchAll(named)].map((match) => ({
+    table: match[2] ?? "",
+    index: match.index,
+    writes: writing.test(match[1] ?? ""),
+  }));
+  const further = [...text.matchAll(listing)].flatMap((match) =>
+    behindCommas(text, match.index + match[0].length).map((one) => ({
+      ...one,
+      writes: /^truncate/i.test(match[0]),
+    })),
+  );
   return [...new Map([...first, ...further].map((one) => [one.index, one])).values()]; // a list within a list is read twice
 }
 
@@ -80,7 +146,12 @@ function behindCommas(text: string, start: number): readonly Omit<Named, "writes
       const next = matchAt(listed, text, at);
       if (next) found.push({ table: next[1] ?? "", index: at });
     }
-    if (depth < 0 || "`;".includes(sign) || (depth === 0 && /\s/.test(sign) && matchAt(listEnd, text, at + 1))) break;
+    if (
+      depth < 0 ||
+      "`;".includes(sign) ||
+      (depth === 0 && /\s/.test(sign) && matchAt(listEnd, text, at + 1))
+    )
+      break;
   }
   return found;
 }
@@ -98,17 +169,30 @@ export function tableBreaches({ file, text }: SourceFile): readonly Breach[] {
     const owner = owners.get(table);
     if (owner === undefined || owner === "core schema" || owner === module) return [];
     if (!writes && joined[file]?.includes(table)) return [];
-    const advice = writes ? "a module changes only its own tables" : "ask it through its public.ts or the wiring, or list the join with its decision (tools/structure/table-owners.ts)";
-    return [{ file, line: lineAt(text, index), message: `${table} belongs to ${owner}: ${advice}` }];
+    const advice = writes
+      ? "a module changes only its own tables"
+      : "ask it through its public.ts or the wiring, or list the join with its decision (tools/structure/table-owners.ts)";
+    return [
+      { file, line: lineAt(text, index), message: `${table} belongs to ${owner}: ${advice}` },
+    ];
   });
 }
 
 /** Listed joins that no longer stand in their files. */
-export function idleJoins(sources: readonly SourceFile[], joins: Readonly<Record<string, readonly string[]>> = joined): readonly Breach[] {
+export function idleJoins(
+  sources: readonly SourceFile[],
+  joins: Readonly<Record<string, readonly string[]>> = joined,
+): readonly Breach[] {
   const texts = new Map(sources.map(({ file, text }) => [file, withoutComments(text)]));
   return Object.entries(joins).flatMap(([file, tables]) => {
     const found = new Set(tablesNamed(texts.get(file) ?? "").map((one) => one.table));
-    return tables.filter((name) => !found.has(name)).map((name) => ({ file, line: 1, message: `names ${name} no longer: strike it from tools/structure/table-owners.ts` }));
+    return tables
+      .filter((name) => !found.has(name))
+      .map((name) => ({
+        file,
+        line: 1,
+        message: `names ${name} no longer: strike it from tools/structure/table-owners.ts`,
+      }));
   });
 }
 
@@ -116,7 +200,11 @@ export function idleJoins(sources: readonly SourceFile[], joins: Readonly<Record
 export function ownerlessTables(file: string, text: string): readonly Breach[] {
   return [...text.matchAll(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gm)]
     .filter(([, table]) => !owners.has(table ?? ""))
-    .map((match) => ({ file, line: lineAt(text, match.index), message: `${match[1]} belongs to no module: name its owner in tools/structure/table-owners.ts` }));
+    .map((match) => ({
+      file,
+      line: lineAt(text, match.index),
+      message: `${match[1]} belongs to no module: name its owner in tools/structure/table-owners.ts`,
+    }));
 }
 
 /** Blanks comments, so that `// taken from tickets` is no SQL; offsets stay. */

@@ -14,13 +14,18 @@ function report(...files: readonly (readonly string[] | "broken")[]): VitestRepo
       name: `${index}.test.ts`,
       status: file === "broken" || file.includes("failed") ? "failed" : "passed",
       message: "",
-      assertionResults: file === "broken" ? [] : file.map((status) => ({ title: "t", ancestorTitles: [], status })),
+      assertionResults:
+        file === "broken" ? [] : file.map((status) => ({ title: "t", ancestorTitles: [], status })),
     })),
   };
 }
 
 test("tests are counted by what became of them", () => {
-  expect(countTests(report(["passed", "failed"], ["passed", "pending"]), 1)).toMatchObject({ passed: 2, failed: 1, skipped: 1 });
+  expect(countTests(report(["passed", "failed"], ["passed", "pending"]), 1)).toMatchObject({
+    passed: 2,
+    failed: 1,
+    skipped: 1,
+  });
 });
 
 test("a file that does not load, an error outside tests and a lost report are failures", () => {
@@ -30,27 +35,43 @@ test("a file that does not load, an error outside tests and a lost report are fa
 });
 
 test("each check counts as one", () => {
-  const counts = addChecks(countTests(report(["passed"]), 0), [{ name: "types", ok: true }, { name: "lint", ok: false }]);
+  const counts = addChecks(countTests(report(["passed"]), 0), [
+    { name: "types", ok: true },
+    { name: "lint", ok: false },
+  ]);
   expect(counts).toMatchObject({ passed: 2, failed: 1 });
 });
 
 /** Runs the real `.ci/run` in an empty project in which `npm test` does what is given. */
-function ciRun(npmTest: string, npmCi = "exit 0"): { readonly lastLine: string; readonly code: number | null } {
+function ciRun(
+  npmTest: string,
+  npmCi = "exit 0",
+): { readonly lastLine: string; readonly code: number | null } {
   const project = mkdtempSync(join(tmpdir(), "ci-run-"));
   onTestFinished(() => rmSync(project, { recursive: true }));
   mkdirSync(join(project, ".ci"));
   mkdirSync(join(project, "bin"));
   copyFileSync(join(import.meta.dirname, "../../.ci/run"), join(project, ".ci/run"));
-  writeFileSync(join(project, "bin/npm"), `#!/usr/bin/env bash\nif [ "$1" = ci ]; then ${npmCi}; fi\nmkdir -p .cache/test-results\n${npmTest}\n`);
+  writeFileSync(
+    join(project, "bin/npm"),
+    `#!/usr/bin/env bash\nif [ "$1" = ci ]; then ${npmCi}; fi\nmkdir -p .cache/test-results\n${npmTest}\n`,
+  );
   chmodSync(join(project, "bin/npm"), 0o755);
-  const done = spawnSync(join(project, ".ci/run"), { env: { PATH: `${join(project, "bin")}:${process.env["PATH"] ?? ""}` }, encoding: "utf8" });
+  const done = spawnSync(join(project, ".ci/run"), {
+    env: { PATH: `${join(project, "bin")}:${process.env["PATH"] ?? ""}` },
+    encoding: "utf8",
+  });
   return { lastLine: done.stdout.trimEnd().split("\n").at(-1) ?? "", code: done.status };
 }
 
-const summary = (passed: number, failed: number): string => `echo '{"passed":${passed},"failed":${failed},"checks":[]}' > .cache/test-results/summary.json`;
+const summary = (passed: number, failed: number): string =>
+  `echo '{"passed":${passed},"failed":${failed},"checks":[]}' > .cache/test-results/summary.json`;
 
 test("the very last line of .ci/run says the true counts", () => {
-  expect(ciRun(`${summary(7, 0)}; echo noise`)).toEqual({ lastLine: "7 passed, 0 failed", code: 0 });
+  expect(ciRun(`${summary(7, 0)}; echo noise`)).toEqual({
+    lastLine: "7 passed, 0 failed",
+    code: 0,
+  });
   expect(ciRun(`${summary(7, 2)}; exit 1`)).toEqual({ lastLine: "7 passed, 2 failed", code: 1 });
 });
 

@@ -19,16 +19,26 @@ export interface CheckOutcome {
  * count as one failure each, so that a failed run never reads as 0 failed.
  */
 export function countTests(report: VitestReport | null, exitCode: number): Counts {
-  if (report === null) return { passed: 0, failed: 1, skipped: 0, problems: [`vitest ended with ${exitCode} and left no report`] };
+  if (report === null)
+    return {
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      problems: [`vitest ended with ${exitCode} and left no report`],
+    };
   const tests = report.testResults.flatMap((file) => file.assertionResults);
   const passed = tests.filter((test) => test.status === "passed").length;
   const broken = tests.filter((test) => test.status === "failed").length;
   const unloaded = report.testResults.filter(
-    (file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
+    (file) =>
+      file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
   );
-  const problems = unloaded.map((file) => `${file.name} failed outside its tests: ${file.message ?? ""}`);
+  const problems = unloaded.map(
+    (file) => `${file.name} failed outside its tests: ${file.message ?? ""}`,
+  );
   const failed = broken + unloaded.length;
-  if (failed === 0 && exitCode !== 0) problems.push(`vitest ended with ${exitCode}, errors outside every test`);
+  if (failed === 0 && exitCode !== 0)
+    problems.push(`vitest ended with ${exitCode}, errors outside every test`);
   return {
     passed,
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,

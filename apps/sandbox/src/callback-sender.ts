@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import type { JournalCallback, RequestJournal } from './request-journal.ts';
-import type { SandboxClock } from './sandbox-clock.ts';
+import { randomUUID } from "node:crypto";
+import type { JournalCallback, RequestJournal } from "./request-journal.ts";
+import type { SandboxClock } from "./sandbox-clock.ts";
 
 export interface OutgoingCallback {
   readonly provider: string;
   /** The transaction or message it speaks about. */
   readonly ref: string;
-  readonly method: 'POST' | 'PUT';
+  readonly method: "POST" | "PUT";
   readonly url: string;
   readonly body: unknown;
 }
@@ -35,11 +35,24 @@ export function createCallbackSender(journal: RequestJournal, clock: SandboxCloc
 
   return {
     send: ({ body, ...rest }) =>
-      launch({ ...rest, eventId: randomUUID(), at: clock.now().toISOString(), body: JSON.stringify(body), replay: false, response: null }),
+      launch({
+        ...rest,
+        eventId: randomUUID(),
+        at: clock.now().toISOString(),
+        body: JSON.stringify(body),
+        replay: false,
+        response: null,
+      }),
     async replay(eventId) {
       const original = journal.read().callbacks.find((entry) => entry.eventId === eventId);
       if (original === undefined) return false;
-      await launch({ ...original, eventId: randomUUID(), at: clock.now().toISOString(), replay: true, response: null });
+      await launch({
+        ...original,
+        eventId: randomUUID(),
+        at: clock.now().toISOString(),
+        replay: true,
+        response: null,
+      });
       return true;
     },
     async idle() {
@@ -52,9 +65,9 @@ async function deliver(entry: JournalCallback): Promise<void> {
   try {
     const response = await fetch(entry.url, {
       method: entry.method,
-      headers: { 'content-type': 'application/json' },
+      headers: { "content-type": "application/json" },
       body: entry.body,
-      redirect: 'manual',
+      redirect: "manual",
       signal: AbortSignal.timeout(CALLBACK_DEADLINE_MS),
     });
     entry.response = { status: response.status, body: (await response.text()).slice(0, 2000) };

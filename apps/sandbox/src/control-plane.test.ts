@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Journal } from './request-journal.ts';
-import type { Sandbox } from './sandbox.ts';
-import { readSandboxSettings } from './sandbox-settings.ts';
-import { callMtn, startTestSandbox } from './sandbox-under-test.ts';
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Journal } from "./request-journal.ts";
+import type { Sandbox } from "./sandbox.ts";
+import { readSandboxSettings } from "./sandbox-settings.ts";
+import { callMtn, startTestSandbox } from "./sandbox-under-test.ts";
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -11,93 +11,120 @@ beforeEach(async () => {
 afterEach(() => sandbox.stop());
 
 const control = (path: string, body: unknown, base = sandbox.mtnUrl): Promise<Response> =>
-  fetch(`${base}/__sim/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  fetch(`${base}/__sim/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
 
-test('scenario, clock and act work over HTTP on every port', async () => {
+test("scenario, clock and act work over HTTP on every port", async () => {
   for (const base of [sandbox.mtnUrl, sandbox.smsUrl, sandbox.phoneUrl]) {
     const mtn = await callMtn(sandbox);
     const externalId = `shop ${base}`;
-    expect((await control('scenario', { match: { op: 'requesttopay', ref: externalId }, do: ['http(500)'] }, base)).status).toBe(200);
+    expect(
+      (
+        await control(
+          "scenario",
+          { match: { op: "requesttopay", ref: externalId }, do: ["http(500)"] },
+          base,
+        )
+      ).status,
+    ).toBe(200);
     expect((await mtn.pay({ externalId })).status).toBe(500);
-    const [first, second] = [await mtn.pay({ externalId }), await mtn.pay({ externalId: 'quiet' })];
-    expect((await control('act', { ref: first.ref, action: 'approve' }, base)).status).toBe(200);
-    expect((await control('act', { ref: first.ref, action: 'refuse' }, base)).status).toBe(404);
-    expect((await control('clock', { advanceSec: 300 }, base)).status).toBe(200);
-    expect((await mtn.status(first.ref)).json?.['status']).toBe('SUCCESSFUL');
-    expect((await mtn.status(second.ref)).json?.['status']).toBe('FAILED');
+    const [first, second] = [await mtn.pay({ externalId }), await mtn.pay({ externalId: "quiet" })];
+    expect((await control("act", { ref: first.ref, action: "approve" }, base)).status).toBe(200);
+    expect((await control("act", { ref: first.ref, action: "refuse" }, base)).status).toBe(404);
+    expect((await control("clock", { advanceSec: 300 }, base)).status).toBe(200);
+    expect((await mtn.status(first.ref)).json?.["status"]).toBe("SUCCESSFUL");
+    expect((await mtn.status(second.ref)).json?.["status"]).toBe("FAILED");
   }
 });
 
 test.each([
-  ['an unknown switch', { match: {}, do: ['explode'] }],
-  ['a switch without its value', { match: {}, do: ['decline'] }],
-  ['a value that is no number', { match: {}, do: ['slow(soon)'] }],
-  ['an unknown operation', { match: { op: 'pay' }, do: ['no_answer'] }],
-  ['an unknown match', { match: { phone: '1' }, do: ['no_answer'] }],
-  ['nothing to do', { match: {} }],
-])('a scenario with %s is refused', async (_case, scenario) => {
-  expect((await control('scenario', scenario)).status).toBe(400);
+  ["an unknown switch", { match: {}, do: ["explode"] }],
+  ["a switch without its value", { match: {}, do: ["decline"] }],
+  ["a value that is no number", { match: {}, do: ["slow(soon)"] }],
+  ["an unknown operation", { match: { op: "pay" }, do: ["no_answer"] }],
+  ["an unknown match", { match: { phone: "1" }, do: ["no_answer"] }],
+  ["nothing to do", { match: {} }],
+])("a scenario with %s is refused", async (_case, scenario) => {
+  expect((await control("scenario", scenario)).status).toBe(400);
 });
 
-test('the journal keeps requests with headers and answers, and unknown paths', async () => {
+test("the journal keeps requests with headers and answers, and unknown paths", async () => {
   const mtn = await callMtn(sandbox);
   await mtn.pay();
-  await mtn.get('/collection/v2_0/nothing');
+  await mtn.get("/collection/v2_0/nothing");
   const journal = (await (await fetch(`${sandbox.mtnUrl}/__sim/journal`)).json()) as Journal;
-  expect(journal.requests.map((one) => [one.op, one.status])).toEqual([['collection_token', 200], ['requesttopay', 202], ['unknown', 404]]);
-  expect(journal.requests[1]?.headers['x-target-environment']).toBe('mtncameroon');
-  expect(JSON.parse(journal.requests[1]?.body ?? '')).toMatchObject({ amount: '4080' });
+  expect(journal.requests.map((one) => [one.op, one.status])).toEqual([
+    ["collection_token", 200],
+    ["requesttopay", 202],
+    ["unknown", 404],
+  ]);
+  expect(journal.requests[1]?.headers["x-target-environment"]).toBe("mtncameroon");
+  expect(JSON.parse(journal.requests[1]?.body ?? "")).toMatchObject({ amount: "4080" });
 });
 
-test('the journal measures the most GETs within one second of real time', async () => {
+test("the journal measures the most GETs within one second of real time", async () => {
   const mtn = await callMtn(sandbox);
   const { ref } = await mtn.pay();
   await Promise.all(Array.from({ length: 12 }, () => mtn.status(ref)));
   await sandbox.advanceClock(60);
-  expect(sandbox.journal().maxPerSecond['mtn']?.get).toBe(12);
+  expect(sandbox.journal().maxPerSecond["mtn"]?.get).toBe(12);
 });
 
-test('reset forgets scenarios, transactions, tokens, journal and pushes of the clock', async () => {
+test("reset forgets scenarios, transactions, tokens, journal and pushes of the clock", async () => {
   const mtn = await callMtn(sandbox);
   const before = sandbox.now();
-  sandbox.scenario({ match: {}, do: ['http(500,9)'] });
+  sandbox.scenario({ match: {}, do: ["http(500,9)"] });
   await mtn.pay();
   await sandbox.advanceClock(60);
-  await control('reset', {});
+  await control("reset", {});
   expect(sandbox.now()).toEqual(before);
   expect([sandbox.mtnTransactions(), sandbox.journal().requests]).toEqual([[], []]);
   expect((await mtn.pay()).status).toBe(401);
   expect((await (await callMtn(sandbox)).pay()).status).toBe(202);
 });
 
-test('acts run in the order of their time when the clock jumps over several', async () => {
+test("acts run in the order of their time when the clock jumps over several", async () => {
   const mtn = await callMtn(sandbox);
-  const { ref } = await mtn.pay({ payer: { partyIdType: 'MSISDN', partyId: '237673000100' } });
+  const { ref } = await mtn.pay({ payer: { partyIdType: "MSISDN", partyId: "237673000100" } });
   await sandbox.advanceClock(1000);
-  expect((await mtn.status(ref)).json?.['status']).toBe('SUCCESSFUL');
+  expect((await mtn.status(ref)).json?.["status"]).toBe("SUCCESSFUL");
 });
 
-test('real time alone moves a sandbox whose clock runs', async () => {
+test("real time alone moves a sandbox whose clock runs", async () => {
   const running = await startTestSandbox({ clock: () => new Date(), autoApproveAfterMs: 20 });
   const mtn = await callMtn(running);
-  const { ref } = await mtn.pay({ payer: { partyIdType: 'MSISDN', partyId: '237673000100' } });
-  await expect.poll(async () => (await mtn.status(ref)).json?.['status'], { interval: 10, timeout: 2000 }).toBe('SUCCESSFUL');
+  const { ref } = await mtn.pay({ payer: { partyIdType: "MSISDN", partyId: "237673000100" } });
+  await expect
+    .poll(async () => (await mtn.status(ref)).json?.["status"], { interval: 10, timeout: 2000 })
+    .toBe("SUCCESSFUL");
   await running.stop();
 });
 
-test('a page of another site cannot post to the sandbox', async () => {
-  const response = await fetch(`${sandbox.mtnUrl}/__sim/reset`, { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } });
+test("a page of another site cannot post to the sandbox", async () => {
+  const response = await fetch(`${sandbox.mtnUrl}/__sim/reset`, {
+    method: "POST",
+    headers: { "sec-fetch-site": "cross-site" },
+  });
   expect(response.status).toBe(403);
 });
 
-test('a taken port makes the start fail', async () => {
+test("a taken port makes the start fail", async () => {
   const port = Number(new URL(sandbox.mtnUrl).port);
   await expect(startTestSandbox({ mtnPort: port })).rejects.toThrow(/EADDRINUSE/);
   await expect(startTestSandbox({ smtpPort: sandbox.smtp.port })).rejects.toThrow(/EADDRINUSE/);
 });
 
-test('the sandbox refuses to run in live mode', () => {
-  expect(() => readSandboxSettings({ WAKAFINE_MODE: 'live' })).toThrow(/demo/);
-  expect(readSandboxSettings({})).toMatchObject({ phonePort: 4100, mtnPort: 4101, smsPort: 4102, smtpPort: 4103, host: '127.0.0.1' });
-  expect(() => readSandboxSettings({ SANDBOX_MTN_PORT: 'abc' })).toThrow(/SANDBOX_MTN_PORT/);
+test("the sandbox refuses to run in live mode", () => {
+  expect(() => readSandboxSettings({ WAKAFINE_MODE: "live" })).toThrow(/demo/);
+  expect(readSandboxSettings({})).toMatchObject({
+    phonePort: 4100,
+    mtnPort: 4101,
+    smsPort: 4102,
+    smtpPort: 4103,
+    host: "127.0.0.1",
+  });
+  expect(() => readSandboxSettings({ SANDBOX_MTN_PORT: "abc" })).toThrow(/SANDBOX_MTN_PORT/);
 });

@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify';
-import type { Journal } from './request-journal.ts';
-import { readScenario } from './scenario-book.ts';
-import type { Scenario } from './scenario-book.ts';
-import { jsonBody } from './wire-server.ts';
+import type { FastifyInstance } from "fastify";
+import type { Journal } from "./request-journal.ts";
+import { readScenario } from "./scenario-book.ts";
+import type { Scenario } from "./scenario-book.ts";
+import { jsonBody } from "./wire-server.ts";
 
 /** What the person (or test) at the controls can do, in process or over HTTP. */
 export interface SandboxControls {
@@ -27,40 +27,51 @@ const MAX_PUSH_SEC = 400 * 24 * 3600;
 
 /** Mounts `/__sim/*`. JSON bodies only. */
 export function mountControlPlane(server: FastifyInstance, controls: SandboxControls): void {
-  server.post('/__sim/scenario', async (request, reply) => {
+  server.post("/__sim/scenario", async (request, reply) => {
     try {
       controls.scenario(readScenario(jsonBody(request)));
     } catch (cause) {
-      return reply.code(400).send({ error: cause instanceof Error ? cause.message : String(cause) });
+      return reply
+        .code(400)
+        .send({ error: cause instanceof Error ? cause.message : String(cause) });
     }
     return { ok: true };
   });
-  server.post('/__sim/clock', async (request, reply) => {
+  server.post("/__sim/clock", async (request, reply) => {
     const { advanceSec } = (jsonBody(request) ?? {}) as { advanceSec?: unknown };
-    if (typeof advanceSec !== 'number' || !(advanceSec >= 0 && advanceSec <= MAX_PUSH_SEC)) return reply.code(400).send({ error: 'advanceSec must be seconds, 0 or more' });
+    if (typeof advanceSec !== "number" || !(advanceSec >= 0 && advanceSec <= MAX_PUSH_SEC))
+      return reply.code(400).send({ error: "advanceSec must be seconds, 0 or more" });
     await controls.advanceClock(advanceSec);
     return { ok: true };
   });
-  server.post('/__sim/act', async (request, reply) => {
+  server.post("/__sim/act", async (request, reply) => {
     const { ref, action } = (jsonBody(request) ?? {}) as { ref?: unknown; action?: unknown };
     const task = actionOf(controls, action);
-    if (typeof ref !== 'string' || task === undefined) return reply.code(400).send({ error: 'ref and action (approve, refuse, expire) are required' });
-    return (await task(ref)) ? { ok: true } : reply.code(404).send({ error: 'nothing undecided under this ref' });
+    if (typeof ref !== "string" || task === undefined)
+      return reply
+        .code(400)
+        .send({ error: "ref and action (approve, refuse, expire) are required" });
+    return (await task(ref))
+      ? { ok: true }
+      : reply.code(404).send({ error: "nothing undecided under this ref" });
   });
-  server.post('/__sim/replay', async (request, reply) => {
+  server.post("/__sim/replay", async (request, reply) => {
     const { eventId } = (jsonBody(request) ?? {}) as { eventId?: unknown };
-    if (typeof eventId === 'string' && (await controls.replay(eventId))) return { ok: true };
-    return reply.code(404).send({ error: 'unknown eventId' });
+    if (typeof eventId === "string" && (await controls.replay(eventId))) return { ok: true };
+    return reply.code(404).send({ error: "unknown eventId" });
   });
-  server.get('/__sim/journal', async () => controls.journal());
-  server.post('/__sim/reset', async () => {
+  server.get("/__sim/journal", async () => controls.journal());
+  server.post("/__sim/reset", async () => {
     controls.reset();
     return { ok: true };
   });
 }
 
-function actionOf(controls: SandboxControls, action: unknown): ((ref: string) => Promise<boolean>) | undefined {
-  if (action === 'approve') return controls.approve;
-  if (action === 'refuse') return controls.refuse;
-  return action === 'expire' ? controls.expire : undefined;
+function actionOf(
+  controls: SandboxControls,
+  action: unknown,
+): ((ref: string) => Promise<boolean>) | undefined {
+  if (action === "approve") return controls.approve;
+  if (action === "refuse") return controls.refuse;
+  return action === "expire" ? controls.expire : undefined;
 }

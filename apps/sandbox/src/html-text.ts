@@ -1,4 +1,10 @@
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 declare const safe: unique symbol;
 /** Markup that was built here; any other text is escaped when it enters a page. */
@@ -11,18 +17,22 @@ type Value = SafeHtml | string | number | undefined | readonly SafeHtml[];
 
 /** Template tag: everything put in is escaped, except markup made by this tag. */
 export function html(texts: TemplateStringsArray, ...values: readonly Value[]): SafeHtml {
-  const markup = texts.reduce((built, text, position) => built + text + (position < values.length ? render(values[position]) : ''), '');
+  const markup = texts.reduce(
+    (built, text, position) =>
+      built + text + (position < values.length ? render(values[position]) : ""),
+    "",
+  );
   return { markup } as SafeHtml;
 }
 
 function render(value: Value): string {
-  if (value === undefined) return '';
-  if (typeof value === 'string' || typeof value === 'number') return escapeText(String(value));
-  return 'markup' in value ? value.markup : value.map((one) => one.markup).join('');
+  if (value === undefined) return "";
+  if (typeof value === "string" || typeof value === "number") return escapeText(String(value));
+  return "markup" in value ? value.markup : value.map((one) => one.markup).join("");
 }
 
 export function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
 }
 
 /** Hostile or not, a text stays text; only http(s) addresses become links. */
@@ -34,15 +44,15 @@ export function withLinks(text: string): SafeHtml {
 /** The readable words of an HTML mail without a text part. */
 export function textOfHtml(source: string): string {
   return source
-    .replace(/<(style|script|head)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<br\s*\/?>|<\/(p|div|tr|h\d|li)>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&nbsp;/g, '\u00a0')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
+    .replace(/<(style|script|head)\b[\s\S]*?<\/\1\s*>/gi, "")
+    .replace(/<br\s*\/?>|<\/(p|div|tr|h\d|li)>/gi, "\n")
+    .replace(/<[^>]*>/g, "")
+    .replace(/&nbsp;/g, "\u00a0")
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
     .replace(/&quot;/g, '"')
     .replace(/&#39;/g, "'")
-    .replace(/&amp;/g, '&')
-    .replace(/\n\s*\n+/g, '\n\n')
+    .replace(/&amp;/g, "&")
+    .replace(/\n\s*\n+/g, "\n\n")
     .trim();
 }

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Sandbox } from './sandbox.ts';
-import { startTestSandbox } from './sandbox-under-test.ts';
-import { speakSmtp, ticketMail } from './smtp-client.ts';
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Sandbox } from "./sandbox.ts";
+import { startTestSandbox } from "./sandbox-under-test.ts";
+import { speakSmtp, ticketMail } from "./smtp-client.ts";
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -11,42 +11,52 @@ afterEach(() => sandbox.stop());
 
 const send = (...to: string[]): Promise<number[]> => speakSmtp(sandbox.smtp.port, to, ticketMail);
 
-test('a mail is kept with its addresses, decoded subject, texts and attachment bytes', async () => {
-  expect(await send('client@mail.example')).toEqual([220, 250, 250, 250, 354, 250]);
+test("a mail is kept with its addresses, decoded subject, texts and attachment bytes", async () => {
+  expect(await send("client@mail.example")).toEqual([220, 250, 250, 250, 354, 250]);
   const [mail] = sandbox.mailInbox();
   expect(mail).toMatchObject({
-    from: 'billets@wakafine.example',
-    to: ['client@mail.example'],
-    fromHeader: 'Wakafine <billets@wakafine.example>',
-    subject: 'Votre billet Yaoundé - Douala',
-    messageId: '<outbox-17@wakafine.example>',
-    text: 'Bonjour Noël <b>, voyez https://wakafine.example/b/WK7Q2. Une ligne coupée',
-    html: '<p>Bonjour <script>alert(1)</script></p>',
+    from: "billets@wakafine.example",
+    to: ["client@mail.example"],
+    fromHeader: "Wakafine <billets@wakafine.example>",
+    subject: "Votre billet Yaoundé - Douala",
+    messageId: "<outbox-17@wakafine.example>",
+    text: "Bonjour Noël <b>, voyez https://wakafine.example/b/WK7Q2. Une ligne coupée",
+    html: "<p>Bonjour <script>alert(1)</script></p>",
   });
-  expect(mail?.attachments.map((one) => [one.name, one.contentType, one.bytes.toString('latin1')])).toEqual([['billet Noël.pdf', 'application/pdf', '%PDF-1.7 \xff']]);
+  expect(
+    mail?.attachments.map((one) => [one.name, one.contentType, one.bytes.toString("latin1")]),
+  ).toEqual([["billet Noël.pdf", "application/pdf", "%PDF-1.7 \xff"]]);
 });
 
-test('a plain message without MIME headers is text', async () => {
-  await speakSmtp(sandbox.smtp.port, ['a@b.example'], 'Subject: Été\r\n\r\nSalut');
-  expect(sandbox.mailInbox()[0]).toMatchObject({ text: 'Salut', attachments: [] });
+test("a plain message without MIME headers is text", async () => {
+  await speakSmtp(sandbox.smtp.port, ["a@b.example"], "Subject: Été\r\n\r\nSalut");
+  expect(sandbox.mailInbox()[0]).toMatchObject({ text: "Salut", attachments: [] });
 });
 
-test('one recipient can be refused for good or for now while the other gets the mail', async () => {
-  sandbox.scenario({ match: { op: 'mail_recipient', email: 'gone@mail.example' }, do: ['smtp(550)'] });
-  sandbox.scenario({ match: { op: 'mail_recipient', email: 'full@mail.example' }, do: ['smtp(452,1)'] });
-  expect(await send('gone@mail.example', 'full@mail.example', 'client@mail.example')).toEqual([220, 250, 250, 550, 452, 250, 354, 250]);
-  expect(sandbox.mailInbox()[0]?.to).toEqual(['client@mail.example']);
-  expect(await send('full@mail.example')).toEqual([220, 250, 250, 250, 354, 250]);
+test("one recipient can be refused for good or for now while the other gets the mail", async () => {
+  sandbox.scenario({
+    match: { op: "mail_recipient", email: "gone@mail.example" },
+    do: ["smtp(550)"],
+  });
+  sandbox.scenario({
+    match: { op: "mail_recipient", email: "full@mail.example" },
+    do: ["smtp(452,1)"],
+  });
+  expect(await send("gone@mail.example", "full@mail.example", "client@mail.example")).toEqual([
+    220, 250, 250, 550, 452, 250, 354, 250,
+  ]);
+  expect(sandbox.mailInbox()[0]?.to).toEqual(["client@mail.example"]);
+  expect(await send("full@mail.example")).toEqual([220, 250, 250, 250, 354, 250]);
 });
 
-test('the message itself can be refused after DATA', async () => {
-  sandbox.scenario({ match: { op: 'mail' }, do: ['smtp(451)'] });
-  expect((await send('client@mail.example')).at(-1)).toBe(451);
+test("the message itself can be refused after DATA", async () => {
+  sandbox.scenario({ match: { op: "mail" }, do: ["smtp(451)"] });
+  expect((await send("client@mail.example")).at(-1)).toBe(451);
   expect(sandbox.mailInbox()).toHaveLength(0);
 });
 
-test('drop_after_data keeps the mail and never says so', async () => {
-  sandbox.scenario({ match: { op: 'mail' }, do: ['drop_after_data'] });
-  expect((await send('client@mail.example')).at(-1)).toBe(0);
+test("drop_after_data keeps the mail and never says so", async () => {
+  sandbox.scenario({ match: { op: "mail" }, do: ["drop_after_data"] });
+  expect((await send("client@mail.example")).at(-1)).toBe(0);
   expect(sandbox.mailInbox()).toHaveLength(1);
 });

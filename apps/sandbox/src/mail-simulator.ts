@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
-import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
-import { parseMimeMessage } from './mime-message.ts';
-import type { MailAttachment } from './mime-message.ts';
-import type { SandboxClock } from './sandbox-clock.ts';
-import type { ScenarioBook } from './scenario-book.ts';
-import type { SwitchSet } from './scenario-switches.ts';
+import { randomUUID } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from "smtp-server";
+import { parseMimeMessage } from "./mime-message.ts";
+import type { MailAttachment } from "./mime-message.ts";
+import type { SandboxClock } from "./sandbox-clock.ts";
+import type { ScenarioBook } from "./scenario-book.ts";
+import type { SwitchSet } from "./scenario-switches.ts";
 
 export interface ReceivedMail {
   readonly id: string;
@@ -49,32 +49,40 @@ export async function startMail(deps: MailDeps): Promise<MailSimulator> {
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: ["STARTTLS"],
     disableReverseLookup: true,
     logger: false,
     closeTimeout: 200,
-    onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'anyone' }),
-    onConnect: (_session, callback) => void greet(scenarios.take({ op: 'mail_connect' }), callback),
-    onRcptTo: (address, _session, callback) => callback(smtpRefusal(scenarios.take({ op: 'mail_recipient', email: address.address }))),
+    onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? "anyone" }),
+    onConnect: (_session, callback) => void greet(scenarios.take({ op: "mail_connect" }), callback),
+    onRcptTo: (address, _session, callback) =>
+      callback(smtpRefusal(scenarios.take({ op: "mail_recipient", email: address.address }))),
     onData: (stream, session, callback) => {
       void readAll(stream).then((raw) => {
         const recipients = session.envelope.rcptTo.map((one: SMTPServerAddress) => one.address);
-        const switches = scenarios.take({ op: 'mail', email: recipients[0] });
+        const switches = scenarios.take({ op: "mail", email: recipients[0] });
         const refusal = smtpRefusal(switches);
         if (refusal !== null) return callback(refusal);
         const { from: fromHeader, ...message } = parseMimeMessage(raw);
-        const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address;
-        received.push({ id: randomUUID(), at: clock.now(), from, to: recipients, fromHeader, ...message });
-        return switches.has('drop_after_data') ? dropConnection(server, session) : callback();
+        const from = session.envelope.mailFrom === false ? "" : session.envelope.mailFrom.address;
+        received.push({
+          id: randomUUID(),
+          at: clock.now(),
+          from,
+          to: recipients,
+          fromHeader,
+          ...message,
+        });
+        return switches.has("drop_after_data") ? dropConnection(server, session) : callback();
       }, callback);
     },
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once("error", reject);
     server.listen(deps.port, deps.host, resolve);
   });
-  server.removeAllListeners('error');
-  server.on('error', ignoreLostConnection);
+  server.removeAllListeners("error");
+  server.on("error", ignoreLostConnection);
   return {
     port: (server.server.address() as AddressInfo).port,
     inbox: () => received,
@@ -84,15 +92,15 @@ export async function startMail(deps: MailDeps): Promise<MailSimulator> {
 }
 
 async function greet(switches: SwitchSet, callback: SmtpResponse): Promise<void> {
-  const slowMs = switches.number('slow');
+  const slowMs = switches.number("slow");
   if (slowMs !== undefined) await new Promise((resolve) => setTimeout(resolve, slowMs));
   callback(smtpRefusal(switches));
 }
 
 function smtpRefusal(switches: SwitchSet): Error | null {
-  const responseCode = switches.number('smtp');
+  const responseCode = switches.number("smtp");
   if (responseCode === undefined) return null;
-  const text = responseCode >= 500 ? 'mailbox unavailable' : 'try again later';
+  const text = responseCode >= 500 ? "mailbox unavailable" : "try again later";
   return Object.assign(new Error(text), { responseCode });
 }
 
@@ -111,6 +119,6 @@ function dropConnection(server: SMTPServer, session: SMTPServerSession): void {
 
 /** A client that goes away in the middle is its own business; anything else must be seen. */
 function ignoreLostConnection(error: Error & { code?: string }): void {
-  if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return;
+  if (error.code === "ECONNRESET" || error.code === "EPIPE") return;
   process.emitWarning(error);
 }

@@ -1,5 +1,5 @@
-import { startSandbox } from './sandbox.ts';
-import { readSandboxSettings } from './sandbox-settings.ts';
+import { startSandbox } from "./sandbox.ts";
+import { readSandboxSettings } from "./sandbox-settings.ts";
 
 try {
   const sandbox = await startSandbox(readSandboxSettings(process.env));
@@ -7,9 +7,11 @@ try {
     await sandbox.stop();
     process.exit(0);
   };
-  process.once('SIGTERM', () => void stop());
-  process.once('SIGINT', () => void stop());
-  console.log(`SIMULATION  phone ${sandbox.phoneUrl}  mtn ${sandbox.mtnUrl}  sms ${sandbox.smsUrl}  smtp ${sandbox.smtp.host}:${sandbox.smtp.port}`);
+  process.once("SIGTERM", () => void stop());
+  process.once("SIGINT", () => void stop());
+  console.log(
+    `SIMULATION  phone ${sandbox.phoneUrl}  mtn ${sandbox.mtnUrl}  sms ${sandbox.smsUrl}  smtp ${sandbox.smtp.host}:${sandbox.smtp.port}`,
+  );
 } catch (cause) {
   console.error(cause instanceof Error ? cause.message : cause);
   process.exit(1);

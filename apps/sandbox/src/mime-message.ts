@@ -21,16 +21,20 @@ interface Part {
 }
 
 export function parseMimeMessage(raw: Buffer): MimeMessage {
-  const top = readPart(raw.toString('latin1'));
+  const top = readPart(raw.toString("latin1"));
   const leaves = leavesOf(top);
   const readable = leaves.filter((part) => !isAttachment(part));
-  const textOf = (type: string): string => readable.filter((part) => contentType(part) === type).map(decodeText).join('\n');
+  const textOf = (type: string): string =>
+    readable
+      .filter((part) => contentType(part) === type)
+      .map(decodeText)
+      .join("\n");
   return {
-    subject: decodeWords(top.headers.get('subject') ?? ''),
-    messageId: top.headers.get('message-id') ?? '',
-    from: decodeWords(top.headers.get('from') ?? ''),
-    text: textOf('text/plain'),
-    html: textOf('text/html'),
+    subject: decodeWords(top.headers.get("subject") ?? ""),
+    messageId: top.headers.get("message-id") ?? "",
+    from: decodeWords(top.headers.get("from") ?? ""),
+    text: textOf("text/plain"),
+    html: textOf("text/html"),
     attachments: leaves.filter(isAttachment).map((part, position) => ({
       name: fileName(part) ?? `part-${position + 1}`,
       contentType: contentType(part),
@@ -40,77 +44,117 @@ export function parseMimeMessage(raw: Buffer): MimeMessage {
 }
 
 function readPart(source: string): Part {
-  const [, head = '', body = ''] = /^([\s\S]*?)\r?\n\r?\n([\s\S]*)$/.exec(source) ?? [undefined, source, ''];
-  const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
+  const [, head = "", body = ""] = /^([\s\S]*?)\r?\n\r?\n([\s\S]*)$/.exec(source) ?? [
+    undefined,
+    source,
+    "",
+  ];
+  const lines = head.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
   const headers = new Map(
     lines.flatMap((line) => {
-      const colon = line.indexOf(':');
-      return colon < 1 ? [] : [[line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()] as const];
+      const colon = line.indexOf(":");
+      return colon < 1
+        ? []
+        : [[line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()] as const];
     }),
   );
   return { headers, body };
 }
 
 function leavesOf(part: Part): Part[] {
-  const boundary = parameter(part.headers.get('content-type') ?? '', 'boundary');
-  if (!contentType(part).startsWith('multipart/') || boundary === undefined) return [part];
-  const [, ...pieces] = `\r\n${part.body}`.split(new RegExp(`\\r?\\n--${boundary.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')}(?=\\r?\\n|--|[ \\t])`));
-  const inner = pieces.filter((piece) => !piece.startsWith('--'));
-  return inner.flatMap((piece) => leavesOf(readPart(piece.replace(/^[ \t]*\r?\n/, ''))));
+  const boundary = parameter(part.headers.get("content-type") ?? "", "boundary");
+  if (!contentType(part).startsWith("multipart/") || boundary === undefined) return [part];
+  const [, ...pieces] = `\r\n${part.body}`.split(
+    new RegExp(
+      `\\r?\\n--${boundary.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&")}(?=\\r?\\n|--|[ \\t])`,
+    ),
+  );
+  const inner = pieces.filter((piece) => !piece.startsWith("--"));
+  return inner.flatMap((piece) => leavesOf(readPart(piece.replace(/^[ \t]*\r?\n/, ""))));
 }
 
 function contentType(part: Part): string {
-  return (part.headers.get('content-type') ?? 'text/plain').split(';')[0]!.trim().toLowerCase();
+  return (part.headers.get("content-type") ?? "text/plain").split(";")[0]!.trim().toLowerCase();
 }
 
 function isAttachment(part: Part): boolean {
-  const disposition = part.headers.get('content-disposition') ?? '';
-  return disposition.toLowerCase().startsWith('attachment') || !/^text\/(plain|html)$/.test(contentType(part));
+  const disposition = part.headers.get("content-disposition") ?? "";
+  return (
+    disposition.toLowerCase().startsWith("attachment") ||
+    !/^text\/(plain|html)$/.test(contentType(part))
+  );
 }
 
 function fileName(part: Part): string | undefined {
-  return parameter(part.headers.get('content-disposition') ?? '', 'filename') ?? parameter(part.headers.get('content-type') ?? '', 'name');
+  return (
+    parameter(part.headers.get("content-disposition") ?? "", "filename") ??
+    parameter(part.headers.get("content-type") ?? "", "name")
+  );
 }
 
 /** `name="value"`, `name=value`, and the extended `name*=utf-8''value` (also cut into `name*0*=` pieces). */
 function parameter(header: string, name: string): string | undefined {
-  const pieces = [...header.matchAll(new RegExp(`;\\s*${name}(\\*\\d+)?(\\*)?=(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]*))`, 'gi'))];
+  const pieces = [
+    ...header.matchAll(
+      new RegExp(`;\\s*${name}(\\*\\d+)?(\\*)?=(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]*))`, "gi"),
+    ),
+  ];
   if (pieces.length === 0) return undefined;
-  const joined = pieces.map(([, , , quoted, bare]) => quoted?.replace(/\\(.)/g, '$1') ?? bare ?? '').join('');
-  return pieces[0]![2] === undefined ? decodeWords(joined) : percentDecode(joined.replace(/^[^']*'[^']*'/, ''));
+  const joined = pieces
+    .map(([, , , quoted, bare]) => quoted?.replace(/\\(.)/g, "$1") ?? bare ?? "")
+    .join("");
+  return pieces[0]![2] === undefined
+    ? decodeWords(joined)
+    : percentDecode(joined.replace(/^[^']*'[^']*'/, ""));
 }
 
 function percentDecode(text: string): string {
-  return Buffer.from(text.replace(/%([0-9A-Fa-f]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString('utf8');
+  return Buffer.from(
+    text.replace(/%([0-9A-Fa-f]{2})/g, (_all, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    ),
+    "latin1",
+  ).toString("utf8");
 }
 
 function decodeBody(part: Part): Buffer {
-  const encoding = (part.headers.get('content-transfer-encoding') ?? '').toLowerCase();
-  if (encoding === 'base64') return Buffer.from(part.body, 'base64');
-  if (encoding === 'quoted-printable') return Buffer.from(decodeQuoted(part.body.replace(/=[ \t]*\r?\n/g, '')), 'latin1');
-  return Buffer.from(part.body, 'latin1');
+  const encoding = (part.headers.get("content-transfer-encoding") ?? "").toLowerCase();
+  if (encoding === "base64") return Buffer.from(part.body, "base64");
+  if (encoding === "quoted-printable")
+    return Buffer.from(decodeQuoted(part.body.replace(/=[ \t]*\r?\n/g, "")), "latin1");
+  return Buffer.from(part.body, "latin1");
 }
 
 function decodeQuoted(text: string): string {
-  return text.replace(/=([0-9A-Fa-f]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return text.replace(/=([0-9A-Fa-f]{2})/g, (_all, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }
 
 function decodeText(part: Part): string {
-  return inCharset(decodeBody(part), parameter(part.headers.get('content-type') ?? '', 'charset') ?? 'utf-8').replaceAll('\r\n', '\n').trimEnd();
+  return inCharset(
+    decodeBody(part),
+    parameter(part.headers.get("content-type") ?? "", "charset") ?? "utf-8",
+  )
+    .replaceAll("\r\n", "\n")
+    .trimEnd();
 }
 
 function inCharset(bytes: Buffer, charset: string): string {
-  return bytes.toString(/^(iso-8859-1|windows-1252|latin1)$/i.test(charset) ? 'latin1' : 'utf8');
+  return bytes.toString(/^(iso-8859-1|windows-1252|latin1)$/i.test(charset) ? "latin1" : "utf8");
 }
 
 /** `=?utf-8?Q?Bient=C3=B4t?=`; header text outside encoded words is taken as UTF-8. */
 function decodeWords(text: string): string {
-  const utf8 = Buffer.from(text, 'latin1').toString('utf8');
-  return utf8.replace(/\?=\s+=\?/g, '?==?').replace(/=\?[^?\s]+\?[QB]\?[^?\s]*\?=/gi, decodeWord);
+  const utf8 = Buffer.from(text, "latin1").toString("utf8");
+  return utf8.replace(/\?=\s+=\?/g, "?==?").replace(/=\?[^?\s]+\?[QB]\?[^?\s]*\?=/gi, decodeWord);
 }
 
 function decodeWord(word: string): string {
-  const [, charset = '', encoding = '', data = ''] = word.split('?');
-  const bytes = encoding.toUpperCase() === 'B' ? Buffer.from(data, 'base64') : Buffer.from(decodeQuoted(data.replaceAll('_', ' ')), 'latin1');
+  const [, charset = "", encoding = "", data = ""] = word.split("?");
+  const bytes =
+    encoding.toUpperCase() === "B"
+      ? Buffer.from(data, "base64")
+      : Buffer.from(decodeQuoted(data.replaceAll("_", " ")), "latin1");
   return inCharset(bytes, charset);
 }

@@ -1,12 +1,12 @@
-import type { MtnServices } from './mtn-services.ts';
-import { hundredths } from './mtn-ledger.ts';
-import type { MtnKind, MtnParty, MtnTransaction } from './mtn-ledger.ts';
-import { APPROVAL_WINDOW_MS, fateOfPayment, fateOfPayout, mtnErrors } from './mtn-outcomes.ts';
-import type { Fate, MtnError } from './mtn-outcomes.ts';
-import { endsByItself } from './mtn-progress.ts';
-import { readOrder } from './mtn-request-rules.ts';
-import type { MtnOrder } from './mtn-request-rules.ts';
-import type { SwitchSet } from './scenario-switches.ts';
+import type { MtnServices } from "./mtn-services.ts";
+import { hundredths } from "./mtn-ledger.ts";
+import type { MtnKind, MtnParty, MtnTransaction } from "./mtn-ledger.ts";
+import { APPROVAL_WINDOW_MS, fateOfPayment, fateOfPayout, mtnErrors } from "./mtn-outcomes.ts";
+import type { Fate, MtnError } from "./mtn-outcomes.ts";
+import { endsByItself } from "./mtn-progress.ts";
+import { readOrder } from "./mtn-request-rules.ts";
+import type { MtnOrder } from "./mtn-request-rules.ts";
+import type { SwitchSet } from "./scenario-switches.ts";
 
 interface IncomingOrder {
   readonly kind: MtnKind;
@@ -19,16 +19,19 @@ interface IncomingOrder {
 }
 
 /** Checks an order and books it as a new transaction, or says why not. Nothing is booked on an error. */
-export function acceptOrder(services: MtnServices, incoming: IncomingOrder): MtnTransaction | MtnError {
+export function acceptOrder(
+  services: MtnServices,
+  incoming: IncomingOrder,
+): MtnTransaction | MtnError {
   const order = readOrder(incoming.body, incoming.kind, services.options.profile);
-  if ('http' in order) return order;
+  if ("http" in order) return order;
   const urlError = callbackUrlError(incoming);
   if (urlError !== undefined) return urlError;
   if (services.ledger.find(incoming.kind, incoming.ref) !== undefined) return mtnErrors.duplicate;
   const party = order.party ?? payerOf(services, order);
   if (party === undefined) return mtnErrors.notFound;
   const fate = fateOf(services, { order, party, kind: incoming.kind });
-  if (fate.kind === 'refused_at_once') return fate.error;
+  if (fate.kind === "refused_at_once") return fate.error;
   const transaction = book(services, { incoming, order, party, fate });
   services.ledger.add(transaction);
   services.progress.begin(transaction, fate);
@@ -37,14 +40,16 @@ export function acceptOrder(services: MtnServices, incoming: IncomingOrder): Mtn
 
 function callbackUrlError({ callbackUrl, callbackHost }: IncomingOrder): MtnError | undefined {
   if (callbackUrl === undefined) return undefined;
-  if (!/^https?:/.test(callbackUrl) || !URL.canParse(callbackUrl)) return mtnErrors.badRequest('X-Callback-Url is not a URL.');
-  if (callbackHost !== undefined && new URL(callbackUrl).hostname !== callbackHost) return mtnErrors.callbackHost;
+  if (!/^https?:/.test(callbackUrl) || !URL.canParse(callbackUrl))
+    return mtnErrors.badRequest("X-Callback-Url is not a URL.");
+  if (callbackHost !== undefined && new URL(callbackUrl).hostname !== callbackHost)
+    return mtnErrors.callbackHost;
   return undefined;
 }
 
 function payerOf(services: MtnServices, order: MtnOrder): MtnParty | undefined {
-  const payment = services.ledger.find('requesttopay', order.referenceIdToRefund ?? '');
-  return payment?.status === 'SUCCESSFUL' ? payment.party : undefined;
+  const payment = services.ledger.find("requesttopay", order.referenceIdToRefund ?? "");
+  return payment?.status === "SUCCESSFUL" ? payment.party : undefined;
 }
 
 interface PricedOrder {
@@ -55,12 +60,12 @@ interface PricedOrder {
 
 /** More back than came in is accepted on the wire, as everything is, and then fails. */
 function fateOf(services: MtnServices, { order, party, kind }: PricedOrder): Fate {
-  if (kind === 'requesttopay') return fateOfPayment(party.partyId);
-  if (kind === 'transfer') return fateOfPayout(party.partyId);
-  const paymentRef = order.referenceIdToRefund ?? '';
-  const paid = hundredths(services.ledger.find('requesttopay', paymentRef)?.amount ?? '0');
+  if (kind === "requesttopay") return fateOfPayment(party.partyId);
+  if (kind === "transfer") return fateOfPayout(party.partyId);
+  const paymentRef = order.referenceIdToRefund ?? "";
+  const paid = hundredths(services.ledger.find("requesttopay", paymentRef)?.amount ?? "0");
   const wanted = services.ledger.refundedHundredths(paymentRef) + hundredths(order.amount);
-  return wanted > paid ? { kind: 'fails', reason: 'NOT_ALLOWED' } : { kind: 'succeeds' };
+  return wanted > paid ? { kind: "fails", reason: "NOT_ALLOWED" } : { kind: "succeeds" };
 }
 
 interface Accepted {
@@ -86,9 +91,9 @@ function book(services: MtnServices, { incoming, order, party, fate }: Accepted)
     createdAt,
     expiresAt: new Date(createdAt.getTime() + APPROVAL_WINDOW_MS),
     switches: incoming.switches,
-    awaitsPin: incoming.kind === 'requesttopay' && !endsByItself(incoming.switches, fate),
+    awaitsPin: incoming.kind === "requesttopay" && !endsByItself(incoming.switches, fate),
     financialTransactionId: services.ledger.nextFinancialId(),
-    status: 'PENDING',
+    status: "PENDING",
     reason: undefined,
   };
 }

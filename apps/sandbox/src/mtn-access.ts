@@ -1,9 +1,16 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { MtnProduct } from './mtn-ledger.ts';
-import type { SandboxClock } from './sandbox-clock.ts';
-import type { ScenarioBook } from './scenario-book.ts';
-import { respondWithGarbage, basicCredentials, bearerToken, headerText, jsonBody, spoiledOnArrival } from './wire-server.ts';
+import { randomBytes, randomUUID } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { MtnProduct } from "./mtn-ledger.ts";
+import type { SandboxClock } from "./sandbox-clock.ts";
+import type { ScenarioBook } from "./scenario-book.ts";
+import {
+  respondWithGarbage,
+  basicCredentials,
+  bearerToken,
+  headerText,
+  jsonBody,
+  spoiledOnArrival,
+} from "./wire-server.ts";
 
 export interface MtnOptions {
   /** UUID of the API user, as the partner portal would hand it out. */
@@ -14,14 +21,17 @@ export interface MtnOptions {
   /** Subscription key of the Disbursement product; the keys are not interchangeable. */
   readonly disbursementKey: string;
   /** `mtncameroon` takes XAF only, the vendor's `sandbox` takes EUR only. */
-  readonly profile: 'mtncameroon' | 'sandbox';
+  readonly profile: "mtncameroon" | "sandbox";
   /** The registered callback: when given, X-Callback-Url must name the same host. Without the header nothing is sent. */
   readonly callbackUrl?: string;
 }
 
 export interface MtnAccess {
   /** The 401 that the gateway gives, or undefined when key and token are good for the product. */
-  refusal(request: FastifyRequest, product: MtnProduct): { statusCode: 401; message: string } | undefined;
+  refusal(
+    request: FastifyRequest,
+    product: MtnProduct,
+  ): { statusCode: 401; message: string } | undefined;
   revokeTokens(): void;
   /** Host that callbacks of the token's owner must go to; undefined when none is registered. */
   callbackHost(request: FastifyRequest): string | undefined;
@@ -60,58 +70,93 @@ export function createMtnAccess(server: FastifyInstance, deps: MtnAccessDeps): M
   const reset = (): void => {
     users.clear();
     tokens.clear();
-    const callbackHost = options.callbackUrl === undefined ? undefined : new URL(options.callbackUrl).hostname;
+    const callbackHost =
+      options.callbackUrl === undefined ? undefined : new URL(options.callbackUrl).hostname;
     users.set(options.apiUser, { apiKey: options.apiKey, callbackHost });
   };
   reset();
   registerApiUserRoutes(server, deps, users);
-  registerTokenRoute(server, { ...deps, users, tokens }, 'collection');
-  registerTokenRoute(server, { ...deps, users, tokens }, 'disbursement');
-  const tokenOf = (request: FastifyRequest): Token | undefined => tokens.get(bearerToken(request) ?? '');
+  registerTokenRoute(server, { ...deps, users, tokens }, "collection");
+  registerTokenRoute(server, { ...deps, users, tokens }, "disbursement");
+  const tokenOf = (request: FastifyRequest): Token | undefined =>
+    tokens.get(bearerToken(request) ?? "");
   return {
     refusal(request, product) {
       const keyRefusal = subscriptionRefusal(request, options, product);
       if (keyRefusal !== undefined) return keyRefusal;
       const token = tokenOf(request);
       if (token?.product === product && token.expiresAtMs > clock.now().getTime()) return undefined;
-      return { statusCode: 401, message: 'Unauthorized' };
+      return { statusCode: 401, message: "Unauthorized" };
     },
     revokeTokens: () => tokens.clear(),
-    callbackHost: (request) => users.get(tokenOf(request)?.user ?? '')?.callbackHost,
+    callbackHost: (request) => users.get(tokenOf(request)?.user ?? "")?.callbackHost,
     reset,
   };
 }
 
-function subscriptionRefusal(request: FastifyRequest, options: MtnOptions, product: MtnProduct): { statusCode: 401; message: string } | undefined {
-  const key = headerText(request, 'ocp-apim-subscription-key');
-  if (key === (product === 'collection' ? options.subscriptionKey : options.disbursementKey)) return undefined;
-  const why = key === undefined ? 'missing subscription key. Make sure to include subscription key' : 'invalid subscription key. Make sure to provide a valid key';
-  return { statusCode: 401, message: `Access denied due to ${why} when making requests to an API.` };
+function subscriptionRefusal(
+  request: FastifyRequest,
+  options: MtnOptions,
+  product: MtnProduct,
+): { statusCode: 401; message: string } | undefined {
+  const key = headerText(request, "ocp-apim-subscription-key");
+  if (key === (product === "collection" ? options.subscriptionKey : options.disbursementKey))
+    return undefined;
+  const why =
+    key === undefined
+      ? "missing subscription key. Make sure to include subscription key"
+      : "invalid subscription key. Make sure to provide a valid key";
+  return {
+    statusCode: 401,
+    message: `Access denied due to ${why} when making requests to an API.`,
+  };
 }
 
 /** The self-service of the vendor's sandbox: choose a user id, then ask for its key. */
-function registerApiUserRoutes(server: FastifyInstance, { options, scenarios }: MtnAccessDeps, users: Map<string, ApiUser>): void {
-  server.post('/v1_0/apiuser', { config: { op: 'apiuser' } }, async (request, reply) => {
-    if (await spoiledOnArrival(reply, scenarios.take({ op: 'apiuser' }))) return reply;
-    const denied = subscriptionRefusal(request, options, 'collection');
+function registerApiUserRoutes(
+  server: FastifyInstance,
+  { options, scenarios }: MtnAccessDeps,
+  users: Map<string, ApiUser>,
+): void {
+  server.post("/v1_0/apiuser", { config: { op: "apiuser" } }, async (request, reply) => {
+    if (await spoiledOnArrival(reply, scenarios.take({ op: "apiuser" }))) return reply;
+    const denied = subscriptionRefusal(request, options, "collection");
     if (denied !== undefined) return reply.code(401).send(denied);
-    const id = headerText(request, 'x-reference-id');
-    const host = (jsonBody(request) as { providerCallbackHost?: unknown } | undefined)?.providerCallbackHost;
-    if (!isUuid4(id)) return reply.code(400).send({ code: 'BAD_REQUEST', message: 'X-Reference-Id must be a UUID version 4.' });
-    if (typeof host !== 'string' || host === '') return reply.code(400).send({ code: 'BAD_REQUEST', message: 'providerCallbackHost is required.' });
-    if (users.has(id)) return reply.code(409).send({ code: 'RESOURCE_ALREADY_EXIST', message: 'Duplicated reference id. Creation of resource failed.' });
+    const id = headerText(request, "x-reference-id");
+    const host = (jsonBody(request) as { providerCallbackHost?: unknown } | undefined)
+      ?.providerCallbackHost;
+    if (!isUuid4(id))
+      return reply
+        .code(400)
+        .send({ code: "BAD_REQUEST", message: "X-Reference-Id must be a UUID version 4." });
+    if (typeof host !== "string" || host === "")
+      return reply
+        .code(400)
+        .send({ code: "BAD_REQUEST", message: "providerCallbackHost is required." });
+    if (users.has(id))
+      return reply.code(409).send({
+        code: "RESOURCE_ALREADY_EXIST",
+        message: "Duplicated reference id. Creation of resource failed.",
+      });
     users.set(id, { apiKey: undefined, callbackHost: host });
     return reply.code(201).send();
   });
-  server.post<{ Params: { id: string } }>('/v1_0/apiuser/:id/apikey', { config: { op: 'apikey' } }, async (request, reply) => {
-    if (await spoiledOnArrival(reply, scenarios.take({ op: 'apikey' }))) return reply;
-    const denied = subscriptionRefusal(request, options, 'collection');
-    if (denied !== undefined) return reply.code(401).send(denied);
-    const user = users.get(request.params.id);
-    if (user === undefined) return reply.code(404).send({ code: 'RESOURCE_NOT_FOUND', message: 'Requested resource was not found.' });
-    user.apiKey = randomBytes(16).toString('hex');
-    return reply.code(201).send({ apiKey: user.apiKey });
-  });
+  server.post<{ Params: { id: string } }>(
+    "/v1_0/apiuser/:id/apikey",
+    { config: { op: "apikey" } },
+    async (request, reply) => {
+      if (await spoiledOnArrival(reply, scenarios.take({ op: "apikey" }))) return reply;
+      const denied = subscriptionRefusal(request, options, "collection");
+      if (denied !== undefined) return reply.code(401).send(denied);
+      const user = users.get(request.params.id);
+      if (user === undefined)
+        return reply
+          .code(404)
+          .send({ code: "RESOURCE_NOT_FOUND", message: "Requested resource was not found." });
+      user.apiKey = randomBytes(16).toString("hex");
+      return reply.code(201).send({ apiKey: user.apiKey });
+    },
+  );
 }
 
 interface TokenDeps extends MtnAccessDeps {
@@ -124,19 +169,28 @@ function registerTokenRoute(server: FastifyInstance, deps: TokenDeps, product: M
   server.post(`/${product}/token/`, { config: { op } }, async (request, reply) => {
     const switches = deps.scenarios.take({ op });
     if (await spoiledOnArrival(reply, switches)) return reply;
-    if (switches.has('garbage_json')) return respondWithGarbage(reply, 200);
+    if (switches.has("garbage_json")) return respondWithGarbage(reply, 200);
     return respondWithToken(request, reply, { ...deps, product });
   });
 }
 
-function respondWithToken(request: FastifyRequest, reply: FastifyReply, deps: TokenDeps & { product: MtnProduct }): FastifyReply {
+function respondWithToken(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: TokenDeps & { product: MtnProduct },
+): FastifyReply {
   const denied = subscriptionRefusal(request, deps.options, deps.product);
   if (denied !== undefined) return reply.code(401).send(denied);
   const given = basicCredentials(request);
-  const known = deps.users.get(given?.user ?? '');
-  if (given === undefined || known?.apiKey === undefined || known.apiKey !== given.secret) return reply.code(401).send({ error: 'login_failed' });
+  const known = deps.users.get(given?.user ?? "");
+  if (given === undefined || known?.apiKey === undefined || known.apiKey !== given.secret)
+    return reply.code(401).send({ error: "login_failed" });
   const accessToken = `${deps.product}.${randomUUID()}.${randomUUID()}`;
   const expiresAtMs = deps.clock.now().getTime() + TOKEN_LIFE_SEC * 1000;
   deps.tokens.set(accessToken, { product: deps.product, user: given.user, expiresAtMs });
-  return reply.send({ access_token: accessToken, token_type: 'access_token', expires_in: TOKEN_LIFE_SEC });
+  return reply.send({
+    access_token: accessToken,
+    token_type: "access_token",
+    expires_in: TOKEN_LIFE_SEC,
+  });
 }

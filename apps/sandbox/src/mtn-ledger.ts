@@ -1,11 +1,11 @@
-import type { MtnStatus } from './mtn-outcomes.ts';
-import type { SwitchSet } from './scenario-switches.ts';
+import type { MtnStatus } from "./mtn-outcomes.ts";
+import type { SwitchSet } from "./scenario-switches.ts";
 
-export type MtnProduct = 'collection' | 'disbursement';
-export type MtnKind = 'requesttopay' | 'refund' | 'transfer';
+export type MtnProduct = "collection" | "disbursement";
+export type MtnKind = "requesttopay" | "refund" | "transfer";
 
 export interface MtnParty {
-  readonly partyIdType: 'MSISDN';
+  readonly partyIdType: "MSISDN";
   readonly partyId: string;
 }
 
@@ -34,7 +34,7 @@ export interface MtnTransaction {
 }
 
 export function isUndecided(transaction: MtnTransaction): boolean {
-  return transaction.status !== 'SUCCESSFUL' && transaction.status !== 'FAILED';
+  return transaction.status !== "SUCCESSFUL" && transaction.status !== "FAILED";
 }
 
 export interface MtnLedger {
@@ -56,7 +56,9 @@ export function createMtnLedger(startedAtMs = Date.now()): MtnLedger {
   return {
     add: (transaction) => void transactions.push(transaction),
     find: (kind, ref) => transactions.find((one) => one.kind === kind && one.ref === ref),
-    findAny: (ref) => transactions.findLast((one) => one.ref === ref) ?? transactions.findLast((one) => one.externalId === ref),
+    findAny: (ref) =>
+      transactions.findLast((one) => one.ref === ref) ??
+      transactions.findLast((one) => one.externalId === ref),
     all: () => transactions,
     nextFinancialId() {
       lastFinancialId += 1;
@@ -64,7 +66,9 @@ export function createMtnLedger(startedAtMs = Date.now()): MtnLedger {
     },
     refundedHundredths: (paymentRef) =>
       transactions
-        .filter((one) => one.kind === 'refund' && one.refundOf === paymentRef && one.status !== 'FAILED')
+        .filter(
+          (one) => one.kind === "refund" && one.refundOf === paymentRef && one.status !== "FAILED",
+        )
         .reduce((sum, one) => sum + hundredths(one.amount), 0n),
     clear() {
       transactions.length = 0;
@@ -74,6 +78,6 @@ export function createMtnLedger(startedAtMs = Date.now()): MtnLedger {
 
 /** `"4080"` → 408000n, `"15.2"` → 1520n. */
 export function hundredths(amount: string): bigint {
-  const [whole = '0', fraction = ''] = amount.split('.');
-  return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'));
+  const [whole = "0", fraction = ""] = amount.split(".");
+  return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, "0"));
 }

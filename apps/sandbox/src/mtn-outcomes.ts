@@ -1,5 +1,5 @@
 /** MTN's own words for a transaction. */
-export type MtnStatus = 'PENDING' | 'ONGOING' | 'DELAYED' | 'SUCCESSFUL' | 'FAILED';
+export type MtnStatus = "PENDING" | "ONGOING" | "DELAYED" | "SUCCESSFUL" | "FAILED";
 
 export interface MtnError {
   readonly http: number;
@@ -9,69 +9,85 @@ export interface MtnError {
 
 /** What happens to a payment by itself, decided by the payer's number or by a switch. */
 export type Fate =
-  | { readonly kind: 'refused_at_once'; readonly error: MtnError }
-  | { readonly kind: 'fails'; readonly reason: string }
-  | { readonly kind: 'succeeds' }
-  | { readonly kind: 'succeeds_later'; readonly meanwhile: MtnStatus; readonly afterMs: number }
-  | { readonly kind: 'waits_for_pin' };
+  | { readonly kind: "refused_at_once"; readonly error: MtnError }
+  | { readonly kind: "fails"; readonly reason: string }
+  | { readonly kind: "succeeds" }
+  | { readonly kind: "succeeds_later"; readonly meanwhile: MtnStatus; readonly afterMs: number }
+  | { readonly kind: "waits_for_pin" };
 
 export const mtnErrors = {
-  badRequest: (message: string): MtnError => ({ http: 400, code: 'BAD_REQUEST', message }),
-  notFound: { http: 404, code: 'RESOURCE_NOT_FOUND', message: 'Requested resource was not found.' },
-  duplicate: { http: 409, code: 'RESOURCE_ALREADY_EXIST', message: 'Duplicated reference id. Creation of resource failed.' },
-  targetEnvironment: { http: 500, code: 'NOT_ALLOWED_TARGET_ENVIRONMENT', message: 'Access to target environment is forbidden.' },
-  callbackHost: { http: 500, code: 'INVALID_CALLBACK_URL_HOST', message: 'Callback URL with different host name than configured for API user.' },
-  currency: { http: 500, code: 'INVALID_CURRENCY', message: 'Currency not supported.' },
-  unavailable: { http: 503, code: 'SERVICE_UNAVAILABLE', message: 'Service temporarily unavailable, try again later.' },
+  badRequest: (message: string): MtnError => ({ http: 400, code: "BAD_REQUEST", message }),
+  notFound: { http: 404, code: "RESOURCE_NOT_FOUND", message: "Requested resource was not found." },
+  duplicate: {
+    http: 409,
+    code: "RESOURCE_ALREADY_EXIST",
+    message: "Duplicated reference id. Creation of resource failed.",
+  },
+  targetEnvironment: {
+    http: 500,
+    code: "NOT_ALLOWED_TARGET_ENVIRONMENT",
+    message: "Access to target environment is forbidden.",
+  },
+  callbackHost: {
+    http: 500,
+    code: "INVALID_CALLBACK_URL_HOST",
+    message: "Callback URL with different host name than configured for API user.",
+  },
+  currency: { http: 500, code: "INVALID_CURRENCY", message: "Currency not supported." },
+  unavailable: {
+    http: 503,
+    code: "SERVICE_UNAVAILABLE",
+    message: "Service temporarily unavailable, try again later.",
+  },
 } as const;
 
 /** An approval that never comes ends here. */
 export const APPROVAL_WINDOW_MS = 5 * 60 * 1000;
-export const EXPIRY_REASON = 'COULD_NOT_PERFORM_TRANSACTION';
+export const EXPIRY_REASON = "COULD_NOT_PERFORM_TRANSACTION";
 
 /** The vendor's test numbers 467331234nn, and the same last digits on a Cameroon number: 2376731234nn. */
 const magicNumber = /^(?:467331234|2376731234)(5\d|6[0-3])$/;
 
 const magicFates: Readonly<Record<string, Fate>> = {
-  50: { kind: 'fails', reason: 'INTERNAL_PROCESSING_ERROR' },
-  51: { kind: 'fails', reason: 'APPROVAL_REJECTED' },
-  52: { kind: 'fails', reason: 'EXPIRED' },
-  53: { kind: 'succeeds_later', meanwhile: 'ONGOING', afterMs: 30_000 },
-  54: { kind: 'succeeds_later', meanwhile: 'DELAYED', afterMs: 120_000 },
-  55: { kind: 'fails', reason: 'PAYER_NOT_FOUND' },
-  56: { kind: 'fails', reason: 'PAYEE_NOT_ALLOWED_TO_RECEIVE' },
-  57: { kind: 'fails', reason: 'NOT_ALLOWED' },
-  58: { kind: 'refused_at_once', error: mtnErrors.targetEnvironment },
-  59: { kind: 'refused_at_once', error: mtnErrors.callbackHost },
-  60: { kind: 'refused_at_once', error: mtnErrors.currency },
-  61: { kind: 'fails', reason: 'INTERNAL_PROCESSING_ERROR' },
-  62: { kind: 'refused_at_once', error: mtnErrors.unavailable },
-  63: { kind: 'fails', reason: 'COULD_NOT_PERFORM_TRANSACTION' },
+  50: { kind: "fails", reason: "INTERNAL_PROCESSING_ERROR" },
+  51: { kind: "fails", reason: "APPROVAL_REJECTED" },
+  52: { kind: "fails", reason: "EXPIRED" },
+  53: { kind: "succeeds_later", meanwhile: "ONGOING", afterMs: 30_000 },
+  54: { kind: "succeeds_later", meanwhile: "DELAYED", afterMs: 120_000 },
+  55: { kind: "fails", reason: "PAYER_NOT_FOUND" },
+  56: { kind: "fails", reason: "PAYEE_NOT_ALLOWED_TO_RECEIVE" },
+  57: { kind: "fails", reason: "NOT_ALLOWED" },
+  58: { kind: "refused_at_once", error: mtnErrors.targetEnvironment },
+  59: { kind: "refused_at_once", error: mtnErrors.callbackHost },
+  60: { kind: "refused_at_once", error: mtnErrors.currency },
+  61: { kind: "fails", reason: "INTERNAL_PROCESSING_ERROR" },
+  62: { kind: "refused_at_once", error: mtnErrors.unavailable },
+  63: { kind: "fails", reason: "COULD_NOT_PERFORM_TRANSACTION" },
 };
 
 /** A payer answers a prompt: magic numbers and numbers ending in 00 by themselves, everybody else with a PIN. */
 export function fateOfPayment(payer: string): Fate {
-  const [, digits = ''] = magicNumber.exec(payer) ?? [];
+  const [, digits = ""] = magicNumber.exec(payer) ?? [];
   const magic = magicFates[digits];
   if (magic !== undefined) return magic;
-  return payer.endsWith('00') ? { kind: 'succeeds' } : { kind: 'waits_for_pin' };
+  return payer.endsWith("00") ? { kind: "succeeds" } : { kind: "waits_for_pin" };
 }
 
 /** Nobody is asked for a refund or a transfer; only the magic numbers spoil one. */
 export function fateOfPayout(payee: string): Fate {
   const fate = fateOfPayment(payee);
-  return fate.kind === 'waits_for_pin' ? { kind: 'succeeds' } : fate;
+  return fate.kind === "waits_for_pin" ? { kind: "succeeds" } : fate;
 }
 
 /** `accountholder/msisdn/{n}/active`: everybody has an account except the "payer not found" number. */
 export function hasActiveAccount(msisdn: string): boolean {
   const fate = fateOfPayment(msisdn);
-  return !(fate.kind === 'fails' && fate.reason === 'PAYER_NOT_FOUND');
+  return !(fate.kind === "fails" && fate.reason === "PAYER_NOT_FOUND");
 }
 
 /** Amounts travel as text with at most two decimals; this shifts one without ever touching a binary float. */
 export function otherAmount(amount: string): string {
-  const [whole = '0', fraction] = amount.split('.');
+  const [whole = "0", fraction] = amount.split(".");
   const shifted = (BigInt(whole) + 100n).toString();
   return fraction === undefined ? shifted : `${shifted}.${fraction}`;
 }

@@ -1,13 +1,13 @@
-import type { CallbackSender } from './callback-sender.ts';
-import { isUndecided } from './mtn-ledger.ts';
-import type { MtnTransaction } from './mtn-ledger.ts';
-import { APPROVAL_WINDOW_MS, EXPIRY_REASON } from './mtn-outcomes.ts';
-import type { Fate, MtnStatus } from './mtn-outcomes.ts';
-import { foreignBody, stalePendingBody, statusBody } from './mtn-status-body.ts';
-import type { MtnStatusBody } from './mtn-status-body.ts';
-import type { SandboxClock } from './sandbox-clock.ts';
-import { noSwitches } from './scenario-switches.ts';
-import type { SwitchSet } from './scenario-switches.ts';
+import type { CallbackSender } from "./callback-sender.ts";
+import { isUndecided } from "./mtn-ledger.ts";
+import type { MtnTransaction } from "./mtn-ledger.ts";
+import { APPROVAL_WINDOW_MS, EXPIRY_REASON } from "./mtn-outcomes.ts";
+import type { Fate, MtnStatus } from "./mtn-outcomes.ts";
+import { foreignBody, stalePendingBody, statusBody } from "./mtn-status-body.ts";
+import type { MtnStatusBody } from "./mtn-status-body.ts";
+import type { SandboxClock } from "./sandbox-clock.ts";
+import { noSwitches } from "./scenario-switches.ts";
+import type { SwitchSet } from "./scenario-switches.ts";
 
 /** How long a transaction that flips stays wrongly FAILED, and a refund stays PENDING before it fails late. */
 const SECOND_THOUGHT_MS = 30_000;
@@ -26,10 +26,11 @@ export interface MtnProgress {
   decide(transaction: MtnTransaction, outcome: Outcome): Promise<boolean>;
 }
 
-export type Outcome = { readonly status: 'SUCCESSFUL' } | { readonly status: 'FAILED'; readonly reason: string };
+export type Outcome =
+  { readonly status: "SUCCESSFUL" } | { readonly status: "FAILED"; readonly reason: string };
 
 export function createMtnProgress(deps: MtnProgressDeps): MtnProgress {
-  const decide: MtnProgress['decide'] = async (transaction, outcome) => {
+  const decide: MtnProgress["decide"] = async (transaction, outcome) => {
     if (!isUndecided(transaction)) return false;
     await overrule(deps, transaction, outcome);
     return true;
@@ -48,13 +49,17 @@ export function createMtnProgress(deps: MtnProgressDeps): MtnProgress {
   };
 }
 
-const success: Outcome = { status: 'SUCCESSFUL' };
-const failed = (reason: string): Outcome => ({ status: 'FAILED', reason });
+const success: Outcome = { status: "SUCCESSFUL" };
+const failed = (reason: string): Outcome => ({ status: "FAILED", reason });
 
 /** Books an outcome even over an earlier one: that is what late successes and flips do. */
-async function overrule(deps: MtnProgressDeps, transaction: MtnTransaction, outcome: Outcome): Promise<void> {
+async function overrule(
+  deps: MtnProgressDeps,
+  transaction: MtnTransaction,
+  outcome: Outcome,
+): Promise<void> {
   transaction.status = outcome.status;
-  transaction.reason = outcome.status === 'FAILED' ? outcome.reason : undefined;
+  transaction.reason = outcome.status === "FAILED" ? outcome.reason : undefined;
   await notify(deps.callbacks, transaction);
 }
 
@@ -62,16 +67,17 @@ async function overrule(deps: MtnProgressDeps, transaction: MtnTransaction, outc
 function planSecondThought(deps: MtnProgressDeps, transaction: MtnTransaction): boolean {
   const { clock, autoApproveAfterMs } = deps;
   const succeedAfterFailure = async (): Promise<void> => {
-    if (transaction.status === 'FAILED') await overrule(deps, transaction, success);
+    if (transaction.status === "FAILED") await overrule(deps, transaction, success);
   };
-  const lateSec = transaction.switches.number('late_success');
+  const lateSec = transaction.switches.number("late_success");
   if (lateSec !== undefined) {
     clock.after(APPROVAL_WINDOW_MS + lateSec * 1000, succeedAfterFailure);
     return true;
   }
-  if (!transaction.switches.has('status_flip')) return false;
+  if (!transaction.switches.has("status_flip")) return false;
   clock.after(autoApproveAfterMs, async () => {
-    if (isUndecided(transaction)) await overrule(deps, transaction, failed('INTERNAL_PROCESSING_ERROR'));
+    if (isUndecided(transaction))
+      await overrule(deps, transaction, failed("INTERNAL_PROCESSING_ERROR"));
   });
   clock.after(autoApproveAfterMs + SECOND_THOUGHT_MS, succeedAfterFailure);
   return true;
@@ -86,29 +92,41 @@ interface Plan {
 
 function planOf(transaction: MtnTransaction, fate: Fate, autoMs: number): Plan {
   const { switches } = transaction;
-  const declined = switches.text('decline') ?? (switches.has('refund_fail') ? 'INTERNAL_PROCESSING_ERROR' : undefined);
+  const declined =
+    switches.text("decline") ??
+    (switches.has("refund_fail") ? "INTERNAL_PROCESSING_ERROR" : undefined);
   if (declined !== undefined) return { afterMs: autoMs, outcome: failed(declined) };
-  if (switches.has('refund_late_fail')) return { afterMs: autoMs + SECOND_THOUGHT_MS, outcome: failed('INTERNAL_PROCESSING_ERROR') };
-  if (fate.kind === 'fails') return { afterMs: autoMs, outcome: failed(fate.reason) };
-  if (fate.kind === 'succeeds') return { afterMs: autoMs, outcome: success };
-  if (fate.kind === 'succeeds_later') return { meanwhile: fate.meanwhile, afterMs: fate.afterMs, outcome: success };
+  if (switches.has("refund_late_fail"))
+    return { afterMs: autoMs + SECOND_THOUGHT_MS, outcome: failed("INTERNAL_PROCESSING_ERROR") };
+  if (fate.kind === "fails") return { afterMs: autoMs, outcome: failed(fate.reason) };
+  if (fate.kind === "succeeds") return { afterMs: autoMs, outcome: success };
+  if (fate.kind === "succeeds_later")
+    return { meanwhile: fate.meanwhile, afterMs: fate.afterMs, outcome: success };
   return { afterMs: autoMs };
 }
 
 /** True when the transaction ends without anybody typing a PIN. */
 export function endsByItself(switches: SwitchSet, fate: Fate): boolean {
-  const deciding = ['decline', 'refund_fail', 'refund_late_fail', 'status_flip', 'late_success', 'callback_before_response'] as const;
-  return fate.kind !== 'waits_for_pin' || deciding.some((name) => switches.has(name));
+  const deciding = [
+    "decline",
+    "refund_fail",
+    "refund_late_fail",
+    "status_flip",
+    "late_success",
+    "callback_before_response",
+  ] as const;
+  return fate.kind !== "waits_for_pin" || deciding.some((name) => switches.has(name));
 }
 
 /** One callback, unsigned, never retried; the switches add what goes wrong with that in the world. */
 async function notify(callbacks: CallbackSender, transaction: MtnTransaction): Promise<void> {
   const { switches, callbackUrl: url } = transaction;
-  if (url === undefined || switches.has('never_callback')) return;
-  const method = switches.has('callback_put') ? 'PUT' : 'POST';
-  const send = (body: MtnStatusBody): Promise<void> => callbacks.send({ provider: 'mtn', ref: transaction.ref, method, url, body });
+  if (url === undefined || switches.has("never_callback")) return;
+  const method = switches.has("callback_put") ? "PUT" : "POST";
+  const send = (body: MtnStatusBody): Promise<void> =>
+    callbacks.send({ provider: "mtn", ref: transaction.ref, method, url, body });
   const body = statusBody(transaction, noSwitches);
-  if (switches.has('foreign_order')) await send(foreignBody(transaction));
-  await Promise.all(Array.from({ length: switches.number('duplicate') ?? 1 }, () => send(body)));
-  if (switches.has('reorder')) await send(stalePendingBody(transaction));
+  if (switches.has("foreign_order")) await send(foreignBody(transaction));
+  await Promise.all(Array.from({ length: switches.number("duplicate") ?? 1 }, () => send(body)));
+  if (switches.has("reorder")) await send(stalePendingBody(transaction));
 }

@@ -1,7 +1,7 @@
-import { mtnErrors } from './mtn-outcomes.ts';
-import type { MtnError } from './mtn-outcomes.ts';
-import type { MtnKind, MtnParty } from './mtn-ledger.ts';
-import type { MtnOptions } from './mtn-access.ts';
+import { mtnErrors } from "./mtn-outcomes.ts";
+import type { MtnError } from "./mtn-outcomes.ts";
+import type { MtnKind, MtnParty } from "./mtn-ledger.ts";
+import type { MtnOptions } from "./mtn-access.ts";
 
 /** The body of a request to pay, a refund or a transfer, after the checks. */
 export interface MtnOrder {
@@ -17,55 +17,83 @@ export interface MtnOrder {
 
 const NOTE_LIMIT = 160;
 const profiles = {
-  mtncameroon: { currency: 'XAF', amount: /^[1-9]\d{0,11}$/, targetEnvironment: 'mtncameroon' },
-  sandbox: { currency: 'EUR', amount: /^(?!0+(?:\.0+)?$)\d{1,12}(?:\.\d{1,2})?$/, targetEnvironment: 'sandbox' },
+  mtncameroon: { currency: "XAF", amount: /^[1-9]\d{0,11}$/, targetEnvironment: "mtncameroon" },
+  sandbox: {
+    currency: "EUR",
+    amount: /^(?!0+(?:\.0+)?$)\d{1,12}(?:\.\d{1,2})?$/,
+    targetEnvironment: "sandbox",
+  },
 } as const;
 
-export function targetEnvironmentOf(profile: MtnOptions['profile']): string {
+export function targetEnvironmentOf(profile: MtnOptions["profile"]): string {
   return profiles[profile].targetEnvironment;
 }
 
 /** What a body says of payer and amount, however wrong the rest is: scenarios are matched on it. */
-export function peekOrder(body: unknown): { msisdn?: string; amount?: string; externalId?: string } {
-  if (typeof body !== 'object' || body === null) return {};
+export function peekOrder(body: unknown): {
+  msisdn?: string;
+  amount?: string;
+  externalId?: string;
+} {
+  if (typeof body !== "object" || body === null) return {};
   const { amount, externalId, payer, payee } = body as Record<string, unknown>;
   const partyId = ((payer ?? payee) as { partyId?: unknown } | undefined)?.partyId;
   return {
-    ...(typeof partyId === 'string' ? { msisdn: partyId } : {}),
-    ...(typeof amount === 'string' ? { amount } : {}),
-    ...(typeof externalId === 'string' ? { externalId } : {}),
+    ...(typeof partyId === "string" ? { msisdn: partyId } : {}),
+    ...(typeof amount === "string" ? { amount } : {}),
+    ...(typeof externalId === "string" ? { externalId } : {}),
   };
 }
 
 /** Reads a body as strictly as the provider: every field is text, amounts are decimal strings, notes are plain. */
-export function readOrder(body: unknown, kind: MtnKind, profile: MtnOptions['profile']): MtnOrder | MtnError {
-  if (typeof body !== 'object' || body === null) return mtnErrors.badRequest('Body must be JSON.');
+export function readOrder(
+  body: unknown,
+  kind: MtnKind,
+  profile: MtnOptions["profile"],
+): MtnOrder | MtnError {
+  if (typeof body !== "object" || body === null) return mtnErrors.badRequest("Body must be JSON.");
   const fields = body as Record<string, unknown>;
   const rules = profiles[profile];
-  const { amount, currency, externalId, payerMessage = '', payeeNote = '' } = fields;
-  if (typeof currency !== 'string') return mtnErrors.badRequest('currency is required.');
+  const { amount, currency, externalId, payerMessage = "", payeeNote = "" } = fields;
+  if (typeof currency !== "string") return mtnErrors.badRequest("currency is required.");
   if (currency !== rules.currency) return mtnErrors.currency;
-  if (typeof amount !== 'string' || !rules.amount.test(amount)) return mtnErrors.badRequest('amount must be a decimal string.');
-  if (typeof externalId !== 'string' || externalId === '') return mtnErrors.badRequest('externalId is required.');
-  if (!isPlainNote(payerMessage)) return mtnErrors.badRequest('payerMessage carries characters that are not allowed.');
-  if (!isPlainNote(payeeNote)) return mtnErrors.badRequest('payeeNote carries characters that are not allowed.');
+  if (typeof amount !== "string" || !rules.amount.test(amount))
+    return mtnErrors.badRequest("amount must be a decimal string.");
+  if (typeof externalId !== "string" || externalId === "")
+    return mtnErrors.badRequest("externalId is required.");
+  if (!isPlainNote(payerMessage))
+    return mtnErrors.badRequest("payerMessage carries characters that are not allowed.");
+  if (!isPlainNote(payeeNote))
+    return mtnErrors.badRequest("payeeNote carries characters that are not allowed.");
   const target = readTarget(fields, kind);
-  return 'http' in target ? target : { amount, currency, externalId, payerMessage, payeeNote, ...target };
+  return "http" in target
+    ? target
+    : { amount, currency, externalId, payerMessage, payeeNote, ...target };
 }
 
-function readTarget(fields: Record<string, unknown>, kind: MtnKind): Pick<MtnOrder, 'party' | 'referenceIdToRefund'> | MtnError {
-  if (kind === 'refund') {
+function readTarget(
+  fields: Record<string, unknown>,
+  kind: MtnKind,
+): Pick<MtnOrder, "party" | "referenceIdToRefund"> | MtnError {
+  if (kind === "refund") {
     const { referenceIdToRefund } = fields;
-    if (typeof referenceIdToRefund !== 'string') return mtnErrors.badRequest('referenceIdToRefund is required.');
+    if (typeof referenceIdToRefund !== "string")
+      return mtnErrors.badRequest("referenceIdToRefund is required.");
     return { party: undefined, referenceIdToRefund };
   }
-  const side = kind === 'requesttopay' ? 'payer' : 'payee';
-  const { partyIdType, partyId } = (fields[side] ?? {}) as { partyIdType?: unknown; partyId?: unknown };
-  if (partyIdType !== 'MSISDN') return mtnErrors.badRequest(`${side}.partyIdType must be MSISDN.`);
-  if (typeof partyId !== 'string' || !/^\d{10,15}$/.test(partyId)) return mtnErrors.badRequest(`${side}.partyId must be digits with the country code, without plus.`);
+  const side = kind === "requesttopay" ? "payer" : "payee";
+  const { partyIdType, partyId } = (fields[side] ?? {}) as {
+    partyIdType?: unknown;
+    partyId?: unknown;
+  };
+  if (partyIdType !== "MSISDN") return mtnErrors.badRequest(`${side}.partyIdType must be MSISDN.`);
+  if (typeof partyId !== "string" || !/^\d{10,15}$/.test(partyId))
+    return mtnErrors.badRequest(
+      `${side}.partyId must be digits with the country code, without plus.`,
+    );
   return { party: { partyIdType, partyId }, referenceIdToRefund: undefined };
 }
 
 function isPlainNote(note: unknown): note is string {
-  return typeof note === 'string' && note.length <= NOTE_LIMIT && /^[A-Za-z0-9 ]*$/.test(note);
+  return typeof note === "string" && note.length <= NOTE_LIMIT && /^[A-Za-z0-9 ]*$/.test(note);
 }

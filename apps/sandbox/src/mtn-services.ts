@@ -1,9 +1,9 @@
-import type { CallbackSender } from './callback-sender.ts';
-import type { MtnAccess, MtnOptions } from './mtn-access.ts';
-import type { MtnLedger } from './mtn-ledger.ts';
-import type { MtnProgress } from './mtn-progress.ts';
-import type { SandboxClock } from './sandbox-clock.ts';
-import type { ScenarioBook } from './scenario-book.ts';
+import type { CallbackSender } from "./callback-sender.ts";
+import type { MtnAccess, MtnOptions } from "./mtn-access.ts";
+import type { MtnLedger } from "./mtn-ledger.ts";
+import type { MtnProgress } from "./mtn-progress.ts";
+import type { SandboxClock } from "./sandbox-clock.ts";
+import type { ScenarioBook } from "./scenario-book.ts";
 
 export interface MtnDeps {
   readonly options: MtnOptions;

@@ -1,7 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Sandbox } from './sandbox.ts';
-import { callMtn, fetchToken, paymentBody, startTestSandbox, testMtn } from './sandbox-under-test.ts';
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Sandbox } from "./sandbox.ts";
+import {
+  callMtn,
+  fetchToken,
+  paymentBody,
+  startTestSandbox,
+  testMtn,
+} from "./sandbox-under-test.ts";
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -9,92 +15,110 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.stop());
 
-const payer = (msisdn: string): Record<string, unknown> => ({ payer: { partyIdType: 'MSISDN', partyId: msisdn } });
+const payer = (msisdn: string): Record<string, unknown> => ({
+  payer: { partyIdType: "MSISDN", partyId: msisdn },
+});
 
-describe('the request to pay', () => {
-  test('is accepted with 202 and an empty body, then reads PENDING with every field', async () => {
+describe("the request to pay", () => {
+  test("is accepted with 202 and an empty body, then reads PENDING with every field", async () => {
     const mtn = await callMtn(sandbox);
     const { ref, status, text } = await mtn.pay();
-    expect([status, text]).toEqual([202, '']);
+    expect([status, text]).toEqual([202, ""]);
     const read = await mtn.status(ref);
     expect(read.status).toBe(200);
     expect(read.json).toEqual({
-      amount: '4080',
-      currency: 'XAF',
-      externalId: 'attempt-1',
-      payer: { partyIdType: 'MSISDN', partyId: '237673000001' },
-      payerMessage: 'Billet Yaounde Douala',
-      payeeNote: 'WK7Q2',
-      status: 'PENDING',
+      amount: "4080",
+      currency: "XAF",
+      externalId: "attempt-1",
+      payer: { partyIdType: "MSISDN", partyId: "237673000001" },
+      payerMessage: "Billet Yaounde Douala",
+      payeeNote: "WK7Q2",
+      status: "PENDING",
     });
   });
 
-  test('a reused X-Reference-Id is a conflict, not a replay', async () => {
+  test("a reused X-Reference-Id is a conflict, not a replay", async () => {
     const mtn = await callMtn(sandbox);
     const { ref } = await mtn.pay();
-    const again = await mtn.pay({}, { 'x-reference-id': ref });
-    expect([again.status, again.json?.['code']]).toEqual([409, 'RESOURCE_ALREADY_EXIST']);
+    const again = await mtn.pay({}, { "x-reference-id": ref });
+    expect([again.status, again.json?.["code"]]).toEqual([409, "RESOURCE_ALREADY_EXIST"]);
     expect(sandbox.mtnTransactions()).toHaveLength(1);
   });
 
-  test('an unknown reference is 404', async () => {
+  test("an unknown reference is 404", async () => {
     const mtn = await callMtn(sandbox);
-    expect(await mtn.status(randomUUID())).toMatchObject({ status: 404, json: { code: 'RESOURCE_NOT_FOUND' } });
+    expect(await mtn.status(randomUUID())).toMatchObject({
+      status: 404,
+      json: { code: "RESOURCE_NOT_FOUND" },
+    });
   });
 
   test.each([
-    ['a number instead of text', { amount: 4080 }],
-    ['a comma', { amount: '4080,5' }],
-    ['francs with cents', { amount: '4080.50' }],
-    ['nothing', { amount: '0' }],
-    ['a plus in the payer number', payer('+237673000001')],
-    ['an apostrophe in the note', { payerMessage: "Billet d'avion" }],
-    ['an ampersand in the note', { payeeNote: 'A & B' }],
-    ['161 characters in the note', { payeeNote: 'a'.repeat(161) }],
-    ['no externalId', { externalId: undefined }],
-  ])('%s is refused with 400 and nothing is created', async (_case, changes) => {
+    ["a number instead of text", { amount: 4080 }],
+    ["a comma", { amount: "4080,5" }],
+    ["francs with cents", { amount: "4080.50" }],
+    ["nothing", { amount: "0" }],
+    ["a plus in the payer number", payer("+237673000001")],
+    ["an apostrophe in the note", { payerMessage: "Billet d'avion" }],
+    ["an ampersand in the note", { payeeNote: "A & B" }],
+    ["161 characters in the note", { payeeNote: "a".repeat(161) }],
+    ["no externalId", { externalId: undefined }],
+  ])("%s is refused with 400 and nothing is created", async (_case, changes) => {
     const mtn = await callMtn(sandbox);
     expect((await mtn.pay(changes)).status).toBe(400);
     expect(sandbox.mtnTransactions()).toHaveLength(0);
   });
 
-  test('a note of 160 plain characters passes', async () => {
+  test("a note of 160 plain characters passes", async () => {
     const mtn = await callMtn(sandbox);
-    expect((await mtn.pay({ payeeNote: 'a'.repeat(160) })).status).toBe(202);
+    expect((await mtn.pay({ payeeNote: "a".repeat(160) })).status).toBe(202);
   });
 
-  test('a reference that is no UUID version 4 is refused', async () => {
+  test("a reference that is no UUID version 4 is refused", async () => {
     const mtn = await callMtn(sandbox);
-    expect((await mtn.pay({}, { 'x-reference-id': '6a3f0f52-6f0e-1f5b-9d2f-3f1f0a7c1d10' })).status).toBe(400);
+    expect(
+      (await mtn.pay({}, { "x-reference-id": "6a3f0f52-6f0e-1f5b-9d2f-3f1f0a7c1d10" })).status,
+    ).toBe(400);
   });
 
-  test('Cameroon takes XAF only and its own target environment only', async () => {
+  test("Cameroon takes XAF only and its own target environment only", async () => {
     const mtn = await callMtn(sandbox);
-    expect(await mtn.pay({ currency: 'EUR' })).toMatchObject({ status: 500, json: { code: 'INVALID_CURRENCY' } });
-    expect(await mtn.pay({}, { 'x-target-environment': 'sandbox' })).toMatchObject({ status: 500, json: { code: 'NOT_ALLOWED_TARGET_ENVIRONMENT' } });
+    expect(await mtn.pay({ currency: "EUR" })).toMatchObject({
+      status: 500,
+      json: { code: "INVALID_CURRENCY" },
+    });
+    expect(await mtn.pay({}, { "x-target-environment": "sandbox" })).toMatchObject({
+      status: 500,
+      json: { code: "NOT_ALLOWED_TARGET_ENVIRONMENT" },
+    });
   });
 });
 
-test('the vendor sandbox profile takes EUR with cents only', async () => {
-  const mtn = { ...testMtn, profile: 'sandbox' } as const;
+test("the vendor sandbox profile takes EUR with cents only", async () => {
+  const mtn = { ...testMtn, profile: "sandbox" } as const;
   const other = await startTestSandbox({ mtn });
-  const client = await callMtn(other, 'collection', mtn);
-  expect((await client.pay({ currency: 'EUR', amount: '15.27' })).status).toBe(202);
-  expect(await client.pay()).toMatchObject({ status: 500, json: { code: 'INVALID_CURRENCY' } });
+  const client = await callMtn(other, "collection", mtn);
+  expect((await client.pay({ currency: "EUR", amount: "15.27" })).status).toBe(202);
+  expect(await client.pay()).toMatchObject({ status: 500, json: { code: "INVALID_CURRENCY" } });
   await other.stop();
 });
 
-describe('keys and tokens', () => {
-  test('a missing key, another product’s key, another product’s token and no token are 401', async () => {
+describe("keys and tokens", () => {
+  test("a missing key, another product’s key, another product’s token and no token are 401", async () => {
     const mtn = await callMtn(sandbox);
-    expect((await mtn.pay({}, { 'ocp-apim-subscription-key': undefined })).status).toBe(401);
-    expect((await mtn.pay({}, { 'ocp-apim-subscription-key': testMtn.disbursementKey })).status).toBe(401);
-    expect((await mtn.pay({}, { authorization: `Bearer ${await fetchToken(sandbox, 'disbursement')}` })).status).toBe(401);
+    expect((await mtn.pay({}, { "ocp-apim-subscription-key": undefined })).status).toBe(401);
+    expect(
+      (await mtn.pay({}, { "ocp-apim-subscription-key": testMtn.disbursementKey })).status,
+    ).toBe(401);
+    expect(
+      (await mtn.pay({}, { authorization: `Bearer ${await fetchToken(sandbox, "disbursement")}` }))
+        .status,
+    ).toBe(401);
     expect((await mtn.pay({}, { authorization: undefined })).status).toBe(401);
     expect(sandbox.mtnTransactions()).toHaveLength(0);
   });
 
-  test('a token lives 3600 seconds on the sandbox clock', async () => {
+  test("a token lives 3600 seconds on the sandbox clock", async () => {
     const mtn = await callMtn(sandbox);
     await sandbox.advanceClock(3599);
     expect((await mtn.pay()).status).toBe(202);
@@ -102,83 +126,118 @@ describe('keys and tokens', () => {
     expect((await mtn.pay()).status).toBe(401);
   });
 
-  test('a wrong API key gets no token', async () => {
+  test("a wrong API key gets no token", async () => {
     const response = await fetch(`${sandbox.mtnUrl}/collection/token/`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${btoa(`${testMtn.apiUser}:wrong`)}`, 'ocp-apim-subscription-key': testMtn.subscriptionKey },
+      method: "POST",
+      headers: {
+        authorization: `Basic ${btoa(`${testMtn.apiUser}:wrong`)}`,
+        "ocp-apim-subscription-key": testMtn.subscriptionKey,
+      },
     });
     expect(response.status).toBe(401);
   });
 
-  test('an API user can be created, gets a key, and its callback host is enforced', async () => {
+  test("an API user can be created, gets a key, and its callback host is enforced", async () => {
     const mtn = await callMtn(sandbox);
     const apiUser = randomUUID();
-    expect((await mtn.post('/v1_0/apiuser', { providerCallbackHost: 'shop.example' }, { 'x-reference-id': apiUser })).status).toBe(201);
-    expect((await mtn.post('/v1_0/apiuser', { providerCallbackHost: 'shop.example' }, { 'x-reference-id': apiUser })).status).toBe(409);
+    expect(
+      (
+        await mtn.post(
+          "/v1_0/apiuser",
+          { providerCallbackHost: "shop.example" },
+          { "x-reference-id": apiUser },
+        )
+      ).status,
+    ).toBe(201);
+    expect(
+      (
+        await mtn.post(
+          "/v1_0/apiuser",
+          { providerCallbackHost: "shop.example" },
+          { "x-reference-id": apiUser },
+        )
+      ).status,
+    ).toBe(409);
     const key = await mtn.post(`/v1_0/apiuser/${apiUser}/apikey`, undefined);
     expect(key.status).toBe(201);
-    const own = await callMtn(sandbox, 'collection', { ...testMtn, apiUser, apiKey: String(key.json?.['apiKey']) });
-    expect(await own.pay({}, { 'x-callback-url': 'http://elsewhere.example/x' })).toMatchObject({ status: 500, json: { code: 'INVALID_CALLBACK_URL_HOST' } });
-    expect((await own.pay({}, { 'x-callback-url': 'http://shop.example/x' })).status).toBe(202);
+    const own = await callMtn(sandbox, "collection", {
+      ...testMtn,
+      apiUser,
+      apiKey: String(key.json?.["apiKey"]),
+    });
+    expect(await own.pay({}, { "x-callback-url": "http://elsewhere.example/x" })).toMatchObject({
+      status: 500,
+      json: { code: "INVALID_CALLBACK_URL_HOST" },
+    });
+    expect((await own.pay({}, { "x-callback-url": "http://shop.example/x" })).status).toBe(202);
   });
 });
 
-describe('how a payment ends', () => {
-  test('a payer ending in 00 approves one second later', async () => {
+describe("how a payment ends", () => {
+  test("a payer ending in 00 approves one second later", async () => {
     const mtn = await callMtn(sandbox);
-    const { ref } = await mtn.pay(payer('237673000100'));
+    const { ref } = await mtn.pay(payer("237673000100"));
     await sandbox.advanceClock(0.9);
-    expect((await mtn.status(ref)).json?.['status']).toBe('PENDING');
+    expect((await mtn.status(ref)).json?.["status"]).toBe("PENDING");
     await sandbox.advanceClock(0.1);
     const read = (await mtn.status(ref)).json;
-    expect(read).toMatchObject({ status: 'SUCCESSFUL' });
-    expect(read?.['financialTransactionId']).toMatch(/^\d+$/);
+    expect(read).toMatchObject({ status: "SUCCESSFUL" });
+    expect(read?.["financialTransactionId"]).toMatch(/^\d+$/);
   });
 
-  test('everybody else waits for the PIN and expires after five minutes', async () => {
+  test("everybody else waits for the PIN and expires after five minutes", async () => {
     const mtn = await callMtn(sandbox);
     const { ref } = await mtn.pay();
     await sandbox.advanceClock(299);
-    expect((await mtn.status(ref)).json?.['status']).toBe('PENDING');
+    expect((await mtn.status(ref)).json?.["status"]).toBe("PENDING");
     await sandbox.advanceClock(1);
-    expect((await mtn.status(ref)).json).toMatchObject({ status: 'FAILED', reason: { code: 'COULD_NOT_PERFORM_TRANSACTION' } });
+    expect((await mtn.status(ref)).json).toMatchObject({
+      status: "FAILED",
+      reason: { code: "COULD_NOT_PERFORM_TRANSACTION" },
+    });
     expect(await sandbox.approve(ref)).toBe(false);
   });
 
-  test('approve and refuse end it, by reference or externalId, once', async () => {
+  test("approve and refuse end it, by reference or externalId, once", async () => {
     const mtn = await callMtn(sandbox);
-    const first = await mtn.pay({ externalId: 'one' });
-    const second = await mtn.pay({ externalId: 'two' });
+    const first = await mtn.pay({ externalId: "one" });
+    const second = await mtn.pay({ externalId: "two" });
     expect(await sandbox.approve(first.ref)).toBe(true);
-    expect(await sandbox.refuse('two')).toBe(true);
+    expect(await sandbox.refuse("two")).toBe(true);
     expect(await sandbox.refuse(first.ref)).toBe(false);
-    expect((await mtn.status(first.ref)).json?.['status']).toBe('SUCCESSFUL');
-    expect((await mtn.status(second.ref)).json).toMatchObject({ status: 'FAILED', reason: { code: 'APPROVAL_REJECTED' } });
+    expect((await mtn.status(first.ref)).json?.["status"]).toBe("SUCCESSFUL");
+    expect((await mtn.status(second.ref)).json).toMatchObject({
+      status: "FAILED",
+      reason: { code: "APPROVAL_REJECTED" },
+    });
   });
 
   test.each([
-    ['50', 'INTERNAL_PROCESSING_ERROR'],
-    ['51', 'APPROVAL_REJECTED'],
-    ['52', 'EXPIRED'],
-    ['55', 'PAYER_NOT_FOUND'],
-    ['56', 'PAYEE_NOT_ALLOWED_TO_RECEIVE'],
-    ['57', 'NOT_ALLOWED'],
-    ['61', 'INTERNAL_PROCESSING_ERROR'],
-    ['63', 'COULD_NOT_PERFORM_TRANSACTION'],
-  ])('the number 2376731234%s fails with %s', async (digits, reason) => {
+    ["50", "INTERNAL_PROCESSING_ERROR"],
+    ["51", "APPROVAL_REJECTED"],
+    ["52", "EXPIRED"],
+    ["55", "PAYER_NOT_FOUND"],
+    ["56", "PAYEE_NOT_ALLOWED_TO_RECEIVE"],
+    ["57", "NOT_ALLOWED"],
+    ["61", "INTERNAL_PROCESSING_ERROR"],
+    ["63", "COULD_NOT_PERFORM_TRANSACTION"],
+  ])("the number 2376731234%s fails with %s", async (digits, reason) => {
     const mtn = await callMtn(sandbox);
     const { ref, status } = await mtn.pay(payer(`2376731234${digits}`));
     expect(status).toBe(202);
     await sandbox.advanceClock(1);
-    expect((await mtn.status(ref)).json).toMatchObject({ status: 'FAILED', reason: { code: reason } });
+    expect((await mtn.status(ref)).json).toMatchObject({
+      status: "FAILED",
+      reason: { code: reason },
+    });
   });
 
   test.each([
-    ['58', 500, 'NOT_ALLOWED_TARGET_ENVIRONMENT'],
-    ['59', 500, 'INVALID_CALLBACK_URL_HOST'],
-    ['60', 500, 'INVALID_CURRENCY'],
-    ['62', 503, 'SERVICE_UNAVAILABLE'],
-  ])('the number 2376731234%s is refused at once with %i %s', async (digits, http, code) => {
+    ["58", 500, "NOT_ALLOWED_TARGET_ENVIRONMENT"],
+    ["59", 500, "INVALID_CALLBACK_URL_HOST"],
+    ["60", 500, "INVALID_CURRENCY"],
+    ["62", 503, "SERVICE_UNAVAILABLE"],
+  ])("the number 2376731234%s is refused at once with %i %s", async (digits, http, code) => {
     const mtn = await callMtn(sandbox);
     const result = await mtn.pay(payer(`2376731234${digits}`));
     expect(result).toMatchObject({ status: http, json: { code } });
@@ -186,50 +245,96 @@ describe('how a payment ends', () => {
   });
 
   test.each([
-    ['53', 'ONGOING', 30],
-    ['54', 'DELAYED', 120],
-  ])('the number 2376731234%s reads %s and succeeds after %i s', async (digits, meanwhile, seconds) => {
-    const mtn = await callMtn(sandbox);
-    const { ref } = await mtn.pay(payer(`2376731234${digits}`));
-    await sandbox.advanceClock(seconds - 1);
-    expect((await mtn.status(ref)).json?.['status']).toBe(meanwhile);
-    await sandbox.advanceClock(1);
-    expect((await mtn.status(ref)).json?.['status']).toBe('SUCCESSFUL');
-  });
+    ["53", "ONGOING", 30],
+    ["54", "DELAYED", 120],
+  ])(
+    "the number 2376731234%s reads %s and succeeds after %i s",
+    async (digits, meanwhile, seconds) => {
+      const mtn = await callMtn(sandbox);
+      const { ref } = await mtn.pay(payer(`2376731234${digits}`));
+      await sandbox.advanceClock(seconds - 1);
+      expect((await mtn.status(ref)).json?.["status"]).toBe(meanwhile);
+      await sandbox.advanceClock(1);
+      expect((await mtn.status(ref)).json?.["status"]).toBe("SUCCESSFUL");
+    },
+  );
 });
 
-test('an account holder is active unless it is the number without account', async () => {
+test("an account holder is active unless it is the number without account", async () => {
   const mtn = await callMtn(sandbox);
   const ask = (msisdn: string) => mtn.get(`/collection/v1_0/accountholder/msisdn/${msisdn}/active`);
-  expect((await ask('237673000001')).json).toEqual({ result: true });
-  expect((await ask('237673123455')).json).toEqual({ result: false });
+  expect((await ask("237673000001")).json).toEqual({ result: true });
+  expect((await ask("237673123455")).json).toEqual({ result: false });
 });
 
-describe('giving money back', () => {
-  const refundBody = (ref: string, amount: string) => ({ amount, currency: 'XAF', externalId: randomUUID(), payerMessage: 'Remboursement', payeeNote: 'WK7Q2', referenceIdToRefund: ref });
-
-  test('refunds go through the disbursement product and never beyond what was paid', async () => {
-    const collection = await callMtn(sandbox);
-    const disbursement = await callMtn(sandbox, 'disbursement');
-    const { ref } = await collection.pay();
-    expect((await disbursement.post('/disbursement/v1_0/refund', refundBody(ref, '1000'))).status).toBe(404);
-    await sandbox.approve(ref);
-    expect((await collection.post('/disbursement/v1_0/refund', refundBody(ref, '1000'))).status).toBe(401);
-    const [part, tooMuch] = [randomUUID(), randomUUID()];
-    expect((await disbursement.post('/disbursement/v1_0/refund', refundBody(ref, '4000'), { 'x-reference-id': part })).status).toBe(202);
-    expect((await disbursement.post('/disbursement/v1_0/refund', refundBody(ref, '81'), { 'x-reference-id': tooMuch })).status).toBe(202);
-    expect((await disbursement.get(`/disbursement/v1_0/refund/${part}`)).json).toMatchObject({ status: 'PENDING', payee: { partyId: '237673000001' } });
-    await sandbox.advanceClock(1);
-    expect((await disbursement.get(`/disbursement/v1_0/refund/${part}`)).json).toMatchObject({ status: 'SUCCESSFUL', amount: '4000' });
-    expect((await disbursement.get(`/disbursement/v1_0/refund/${tooMuch}`)).json).toMatchObject({ status: 'FAILED', reason: { code: 'NOT_ALLOWED' } });
+describe("giving money back", () => {
+  const refundBody = (ref: string, amount: string) => ({
+    amount,
+    currency: "XAF",
+    externalId: randomUUID(),
+    payerMessage: "Remboursement",
+    payeeNote: "WK7Q2",
+    referenceIdToRefund: ref,
   });
 
-  test('a transfer pays a number and nobody is asked for a PIN', async () => {
-    const disbursement = await callMtn(sandbox, 'disbursement');
+  test("refunds go through the disbursement product and never beyond what was paid", async () => {
+    const collection = await callMtn(sandbox);
+    const disbursement = await callMtn(sandbox, "disbursement");
+    const { ref } = await collection.pay();
+    expect(
+      (await disbursement.post("/disbursement/v1_0/refund", refundBody(ref, "1000"))).status,
+    ).toBe(404);
+    await sandbox.approve(ref);
+    expect(
+      (await collection.post("/disbursement/v1_0/refund", refundBody(ref, "1000"))).status,
+    ).toBe(401);
+    const [part, tooMuch] = [randomUUID(), randomUUID()];
+    expect(
+      (
+        await disbursement.post("/disbursement/v1_0/refund", refundBody(ref, "4000"), {
+          "x-reference-id": part,
+        })
+      ).status,
+    ).toBe(202);
+    expect(
+      (
+        await disbursement.post("/disbursement/v1_0/refund", refundBody(ref, "81"), {
+          "x-reference-id": tooMuch,
+        })
+      ).status,
+    ).toBe(202);
+    expect((await disbursement.get(`/disbursement/v1_0/refund/${part}`)).json).toMatchObject({
+      status: "PENDING",
+      payee: { partyId: "237673000001" },
+    });
+    await sandbox.advanceClock(1);
+    expect((await disbursement.get(`/disbursement/v1_0/refund/${part}`)).json).toMatchObject({
+      status: "SUCCESSFUL",
+      amount: "4000",
+    });
+    expect((await disbursement.get(`/disbursement/v1_0/refund/${tooMuch}`)).json).toMatchObject({
+      status: "FAILED",
+      reason: { code: "NOT_ALLOWED" },
+    });
+  });
+
+  test("a transfer pays a number and nobody is asked for a PIN", async () => {
+    const disbursement = await callMtn(sandbox, "disbursement");
     const ref = randomUUID();
     const { payer: payee, ...rest } = paymentBody();
-    expect((await disbursement.post('/disbursement/v1_0/transfer', { ...rest, payee }, { 'x-reference-id': ref })).status).toBe(202);
+    expect(
+      (
+        await disbursement.post(
+          "/disbursement/v1_0/transfer",
+          { ...rest, payee },
+          { "x-reference-id": ref },
+        )
+      ).status,
+    ).toBe(202);
     await sandbox.advanceClock(1);
-    expect((await disbursement.get(`/disbursement/v1_0/transfer/${ref}`)).json).toMatchObject({ status: 'SUCCESSFUL', payee });
+    expect((await disbursement.get(`/disbursement/v1_0/transfer/${ref}`)).json).toMatchObject({
+      status: "SUCCESSFUL",
+      payee,
+    });
   });
 });

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { isUndecided } from './mtn-ledger.ts';
-import type { MtnTransaction } from './mtn-ledger.ts';
-import { otherAmount } from './mtn-outcomes.ts';
-import type { SwitchSet } from './scenario-switches.ts';
+import { randomUUID } from "node:crypto";
+import { isUndecided } from "./mtn-ledger.ts";
+import type { MtnTransaction } from "./mtn-ledger.ts";
+import { otherAmount } from "./mtn-outcomes.ts";
+import type { SwitchSet } from "./scenario-switches.ts";
 
 /** The status answer; a callback carries the same body. */
 export interface MtnStatusBody {
@@ -10,8 +10,8 @@ export interface MtnStatusBody {
   readonly currency: string;
   readonly financialTransactionId?: string;
   readonly externalId: string;
-  readonly payer?: MtnTransaction['party'];
-  readonly payee?: MtnTransaction['party'];
+  readonly payer?: MtnTransaction["party"];
+  readonly payee?: MtnTransaction["party"];
   readonly payerMessage: string;
   readonly payeeNote: string;
   readonly status: string;
@@ -20,19 +20,27 @@ export interface MtnStatusBody {
 
 /** `extra` are switches aimed at this reading only; those of the transaction always count. */
 export function statusBody(transaction: MtnTransaction, extra: SwitchSet): MtnStatusBody {
-  const on = (name: Parameters<SwitchSet['has']>[0]): boolean => transaction.switches.has(name) || extra.has(name);
-  const party = transaction.kind === 'requesttopay' ? { payer: transaction.party } : { payee: transaction.party };
+  const on = (name: Parameters<SwitchSet["has"]>[0]): boolean =>
+    transaction.switches.has(name) || extra.has(name);
+  const party =
+    transaction.kind === "requesttopay"
+      ? { payer: transaction.party }
+      : { payee: transaction.party };
   const { reason } = transaction;
   return {
-    amount: on('wrong_amount') ? otherAmount(transaction.amount) : transaction.amount,
-    currency: on('wrong_currency') ? otherCurrency(transaction.currency) : transaction.currency,
-    ...(isUndecided(transaction) ? {} : { financialTransactionId: transaction.financialTransactionId }),
-    externalId: on('wrong_reference') ? `other-${transaction.externalId}` : transaction.externalId,
+    amount: on("wrong_amount") ? otherAmount(transaction.amount) : transaction.amount,
+    currency: on("wrong_currency") ? otherCurrency(transaction.currency) : transaction.currency,
+    ...(isUndecided(transaction)
+      ? {}
+      : { financialTransactionId: transaction.financialTransactionId }),
+    externalId: on("wrong_reference") ? `other-${transaction.externalId}` : transaction.externalId,
     ...party,
     payerMessage: transaction.payerMessage,
     payeeNote: transaction.payeeNote,
     status: transaction.status,
-    ...(reason === undefined ? {} : { reason: on('reason_text') ? reason : { code: reason, message: sentence(reason) } }),
+    ...(reason === undefined
+      ? {}
+      : { reason: on("reason_text") ? reason : { code: reason, message: sentence(reason) } }),
   };
 }
 
@@ -44,22 +52,22 @@ export function foreignBody(transaction: MtnTransaction): MtnStatusBody {
     financialTransactionId: String(Number(transaction.financialTransactionId) + 5_000_000),
     externalId: randomUUID(),
     payer: transaction.party,
-    payerMessage: '',
-    payeeNote: '',
-    status: 'SUCCESSFUL',
+    payerMessage: "",
+    payeeNote: "",
+    status: "SUCCESSFUL",
   };
 }
 
 /** What an old, overtaken notification says. */
 export function stalePendingBody(transaction: MtnTransaction): MtnStatusBody {
-  return statusBody({ ...transaction, status: 'PENDING', reason: undefined }, transaction.switches);
+  return statusBody({ ...transaction, status: "PENDING", reason: undefined }, transaction.switches);
 }
 
 function otherCurrency(currency: string): string {
-  return currency === 'XAF' ? 'EUR' : 'XAF';
+  return currency === "XAF" ? "EUR" : "XAF";
 }
 
 function sentence(code: string): string {
-  const text = code.toLowerCase().replaceAll('_', ' ');
+  const text = code.toLowerCase().replaceAll("_", " ");
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Sandbox } from './sandbox.ts';
-import { callMtn, paymentBody, startListener, startTestSandbox } from './sandbox-under-test.ts';
-import type { CallbackListener, MtnClient } from './sandbox-under-test.ts';
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Sandbox } from "./sandbox.ts";
+import { callMtn, paymentBody, startListener, startTestSandbox } from "./sandbox-under-test.ts";
+import type { CallbackListener, MtnClient } from "./sandbox-under-test.ts";
 
 let sandbox: Sandbox;
 let listener: CallbackListener;
@@ -13,187 +13,224 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([sandbox.stop(), listener.stop()]));
 
-const payWithCallback = () => mtn.pay({}, { 'x-callback-url': listener.url });
-const statuses = () => listener.heard.map((one) => one.body['status']);
+const payWithCallback = () => mtn.pay({}, { "x-callback-url": listener.url });
+const statuses = () => listener.heard.map((one) => one.body["status"]);
 
-describe('the callback', () => {
-  test('comes once, by POST, unsigned, with the body of the status answer', async () => {
+describe("the callback", () => {
+  test("comes once, by POST, unsigned, with the body of the status answer", async () => {
     const { ref } = await payWithCallback();
     await sandbox.approve(ref);
     expect(listener.heard).toHaveLength(1);
-    expect(listener.heard[0]?.method).toBe('POST');
+    expect(listener.heard[0]?.method).toBe("POST");
     expect(listener.heard[0]?.body).toEqual((await mtn.status(ref)).json);
-    expect(Object.keys(listener.heard[0]?.headers ?? {}).filter((name) => /sign|auth/.test(name))).toEqual([]);
+    expect(
+      Object.keys(listener.heard[0]?.headers ?? {}).filter((name) => /sign|auth/.test(name)),
+    ).toEqual([]);
     await sandbox.advanceClock(3600);
     expect(listener.heard).toHaveLength(1);
   });
 
-  test('is never retried when the listener fails, and the journal keeps its answer', async () => {
+  test("is never retried when the listener fails, and the journal keeps its answer", async () => {
     const failing = await startListener(503);
-    const { ref } = await mtn.pay({}, { 'x-callback-url': failing.url });
+    const { ref } = await mtn.pay({}, { "x-callback-url": failing.url });
     await sandbox.approve(ref);
     await sandbox.advanceClock(3600);
     expect(failing.heard).toHaveLength(1);
-    expect(sandbox.journal().callbacks).toMatchObject([{ ref, response: { status: 503, body: 'noted' } }]);
+    expect(sandbox.journal().callbacks).toMatchObject([
+      { ref, response: { status: 503, body: "noted" } },
+    ]);
     await failing.stop();
   });
 
-  test('without X-Callback-Url nothing is sent', async () => {
+  test("without X-Callback-Url nothing is sent", async () => {
     const { ref } = await mtn.pay();
     await sandbox.approve(ref);
     expect(sandbox.journal().callbacks).toEqual([]);
   });
 
-  test('callback_put, never_callback, duplicate and reorder do what they say', async () => {
-    const switchesByRef = { put: 'callback_put', silent: 'never_callback', five: 'duplicate(5)', stale: 'reorder' } as const;
+  test("callback_put, never_callback, duplicate and reorder do what they say", async () => {
+    const switchesByRef = {
+      put: "callback_put",
+      silent: "never_callback",
+      five: "duplicate(5)",
+      stale: "reorder",
+    } as const;
     const heard: Record<string, unknown[]> = {};
     for (const [externalId, one] of Object.entries(switchesByRef)) {
       sandbox.scenario({ match: { ref: externalId }, do: [one] });
-      await mtn.pay({ externalId }, { 'x-callback-url': listener.url });
+      await mtn.pay({ externalId }, { "x-callback-url": listener.url });
       await sandbox.approve(externalId);
-      heard[externalId] = listener.heard.splice(0).map((call) => `${call.method} ${String(call.body['status'])}`);
+      heard[externalId] = listener.heard
+        .splice(0)
+        .map((call) => `${call.method} ${String(call.body["status"])}`);
     }
     expect(heard).toEqual({
-      put: ['PUT SUCCESSFUL'],
+      put: ["PUT SUCCESSFUL"],
       silent: [],
-      five: Array.from({ length: 5 }, () => 'POST SUCCESSFUL'),
-      stale: ['POST SUCCESSFUL', 'POST PENDING'],
+      five: Array.from({ length: 5 }, () => "POST SUCCESSFUL"),
+      stale: ["POST SUCCESSFUL", "POST PENDING"],
     });
   });
 
-  test('callback_before_response arrives while the request to pay is still unanswered', async () => {
-    sandbox.scenario({ match: {}, do: ['callback_before_response'] });
+  test("callback_before_response arrives while the request to pay is still unanswered", async () => {
+    sandbox.scenario({ match: {}, do: ["callback_before_response"] });
     let answered = false;
     let answeredWhenHeard: boolean | undefined;
     listener.onCall = () => {
       answeredWhenHeard = answered;
     };
     await payWithCallback().then(() => (answered = true));
-    expect([answeredWhenHeard, statuses()]).toEqual([false, ['SUCCESSFUL']]);
+    expect([answeredWhenHeard, statuses()]).toEqual([false, ["SUCCESSFUL"]]);
   });
 
-  test('foreign_order adds a valid event of another merchant', async () => {
-    sandbox.scenario({ match: {}, do: ['foreign_order'] });
+  test("foreign_order adds a valid event of another merchant", async () => {
+    sandbox.scenario({ match: {}, do: ["foreign_order"] });
     const { ref } = await payWithCallback();
     await sandbox.approve(ref);
-    expect(listener.heard.map((one) => one.body['externalId'] === 'attempt-1')).toEqual([false, true]);
+    expect(listener.heard.map((one) => one.body["externalId"] === "attempt-1")).toEqual([
+      false,
+      true,
+    ]);
   });
 
-  test('an event can be replayed byte for byte over the control plane', async () => {
+  test("an event can be replayed byte for byte over the control plane", async () => {
     const { ref } = await payWithCallback();
     await sandbox.approve(ref);
     const eventId = sandbox.journal().callbacks[0]?.eventId;
-    const response = await fetch(`${sandbox.mtnUrl}/__sim/replay`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ eventId }) });
+    const response = await fetch(`${sandbox.mtnUrl}/__sim/replay`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ eventId }),
+    });
     expect(response.status).toBe(200);
     expect(listener.heard[1]?.body).toEqual(listener.heard[0]?.body);
   });
 });
 
-describe('what the status says', () => {
-  test('decline(reason) fails without asking anybody', async () => {
-    sandbox.scenario({ match: { msisdn: '673000001' }, do: ['decline(NOT_ENOUGH_FUNDS)'] });
+describe("what the status says", () => {
+  test("decline(reason) fails without asking anybody", async () => {
+    sandbox.scenario({ match: { msisdn: "673000001" }, do: ["decline(NOT_ENOUGH_FUNDS)"] });
     const { ref } = await mtn.pay();
     await sandbox.advanceClock(1);
-    expect((await mtn.status(ref)).json).toMatchObject({ status: 'FAILED', reason: { code: 'NOT_ENOUGH_FUNDS' } });
+    expect((await mtn.status(ref)).json).toMatchObject({
+      status: "FAILED",
+      reason: { code: "NOT_ENOUGH_FUNDS" },
+    });
   });
 
-  test('reason_text gives the reason as a bare string', async () => {
-    sandbox.scenario({ match: {}, do: ['decline(PAYER_LIMIT_REACHED)', 'reason_text'] });
+  test("reason_text gives the reason as a bare string", async () => {
+    sandbox.scenario({ match: {}, do: ["decline(PAYER_LIMIT_REACHED)", "reason_text"] });
     const { ref } = await mtn.pay();
     await sandbox.advanceClock(1);
-    expect((await mtn.status(ref)).json?.['reason']).toBe('PAYER_LIMIT_REACHED');
+    expect((await mtn.status(ref)).json?.["reason"]).toBe("PAYER_LIMIT_REACHED");
   });
 
-  test('wrong_amount, wrong_currency and wrong_reference falsify status and callback alike', async () => {
-    sandbox.scenario({ match: {}, do: ['wrong_amount', 'wrong_currency', 'wrong_reference'] });
+  test("wrong_amount, wrong_currency and wrong_reference falsify status and callback alike", async () => {
+    sandbox.scenario({ match: {}, do: ["wrong_amount", "wrong_currency", "wrong_reference"] });
     const { ref } = await payWithCallback();
     await sandbox.approve(ref);
-    const wrong = { amount: '4180', currency: 'EUR', externalId: 'other-attempt-1' };
+    const wrong = { amount: "4180", currency: "EUR", externalId: "other-attempt-1" };
     expect((await mtn.status(ref)).json).toMatchObject(wrong);
     expect(listener.heard[0]?.body).toMatchObject(wrong);
   });
 
-  test('late_success comes so many seconds after the expiry', async () => {
-    sandbox.scenario({ match: {}, do: ['late_success(60)'] });
+  test("late_success comes so many seconds after the expiry", async () => {
+    sandbox.scenario({ match: {}, do: ["late_success(60)"] });
     const { ref } = await payWithCallback();
     await sandbox.advanceClock(300);
-    expect((await mtn.status(ref)).json).toMatchObject({ status: 'FAILED', reason: { code: 'COULD_NOT_PERFORM_TRANSACTION' } });
+    expect((await mtn.status(ref)).json).toMatchObject({
+      status: "FAILED",
+      reason: { code: "COULD_NOT_PERFORM_TRANSACTION" },
+    });
     await sandbox.advanceClock(60);
-    expect((await mtn.status(ref)).json?.['status']).toBe('SUCCESSFUL');
-    expect(statuses()).toEqual(['FAILED', 'SUCCESSFUL']);
+    expect((await mtn.status(ref)).json?.["status"]).toBe("SUCCESSFUL");
+    expect(statuses()).toEqual(["FAILED", "SUCCESSFUL"]);
   });
 
-  test('status_flip goes from PENDING over FAILED to SUCCESSFUL', async () => {
-    sandbox.scenario({ match: {}, do: ['status_flip'] });
+  test("status_flip goes from PENDING over FAILED to SUCCESSFUL", async () => {
+    sandbox.scenario({ match: {}, do: ["status_flip"] });
     const { ref } = await payWithCallback();
-    const seen = [(await mtn.status(ref)).json?.['status']];
+    const seen = [(await mtn.status(ref)).json?.["status"]];
     for (const seconds of [1, 30]) {
       await sandbox.advanceClock(seconds);
-      seen.push((await mtn.status(ref)).json?.['status']);
+      seen.push((await mtn.status(ref)).json?.["status"]);
     }
-    expect(seen).toEqual(['PENDING', 'FAILED', 'SUCCESSFUL']);
+    expect(seen).toEqual(["PENDING", "FAILED", "SUCCESSFUL"]);
   });
 });
 
-describe('how the wire fails', () => {
-  test('no_answer hangs and creates nothing; created_but_timeout hangs and has created', async () => {
-    sandbox.scenario({ match: { ref: 'lost' }, do: ['no_answer'] });
-    sandbox.scenario({ match: { ref: 'kept' }, do: ['created_but_timeout'] });
-    await expect(mtn.pay({ externalId: 'lost' })).rejects.toThrow(/timeout/i);
-    await expect(mtn.pay({ externalId: 'kept' })).rejects.toThrow(/timeout/i);
-    expect(sandbox.mtnTransactions().map((one) => one.externalId)).toEqual(['kept']);
+describe("how the wire fails", () => {
+  test("no_answer hangs and creates nothing; created_but_timeout hangs and has created", async () => {
+    sandbox.scenario({ match: { ref: "lost" }, do: ["no_answer"] });
+    sandbox.scenario({ match: { ref: "kept" }, do: ["created_but_timeout"] });
+    await expect(mtn.pay({ externalId: "lost" })).rejects.toThrow(/timeout/i);
+    await expect(mtn.pay({ externalId: "kept" })).rejects.toThrow(/timeout/i);
+    expect(sandbox.mtnTransactions().map((one) => one.externalId)).toEqual(["kept"]);
   });
 
-  test('http(code,times) answers so often and creates nothing; created_but_http has created', async () => {
-    sandbox.scenario({ match: { op: 'requesttopay', ref: 'down' }, do: ['http(503,2)'] });
+  test("http(code,times) answers so often and creates nothing; created_but_http has created", async () => {
+    sandbox.scenario({ match: { op: "requesttopay", ref: "down" }, do: ["http(503,2)"] });
     const codes = [];
-    for (let attempts = 0; attempts < 3; attempts += 1) codes.push((await mtn.pay({ externalId: 'down' })).status);
+    for (let attempts = 0; attempts < 3; attempts += 1)
+      codes.push((await mtn.pay({ externalId: "down" })).status);
     expect(codes).toEqual([503, 503, 202]);
-    sandbox.scenario({ match: { ref: 'odd' }, do: ['created_but_http(500)'] });
-    const { ref, status } = await mtn.pay({ externalId: 'odd' });
+    sandbox.scenario({ match: { ref: "odd" }, do: ["created_but_http(500)"] });
+    const { ref, status } = await mtn.pay({ externalId: "odd" });
     expect([status, (await mtn.status(ref)).status]).toEqual([500, 200]);
   });
 
-  test('slow(ms) delays the answer', async () => {
-    sandbox.scenario({ match: { op: 'requesttopay_status' }, do: ['slow(60)'] });
+  test("slow(ms) delays the answer", async () => {
+    sandbox.scenario({ match: { op: "requesttopay_status" }, do: ["slow(60)"] });
     const { ref } = await mtn.pay();
     const before = performance.now();
     expect((await mtn.status(ref)).status).toBe(200);
     expect(performance.now() - before).toBeGreaterThanOrEqual(58);
   });
 
-  test('garbage_json cuts the answer off, on the reading it was aimed at', async () => {
-    sandbox.scenario({ match: { op: 'requesttopay_status', nth: 2 }, do: ['garbage_json'] });
+  test("garbage_json cuts the answer off, on the reading it was aimed at", async () => {
+    sandbox.scenario({ match: { op: "requesttopay_status", nth: 2 }, do: ["garbage_json"] });
     const { ref } = await mtn.pay();
     const reads = [await mtn.status(ref), await mtn.status(ref), await mtn.status(ref)];
-    expect(reads.map((read) => [read.status, read.json !== undefined])).toEqual([[200, true], [200, false], [200, true]]);
+    expect(reads.map((read) => [read.status, read.json !== undefined])).toEqual([
+      [200, true],
+      [200, false],
+      [200, true],
+    ]);
   });
 
-  test('token_revoked turns the token down once; a new token works', async () => {
-    sandbox.scenario({ match: { op: 'requesttopay' }, do: ['token_revoked'] });
+  test("token_revoked turns the token down once; a new token works", async () => {
+    sandbox.scenario({ match: { op: "requesttopay" }, do: ["token_revoked"] });
     expect((await mtn.pay()).status).toBe(401);
     expect((await mtn.pay()).status).toBe(401);
     expect((await (await callMtn(sandbox)).pay()).status).toBe(202);
   });
 
-  test('a refund can fail at once, fail late or vanish', async () => {
+  test("a refund can fail at once, fail late or vanish", async () => {
     const { ref } = await mtn.pay();
     await sandbox.approve(ref);
-    const disbursement = await callMtn(sandbox, 'disbursement');
+    const disbursement = await callMtn(sandbox, "disbursement");
     const refund = async (externalId: string): Promise<string> => {
       const { currency, payerMessage, payeeNote } = paymentBody();
       const own = randomUUID();
-      await disbursement.post('/disbursement/v1_0/refund', { amount: '100', currency, payerMessage, payeeNote, externalId, referenceIdToRefund: ref }, { 'x-reference-id': own });
+      await disbursement.post(
+        "/disbursement/v1_0/refund",
+        { amount: "100", currency, payerMessage, payeeNote, externalId, referenceIdToRefund: ref },
+        { "x-reference-id": own },
+      );
       return own;
     };
-    const read = async (own: string) => (await disbursement.get(`/disbursement/v1_0/refund/${own}`)).json?.['status'];
-    for (const one of ['refund_fail', 'refund_late_fail', 'refund_timeout'] as const) sandbox.scenario({ match: { op: 'refund', ref: one }, do: [one] });
-    const [now, late] = [await refund('refund_fail'), await refund('refund_late_fail')];
-    await expect(refund('refund_timeout')).rejects.toThrow(/timeout/i);
+    const read = async (own: string) =>
+      (await disbursement.get(`/disbursement/v1_0/refund/${own}`)).json?.["status"];
+    for (const one of ["refund_fail", "refund_late_fail", "refund_timeout"] as const)
+      sandbox.scenario({ match: { op: "refund", ref: one }, do: [one] });
+    const [now, late] = [await refund("refund_fail"), await refund("refund_late_fail")];
+    await expect(refund("refund_timeout")).rejects.toThrow(/timeout/i);
     await sandbox.advanceClock(1);
-    expect([await read(now), await read(late)]).toEqual(['FAILED', 'PENDING']);
+    expect([await read(now), await read(late)]).toEqual(["FAILED", "PENDING"]);
     await sandbox.advanceClock(30);
-    expect(await read(late)).toBe('FAILED');
-    expect(sandbox.mtnTransactions().find((one) => one.externalId === 'refund_timeout')?.status).toBe('SUCCESSFUL');
+    expect(await read(late)).toBe("FAILED");
+    expect(
+      sandbox.mtnTransactions().find((one) => one.externalId === "refund_timeout")?.status,
+    ).toBe("SUCCESSFUL");
   });
 });

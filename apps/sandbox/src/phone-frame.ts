@@ -1,7 +1,7 @@
-import { html } from './html-text.ts';
-import type { SafeHtml } from './html-text.ts';
-import { phoneHour, phoneText } from './phone-texts.ts';
-import type { PhoneLanguage, PhoneText } from './phone-texts.ts';
+import { html } from "./html-text.ts";
+import type { SafeHtml } from "./html-text.ts";
+import { phoneHour, phoneText } from "./phone-texts.ts";
+import type { PhoneLanguage, PhoneText } from "./phone-texts.ts";
 
 /** Who looks at which page, and what to do with words and addresses there. */
 export interface PhoneView {
@@ -11,14 +11,18 @@ export interface PhoneView {
   readonly now: Date;
 }
 
-export function t(view: PhoneView, key: PhoneText, values?: Readonly<Record<string, string | number>>): string {
+export function t(
+  view: PhoneView,
+  key: PhoneText,
+  values?: Readonly<Record<string, string | number>>,
+): string {
   return phoneText(view.language, key, values);
 }
 
 /** French is the plain address, English carries `lang=en` along. */
 export function linkTo(language: PhoneLanguage, path: string): string {
-  if (language === 'fr') return path;
-  return `${path}${path.includes('?') ? '&' : '?'}lang=en`;
+  if (language === "fr") return path;
+  return `${path}${path.includes("?") ? "&" : "?"}lang=en`;
 }
 
 export interface PhoneScreen {
@@ -31,33 +35,52 @@ export interface PhoneScreen {
 /** The whole document: the drawn phone around one screen. */
 export function drawPhone(view: PhoneView, screen: PhoneScreen): string {
   const { language, path } = view;
-  const other: PhoneLanguage = language === 'fr' ? 'en' : 'fr';
-  const back = screen.backTo === undefined ? undefined : html`<a class="back" href="${linkTo(language, screen.backTo)}"><span aria-hidden="true">‹</span><span class="sr">${t(view, 'back')}</span></a>`;
+  const other: PhoneLanguage = language === "fr" ? "en" : "fr";
+  const back =
+    screen.backTo === undefined
+      ? undefined
+      : html`<a class="back" href="${linkTo(language, screen.backTo)}"
+          ><span aria-hidden="true">‹</span><span class="sr">${t(view, "back")}</span></a
+        >`;
   return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="theme-color" content="#0a3525">
-<title>${screen.title} · ${t(view, 'simulation')}</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/assets/phone.css">
-<script src="/assets/phone-refresh.js" defer></script>
-</head>
-<body>
-<p class="simulation"><strong>${t(view, 'simulation')}</strong> <span>${t(view, 'simulationNote')}</span></p>
-<div class="phone">
-<div class="ear" aria-hidden="true"></div>
-<div class="glass">
-<div class="status" id="status" data-live data-key="${phoneHour(language, view.now)}"><span>${phoneHour(language, view.now)}</span><span class="bars" aria-hidden="true"><i></i><i></i><i></i><i></i></span></div>
-<header class="bar">${back}<h1>${screen.title}</h1><a class="lang" href="${linkTo(other, path)}" hreflang="${other}" lang="${other}">${t(view, 'otherLanguage')}</a></header>
-<main>${screen.body}</main>
-<noscript><p class="refresh"><a href="${linkTo(language, path)}">${t(view, 'refresh')}</a></p></noscript>
-</div>
-<div class="home-bar" aria-hidden="true"></div>
-</div>
-</body>
-</html>
-`.markup;
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="theme-color" content="#0a3525" />
+        <title>${screen.title} · ${t(view, "simulation")}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/assets/phone.css" />
+        <script src="/assets/phone-refresh.js" defer></script>
+      </head>
+      <body>
+        <p class="simulation">
+          <strong>${t(view, "simulation")}</strong> <span>${t(view, "simulationNote")}</span>
+        </p>
+        <div class="phone">
+          <div class="ear" aria-hidden="true"></div>
+          <div class="glass">
+            <div class="status" id="status" data-live data-key="${phoneHour(language, view.now)}">
+              <span>${phoneHour(language, view.now)}</span
+              ><span class="bars" aria-hidden="true"><i></i><i></i><i></i><i></i></span>
+            </div>
+            <header class="bar">
+              ${back}
+              <h1>${screen.title}</h1>
+              <a class="lang" href="${linkTo(other, path)}" hreflang="${other}" lang="${other}"
+                >${t(view, "otherLanguage")}</a
+              >
+            </header>
+            <main>${screen.body}</main>
+            <noscript
+              ><p class="refresh">
+                <a href="${linkTo(language, path)}">${t(view, "refresh")}</a>
+              </p></noscript
+            >
+          </div>
+          <div class="home-bar" aria-hidden="true"></div>
+        </div>
+      </body>
+    </html> `.markup;
 }

@@ -1,17 +1,17 @@
-import { readFile } from 'node:fs/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { html } from './html-text.ts';
-import { mountMailPages } from './mail-pages.ts';
-import type { MailSimulator } from './mail-simulator.ts';
-import type { MtnSimulator } from './mtn-simulator.ts';
-import { linkTo, t } from './phone-frame.ts';
-import { languageOf, queryText, showScreen } from './phone-page-response.ts';
-import { homeScreen, numberScreen } from './phone-screens.ts';
-import type { SeenNumber } from './phone-screens.ts';
-import type { PhoneText } from './phone-texts.ts';
-import type { SandboxClock } from './sandbox-clock.ts';
-import type { SmsSimulator } from './sms-simulator.ts';
-import { rawBody } from './wire-server.ts';
+import { readFile } from "node:fs/promises";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { html } from "./html-text.ts";
+import { mountMailPages } from "./mail-pages.ts";
+import type { MailSimulator } from "./mail-simulator.ts";
+import type { MtnSimulator } from "./mtn-simulator.ts";
+import { linkTo, t } from "./phone-frame.ts";
+import { languageOf, queryText, showScreen } from "./phone-page-response.ts";
+import { homeScreen, numberScreen } from "./phone-screens.ts";
+import type { SeenNumber } from "./phone-screens.ts";
+import type { PhoneText } from "./phone-texts.ts";
+import type { SandboxClock } from "./sandbox-clock.ts";
+import type { SmsSimulator } from "./sms-simulator.ts";
+import { rawBody } from "./wire-server.ts";
 
 export interface PhoneDeps {
   readonly mtn: MtnSimulator;
@@ -22,49 +22,86 @@ export interface PhoneDeps {
 
 const RECENT_NUMBERS = 30;
 const RECENT_PAYMENTS = 8;
-const shownErrors: Readonly<Record<string, PhoneText>> = { number: 'badNumber', pin: 'badPin', late: 'tooLate' };
+const shownErrors: Readonly<Record<string, PhoneText>> = {
+  number: "badNumber",
+  pin: "badPin",
+  late: "tooLate",
+};
 
 /** Mounts the pretend phone: plain forms, POST then redirect; the refreshing script is a comfort only. */
 export function mountPhone(server: FastifyInstance, deps: PhoneDeps): void {
   const { mtn, clock } = deps;
-  mountAsset(server, 'phone.css', 'text/css; charset=utf-8');
-  mountAsset(server, 'phone-refresh.js', 'text/javascript; charset=utf-8');
-  server.get('/', async (request, reply) => showScreen(request, reply, { clock, screen: (view) => homeScreen(view, seenNumbers(deps), errorOf(request)) }));
-  server.get('/open', async (request, reply) => {
-    const msisdn = completeNumber(queryText(request, 'number') ?? '');
-    return seeOther(reply, linkTo(languageOf(request), msisdn === undefined ? '/?error=number' : `/phone/${msisdn}`));
+  mountAsset(server, "phone.css", "text/css; charset=utf-8");
+  mountAsset(server, "phone-refresh.js", "text/javascript; charset=utf-8");
+  server.get("/", async (request, reply) =>
+    showScreen(request, reply, {
+      clock,
+      screen: (view) => homeScreen(view, seenNumbers(deps), errorOf(request)),
+    }),
+  );
+  server.get("/open", async (request, reply) => {
+    const msisdn = completeNumber(queryText(request, "number") ?? "");
+    return seeOther(
+      reply,
+      linkTo(languageOf(request), msisdn === undefined ? "/?error=number" : `/phone/${msisdn}`),
+    );
   });
-  server.get<{ Params: { msisdn: string } }>('/phone/:msisdn', async (request, reply) => {
+  server.get<{ Params: { msisdn: string } }>("/phone/:msisdn", async (request, reply) => {
     const { msisdn } = request.params;
-    if (completeNumber(msisdn) !== msisdn) return seeOther(reply, linkTo(languageOf(request), '/?error=number'));
-    const history = mtn.transactions().filter((one) => one.party.partyId === msisdn).toReversed().slice(0, RECENT_PAYMENTS);
-    const sms = deps.sms.inbox().filter((one) => one.to === msisdn).toReversed();
+    if (completeNumber(msisdn) !== msisdn)
+      return seeOther(reply, linkTo(languageOf(request), "/?error=number"));
+    const history = mtn
+      .transactions()
+      .filter((one) => one.party.partyId === msisdn)
+      .toReversed()
+      .slice(0, RECENT_PAYMENTS);
+    const sms = deps.sms
+      .inbox()
+      .filter((one) => one.to === msisdn)
+      .toReversed();
     const details = { msisdn, prompts: mtn.prompts(msisdn), history, sms, error: errorOf(request) };
     return showScreen(request, reply, { clock, screen: (view) => numberScreen(view, details) });
   });
-  server.post<{ Params: { msisdn: string } }>('/phone/:msisdn/pin', async (request, reply) => {
-    const msisdn = completeNumber(request.params.msisdn) ?? '';
+  server.post<{ Params: { msisdn: string } }>("/phone/:msisdn/pin", async (request, reply) => {
+    const msisdn = completeNumber(request.params.msisdn) ?? "";
     const error = await answerPrompt(mtn, msisdn, new URLSearchParams(rawBody(request)));
-    return seeOther(reply, linkTo(languageOf(request), `/phone/${msisdn}${error === undefined ? '' : `?error=${error}`}`));
+    return seeOther(
+      reply,
+      linkTo(
+        languageOf(request),
+        `/phone/${msisdn}${error === undefined ? "" : `?error=${error}`}`,
+      ),
+    );
   });
   mountMailPages(server, deps);
   server.setNotFoundHandler(async (request, reply) =>
-    showScreen(request, reply.code(404), { clock, screen: (view) => ({ title: '404', backTo: '/', body: html`<p class="empty">${t(view, 'notFound')}</p>` }) }),
+    showScreen(request, reply.code(404), {
+      clock,
+      screen: (view) => ({
+        title: "404",
+        backTo: "/",
+        body: html`<p class="empty">${t(view, "notFound")}</p>`,
+      }),
+    }),
   );
 }
 
 /** Returns the error to show, or undefined when the answer was taken. Only prompts of this very number can be answered. */
-async function answerPrompt(mtn: MtnSimulator, msisdn: string, form: URLSearchParams): Promise<'pin' | 'late' | undefined> {
-  const ref = form.get('ref') ?? '';
-  const refused = form.get('answer') === 'refuse';
-  if (!refused && !/^\d{4,5}$/.test(form.get('pin') ?? '')) return 'pin';
-  if (!mtn.prompts(msisdn).some((one) => one.ref === ref)) return 'late';
-  return (await (refused ? mtn.refuse(ref) : mtn.approve(ref))) ? undefined : 'late';
+async function answerPrompt(
+  mtn: MtnSimulator,
+  msisdn: string,
+  form: URLSearchParams,
+): Promise<"pin" | "late" | undefined> {
+  const ref = form.get("ref") ?? "";
+  const refused = form.get("answer") === "refuse";
+  if (!refused && !/^\d{4,5}$/.test(form.get("pin") ?? "")) return "pin";
+  if (!mtn.prompts(msisdn).some((one) => one.ref === ref)) return "late";
+  return (await (refused ? mtn.refuse(ref) : mtn.approve(ref))) ? undefined : "late";
 }
 
 /** Nine national digits get their 237; other full international numbers stay. */
 function completeNumber(entered: string): string | undefined {
-  const digits = entered.replace(/\D/g, '');
+  const digits = entered.replace(/\D/g, "");
   if (/^6\d{8}$/.test(digits)) return `237${digits}`;
   return /^(?:2376\d{8}|(?!237)\d{10,15})$/.test(digits) ? digits : undefined;
 }
@@ -75,17 +112,27 @@ function seenNumbers({ mtn, sms }: PhoneDeps): SeenNumber[] {
     ...sms.inbox().map((one) => ({ msisdn: one.to, at: one.at })),
   ].sort((a, b) => b.at.getTime() - a.at.getTime());
   const newest = new Map(events.toReversed().map((event) => [event.msisdn, event.at]));
-  return [...new Set(events.map((event) => event.msisdn))].slice(0, RECENT_NUMBERS).map((msisdn) => ({
-    msisdn,
-    lastAt: newest.get(msisdn)!,
-    waiting: mtn.prompts(msisdn).length,
-    sms: sms.inbox().filter((one) => one.to === msisdn).length,
-  }));
+  return [...new Set(events.map((event) => event.msisdn))]
+    .slice(0, RECENT_NUMBERS)
+    .map((msisdn) => ({
+      msisdn,
+      lastAt: newest.get(msisdn)!,
+      waiting: mtn.prompts(msisdn).length,
+      sms: sms.inbox().filter((one) => one.to === msisdn).length,
+    }));
 }
 
 function mountAsset(server: FastifyInstance, name: string, contentType: string): void {
   const file = new URL(`../assets/${name}`, import.meta.url);
-  server.get(`/assets/${name}`, async (_request, reply) => reply.headers({ 'content-type': contentType, 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' }).send(await readFile(file)));
+  server.get(`/assets/${name}`, async (_request, reply) =>
+    reply
+      .headers({
+        "content-type": contentType,
+        "x-content-type-options": "nosniff",
+        "cache-control": "no-cache",
+      })
+      .send(await readFile(file)),
+  );
 }
 
 function seeOther(reply: FastifyReply, path: string): FastifyReply {
@@ -93,6 +140,6 @@ function seeOther(reply: FastifyReply, path: string): FastifyReply {
 }
 
 function errorOf(request: FastifyRequest): PhoneText | undefined {
-  const name = queryText(request, 'error') ?? '';
+  const name = queryText(request, "error") ?? "";
   return Object.hasOwn(shownErrors, name) ? shownErrors[name] : undefined;
 }

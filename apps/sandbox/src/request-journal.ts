@@ -21,7 +21,7 @@ export interface JournalCallback {
   readonly provider: string;
   readonly ref: string;
   readonly at: string;
-  readonly method: 'POST' | 'PUT';
+  readonly method: "POST" | "PUT";
   readonly url: string;
   readonly body: string;
   readonly replay: boolean;
@@ -61,7 +61,10 @@ export function createRequestJournal(): RequestJournal {
   const callbacks: JournalCallback[] = [];
   const rates = new Map<string, { get: RateWindow; all: RateWindow }>();
   const rateOf = (provider: string): { get: RateWindow; all: RateWindow } => {
-    const known = rates.get(provider) ?? { get: { arrivals: [], max: 0 }, all: { arrivals: [], max: 0 } };
+    const known = rates.get(provider) ?? {
+      get: { arrivals: [], max: 0 },
+      all: { arrivals: [], max: 0 },
+    };
     rates.set(provider, known);
     return known;
   };
@@ -71,7 +74,7 @@ export function createRequestJournal(): RequestJournal {
       if (requests.length > KEPT) requests.shift();
       const rate = rateOf(entry.provider);
       arrive(rate.all, entry.arrivedMs);
-      if (entry.method === 'GET') arrive(rate.get, entry.arrivedMs);
+      if (entry.method === "GET") arrive(rate.get, entry.arrivedMs);
     },
     callback(entry) {
       callbacks.push(entry);
@@ -80,7 +83,9 @@ export function createRequestJournal(): RequestJournal {
     read: () => ({
       requests: [...requests],
       callbacks: [...callbacks],
-      maxPerSecond: Object.fromEntries([...rates].map(([provider, rate]) => [provider, { get: rate.get.max, all: rate.all.max }])),
+      maxPerSecond: Object.fromEntries(
+        [...rates].map(([provider, rate]) => [provider, { get: rate.get.max, all: rate.all.max }]),
+      ),
     }),
     clear() {
       requests.length = 0;

@@ -86,12 +86,16 @@ function createTaskQueue(): TaskQueue {
       waiting.push({ dueMs, order, task });
       waiting.sort((a, b) => a.dueMs - b.dueMs || a.order - b.order);
     },
-    takeDue: (edgeMs) => (waiting[0] !== undefined && waiting[0].dueMs <= edgeMs ? waiting.shift() : undefined),
+    takeDue: (edgeMs) =>
+      waiting[0] !== undefined && waiting[0].dueMs <= edgeMs ? waiting.shift() : undefined,
     arm(edgeMs, wake) {
       disarm();
       const next = waiting[0];
       if (next === undefined) return;
-      timer = setTimeout(() => void wake(), Math.min(Math.max(next.dueMs - edgeMs, 1), MAX_TIMER_MS));
+      timer = setTimeout(
+        () => void wake(),
+        Math.min(Math.max(next.dueMs - edgeMs, 1), MAX_TIMER_MS),
+      );
       timer.unref();
     },
     disarm,

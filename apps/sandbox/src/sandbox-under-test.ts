@@ -1,15 +1,29 @@
-import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { startSandbox } from './sandbox.ts';
-import type { Sandbox, SandboxOptions } from './sandbox.ts';
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { startSandbox } from "./sandbox.ts";
+import type { Sandbox, SandboxOptions } from "./sandbox.ts";
 
 /** Test support: a sandbox on free ports whose clock stands still until it is pushed. */
-export const testMtn = { apiUser: randomUUID(), apiKey: 'key-of-user', subscriptionKey: 'collection-key', disbursementKey: 'disbursement-key', profile: 'mtncameroon' } as const;
+export const testMtn = {
+  apiUser: randomUUID(),
+  apiKey: "key-of-user",
+  subscriptionKey: "collection-key",
+  disbursementKey: "disbursement-key",
+  profile: "mtncameroon",
+} as const;
 
 export function startTestSandbox(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
-  const clock = (): Date => new Date('2026-11-20T08:00:00Z');
-  return startSandbox({ mtnPort: 0, smsPort: 0, smtpPort: 0, phonePort: 0, mtn: testMtn, clock, ...options });
+  const clock = (): Date => new Date("2026-11-20T08:00:00Z");
+  return startSandbox({
+    mtnPort: 0,
+    smsPort: 0,
+    smtpPort: 0,
+    phonePort: 0,
+    mtn: testMtn,
+    clock,
+    ...options,
+  });
 }
 
 export interface Heard {
@@ -31,21 +45,28 @@ export async function startListener(status = 200): Promise<CallbackListener> {
   const listener = { heard: [] as Heard[], onCall: (_heard: Heard): void => undefined };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const heard = { method: request.method ?? '', body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>, headers: request.headers };
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const heard = {
+        method: request.method ?? "",
+        body: JSON.parse(Buffer.concat(chunks).toString("utf8")) as Record<string, unknown>,
+        headers: request.headers,
+      };
       listener.heard.push(heard);
       listener.onCall(heard);
-      response.writeHead(status).end('noted');
+      response.writeHead(status).end("noted");
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const stop = (): Promise<void> =>
     new Promise((resolve) => {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return Object.assign(listener, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify`, stop });
+  return Object.assign(listener, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify`,
+    stop,
+  });
 }
 
 export interface MtnResponse {
@@ -61,19 +82,38 @@ export interface MtnClient {
   post(path: string, body: unknown, headers?: HeaderChanges): Promise<MtnResponse>;
   get(path: string, headers?: HeaderChanges): Promise<MtnResponse>;
   /** A request to pay; returns its reference too. */
-  pay(changes?: Record<string, unknown>, headers?: HeaderChanges): Promise<MtnResponse & { ref: string }>;
+  pay(
+    changes?: Record<string, unknown>,
+    headers?: HeaderChanges,
+  ): Promise<MtnResponse & { ref: string }>;
   status(ref: string): Promise<MtnResponse>;
 }
 
 const TIMEOUT_MS = 400;
 
 /** Takes a token of the product and speaks with it; header changes of undefined leave a header out. Throws a TimeoutError after 400 ms. */
-export async function callMtn(sandbox: Sandbox, product: 'collection' | 'disbursement' = 'collection', mtn: SandboxOptions['mtn'] = testMtn): Promise<MtnClient> {
-  const key = product === 'collection' ? mtn.subscriptionKey : mtn.disbursementKey;
+export async function callMtn(
+  sandbox: Sandbox,
+  product: "collection" | "disbursement" = "collection",
+  mtn: SandboxOptions["mtn"] = testMtn,
+): Promise<MtnClient> {
+  const key = product === "collection" ? mtn.subscriptionKey : mtn.disbursementKey;
   const token = await fetchToken(sandbox, product, mtn);
-  const base: HeaderChanges = { authorization: `Bearer ${token}`, 'ocp-apim-subscription-key': key, 'x-target-environment': mtn.profile };
-  const send = async (method: string, path: string, init: { body?: unknown; headers?: HeaderChanges }): Promise<MtnResponse> => {
-    const headers = Object.entries({ ...base, ...(init.body === undefined ? {} : { 'content-type': 'application/json' }), ...init.headers });
+  const base: HeaderChanges = {
+    authorization: `Bearer ${token}`,
+    "ocp-apim-subscription-key": key,
+    "x-target-environment": mtn.profile,
+  };
+  const send = async (
+    method: string,
+    path: string,
+    init: { body?: unknown; headers?: HeaderChanges },
+  ): Promise<MtnResponse> => {
+    const headers = Object.entries({
+      ...base,
+      ...(init.body === undefined ? {} : { "content-type": "application/json" }),
+      ...init.headers,
+    });
     const response = await fetch(sandbox.mtnUrl + path, {
       method,
       headers: headers.filter((pair): pair is [string, string] => pair[1] !== undefined),
@@ -83,27 +123,49 @@ export async function callMtn(sandbox: Sandbox, product: 'collection' | 'disburs
     const text = await response.text();
     return { status: response.status, text, json: parsed(text) };
   };
-  const post: MtnClient['post'] = (path, body, headers = {}) => send('POST', path, { body, headers: { 'x-reference-id': randomUUID(), ...headers } });
+  const post: MtnClient["post"] = (path, body, headers = {}) =>
+    send("POST", path, { body, headers: { "x-reference-id": randomUUID(), ...headers } });
   return {
     post,
-    get: (path, headers = {}) => send('GET', path, { headers }),
+    get: (path, headers = {}) => send("GET", path, { headers }),
     async pay(changes = {}, headers = {}) {
-      const ref = headers['x-reference-id'] ?? randomUUID();
-      return { ref, ...(await post('/collection/v1_0/requesttopay', { ...paymentBody(), ...changes }, { ...headers, 'x-reference-id': ref })) };
+      const ref = headers["x-reference-id"] ?? randomUUID();
+      return {
+        ref,
+        ...(await post(
+          "/collection/v1_0/requesttopay",
+          { ...paymentBody(), ...changes },
+          { ...headers, "x-reference-id": ref },
+        )),
+      };
     },
-    status: (ref) => send('GET', `/collection/v1_0/requesttopay/${ref}`, {}),
+    status: (ref) => send("GET", `/collection/v1_0/requesttopay/${ref}`, {}),
   };
 }
 
-export function paymentBody(msisdn = '237673000001'): Record<string, unknown> {
-  return { amount: '4080', currency: 'XAF', externalId: 'attempt-1', payer: { partyIdType: 'MSISDN', partyId: msisdn }, payerMessage: 'Billet Yaounde Douala', payeeNote: 'WK7Q2' };
+export function paymentBody(msisdn = "237673000001"): Record<string, unknown> {
+  return {
+    amount: "4080",
+    currency: "XAF",
+    externalId: "attempt-1",
+    payer: { partyIdType: "MSISDN", partyId: msisdn },
+    payerMessage: "Billet Yaounde Douala",
+    payeeNote: "WK7Q2",
+  };
 }
 
-export async function fetchToken(sandbox: Sandbox, product: 'collection' | 'disbursement', mtn: SandboxOptions['mtn'] = testMtn): Promise<string> {
-  const key = product === 'collection' ? mtn.subscriptionKey : mtn.disbursementKey;
+export async function fetchToken(
+  sandbox: Sandbox,
+  product: "collection" | "disbursement",
+  mtn: SandboxOptions["mtn"] = testMtn,
+): Promise<string> {
+  const key = product === "collection" ? mtn.subscriptionKey : mtn.disbursementKey;
   const response = await fetch(`${sandbox.mtnUrl}/${product}/token/`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${mtn.apiUser}:${mtn.apiKey}`)}`, 'ocp-apim-subscription-key': key },
+    method: "POST",
+    headers: {
+      authorization: `Basic ${btoa(`${mtn.apiUser}:${mtn.apiKey}`)}`,
+      "ocp-apim-subscription-key": key,
+    },
   });
   return ((await response.json()) as { access_token: string }).access_token;
 }

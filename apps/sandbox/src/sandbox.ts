@@ -1,24 +1,24 @@
-import type { FastifyInstance } from 'fastify';
-import { createCallbackSender } from './callback-sender.ts';
-import type { CallbackSender } from './callback-sender.ts';
-import { mountControlPlane } from './control-plane.ts';
-import type { SandboxControls } from './control-plane.ts';
-import { startMail } from './mail-simulator.ts';
-import type { MailSimulator, ReceivedMail } from './mail-simulator.ts';
-import type { MtnOptions } from './mtn-access.ts';
-import type { MtnTransaction } from './mtn-ledger.ts';
-import { mountMtn } from './mtn-simulator.ts';
-import type { MtnSimulator } from './mtn-simulator.ts';
-import { mountPhone } from './phone-pages.ts';
-import { createRequestJournal } from './request-journal.ts';
-import type { RequestJournal } from './request-journal.ts';
-import { createSandboxClock } from './sandbox-clock.ts';
-import type { SandboxClock } from './sandbox-clock.ts';
-import { createScenarioBook } from './scenario-book.ts';
-import type { ScenarioBook } from './scenario-book.ts';
-import { mountSms } from './sms-simulator.ts';
-import type { ReceivedSms, SmsOptions, SmsSimulator } from './sms-simulator.ts';
-import { createWireServer } from './wire-server.ts';
+import type { FastifyInstance } from "fastify";
+import { createCallbackSender } from "./callback-sender.ts";
+import type { CallbackSender } from "./callback-sender.ts";
+import { mountControlPlane } from "./control-plane.ts";
+import type { SandboxControls } from "./control-plane.ts";
+import { startMail } from "./mail-simulator.ts";
+import type { MailSimulator, ReceivedMail } from "./mail-simulator.ts";
+import type { MtnOptions } from "./mtn-access.ts";
+import type { MtnTransaction } from "./mtn-ledger.ts";
+import { mountMtn } from "./mtn-simulator.ts";
+import type { MtnSimulator } from "./mtn-simulator.ts";
+import { mountPhone } from "./phone-pages.ts";
+import { createRequestJournal } from "./request-journal.ts";
+import type { RequestJournal } from "./request-journal.ts";
+import { createSandboxClock } from "./sandbox-clock.ts";
+import type { SandboxClock } from "./sandbox-clock.ts";
+import { createScenarioBook } from "./scenario-book.ts";
+import type { ScenarioBook } from "./scenario-book.ts";
+import { mountSms } from "./sms-simulator.ts";
+import type { ReceivedSms, SmsOptions, SmsSimulator } from "./sms-simulator.ts";
+import { createWireServer } from "./wire-server.ts";
 
 export interface SandboxOptions {
   /** Address to listen on; 127.0.0.1 unless told otherwise. */
@@ -52,11 +52,15 @@ export interface Sandbox extends SandboxControls {
   stop(): Promise<void>;
 }
 
-export const defaultSmsOptions: SmsOptions = { clientId: 'demo-sms', clientSecret: 'demo-sms-secret', senderNames: ['WAKAFINE', 'Wakafine'] };
+export const defaultSmsOptions: SmsOptions = {
+  clientId: "demo-sms",
+  clientSecret: "demo-sms-secret",
+  senderNames: ["WAKAFINE", "Wakafine"],
+};
 
 /** Starts every pretend provider and the pretend phone in this process; rejects when a port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const host = options.host ?? '127.0.0.1';
+  const host = options.host ?? "127.0.0.1";
   const clock = createSandboxClock(options.clock ?? (() => new Date()));
   const scenarios = createScenarioBook();
   const mail = await startMail({ host, port: options.smtpPort, clock, scenarios });
@@ -81,12 +85,26 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     clock.stop();
     await Promise.all([...servers.map((server) => server.close()), mail.stop()]);
   };
-  const reading = { now: clock.now, smsInbox: sms.inbox, mailInbox: mail.inbox, mtnTransactions: mtn.transactions, idle: callbacks.idle };
+  const reading = {
+    now: clock.now,
+    smsInbox: sms.inbox,
+    mailInbox: mail.inbox,
+    mtnTransactions: mtn.transactions,
+    idle: callbacks.idle,
+  };
   try {
     const mtnUrl = await parts.mtnServer.listen({ host, port: options.mtnPort });
     const smsUrl = await parts.smsServer.listen({ host, port: options.smsPort });
     const phoneUrl = await parts.phoneServer.listen({ host, port: options.phonePort });
-    return { ...controls, ...reading, mtnUrl, smsUrl, phoneUrl, smtp: { host, port: mail.port }, stop };
+    return {
+      ...controls,
+      ...reading,
+      mtnUrl,
+      smsUrl,
+      phoneUrl,
+      smtp: { host, port: mail.port },
+      stop,
+    };
   } catch (cause) {
     await stop();
     throw cause;
@@ -109,15 +127,30 @@ interface MountedProviders {
   readonly callbacks: CallbackSender;
 }
 
-function mountProviders(options: SandboxOptions, { clock, scenarios, mail }: Foundation): MountedProviders {
+function mountProviders(
+  options: SandboxOptions,
+  { clock, scenarios, mail }: Foundation,
+): MountedProviders {
   const journal = createRequestJournal();
   const callbacks = createCallbackSender(journal, clock);
   const autoApproveAfterMs = options.autoApproveAfterMs ?? 1000;
-  const mtnServer = createWireServer({ provider: 'mtn', journal, clock });
-  const smsServer = createWireServer({ provider: 'sms', journal, clock });
-  const phoneServer = createWireServer({ provider: 'phone', journal, clock });
-  const mtn = mountMtn(mtnServer, { options: options.mtn, clock, scenarios, callbacks, autoApproveAfterMs });
-  const sms = mountSms(smsServer, { options: options.sms ?? defaultSmsOptions, clock, scenarios, callbacks, receiptAfterMs: autoApproveAfterMs });
+  const mtnServer = createWireServer({ provider: "mtn", journal, clock });
+  const smsServer = createWireServer({ provider: "sms", journal, clock });
+  const phoneServer = createWireServer({ provider: "phone", journal, clock });
+  const mtn = mountMtn(mtnServer, {
+    options: options.mtn,
+    clock,
+    scenarios,
+    callbacks,
+    autoApproveAfterMs,
+  });
+  const sms = mountSms(smsServer, {
+    options: options.sms ?? defaultSmsOptions,
+    clock,
+    scenarios,
+    callbacks,
+    receiptAfterMs: autoApproveAfterMs,
+  });
   mountPhone(phoneServer, { mtn, sms, mail, clock });
   return { mtnServer, smsServer, phoneServer, mtn, sms, journal, callbacks };
 }

@@ -1,30 +1,36 @@
-import { parseSwitch, switchSet } from './scenario-switches.ts';
-import type { ParsedSwitch, SwitchSet, SwitchText } from './scenario-switches.ts';
+import { parseSwitch, switchSet } from "./scenario-switches.ts";
+import type { ParsedSwitch, SwitchSet, SwitchText } from "./scenario-switches.ts";
 
 /** What a scenario can be aimed at. `any` is every operation; without `op` only the creating ones are hit. */
 export const operations = [
-  'any',
-  'apiuser',
-  'apikey',
-  'collection_token',
-  'disbursement_token',
-  'requesttopay',
-  'requesttopay_status',
-  'accountholder_active',
-  'refund',
-  'refund_status',
-  'transfer',
-  'transfer_status',
-  'sms_token',
-  'sms',
-  'mail_connect',
-  'mail_recipient',
-  'mail',
+  "any",
+  "apiuser",
+  "apikey",
+  "collection_token",
+  "disbursement_token",
+  "requesttopay",
+  "requesttopay_status",
+  "accountholder_active",
+  "refund",
+  "refund_status",
+  "transfer",
+  "transfer_status",
+  "sms_token",
+  "sms",
+  "mail_connect",
+  "mail_recipient",
+  "mail",
 ] as const;
 
 export type Operation = (typeof operations)[number];
 
-const creatingOperations: ReadonlySet<Operation> = new Set(['requesttopay', 'refund', 'transfer', 'sms', 'mail']);
+const creatingOperations: ReadonlySet<Operation> = new Set([
+  "requesttopay",
+  "refund",
+  "transfer",
+  "sms",
+  "mail",
+]);
 
 export interface ScenarioMatch {
   readonly op?: Operation;
@@ -45,7 +51,7 @@ export interface Scenario {
 
 /** The facts of one exchange, as far as the simulator knows them. */
 export interface ExchangeDetails {
-  readonly op: Exclude<Operation, 'any'>;
+  readonly op: Exclude<Operation, "any">;
   readonly msisdn?: string | undefined;
   readonly amount?: string | undefined;
   readonly refs?: readonly (string | undefined)[];
@@ -89,29 +95,40 @@ function use(entry: Entry): ParsedSwitch[] {
 }
 
 function fits(match: ScenarioMatch, details: ExchangeDetails): boolean {
-  if (match.op === undefined ? !creatingOperations.has(details.op) : match.op !== 'any' && match.op !== details.op) return false;
-  if (match.msisdn !== undefined && nationalDigits(match.msisdn) !== nationalDigits(details.msisdn ?? '')) return false;
-  if (match.amount !== undefined && Number(match.amount) !== Number(details.amount ?? Number.NaN)) return false;
+  if (
+    match.op === undefined
+      ? !creatingOperations.has(details.op)
+      : match.op !== "any" && match.op !== details.op
+  )
+    return false;
+  if (
+    match.msisdn !== undefined &&
+    nationalDigits(match.msisdn) !== nationalDigits(details.msisdn ?? "")
+  )
+    return false;
+  if (match.amount !== undefined && Number(match.amount) !== Number(details.amount ?? Number.NaN))
+    return false;
   if (match.ref !== undefined && !(details.refs ?? []).includes(match.ref)) return false;
   return match.email === undefined || match.email.toLowerCase() === details.email?.toLowerCase();
 }
 
 /** `+237 673 12 34 50` and `673123450` are the same phone. */
 export function nationalDigits(msisdn: string): string {
-  return msisdn.replace(/\D/g, '').replace(/^237(?=6\d{8}$)/, '');
+  return msisdn.replace(/\D/g, "").replace(/^237(?=6\d{8}$)/, "");
 }
 
 /** Checks a scenario that came over HTTP; throws with what is wrong. */
 export function readScenario(body: unknown): Scenario {
   const given = body as { match?: unknown; do?: unknown } | null;
   const match = given?.match ?? {};
-  if (typeof match !== 'object' || Array.isArray(match)) throw new Error('match must be an object');
-  const names = ['op', 'msisdn', 'amount', 'ref', 'email', 'nth'];
+  if (typeof match !== "object" || Array.isArray(match)) throw new Error("match must be an object");
+  const names = ["op", "msisdn", "amount", "ref", "email", "nth"];
   const odd = Object.keys(match).find((key) => !names.includes(key));
   if (odd !== undefined) throw new Error(`unknown match: ${odd}`);
   const op = (match as ScenarioMatch).op;
   if (op !== undefined && !operations.includes(op)) throw new Error(`unknown op: ${String(op)}`);
-  if (!Array.isArray(given?.do) || given.do.length === 0) throw new Error('do must be a list of switches');
+  if (!Array.isArray(given?.do) || given.do.length === 0)
+    throw new Error("do must be a list of switches");
   for (const text of given.do) parseSwitch(String(text));
   return { match, do: given.do as SwitchText[] };
 }

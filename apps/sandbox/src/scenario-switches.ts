@@ -4,36 +4,40 @@
  */
 export type SwitchText =
   | `decline(${string})`
-  | 'no_answer'
-  | 'created_but_timeout'
+  | "no_answer"
+  | "created_but_timeout"
   | `created_but_http(${number})`
   | `http(${number})`
   | `http(${number},${number})`
   | `slow(${number})`
-  | 'garbage_json'
-  | 'token_revoked'
-  | 'never_callback'
-  | 'callback_before_response'
-  | 'callback_put'
+  | "garbage_json"
+  | "token_revoked"
+  | "never_callback"
+  | "callback_before_response"
+  | "callback_put"
   | `duplicate(${number})`
-  | 'reorder'
+  | "reorder"
   | `late_success(${number})`
-  | 'wrong_amount'
-  | 'wrong_currency'
-  | 'wrong_reference'
-  | 'foreign_order'
-  | 'status_flip'
-  | 'reason_text'
-  | 'refund_fail'
-  | 'refund_late_fail'
-  | 'refund_timeout'
+  | "wrong_amount"
+  | "wrong_currency"
+  | "wrong_reference"
+  | "foreign_order"
+  | "status_flip"
+  | "reason_text"
+  | "refund_fail"
+  | "refund_late_fail"
+  | "refund_timeout"
   | `receipt(${string})`
-  | 'nested_receipt'
+  | "nested_receipt"
   | `smtp(${number})`
   | `smtp(${number},${number})`
-  | 'drop_after_data';
+  | "drop_after_data";
 
-type SwitchName = SwitchText extends infer Text ? (Text extends `${infer Name}(${string}` ? Name : Text) : never;
+type SwitchName = SwitchText extends infer Text
+  ? Text extends `${infer Name}(${string}`
+    ? Name
+    : Text
+  : never;
 
 /** How many values stand between the brackets: at least, at most. */
 const argumentCounts: Record<SwitchName, readonly [min: number, max: number]> = {
@@ -66,10 +70,10 @@ const argumentCounts: Record<SwitchName, readonly [min: number, max: number]> = 
   drop_after_data: [0, 0],
 };
 
-const textArguments: ReadonlySet<string> = new Set(['decline', 'receipt']);
+const textArguments: ReadonlySet<string> = new Set(["decline", "receipt"]);
 
 /** Switches that work a limited number of times: by default once, except codes given with a count. */
-const limitedSwitches: ReadonlySet<string> = new Set(['http', 'token_revoked', 'smtp']);
+const limitedSwitches: ReadonlySet<string> = new Set(["http", "token_revoked", "smtp"]);
 
 export interface ParsedSwitch {
   readonly name: SwitchName;
@@ -84,12 +88,14 @@ function isSwitchName(name: string): name is SwitchName {
 
 /** Throws with the offending text: a typing slip in a scenario must never look like a passing test. */
 export function parseSwitch(text: string): ParsedSwitch {
-  const [, name = '', list] = /^([a-z_]+)(?:\(([^()]*)\))?$/.exec(text.trim()) ?? [];
+  const [, name = "", list] = /^([a-z_]+)(?:\(([^()]*)\))?$/.exec(text.trim()) ?? [];
   if (!isSwitchName(name)) throw new Error(`unknown switch: ${text}`);
-  const args = list === undefined || list.trim() === '' ? [] : list.split(',').map((arg) => arg.trim());
+  const args =
+    list === undefined || list.trim() === "" ? [] : list.split(",").map((arg) => arg.trim());
   const [min, max] = argumentCounts[name];
   if (args.length < min || args.length > max) throw new Error(`wrong number of values: ${text}`);
-  if (!textArguments.has(name) && args.some((arg) => !/^\d+$/.test(arg))) throw new Error(`values must be whole numbers: ${text}`);
+  if (!textArguments.has(name) && args.some((arg) => !/^\d+$/.test(arg)))
+    throw new Error(`values must be whole numbers: ${text}`);
   const usesLeft = limitedSwitches.has(name) ? Number(args[1] ?? 1) : Number.POSITIVE_INFINITY;
   return { name, args, usesLeft };
 }
@@ -103,7 +109,8 @@ export interface SwitchSet {
 }
 
 export function switchSet(switches: readonly ParsedSwitch[]): SwitchSet {
-  const find = (name: SwitchName): ParsedSwitch | undefined => switches.find((one) => one.name === name);
+  const find = (name: SwitchName): ParsedSwitch | undefined =>
+    switches.find((one) => one.name === name);
   return {
     has: (name) => find(name) !== undefined,
     text: (name) => find(name)?.args[0],

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { defaultSmsOptions } from './sandbox.ts';
-import type { Sandbox } from './sandbox.ts';
-import { startListener, startTestSandbox } from './sandbox-under-test.ts';
-import type { CallbackListener } from './sandbox-under-test.ts';
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { defaultSmsOptions } from "./sandbox.ts";
+import type { Sandbox } from "./sandbox.ts";
+import { startListener, startTestSandbox } from "./sandbox-under-test.ts";
+import type { CallbackListener } from "./sandbox-under-test.ts";
 
 let sandbox: Sandbox;
 let listener: CallbackListener;
@@ -12,59 +12,74 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([sandbox.stop(), listener.stop()]));
 
-function askToken(secret = defaultSmsOptions.clientSecret, form = 'grant_type=client_credentials'): Promise<Response> {
-  const headers = { authorization: `Basic ${btoa(`${defaultSmsOptions.clientId}:${secret}`)}`, 'content-type': 'application/x-www-form-urlencoded' };
-  return fetch(`${sandbox.smsUrl}/oauth/v3/token`, { method: 'POST', headers, body: form });
+function askToken(
+  secret = defaultSmsOptions.clientSecret,
+  form = "grant_type=client_credentials",
+): Promise<Response> {
+  const headers = {
+    authorization: `Basic ${btoa(`${defaultSmsOptions.clientId}:${secret}`)}`,
+    "content-type": "application/x-www-form-urlencoded",
+  };
+  return fetch(`${sandbox.smsUrl}/oauth/v3/token`, { method: "POST", headers, body: form });
 }
 
 async function sendSms(changes: Record<string, unknown> = {}, token?: string): Promise<Response> {
-  const bearer = token ?? ((await (await askToken()).json()) as { access_token: string }).access_token;
-  const outbound = { address: 'tel:+237690000001', senderAddress: 'tel:+2370000', senderName: 'WAKAFINE', outboundSMSTextMessage: { message: 'Billet WK7Q2' }, ...changes };
+  const bearer =
+    token ?? ((await (await askToken()).json()) as { access_token: string }).access_token;
+  const outbound = {
+    address: "tel:+237690000001",
+    senderAddress: "tel:+2370000",
+    senderName: "WAKAFINE",
+    outboundSMSTextMessage: { message: "Billet WK7Q2" },
+    ...changes,
+  };
   return fetch(`${sandbox.smsUrl}/smsmessaging/v1/outbound/tel%3A%2B2370000/requests`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+    method: "POST",
+    headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
     body: JSON.stringify({ outboundSMSMessageRequest: outbound }),
     signal: AbortSignal.timeout(400),
   });
 }
 
-test('client credentials give a bearer token; a wrong secret or another grant does not', async () => {
-  expect(await (await askToken()).json()).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
-  expect((await askToken('wrong')).status).toBe(401);
-  expect((await askToken(undefined, 'grant_type=password')).status).toBe(400);
+test("client credentials give a bearer token; a wrong secret or another grant does not", async () => {
+  expect(await (await askToken()).json()).toMatchObject({ token_type: "Bearer", expires_in: 3600 });
+  expect((await askToken("wrong")).status).toBe(401);
+  expect((await askToken(undefined, "grant_type=password")).status).toBe(400);
 });
 
-test('a message is answered with 201 and a resourceURL whose last segment is the message id', async () => {
+test("a message is answered with 201 and a resourceURL whose last segment is the message id", async () => {
   const response = await sendSms();
   expect(response.status).toBe(201);
-  const { outboundSMSMessageRequest } = (await response.json()) as { outboundSMSMessageRequest: { resourceURL: string; address: string } };
+  const { outboundSMSMessageRequest } = (await response.json()) as {
+    outboundSMSMessageRequest: { resourceURL: string; address: string };
+  };
   const [sms] = sandbox.smsInbox();
-  expect(sms).toMatchObject({ to: '237690000001', senderName: 'WAKAFINE', text: 'Billet WK7Q2' });
-  expect(outboundSMSMessageRequest.resourceURL.split('/').at(-1)).toBe(sms?.id);
-  expect(outboundSMSMessageRequest.address).toBe('tel:+237690000001');
+  expect(sms).toMatchObject({ to: "237690000001", senderName: "WAKAFINE", text: "Billet WK7Q2" });
+  expect(outboundSMSMessageRequest.resourceURL.split("/").at(-1)).toBe(sms?.id);
+  expect(outboundSMSMessageRequest.address).toBe("tel:+237690000001");
 });
 
 test.each([
-  ['a sender name that is not white-listed', { senderName: 'SOMEBODY' }],
-  ['another sender address', { senderAddress: 'tel:+2379999' }],
-  ['an address without tel:+', { address: '237690000001' }],
-  ['an empty text', { outboundSMSTextMessage: { message: '' } }],
-])('%s is refused with 400', async (_case, changes) => {
+  ["a sender name that is not white-listed", { senderName: "SOMEBODY" }],
+  ["another sender address", { senderAddress: "tel:+2379999" }],
+  ["an address without tel:+", { address: "237690000001" }],
+  ["an empty text", { outboundSMSTextMessage: { message: "" } }],
+])("%s is refused with 400", async (_case, changes) => {
   expect((await sendSms(changes)).status).toBe(400);
   expect(sandbox.smsInbox()).toHaveLength(0);
 });
 
-test('an unknown or expired token is 401', async () => {
-  expect((await sendSms({}, 'nobody')).status).toBe(401);
+test("an unknown or expired token is 401", async () => {
+  expect((await sendSms({}, "nobody")).status).toBe(401);
   const { access_token: token } = (await (await askToken()).json()) as { access_token: string };
   await sandbox.advanceClock(3600);
   expect((await sendSms({}, token)).status).toBe(401);
 });
 
-test('http, no_answer and accepted-but-timeout spoil the sending as they say', async () => {
-  sandbox.scenario({ match: { op: 'sms', nth: 1 }, do: ['http(429)'] });
-  sandbox.scenario({ match: { op: 'sms', nth: 2 }, do: ['no_answer'] });
-  sandbox.scenario({ match: { op: 'sms', nth: 3 }, do: ['created_but_timeout'] });
+test("http, no_answer and accepted-but-timeout spoil the sending as they say", async () => {
+  sandbox.scenario({ match: { op: "sms", nth: 1 }, do: ["http(429)"] });
+  sandbox.scenario({ match: { op: "sms", nth: 2 }, do: ["no_answer"] });
+  sandbox.scenario({ match: { op: "sms", nth: 3 }, do: ["created_but_timeout"] });
   expect((await sendSms()).status).toBe(429);
   await expect(sendSms()).rejects.toThrow(/timeout/i);
   expect(sandbox.smsInbox()).toHaveLength(0);
@@ -72,20 +87,30 @@ test('http, no_answer and accepted-but-timeout spoil the sending as they say', a
   expect(sandbox.smsInbox()).toHaveLength(1);
 });
 
-test('the delivery receipt goes to the registered address with the message id', async () => {
+test("the delivery receipt goes to the registered address with the message id", async () => {
   await sendSms();
   await sandbox.advanceClock(1);
-  const expected = { callbackData: sandbox.smsInbox()[0]?.id, deliveryInfo: { address: 'tel:+237690000001', deliveryStatus: 'DeliveredToTerminal' } };
+  const expected = {
+    callbackData: sandbox.smsInbox()[0]?.id,
+    deliveryInfo: { address: "tel:+237690000001", deliveryStatus: "DeliveredToTerminal" },
+  };
   expect(listener.heard.map((one) => one.body)).toEqual([{ deliveryInfoNotification: expected }]);
 });
 
-test('a receipt can fail, nest one level deeper, or never come', async () => {
-  sandbox.scenario({ match: { op: 'sms', nth: 1 }, do: ['receipt(DeliveryImpossible)', 'nested_receipt'] });
-  sandbox.scenario({ match: { op: 'sms', nth: 2 }, do: ['never_callback'] });
+test("a receipt can fail, nest one level deeper, or never come", async () => {
+  sandbox.scenario({
+    match: { op: "sms", nth: 1 },
+    do: ["receipt(DeliveryImpossible)", "nested_receipt"],
+  });
+  sandbox.scenario({ match: { op: "sms", nth: 2 }, do: ["never_callback"] });
   await sendSms();
   await sendSms();
   await sandbox.advanceClock(1);
   expect(listener.heard).toHaveLength(1);
-  expect(listener.heard[0]?.body).toMatchObject({ deliveryInfoNotification: { deliveryInfoNotification: { deliveryInfo: { deliveryStatus: 'DeliveryImpossible' } } } });
+  expect(listener.heard[0]?.body).toMatchObject({
+    deliveryInfoNotification: {
+      deliveryInfoNotification: { deliveryInfo: { deliveryStatus: "DeliveryImpossible" } },
+    },
+  });
   expect(sandbox.smsInbox()).toHaveLength(1);
 });

@@ -1,12 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CallbackSender } from './callback-sender.ts';
-import type { SandboxClock } from './sandbox-clock.ts';
-import type { ScenarioBook } from './scenario-book.ts';
-import type { SwitchSet } from './scenario-switches.ts';
-import { readSms } from './sms-request-rules.ts';
-import type { SmsOrder } from './sms-request-rules.ts';
-import { respondWithGarbage, basicCredentials, bearerToken, hang, jsonBody, rawBody, spoiledOnArrival } from './wire-server.ts';
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { CallbackSender } from "./callback-sender.ts";
+import type { SandboxClock } from "./sandbox-clock.ts";
+import type { ScenarioBook } from "./scenario-book.ts";
+import type { SwitchSet } from "./scenario-switches.ts";
+import { readSms } from "./sms-request-rules.ts";
+import type { SmsOrder } from "./sms-request-rules.ts";
+import {
+  respondWithGarbage,
+  basicCredentials,
+  bearerToken,
+  hang,
+  jsonBody,
+  rawBody,
+  spoiledOnArrival,
+} from "./wire-server.ts";
 
 export interface SmsOptions {
   readonly clientId: string;
@@ -50,13 +58,17 @@ const TOKEN_LIFE_SEC = 3600;
 /** Mounts the Orange SMS surface on a bare server. */
 export function mountSms(server: FastifyInstance, deps: SmsDeps): SmsSimulator {
   const services: SmsServices = { ...deps, tokens: new Map(), received: [] };
-  server.post('/oauth/v3/token', { config: { op: 'sms_token' } }, async (request, reply) => {
-    const switches = deps.scenarios.take({ op: 'sms_token' });
+  server.post("/oauth/v3/token", { config: { op: "sms_token" } }, async (request, reply) => {
+    const switches = deps.scenarios.take({ op: "sms_token" });
     if (await spoiledOnArrival(reply, switches)) return reply;
-    return switches.has('garbage_json') ? respondWithGarbage(reply, 200) : respondWithToken(services, request, reply);
+    return switches.has("garbage_json")
+      ? respondWithGarbage(reply, 200)
+      : respondWithToken(services, request, reply);
   });
-  server.post<{ Params: { sender: string } }>('/smsmessaging/v1/outbound/:sender/requests', { config: { op: 'sms' } }, (request, reply) =>
-    handleSms(services, { request, reply, sender: request.params.sender }),
+  server.post<{ Params: { sender: string } }>(
+    "/smsmessaging/v1/outbound/:sender/requests",
+    { config: { op: "sms" } },
+    (request, reply) => handleSms(services, { request, reply, sender: request.params.sender }),
   );
   return {
     inbox: () => services.received,
@@ -67,17 +79,32 @@ export function mountSms(server: FastifyInstance, deps: SmsDeps): SmsSimulator {
   };
 }
 
-function respondWithToken(services: SmsServices, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function respondWithToken(
+  services: SmsServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const given = basicCredentials(request);
   if (given?.user !== services.options.clientId || given.secret !== services.options.clientSecret) {
-    return reply.code(401).send({ error: 'invalid_client', error_description: 'The requested service needs credentials, but the ones provided were invalid.' });
+    return reply.code(401).send({
+      error: "invalid_client",
+      error_description:
+        "The requested service needs credentials, but the ones provided were invalid.",
+    });
   }
-  if (new URLSearchParams(rawBody(request)).get('grant_type') !== 'client_credentials') {
-    return reply.code(400).send({ error: 'unsupported_grant_type', error_description: 'grant_type must be client_credentials' });
+  if (new URLSearchParams(rawBody(request)).get("grant_type") !== "client_credentials") {
+    return reply.code(400).send({
+      error: "unsupported_grant_type",
+      error_description: "grant_type must be client_credentials",
+    });
   }
-  const accessToken = randomUUID().replaceAll('-', '');
+  const accessToken = randomUUID().replaceAll("-", "");
   services.tokens.set(accessToken, services.clock.now().getTime() + TOKEN_LIFE_SEC * 1000);
-  return reply.send({ token_type: 'Bearer', access_token: accessToken, expires_in: TOKEN_LIFE_SEC });
+  return reply.send({
+    token_type: "Bearer",
+    access_token: accessToken,
+    expires_in: TOKEN_LIFE_SEC,
+  });
 }
 
 interface SmsExchange {
@@ -87,19 +114,31 @@ interface SmsExchange {
   readonly sender: string;
 }
 
-async function handleSms(services: SmsServices, { request, reply, sender }: SmsExchange): Promise<FastifyReply> {
+async function handleSms(
+  services: SmsServices,
+  { request, reply, sender }: SmsExchange,
+): Promise<FastifyReply> {
   const body = jsonBody(request);
   const order = readSms(body, sender, services.options.senderNames);
-  const switches = services.scenarios.take({ op: 'sms', msisdn: 'to' in order ? order.to : undefined });
+  const switches = services.scenarios.take({
+    op: "sms",
+    msisdn: "to" in order ? order.to : undefined,
+  });
   if (await spoiledOnArrival(reply, switches)) return reply;
-  if (switches.has('token_revoked')) services.tokens.clear();
-  if ((services.tokens.get(bearerToken(request) ?? '') ?? 0) <= services.clock.now().getTime()) {
-    return reply.code(401).send({ code: 42, message: 'Expired credentials', description: 'The requested service needs credentials, and the ones provided were out-of-date.' });
+  if (switches.has("token_revoked")) services.tokens.clear();
+  if ((services.tokens.get(bearerToken(request) ?? "") ?? 0) <= services.clock.now().getTime()) {
+    return reply.code(401).send({
+      code: 42,
+      message: "Expired credentials",
+      description:
+        "The requested service needs credentials, and the ones provided were out-of-date.",
+    });
   }
-  if ('refusal' in order) return reply.code(400).send({ requestError: { serviceException: order.refusal } });
+  if ("refusal" in order)
+    return reply.code(400).send({ requestError: { serviceException: order.refusal } });
   const sms = receive(services, order, switches);
-  if (switches.has('created_but_timeout')) return hang(reply);
-  if (switches.has('garbage_json')) return respondWithGarbage(reply, 201);
+  if (switches.has("created_but_timeout")) return hang(reply);
+  if (switches.has("garbage_json")) return respondWithGarbage(reply, 201);
   const outbound = (body as { outboundSMSMessageRequest: object }).outboundSMSMessageRequest;
   const resourceURL = `https://api.orange.com/smsmessaging/v1/outbound/${sender}/requests/${sms.id}`;
   return reply.code(201).send({ outboundSMSMessageRequest: { ...outbound, resourceURL } });
@@ -107,17 +146,24 @@ async function handleSms(services: SmsServices, { request, reply, sender }: SmsE
 
 function receive(services: SmsServices, order: SmsOrder, switches: SwitchSet): ReceivedSms {
   const sms: ReceivedSms = { id: randomUUID(), ...order, at: services.clock.now() };
-  const deliveryStatus = switches.text('receipt') ?? 'DeliveredToTerminal';
-  if (deliveryStatus !== 'DeliveryImpossible') services.received.push(sms);
+  const deliveryStatus = switches.text("receipt") ?? "DeliveredToTerminal";
+  if (deliveryStatus !== "DeliveryImpossible") services.received.push(sms);
   const url = services.options.receiptUrl;
-  if (url === undefined || switches.has('never_callback')) return sms;
-  const notification = { callbackData: sms.id, deliveryInfo: { address: `tel:+${sms.to}`, deliveryStatus } };
-  const body = switches.has('nested_receipt')
+  if (url === undefined || switches.has("never_callback")) return sms;
+  const notification = {
+    callbackData: sms.id,
+    deliveryInfo: { address: `tel:+${sms.to}`, deliveryStatus },
+  };
+  const body = switches.has("nested_receipt")
     ? { deliveryInfoNotification: { deliveryInfoNotification: notification } }
     : { deliveryInfoNotification: notification };
   services.clock.after(services.receiptAfterMs, async () => {
-    const times = switches.number('duplicate') ?? 1;
-    await Promise.all(Array.from({ length: times }, () => services.callbacks.send({ provider: 'sms', ref: sms.id, method: 'POST', url, body })));
+    const times = switches.number("duplicate") ?? 1;
+    await Promise.all(
+      Array.from({ length: times }, () =>
+        services.callbacks.send({ provider: "sms", ref: sms.id, method: "POST", url, body }),
+      ),
+    );
   });
   return sms;
 }

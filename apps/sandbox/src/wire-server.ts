@@ -1,10 +1,10 @@
-import Fastify from 'fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { JournalRequest, RequestJournal } from './request-journal.ts';
-import type { SandboxClock } from './sandbox-clock.ts';
-import type { SwitchSet } from './scenario-switches.ts';
+import Fastify from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { JournalRequest, RequestJournal } from "./request-journal.ts";
+import type { SandboxClock } from "./sandbox-clock.ts";
+import type { SwitchSet } from "./scenario-switches.ts";
 
-declare module 'fastify' {
+declare module "fastify" {
   interface FastifyRequest {
     journalEntry: JournalRequest | null;
   }
@@ -24,16 +24,21 @@ interface WireServerDeps {
 export function createWireServer({ provider, journal, clock }: WireServerDeps): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true, bodyLimit: 1024 * 1024, logger: false });
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  server.decorateRequest('journalEntry', null);
-  server.addHook('onRequest', async (request, reply) => {
-    const fromElsewhere = request.headers['sec-fetch-site'] === 'cross-site' && request.method !== 'GET';
-    return fromElsewhere ? reply.code(403).send({ error: 'cross-site' }) : undefined;
+  server.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) =>
+    done(null, body),
+  );
+  server.decorateRequest("journalEntry", null);
+  server.addHook("onRequest", async (request, reply) => {
+    const fromElsewhere =
+      request.headers["sec-fetch-site"] === "cross-site" && request.method !== "GET";
+    return fromElsewhere ? reply.code(403).send({ error: "cross-site" }) : undefined;
   });
-  server.addHook('preHandler', async (request) => {
+  server.addHook("preHandler", async (request) => {
     // What is due happens before the answer; its callbacks travel meanwhile.
     void clock.runDue();
-    const op = request.routeOptions.config.op ?? (request.is404 && provider !== 'phone' ? 'unknown' : undefined);
+    const op =
+      request.routeOptions.config.op ??
+      (request.is404 && provider !== "phone" ? "unknown" : undefined);
     if (op === undefined) return;
     const entry: JournalRequest = {
       provider,
@@ -45,22 +50,22 @@ export function createWireServer({ provider, journal, clock }: WireServerDeps): 
       headers: { ...request.headers },
       body: rawBody(request),
       status: null,
-      response: '',
+      response: "",
     };
     request.journalEntry = entry;
     journal.request(entry);
   });
-  server.addHook('onSend', async (request, reply, payload) => {
+  server.addHook("onSend", async (request, reply, payload) => {
     if (request.journalEntry === null) return payload;
     request.journalEntry.status = reply.statusCode;
-    request.journalEntry.response = typeof payload === 'string' ? payload : '';
+    request.journalEntry.response = typeof payload === "string" ? payload : "";
     return payload;
   });
   return server;
 }
 
 export function rawBody(request: FastifyRequest): string {
-  return typeof request.body === 'string' ? request.body : '';
+  return typeof request.body === "string" ? request.body : "";
 }
 
 /** undefined when the body is not JSON. */
@@ -78,15 +83,18 @@ export function headerText(request: FastifyRequest, name: string): string | unde
 }
 
 /** `Basic` credentials, or undefined. */
-export function basicCredentials(request: FastifyRequest): { user: string; secret: string } | undefined {
-  const [, encoded] = /^Basic ([A-Za-z0-9+/=]+)$/.exec(headerText(request, 'authorization') ?? '') ?? [];
+export function basicCredentials(
+  request: FastifyRequest,
+): { user: string; secret: string } | undefined {
+  const [, encoded] =
+    /^Basic ([A-Za-z0-9+/=]+)$/.exec(headerText(request, "authorization") ?? "") ?? [];
   if (encoded === undefined) return undefined;
-  const [user = '', ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
-  return { user, secret: secret.join(':') };
+  const [user = "", ...secret] = Buffer.from(encoded, "base64").toString("utf8").split(":");
+  return { user, secret: secret.join(":") };
 }
 
 export function bearerToken(request: FastifyRequest): string | undefined {
-  return /^Bearer (\S+)$/.exec(headerText(request, 'authorization') ?? '')?.[1];
+  return /^Bearer (\S+)$/.exec(headerText(request, "authorization") ?? "")?.[1];
 }
 
 /** Leaves the caller without an answer for ever (until it gives up or the sandbox stops). */
@@ -97,7 +105,7 @@ export function hang(reply: FastifyReply): FastifyReply {
 
 /** What the wire delivers instead of a good answer: cut-off JSON with a good status. */
 export function respondWithGarbage(reply: FastifyReply, status: number): FastifyReply {
-  return reply.code(status).header('content-type', 'application/json').send('{"status": "SUCC');
+  return reply.code(status).header("content-type", "application/json").send('{"status": "SUCC');
 }
 
 /**
@@ -105,20 +113,24 @@ export function respondWithGarbage(reply: FastifyReply, status: number): Fastify
  * Returns true when the exchange is over (answered or left hanging).
  */
 export async function spoiledOnArrival(reply: FastifyReply, switches: SwitchSet): Promise<boolean> {
-  const slowMs = switches.number('slow');
+  const slowMs = switches.number("slow");
   if (slowMs !== undefined) await new Promise((resolve) => setTimeout(resolve, slowMs));
-  if (switches.has('no_answer')) {
+  if (switches.has("no_answer")) {
     hang(reply);
     return true;
   }
-  const code = switches.number('http');
+  const code = switches.number("http");
   if (code === undefined) return false;
-  if (code === 429 || code === 503) reply.header('retry-after', '1');
+  if (code === 429 || code === 503) reply.header("retry-after", "1");
   reply.code(code).send(outageBody(code));
   return true;
 }
 
 function outageBody(status: number): { code: string; message: string } {
-  const codes: Record<number, string> = { 429: 'TOO_MANY_REQUESTS', 500: 'INTERNAL_PROCESSING_ERROR', 503: 'SERVICE_UNAVAILABLE' };
-  return { code: codes[status] ?? `HTTP_${status}`, message: 'The request could not be served.' };
+  const codes: Record<number, string> = {
+    429: "TOO_MANY_REQUESTS",
+    500: "INTERNAL_PROCESSING_ERROR",
+    503: "SERVICE_UNAVAILABLE",
+  };
+  return { code: codes[status] ?? `HTTP_${status}`, message: "The request could not be served." };
 }

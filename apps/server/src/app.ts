@@ -40,7 +40,11 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const { database, log } = context;
   const metrics = config.METRICS_PORT === undefined ? null : createMetrics(server, database); // first: it counts the routes that come after it
   const modules = wireModules(context, overrides);
-  metrics?.addCounter("payment_callbacks_rejected_total", "Payment callbacks with a wrong or missing secret since the start", modules.payments.rejectedCallbacks);
+  metrics?.addCounter(
+    "payment_callbacks_rejected_total",
+    "Payment callbacks with a wrong or missing secret since the start",
+    modules.payments.rejectedCallbacks,
+  );
   const jobs = [...modules.jobs, outboxJob(context, modules.jobHandlers), tidyJob(context)];
   const runner = createJobRunner(context, jobs);
   let stopping = false;
@@ -93,13 +97,22 @@ interface Served {
 }
 
 /** Everything that answers requests: documentation, API, health, pages. */
-async function registerAll(server: FastifyInstance, { config, database }: Context, { modules, isStopping }: Served): Promise<void> {
+async function registerAll(
+  server: FastifyInstance,
+  { config, database }: Context,
+  { modules, isStopping }: Served,
+): Promise<void> {
   // While stopping, each connection ends with the answer under way: nobody keeps one open and us from ending.
   server.addHook("onSend", async (_request, reply) => {
     if (isStopping()) void reply.header("connection", "close");
   });
   if (config.API_DOCS) await registerDocumentation(server);
-  await server.register(async (scope) => registerApi(scope, modules.bound, { secret: config.APP_SECRET, authenticate: modules.authenticate }));
+  await server.register(async (scope) =>
+    registerApi(scope, modules.bound, {
+      secret: config.APP_SECRET,
+      authenticate: modules.authenticate,
+    }),
+  );
   registerHealth(server, database, isStopping);
   if (config.ROLES.includes("web")) await modules.registerPages(server);
 }

@@ -4,10 +4,25 @@ import { ConfigError, readConfig } from "./config.ts";
 
 /** A live process as it should be set up. */
 const live = {
-  WAKAFINE_MODE: "live", PUBLIC_ORIGIN: "https://wakafine.cm", DATABASE_URL: "postgres://app@db/wakafine?sslmode=verify-full", APP_SECRET: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c", TRUSTED_PROXIES: "10.0.0.1",
-  MTN_BASE_URL: "https://proxy.momoapi.mtn.com", MTN_API_USER: "7b1f2c9e-1111-4a2b-8c3d-1234567890ab", MTN_API_KEY: "k1", MTN_SUBSCRIPTION_KEY: "k2",
-  SMS_BASE_URL: "https://api.orange.com", SMS_CLIENT_ID: "k3", SMS_CLIENT_SECRET: "k4", SMS_SENDER: "tel:+237690000000", SMTP_URL: "smtps://mail.wakafine.cm", MAIL_FROM: "Wakafine <billets@wakafine.cm>",
-  OPERATOR_ADDRESS: "BP 1, Douala", OPERATOR_REGISTRATION: "RC/DLA/2026/B/1", OPERATOR_PHONE: "+237233112233", OPERATOR_EMAIL: "bonjour@wakafine.cm",
+  WAKAFINE_MODE: "live",
+  PUBLIC_ORIGIN: "https://wakafine.cm",
+  DATABASE_URL: "postgres://app@db/wakafine?sslmode=verify-full",
+  APP_SECRET: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c",
+  TRUSTED_PROXIES: "10.0.0.1",
+  MTN_BASE_URL: "https://proxy.momoapi.mtn.com",
+  MTN_API_USER: "7b1f2c9e-1111-4a2b-8c3d-1234567890ab",
+  MTN_API_KEY: "k1",
+  MTN_SUBSCRIPTION_KEY: "k2",
+  SMS_BASE_URL: "https://api.orange.com",
+  SMS_CLIENT_ID: "k3",
+  SMS_CLIENT_SECRET: "k4",
+  SMS_SENDER: "tel:+237690000000",
+  SMTP_URL: "smtps://mail.wakafine.cm",
+  MAIL_FROM: "Wakafine <billets@wakafine.cm>",
+  OPERATOR_ADDRESS: "BP 1, Douala",
+  OPERATOR_REGISTRATION: "RC/DLA/2026/B/1",
+  OPERATOR_PHONE: "+237233112233",
+  OPERATOR_EMAIL: "bonjour@wakafine.cm",
 };
 
 const fieldErrorsOf = (change: Readonly<Record<string, string>>): string => {
@@ -52,7 +67,11 @@ describe("a live process", () => {
     ["TRUSTED_PROXIES", "", "none"],
     ["TRUSTED_PROXIES", "none,10.0.0.1", "alone"],
     ["SMTP_URL", "smtp://mail.wakafine.cm", "requireTLS"],
-    ["SMTP_URL", "smtp://mail.wakafine.cm?requireTLS=true&tls.rejectUnauthorized=false", "certificate"],
+    [
+      "SMTP_URL",
+      "smtp://mail.wakafine.cm?requireTLS=true&tls.rejectUnauthorized=false",
+      "certificate",
+    ],
     ["SMTP_URL", "smtps://mail.wakafine.cm?secure=false", "smtps"],
     ["SMTP_URL", "smtps://[::ffff:127.0.0.1]", "local"],
     ["SMTP_URL", "smtps://127.1", "local"],
@@ -90,26 +109,50 @@ describe("a live process", () => {
   });
 
   test("a private network may go without TLS, and no proxy is trusted when none is named", () => {
-    expect(fieldErrorsOf({ DATABASE_URL: "postgres://app@db/wakafine", DATABASE_PLAINTEXT: "true" })).toBe("");
+    expect(
+      fieldErrorsOf({ DATABASE_URL: "postgres://app@db/wakafine", DATABASE_PLAINTEXT: "true" }),
+    ).toBe("");
     expect(readConfig({ ...live, TRUSTED_PROXIES: "none" }).TRUSTED_PROXIES).toEqual([]);
   });
 
   test("a random secret of 128 bits is accepted however it is written", () => {
     for (let number = 0; number < 2000; number += 1) {
       const secret = createHash("sha256").update(`sample ${number}`).digest();
-      for (const text of [secret.subarray(0, 16).toString("hex"), secret.toString("hex"), secret.subarray(0, 24).toString("base64")]) {
+      for (const text of [
+        secret.subarray(0, 16).toString("hex"),
+        secret.toString("hex"),
+        secret.subarray(0, 24).toString("base64"),
+      ]) {
         expect(fieldErrorsOf({ APP_SECRET: text }), text).toBe("");
       }
     }
   });
 
   test("names every wrong setting at once [T20]", () => {
-    expect(fieldErrorsOf({ MTN_BASE_URL: "http://127.0.0.1:4101", MTN_API_KEY: "demo-mtn-api-key" }).split("\n").length).toBeGreaterThanOrEqual(3);
+    expect(
+      fieldErrorsOf({
+        MTN_BASE_URL: "http://127.0.0.1:4101",
+        MTN_API_KEY: "demo-mtn-api-key",
+      }).split("\n").length,
+    ).toBeGreaterThanOrEqual(3);
   });
 
   test("left without provider settings does not fall back to the sandbox [T20]", () => {
-    const errors = fieldErrorsOf({ MTN_BASE_URL: "", MTN_API_USER: "", MTN_API_KEY: "", MTN_SUBSCRIPTION_KEY: "", SMS_BASE_URL: "" });
-    for (const name of ["MTN_BASE_URL", "MTN_API_USER", "MTN_API_KEY", "MTN_SUBSCRIPTION_KEY", "SMS_BASE_URL"]) expect(errors).toContain(name);
+    const errors = fieldErrorsOf({
+      MTN_BASE_URL: "",
+      MTN_API_USER: "",
+      MTN_API_KEY: "",
+      MTN_SUBSCRIPTION_KEY: "",
+      SMS_BASE_URL: "",
+    });
+    for (const name of [
+      "MTN_BASE_URL",
+      "MTN_API_USER",
+      "MTN_API_KEY",
+      "MTN_SUBSCRIPTION_KEY",
+      "SMS_BASE_URL",
+    ])
+      expect(errors).toContain(name);
   });
 });
 
@@ -118,8 +161,15 @@ test("the demo starts with a database address alone: no key is asked for", () =>
 });
 
 test("personal data is kept 90 days after the trip, messages 90 days, addresses in the audit log 2 years; 0 days is refused", () => {
-  expect(readConfig({ DATABASE_URL: live.DATABASE_URL })).toMatchObject({ IDENTITY_DAYS: 90, CONTACT_DAYS: 730, MESSAGE_DAYS: 90, AUDIT_DAYS: 730 });
-  expect(() => readConfig({ DATABASE_URL: live.DATABASE_URL, IDENTITY_DAYS: "0" })).toThrow(/IDENTITY_DAYS/);
+  expect(readConfig({ DATABASE_URL: live.DATABASE_URL })).toMatchObject({
+    IDENTITY_DAYS: 90,
+    CONTACT_DAYS: 730,
+    MESSAGE_DAYS: 90,
+    AUDIT_DAYS: 730,
+  });
+  expect(() => readConfig({ DATABASE_URL: live.DATABASE_URL, IDENTITY_DAYS: "0" })).toThrow(
+    /IDENTITY_DAYS/,
+  );
 });
 
 test("a wrong setting stops the start and is named", () => {
@@ -129,24 +179,44 @@ test("a wrong setting stops the start and is named", () => {
 
 test("administrators need a second factor in a live process, always, and in a demo when the setting says so", () => {
   expect(readConfig({ DATABASE_URL: live.DATABASE_URL }).SECOND_FACTOR_REQUIRED).toBe(false);
-  expect(readConfig({ DATABASE_URL: live.DATABASE_URL, SECOND_FACTOR_REQUIRED: "true" }).SECOND_FACTOR_REQUIRED).toBe(true);
+  expect(
+    readConfig({ DATABASE_URL: live.DATABASE_URL, SECOND_FACTOR_REQUIRED: "true" })
+      .SECOND_FACTOR_REQUIRED,
+  ).toBe(true);
   expect(readConfig(live).SECOND_FACTOR_REQUIRED).toBe(true);
-  expect(() => readConfig({ ...live, SECOND_FACTOR_REQUIRED: "false" })).toThrow(/SECOND_FACTOR_REQUIRED/);
+  expect(() => readConfig({ ...live, SECOND_FACTOR_REQUIRED: "false" })).toThrow(
+    /SECOND_FACTOR_REQUIRED/,
+  );
 });
 
 test("new agencies are public at once in a demo and wait for approval in a live process, unless the setting says otherwise", () => {
   expect(readConfig({ DATABASE_URL: "postgres://x/y" }).AGENCY_AUTO_APPROVE).toBe(true);
   expect(readConfig(live).AGENCY_AUTO_APPROVE).toBe(false);
-  expect([readConfig({ DATABASE_URL: "postgres://x/y", AGENCY_AUTO_APPROVE: "false" }), readConfig({ ...live, AGENCY_AUTO_APPROVE: "true" })].map((config) => config.AGENCY_AUTO_APPROVE)).toEqual([false, true]);
+  expect(
+    [
+      readConfig({ DATABASE_URL: "postgres://x/y", AGENCY_AUTO_APPROVE: "false" }),
+      readConfig({ ...live, AGENCY_AUTO_APPROVE: "true" }),
+    ].map((config) => config.AGENCY_AUTO_APPROVE),
+  ).toEqual([false, true]);
 });
 
 test("the API reference is shown in a demo and not in a live process, unless the setting says otherwise", () => {
   const demo = { DATABASE_URL: "postgres://x/y" };
-  expect([readConfig(demo), readConfig(live), readConfig({ ...demo, API_DOCS: "false" }), readConfig({ ...live, API_DOCS: "true" })].map((config) => config.API_DOCS)).toEqual([true, false, false, true]);
+  expect(
+    [
+      readConfig(demo),
+      readConfig(live),
+      readConfig({ ...demo, API_DOCS: "false" }),
+      readConfig({ ...live, API_DOCS: "true" }),
+    ].map((config) => config.API_DOCS),
+  ).toEqual([true, false, false, true]);
 });
 
 test("a social page is an https address or is not there", () => {
   expect(readConfig({ DATABASE_URL: live.DATABASE_URL }).SOCIAL_X).toBeUndefined();
-  expect(readConfig({ DATABASE_URL: live.DATABASE_URL, SOCIAL_X: "https://x.com/exemple" }).SOCIAL_X).toBe("https://x.com/exemple");
-  for (const wrong of ["javascript:alert(1)", "http://x.com/exemple", "x.com/exemple"]) expect(fieldErrorsOf({ SOCIAL_X: wrong }), wrong).toContain("SOCIAL_X");
+  expect(
+    readConfig({ DATABASE_URL: live.DATABASE_URL, SOCIAL_X: "https://x.com/exemple" }).SOCIAL_X,
+  ).toBe("https://x.com/exemple");
+  for (const wrong of ["javascript:alert(1)", "http://x.com/exemple", "x.com/exemple"])
+    expect(fieldErrorsOf({ SOCIAL_X: wrong }), wrong).toContain("SOCIAL_X");
 });

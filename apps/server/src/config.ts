@@ -1,10 +1,21 @@
 import { maxPhonePrompts, maxPrompts } from "@wakafine/shared/rules/prompt-limit.ts";
 import { z } from "zod";
-import { estimateSecretBits, isDatabaseProtected, isLocalHost, isSmtpEncrypted, minSecretBits } from "./unsafe-settings.ts";
+import {
+  estimateSecretBits,
+  isDatabaseProtected,
+  isLocalHost,
+  isSmtpEncrypted,
+  minSecretBits,
+} from "./unsafe-settings.ts";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const port = z.coerce.number().int().min(0).max(65535);
-const list = z.string().transform((value) => value.split(",").map((part) => part.trim()).filter(Boolean));
+const list = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
 const demoSecret = "demo-secret-never-use-it-live-0000";
 
 /** Everything the process reads from its environment, with its default. Nothing else reads `process.env`. */
@@ -18,7 +29,10 @@ const environment = z.object({
   /** Set by `npm run dev`: pages load themselves again after a restart. */
   DEV_RELOAD: flag.default(false),
   /** Address people see; links in messages start with it. */
-  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, "")).optional(),
+  PUBLIC_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .transform((value) => value.replace(/\/+$/, ""))
+    .optional(),
   CORS_ORIGINS: list.default([]),
   /** Addresses of the reverse proxies; `none` says that there is none, which a live process must say. */
   TRUSTED_PROXIES: list.default([]),
@@ -91,7 +105,9 @@ const environment = z.object({
   PHONE_CODES_PER_PHONE_DAILY: z.coerce.number().int().min(1).default(20),
   PHONE_CODES_PER_HOUR: z.coerce.number().int().min(1).default(5000),
   /** Country codes of the phones that get codes. */
-  PHONE_CODE_COUNTRIES: list.pipe(z.array(z.string().regex(/^[1-9][0-9]{0,2}$/)).min(1)).default(["237"]),
+  PHONE_CODE_COUNTRIES: list
+    .pipe(z.array(z.string().regex(/^[1-9][0-9]{0,2}$/)).min(1))
+    .default(["237"]),
   LIMITS: flag.default(true),
   /** Requests a minute: searches (trips, pages of results), and calls that take, change or release places. Many phones share an address. */
   SEARCHES_PER_DEVICE: z.coerce.number().int().min(1).default(240),
@@ -133,7 +149,16 @@ const environment = z.object({
   AUDIT_DAYS: z.coerce.number().int().min(1).default(730),
 });
 
-export type Config = Readonly<Omit<z.infer<typeof environment>, "PUBLIC_ORIGIN" | "MTN_CALLBACK_ORIGIN" | "AGENCY_AUTO_APPROVE" | "API_DOCS" | "SECOND_FACTOR_REQUIRED">> & {
+export type Config = Readonly<
+  Omit<
+    z.infer<typeof environment>,
+    | "PUBLIC_ORIGIN"
+    | "MTN_CALLBACK_ORIGIN"
+    | "AGENCY_AUTO_APPROVE"
+    | "API_DOCS"
+    | "SECOND_FACTOR_REQUIRED"
+  >
+> & {
   readonly PUBLIC_ORIGIN: string;
   readonly AGENCY_AUTO_APPROVE: boolean;
   readonly API_DOCS: boolean;
@@ -148,43 +173,76 @@ export class ConfigError extends Error {
 
 /** Reads and checks the settings; a live process refuses sandbox hosts, http providers and the demo secret. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
+  );
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"),
+    );
   }
   const origin = parsed.data.PUBLIC_ORIGIN ?? `http://127.0.0.1:${parsed.data.PORT}`;
   const isDemo = parsed.data.WAKAFINE_MODE === "demo";
   const config = {
-    ...parsed.data, PUBLIC_ORIGIN: origin, MTN_CALLBACK_ORIGIN: parsed.data.MTN_CALLBACK_ORIGIN ?? origin, AGENCY_AUTO_APPROVE: parsed.data.AGENCY_AUTO_APPROVE ?? isDemo,
-    API_DOCS: parsed.data.API_DOCS ?? isDemo, SECOND_FACTOR_REQUIRED: parsed.data.SECOND_FACTOR_REQUIRED ?? !isDemo,
+    ...parsed.data,
+    PUBLIC_ORIGIN: origin,
+    MTN_CALLBACK_ORIGIN: parsed.data.MTN_CALLBACK_ORIGIN ?? origin,
+    AGENCY_AUTO_APPROVE: parsed.data.AGENCY_AUTO_APPROVE ?? isDemo,
+    API_DOCS: parsed.data.API_DOCS ?? isDemo,
+    SECOND_FACTOR_REQUIRED: parsed.data.SECOND_FACTOR_REQUIRED ?? !isDemo,
   };
   const wrong = config.WAKAFINE_MODE === "live" ? liveErrors(config) : [];
   const proxies = config.TRUSTED_PROXIES.filter((proxy) => proxy !== "none");
-  if (proxies.length > 0 && proxies.length < config.TRUSTED_PROXIES.length) wrong.push("TRUSTED_PROXIES: none stands alone; name the proxies or say none");
+  if (proxies.length > 0 && proxies.length < config.TRUSTED_PROXIES.length)
+    wrong.push("TRUSTED_PROXIES: none stands alone; name the proxies or say none");
   if (wrong.length > 0) throw new ConfigError(wrong.join("\n"));
   return { ...config, TRUSTED_PROXIES: proxies };
 }
 
 function liveErrors(config: Config): string[] {
   const errors: string[] = [];
-  for (const name of ["MTN_BASE_URL", "SMS_BASE_URL", "PUBLIC_ORIGIN", "MTN_CALLBACK_ORIGIN"] as const) {
+  for (const name of [
+    "MTN_BASE_URL",
+    "SMS_BASE_URL",
+    "PUBLIC_ORIGIN",
+    "MTN_CALLBACK_ORIGIN",
+  ] as const) {
     const address = new URL(config[name]);
     if (address.protocol !== "https:") errors.push(`${name}: must be https in live mode`);
-    if (isLocalHost(address.hostname) || address.hostname.includes("sandbox")) errors.push(`${name}: ${address.hostname} is a sandbox or local host`);
+    if (isLocalHost(address.hostname) || address.hostname.includes("sandbox"))
+      errors.push(`${name}: ${address.hostname} is a sandbox or local host`);
   }
   errors.push(...transportErrors(config));
-  if (config.APP_SECRET === demoSecret) errors.push("APP_SECRET: the demo secret may not be used in live mode");
-  else if (estimateSecretBits(config.APP_SECRET) < minSecretBits) errors.push("APP_SECRET: is too easy to guess; make one with `openssl rand -hex 32`");
-  for (const name of ["MTN_API_KEY", "MTN_SUBSCRIPTION_KEY", "SMS_CLIENT_ID", "SMS_CLIENT_SECRET"] as const) {
+  if (config.APP_SECRET === demoSecret)
+    errors.push("APP_SECRET: the demo secret may not be used in live mode");
+  else if (estimateSecretBits(config.APP_SECRET) < minSecretBits)
+    errors.push("APP_SECRET: is too easy to guess; make one with `openssl rand -hex 32`");
+  for (const name of [
+    "MTN_API_KEY",
+    "MTN_SUBSCRIPTION_KEY",
+    "SMS_CLIENT_ID",
+    "SMS_CLIENT_SECRET",
+  ] as const) {
     if (config[name].startsWith("demo-")) errors.push(`${name}: is a demo key`);
   }
-  for (const name of ["MTN_API_USER", "SMS_SENDER", "MAIL_FROM", "OPERATOR_ADDRESS", "OPERATOR_REGISTRATION", "OPERATOR_PHONE", "OPERATOR_EMAIL"] as const) {
-    if (config[name] === environment.shape[name].parse(undefined)) errors.push(`${name}: is the demo's`);
+  for (const name of [
+    "MTN_API_USER",
+    "SMS_SENDER",
+    "MAIL_FROM",
+    "OPERATOR_ADDRESS",
+    "OPERATOR_REGISTRATION",
+    "OPERATOR_PHONE",
+    "OPERATOR_EMAIL",
+  ] as const) {
+    if (config[name] === environment.shape[name].parse(undefined))
+      errors.push(`${name}: is the demo's`);
   }
-  if (config.MTN_TARGET_ENVIRONMENT === "sandbox" || config.MTN_CURRENCY !== "XAF") errors.push("MTN_TARGET_ENVIRONMENT, MTN_CURRENCY: live means a country environment and XAF");
+  if (config.MTN_TARGET_ENVIRONMENT === "sandbox" || config.MTN_CURRENCY !== "XAF")
+    errors.push("MTN_TARGET_ENVIRONMENT, MTN_CURRENCY: live means a country environment and XAF");
   if (config.DEV_RELOAD) errors.push("DEV_RELOAD: is for npm run dev");
-  if (!config.SECOND_FACTOR_REQUIRED) errors.push("SECOND_FACTOR_REQUIRED: may not be deactivated in live mode");
+  if (!config.SECOND_FACTOR_REQUIRED)
+    errors.push("SECOND_FACTOR_REQUIRED: may not be deactivated in live mode");
   if (!config.LIMITS) errors.push("LIMITS: may not be deactivated in live mode");
   return errors;
 }
@@ -195,17 +253,26 @@ function transportErrors(config: Config): string[] {
   const mail = URL.parse(config.SMTP_URL);
   if (mail === null) errors.push("SMTP_URL: is no address; use smtps://user:password@host");
   else if (isLocalHost(mail.hostname)) errors.push("SMTP_URL: is a sandbox or local host");
-  else if (!isSmtpEncrypted(config.SMTP_URL)) errors.push("SMTP_URL: sends mail without TLS; use smtps://… or smtp://…?requireTLS=true, and let the certificate be verified");
+  else if (!isSmtpEncrypted(config.SMTP_URL))
+    errors.push(
+      "SMTP_URL: sends mail without TLS; use smtps://… or smtp://…?requireTLS=true, and let the certificate be verified",
+    );
   if (!config.DATABASE_PLAINTEXT && !isDatabaseProtected(config.DATABASE_URL)) {
-    errors.push("DATABASE_URL: a remote PostgreSQL without TLS; add ?sslmode=verify-full, or set DATABASE_PLAINTEXT=true when the network is private");
+    errors.push(
+      "DATABASE_URL: a remote PostgreSQL without TLS; add ?sslmode=verify-full, or set DATABASE_PLAINTEXT=true when the network is private",
+    );
   }
   if (config.TRUSTED_PROXIES.length === 0 && config.PUBLIC_ORIGIN.startsWith("https:")) {
-    errors.push("TRUSTED_PROXIES: name the reverse proxies that serve the https origin (otherwise all visitors share one address), or say none");
+    errors.push(
+      "TRUSTED_PROXIES: name the reverse proxies that serve the https origin (otherwise all visitors share one address), or say none",
+    );
   }
   for (const origin of config.CORS_ORIGINS) {
     const address = URL.parse(origin);
-    if (address?.protocol !== "https:" || address.origin !== origin) errors.push(`CORS_ORIGINS: ${origin} must be an origin such as https://partner.example`);
-    else if (isLocalHost(address.hostname)) errors.push(`CORS_ORIGINS: ${origin} is a local host; remove it`);
+    if (address?.protocol !== "https:" || address.origin !== origin)
+      errors.push(`CORS_ORIGINS: ${origin} must be an origin such as https://partner.example`);
+    else if (isLocalHost(address.hostname))
+      errors.push(`CORS_ORIGINS: ${origin} is a local host; remove it`);
   }
   return errors;
 }

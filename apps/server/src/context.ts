@@ -44,7 +44,9 @@ export interface Actor {
 }
 
 /** What a token opens: a session of a validated account, or only the entry of the code of one that is not [G.auth.10]. */
-export type Authentication = { readonly actor: Actor; readonly registering: null } | { readonly actor: null; readonly registering: string };
+export type Authentication =
+  | { readonly actor: Actor; readonly registering: null }
+  | { readonly actor: null; readonly registering: string };
 
 /** What a use case may know of the request. */
 export interface RequestContext {

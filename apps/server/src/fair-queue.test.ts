@@ -25,7 +25,10 @@ function controlled(limits: { readonly concurrency: number; readonly maxWaiting:
 test("at most `concurrency` jobs run, `maxWaiting` wait in order, one more is refused; a failed job frees its slot", async () => {
   const { queue, submit, drain, started } = controlled({ concurrency: 2, maxWaiting: 2 });
   const jobs = [submit("a", "1", true), submit("a", "2"), submit("a", "3"), submit("a", "4")];
-  await expect(queue("a", async () => 5)).rejects.toMatchObject({ code: "unavailable", retryAfterSeconds: 5 });
+  await expect(queue("a", async () => 5)).rejects.toMatchObject({
+    code: "unavailable",
+    retryAfterSeconds: 5,
+  });
   expect(started).toEqual(["1", "2"]);
   await drain();
   expect(await Promise.all(jobs)).toEqual(["broken", "2", "3", "4"]);
@@ -58,7 +61,8 @@ test("a full queue refuses the newest job of the address that waits with the mos
 test("200 connections of 50 addresses that send one job after the other leave every honest job answered, within one round", async () => {
   const queue = createFairQueue({ concurrency: 2, maxWaiting: 100 });
   let done = 0;
-  const job = () => new Promise<void>((resolve) => setImmediate(resolve)).then(() => void (done += 1));
+  const job = () =>
+    new Promise<void>((resolve) => setImmediate(resolve)).then(() => void (done += 1));
   let isOver = false;
   const flood = Array.from({ length: 200 }, async (_, connection) => {
     while (!isOver) {

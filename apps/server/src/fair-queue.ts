@@ -12,7 +12,13 @@ interface Waiting {
  * A queue for one kind of work. When `maxWaiting` jobs wait, the newest job of the key with the most of them is refused with `unavailable`: a key
  * that sends many jobs displaces its own and never those of a key that sends few.
  */
-export function createFairQueue({ concurrency, maxWaiting }: { readonly concurrency: number; readonly maxWaiting: number }): FairQueue {
+export function createFairQueue({
+  concurrency,
+  maxWaiting,
+}: {
+  readonly concurrency: number;
+  readonly maxWaiting: number;
+}): FairQueue {
   const queues = new Map<string, Waiting[]>(); // in the order of their next turn; none is empty
   let running = 0;
   let waiting = 0;
@@ -21,7 +27,8 @@ export function createFairQueue({ concurrency, maxWaiting }: { readonly concurre
   function makeRoom(key: string): void {
     const own = (queues.get(key)?.length ?? 0) + 1;
     let maxLength: [key: string, queue: Waiting[]] | null = null;
-    for (const entry of queues) if (entry[1].length > (maxLength?.[1].length ?? own)) maxLength = entry;
+    for (const entry of queues)
+      if (entry[1].length > (maxLength?.[1].length ?? own)) maxLength = entry;
     if (maxLength === null) throw busy();
     maxLength[1].pop()?.refuse(busy()); // longer than `own`, which is at least 1: it does not become empty
     waiting -= 1;

@@ -30,6 +30,14 @@ describe("phones as the server reads them", () => {
   });
 
   test("numbers that cannot exist, or cost whoever calls them, are none", () => {
-    for (const entered of ["+23767712345", "+2377123456", "+237877123456", "+331234", "+999123456789", "+33899123456"]) expect(readPhone(entered), entered).toBeNull();
+    for (const entered of [
+      "+23767712345",
+      "+2377123456",
+      "+237877123456",
+      "+331234",
+      "+999123456789",
+      "+33899123456",
+    ])
+      expect(readPhone(entered), entered).toBeNull();
   });
 });

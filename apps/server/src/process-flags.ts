@@ -3,4 +3,7 @@
  * half a gigabyte; with these it stays below its budget of 250 MiB. A smaller young heap costs a fifth of the rendered pages and keeps more garbage;
  * what anybody may send fits into the old one (docs/decisions/0015-what-anybody-may-send-is-bounded.md).
  */
-export const processFlags: readonly string[] = ["--max-semi-space-size=16", "--max-old-space-size=128"];
+export const processFlags: readonly string[] = [
+  "--max-semi-space-size=16",
+  "--max-old-space-size=128",
+];

@@ -17,7 +17,11 @@ export function unseal(appSecret: string, purpose: string, sealed: string): Buff
   const bytes = Buffer.from(sealed, "base64url");
   // A letter too many is skipped in decoding: such a text is not what `seal` wrote.
   if (bytes.length <= ivBytes + tagBytes || bytes.toString("base64url") !== sealed) return null;
-  const opening = createDecipheriv(cipher, sealingKey(appSecret, purpose), bytes.subarray(0, ivBytes));
+  const opening = createDecipheriv(
+    cipher,
+    sealingKey(appSecret, purpose),
+    bytes.subarray(0, ivBytes),
+  );
   opening.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
   try {
     return Buffer.concat([opening.update(bytes.subarray(ivBytes + tagBytes)), opening.final()]);

@@ -1,20 +1,35 @@
 import type { Config } from "./config.ts";
 import { DatabaseRefused } from "./demo/seed-demo.ts";
 
-const unreachable = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EHOSTUNREACH", "57P03"]);
+const unreachable = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "57P03",
+]);
 /** Wrong user, password or name of the database. */
 const refused = new Set(["28P01", "28000", "3D000"]);
 
 /** Why the process does not start, in words that say what to change; what nobody expects comes with its stack and cause. */
 export function explainStart(error: unknown, config: Config): string {
   if (error instanceof DatabaseRefused) return error.message;
-  const { code, message, syscall, port } = error as NodeJS.ErrnoException & { readonly port?: number };
-  if (syscall === "listen" && port === config.METRICS_PORT) return `port ${port} for the metrics cannot be had: ${message} (METRICS_PORT)`;
-  if (syscall === "listen" && code === "EADDRINUSE") return `port ${config.PORT} of ${config.HOST} is taken: end the other program or choose another one (PORT)`;
-  if (syscall === "listen") return `cannot listen on port ${config.PORT} of ${config.HOST}: ${message} (HOST, PORT)`;
+  const { code, message, syscall, port } = error as NodeJS.ErrnoException & {
+    readonly port?: number;
+  };
+  if (syscall === "listen" && port === config.METRICS_PORT)
+    return `port ${port} for the metrics cannot be had: ${message} (METRICS_PORT)`;
+  if (syscall === "listen" && code === "EADDRINUSE")
+    return `port ${config.PORT} of ${config.HOST} is taken: end the other program or choose another one (PORT)`;
+  if (syscall === "listen")
+    return `cannot listen on port ${config.PORT} of ${config.HOST}: ${message} (HOST, PORT)`;
   const database = new URL(config.DATABASE_URL);
-  if (code !== undefined && unreachable.has(code)) return `the database at ${database.host} does not answer: ${message} (DATABASE_URL)`;
-  if (code !== undefined && refused.has(code)) return `the database at ${database.host} refuses: ${message} (DATABASE_URL)`;
+  if (code !== undefined && unreachable.has(code))
+    return `the database at ${database.host} does not answer: ${message} (DATABASE_URL)`;
+  if (code !== undefined && refused.has(code))
+    return `the database at ${database.host} refuses: ${message} (DATABASE_URL)`;
   if (!(error instanceof Error)) return String(error);
   return `${error.stack ?? error.message}${error.cause ? `\ncause: ${String(error.cause)}` : ""}`;
 }

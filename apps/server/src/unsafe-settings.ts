@@ -12,7 +12,10 @@ local.addAddress("::", "ipv6");
 /** Whether a host is this machine, in every spelling of an address: `127.1`, `0x7f000001`, `[::ffff:127.0.0.1]`. */
 export function isLocalHost(host: string): boolean {
   // Only http addresses are normalised by the URL parser; `smtp://127.1` keeps its spelling.
-  const name = (URL.parse(`http://${host}`)?.hostname ?? host).replace(/^\[|\]$/g, "").replace(/\.$/, "").toLowerCase();
+  const name = (URL.parse(`http://${host}`)?.hostname ?? host)
+    .replace(/^\[|\]$/g, "")
+    .replace(/\.$/, "")
+    .toLowerCase();
   if (name === "localhost" || name.endsWith(".localhost")) return true;
   const family = isIP(name);
   // BlockList applies the IPv4 rules to IPv4-mapped IPv6 addresses.
@@ -29,10 +32,12 @@ export function estimateSecretBits(secret: string): number {
   let bits = 0;
   for (let index = 0; index < secret.length; index += 1) {
     const step = secret.charCodeAt(index) - secret.charCodeAt(index - 1);
-    const isConsecutive = Math.abs(step) <= 1 && step === secret.charCodeAt(index - 1) - secret.charCodeAt(index - 2);
+    const isConsecutive =
+      Math.abs(step) <= 1 && step === secret.charCodeAt(index - 1) - secret.charCodeAt(index - 2);
     const group = secret.slice(index - 2, index + 1);
     const isRepeated = index > 2 && secret.indexOf(group) < index - 2;
-    if (!isConsecutive && !isRepeated) bits += textRuns[index] === "\0" ? Math.min(1, perCharacter) : perCharacter;
+    if (!isConsecutive && !isRepeated)
+      bits += textRuns[index] === "\0" ? Math.min(1, perCharacter) : perCharacter;
   }
   return bits;
 }
@@ -40,8 +45,17 @@ export function estimateSecretBits(secret: string): number {
 /** Whether mail leaves encrypted: implicit TLS, or STARTTLS required, with the certificate verified. */
 export function isSmtpEncrypted(url: string): boolean {
   const { protocol, searchParams } = new URL(url);
-  if (searchParams.get("ignoreTLS") === "true" || searchParams.get("secure") === "false" || searchParams.get("tls.rejectUnauthorized") === "false") return false;
-  return protocol === "smtps:" || (protocol === "smtp:" && (searchParams.get("requireTLS") === "true" || searchParams.get("secure") === "true"));
+  if (
+    searchParams.get("ignoreTLS") === "true" ||
+    searchParams.get("secure") === "false" ||
+    searchParams.get("tls.rejectUnauthorized") === "false"
+  )
+    return false;
+  return (
+    protocol === "smtps:" ||
+    (protocol === "smtp:" &&
+      (searchParams.get("requireTLS") === "true" || searchParams.get("secure") === "true"))
+  );
 }
 
 /** Whether a PostgreSQL connection stays on this machine or is encrypted with a verified certificate. */
@@ -53,5 +67,9 @@ export function isDatabaseProtected(url: string): boolean {
   if (host === "" || host.startsWith("/") || isLocalHost(host)) return true;
   const mode = searchParams.get("sslmode");
   // With libpq's meaning `require` accepts any certificate; the driver's own meaning verifies it.
-  return mode === "verify-full" || mode === "verify-ca" || (mode === "require" && searchParams.get("uselibpqcompat") !== "true");
+  return (
+    mode === "verify-full" ||
+    mode === "verify-ca" ||
+    (mode === "require" && searchParams.get("uselibpqcompat") !== "true")
+  );
 }

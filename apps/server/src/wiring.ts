@@ -11,10 +11,29 @@ import { retentionJob } from "./jobs/retention.ts";
 import type { Job } from "./jobs/runner.ts";
 import { accountRetention, avatarsAmong, createAccounts } from "./modules/accounts/public.ts";
 import { createAdministration } from "./modules/administration/public.ts";
-import { agencyVerificationHook, createAgencies, invitationRecords, invitationRetention, logosAmong } from "./modules/agencies/public.ts";
-import { bookingRecords, createBookingPayable, createBookings, nameRetention, phoneCodeRetention, tripRetention, verifiedPhoneRetention } from "./modules/bookings/public.ts";
+import {
+  agencyVerificationHook,
+  createAgencies,
+  invitationRecords,
+  invitationRetention,
+  logosAmong,
+} from "./modules/agencies/public.ts";
+import {
+  bookingRecords,
+  createBookingPayable,
+  createBookings,
+  nameRetention,
+  phoneCodeRetention,
+  tripRetention,
+  verifiedPhoneRetention,
+} from "./modules/bookings/public.ts";
 import { createDepartures, departureEnds, holderRetention } from "./modules/departures/public.ts";
-import { checkSmsLimit, countSms, createNotifications, messageRetention } from "./modules/notifications/public.ts";
+import {
+  checkSmsLimit,
+  countSms,
+  createNotifications,
+  messageRetention,
+} from "./modules/notifications/public.ts";
 import type { PaymentDeps, Payments } from "./modules/payments/public.ts";
 import { createPayments, parcelBalance, payerRetention } from "./modules/payments/public.ts";
 import { createReference } from "./modules/reference/public.ts";
@@ -40,7 +59,10 @@ export type WiringOverrides = Pick<PaymentDeps, "failpoint" | "drivers" | "deadl
 export function wireModules(context: Context, overrides: WiringOverrides = {}): Wiring {
   const pictures = createPictures(context.config);
   const accounts = createAccounts(context, {
-    pictures, recordsElsewhere: [invitationRecords, bookingRecords], ownAgencyOf: (agencyId) => agencies.ownAgencyOf(agencyId), agencyVerificationHook: agencyVerificationHook(context.config),
+    pictures,
+    recordsElsewhere: [invitationRecords, bookingRecords],
+    ownAgencyOf: (agencyId) => agencies.ownAgencyOf(agencyId),
+    agencyVerificationHook: agencyVerificationHook(context.config),
   });
   const agencies = createAgencies(context, { accounts, pictures, balanceOf: parcelBalance });
   const departures = createDepartures(context, { salesOf: countSales });
@@ -49,7 +71,8 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
   const tickets = createTickets(context, {
     snapshotOf: (id) => bookings.snapshotOf(id),
     byLink: (token) => bookings.byLink(token),
-    countResentSms: (phone) => countSms(context, { purpose: "resent ticket", phone, database: context.database }),
+    countResentSms: (phone) =>
+      countSms(context, { purpose: "resent ticket", phone, database: context.database }),
   });
   const payments = createPayments(context, {
     payableByToken: (token) => bookings.payableByToken(token),
@@ -58,17 +81,52 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     ...overrides,
   });
   payments.register(createBookingPayable(context, tickets.listener));
-  const bookings = createBookings(context, { paymentService: payments.paymentService, listener: tickets.listener, describeTickets: tickets.describeTickets, allowSms: (phone) => checkSmsLimit(context, "booking code", phone) });
-  const notifications = createNotifications(context, { messageData: tickets.messageData, phoneCodeData: bookings.phoneCodeData, accounts });
+  const bookings = createBookings(context, {
+    paymentService: payments.paymentService,
+    listener: tickets.listener,
+    describeTickets: tickets.describeTickets,
+    allowSms: (phone) => checkSmsLimit(context, "booking code", phone),
+  });
+  const notifications = createNotifications(context, {
+    messageData: tickets.messageData,
+    phoneCodeData: bookings.phoneCodeData,
+    accounts,
+  });
 
   const administration = createAdministration(context);
 
-  const modules = [accounts, agencies, departures, reference, bookings, tickets, payments, administration];
+  const modules = [
+    accounts,
+    agencies,
+    departures,
+    reference,
+    bookings,
+    tickets,
+    payments,
+    administration,
+  ];
   const bound = modules.flatMap((module) => module.bound);
-  const retention = retentionJob(context, [tripRetention, nameRetention, holderRetention, ...payerRetention, messageRetention, phoneCodeRetention, verifiedPhoneRetention, ...accountRetention, invitationRetention]);
+  const retention = retentionJob(context, [
+    tripRetention,
+    nameRetention,
+    holderRetention,
+    ...payerRetention,
+    messageRetention,
+    phoneCodeRetention,
+    verifiedPhoneRetention,
+    ...accountRetention,
+    invitationRetention,
+  ]);
   return {
     bound,
-    jobs: [...accounts.jobs, ...bookings.jobs, ...payments.jobs, retention, sweepPicturesJob(context, [avatarsAmong, logosAmong]), ...(context.config.WAKAFINE_MODE === "demo" ? [demoJob(context)] : [])],
+    jobs: [
+      ...accounts.jobs,
+      ...bookings.jobs,
+      ...payments.jobs,
+      retention,
+      sweepPicturesJob(context, [avatarsAmong, logosAmong]),
+      ...(context.config.WAKAFINE_MODE === "demo" ? [demoJob(context)] : []),
+    ],
     jobHandlers: { ...payments.jobHandlers, ...notifications.jobHandlers },
     payments,
     authenticate: accounts.authenticate,

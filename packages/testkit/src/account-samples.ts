@@ -4,10 +4,22 @@ import type { SampleCalls } from "./sample-calls.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** See `sampleCalls`. */
-export function accountSamples(app: TestApp): Pick<SampleCalls, "customerLogin" | "register" | "validateAccount" | "resendCode" | "requestPasswordReset" | "confirmPasswordReset"> {
+export function accountSamples(
+  app: TestApp,
+): Pick<
+  SampleCalls,
+  | "customerLogin"
+  | "register"
+  | "validateAccount"
+  | "resendCode"
+  | "requestPasswordReset"
+  | "confirmPasswordReset"
+> {
   const waiting = async () => (await app.call("register", { body: registration() })).body.data.user;
   return {
-    customerLogin: async () => ({ body: { identifier: smallWorld.users.member.modest[2].email, password: smallWorld.password } }),
+    customerLogin: async () => ({
+      body: { identifier: smallWorld.users.member.modest[2].email, password: smallWorld.password },
+    }),
     register: async () => ({ body: registration() }),
     validateAccount: async () => {
       const { public_id: id, phonenumber } = await waiting();
@@ -18,7 +30,14 @@ export function accountSamples(app: TestApp): Pick<SampleCalls, "customerLogin" 
     confirmPasswordReset: async () => {
       const { phone } = await registerTraveller(app);
       await app.call("requestPasswordReset", { body: { email: phone } });
-      return { body: { email: phone, code: await lastCode(app, phone), password: goodPassword, password_confirm: goodPassword } };
+      return {
+        body: {
+          email: phone,
+          code: await lastCode(app, phone),
+          password: goodPassword,
+          password_confirm: goodPassword,
+        },
+      };
     },
   };
 }

@@ -5,8 +5,19 @@ import type { SampleCalls } from "./sample-calls.ts";
 import type { TestApp } from "./test-app.ts";
 
 type AdministrationCalls =
-  | "getAdminDashboard" | "listAdminAgencies" | "getAdminAgency" | "updateAdminAgency" | "reviewAgency" | "reviewAgencyName" | "listAdminUsers" | "getAdminUser" | "setAdminUserRole" | "setAdminUserActive"
-  | "endAdminUserSessions" | "removeAdminUserSecondFactor" | "listAuditLog";
+  | "getAdminDashboard"
+  | "listAdminAgencies"
+  | "getAdminAgency"
+  | "updateAdminAgency"
+  | "reviewAgency"
+  | "reviewAgencyName"
+  | "listAdminUsers"
+  | "getAdminUser"
+  | "setAdminUserRole"
+  | "setAdminUserActive"
+  | "endAdminUserSessions"
+  | "removeAdminUserSecondFactor"
+  | "listAuditLog";
 
 const { agencies } = smallWorld;
 
@@ -16,24 +27,61 @@ export function administrationSamples(app: TestApp): Pick<SampleCalls, Administr
   const user = async () => ({ id: await addTraveller(app) });
   return {
     getAdminDashboard: async () => ({ token: await token() }),
-    listAdminAgencies: async () => ({ token: await token(), query: { keyword: "a", state: "active", page: 1, per_page: 5 } }),
+    listAdminAgencies: async () => ({
+      token: await token(),
+      query: { keyword: "a", state: "active", page: 1, per_page: 5 },
+    }),
     getAdminAgency: async () => ({ token: await token(), params: { id: agencies.sample.id } }),
-    updateAdminAgency: async () => ({ token: await token(), params: { id: agencies.parcels.id }, body: sampleTerms() }),
+    updateAdminAgency: async () => ({
+      token: await token(),
+      params: { id: agencies.parcels.id },
+      body: sampleTerms(),
+    }),
     async reviewAgency() {
-      await app.database.sql("update agencies set state = 'pending' where id = $1", [agencies.inactive.id]);
-      return { token: await token(), params: { id: agencies.inactive.id }, body: { state: "refused", reason: "Le registre de commerce manque" } };
+      await app.database.sql("update agencies set state = 'pending' where id = $1", [
+        agencies.inactive.id,
+      ]);
+      return {
+        token: await token(),
+        params: { id: agencies.inactive.id },
+        body: { state: "refused", reason: "Le registre de commerce manque" },
+      };
     },
     async reviewAgencyName() {
-      await app.database.sql("update agencies set pending_name = 'Aigrette Voyages' where id = $1", [agencies.air.id]);
-      return { token: await token(), params: { id: agencies.air.id }, body: { name: "Aigrette Voyages", approve: false, reason: "Trop proche d'un autre nom" } };
+      await app.database.sql(
+        "update agencies set pending_name = 'Aigrette Voyages' where id = $1",
+        [agencies.air.id],
+      );
+      return {
+        token: await token(),
+        params: { id: agencies.air.id },
+        body: { name: "Aigrette Voyages", approve: false, reason: "Trop proche d'un autre nom" },
+      };
     },
-    listAdminUsers: async () => ({ token: await token(), query: { keyword: "wakafine", role_id: 2, page: 1 } }),
+    listAdminUsers: async () => ({
+      token: await token(),
+      query: { keyword: "wakafine", role_id: 2, page: 1 },
+    }),
     getAdminUser: async () => ({ token: await token(), params: await user() }),
-    setAdminUserRole: async () => ({ token: await token(), params: await user(), body: { role_id: 5, reason: "Essai" } }),
-    setAdminUserActive: async () => ({ token: await token(), params: await user(), body: { is_active: false, reason: "Compte compromis" } }),
+    setAdminUserRole: async () => ({
+      token: await token(),
+      params: await user(),
+      body: { role_id: 5, reason: "Essai" },
+    }),
+    setAdminUserActive: async () => ({
+      token: await token(),
+      params: await user(),
+      body: { is_active: false, reason: "Compte compromis" },
+    }),
     endAdminUserSessions: async () => ({ token: await token(), params: await user() }),
-    removeAdminUserSecondFactor: async () => ({ token: await token(), params: { id: await addTraveller(app, { roleId: 1 }) } }),
-    listAuditLog: async () => ({ token: await token(), query: { entity: "agency", from: "01-01-2026", page: 1, per_page: 10 } }),
+    removeAdminUserSecondFactor: async () => ({
+      token: await token(),
+      params: { id: await addTraveller(app, { roleId: 1 }) },
+    }),
+    listAuditLog: async () => ({
+      token: await token(),
+      query: { entity: "agency", from: "01-01-2026", page: 1, per_page: 10 },
+    }),
   };
 }
 
@@ -43,8 +91,14 @@ let asked = 0;
 function sampleTerms() {
   asked += 1;
   return {
-    agency_transport_type_id: 4, is_package_sender: true, group: "Groupe du Littoral", rate_transaction: asked / 100, rate_mobile_transaction: 1.5,
-    transaction_mobile_amount: 25, rate_banker_transaction: 2.25, transaction_banker_amount: 50.5,
+    agency_transport_type_id: 4,
+    is_package_sender: true,
+    group: "Groupe du Littoral",
+    rate_transaction: asked / 100,
+    rate_mobile_transaction: 1.5,
+    transaction_mobile_amount: 25,
+    rate_banker_transaction: 2.25,
+    transaction_banker_amount: 50.5,
   };
 }
 
@@ -58,12 +112,24 @@ interface TravellerInput {
 }
 
 /** Writes a validated account without agency straight into the table and answers its id; its password opens nothing. */
-export async function addTraveller(app: Pick<TestApp, "database">, input: TravellerInput = {}): Promise<string> {
+export async function addTraveller(
+  app: Pick<TestApp, "database">,
+  input: TravellerInput = {},
+): Promise<string> {
   const id = randomUUID();
   await app.database.sql(
     `insert into users (id, public_id, firstname, lastname, email, phone, cni, password_hash, role_id, validated_at, email_verified, phone_verified)
      values ($1, $2, $3, $4, $5, $6, $7, 'unusable', $8, app_now(), true, $6::text is not null)`,
-    [id, id.slice(0, 12), input.firstname ?? "Rosine", input.lastname ?? "Ngo Bassong", input.email ?? `${id}@exemple.cm`, input.phone ?? null, input.cni ?? null, input.roleId ?? 2],
+    [
+      id,
+      id.slice(0, 12),
+      input.firstname ?? "Rosine",
+      input.lastname ?? "Ngo Bassong",
+      input.email ?? `${id}@exemple.cm`,
+      input.phone ?? null,
+      input.cni ?? null,
+      input.roleId ?? 2,
+    ],
   );
   return id;
 }

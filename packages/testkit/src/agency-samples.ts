@@ -8,24 +8,60 @@ import { openSessionOf } from "./log-in-administrator.ts";
 import type { TestApp } from "./test-app.ts";
 
 const { users } = smallWorld;
-type Samples = "agencyRegister" | "getOwnAgency" | "updateOwnAgency" | "setAgencyLogo" | "listAgencyUsers" | "addAgencyUser" | "updateAgencyUser" | "deleteAgencyUser" | "toggleAgencyUser" | "listInvitations" | "answerInvitation" | "readPasswordLink" | "refuseWelcome";
+type Samples =
+  | "agencyRegister"
+  | "getOwnAgency"
+  | "updateOwnAgency"
+  | "setAgencyLogo"
+  | "listAgencyUsers"
+  | "addAgencyUser"
+  | "updateAgencyUser"
+  | "deleteAgencyUser"
+  | "toggleAgencyUser"
+  | "listInvitations"
+  | "answerInvitation"
+  | "readPasswordLink"
+  | "refuseWelcome";
 
 /** A picture of one dot. */
-export const tinyPng = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+export const tinyPng =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 let added = 0;
 
 /** Somebody nobody knows: another e-mail and phone each time. */
-export function newMember(more: Partial<RequestOf<"addAgencyUser">["body"]> = {}): RequestOf<"addAgencyUser">["body"] {
+export function newMember(
+  more: Partial<RequestOf<"addAgencyUser">["body"]> = {},
+): RequestOf<"addAgencyUser">["body"] {
   added += 1;
   const number = String(added).padStart(5, "0");
-  return { firstname: "Rosine", lastname: `Nouvelle ${number}`, email: `collegue${number}@maison.example`, phonenumber: `+2376801${number}`, password: smallWorldPassword, user_agency_role_id: 9, ...more };
+  return {
+    firstname: "Rosine",
+    lastname: `Nouvelle ${number}`,
+    email: `collegue${number}@maison.example`,
+    phonenumber: `+2376801${number}`,
+    password: smallWorldPassword,
+    user_agency_role_id: 9,
+    ...more,
+  };
 }
 
 /** The registration form of an agency, with an e-mail and phone of its own each time. */
-export function newAgency(more: Partial<RequestOf<"agencyRegister">["body"]> = {}): RequestOf<"agencyRegister">["body"] {
+export function newAgency(
+  more: Partial<RequestOf<"agencyRegister">["body"]> = {},
+): RequestOf<"agencyRegister">["body"] {
   const { email, phonenumber, lastname } = newMember();
-  return { name: `Voyages ${lastname}`, town: "Bafoussam", quarter: "Tamdja", phonenumber, email, agency_transport_type_id: 1, password: smallWorldPassword, password_confirm: smallWorldPassword, ...more };
+  return {
+    name: `Voyages ${lastname}`,
+    town: "Bafoussam",
+    quarter: "Tamdja",
+    phonenumber,
+    email,
+    agency_transport_type_id: 1,
+    password: smallWorldPassword,
+    password_confirm: smallWorldPassword,
+    ...more,
+  };
 }
 
 /** See `sampleCalls`. */
@@ -37,15 +73,36 @@ export function agencySamples(app: TestApp): Pick<SampleCalls, Samples> {
     await app.call("addAgencyUser", { body }, { token: await member() });
     return lastLink(app, body.email);
   };
-  const publicId = async () => (await app.call("addAgencyUser", { body: newMember() }, { token: await member() })).body.data.user.public_id;
+  const publicId = async () =>
+    (await app.call("addAgencyUser", { body: newMember() }, { token: await member() })).body.data
+      .user.public_id;
   return {
     agencyRegister: async () => ({ body: newAgency() }),
     getOwnAgency: async () => ({ token: await member() }),
-    updateOwnAgency: async () => ({ token: await member(), body: { name: "Trois Collines", town: "Bafoussam", quarter: "Akwa", phonenumber: "+237233400000", email: "bureau@collines.example" } }),
-    setAgencyLogo: async () => ({ token: await member(), body: { base64_file: `data:image/png;base64,${tinyPng}` } }),
-    listAgencyUsers: async () => ({ token: await member(), query: { keyword: "e", page: 1, per_page: 20 } }),
+    updateOwnAgency: async () => ({
+      token: await member(),
+      body: {
+        name: "Trois Collines",
+        town: "Bafoussam",
+        quarter: "Akwa",
+        phonenumber: "+237233400000",
+        email: "bureau@collines.example",
+      },
+    }),
+    setAgencyLogo: async () => ({
+      token: await member(),
+      body: { base64_file: `data:image/png;base64,${tinyPng}` },
+    }),
+    listAgencyUsers: async () => ({
+      token: await member(),
+      query: { keyword: "e", page: 1, per_page: 20 },
+    }),
     addAgencyUser: async () => ({ token: await member(), body: newMember() }),
-    updateAgencyUser: async () => ({ token: await member(), params: { id: await publicId() }, body: newMember({ password: "" }) }),
+    updateAgencyUser: async () => ({
+      token: await member(),
+      params: { id: await publicId() },
+      body: newMember({ password: "" }),
+    }),
     deleteAgencyUser: async () => ({ token: await member(), params: { id: await publicId() } }),
     toggleAgencyUser: async () => ({ token: await member(), params: { id: await publicId() } }),
     readPasswordLink: async () => ({ params: { token: await welcome() } }),
@@ -53,8 +110,16 @@ export function agencySamples(app: TestApp): Pick<SampleCalls, Samples> {
     listInvitations: async () => ({ token: await openSessionOf(app, users.traveller.id) }),
     answerInvitation: async () => {
       const known = await traveller(app);
-      const invited = await app.call("addAgencyUser", { body: newMember({ email: known.email }) }, { token: await member() });
-      return { token: await openSessionOf(app, known.id), params: { id: invited.body.data.user.id }, body: { accept: false } };
+      const invited = await app.call(
+        "addAgencyUser",
+        { body: newMember({ email: known.email }) },
+        { token: await member() },
+      );
+      return {
+        token: await openSessionOf(app, known.id),
+        params: { id: invited.body.data.user.id },
+        body: { accept: false },
+      };
     },
   };
 }
@@ -63,7 +128,8 @@ export function agencySamples(app: TestApp): Pick<SampleCalls, Samples> {
 async function traveller(app: TestApp): Promise<{ readonly id: string; readonly email: string }> {
   const { email } = newMember();
   const [user] = await app.database.sql<{ id: string }>(
-    "insert into users (id, public_id, lastname, email, role_id, validated_at, email_verified) values (gen_random_uuid(), gen_random_uuid()::text, 'Invitable', $1, 2, app_now(), true) returning id", [email],
+    "insert into users (id, public_id, lastname, email, role_id, validated_at, email_verified) values (gen_random_uuid(), gen_random_uuid()::text, 'Invitable', $1, 2, app_now(), true) returning id",
+    [email],
   );
   return { id: user!.id, email };
 }

@@ -3,7 +3,11 @@ import type { TestDatabase } from "./test-database.ts";
 import { filesOf } from "./test-database.ts";
 
 /** Settings of a server process on a test database with the sandbox as its providers; web and worker. */
-export function childSettings(database: TestDatabase, sandbox: Sandbox, port: number): Record<string, string> {
+export function childSettings(
+  database: TestDatabase,
+  sandbox: Sandbox,
+  port: number,
+): Record<string, string> {
   return {
     DATABASE_URL: database.url,
     PORT: String(port),

@@ -19,22 +19,36 @@ const hashed = hashPassword(madePassword);
 let made = 0;
 
 /** Writes a person who has been through registration, with a session; for tests of what comes after. */
-export async function createUser({ database }: Pick<TestApp, "database">, more: { readonly roleId?: number } = {}): Promise<CreatedUser> {
+export async function createUser(
+  { database }: Pick<TestApp, "database">,
+  more: { readonly roleId?: number } = {},
+): Promise<CreatedUser> {
   made += 1;
   const [id, publicId] = [uuid(), newToken(9)];
-  const user = { id, publicId, email: `personne${made}@exemple.cm`, phone: `+2376990${String(made).padStart(5, "0")}`, password: madePassword };
+  const user = {
+    id,
+    publicId,
+    email: `personne${made}@exemple.cm`,
+    phone: `+2376990${String(made).padStart(5, "0")}`,
+    password: madePassword,
+  };
   await database.sql(
     `insert into users (id, public_id, firstname, lastname, email, phone, password_hash, role_id, sex_id, town, validated_at, email_verified, phone_verified, language)
      values ($1, $2, 'Aïssatou', 'Ngo Bassong', $3, $4, $5, $6, 2, 'Douala', app_now(), true, true, 'fr')`,
-    [id, publicId, user.email, user.phone, await hashed, more.roleId ?? 2]);
+    [id, publicId, user.email, user.phone, await hashed, more.roleId ?? 2],
+  );
   return { ...user, ...(await openFurtherSession({ database }, id)) };
 }
 
 /** A further session of a person. */
-export async function openFurtherSession({ database }: Pick<TestApp, "database">, userId: string): Promise<{ readonly token: string; readonly sessionId: string }> {
+export async function openFurtherSession(
+  { database }: Pick<TestApp, "database">,
+  userId: string,
+): Promise<{ readonly token: string; readonly sessionId: string }> {
   const [token, sessionId] = [newToken(32), uuid()];
   await database.sql(
     "insert into sessions (token_hash, user_id, expires_at, address, device, id) values ($1, $2, app_now() + interval '30 days', '127.0.0.1', 'Opera Mini', $3)",
-    [sha256(token), userId, sessionId]);
+    [sha256(token), userId, sessionId],
+  );
   return { token, sessionId };
 }

@@ -18,7 +18,10 @@ export async function layDatabaseLine(url: string): Promise<DatabaseLine> {
   const server = createServer((near) => {
     if (!open) return void near.destroy();
     const onward = connect({ host: far.hostname, port: Number(far.port), noDelay: true });
-    for (const [one, other] of [[near, onward], [onward, near]] as const) {
+    for (const [one, other] of [
+      [near, onward],
+      [onward, near],
+    ] as const) {
       sockets.add(one);
       one.on("error", () => other.destroy());
       one.on("close", () => {
@@ -28,7 +31,9 @@ export async function layDatabaseLine(url: string): Promise<DatabaseLine> {
     }
     near.setNoDelay(true).pipe(onward).pipe(near);
   });
-  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once("error", reject).listen(0, "127.0.0.1", resolve),
+  );
   const address = server.address();
   if (!address || typeof address === "string") throw new Error("the line has no port");
   const nearUrl = new URL(url);

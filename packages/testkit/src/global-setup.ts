@@ -51,7 +51,20 @@ export async function startServer(): Promise<TestServer> {
     persistent: true, // `stop` below deletes the whole folder
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--locale=C"],
-    postgresFlags: ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=300", "-c", "shared_buffers=128MB", "-c", "listen_addresses=127.0.0.1"],
+    postgresFlags: [
+      "-c",
+      "fsync=off",
+      "-c",
+      "synchronous_commit=off",
+      "-c",
+      "full_page_writes=off",
+      "-c",
+      "max_connections=300",
+      "-c",
+      "shared_buffers=128MB",
+      "-c",
+      "listen_addresses=127.0.0.1",
+    ],
     onLog: () => undefined,
     onError: (error) => {
       if (error instanceof Error) process.stderr.write(`${error.message}\n`);

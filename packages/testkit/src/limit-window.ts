@@ -2,7 +2,9 @@ import type { TestApp } from "./test-app.ts";
 
 /** Limits count in fixed windows of so many minutes: moves on to the start of the next one, so that no test runs over an edge. */
 export async function startLimitWindow(app: TestApp, minutes: number): Promise<void> {
-  const [{ second } = { second: 0 }] = await app.database.sql<{ second: number }>("select extract(epoch from app_now())::int as second");
+  const [{ second } = { second: 0 }] = await app.database.sql<{ second: number }>(
+    "select extract(epoch from app_now())::int as second",
+  );
   await app.advance(minutes * 60 + 1 - (second % (minutes * 60)));
 }
 

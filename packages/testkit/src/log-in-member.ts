@@ -3,8 +3,11 @@ import type { TestApp } from "./test-app.ts";
 
 /** Logs staff of the small world in and answers the session token. */
 export async function logInMember(app: TestApp, user: { readonly email: string }): Promise<string> {
-  const { status, body } = await app.call("agencyLogin", { body: { identifier: user.email, password: smallWorldPassword } });
+  const { status, body } = await app.call("agencyLogin", {
+    body: { identifier: user.email, password: smallWorldPassword },
+  });
   const token = body["Authorization"];
-  if (status !== 200 || typeof token !== "string") throw new Error(`${user.email} could not log in: ${body.message}`);
+  if (status !== 200 || typeof token !== "string")
+    throw new Error(`${user.email} could not log in: ${body.message}`);
   return token;
 }

@@ -5,7 +5,19 @@ import type { PaymentWorld } from "./payment-world.ts";
 const demoSettings = readConfig({ DATABASE_URL: "postgres://unused" });
 
 /** A visitor without an account. */
-export const guest = { requestId: "r", language: "fr", actor: null, registering: null, deviceKey: null, addressKey: "aa", address: "127.0.0.1", userAgent: null, fromPage: false, idempotencyKey: null, sessionToken: null } as const;
+export const guest = {
+  requestId: "r",
+  language: "fr",
+  actor: null,
+  registering: null,
+  deviceKey: null,
+  addressKey: "aa",
+  address: "127.0.0.1",
+  userAgent: null,
+  fromPage: false,
+  idempotencyKey: null,
+  sessionToken: null,
+} as const;
 
 /** What 4080 francs paid in time leave in the ledger of the test payable. */
 export const bookedOnce = [
@@ -31,27 +43,59 @@ export function lookInto(world: PaymentWorld) {
     },
     async ticketsSent(payableId: string): Promise<number> {
       await world.drain();
-      return world.performed.filter((one) => one.topic === "send-tickets" && one.entityId === payableId).length;
+      return world.performed.filter(
+        (one) => one.topic === "send-tickets" && one.entityId === payableId,
+      ).length;
     },
     ledgerOf: (attemptId: string) =>
       world.database.sql<{ kind: string; account: string; amount: string }>(
-        "select t.kind, e.account, e.amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id where t.attempt_id = $1 order by t.id, e.position", [attemptId]),
+        "select t.kind, e.account, e.amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id where t.attempt_id = $1 order by t.id, e.position",
+        [attemptId],
+      ),
     /** Sends a callback to the address that MTN was given for this reference. */
     async callback(ref: string, body: string, method: "POST" | "PUT" = "POST"): Promise<number> {
-      const request: RequestInit = { method, body, headers: { "content-type": "application/json" } };
-      return (await fetch(callbackUrl({ ...demoSettings, MTN_CALLBACK_ORIGIN: world.origin }, ref), request)).status;
+      const request: RequestInit = {
+        method,
+        body,
+        headers: { "content-type": "application/json" },
+      };
+      return (
+        await fetch(
+          callbackUrl({ ...demoSettings, MTN_CALLBACK_ORIGIN: world.origin }, ref),
+          request,
+        )
+      ).status;
     },
     /** The same to an address without the attempt's secret, or with another one. */
     async strangerCallback(ref: string, secret?: string): Promise<number> {
-      const request: RequestInit = { method: "POST", body: '{"status":"SUCCESSFUL"}', headers: { "content-type": "application/json" } };
-      return (await fetch(`${world.origin}/api/payments/callbacks/mtn/${ref}${secret === undefined ? "" : `/${secret}`}`, request)).status;
+      const request: RequestInit = {
+        method: "POST",
+        body: '{"status":"SUCCESSFUL"}',
+        headers: { "content-type": "application/json" },
+      };
+      return (
+        await fetch(
+          `${world.origin}/api/payments/callbacks/mtn/${ref}${secret === undefined ? "" : `/${secret}`}`,
+          request,
+        )
+      ).status;
     },
     /** How often an alert was raised. */
     async alerts(kind: string, subject: string): Promise<number> {
-      const [row] = await world.database.sql<{ count: string }>("select details ->> 'count' as count from alerts where kind = $1 and subject = $2", [kind, subject]);
+      const [row] = await world.database.sql<{ count: string }>(
+        "select details ->> 'count' as count from alerts where kind = $1 and subject = $2",
+        [kind, subject],
+      );
       return Number(row?.count ?? 0);
     },
-    requests: (op: string, ref: string) => world.sandbox.journal().requests.filter((one) => one.op === op && (one.headers["x-reference-id"] === ref || one.url.includes(ref))),
-    transactions: (ref: string) => world.sandbox.mtnTransactions().filter((one) => one.ref === ref).length,
+    requests: (op: string, ref: string) =>
+      world.sandbox
+        .journal()
+        .requests.filter(
+          (one) =>
+            one.op === op && (one.headers["x-reference-id"] === ref || one.url.includes(ref)),
+        ),
+    transactions: (ref: string) =>
+      world.sandbox.mtnTransactions().filter((one) => one.ref === ref).length,
   };
 }

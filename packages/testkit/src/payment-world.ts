@@ -46,7 +46,15 @@ export interface PaymentWorld {
   /** A new process: fresh memory, same database. */
   restart(deps?: Partial<PaymentDeps>): void;
   /** Something to pay with a first attempt; answers the attempt's and the payable's id. */
-  open(order?: { readonly amount?: number; readonly phone?: string; readonly holdMinutes?: number; readonly departsInMinutes?: number; readonly device?: string; readonly address?: string; readonly phoneVerified?: boolean }): Promise<{ attemptId: string; payableId: string }>;
+  open(order?: {
+    readonly amount?: number;
+    readonly phone?: string;
+    readonly holdMinutes?: number;
+    readonly departsInMinutes?: number;
+    readonly device?: string;
+    readonly address?: string;
+    readonly phoneVerified?: boolean;
+  }): Promise<{ attemptId: string; payableId: string }>;
   attempt(id: string): Promise<SeenAttempt>;
   /** Runs a job of the module or `outbox` once and waits for everything it started. */
   run(job: string): Promise<number>;
@@ -66,15 +74,34 @@ interface Options {
   readonly log?: Context["log"];
 }
 
-export async function startPaymentWorld({ deps = {}, env = {}, log = silent }: Options = {}): Promise<PaymentWorld> {
+export async function startPaymentWorld({
+  deps = {},
+  env = {},
+  log = silent,
+}: Options = {}): Promise<PaymentWorld> {
   const database = await startTestDatabase();
   await database.sql(payablesTable);
   const sandbox = await startPretendProviders();
   const ahead = { seconds: 0 };
   const listener = await listenForCallbacks();
-  const config = readConfig({ LOG_LEVEL: "silent", DATABASE_URL: database.url, MTN_BASE_URL: sandbox.mtnUrl, MTN_CALLBACK_ORIGIN: listener.origin, ...env });
-  const pool = openDatabase({ connectionString: database.url, connections: 20, onError: () => undefined });
-  const context: Context = { config, database: pool, log, clock: () => new Date(Date.now() + ahead.seconds * 1000) };
+  const config = readConfig({
+    LOG_LEVEL: "silent",
+    DATABASE_URL: database.url,
+    MTN_BASE_URL: sandbox.mtnUrl,
+    MTN_CALLBACK_ORIGIN: listener.origin,
+    ...env,
+  });
+  const pool = openDatabase({
+    connectionString: database.url,
+    connections: 20,
+    onError: () => undefined,
+  });
+  const context: Context = {
+    config,
+    database: pool,
+    log,
+    clock: () => new Date(Date.now() + ahead.seconds * 1000),
+  };
   const performed: { topic: string; entityId: string }[] = [];
   let life = startProcess(context, performed, deps);
   await listener.serve(() => life.payments.bound, config);
@@ -85,13 +112,24 @@ export async function startPaymentWorld({ deps = {}, env = {}, log = silent }: O
   };
 
   const world: PaymentWorld = {
-    database, pool, sandbox, performed,
+    database,
+    pool,
+    sandbox,
+    performed,
     origin: listener.origin,
     payments: () => life.payments,
     restart(other = {}) {
       life = startProcess(context, performed, { ...deps, ...other });
     },
-    async open({ amount = 4080, phone = "+237671234567", holdMinutes = 15, departsInMinutes = 600, device, address, phoneVerified = false } = {}) {
+    async open({
+      amount = 4080,
+      phone = "+237671234567",
+      holdMinutes = 15,
+      departsInMinutes = 600,
+      device,
+      address,
+      phoneVerified = false,
+    } = {}) {
       const payableId = randomUUID();
       await database.sql(
         `insert into test_payables (id, token, amount, hold_started, hold_until, departs_at)
@@ -100,14 +138,29 @@ export async function startPaymentWorld({ deps = {}, env = {}, log = silent }: O
       );
       const holdUntil = new Date(context.clock().getTime() + holdMinutes * 60_000);
       const opened = life.payments.paymentService.openAttempt({
-        payableKind: "booking", payableId, number: 1, method: "MOBILE", operator: "MTN", payerPhone: phone, amountXaf: amount, language: "fr", holdUntil, phoneVerified,
-        request: { deviceKey: device === undefined ? null : Buffer.from(device).toString("hex"), addressKey: address === undefined ? null : Buffer.from(address).toString("hex") },
+        payableKind: "booking",
+        payableId,
+        number: 1,
+        method: "MOBILE",
+        operator: "MTN",
+        payerPhone: phone,
+        amountXaf: amount,
+        language: "fr",
+        holdUntil,
+        phoneVerified,
+        request: {
+          deviceKey: device === undefined ? null : Buffer.from(device).toString("hex"),
+          addressKey: address === undefined ? null : Buffer.from(address).toString("hex"),
+        },
       });
       await pool.transaction((transaction) => transaction.finish([...opened.statements]));
       return { attemptId: opened.attemptId, payableId };
     },
     async attempt(id) {
-      const [row] = await database.sql<SeenAttempt>("select id, state, reason, effective, provider_ref, next_poll_at, payable_id from payment_attempts where id = $1", [id]);
+      const [row] = await database.sql<SeenAttempt>(
+        "select id, state, reason, effective, provider_ref, next_poll_at, payable_id from payment_attempts where id = $1",
+        [id],
+      );
       if (!row) throw new Error(`no attempt ${id}`);
       return row;
     },
@@ -143,18 +196,34 @@ interface Process {
   readonly jobs: readonly Job[];
 }
 
-function startProcess(context: Context, performed: { topic: string; entityId: string }[], deps: Partial<PaymentDeps>): Process {
+function startProcess(
+  context: Context,
+  performed: { topic: string; entityId: string }[],
+  deps: Partial<PaymentDeps>,
+): Process {
   const payments = build(context, testPayable(context.database), deps);
   return { payments, jobs: jobsOf(context, payments, performed) };
 }
 
-const silent: Context["log"] = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
+const silent: Context["log"] = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  debug: () => undefined,
+};
 
 function build(context: Context, payable: Payable, deps: Partial<PaymentDeps>): Payments {
   const payments = createPayments(context, {
     async payableByToken(token) {
       const [row] = await context.database.query(byToken(token));
-      return row ? { kind: "booking", payableId: row.id, ownerPhone: "+237671234567", isPaid: row.status === "PAID" } : null;
+      return row
+        ? {
+            kind: "booking",
+            payableId: row.id,
+            ownerPhone: "+237671234567",
+            isPaid: row.status === "PAID",
+          }
+        : null;
     },
     departureEnds: async () => [],
     deadlines: { start: 400, read: 400, token: 1000 },
@@ -164,9 +233,17 @@ function build(context: Context, payable: Payable, deps: Partial<PaymentDeps>): 
   return payments;
 }
 
-function jobsOf(context: Context, payments: Payments, performed: { topic: string; entityId: string }[]): readonly Job[] {
-  const record: JobHandler = async (one) => void performed.push({ topic: one.topic, entityId: one.entityId });
-  return [...payments.jobs, outboxJob(context, { ...payments.jobHandlers, "send-tickets": record, "say-refund": record })];
+function jobsOf(
+  context: Context,
+  payments: Payments,
+  performed: { topic: string; entityId: string }[],
+): readonly Job[] {
+  const record: JobHandler = async (one) =>
+    void performed.push({ topic: one.topic, entityId: one.entityId });
+  return [
+    ...payments.jobs,
+    outboxJob(context, { ...payments.jobHandlers, "send-tickets": record, "say-refund": record }),
+  ];
 }
 
 /** A real HTTP server with the whole contract; only the endpoints of payments do something. */
@@ -178,9 +255,22 @@ async function listenForCallbacks() {
     async serve(bound: () => readonly Bound[], config: Context["config"]) {
       server = await createHttpServer(config);
       const ids = bound().map(({ id }) => id);
-      const current = ids.map((id): Bound => ({ id, handle: async (input, request) => bound().find((one) => one.id === id)!.handle(input, request) }));
-      const others = (Object.keys(endpoints) as RouteId[]).filter((id) => !ids.includes(id)).map((id): Bound => ({ id, handle: async () => ({ status: 501, headers: {}, body: "" }) }));
-      await server.register(async (scope) => registerApi(scope, [...current, ...others], { secret: config.APP_SECRET, authenticate: async () => null }));
+      const current = ids.map((id): Bound => ({
+        id,
+        handle: async (input, request) =>
+          bound()
+            .find((one) => one.id === id)!
+            .handle(input, request),
+      }));
+      const others = (Object.keys(endpoints) as RouteId[])
+        .filter((id) => !ids.includes(id))
+        .map((id): Bound => ({ id, handle: async () => ({ status: 501, headers: {}, body: "" }) }));
+      await server.register(async (scope) =>
+        registerApi(scope, [...current, ...others], {
+          secret: config.APP_SECRET,
+          authenticate: async () => null,
+        }),
+      );
       await server.listen({ host: "127.0.0.1", port });
     },
     async stop() {

@@ -7,12 +7,29 @@ import type { TestApp } from "./test-app.ts";
 
 type ProfileSamples = Pick<
   SampleCalls,
-  | "updateMe" | "confirmContact" | "sendContactCode" | "dropContact" | "changePassword" | "setAvatar" | "removeAvatar" | "getPicture" | "exportMe" | "deleteMe" | "listSessions" | "endOneSession"
-  | "getSecondFactor" | "beginSecondFactor" | "confirmSecondFactor" | "endAllSessions" | "registerDevice" | "forgetDevice"
+  | "updateMe"
+  | "confirmContact"
+  | "sendContactCode"
+  | "dropContact"
+  | "changePassword"
+  | "setAvatar"
+  | "removeAvatar"
+  | "getPicture"
+  | "exportMe"
+  | "deleteMe"
+  | "listSessions"
+  | "endOneSession"
+  | "getSecondFactor"
+  | "beginSecondFactor"
+  | "confirmSecondFactor"
+  | "endAllSessions"
+  | "registerDevice"
+  | "forgetDevice"
 >;
 
 /** One red pixel. */
-export const smallPicture = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
+export const smallPicture =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
 
 /** See `sampleCalls`; each call has a person of its own. */
 export function profileSamples(app: TestApp): ProfileSamples {
@@ -27,11 +44,25 @@ export function profileSamples(app: TestApp): ProfileSamples {
   }
   async function pictured(): Promise<{ readonly token: string; readonly uuid: string }> {
     const { token } = await user();
-    const { body } = await app.call("setAvatar", { body: { base64_file: smallPicture } }, { token });
+    const { body } = await app.call(
+      "setAvatar",
+      { body: { base64_file: smallPicture } },
+      { token },
+    );
     return { token, uuid: body.data.avatar.uuid };
   }
   return {
-    updateMe: async () => ({ token: (await user()).token, body: { firstname: "Brice", lastname: "Talla", town: "Bafoussam", sex_id: 1, lang: "en", cni_identifier: "112784903" } }),
+    updateMe: async () => ({
+      token: (await user()).token,
+      body: {
+        firstname: "Brice",
+        lastname: "Talla",
+        town: "Bafoussam",
+        sex_id: 1,
+        lang: "en",
+        cni_identifier: "112784903",
+      },
+    }),
     confirmContact: async () => {
       const { id, token } = await waiting();
       return { token, body: { kind: "email", code: await contactCodeOf(app, id, "email") } };
@@ -44,9 +75,19 @@ export function profileSamples(app: TestApp): ProfileSamples {
     dropContact: async () => ({ token: (await waiting()).token, params: { kind: "email" } }),
     changePassword: async () => {
       const { token, password } = await user();
-      return { token, body: { current_password: password, new_password: "Sangmelima 77 or", new_password_confirm: "Sangmelima 77 or" } };
+      return {
+        token,
+        body: {
+          current_password: password,
+          new_password: "Sangmelima 77 or",
+          new_password_confirm: "Sangmelima 77 or",
+        },
+      };
     },
-    setAvatar: async () => ({ token: (await user()).token, body: { base64_file: smallPicture, name: "moi.png" } }),
+    setAvatar: async () => ({
+      token: (await user()).token,
+      body: { base64_file: smallPicture, name: "moi.png" },
+    }),
     removeAvatar: async () => ({ token: (await pictured()).token }),
     getPicture: async () => ({ params: { name: (await pictured()).uuid } }),
     exportMe: async () => ({ token: (await user()).token }),
@@ -61,7 +102,9 @@ export function profileSamples(app: TestApp): ProfileSamples {
     },
     confirmSecondFactor: async () => {
       const one = await administrator();
-      const { secret, enrolment } = (await app.call("beginSecondFactor", { body: { current_password: one.password } }, one)).body.data;
+      const { secret, enrolment } = (
+        await app.call("beginSecondFactor", { body: { current_password: one.password } }, one)
+      ).body.data;
       return { token: one.token, body: { enrolment, code: secondFactorCode(app, secret) } };
     },
     listSessions: async () => ({ token: (await user()).token }),
@@ -70,7 +113,11 @@ export function profileSamples(app: TestApp): ProfileSamples {
       return { token, params: { id: (await openFurtherSession(app, id)).sessionId } };
     },
     endAllSessions: async () => ({ token: (await user()).token }),
-    registerDevice: async () => ({ token: (await user()).token, params: { id: "registration-of-this-browser" }, body: { type: "CUSTOMER" } }),
+    registerDevice: async () => ({
+      token: (await user()).token,
+      params: { id: "registration-of-this-browser" },
+      body: { type: "CUSTOMER" },
+    }),
     forgetDevice: async () => ({ token: (await user()).token }),
   };
 }

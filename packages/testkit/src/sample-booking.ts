@@ -5,7 +5,13 @@ type Passenger = NonNullable<Body["user"]>;
 
 /** A traveller without identity card; the first of a booking has the phone. */
 export function samplePassenger(number: number, more: Partial<Passenger> = {}): Passenger {
-  return { lastname: `Ngassa ${number}`, firstname: "Rosine", sex_id: 2, ...(number === 1 ? { phonenumber: "677 12 34 56" } : {}), ...more };
+  return {
+    lastname: `Ngassa ${number}`,
+    firstname: "Rosine",
+    sex_id: 2,
+    ...(number === 1 ? { phonenumber: "677 12 34 56" } : {}),
+    ...more,
+  };
 }
 
 /** A body of `POST bookings` for tests: one way, paid by MTN, tickets by SMS. */

@@ -30,48 +30,91 @@ const route = { city_departure: "yaounde", city_destination: "Douala" } as const
 export function sampleCalls(app: TestApp): SampleCalls {
   const member = once(() => logInMember(app, users.member.sample[1]));
   const travel = journeys(app);
-  const hold = async () => (await app.call("holdSeats", { body: { legs: [{ departure_uuid: departures.trainEconomic.id }], places: 1 } })).body.data.hold_token;
-  const ticket = async () => (await sellTickets(app.database, { departureId: departures.soon.id, passengers: [{ lastname: "Ngo Bassong", cni: "112784903", phone: "+237677112233" }] }))[0]!;
+  const hold = async () =>
+    (
+      await app.call("holdSeats", {
+        body: { legs: [{ departure_uuid: departures.trainEconomic.id }], places: 1 },
+      })
+    ).body.data.hold_token;
+  const ticket = async () =>
+    (
+      await sellTickets(app.database, {
+        departureId: departures.soon.id,
+        passengers: [{ lastname: "Ngo Bassong", cni: "112784903", phone: "+237677112233" }],
+      })
+    )[0]!;
   return {
     getDefaultData: async () => ({}),
     listAgencies: async () => ({ query: { keyword: "a", page: 1, per_page: 10 } }),
-    searchDepartures: async () => ({ query: { page: 1, per_page: 5, order: "asc", order_field: "price" }, body: { ...route, place_require: 2 } }),
-    searchDeparturesByQuery: async () => ({ query: { ...route, place_require: 2, page: 1, per_page: 5 } }),
+    searchDepartures: async () => ({
+      query: { page: 1, per_page: 5, order: "asc", order_field: "price" },
+      body: { ...route, place_require: 2 },
+    }),
+    searchDeparturesByQuery: async () => ({
+      query: { ...route, place_require: 2, page: 1, per_page: 5 },
+    }),
     listDepartures: async () => ({ query: { page: 1 } }),
-    getDeparture: async () => ({ params: { id: departures.withStops.id }, query: { city_destination: "Bafia" } }),
-    holdSeats: async () => ({ body: { legs: [{ departure_uuid: departures.trainEconomic.id }], places: 1 } }),
+    getDeparture: async () => ({
+      params: { id: departures.withStops.id },
+      query: { city_destination: "Bafia" },
+    }),
+    holdSeats: async () => ({
+      body: { legs: [{ departure_uuid: departures.trainEconomic.id }], places: 1 },
+    }),
     changeHold: async () => ({ params: { token: await hold() }, body: { places: 2 } }),
     releaseHold: async () => ({ params: { token: await hold() } }),
     createBooking: async () => ({ body: travel.input() }),
     requestPhoneCode: async () => ({ body: { phonenumber: "+237677123456" } }),
     verifyPhone: async () => ({ body: { phonenumber: "+237677123456", code: "123456" } }),
     getOrder: async () => ({ params: { token: await travel.booked() } }),
-    payOrder: async () => ({ params: { token: await travel.refused() }, body: { payment_method: "MOBILE", payer_phone: "+237677123456", operator: "MTN" } }),
+    payOrder: async () => ({
+      params: { token: await travel.refused() },
+      body: { payment_method: "MOBILE", payer_phone: "+237677123456", operator: "MTN" },
+    }),
     giveUpOrder: async () => ({ params: { token: await travel.refused() } }),
     resendTickets: async () => ({ params: { token: await travel.paid() } }),
     getTicketImage: () => pictureOf(app, () => travel.paid()),
     getTicketKeys: async () => ({}),
-    mtnCallback: async () => ({ params: { reference: randomUUID() }, body: { status: "SUCCESSFUL" } }),
-    agencyLogin: async () => ({ body: { identifier: users.member.modest[1].email, password: smallWorldPassword } }),
+    mtnCallback: async () => ({
+      params: { reference: randomUUID() },
+      body: { status: "SUCCESSFUL" },
+    }),
+    agencyLogin: async () => ({
+      body: { identifier: users.member.modest[1].email, password: smallWorldPassword },
+    }),
     logout: async () => ({ token: await logInMember(app, users.member.rail[1]) }),
     getMe: async () => ({ token: await member() }),
     createDeparture: async () => ({ token: await member(), body: nextPlan() }),
-    listAgencyDepartures: async () => ({ token: await member(), query: { page: 1 }, body: { keyword: "Douala" } }),
-    lookUpTicket: async () => ({ token: await member(), body: { code_verification: (await ticket()).code } }),
-    markTicket: async () => ({ token: await member(), body: { code_verification: (await ticket()).code } }),
+    listAgencyDepartures: async () => ({
+      token: await member(),
+      query: { page: 1 },
+      body: { keyword: "Douala" },
+    }),
+    lookUpTicket: async () => ({
+      token: await member(),
+      body: { code_verification: (await ticket()).code },
+    }),
+    markTicket: async () => ({
+      token: await member(),
+      body: { code_verification: (await ticket()).code },
+    }),
     verifyCode: async () => ({ token: await member(), body: { code: (await ticket()).code } }),
     listTickets: async () => ({ token: await member(), query: { keyword: (await ticket()).code } }),
     ...accountSamples(app),
     ...profileSamples(app),
     ...agencySamples(app),
     ...administrationSamples(app),
-    lookUpTicketByQr: async () => ({ token: await member(), params: { id: (await ticket()).qrcodeUuid } }),
+    lookUpTicketByQr: async () => ({
+      token: await member(),
+      params: { id: (await ticket()).qrcodeUuid },
+    }),
   };
 }
 
 /** Bookings at each stage, made through the product. */
 export function journeys(app: TestApp) {
-  const input = () => sampleBooking(departures.trainEconomic.id, 1, { sending_booking_mode: "SMS" });
+  const input = () =>
+    sampleBooking(departures.trainEconomic.id, 1, { sending_booking_mode: "SMS" });
   async function booked(body: RequestOf<"createBooking">["body"] = input()): Promise<string> {
     const { status, body: response } = await app.call("createBooking", { body });
     if (status !== 201) throw new Error(`could not book: ${response.message}`);
@@ -81,8 +124,11 @@ export function journeys(app: TestApp) {
   async function answered(token: string, response: "approve" | "refuse"): Promise<string> {
     await app.drainOutbox();
     const [attempt] = await app.database.sql<{ id: string; provider_ref: string }>(
-      "select a.id, a.provider_ref from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1", [token]);
-    if (!attempt || !(await app.sandbox[response](attempt.provider_ref))) throw new Error(`nothing to ${response}`);
+      "select a.id, a.provider_ref from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1",
+      [token],
+    );
+    if (!attempt || !(await app.sandbox[response](attempt.provider_ref)))
+      throw new Error(`nothing to ${response}`);
     await app.app.payments.settle(attempt.id, "poll");
     return token;
   }
@@ -103,7 +149,10 @@ export function journeys(app: TestApp) {
 async function pictureOf(app: TestApp, paid: () => Promise<string>) {
   const order = await app.call("getOrder", { params: { token: await paid() } });
   const url = new URL(order.body.data.tickets[0]?.ticket_url ?? "");
-  return { params: { id: url.pathname.split("/").at(-2) ?? "" }, query: { format: "png" as const, signature: url.searchParams.get("signature") ?? "" } };
+  return {
+    params: { id: url.pathname.split("/").at(-2) ?? "" },
+    query: { format: "png" as const, signature: url.searchParams.get("signature") ?? "" },
+  };
 }
 
 let planned = 0;
@@ -114,8 +163,14 @@ function nextPlan(): RequestOf<"createDeparture">["body"] {
   const hour = `${String(Math.floor(planned / 60) % 24).padStart(2, "0")}:${String(planned % 60).padStart(2, "0")}`;
   const day = addDays(dayOf(new Date()), 20 + Math.floor(planned / 1440));
   return {
-    city_departure: "Kribi", city_destination: "Edea", departure_days: [day], departure_hours: [hour], total_places_number: 30,
-    departure_duration: "02:30", price: 2500, travel_class: "ECONOMIC",
+    city_departure: "Kribi",
+    city_destination: "Edea",
+    departure_days: [day],
+    departure_hours: [hour],
+    total_places_number: 30,
+    departure_duration: "02:30",
+    price: 2500,
+    travel_class: "ECONOMIC",
     boarding_stations: [{ quarter: "Mokolo", departure_hour: hour, cost: 0 }],
   };
 }

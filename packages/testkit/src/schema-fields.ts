@@ -35,13 +35,22 @@ function visit(schema: Wrapped, path: FieldPath, found: (path: FieldPath) => voi
     found([...path, 0]);
     visit(element, [...path, 0], found);
   }
-  for (const inner of [innerType, before, after, ...(options ?? [])]) if (inner) visit(inner, path, found);
+  for (const inner of [innerType, before, after, ...(options ?? [])])
+    if (inner) visit(inner, path, found);
 }
 
 /** A copy of the input with the value put in at the path, or the field taken out when `value` is undefined; what is missing on the way is made. */
 export function withField(input: unknown, [head, ...rest]: FieldPath, value: unknown): unknown {
   if (head === undefined) return value;
-  const copy = (Array.isArray(input) ? [...input] : typeof input === "object" && input !== null ? { ...input } : typeof head === "number" ? [] : {}) as Record<string | number, unknown>;
+  const copy = (
+    Array.isArray(input)
+      ? [...input]
+      : typeof input === "object" && input !== null
+        ? { ...input }
+        : typeof head === "number"
+          ? []
+          : {}
+  ) as Record<string | number, unknown>;
   const inner = withField(copy[head], rest, value);
   if (inner === undefined && rest.length === 0) delete copy[head];
   else copy[head] = inner;

@@ -25,8 +25,16 @@ interface DepartureInput {
   readonly places?: number;
   readonly taken?: number;
   readonly id?: string;
-  readonly stops?: readonly { readonly town: string; readonly price: number; readonly minutes: number }[];
-  readonly stations?: readonly { readonly quarter: string; readonly at: string; readonly cost: number }[];
+  readonly stops?: readonly {
+    readonly town: string;
+    readonly price: number;
+    readonly minutes: number;
+  }[];
+  readonly stations?: readonly {
+    readonly quarter: string;
+    readonly at: string;
+    readonly cost: number;
+  }[];
 }
 
 /** Sows rows straight into the tables, for tests that need a world of their own beside the seeded one. */
@@ -65,26 +73,75 @@ const seatsTakenAdded = `with held as (
 
 export function seederOf(database: TestSql): Seeder {
   async function town(name: string): Promise<number> {
-    const [known] = await database.sql<{ town_id: number }>("select town_id from town_names where key = $1", [townKey(name)]);
+    const [known] = await database.sql<{ town_id: number }>(
+      "select town_id from town_names where key = $1",
+      [townKey(name)],
+    );
     if (known) return known.town_id;
-    const [added] = await database.sql<{ id: number }>("insert into towns (slug, name) values ($1, $2) returning id", [`seeded-${randomUUID()}`, name]);
-    await database.sql("insert into town_names (key, town_id) values ($1, $2)", [townKey(name), added!.id]);
+    const [added] = await database.sql<{ id: number }>(
+      "insert into towns (slug, name) values ($1, $2) returning id",
+      [`seeded-${randomUUID()}`, name],
+    );
+    await database.sql("insert into town_names (key, town_id) values ($1, $2)", [
+      townKey(name),
+      added!.id,
+    ]);
     return added!.id;
   }
   return {
     town,
     async agency({ name = `Agence ${randomUUID()}`, mode = 1, active = true } = {}) {
       const id = randomUUID();
-      await database.sql("insert into agencies (id, name, prefix, transport_type_id, state) values ($1, $2, $3, $4, $5)", [id, name, nextPrefix(), mode, active ? "active" : "pending"]);
+      await database.sql(
+        "insert into agencies (id, name, prefix, transport_type_id, state) values ($1, $2, $3, $4, $5)",
+        [id, name, nextPrefix(), mode, active ? "active" : "pending"],
+      );
       return id;
     },
-    async departure({ agency, from, to, inDays = 1, at = "08:00", minutes = 240, price = 4000, travelClass = "ECONOMIC", places = 30, ...input }) {
+    async departure({
+      agency,
+      from,
+      to,
+      inDays = 1,
+      at = "08:00",
+      minutes = 240,
+      price = 4000,
+      travelClass = "ECONOMIC",
+      places = 30,
+      ...input
+    }) {
       const id = input.id ?? randomUUID();
       const final = await town(to);
-      await database.sql(departureAdded, [agency, id, await town(from), final, inDays, at, minutes, price, travelClass, places]);
-      const stops = await Promise.all((input.stops ?? []).map(async (stop, index) => ({ stop: index + 1, town: await town(stop.town), minutes: stop.minutes, price: stop.price })));
-      await database.sql(offersAdded, [id, JSON.stringify([{ stop: 0, town: final, minutes, price }, ...stops])]);
-      await database.sql(stationsAdded, [id, JSON.stringify((input.stations ?? []).map((station, position) => ({ position, ...station })))]);
+      await database.sql(departureAdded, [
+        agency,
+        id,
+        await town(from),
+        final,
+        inDays,
+        at,
+        minutes,
+        price,
+        travelClass,
+        places,
+      ]);
+      const stops = await Promise.all(
+        (input.stops ?? []).map(async (stop, index) => ({
+          stop: index + 1,
+          town: await town(stop.town),
+          minutes: stop.minutes,
+          price: stop.price,
+        })),
+      );
+      await database.sql(offersAdded, [
+        id,
+        JSON.stringify([{ stop: 0, town: final, minutes, price }, ...stops]),
+      ]);
+      await database.sql(stationsAdded, [
+        id,
+        JSON.stringify(
+          (input.stations ?? []).map((station, position) => ({ position, ...station })),
+        ),
+      ]);
       if (input.taken) await database.sql(seatsTakenAdded, [id, input.taken]);
       return id;
     },

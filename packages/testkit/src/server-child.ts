@@ -29,12 +29,20 @@ interface LaunchOptions {
 }
 
 /** Starts `main.ts` with only these settings; rejects when it ends before it is ready. */
-export async function startServerChild(env: Environment, options: LaunchOptions = {}): Promise<ServerChild> {
+export async function startServerChild(
+  env: Environment,
+  options: LaunchOptions = {},
+): Promise<ServerChild> {
   const { child, written } = launch(env, options);
   const origin = await new Promise<string>((resolve, reject) => {
-    child.on("message", (message: { ready?: string }) => message.ready !== undefined && resolve(message.ready));
+    child.on(
+      "message",
+      (message: { ready?: string }) => message.ready !== undefined && resolve(message.ready),
+    );
     child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`the server ended with ${String(code)}:\n${written()}`)));
+    child.once("exit", (code) =>
+      reject(new Error(`the server ended with ${String(code)}:\n${written()}`)),
+    );
   });
   return {
     origin,
@@ -53,14 +61,25 @@ export async function startServerChild(env: Environment, options: LaunchOptions 
 export async function failToStart(env: Environment): Promise<FailedStart> {
   const { child, written } = launch(env);
   const unwanted = once(child, "message").then(() => child.kill("SIGKILL"));
-  const [code] = (await Promise.race([once(child, "close"), unwanted.then(() => once(child, "close"))])) as [number | null];
+  const [code] = (await Promise.race([
+    once(child, "close"),
+    unwanted.then(() => once(child, "close")),
+  ])) as [number | null];
   return { code, written: written() };
 }
 
-function launch(env: Environment, { openFiles }: LaunchOptions = {}): { child: ChildProcess; written: () => string } {
+function launch(
+  env: Environment,
+  { openFiles }: LaunchOptions = {},
+): { child: ChildProcess; written: () => string } {
   const limited = ["-c", `ulimit -n ${openFiles} && exec "$0" "$@"`, process.execPath, main];
-  const child = spawn(openFiles === undefined ? process.execPath : "sh", openFiles === undefined ? [main] : limited, { env: { PATH: process.env["PATH"] ?? "", ...env }, stdio: ["ignore", "pipe", "pipe", "ipc"] });
+  const child = spawn(
+    openFiles === undefined ? process.execPath : "sh",
+    openFiles === undefined ? [main] : limited,
+    { env: { PATH: process.env["PATH"] ?? "", ...env }, stdio: ["ignore", "pipe", "pipe", "ipc"] },
+  );
   const parts: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part: Buffer) => parts.push(part));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (part: Buffer) => parts.push(part));
   return { child, written: () => Buffer.concat(parts).toString("utf8") };
 }

@@ -19,7 +19,11 @@ import { filesOf, startTestDatabase } from "./test-database.ts";
 export interface RespondedCall<Data> {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: { readonly message: string; readonly data: Data; readonly error_code?: string } & Readonly<Record<string, unknown>>;
+  readonly body: {
+    readonly message: string;
+    readonly data: Data;
+    readonly error_code?: string;
+  } & Readonly<Record<string, unknown>>;
 }
 
 export interface CallOptions {
@@ -37,7 +41,11 @@ export interface TestApp {
   readonly database: TestDatabase;
   readonly sandbox: Sandbox;
   /** Calls an endpoint by its contract id. */
-  call<Id extends RouteId>(id: Id, request: RequestOf<Id>, options?: CallOptions): Promise<RespondedCall<ResponseOf<Id>>>;
+  call<Id extends RouteId>(
+    id: Id,
+    request: RequestOf<Id>,
+    options?: CallOptions,
+  ): Promise<RespondedCall<ResponseOf<Id>>>;
   /** Calls any path below the origin. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Runs a job once, by name, and waits for everything it started; answers how much it did. */
@@ -63,7 +71,13 @@ interface Options {
 /** Starts the app on port 0. Jobs run only when a test says so. A second app on the same database: pass `database` and `sandbox`. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const database = options.database ?? (await startTestDatabase());
-  const sandbox = options.sandbox ?? (await startPretendProviders(options.autoApproveAfterMs === undefined ? {} : { autoApproveAfterMs: options.autoApproveAfterMs }));
+  const sandbox =
+    options.sandbox ??
+    (await startPretendProviders(
+      options.autoApproveAfterMs === undefined
+        ? {}
+        : { autoApproveAfterMs: options.autoApproveAfterMs },
+    ));
   const ahead = options.ahead ?? { seconds: 0 };
   const config = readConfig({
     PORT: "0",
@@ -75,14 +89,18 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     ...sandboxSettings(sandbox),
     ...options.env,
   });
-  const app = await createApp(config, { ...options.overrides, clock: () => new Date(Date.now() + ahead.seconds * 1000) });
+  const app = await createApp(config, {
+    ...options.overrides,
+    clock: () => new Date(Date.now() + ahead.seconds * 1000),
+  });
   const origin = await app.start();
   const spoken: TestApp = {
     app,
     origin,
     database,
     sandbox,
-    call: (id, request, callOptions) => callEndpoint(origin, { id, request, options: callOptions ?? {} }),
+    call: (id, request, callOptions) =>
+      callEndpoint(origin, { id, request, options: callOptions ?? {} }),
     fetch: (path, init) => fetch(`${origin}${path}`, { redirect: "manual", ...init }),
     async runJob(name) {
       const job = app.jobs.find((candidate) => candidate.name === name);
@@ -114,7 +132,11 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
 }
 
 function sandboxSettings(sandbox: Sandbox): Record<string, string> {
-  return { MTN_BASE_URL: sandbox.mtnUrl, SMS_BASE_URL: sandbox.smsUrl, SMTP_URL: `smtp://${sandbox.smtp.host}:${sandbox.smtp.port}` };
+  return {
+    MTN_BASE_URL: sandbox.mtnUrl,
+    SMS_BASE_URL: sandbox.smsUrl,
+    SMTP_URL: `smtp://${sandbox.smtp.host}:${sandbox.smtp.port}`,
+  };
 }
 
 /** The port of a listening server. */
@@ -126,9 +148,17 @@ async function callEndpoint<Id extends RouteId>(
   origin: string,
   { id, request, options }: { id: Id; request: RequestOf<Id>; options: CallOptions },
 ): Promise<RespondedCall<ResponseOf<Id>>> {
-  const { params, query, body } = request as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
-  const path = routes[id].path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params?.[name] ?? ""));
-  const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)])).toString();
+  const { params, query, body } = request as {
+    params?: Record<string, string>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+  };
+  const path = routes[id].path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(params?.[name] ?? ""),
+  );
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
+  ).toString();
   const response = await fetch(`${origin}/api/${path}${search ? `?${search}` : ""}`, {
     method: routes[id].method,
     headers: {
@@ -149,5 +179,6 @@ async function callEndpoint<Id extends RouteId>(
 
 /** Every answer a test sees has the shape of its contract, and nothing beside it. */
 function keepsItsShape(id: RouteId, data: unknown): void {
-  if (!isDeepStrictEqual(endpoints[id].output.parse(data), data)) throw new Error(`${id} answered more than its contract: ${JSON.stringify(data)}`);
+  if (!isDeepStrictEqual(endpoints[id].output.parse(data), data))
+    throw new Error(`${id} answered more than its contract: ${JSON.stringify(data)}`);
 }

@@ -37,7 +37,9 @@ export async function cloneDatabase(server: string, template: string): Promise<T
       return (await pool.query<Row>(text, [...values])).rows;
     },
     async advance(seconds) {
-      await pool.query("update test_clock set ahead = ahead + make_interval(secs => $1)", [seconds]);
+      await pool.query("update test_clock set ahead = ahead + make_interval(secs => $1)", [
+        seconds,
+      ]);
     },
     async drop() {
       await pool.end();

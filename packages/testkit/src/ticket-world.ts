@@ -13,7 +13,11 @@ import { createHttpServer } from "@wakafine/server/http/server.ts";
 import { outboxJob } from "@wakafine/server/jobs/outbox.ts";
 import type { BookingRecord, LegRecord } from "@wakafine/server/modules/bookings/booking-record.ts";
 import { snapshotOf } from "@wakafine/server/modules/bookings/booking-snapshot.ts";
-import { bookingById, bookingByLink, insertOf } from "@wakafine/server/modules/bookings/booking-store.ts";
+import {
+  bookingById,
+  bookingByLink,
+  insertOf,
+} from "@wakafine/server/modules/bookings/booking-store.ts";
 import type { MailDriver, SmsDriver } from "@wakafine/server/modules/notifications/send-outcome.ts";
 import { countSms, createNotifications } from "@wakafine/server/modules/notifications/public.ts";
 import type { Tickets } from "@wakafine/server/modules/tickets/public.ts";
@@ -77,42 +81,107 @@ interface Options {
   readonly mail?: (context: Context) => MailDriver;
 }
 
-export async function startTicketWorld({ env = {}, sms, mail }: Options = {}): Promise<TicketWorld> {
+export async function startTicketWorld({
+  env = {},
+  sms,
+  mail,
+}: Options = {}): Promise<TicketWorld> {
   const database = await startTestDatabase();
   const sandbox = await startPretendProviders();
   const ahead = { seconds: 0 };
   const config = readConfig({
-    LOG_LEVEL: "silent", DATABASE_URL: database.url, PUBLIC_ORIGIN: "https://wakafine.example", SMS_BASE_URL: sandbox.smsUrl,
-    SMTP_URL: `smtp://${sandbox.smtp.host}:${sandbox.smtp.port}`, ...env,
+    LOG_LEVEL: "silent",
+    DATABASE_URL: database.url,
+    PUBLIC_ORIGIN: "https://wakafine.example",
+    SMS_BASE_URL: sandbox.smsUrl,
+    SMTP_URL: `smtp://${sandbox.smtp.host}:${sandbox.smtp.port}`,
+    ...env,
   });
-  const pool = openDatabase({ connectionString: database.url, connections: 10, onError: () => undefined });
-  const context: Context = { config, database: pool, log: silent, clock: () => new Date(Date.now() + ahead.seconds * 1000) };
+  const pool = openDatabase({
+    connectionString: database.url,
+    connections: 10,
+    onError: () => undefined,
+  });
+  const context: Context = {
+    config,
+    database: pool,
+    log: silent,
+    clock: () => new Date(Date.now() + ahead.seconds * 1000),
+  };
   const tickets = createTickets(context, {
-    snapshotOf: async (id) => one(await pool.query(bookingById(id)), (row) => snapshotOf(row.booking)),
+    snapshotOf: async (id) =>
+      one(await pool.query(bookingById(id)), (row) => snapshotOf(row.booking)),
     byLink: async (token) => one(await pool.query(bookingByLink(token)), (row) => row.booking),
-    countResentSms: (phone) => countSms(context, { purpose: "resent ticket", phone, database: pool }),
+    countResentSms: (phone) =>
+      countSms(context, { purpose: "resent ticket", phone, database: pool }),
   });
-  const drivers = { ...(sms ? { sms: sms(context) } : {}), ...(mail ? { mail: mail(context) } : {}) };
-  const { jobHandlers } = createNotifications(context, { messageData: tickets.messageData, phoneCodeData: async () => null, accounts: { codeData: async () => null, reachableUser: async () => null } }, drivers);
+  const drivers = {
+    ...(sms ? { sms: sms(context) } : {}),
+    ...(mail ? { mail: mail(context) } : {}),
+  };
+  const { jobHandlers } = createNotifications(
+    context,
+    {
+      messageData: tickets.messageData,
+      phoneCodeData: async () => null,
+      accounts: { codeData: async () => null, reachableUser: async () => null },
+    },
+    drivers,
+  );
   const outbox = outboxJob(context, jobHandlers);
   const server = await createHttpServer(config);
-  await server.register(async (scope) => registerApi(scope, withOthers(tickets.bound), { secret: config.APP_SECRET, authenticate: async () => null }));
+  await server.register(async (scope) =>
+    registerApi(scope, withOthers(tickets.bound), {
+      secret: config.APP_SECRET,
+      authenticate: async () => null,
+    }),
+  );
   const origin = await server.listen({ host: "127.0.0.1", port: 0 });
   const world: TicketWorld = {
-    database, context, sandbox, tickets, origin,
+    database,
+    context,
+    sandbox,
+    tickets,
+    origin,
     async book(input = {}) {
       const record = recordOf(input);
-      await pool.transaction((transaction) => transaction.finish([insertHold(record.holdId, record.passengers), ...insertOf(record), ...tickets.listener.onCreated(snapshotOf(record))]));
+      await pool.transaction((transaction) =>
+        transaction.finish([
+          insertHold(record.holdId, record.passengers),
+          ...insertOf(record),
+          ...tickets.listener.onCreated(snapshotOf(record)),
+        ]),
+      );
       return record;
     },
-    pay: (booking) => pool.transaction((transaction) => transaction.finish([setStatus(booking.id, "PAID"), ...tickets.listener.onPaid(snapshotOf(booking))])),
-    end: (booking) => pool.transaction((transaction) => transaction.finish([setStatus(booking.id, "EXPIRED"), ...tickets.listener.onEnded(booking.id)])),
+    pay: (booking) =>
+      pool.transaction((transaction) =>
+        transaction.finish([
+          setStatus(booking.id, "PAID"),
+          ...tickets.listener.onPaid(snapshotOf(booking)),
+        ]),
+      ),
+    end: (booking) =>
+      pool.transaction((transaction) =>
+        transaction.finish([
+          setStatus(booking.id, "EXPIRED"),
+          ...tickets.listener.onEnded(booking.id),
+        ]),
+      ),
     async reseat(booking, seats) {
       const moved = { ...booking, legs: booking.legs.map((leg) => ({ ...leg, seats })) };
-      await pool.transaction((transaction) => transaction.finish([setStatus(booking.id, "PAID"), ...tickets.listener.onReseated(snapshotOf(moved))]));
+      await pool.transaction((transaction) =>
+        transaction.finish([
+          setStatus(booking.id, "PAID"),
+          ...tickets.listener.onReseated(snapshotOf(moved)),
+        ]),
+      );
     },
     ticketsOf: (booking) =>
-      database.sql<TestTicket>("select id, code, status, seat, leg, position, refundable_xaf, qrcode_uuid from tickets where booking_id = $1 order by leg, position, id", [booking.id]),
+      database.sql<TestTicket>(
+        "select id, code, status, seat, leg, position, refundable_xaf, qrcode_uuid from tickets where booking_id = $1 order by leg, position, id",
+        [booking.id],
+      ),
     runOutbox: () => outbox.run(),
     async drain() {
       while ((await outbox.run()) > 0);
@@ -132,9 +201,20 @@ export async function startTicketWorld({ env = {}, sms, mail }: Options = {}): P
   return world;
 }
 
-const silent: Context["log"] = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
-const insertHold = statement<never, [string, number]>("test hold", "insert into seat_holds (id, hold_until, places) values ($1, app_now() + interval '15 minutes', $2)");
-const setStatus = statement<never, [string, "PAID" | "EXPIRED"]>("test booking status", "update bookings set status = $2 where id = $1");
+const silent: Context["log"] = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  debug: () => undefined,
+};
+const insertHold = statement<never, [string, number]>(
+  "test hold",
+  "insert into seat_holds (id, hold_until, places) values ($1, app_now() + interval '15 minutes', $2)",
+);
+const setStatus = statement<never, [string, "PAID" | "EXPIRED"]>(
+  "test booking status",
+  "update bookings set status = $2 where id = $1",
+);
 
 function one<Row, Value>(rows: readonly Row[], read: (row: Row) => Value): Value | null {
   const [first] = rows;
@@ -145,7 +225,13 @@ function one<Row, Value>(rows: readonly Row[], read: (row: Row) => Value): Value
 function withOthers(bound: readonly Bound[]): readonly Bound[] {
   const ids = new Set<string>(bound.map(({ id }) => id));
   const others = (Object.keys(endpoints) as RouteId[]).filter((id) => !ids.has(id));
-  return [...bound, ...others.map((id): Bound => ({ id, handle: async () => ({ status: 501, headers: {}, body: "" }) }))];
+  return [
+    ...bound,
+    ...others.map((id): Bound => ({
+      id,
+      handle: async () => ({ status: 501, headers: {}, body: "" }),
+    })),
+  ];
 }
 
 const seller = smallWorld.agencies.sample;
@@ -154,7 +240,9 @@ let nextSeat = 0;
 
 function recordOf(input: BookingInput): BookingRecord {
   const passengers = input.passengers ?? 1;
-  const legs = input.back ? [legOf(0, passengers, input.leg), legOf(1, passengers)] : [legOf(0, passengers, input.leg)];
+  const legs = input.back
+    ? [legOf(0, passengers, input.leg), legOf(1, passengers)]
+    : [legOf(0, passengers, input.leg)];
   const total = legs.reduce((sum, leg) => sum + leg.unitPrice * passengers, 0);
   const fee = 130 * legs.length;
   return {
@@ -195,9 +283,27 @@ function legOf(leg: 0 | 1, passengers: number, more: Partial<LegRecord> = {}): L
   const seats = Array.from({ length: passengers }, () => (nextSeat += 1));
   const day = leg === 0 ? "2026-12-18" : "2026-12-20";
   return {
-    leg, agencyId: seller.id, departureId: randomUUID(), toTownId: townIds.douala, agencyName: seller.name, agencyPrefix: seller.prefix,
-    fromTown: leg === 0 ? "Yaoundé" : "Douala", toTown: leg === 0 ? "Douala" : "Yaoundé", travelClass: "FIRST", stationQuarter: null, stationDepartsAt: null,
-    departsAt: `${day}T05:30:00.000Z`, arrivesAt: `${day}T10:30:00.000Z`, unitPrice: 6500, feeRate: "2", feeFixed: "0", fee: "0", couponShare: "0",
-    commissionRate: "0", agencyShareXaf: 6500 * passengers, seats, ...more,
+    leg,
+    agencyId: seller.id,
+    departureId: randomUUID(),
+    toTownId: townIds.douala,
+    agencyName: seller.name,
+    agencyPrefix: seller.prefix,
+    fromTown: leg === 0 ? "Yaoundé" : "Douala",
+    toTown: leg === 0 ? "Douala" : "Yaoundé",
+    travelClass: "FIRST",
+    stationQuarter: null,
+    stationDepartsAt: null,
+    departsAt: `${day}T05:30:00.000Z`,
+    arrivesAt: `${day}T10:30:00.000Z`,
+    unitPrice: 6500,
+    feeRate: "2",
+    feeFixed: "0",
+    fee: "0",
+    couponShare: "0",
+    commissionRate: "0",
+    agencyShareXaf: 6500 * passengers,
+    seats,
+    ...more,
   };
 }

@@ -12,19 +12,26 @@ export interface Statement<Row> {
 }
 
 /** Declares a statement once; calling it binds the values. Every row column is named and typed by the caller. */
-export function statement<Row, Values extends readonly unknown[] = []>(name: string, text: string): (...values: Values) => Statement<Row> {
+export function statement<Row, Values extends readonly unknown[] = []>(
+  name: string,
+  text: string,
+): (...values: Values) => Statement<Row> {
   return (...values) => ({ name, text, values });
 }
 
 /** Like `statement`, but planned anew with its values each time: for a search whose best plan depends on what is searched. */
-export function statementPlannedAnew<Row, Values extends readonly unknown[] = []>(text: string): (...values: Values) => Statement<Row> {
+export function statementPlannedAnew<Row, Values extends readonly unknown[] = []>(
+  text: string,
+): (...values: Values) => Statement<Row> {
   return statement("", text); // without a name the database keeps no plan
 }
 
 /** Statements inside one transaction. `query` and `batch` each cost one round trip, `finish` carries the COMMIT with it. */
 export interface Transaction {
   query<Row>(one: Statement<Row>): Promise<Row[]>;
-  batch<Rows extends readonly unknown[]>(statements: { readonly [Index in keyof Rows]: Statement<Rows[Index]> }): Promise<{ [Index in keyof Rows]: Rows[Index][] }>;
+  batch<Rows extends readonly unknown[]>(statements: {
+    readonly [Index in keyof Rows]: Statement<Rows[Index]>;
+  }): Promise<{ [Index in keyof Rows]: Rows[Index][] }>;
   /** Runs the last statements and commits in the same round trip; nothing may follow. */
   finish(statements: readonly Statement<unknown>[]): Promise<void>;
 }
@@ -32,7 +39,9 @@ export interface Transaction {
 export interface Database {
   query<Row>(one: Statement<Row>): Promise<Row[]>;
   /** Several independent statements in one round trip, each its own transaction. */
-  batch<Rows extends readonly unknown[]>(statements: { readonly [Index in keyof Rows]: Statement<Rows[Index]> }): Promise<{ [Index in keyof Rows]: Rows[Index][] }>;
+  batch<Rows extends readonly unknown[]>(statements: {
+    readonly [Index in keyof Rows]: Statement<Rows[Index]>;
+  }): Promise<{ [Index in keyof Rows]: Rows[Index][] }>;
   /**
    * Runs `work` in a transaction; commits at its end unless `finish` did, rolls back when it throws. `work` is retried, twice at most, when the database
    * undid it to let another go on: it changes nothing but the database, for nothing else is undone (docs/decisions/0009).
@@ -64,7 +73,10 @@ interface Options {
 }
 
 function openPool({ connectionString, connections, onError, timeoutMs }: Options): pg.Pool {
-  const timeout = timeoutMs === undefined ? {} : { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: timeoutMs };
+  const timeout =
+    timeoutMs === undefined
+      ? {}
+      : { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: timeoutMs };
   const pool = new pg.Pool({
     connectionString,
     max: connections,
@@ -98,7 +110,10 @@ export function openDatabase(options: Options): Database {
     return true;
   };
 
-  async function together(client: pg.PoolClient, statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
+  async function together(
+    client: pg.PoolClient,
+    statements: readonly Statement<unknown>[],
+  ): Promise<unknown[][]> {
     trips += 1;
     const outcomes = await Promise.allSettled(statements.map((one) => rowsOf(client, one)));
     const failed = outcomes.find((outcome) => outcome.status === "rejected");
@@ -133,7 +148,10 @@ export function openDatabase(options: Options): Database {
 }
 
 /** Runs a transaction that the database undid again, as long as it may be. */
-async function retryRolledBack<Result>(run: () => Promise<Result>, mayRetry: (error: Error, before: number) => boolean): Promise<Result> {
+async function retryRolledBack<Result>(
+  run: () => Promise<Result>,
+  mayRetry: (error: Error, before: number) => boolean,
+): Promise<Result> {
   for (let before = 0; ; before += 1) {
     try {
       return await run();
@@ -155,10 +173,16 @@ const rollback = statement<never>("rollback", "rollback");
 
 interface Wire {
   readonly pool: pg.Pool;
-  readonly together: (client: pg.PoolClient, statements: readonly Statement<unknown>[]) => Promise<unknown[][]>;
+  readonly together: (
+    client: pg.PoolClient,
+    statements: readonly Statement<unknown>[],
+  ) => Promise<unknown[][]>;
 }
 
-async function inTransaction<Result>({ pool, together }: Wire, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+async function inTransaction<Result>(
+  { pool, together }: Wire,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect();
   let open = false;
   let finished = false;
@@ -183,7 +207,10 @@ async function inTransaction<Result>({ pool, together }: Wire, work: (transactio
     client.release();
     return result;
   } catch (error) {
-    await together(client, [rollback()]).then(() => client.release(), (broken: Error) => client.release(broken));
+    await together(client, [rollback()]).then(
+      () => client.release(),
+      (broken: Error) => client.release(broken),
+    );
     throw error;
   }
 }

@@ -23,11 +23,20 @@ function guestOf({ deviceKey, addressKey }: RequestContext): string {
 }
 
 /** Reads the caller's Idempotency-Key; null when none was sent. 16 to 128 visible characters, else idempotency_key_invalid. */
-export function idempotencyKeyOf(request: RequestContext, endpointId: string, body: unknown): IdempotencyKey | null {
+export function idempotencyKeyOf(
+  request: RequestContext,
+  endpointId: string,
+  body: unknown,
+): IdempotencyKey | null {
   const key = request.idempotencyKey;
   if (key === null) return null;
   if (!/^[\x21-\x7e]{16,128}$/.test(key)) throw appError("idempotency_key_invalid");
-  return { scope: `${endpointId} ${request.actor?.userId ?? guestOf(request)}`, keyHash: sha256(key), bodyHash: sha256(JSON.stringify(body)), owner: randomUUID() };
+  return {
+    scope: `${endpointId} ${request.actor?.userId ?? guestOf(request)}`,
+    keyHash: sha256(key),
+    bodyHash: sha256(JSON.stringify(body)),
+    owner: randomUUID(),
+  };
 }
 
 export interface IdempotencyState {
@@ -49,7 +58,10 @@ const beginKey = statement<IdempotencyState, [string, Buffer, Buffer, string]>(
    select exists (select from taken) as mine, coalesce(k.body_hash = $3, true) as same_body, k.response
    from (select 1) as one left join idempotency_keys k on k.scope = $1 and k.key_hash = $2`,
 );
-const completeKey = statement<never, [string, Buffer, string, string]>("remember idempotent answer", "select complete_idempotency_key($1, $2, $3, $4::jsonb)");
+const completeKey = statement<never, [string, Buffer, string, string]>(
+  "remember idempotent answer",
+  "select complete_idempotency_key($1, $2, $3, $4::jsonb)",
+);
 const abortKey = statement<never, [string, Buffer, string]>(
   "purge idempotency key",
   "delete from idempotency_keys where scope = $1 and key_hash = $2 and owner = $3 and response is null",
@@ -74,11 +86,16 @@ export function completeIdempotent(key: IdempotencyKey, response: unknown): Stat
 }
 
 /** Runs `work`; when it fails the key is free again, so that the same request may be sent once more. */
-export async function abortOnFailure<Result>(database: Database, key: IdempotencyKey | null, work: () => Promise<Result>): Promise<Result> {
+export async function abortOnFailure<Result>(
+  database: Database,
+  key: IdempotencyKey | null,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (key && !isReplay(error)) await database.query(abortKey(key.scope, key.keyHash, key.owner)).catch(() => undefined); // the minute's take-over covers it
+    if (key && !isReplay(error))
+      await database.query(abortKey(key.scope, key.keyHash, key.owner)).catch(() => undefined); // the minute's take-over covers it
     throw error;
   }
 }
@@ -89,4 +106,7 @@ function isReplay(error: unknown): boolean {
 }
 
 /** Keys live 24 hours. */
-export const deleteOldIdempotencyKeys = statement("drop old idempotency keys", "delete from idempotency_keys where created_at < app_now() - interval '24 hours'");
+export const deleteOldIdempotencyKeys = statement(
+  "drop old idempotency keys",
+  "delete from idempotency_keys where created_at < app_now() - interval '24 hours'",
+);

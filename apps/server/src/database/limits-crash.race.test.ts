@@ -15,7 +15,11 @@ beforeAll(async () => {
   postgres = await startServer();
   await prepareTemplate(postgres.url);
   stored = await cloneDatabase(postgres.url, inject("template"));
-  database = openDatabase({ connectionString: stored.url, connections: 4, onError: () => undefined });
+  database = openDatabase({
+    connectionString: stored.url,
+    connections: 4,
+    onError: () => undefined,
+  });
 }, 120_000);
 afterAll(async () => {
   await database.close();
@@ -28,21 +32,29 @@ const count = () => consumeRateLimit(database, [{ key: "attempts", max: 3, minut
 /** kill -9 of a backend: the server ends all connections and recovers from its log. */
 async function failpoint(): Promise<void> {
   // The test server commits asynchronously; this commit takes the earlier ones to the log.
-  await stored.sql("do $$ begin set local synchronous_commit = on; create table flushed (); drop table flushed; end $$");
+  await stored.sql(
+    "do $$ begin set local synchronous_commit = on; create table flushed (); drop table flushed; end $$",
+  );
   const [backend] = await stored.sql<{ pid: number }>("select pg_backend_pid() as pid");
   process.kill(backend!.pid, "SIGKILL");
-  await expect.poll(() => stored.sql("select 1 as up").catch(() => []), { timeout: 20_000, interval: 50 }).toEqual([{ up: 1 }]);
+  await expect
+    .poll(() => stored.sql("select 1 as up").catch(() => []), { timeout: 20_000, interval: 50 })
+    .toEqual([{ up: 1 }]);
 }
 
-test("counters of limits survive a kill -9 of PostgreSQL; control: in an unlogged table they are gone", { timeout: 60_000 }, async () => {
-  for (let attempt = 1; attempt <= 3; attempt += 1) await count();
-  await expect(count()).rejects.toMatchObject({ code: "too_many_requests" });
-  await failpoint();
-  await expect(count()).rejects.toMatchObject({ code: "too_many_requests" });
+test(
+  "counters of limits survive a kill -9 of PostgreSQL; control: in an unlogged table they are gone",
+  { timeout: 60_000 },
+  async () => {
+    for (let attempt = 1; attempt <= 3; attempt += 1) await count();
+    await expect(count()).rejects.toMatchObject({ code: "too_many_requests" });
+    await failpoint();
+    await expect(count()).rejects.toMatchObject({ code: "too_many_requests" });
 
-  await stored.sql("alter table rate_limits set unlogged");
-  await count().catch(() => undefined);
-  await failpoint();
-  expect(await stored.sql("select 1 from rate_limits")).toEqual([]);
-  await count();
-});
+    await stored.sql("alter table rate_limits set unlogged");
+    await count().catch(() => undefined);
+    await failpoint();
+    expect(await stored.sql("select 1 from rate_limits")).toEqual([]);
+    await count();
+  },
+);

@@ -19,10 +19,19 @@ const maxPauseMs = 5000;
  * have missed. Rejects when the first connection fails.
  */
 export async function startListener(options: ListenerOptions): Promise<Listener> {
-  const state: { client: pg.Client | null; timer: NodeJS.Timeout | null; closed: boolean } = { client: null, timer: null, closed: false };
+  const state: { client: pg.Client | null; timer: NodeJS.Timeout | null; closed: boolean } = {
+    client: null,
+    timer: null,
+    closed: false,
+  };
 
   async function connect(pause: number): Promise<void> {
-    const client = new pg.Client({ connectionString: options.connectionString, application_name: "wakafine listen", keepAlive: true, connectionTimeoutMillis: 10_000 });
+    const client = new pg.Client({
+      connectionString: options.connectionString,
+      application_name: "wakafine listen",
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+    });
     client.on("error", options.onError);
     client.on("notification", options.onNotify);
     await client.connect();

@@ -13,25 +13,38 @@ beforeEach(() => startLimitWindow(app, 15));
 afterAll(() => app.stop());
 
 /** An attempt that takes so long that the window changes before it ends; answers whether it was refused. */
-async function attempt(key: string, { succeeds, seconds = 0 }: { readonly succeeds: boolean | "throws"; readonly seconds?: number }): Promise<boolean> {
+async function attempt(
+  key: string,
+  { succeeds, seconds = 0 }: { readonly succeeds: boolean | "throws"; readonly seconds?: number },
+): Promise<boolean> {
   const check = async () => {
     if (seconds > 0) await app.advance(seconds);
     if (succeeds === "throws") throw new Error("not validated");
     return succeeds ? true : null;
   };
   try {
-    await rateLimitedAttempt(app.app.context.database, { limits: [{ key, max: 3, minutes: 15 }], check, onLimit: async () => undefined });
+    await rateLimitedAttempt(app.app.context.database, {
+      limits: [{ key, max: 3, minutes: 15 }],
+      check,
+      onLimit: async () => undefined,
+    });
     return false;
   } catch (error) {
     return error instanceof AppError;
   }
 }
 
-test.each([{ succeeds: true }, { succeeds: "throws" }] as const)("an attempt that ends in the next window is given back to the window it was counted in: $succeeds", async ({ succeeds }) => {
-  const key = `late attempt ${String(succeeds)}`;
-  await attempt(key, { succeeds, seconds: 15 * 60 });
-  const refused = [];
-  for (let failure = 1; failure <= 4; failure += 1) refused.push(await attempt(key, { succeeds: false }));
-  expect(refused).toEqual([false, false, false, true]);
-  expect(await app.database.sql("select min(count) as lowest from rate_limits where key = $1", [key])).toEqual([{ lowest: 0 }]);
-});
+test.each([{ succeeds: true }, { succeeds: "throws" }] as const)(
+  "an attempt that ends in the next window is given back to the window it was counted in: $succeeds",
+  async ({ succeeds }) => {
+    const key = `late attempt ${String(succeeds)}`;
+    await attempt(key, { succeeds, seconds: 15 * 60 });
+    const refused = [];
+    for (let failure = 1; failure <= 4; failure += 1)
+      refused.push(await attempt(key, { succeeds: false }));
+    expect(refused).toEqual([false, false, false, true]);
+    expect(
+      await app.database.sql("select min(count) as lowest from rate_limits where key = $1", [key]),
+    ).toEqual([{ lowest: 0 }]);
+  },
+);

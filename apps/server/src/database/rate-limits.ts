@@ -28,9 +28,15 @@ const counting = `insert into rate_limits as c (key, window_start, count)
    returning count, greatest(1, ceil(extract(epoch from window_start - app_now()) + $2::int * 60))::int as left, window_start::text`;
 /** Local to the statement's own transaction: it does not wait for the disk, so a hot counter stays fast; a crash loses the counts of less than a second. */
 const asynchronously = "set_config('synchronous_commit', 'off', true) as commit_mode";
-const count = statement<Count, [key: string, minutes: number]>("count against a limit", `${counting}, ${asynchronously}`);
+const count = statement<Count, [key: string, minutes: number]>(
+  "count against a limit",
+  `${counting}, ${asynchronously}`,
+);
 /** Inside a transaction, whose commit stays as durable as it is. */
-const countWithin = statement<Count, [key: string, minutes: number]>("count against a limit in a transaction", counting);
+const countWithin = statement<Count, [key: string, minutes: number]>(
+  "count against a limit in a transaction",
+  counting,
+);
 /** No row: nothing was counted in this window. */
 const read = statement<Count, [string, number]>(
   "read a limit",
@@ -49,23 +55,38 @@ interface Outcome {
 }
 
 /** Counts one event against each limit. */
-export async function consumeEach(database: Database | Transaction, limits: readonly RateLimit[]): Promise<Outcome> {
+export async function consumeEach(
+  database: Database | Transaction,
+  limits: readonly RateLimit[],
+): Promise<Outcome> {
   const one = "finish" in database ? countWithin : count;
   const results = await database.batch(limits.map((limit) => one(limit.key, limit.minutes)));
   return {
-    counted: limits.flatMap(({ key }, index) => (results[index] ?? []).map((one) => ({ key, windowStart: one.window_start }))),
+    counted: limits.flatMap(({ key }, index) =>
+      (results[index] ?? []).map((one) => ({ key, windowStart: one.window_start })),
+    ),
     waits: waitsOf(limits, results, 0),
   };
 }
 
 /** Counts one event against each limit and refuses with too_many_requests past any of them; inside a transaction a refused event is not counted. */
-export async function consumeRateLimit(database: Database | Transaction, limits: readonly RateLimit[]): Promise<void> {
+export async function consumeRateLimit(
+  database: Database | Transaction,
+  limits: readonly RateLimit[],
+): Promise<void> {
   refuse((await consumeEach(database, limits)).waits);
 }
 
 /** For each limit the seconds until another event is within it; 0 where one is now. Counts nothing. */
-export async function readEach(database: Database, limits: readonly RateLimit[]): Promise<readonly number[]> {
-  return waitsOf(limits, await database.batch(limits.map((limit) => read(limit.key, limit.minutes))), 1);
+export async function readEach(
+  database: Database,
+  limits: readonly RateLimit[],
+): Promise<readonly number[]> {
+  return waitsOf(
+    limits,
+    await database.batch(limits.map((limit) => read(limit.key, limit.minutes))),
+    1,
+  );
 }
 
 /** An attempt of something that may be tried so often; what succeeds is no try. */
@@ -81,7 +102,10 @@ export interface RateLimitedAttempt<Found> {
  * Counts an attempt before it is checked, so that tries sent all at once are limited like tries sent one by one, and takes back what turns out to be no failure.
  * A refused attempt is no failure either: the counters hold failures only (docs/decisions/0050). Error: too_many_requests.
  */
-export async function rateLimitedAttempt<Found>(database: Database, { limits, check, onLimit }: RateLimitedAttempt<Found>): Promise<Found | null> {
+export async function rateLimitedAttempt<Found>(
+  database: Database,
+  { limits, check, onLimit }: RateLimitedAttempt<Found>,
+): Promise<Found | null> {
   const { counted, waits } = await consumeEach(database, limits);
   if (waits.some((wait) => wait > 0)) {
     await refundRateLimit(database, counted);
@@ -99,25 +123,42 @@ export async function rateLimitedAttempt<Found>(database: Database, { limits, ch
 }
 
 /** Tells `onLimit` when this try is the first that met a limit which is reached now; the try itself is counted no more. */
-export async function notifyFirstRefusal(database: Database, limits: readonly RateLimit[], onLimit: () => Promise<unknown>): Promise<void> {
+export async function notifyFirstRefusal(
+  database: Database,
+  limits: readonly RateLimit[],
+  onLimit: () => Promise<unknown>,
+): Promise<void> {
   const waits = await readEach(database, limits);
   const over = limits.find((_limit, index) => (waits[index] ?? 0) > 0);
-  if (over && (await database.query(count(`refused ${over.key}`, over.minutes)))[0]?.count !== 1) return;
+  if (over && (await database.query(count(`refused ${over.key}`, over.minutes)))[0]?.count !== 1)
+    return;
   await onLimit(); // of none reached, the tries that filled it were taken back meanwhile
 }
 
 /** Takes back what was counted, from the window it was counted in: the event turned out not to be one that is limited. */
-export async function refundRateLimit(database: Database, counted: readonly CountedEvent[]): Promise<void> {
+export async function refundRateLimit(
+  database: Database,
+  counted: readonly CountedEvent[],
+): Promise<void> {
   await database.batch(counted.map(({ key, windowStart }) => giveBack(key, windowStart)));
 }
 
 /** Refuses when a limit is already reached, without counting. */
-export async function checkRateLimits(database: Database, limits: readonly RateLimit[]): Promise<void> {
+export async function checkRateLimits(
+  database: Database,
+  limits: readonly RateLimit[],
+): Promise<void> {
   refuse(await readEach(database, limits));
 }
 
-function waitsOf(limits: readonly RateLimit[], results: readonly (readonly Count[])[], more: 0 | 1): readonly number[] {
-  return limits.map(({ max }, index) => (results[index] ?? []).reduce((wait, one) => (one.count + more > max ? one.left : wait), 0));
+function waitsOf(
+  limits: readonly RateLimit[],
+  results: readonly (readonly Count[])[],
+  more: 0 | 1,
+): readonly number[] {
+  return limits.map(({ max }, index) =>
+    (results[index] ?? []).reduce((wait, one) => (one.count + more > max ? one.left : wait), 0),
+  );
 }
 
 /** To wait is what is left of the longest window that is full. */
@@ -126,4 +167,7 @@ function refuse(waits: readonly number[]): void {
   if (wait > 0) throw appError("too_many_requests", { retryAfterSeconds: wait });
 }
 
-export const deleteOldRateLimits = statement("drop old limit counters", "delete from rate_limits where window_start < app_now() - interval '1 day'");
+export const deleteOldRateLimits = statement(
+  "drop old limit counters",
+  "delete from rate_limits where window_start < app_now() - interval '1 day'",
+);

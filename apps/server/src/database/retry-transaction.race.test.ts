@@ -7,12 +7,21 @@ import { openDatabase, statement } from "./database.ts";
 let world: TestDatabase;
 let database: Database;
 const told: Error[] = [];
-const open = (more: { repeats?: number } = {}) => openDatabase({ connectionString: world.url, connections: 4, onError: () => undefined, onRetry: (error) => told.push(error), ...more });
+const open = (more: { repeats?: number } = {}) =>
+  openDatabase({
+    connectionString: world.url,
+    connections: 4,
+    onError: () => undefined,
+    onRetry: (error) => told.push(error),
+    ...more,
+  });
 beforeAll(async () => {
   world = await startTestDatabase();
   database = open();
   await world.sql("create table meeting (id integer primary key, n integer not null default 0)");
-  await world.sql("create function undo(code text) returns void language plpgsql as $$ begin raise exception 'undone' using errcode = code; end $$");
+  await world.sql(
+    "create function undo(code text) returns void language plpgsql as $$ begin raise exception 'undone' using errcode = code; end $$",
+  );
 });
 beforeEach(async () => {
   told.length = 0;
@@ -26,17 +35,19 @@ afterAll(async () => {
 
 const add = statement<never, [number]>("test: add", "update meeting set n = n + 1 where id = $1");
 const undo = statement<never, [string]>("test: undo", "select undo($1)");
-const counts = async () => (await world.sql<{ n: number }>("select n from meeting order by id")).map(({ n }) => n);
+const counts = async () =>
+  (await world.sql<{ n: number }>("select n from meeting order by id")).map(({ n }) => n);
 
 /** Both hold a row before either asks for the other's; who comes again finds nobody to wait for. */
 function meet(on: Database): Promise<PromiseSettledResult<void>[]> {
   const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
-  const go = (own: 0 | 1) => on.transaction(async (transaction) => {
-    await transaction.query(add(own + 1));
-    arrived[own].resolve();
-    await arrived[1 - own as 0 | 1].promise;
-    await transaction.finish([add(2 - own)]);
-  });
+  const go = (own: 0 | 1) =>
+    on.transaction(async (transaction) => {
+      await transaction.query(add(own + 1));
+      arrived[own].resolve();
+      await arrived[(1 - own) as 0 | 1].promise;
+      await transaction.finish([add(2 - own)]);
+    });
   return Promise.allSettled([go(0), go(1)]);
 }
 
@@ -50,7 +61,9 @@ test("of two transactions that wait for each other the one that the database end
 test("control: run once alone, one of the two is refused", async () => {
   const plain = open({ repeats: 0 });
   try {
-    expect((await meet(plain)).filter(({ status }) => status === "rejected")).toMatchObject([{ reason: { code: "40P01" } }]);
+    expect((await meet(plain)).filter(({ status }) => status === "rejected")).toMatchObject([
+      { reason: { code: "40P01" } },
+    ]);
     expect([await counts(), told]).toEqual([[1, 1], []]);
   } finally {
     await plain.close();
@@ -59,19 +72,40 @@ test("control: run once alone, one of the two is refused", async () => {
 
 const tried = async (work: (transaction: Transaction) => Promise<unknown>) => {
   let attempts = 0;
-  const failed = await database.transaction(async (transaction) => {
-    attempts += 1;
-    await transaction.query(add(1));
-    await work(transaction);
-  }).then(() => null, (error: { code?: string; message: string }) => error.code ?? error.message);
+  const failed = await database
+    .transaction(async (transaction) => {
+      attempts += 1;
+      await transaction.query(add(1));
+      await work(transaction);
+    })
+    .then(
+      () => null,
+      (error: { code?: string; message: string }) => error.code ?? error.message,
+    );
   return [attempts, failed, await counts()];
 };
 
 test("it is run three times at most, and only when the database undid it whole: what a use case refuses or breaks is told at once", async () => {
-  expect(await tried((transaction) => transaction.query(undo("40P01")))).toEqual([3, "40P01", [0, 0]]);
-  expect(await tried((transaction) => transaction.finish([undo("40001")]))).toEqual([3, "40001", [0, 0]]);
+  expect(await tried((transaction) => transaction.query(undo("40P01")))).toEqual([
+    3,
+    "40P01",
+    [0, 0],
+  ]);
+  expect(await tried((transaction) => transaction.finish([undo("40001")]))).toEqual([
+    3,
+    "40001",
+    [0, 0],
+  ]);
   expect(told).toHaveLength(4);
-  expect(await tried((transaction) => transaction.query(undo("WF001")))).toEqual([1, "WF001", [0, 0]]);
-  expect(await tried((transaction) => transaction.query(undo("23505")))).toEqual([1, "23505", [0, 0]]);
+  expect(await tried((transaction) => transaction.query(undo("WF001")))).toEqual([
+    1,
+    "WF001",
+    [0, 0],
+  ]);
+  expect(await tried((transaction) => transaction.query(undo("23505")))).toEqual([
+    1,
+    "23505",
+    [0, 0],
+  ]);
   expect(await tried(() => Promise.reject(new Error("broken")))).toEqual([1, "broken", [0, 0]]);
 });

@@ -1,7 +1,16 @@
 import type { Mode } from "./corridors.ts";
 import { placeOf } from "./town-places.ts";
 
-const mbamAndLekie = ["bafia", "ndikinimeki", "ntui", "obala", "saa", "nanga-eboko", "mbandjock", "nkoteng"];
+const mbamAndLekie = [
+  "bafia",
+  "ndikinimeki",
+  "ntui",
+  "obala",
+  "saa",
+  "nanga-eboko",
+  "mbandjock",
+  "nkoteng",
+];
 const noun = ["foumban", "foumbot", "magba", "bankim"];
 const northOfDouala = ["mbanga", "penja", "loum", "manjo", "nkongsamba", "melong"];
 const railways: Readonly<Record<string, string>> = { yaounde: "Elig-Essono", douala: "Bessengué" };
@@ -19,7 +28,8 @@ export function boardingPlaces(mode: Mode, town: string, towards: string): reado
       return region === "Est" ? ["Mvan", "Mimboman"] : ["Mvan", "Nsam"];
     case "douala":
       if (region === "Ouest") return ["Bonabéri", "Bessengué"];
-      if (region === "Nord-Ouest" || region === "Sud-Ouest" || northOfDouala.includes(towards)) return ["Bonabéri", "Akwa"];
+      if (region === "Nord-Ouest" || region === "Sud-Ouest" || northOfDouala.includes(towards))
+        return ["Bonabéri", "Akwa"];
       return ["Akwa", "Yassa"];
     case "bafoussam":
       return noun.includes(towards) ? ["Djiémoun"] : ["Ndiangdam"];

@@ -42,73 +42,227 @@ export interface DemoAgency extends SeededAgency {
 }
 
 const everywhere = Object.keys(regionsInEnglish) as Region[];
-const rates = (transaction: number, [mobile, mobileFixed]: readonly [number, number], [banker, bankerFixed]: readonly [number, number]): Rates => ({
-  transaction, mobile, mobileFixed, banker, bankerFixed,
+const rates = (
+  transaction: number,
+  [mobile, mobileFixed]: readonly [number, number],
+  [banker, bankerFixed]: readonly [number, number],
+): Rates => ({
+  transaction,
+  mobile,
+  mobileFixed,
+  banker,
+  bankerFixed,
 });
 
-type Plan = Omit<DemoAgency, "id" | "slug" | "isActive" | "transport" | "isPackageSender" | "fareLevel" | "firstSeats" | "weekendExtra" | "minute"> &
-  Partial<Pick<DemoAgency, "transport" | "isPackageSender" | "fareLevel" | "firstSeats" | "weekendExtra" | "minute">>;
+type Plan = Omit<
+  DemoAgency,
+  | "id"
+  | "slug"
+  | "isActive"
+  | "transport"
+  | "isPackageSender"
+  | "fareLevel"
+  | "firstSeats"
+  | "weekendExtra"
+  | "minute"
+> &
+  Partial<
+    Pick<
+      DemoAgency,
+      "transport" | "isPackageSender" | "fareLevel" | "firstSeats" | "weekendExtra" | "minute"
+    >
+  >;
 
 function agency(plan: Plan): DemoAgency {
-  const slug = plan.name.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  const slug = plan.name
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-");
   return {
-    transport: 1, isPackageSender: false, fareLevel: 100, firstSeats: 50, weekendExtra: true, minute: 0, isActive: true,
-    ...plan, id: steadyId(`agency ${slug}`), slug,
+    transport: 1,
+    isPackageSender: false,
+    fareLevel: 100,
+    firstSeats: 50,
+    weekendExtra: true,
+    minute: 0,
+    isActive: true,
+    ...plan,
+    id: steadyId(`agency ${slug}`),
+    slug,
   };
 }
 
 /** Invented agencies. One carries the documents' sample rates of 10, 20 and 30 % [C9.price.27]; the others 1–3 % and up to 100 francs. */
 export const demoAgencies: readonly DemoAgency[] = [
   agency({
-    name: "Sanaga Lignes", prefix: "SNG", phone: "+237222201010", town: "Yaoundé", quarter: "Mvan", mark: "waves", colour: "#175b7a",
-    rates: rates(2, [2, 0], [3, 100]), regions: ["Centre", "Littoral", "Sud", "Ouest", "Est", "Adamaoua"],
+    name: "Sanaga Lignes",
+    prefix: "SNG",
+    phone: "+237222201010",
+    town: "Yaoundé",
+    quarter: "Mvan",
+    mark: "waves",
+    colour: "#175b7a",
+    rates: rates(2, [2, 0], [3, 100]),
+    regions: ["Centre", "Littoral", "Sud", "Ouest", "Est", "Adamaoua"],
   }),
   agency({
-    name: "Grand Calao", prefix: "CAL", phone: "+237233401020", town: "Douala", quarter: "Akwa", mark: "calao", colour: "#18221c",
-    rates: rates(3, [2, 50], [3, 100]), regions: everywhere, isPackageSender: true, fareLevel: 105, minute: 30,
+    name: "Grand Calao",
+    prefix: "CAL",
+    phone: "+237233401020",
+    town: "Douala",
+    quarter: "Akwa",
+    mark: "calao",
+    colour: "#18221c",
+    rates: rates(3, [2, 50], [3, 100]),
+    regions: everywhere,
+    isPackageSender: true,
+    fareLevel: 105,
+    minute: 30,
   }),
   agency({
-    name: "Trois Collines", prefix: "CLN", phone: "+237233441030", town: "Bafoussam", quarter: "Ndiangdam", mark: "hills", colour: "#7a2f52",
-    rates: rates(2, [1, 100], [2, 100]), regions: ["Ouest", "Nord-Ouest", "Centre", "Littoral"], firstSeats: 40, minute: 15,
+    name: "Trois Collines",
+    prefix: "CLN",
+    phone: "+237233441030",
+    town: "Bafoussam",
+    quarter: "Ndiangdam",
+    mark: "hills",
+    colour: "#7a2f52",
+    rates: rates(2, [1, 100], [2, 100]),
+    regions: ["Ouest", "Nord-Ouest", "Centre", "Littoral"],
+    firstSeats: 40,
+    minute: 15,
   }),
   agency({
-    name: "Bonne Étape", prefix: "BNE", phone: "+237233401040", town: "Douala", quarter: "Bonabéri", mark: "lantern", colour: "#8a4b10",
-    rates: rates(1, [1, 0], [2, 50]), regions: ["Centre", "Littoral", "Sud", "Sud-Ouest"], fareLevel: 95, weekendExtra: false,
+    name: "Bonne Étape",
+    prefix: "BNE",
+    phone: "+237233401040",
+    town: "Douala",
+    quarter: "Bonabéri",
+    mark: "lantern",
+    colour: "#8a4b10",
+    rates: rates(1, [1, 0], [2, 50]),
+    regions: ["Centre", "Littoral", "Sud", "Sud-Ouest"],
+    fareLevel: 95,
+    weekendExtra: false,
   }),
   agency({
-    name: "Liane Express", prefix: "LXP", phone: "+237222201050", town: "Yaoundé", quarter: "Biyem-Assi", mark: "liana", colour: "#1f6b3a",
-    rates: rates(3, [3, 0], [3, 0]), regions: ["Centre", "Littoral", "Ouest", "Sud-Ouest", "Est"], fareLevel: 110, firstSeats: 30, minute: 45,
+    name: "Liane Express",
+    prefix: "LXP",
+    phone: "+237222201050",
+    town: "Yaoundé",
+    quarter: "Biyem-Assi",
+    mark: "liana",
+    colour: "#1f6b3a",
+    rates: rates(3, [3, 0], [3, 0]),
+    regions: ["Centre", "Littoral", "Ouest", "Sud-Ouest", "Est"],
+    fareLevel: 110,
+    firstSeats: 30,
+    minute: 45,
   }),
   agency({
-    name: "Harmattan Lignes", prefix: "HMT", phone: "+237222251060", town: "Garoua", quarter: "Gare routière", mark: "wind", colour: "#9a3416",
-    rates: rates(2, [2, 100], [3, 100]), regions: ["Adamaoua", "Nord", "Extrême-Nord", "Centre", "Est"],
+    name: "Harmattan Lignes",
+    prefix: "HMT",
+    phone: "+237222251060",
+    town: "Garoua",
+    quarter: "Gare routière",
+    mark: "wind",
+    colour: "#9a3416",
+    rates: rates(2, [2, 100], [3, 100]),
+    regions: ["Adamaoua", "Nord", "Extrême-Nord", "Centre", "Est"],
   }),
   agency({
-    name: "Karité Lignes", prefix: "KRT", phone: "+237222291070", town: "Maroua", quarter: "Gare routière", mark: "leaf", colour: "#48591a",
-    rates: rates(1, [1, 50], [2, 0]), regions: ["Nord", "Extrême-Nord", "Adamaoua"], fareLevel: 95, firstSeats: 40, minute: 30,
+    name: "Karité Lignes",
+    prefix: "KRT",
+    phone: "+237222291070",
+    town: "Maroua",
+    quarter: "Gare routière",
+    mark: "leaf",
+    colour: "#48591a",
+    rates: rates(1, [1, 50], [2, 0]),
+    regions: ["Nord", "Extrême-Nord", "Adamaoua"],
+    fareLevel: 95,
+    firstSeats: 40,
+    minute: 30,
   }),
   agency({
-    name: "Pirogue Lignes", prefix: "PRG", phone: "+237233321080", town: "Buéa", quarter: "Mile 17", mark: "canoe", colour: "#0f5c5c",
-    rates: rates(2, [2, 0], [3, 50]), regions: ["Littoral", "Sud-Ouest", "Nord-Ouest"], firstSeats: 30, minute: 15,
+    name: "Pirogue Lignes",
+    prefix: "PRG",
+    phone: "+237233321080",
+    town: "Buéa",
+    quarter: "Mile 17",
+    mark: "canoe",
+    colour: "#0f5c5c",
+    rates: rates(2, [2, 0], [3, 50]),
+    regions: ["Littoral", "Sud-Ouest", "Nord-Ouest"],
+    firstSeats: 30,
+    minute: 15,
   }),
   agency({
-    name: "Okoumé Lignes", prefix: "KME", phone: "+237222281090", town: "Ebolowa", quarter: "Gare routière", mark: "tree", colour: "#5b3a29",
-    rates: rates(1, [0, 100], [1, 100]), regions: ["Sud", "Centre", "Littoral"], firstSeats: 30, weekendExtra: false, minute: 45,
+    name: "Okoumé Lignes",
+    prefix: "KME",
+    phone: "+237222281090",
+    town: "Ebolowa",
+    quarter: "Gare routière",
+    mark: "tree",
+    colour: "#5b3a29",
+    rates: rates(1, [0, 100], [1, 100]),
+    regions: ["Sud", "Centre", "Littoral"],
+    firstSeats: 30,
+    weekendExtra: false,
+    minute: 45,
   }),
   agency({
-    name: "Lueur du Lom", prefix: "LML", phone: "+237222241100", town: "Bertoua", quarter: "Gare routière", mark: "sunrise", colour: "#6b4a00",
-    rates: rates(10, [20, 0], [30, 0]), regions: ["Est", "Centre", "Adamaoua"], fareLevel: 90, firstSeats: 40, minute: 15,
+    name: "Lueur du Lom",
+    prefix: "LML",
+    phone: "+237222241100",
+    town: "Bertoua",
+    quarter: "Gare routière",
+    mark: "sunrise",
+    colour: "#6b4a00",
+    rates: rates(10, [20, 0], [30, 0]),
+    regions: ["Est", "Centre", "Adamaoua"],
+    fareLevel: 90,
+    firstSeats: 40,
+    minute: 15,
   }),
   agency({
-    name: "Rail des Trois Fleuves", prefix: "RTF", transport: 2, phone: "+237233401110", town: "Douala", quarter: "Bessengué", mark: "rails",
-    colour: "#2f3e8f", rates: rates(1, [1, 0], [2, 0]), regions: everywhere, weekendExtra: false,
+    name: "Rail des Trois Fleuves",
+    prefix: "RTF",
+    transport: 2,
+    phone: "+237233401110",
+    town: "Douala",
+    quarter: "Bessengué",
+    mark: "rails",
+    colour: "#2f3e8f",
+    rates: rates(1, [1, 0], [2, 0]),
+    regions: everywhere,
+    weekendExtra: false,
   }),
   agency({
-    name: "Aigrette Air", prefix: "AGR", transport: 3, phone: "+237233401120", town: "Douala", quarter: "Aéroport", mark: "egret", colour: "#33506b",
-    rates: rates(2, [2, 0], [3, 0]), regions: everywhere, weekendExtra: false,
+    name: "Aigrette Air",
+    prefix: "AGR",
+    transport: 3,
+    phone: "+237233401120",
+    town: "Douala",
+    quarter: "Aéroport",
+    mark: "egret",
+    colour: "#33506b",
+    rates: rates(2, [2, 0], [3, 0]),
+    regions: everywhere,
+    weekendExtra: false,
   }),
   agency({
-    name: "Tam-Tam Colis", prefix: "TAM", transport: 4, isPackageSender: true, phone: "+237233401130", town: "Douala", quarter: "Akwa", mark: "drum",
-    colour: "#7a2318", rates: rates(3, [2, 0], [3, 0]), regions: [],
+    name: "Tam-Tam Colis",
+    prefix: "TAM",
+    transport: 4,
+    isPackageSender: true,
+    phone: "+237233401130",
+    town: "Douala",
+    quarter: "Akwa",
+    mark: "drum",
+    colour: "#7a2318",
+    rates: rates(3, [2, 0], [3, 0]),
+    regions: [],
   }),
 ];

@@ -8,34 +8,84 @@ import { demoAdministrator, agencyMember } from "./demo-users.ts";
 import { seedAgencies, seedUsers } from "./seeded-rows.ts";
 import { steadyId } from "./steady-choice.ts";
 
-type Plan = Pick<SeededAgency, "slug" | "name" | "prefix" | "phone" | "town" | "quarter" | "colour">;
+type Plan = Pick<
+  SeededAgency,
+  "slug" | "name" | "prefix" | "phone" | "town" | "quarter" | "colour"
+>;
 
 /** As an agency is that registered itself and was not decided about: without a mark, not public. */
 function applicant(plan: Plan): SeededAgency {
   return {
-    ...plan, id: steadyId(`agency ${plan.slug}`), transport: 1, isPackageSender: false, mark: null, isActive: false,
+    ...plan,
+    id: steadyId(`agency ${plan.slug}`),
+    transport: 1,
+    isPackageSender: false,
+    mark: null,
+    isActive: false,
     rates: { transaction: 2, mobile: 2, mobileFixed: 0, banker: 3, bankerFixed: 0 },
   };
 }
 
 /** It waits for the administrator's decision. */
-const waiting = applicant({ slug: "rive-verte", name: "Rive Verte", prefix: "RVT", phone: "+237233461140", town: "Kribi", quarter: "Afan Mabé", colour: "#1f6b3a" });
-const suspended = applicant({ slug: "bac-du-nyong", name: "Bac du Nyong", prefix: "NYG", phone: "+237222281150", town: "Mbalmayo", quarter: "Oyack", colour: "#0f5c5c" });
+const waiting = applicant({
+  slug: "rive-verte",
+  name: "Rive Verte",
+  prefix: "RVT",
+  phone: "+237233461140",
+  town: "Kribi",
+  quarter: "Afan Mabé",
+  colour: "#1f6b3a",
+});
+const suspended = applicant({
+  slug: "bac-du-nyong",
+  name: "Bac du Nyong",
+  prefix: "NYG",
+  phone: "+237222281150",
+  town: "Mbalmayo",
+  quarter: "Oyack",
+  colour: "#0f5c5c",
+});
 const suspension = "Assurance des véhicules échue";
 
 /** Their first users, with the password of the demo. */
-const users: readonly SeededUser[] = [waiting, suspended].map((agency, index) => agencyMember(agency, 1, demoAgencies.length + 1 + index));
+const users: readonly SeededUser[] = [waiting, suspended].map((agency, index) =>
+  agencyMember(agency, 1, demoAgencies.length + 1 + index),
+);
 
 const suspend = statement<never, [agency: string, reason: string]>(
-  "seed suspension", "update agencies set state = 'suspended', state_reason = $2, state_changed_at = app_now() where id = $1",
+  "seed suspension",
+  "update agencies set state = 'suspended', state_reason = $2, state_changed_at = app_now() where id = $1",
 );
 
 /** What an administrator of the demo finds to decide: an agency that waits and one that is suspended. Neither is public nor has departures. */
 export function seedApplicants(passwordHash: string): readonly Statement<unknown>[] {
   const [head] = users;
   return [
-    seedAgencies([waiting, suspended]), ...seedUsers(users, passwordHash), suspend(suspended.id, suspension),
-    audit({ action: "register agency", entity: "agency", entityId: waiting.id, to: "pending", details: { prefix: waiting.prefix }, ...(head ? { actor: head.id } : {}) }, null),
-    audit({ action: "agency suspended", entity: "agency", entityId: suspended.id, from: "active", to: "suspended", reason: suspension, actor: demoAdministrator.id }, null),
+    seedAgencies([waiting, suspended]),
+    ...seedUsers(users, passwordHash),
+    suspend(suspended.id, suspension),
+    audit(
+      {
+        action: "register agency",
+        entity: "agency",
+        entityId: waiting.id,
+        to: "pending",
+        details: { prefix: waiting.prefix },
+        ...(head ? { actor: head.id } : {}),
+      },
+      null,
+    ),
+    audit(
+      {
+        action: "agency suspended",
+        entity: "agency",
+        entityId: suspended.id,
+        from: "active",
+        to: "suspended",
+        reason: suspension,
+        actor: demoAdministrator.id,
+      },
+      null,
+    ),
   ];
 }

@@ -22,17 +22,72 @@ export interface SeededUser {
 }
 
 /** What stands before the @ of a staff address, by agency role. */
-export const memberMailboxes = ["direction", "planning", "gestion", "colis", "envoi", "chargement", "dechargement", "retrait", "controle"] as const;
+export const memberMailboxes = [
+  "direction",
+  "planning",
+  "gestion",
+  "colis",
+  "envoi",
+  "chargement",
+  "dechargement",
+  "retrait",
+  "controle",
+] as const;
 
-const women = ["Aïssatou", "Blandine", "Clarisse", "Estelle", "Hadja", "Mireille", "Ngono", "Pélagie", "Rosine", "Solange"];
-const men = ["Abdoulaye", "Boniface", "Célestin", "Emmanuel", "Hamadou", "Martial", "Njoya", "Patrice", "Serge", "Thierry"];
-const families = ["Abena", "Bello", "Djomo", "Ekambi", "Fotso", "Kamga", "Mbarga", "Ndongo", "Ngassa", "Oumarou", "Tabi", "Tchinda", "Wamba", "Yaya"];
+const women = [
+  "Aïssatou",
+  "Blandine",
+  "Clarisse",
+  "Estelle",
+  "Hadja",
+  "Mireille",
+  "Ngono",
+  "Pélagie",
+  "Rosine",
+  "Solange",
+];
+const men = [
+  "Abdoulaye",
+  "Boniface",
+  "Célestin",
+  "Emmanuel",
+  "Hamadou",
+  "Martial",
+  "Njoya",
+  "Patrice",
+  "Serge",
+  "Thierry",
+];
+const families = [
+  "Abena",
+  "Bello",
+  "Djomo",
+  "Ekambi",
+  "Fotso",
+  "Kamga",
+  "Mbarga",
+  "Ndongo",
+  "Ngassa",
+  "Oumarou",
+  "Tabi",
+  "Tchinda",
+  "Wamba",
+  "Yaya",
+];
 
 /** The person at a desk of an agency; `number` keeps phones apart and is the agency's place in its list. */
 export function agencyMember(agency: SeededAgency, agencyRole: number, number: number): SeededUser {
   const email = `${memberMailboxes[agencyRole - 1] ?? "personnel"}@${agency.slug}.example`;
   const phone = `+2376750${String(number).padStart(2, "0")}${agencyRole}01`;
-  return { ...named(email), email, phone, role: 4, town: agency.town, agencyId: agency.id, agencyRole };
+  return {
+    ...named(email),
+    email,
+    phone,
+    role: 4,
+    town: agency.town,
+    agencyId: agency.id,
+    agencyRole,
+  };
 }
 
 /** A person without agency. */

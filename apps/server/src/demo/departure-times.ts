@@ -3,35 +3,63 @@ import { steadyNumber } from "./steady-choice.ts";
 import type { DepartureTime } from "./timetable.ts";
 import { placeOf } from "./town-places.ts";
 
-const bigAxes = ["yaounde douala", "douala yaounde", "yaounde bafoussam", "bafoussam yaounde", "douala bafoussam", "bafoussam douala"];
+const bigAxes = [
+  "yaounde douala",
+  "douala yaounde",
+  "yaounde bafoussam",
+  "bafoussam yaounde",
+  "douala bafoussam",
+  "bafoussam douala",
+];
 
 /** When coaches leave: hourly on the three big axes, three to five a day elsewhere, and by night on roads over 250 km. */
 export function coachTimes(corridor: Corridor): readonly DepartureTime[] {
-  if (bigAxes.includes(`${corridor.from} ${corridor.to}`)) return [...axisTimes(), ...nightTimes(corridor)];
+  if (bigAxes.includes(`${corridor.from} ${corridor.to}`))
+    return [...axisTimes(), ...nightTimes(corridor)];
   if (touchesNorthWest(corridor)) return times(corridor, [5, 6, 7, 9]); // long roads there are left early
-  if (corridor.minutes > 600) return [...times(corridor, [5, 7]), ...times(corridor, [16, 18]), ...nightTimes(corridor)];
-  const hours = [[6, 10, 14], [6, 9, 12, 15], [6, 8, 11, 13, 16]][steadyNumber(`hours of ${corridor.from} ${corridor.to}`, 3)]!;
+  if (corridor.minutes > 600)
+    return [...times(corridor, [5, 7]), ...times(corridor, [16, 18]), ...nightTimes(corridor)];
+  const hours = [
+    [6, 10, 14],
+    [6, 9, 12, 15],
+    [6, 8, 11, 13, 16],
+  ][steadyNumber(`hours of ${corridor.from} ${corridor.to}`, 3)]!;
   return [...times(corridor, hours), ...nightTimes(corridor)];
 }
 
 function axisTimes(): readonly DepartureTime[] {
-  const hourly = Array.from({ length: 13 }, (_unused, index): DepartureTime => ({ hour: 6 + index, minute: "own", travelClass: index % 4 === 1 ? "FIRST" : "ECONOMIC" }));
-  const more = [7, 9, 12, 15, 17].map((hour): DepartureTime => ({ hour, minute: 20, travelClass: "FIRST" }));
+  const hourly = Array.from({ length: 13 }, (_unused, index): DepartureTime => ({
+    hour: 6 + index,
+    minute: "own",
+    travelClass: index % 4 === 1 ? "FIRST" : "ECONOMIC",
+  }));
+  const more = [7, 9, 12, 15, 17].map((hour): DepartureTime => ({
+    hour,
+    minute: 20,
+    travelClass: "FIRST",
+  }));
   return [...hourly, ...more];
 }
 
 function times(corridor: Corridor, hours: readonly number[]): readonly DepartureTime[] {
-  return hours.map((hour, index) => ({ hour, minute: "own", travelClass: corridor.firstFare !== null && index % 3 === 1 ? "FIRST" : "ECONOMIC" }));
+  return hours.map((hour, index) => ({
+    hour,
+    minute: "own",
+    travelClass: corridor.firstFare !== null && index % 3 === 1 ? "FIRST" : "ECONOMIC",
+  }));
 }
 
 function nightTimes(corridor: Corridor): readonly DepartureTime[] {
-  if (touchesNorthWest(corridor) || (corridor.kilometres <= 250 && corridor.nightMinutes === null)) return [];
+  if (touchesNorthWest(corridor) || (corridor.kilometres <= 250 && corridor.nightMinutes === null))
+    return [];
   const night: readonly DepartureTime[] = [
     { hour: 20, minute: 30, travelClass: "ECONOMIC" },
     { hour: 22, minute: 0, travelClass: "FIRST" },
     { hour: 23, minute: 0, travelClass: "ECONOMIC" },
   ];
-  return night.filter(({ travelClass }) => travelClass === "ECONOMIC" || corridor.firstFare !== null);
+  return night.filter(
+    ({ travelClass }) => travelClass === "ECONOMIC" || corridor.firstFare !== null,
+  );
 }
 
 function touchesNorthWest(corridor: Corridor): boolean {
@@ -49,7 +77,9 @@ const railHours: Readonly<Record<string, readonly [hour: number, minute: number]
   "ngaoundere yaounde": [18, 10],
 };
 /** Lines flown; air lines of the list that are missing here are not served. */
-const flights: Readonly<Record<string, { readonly hours: readonly number[]; readonly weekdays?: readonly number[] }>> = {
+const flights: Readonly<
+  Record<string, { readonly hours: readonly number[]; readonly weekdays?: readonly number[] }>
+> = {
   "douala yaounde": { hours: [7, 11, 15, 19] },
   "douala bafoussam": { hours: [9], weekdays: [3, 5, 7] },
   "yaounde bafoussam": { hours: [14], weekdays: [3, 5, 7] },
@@ -66,10 +96,21 @@ export function railAndAirTimes(corridor: Corridor): readonly DepartureTime[] {
   const line = `${corridor.from} ${corridor.to}`;
   if (corridor.mode === "train") {
     const [hour, minute] = railHours[line] ?? [];
-    return hour === undefined || minute === undefined ? [] : twoClasses.map((one) => ({ hour, minute, ...one }));
+    return hour === undefined || minute === undefined
+      ? []
+      : twoClasses.map((one) => ({ hour, minute, ...one }));
   }
   const there = flights[line];
   const back = flights[`${corridor.to} ${corridor.from}`];
-  const { hours, weekdays } = there ?? { hours: back?.hours.map((hour) => hour + 2) ?? [], weekdays: back?.weekdays };
-  return hours.map((hour) => ({ hour, minute: there ? 0 : 30, travelClass: "ECONOMIC", places: 48, ...(weekdays ? { weekdays } : {}) }));
+  const { hours, weekdays } = there ?? {
+    hours: back?.hours.map((hour) => hour + 2) ?? [],
+    weekdays: back?.weekdays,
+  };
+  return hours.map((hour) => ({
+    hour,
+    minute: there ? 0 : 30,
+    travelClass: "ECONOMIC",
+    places: 48,
+    ...(weekdays ? { weekdays } : {}),
+  }));
 }

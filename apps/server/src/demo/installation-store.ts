@@ -29,4 +29,7 @@ export const countOwnRows = statement<{ rows: number }>(
   `select (select count(*) from users)::integer + (select count(*) from agencies)::integer + (select count(*) from departures)::integer
      + (select count(*) from bookings)::integer as rows`,
 );
-export const gatherStatistics = statement<never>("gather statistics after seeding", "analyze towns, town_names, agencies, departures, boarding_stations, offers");
+export const gatherStatistics = statement<never>(
+  "gather statistics after seeding",
+  "analyze towns, town_names, agencies, departures, boarding_stations, offers",
+);

@@ -14,8 +14,18 @@ export interface PlannedDeparture {
   readonly price: number;
   readonly travel_class: TravelClass;
   readonly places: number;
-  readonly stations: readonly { readonly position: number; readonly quarter: string; readonly departs_at: Date; readonly cost: number }[];
-  readonly stops: readonly { readonly stop: number; readonly to: string; readonly minutes: number; readonly price: number }[];
+  readonly stations: readonly {
+    readonly position: number;
+    readonly quarter: string;
+    readonly departs_at: Date;
+    readonly cost: number;
+  }[];
+  readonly stops: readonly {
+    readonly stop: number;
+    readonly to: string;
+    readonly minutes: number;
+    readonly price: number;
+  }[];
 }
 
 const planned = `jsonb_to_recordset($1) as d(id uuid, agency uuid, mode smallint, "from" text, "to" text, departs_at timestamptz, minutes integer,
@@ -45,7 +55,9 @@ const offersInserted = statement<never, [string]>(
 );
 
 /** Departures given one by one, with their boarding stations and offers. */
-export function seedPlannedDepartures(departures: readonly PlannedDeparture[]): readonly Statement<never>[] {
+export function seedPlannedDepartures(
+  departures: readonly PlannedDeparture[],
+): readonly Statement<never>[] {
   const rows = JSON.stringify(departures);
   return [departuresInserted, stationsInserted, offersInserted].map((insert) => insert(rows));
 }

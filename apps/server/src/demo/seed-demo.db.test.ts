@@ -15,7 +15,10 @@ import { seedMeasuring } from "./seed-measuring.ts";
 let database: Database;
 let url: string;
 
-async function sql<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+async function sql<Row extends object>(
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -32,7 +35,8 @@ async function onServer(text: string): Promise<void> {
   await client.end();
 }
 
-const count = async (from: string): Promise<number> => Number((await sql<{ count: string }>(`select count(*) from ${from}`))[0]?.count);
+const count = async (from: string): Promise<number> =>
+  Number((await sql<{ count: string }>(`select count(*) from ${from}`))[0]?.count);
 /** Everything that should not depend on the moment of seeding. */
 const world = async (): Promise<string> => {
   const [row] = await sql<{ all: string }>(
@@ -77,8 +81,15 @@ test("one seeded agency has the documents' commission_rate of 10 %, the others 1
   const rows = await sql<{ sample: boolean; count: number }>(
     `select commission_rate = 10 as sample, count(*)::integer from agencies group by 1 order by 1`,
   );
-  expect(rows).toEqual([{ sample: false, count: 14 }, { sample: true, count: 1 }]);
-  expect(await count("agencies where commission_rate = 10 and mobile_fee_rate = 20 and card_fee_rate = 30")).toBe(1);
+  expect(rows).toEqual([
+    { sample: false, count: 14 },
+    { sample: true, count: 1 },
+  ]);
+  expect(
+    await count(
+      "agencies where commission_rate = 10 and mobile_fee_rate = 20 and card_fee_rate = 30",
+    ),
+  ).toBe(1);
   expect(
     await count(`agencies where commission_rate <> 10 and (commission_rate not between 1 and 3 or mobile_fee_rate > 3
       or card_fee_rate > 3 or mobile_fee_fixed > 100 or card_fee_fixed > 100)`),
@@ -89,46 +100,104 @@ test("one agency waits for an administrator, verified by its first user, and one
   await seedDemo(database, demo);
   const rows = await sql<object>(
     `select a.name, a.state, a.state_reason, p.email, s.role_id, p.role_id as account, p.validated_at is not null as validated from agencies a
-     join agency_members s on s.agency_id = a.id join users p on p.id = s.user_id where not a.is_active order by a.state`);
+     join agency_members s on s.agency_id = a.id join users p on p.id = s.user_id where not a.is_active order by a.state`,
+  );
   expect(rows).toEqual([
-    { name: "Rive Verte", state: "pending", state_reason: null, email: "direction@rive-verte.example", role_id: 1, account: 4, validated: true },
-    { name: "Bac du Nyong", state: "suspended", state_reason: "Assurance des véhicules échue", email: "direction@bac-du-nyong.example", role_id: 1, account: 4, validated: true },
+    {
+      name: "Rive Verte",
+      state: "pending",
+      state_reason: null,
+      email: "direction@rive-verte.example",
+      role_id: 1,
+      account: 4,
+      validated: true,
+    },
+    {
+      name: "Bac du Nyong",
+      state: "suspended",
+      state_reason: "Assurance des véhicules échue",
+      email: "direction@bac-du-nyong.example",
+      role_id: 1,
+      account: 4,
+      validated: true,
+    },
   ]);
-  expect(await count("departures d join agencies a on a.id = d.agency_id where not a.is_active")).toBe(0);
-  expect(await sql("select a.name, l.action, l.from_state, l.to_state, l.reason from audit_log l join agencies a on a.id::text = l.entity_id order by l.id")).toEqual([
-    { name: "Rive Verte", action: "register agency", from_state: null, to_state: "pending", reason: null },
-    { name: "Bac du Nyong", action: "agency suspended", from_state: "active", to_state: "suspended", reason: "Assurance des véhicules échue" },
+  expect(
+    await count("departures d join agencies a on a.id = d.agency_id where not a.is_active"),
+  ).toBe(0);
+  expect(
+    await sql(
+      "select a.name, l.action, l.from_state, l.to_state, l.reason from audit_log l join agencies a on a.id::text = l.entity_id order by l.id",
+    ),
+  ).toEqual([
+    {
+      name: "Rive Verte",
+      action: "register agency",
+      from_state: null,
+      to_state: "pending",
+      reason: null,
+    },
+    {
+      name: "Bac du Nyong",
+      action: "agency suspended",
+      from_state: "active",
+      to_state: "suspended",
+      reason: "Assurance des véhicules échue",
+    },
   ]);
 }, 60_000);
 
 test("a world brought up to a later day is the world of that day, and the job does it", async () => {
   await seedDemo(database, demo);
   const later = new Date("2026-11-25T10:00:00Z");
-  const context = { config: { WAKAFINE_MODE: "demo" } as Config, database, log: console, clock: () => later } satisfies Context;
+  const context = {
+    config: { WAKAFINE_MODE: "demo" } as Config,
+    database,
+    log: console,
+    clock: () => later,
+  } satisfies Context;
   expect(await demoJob(context, daysAhead).run()).toBe(1);
   expect(await demoJob(context, daysAhead).run()).toBe(0);
-  const [{ until } = { until: "" }] = await sql<{ until: string }>("select demo_until::text as until from installation");
+  const [{ until } = { until: "" }] = await sql<{ until: string }>(
+    "select demo_until::text as until from installation",
+  );
   expect(until).toBe(addDays(dayOf(later), daysAhead));
   await sql("delete from departures where departs_at < $1", ["2026-11-24T23:00:00Z"]);
   const extended = await world();
-  await sql("truncate departures cascade; truncate agency_members, users, agencies, towns restart identity cascade; delete from installation");
+  await sql(
+    "truncate departures cascade; truncate agency_members, users, agencies, towns restart identity cascade; delete from installation",
+  );
   await seedDemo(database, { ...demo, today: later });
   expect(await world()).toBe(extended);
 }, 60_000);
 
 test("offers carry every sold town of a departure; boarding places and nights are as the timetable says", async () => {
   await seedDemo(database, demo);
-  expect(await count("departures d where not exists (select from offers o where o.departure_id = d.id and o.stop = 0 and o.to_town_id = d.to_town_id and o.price = d.price and o.departs_at = d.departs_at)")).toBe(0);
-  expect(await count("departures d where not exists (select from boarding_stations s where s.departure_id = d.id and s.quarter <> '' and s.departs_at >= d.departs_at)")).toBe(0);
+  expect(
+    await count(
+      "departures d where not exists (select from offers o where o.departure_id = d.id and o.stop = 0 and o.to_town_id = d.to_town_id and o.price = d.price and o.departs_at = d.departs_at)",
+    ),
+  ).toBe(0);
+  expect(
+    await count(
+      "departures d where not exists (select from boarding_stations s where s.departure_id = d.id and s.quarter <> '' and s.departs_at >= d.departs_at)",
+    ),
+  ).toBe(0);
   expect(await count("offers where stop > 0")).toBeGreaterThan(5000);
-  const first = await sql<{ day: string }>("select min(departs_at at time zone 'Africa/Douala')::date::text as day, max(departs_at at time zone 'Africa/Douala')::date::text as last from departures");
+  const first = await sql<{ day: string }>(
+    "select min(departs_at at time zone 'Africa/Douala')::date::text as day, max(departs_at at time zone 'Africa/Douala')::date::text as last from departures",
+  );
   expect(first[0]).toEqual({ day: "2026-11-23", last: addDays("2026-11-23", daysAhead) });
   expect(await count("seat_claims")).toBe(0);
 }, 60_000);
 
 test("the demo is written into no database that is live, kept for measuring or in use, nor in mode live", async () => {
-  await expect(seedDemo(database, { mode: "live", today: monday })).rejects.toThrow("mode demo only");
-  await sql("insert into users (id, public_id, lastname, phone, role_id) values (gen_random_uuid(), 'p', 'Ngo', '+237670000000', 2)");
+  await expect(seedDemo(database, { mode: "live", today: monday })).rejects.toThrow(
+    "mode demo only",
+  );
+  await sql(
+    "insert into users (id, public_id, lastname, phone, role_id) values (gen_random_uuid(), 'p', 'Ngo', '+237670000000', 2)",
+  );
   await expect(seedDemo(database, demo)).rejects.toThrow("not marked as a demo");
   expect(await count("installation")).toBe(0);
   await refuseDemoDatabase(database);
@@ -159,15 +228,34 @@ test("the measured query matches 10 to 30 trips at every size, and its database 
 
 test("a measuring database is not made of a demo", async () => {
   await seedDemo(database, demo);
-  await expect(seedMeasuring(database, { mode: "demo", departures: 100, today: monday })).rejects.toThrow("not kept for measuring");
+  await expect(
+    seedMeasuring(database, { mode: "demo", departures: 100, today: monday }),
+  ).rejects.toThrow("not kept for measuring");
 }, 60_000);
 
 test("towns have the same key in the browser and in the database, and every spelling is found", async () => {
-  const letters = Array.from({ length: 0x250 - 0xc0 }, (_unused, index) => String.fromCodePoint(0xc0 + index)).filter((letter) => /\p{L}/u.test(letter) && /^[À-ž]$/u.test(letter));
-  const texts = [...towns.flatMap(spellingsOf), "N’Gaoundéré", "SAINT-PAUL d'Édéa", "Œyo 2", "…", ...letters];
-  const rows = await sql<{ text: string; key: string }>("select text, search_key(text) as key from unnest($1::text[]) as text", [texts]);
+  const letters = Array.from({ length: 0x250 - 0xc0 }, (_unused, index) =>
+    String.fromCodePoint(0xc0 + index),
+  ).filter((letter) => /\p{L}/u.test(letter) && /^[À-ž]$/u.test(letter));
+  const texts = [
+    ...towns.flatMap(spellingsOf),
+    "N’Gaoundéré",
+    "SAINT-PAUL d'Édéa",
+    "Œyo 2",
+    "…",
+    ...letters,
+  ];
+  const rows = await sql<{ text: string; key: string }>(
+    "select text, search_key(text) as key from unnest($1::text[]) as text",
+    [texts],
+  );
   expect(rows.filter(({ text, key }) => townKey(text) !== key)).toEqual([]);
   await refuseDemoDatabase(database);
-  const found = await sql<{ slug: string }>("select t.slug from unnest($1::text[]) with ordinality as s(text, n) join town_names k on k.key = search_key(s.text) join towns t on t.id = k.town_id order by n", [towns.flatMap(spellingsOf)]);
-  expect(found.map(({ slug }) => slug)).toEqual(towns.flatMap((town) => spellingsOf(town).map(() => town.slug)));
+  const found = await sql<{ slug: string }>(
+    "select t.slug from unnest($1::text[]) with ordinality as s(text, n) join town_names k on k.key = search_key(s.text) join towns t on t.id = k.town_id order by n",
+    [towns.flatMap(spellingsOf)],
+  );
+  expect(found.map(({ slug }) => slug)).toEqual(
+    towns.flatMap((town) => spellingsOf(town).map(() => town.slug)),
+  );
 });

@@ -7,7 +7,13 @@ import { hashPassword } from "../modules/accounts/public.ts";
 import { demoAgencies } from "./demo-agencies.ts";
 import { seedApplicants } from "./demo-applicants.ts";
 import { demoPassword, demoUsers } from "./demo-users.ts";
-import { countOwnRows, gatherStatistics, keepSeeded, markInstallation, readInstallation } from "./installation-store.ts";
+import {
+  countOwnRows,
+  gatherStatistics,
+  keepSeeded,
+  markInstallation,
+  readInstallation,
+} from "./installation-store.ts";
 import { seedAgencies, seedUsers, seedTowns } from "./seeded-rows.ts";
 import { seedDepartures } from "./service-departures.ts";
 import { demoTimetable } from "./timetable.ts";
@@ -37,8 +43,12 @@ export interface Seeded {
  * The same day gives the same world: ids, hours and fares depend on names only (the salt of the password is the one exception).
  * Throws DatabaseRefused outside mode demo, and when the database is live, kept for measuring, or holds rows without being marked.
  */
-export async function seedDemo(database: Database, { mode, today, daysAhead = demoDaysAhead }: DemoPlan): Promise<Seeded> {
-  if (mode !== "demo") throw new DatabaseRefused("the demo world is seeded in mode demo only (WAKAFINE_MODE=demo)");
+export async function seedDemo(
+  database: Database,
+  { mode, today, daysAhead = demoDaysAhead }: DemoPlan,
+): Promise<Seeded> {
+  if (mode !== "demo")
+    throw new DatabaseRefused("the demo world is seeded in mode demo only (WAKAFINE_MODE=demo)");
   const passwordHash = await hashPassword(demoPassword);
   const first = dayOf(today);
   const last = addDays(first, daysAhead);
@@ -70,7 +80,11 @@ export function demoJob(context: Context, daysAhead = demoDaysAhead): Job {
       return context.database.transaction(async (transaction) => {
         const [known] = await transaction.query(readInstallation());
         if (!known?.demo || known.measuring || known.demo_until === null) return 0;
-        const { outcome } = await extend(transaction, { known: known.demo_until, first, last: addDays(first, daysAhead) });
+        const { outcome } = await extend(transaction, {
+          known: known.demo_until,
+          first,
+          last: addDays(first, daysAhead),
+        });
         return outcome === "extended" ? 1 : 0;
       });
     },
@@ -82,7 +96,10 @@ export async function refuseDemoDatabase(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.query(markInstallation(false, false));
     const [known] = await transaction.query(readInstallation());
-    if (known?.demo) throw new DatabaseRefused("this database is marked as a demo: a live server needs one of its own (DATABASE_URL)");
+    if (known?.demo)
+      throw new DatabaseRefused(
+        "this database is marked as a demo: a live server needs one of its own (DATABASE_URL)",
+      );
     await transaction.batch(seedTowns()); // the towns are reference data, not demo
   });
 }
@@ -90,18 +107,31 @@ export async function refuseDemoDatabase(database: Database): Promise<void> {
 async function claimForDemo(transaction: Transaction) {
   const [marked] = await transaction.query(markInstallation(true, false));
   const found = await transaction.query(readInstallation());
-  if (found[0]?.measuring) throw new DatabaseRefused("this database is kept for measuring: it is no demo");
-  if (!found[0]?.demo) throw new DatabaseRefused("this database is marked as live: the demo world is not written into it");
+  if (found[0]?.measuring)
+    throw new DatabaseRefused("this database is kept for measuring: it is no demo");
+  if (!found[0]?.demo)
+    throw new DatabaseRefused(
+      "this database is marked as live: the demo world is not written into it",
+    );
   if (marked) {
     const [own] = await transaction.query(countOwnRows());
-    if ((own?.rows ?? 0) > 0) throw new DatabaseRefused("this database holds rows but is not marked as a demo: nothing was written");
+    if ((own?.rows ?? 0) > 0)
+      throw new DatabaseRefused(
+        "this database holds rows but is not marked as a demo: nothing was written",
+      );
   }
   return found;
 }
 
-async function extend(transaction: Transaction, { known, first, last }: { known: Day | null; first: Day; last: Day }): Promise<Seeded> {
+async function extend(
+  transaction: Transaction,
+  { known, first, last }: { known: Day | null; first: Day; last: Day },
+): Promise<Seeded> {
   if (known === null || known >= last) return { outcome: "kept", until: known ?? first }; // null: a world that is not kept up
   const next = addDays(known, 1);
-  await transaction.batch([...seedDepartures(demoTimetable(), next < first ? first : next, last), keepSeeded(last)]);
+  await transaction.batch([
+    ...seedDepartures(demoTimetable(), next < first ? first : next, last),
+    keepSeeded(last),
+  ]);
   return { outcome: "extended", until: last };
 }

@@ -14,7 +14,12 @@ export interface Measuring {
   /** Roads in use: ordered pairs of towns. */
   readonly corridors: number;
   /** Body of the measured search: two towns, one day, one place. */
-  readonly query: { readonly city_departure: string; readonly city_destination: string; readonly departure_date: string; readonly place_require: 1 };
+  readonly query: {
+    readonly city_departure: string;
+    readonly city_destination: string;
+    readonly departure_date: string;
+    readonly place_require: 1;
+  };
   /** Trips the measured search must find. */
   readonly matches: number;
 }
@@ -47,28 +52,49 @@ const inserted = statement<never, [number, number, string, number, number, numbe
    insert into offers (agency_id, departure_id, stop, mode, from_town_id, to_town_id, departs_at, arrives_at, price, travel_class, total_places)
    select agency_id, id, 0, 1, from_town_id, to_town_id, departs_at, departs_at + interval '300 minutes', price, travel_class, 70 from trips order by n`,
 );
-const emptied = statement<never>("empty measured tables", "truncate departures, offers, seat_claims, seat_holds cascade");
-const townCount = statement<{ name: string }>("towns to measure", "select name from towns order by population desc nulls last, id");
-const agencyCount = statement<{ count: number }>("agencies to measure", "select count(*)::integer as count from agencies where transport_type_id = 1");
-const vacuumed = statement<never>("vacuum measured tables", "vacuum analyze departures, offers, seat_claims, towns, agencies");
+const emptied = statement<never>(
+  "empty measured tables",
+  "truncate departures, offers, seat_claims, seat_holds cascade",
+);
+const townCount = statement<{ name: string }>(
+  "towns to measure",
+  "select name from towns order by population desc nulls last, id",
+);
+const agencyCount = statement<{ count: number }>(
+  "agencies to measure",
+  "select count(*)::integer as count from agencies where transport_type_id = 1",
+);
+const vacuumed = statement<never>(
+  "vacuum measured tables",
+  "vacuum analyze departures, offers, seat_claims, towns, agencies",
+);
 
 /**
  * Fills a database kept for measuring with `departures` generated departures. Days and towns grow together, so the measured query finds the
  * same 20 trips at every size. Earlier generated departures are dropped. Throws DatabaseRefused outside mode demo and for any other database.
  */
-export async function seedMeasuring(database: Database, plan: { readonly mode: "demo" | "live"; readonly departures: number; readonly today: Date }): Promise<Measuring> {
-  if (plan.mode !== "demo") throw new DatabaseRefused("departures are generated in mode demo only (WAKAFINE_MODE=demo)");
+export async function seedMeasuring(
+  database: Database,
+  plan: { readonly mode: "demo" | "live"; readonly departures: number; readonly today: Date },
+): Promise<Measuring> {
+  if (plan.mode !== "demo")
+    throw new DatabaseRefused("departures are generated in mode demo only (WAKAFINE_MODE=demo)");
   await claimForMeasuring(database);
   const townNames = (await database.query(townCount())).map(({ name }) => name);
   const agencies = (await database.query(agencyCount()))[0]?.count ?? 0;
   const days = Math.min(maxDays, Math.max(1, Math.round(Math.sqrt(plan.departures / tripsPerDay))));
   const corridors = Math.ceil(plan.departures / (days * tripsPerDay));
   const places = Math.max(2, Math.ceil((1 + Math.sqrt(1 + 4 * corridors)) / 2));
-  if (places > towns.length) throw new RangeError(`${plan.departures} departures need more than the ${towns.length} towns there are`);
+  if (places > towns.length)
+    throw new RangeError(
+      `${plan.departures} departures need more than the ${towns.length} towns there are`,
+    );
   const first = addDays(dayOf(plan.today), 1);
   await database.query(emptied());
   for (let n = 0; n < plan.departures; n += chunk) {
-    await database.query(inserted(n, Math.min(plan.departures, n + chunk) - 1, first, days, places, agencies));
+    await database.query(
+      inserted(n, Math.min(plan.departures, n + chunk) - 1, first, days, places, agencies),
+    );
   }
   await database.query(vacuumed());
   const corridor = Math.floor((corridors - 1) / 2);
@@ -94,7 +120,10 @@ async function claimForMeasuring(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
     const [marked] = await transaction.query(markInstallation(true, true));
     const [known] = await transaction.query(readInstallation());
-    if (!known?.measuring) throw new DatabaseRefused("this database is not kept for measuring: give an empty one (DATABASE_URL)");
+    if (!known?.measuring)
+      throw new DatabaseRefused(
+        "this database is not kept for measuring: give an empty one (DATABASE_URL)",
+      );
     if (marked) await transaction.batch([...seedTowns(), seedAgencies(demoAgencies)]);
   });
 }

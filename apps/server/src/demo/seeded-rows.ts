@@ -50,26 +50,84 @@ export function seedTowns(): readonly Statement<never>[] {
     const { region, latitude, longitude } = placeOf(town.slug);
     const { slug, name, nameEn: name_en, aliases, population } = town;
     const known = population === 0 ? null : population;
-    return { number: index, slug, name, name_en, aliases, region_fr: region, region_en: regionsInEnglish[region], latitude, longitude, population: known };
+    return {
+      number: index,
+      slug,
+      name,
+      name_en,
+      aliases,
+      region_fr: region,
+      region_en: regionsInEnglish[region],
+      latitude,
+      longitude,
+      population: known,
+    };
   });
-  const names = towns.flatMap((town) => [...new Set(spellingsOf(town).map(townKey))].map((key) => ({ key, slug: town.slug })));
+  const names = towns.flatMap((town) =>
+    [...new Set(spellingsOf(town).map(townKey))].map((key) => ({ key, slug: town.slug })),
+  );
   return [townsInserted(JSON.stringify(rows)), townNamesInserted(JSON.stringify(names))];
 }
 
 export function seedAgencies(agencies: readonly SeededAgency[]): Statement<never> {
-  const rows = agencies.map(({ id, name, prefix, transport, isPackageSender, phone, town, quarter, mark, colour, rates, isActive }) => ({
-    id, name, skeleton: nameSkeleton(name), prefix, transport, phone, town, quarter, mark, colour,
-    package_sender: isPackageSender, active: isActive,
-    transaction: rates.transaction, mobile: rates.mobile, mobile_fixed: rates.mobileFixed, banker: rates.banker, banker_fixed: rates.bankerFixed,
-  }));
+  const rows = agencies.map(
+    ({
+      id,
+      name,
+      prefix,
+      transport,
+      isPackageSender,
+      phone,
+      town,
+      quarter,
+      mark,
+      colour,
+      rates,
+      isActive,
+    }) => ({
+      id,
+      name,
+      skeleton: nameSkeleton(name),
+      prefix,
+      transport,
+      phone,
+      town,
+      quarter,
+      mark,
+      colour,
+      package_sender: isPackageSender,
+      active: isActive,
+      transaction: rates.transaction,
+      mobile: rates.mobile,
+      mobile_fixed: rates.mobileFixed,
+      banker: rates.banker,
+      banker_fixed: rates.bankerFixed,
+    }),
+  );
   return agenciesInserted(JSON.stringify(rows));
 }
 
 /** People who share one password: they share its hash too, since hashing one by one would cost seconds and hide nothing. */
-export function seedUsers(users: readonly SeededUser[], passwordHash: string): readonly Statement<never>[] {
+export function seedUsers(
+  users: readonly SeededUser[],
+  passwordHash: string,
+): readonly Statement<never>[] {
   const accounts = users.map(({ id, firstname, lastname, email, phone, role, sex, town }) => ({
-    id, public_id: id.replaceAll("-", "").slice(0, 12), firstname, lastname, email, phone, role, sex, town,
+    id,
+    public_id: id.replaceAll("-", "").slice(0, 12),
+    firstname,
+    lastname,
+    email,
+    phone,
+    role,
+    sex,
+    town,
   }));
-  const member = users.flatMap(({ id, agencyId, agencyRole }) => (agencyId === null ? [] : [{ agency: agencyId, user: id, role: agencyRole }]));
-  return [usersInserted(JSON.stringify(accounts), passwordHash), memberInserted(JSON.stringify(member))];
+  const member = users.flatMap(({ id, agencyId, agencyRole }) =>
+    agencyId === null ? [] : [{ agency: agencyId, user: id, role: agencyRole }],
+  );
+  return [
+    usersInserted(JSON.stringify(accounts), passwordHash),
+    memberInserted(JSON.stringify(member)),
+  ];
 }

@@ -46,7 +46,13 @@ const offersInserted = statement<never, [string, Day, Day]>(
 );
 
 /** Departures, boarding stations and offers of services from one day to another, both included. Days that are there already are left alone. */
-export function seedDepartures(services: readonly Service[], first: Day, last: Day): readonly Statement<never>[] {
+export function seedDepartures(
+  services: readonly Service[],
+  first: Day,
+  last: Day,
+): readonly Statement<never>[] {
   const rows = JSON.stringify(services);
-  return [departuresInserted, stationsInserted, offersInserted].map((insert) => insert(rows, first, last));
+  return [departuresInserted, stationsInserted, offersInserted].map((insert) =>
+    insert(rows, first, last),
+  );
 }

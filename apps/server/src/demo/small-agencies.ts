@@ -7,25 +7,61 @@ const none: Rates = { transaction: 0, mobile: 0, mobileFixed: 0, banker: 0, bank
 
 function agency(slug: string, prefix: string, more: Partial<SeededAgency>): SeededAgency {
   return {
-    id: steadyId(`small agency ${slug}`), slug, name: slug, prefix, transport: 1, isPackageSender: false, phone: "+237233400000", town: "Douala",
-    quarter: "Akwa", mark: "waves", colour: "#175b7a", rates: none, isActive: true, ...more,
+    id: steadyId(`small agency ${slug}`),
+    slug,
+    name: slug,
+    prefix,
+    transport: 1,
+    isPackageSender: false,
+    phone: "+237233400000",
+    town: "Douala",
+    quarter: "Akwa",
+    mark: "waves",
+    colour: "#175b7a",
+    rates: none,
+    isActive: true,
+    ...more,
   };
 }
 
 /** Seven agencies, each keyed by what sets it apart. */
 export const smallAgencies = {
   /** The documents' sample rates: 10 % commission, 20 % mobile, 30 % card; sends parcels too. */
-  sample: agency("sample", "SMP", { name: "Sanaga Lignes", isPackageSender: true, rates: { ...none, transaction: 10, mobile: 20, banker: 30 } }),
+  sample: agency("sample", "SMP", {
+    name: "Sanaga Lignes",
+    isPackageSender: true,
+    rates: { ...none, transaction: 10, mobile: 20, banker: 30 },
+  }),
   /** 2 % commission, 2 % and 50 francs mobile, 3 % and 100 francs card. */
-  modest: agency("modest", "MDS", { name: "Trois Collines", rates: { transaction: 2, mobile: 2, mobileFixed: 50, banker: 3, bankerFixed: 100 } }),
+  modest: agency("modest", "MDS", {
+    name: "Trois Collines",
+    rates: { transaction: 2, mobile: 2, mobileFixed: 50, banker: 3, bankerFixed: 100 },
+  }),
   /** No fee, no commission. */
   free: agency("free", "FRE", { name: "Bonne Étape" }),
-  rail: agency("rail", "RTF", { name: "Rail des Trois Fleuves", transport: 2, rates: { ...none, transaction: 1, mobile: 1, banker: 2 } }),
-  air: agency("air", "AGR", { name: "Aigrette Air", transport: 3, rates: { ...none, transaction: 2, mobile: 2, banker: 3 } }),
+  rail: agency("rail", "RTF", {
+    name: "Rail des Trois Fleuves",
+    transport: 2,
+    rates: { ...none, transaction: 1, mobile: 1, banker: 2 },
+  }),
+  air: agency("air", "AGR", {
+    name: "Aigrette Air",
+    transport: 3,
+    rates: { ...none, transaction: 2, mobile: 2, banker: 3 },
+  }),
   /** Type 4: parcels only, may not plan departures [G.role.13]. */
-  parcels: agency("parcels", "TAM", { name: "Tam-Tam Colis", transport: 4, isPackageSender: true, rates: { ...none, transaction: 3 } }),
+  parcels: agency("parcels", "TAM", {
+    name: "Tam-Tam Colis",
+    transport: 4,
+    isPackageSender: true,
+    rates: { ...none, transaction: 3 },
+  }),
   /** Not activated: its departure must not be found. */
-  inactive: agency("inactive", "NAC", { name: "Vent du Large", isActive: false, rates: { ...none, mobile: 2 } }),
+  inactive: agency("inactive", "NAC", {
+    name: "Vent du Large",
+    isActive: false,
+    rates: { ...none, mobile: 2 },
+  }),
 } as const;
 
 export type SmallAgency = keyof typeof smallAgencies;
@@ -33,8 +69,14 @@ export type SmallAgency = keyof typeof smallAgencies;
 /** Password of every account of the small world. */
 export const smallWorldPassword = demoPassword;
 
-function membersOf<const Role extends number>(key: SmallAgency, number: number, roles: readonly Role[]): Readonly<Record<Role, SeededUser>> {
-  return Object.fromEntries(roles.map((role) => [role, agencyMember(smallAgencies[key], role, number)])) as Record<Role, SeededUser>;
+function membersOf<const Role extends number>(
+  key: SmallAgency,
+  number: number,
+  roles: readonly Role[],
+): Readonly<Record<Role, SeededUser>> {
+  return Object.fromEntries(
+    roles.map((role) => [role, agencyMember(smallAgencies[key], role, number)]),
+  ) as Record<Role, SeededUser>;
 }
 
 /** Accounts of the small world: `smallUsers.staff.<agency>[role]`. E-mail or phone log in with `smallWorldPassword`. */

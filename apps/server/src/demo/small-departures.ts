@@ -22,14 +22,34 @@ export interface SmallDeparture {
   readonly travelClass: TravelClass;
   readonly places: number;
   /** `after` in minutes from the departure; a cost above 0 replaces the price [G.book.06]. */
-  readonly stations: readonly { readonly quarter: string; readonly after: number; readonly cost: number }[];
-  readonly stops: readonly { readonly to: string; readonly minutes: number; readonly price: number }[];
+  readonly stations: readonly {
+    readonly quarter: string;
+    readonly after: number;
+    readonly cost: number;
+  }[];
+  readonly stops: readonly {
+    readonly to: string;
+    readonly minutes: number;
+    readonly price: number;
+  }[];
 }
 
-type Trip = Omit<SmallDeparture, "id" | "agency" | "travelClass" | "places" | "stations" | "stops"> & Partial<SmallDeparture>;
+type Trip = Omit<
+  SmallDeparture,
+  "id" | "agency" | "travelClass" | "places" | "stations" | "stops"
+> &
+  Partial<SmallDeparture>;
 
 function trip(key: string, agency: SmallAgency, details: Trip): SmallDeparture {
-  return { id: steadyId(`small departure ${key}`), agency, travelClass: "ECONOMIC", places: 70, stations: [], stops: [], ...details };
+  return {
+    id: steadyId(`small departure ${key}`),
+    agency,
+    travelClass: "ECONOMIC",
+    places: 70,
+    stations: [],
+    stops: [],
+    ...details,
+  };
 }
 
 const corridor = { from: "yaounde", to: "douala", minutes: 300 } as const;
@@ -38,39 +58,148 @@ const back = { from: "douala", to: "yaounde", minutes: 300 } as const;
 /** Every departure of the small world, keyed by what it is there for. */
 export const smallDepartures = {
   /** Two boarding stations: Mvan at the price, Nsam half an hour later for 5500. */
-  morning: trip("morning", "sample", { ...corridor, daysAhead: 2, hour: "08:00", price: 5000, stations: [{ quarter: "Mvan", after: 0, cost: 0 }, { quarter: "Nsam", after: 30, cost: 5500 }] }),
-  first: trip("first", "modest", { ...corridor, daysAhead: 2, hour: "09:00", price: 6500, travelClass: "FIRST", places: 50 }),
+  morning: trip("morning", "sample", {
+    ...corridor,
+    daysAhead: 2,
+    hour: "08:00",
+    price: 5000,
+    stations: [
+      { quarter: "Mvan", after: 0, cost: 0 },
+      { quarter: "Nsam", after: 30, cost: 5500 },
+    ],
+  }),
+  first: trip("first", "modest", {
+    ...corridor,
+    daysAhead: 2,
+    hour: "09:00",
+    price: 6500,
+    travelClass: "FIRST",
+    places: 50,
+  }),
   noFee: trip("no fee", "free", { ...corridor, daysAhead: 2, hour: "10:30", price: 4000 }),
-  ofInactive: trip("of inactive", "inactive", { ...corridor, daysAhead: 2, hour: "11:00", price: 3000 }),
-  smallCoach: trip("small coach", "free", { ...corridor, daysAhead: 3, hour: "07:00", price: 4000, places: 10 }),
+  ofInactive: trip("of inactive", "inactive", {
+    ...corridor,
+    daysAhead: 2,
+    hour: "11:00",
+    price: 3000,
+  }),
+  smallCoach: trip("small coach", "free", {
+    ...corridor,
+    daysAhead: 3,
+    hour: "07:00",
+    price: 4000,
+    places: 10,
+  }),
   backEarly: trip("back early", "free", { ...back, daysAhead: 4, hour: "06:00", price: 4000 }),
-  backAfternoon: trip("back afternoon", "sample", { ...back, daysAhead: 4, hour: "14:00", price: 5000 }),
-  backFirst: trip("back first", "modest", { ...back, daysAhead: 4, hour: "16:00", price: 6500, travelClass: "FIRST", places: 50 }),
+  backAfternoon: trip("back afternoon", "sample", {
+    ...back,
+    daysAhead: 4,
+    hour: "14:00",
+    price: 5000,
+  }),
+  backFirst: trip("back first", "modest", {
+    ...back,
+    daysAhead: 4,
+    hour: "16:00",
+    price: 6500,
+    travelClass: "FIRST",
+    places: 50,
+  }),
   /** Bafia after 2 h 45 for 2000, Bafoussam after 5 h for 4000. */
   withStops: trip("with stops", "modest", {
-    from: "yaounde", to: "bamenda", minutes: 450, daysAhead: 2, hour: "06:00", price: 6500,
-    stations: [{ quarter: "Biyem-Assi", after: 0, cost: 0 }, { quarter: "Melen", after: 20, cost: 6800 }],
-    stops: [{ to: "bafia", minutes: 165, price: 2000 }, { to: "bafoussam", minutes: 300, price: 4000 }],
+    from: "yaounde",
+    to: "bamenda",
+    minutes: 450,
+    daysAhead: 2,
+    hour: "06:00",
+    price: 6500,
+    stations: [
+      { quarter: "Biyem-Assi", after: 0, cost: 0 },
+      { quarter: "Melen", after: 20, cost: 6800 },
+    ],
+    stops: [
+      { to: "bafia", minutes: 165, price: 2000 },
+      { to: "bafoussam", minutes: 300, price: 4000 },
+    ],
   }),
   /** Arrives at 11:30 of the next day. */
-  night: trip("night", "sample", { from: "yaounde", to: "ngaoundere", minutes: 930, daysAhead: 2, hour: "20:00", price: 12500 }),
+  night: trip("night", "sample", {
+    from: "yaounde",
+    to: "ngaoundere",
+    minutes: 930,
+    daysAhead: 2,
+    hour: "20:00",
+    price: 12500,
+  }),
   /** Leaves three hours after seeding: boarding is open, cancelling is near its end. */
-  soon: trip("soon", "sample", { from: "yaounde", to: "obala", minutes: 60, daysAhead: 0, hour: null, price: 700, places: 19 }),
-  yesterday: trip("yesterday", "sample", { ...corridor, daysAhead: -1, hour: "08:00", price: 5000 }),
-  trainFirst: trip("train first", "rail", { ...back, minutes: 285, daysAhead: 2, hour: "06:30", price: 9000, travelClass: "FIRST", places: 144 }),
-  trainEconomic: trip("train economic", "rail", { ...back, minutes: 285, daysAhead: 2, hour: "06:30", price: 6000, places: 392 }),
-  plane: trip("plane", "air", { from: "douala", to: "garoua", minutes: 115, daysAhead: 2, hour: "08:00", price: 50000, places: 48 }),
+  soon: trip("soon", "sample", {
+    from: "yaounde",
+    to: "obala",
+    minutes: 60,
+    daysAhead: 0,
+    hour: null,
+    price: 700,
+    places: 19,
+  }),
+  yesterday: trip("yesterday", "sample", {
+    ...corridor,
+    daysAhead: -1,
+    hour: "08:00",
+    price: 5000,
+  }),
+  trainFirst: trip("train first", "rail", {
+    ...back,
+    minutes: 285,
+    daysAhead: 2,
+    hour: "06:30",
+    price: 9000,
+    travelClass: "FIRST",
+    places: 144,
+  }),
+  trainEconomic: trip("train economic", "rail", {
+    ...back,
+    minutes: 285,
+    daysAhead: 2,
+    hour: "06:30",
+    price: 6000,
+    places: 392,
+  }),
+  plane: trip("plane", "air", {
+    from: "douala",
+    to: "garoua",
+    minutes: 115,
+    daysAhead: 2,
+    hour: "08:00",
+    price: 50000,
+    places: 48,
+  }),
 } as const satisfies Readonly<Record<string, SmallDeparture>>;
 
 /** The small world's departures as they stand when it is seeded at an instant. */
 export function plannedAt(seededAt: Date): readonly PlannedDeparture[] {
   return Object.values(smallDepartures).map((one: SmallDeparture) => {
     const { id, transport } = smallAgencies[one.agency];
-    const departs_at = one.hour === null ? inThreeHours(seededAt) : instantOf(addDays(dayOf(seededAt), one.daysAhead), one.hour);
+    const departs_at =
+      one.hour === null
+        ? inThreeHours(seededAt)
+        : instantOf(addDays(dayOf(seededAt), one.daysAhead), one.hour);
     return {
-      id: one.id, agency: id, mode: transport, from: one.from, to: one.to, departs_at, minutes: one.minutes, price: one.price,
-      travel_class: one.travelClass, places: one.places,
-      stations: one.stations.map(({ quarter, after, cost }, index) => ({ position: index + 1, quarter, departs_at: addMinutes(departs_at, after), cost })),
+      id: one.id,
+      agency: id,
+      mode: transport,
+      from: one.from,
+      to: one.to,
+      departs_at,
+      minutes: one.minutes,
+      price: one.price,
+      travel_class: one.travelClass,
+      places: one.places,
+      stations: one.stations.map(({ quarter, after, cost }, index) => ({
+        position: index + 1,
+        quarter,
+        departs_at: addMinutes(departs_at, after),
+        cost,
+      })),
       stops: one.stops.map((stop, index) => ({ stop: index + 1, ...stop })),
     };
   });

@@ -7,16 +7,28 @@ import { smallAgencies, smallUsers, smallWorldPassword } from "./small-agencies.
 import { plannedAt, smallDepartures } from "./small-departures.ts";
 
 /** Everything a test may name: agencies, people and departures, with ids that never change. */
-export const smallWorld = { agencies: smallAgencies, users: smallUsers, departures: smallDepartures, password: smallWorldPassword } as const;
+export const smallWorld = {
+  agencies: smallAgencies,
+  users: smallUsers,
+  departures: smallDepartures,
+  password: smallWorldPassword,
+} as const;
 
 /**
  * Fills an empty, migrated database with the small world: all towns, seven agencies, staff of every role, fifteen departures around `today`.
  * The database is marked as a demo that is not kept up. Answers what stands in it.
  */
-export async function seedSmallWorld(database: Database, { today }: { readonly today: Date }): Promise<typeof smallWorld> {
+export async function seedSmallWorld(
+  database: Database,
+  { today }: { readonly today: Date },
+): Promise<typeof smallWorld> {
   const passwordHash = await hashPassword(smallWorldPassword);
   const { administrator, traveller, member } = smallUsers;
-  const users = [administrator, traveller, ...Object.values(member).flatMap((desk) => Object.values(desk))];
+  const users = [
+    administrator,
+    traveller,
+    ...Object.values(member).flatMap((desk) => Object.values(desk)),
+  ];
   await database.transaction(async (transaction) => {
     await transaction.finish([
       markInstallation(true, false),

@@ -4,7 +4,8 @@ import { corridors } from "./corridors.ts";
 import { demoTimetable } from "./timetable.ts";
 
 const timetable = demoTimetable();
-const minutesOfDay = (hour: string): number => Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3));
+const minutesOfDay = (hour: string): number =>
+  Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3));
 
 test("the timetable is the same each time it is made, and no service stands in it twice", () => {
   expect(demoTimetable()).toEqual(timetable);
@@ -12,11 +13,21 @@ test("the timetable is the same each time it is made, and no service stands in i
 });
 
 test("no trip is faster than the transport ministry's minimum, neither to the end nor to a stop, and two hours more by night", () => {
-  const minima = [["yaounde", "douala", 300], ["yaounde", "bafoussam", 300], ["douala", "bafoussam", 360], ["yaounde", "bertoua", 360]] as const;
+  const minima = [
+    ["yaounde", "douala", 300],
+    ["yaounde", "bafoussam", 300],
+    ["douala", "bafoussam", 360],
+    ["yaounde", "bertoua", 360],
+  ] as const;
   let checked = 0;
   for (const service of timetable.filter(({ mode }) => mode === 1)) {
-    for (const { to, minutes } of [{ to: service.to, minutes: service.minutes }, ...service.stops]) {
-      const min = minima.find(([one, other]) => [service.from, to].includes(one) && [service.from, to].includes(other))?.[2];
+    for (const { to, minutes } of [
+      { to: service.to, minutes: service.minutes },
+      ...service.stops,
+    ]) {
+      const min = minima.find(
+        ([one, other]) => [service.from, to].includes(one) && [service.from, to].includes(other),
+      )?.[2];
       if (min === undefined) continue;
       const night = minutesOfDay(service.hour) >= 20 * 60;
       expect(minutes, `${service.key} to ${to}`).toBeGreaterThanOrEqual(min + (night ? 120 : 0));
@@ -42,32 +53,52 @@ test("a stop is reached before the end, later and not cheaper than the stop befo
 });
 
 test("coaches run on every road both ways, hourly on the big axes; night coaches arrive on the next day", () => {
-  const between = (from: string, to: string) => timetable.filter((service) => service.mode === 1 && service.from === from && service.to === to);
-  for (const corridor of corridors.filter(({ mode }) => mode === "bus")) expect(between(corridor.from, corridor.to).length, `${corridor.from} ${corridor.to}`).toBeGreaterThanOrEqual(3);
-  expect(new Set(between("yaounde", "douala").map(({ hour }) => hour.slice(0, 2))).size).toBeGreaterThanOrEqual(13);
+  const between = (from: string, to: string) =>
+    timetable.filter((service) => service.mode === 1 && service.from === from && service.to === to);
+  for (const corridor of corridors.filter(({ mode }) => mode === "bus"))
+    expect(
+      between(corridor.from, corridor.to).length,
+      `${corridor.from} ${corridor.to}`,
+    ).toBeGreaterThanOrEqual(3);
+  expect(
+    new Set(between("yaounde", "douala").map(({ hour }) => hour.slice(0, 2))).size,
+  ).toBeGreaterThanOrEqual(13);
   const night = between("yaounde", "douala").filter(({ hour }) => hour >= "20:00");
   expect(night.length).toBeGreaterThan(0);
-  for (const { hour, minutes } of night) expect(minutesOfDay(hour) + minutes).toBeGreaterThan(24 * 60);
+  for (const { hour, minutes } of night)
+    expect(minutesOfDay(hour) + minutes).toBeGreaterThan(24 * 60);
 });
 
 test("trains and planes are run by their own agencies in both directions", () => {
-  const modesOf = (from: string, to: string) => new Set(timetable.filter((service) => service.from === from && service.to === to).map(({ mode }) => mode));
+  const modesOf = (from: string, to: string) =>
+    new Set(
+      timetable
+        .filter((service) => service.from === from && service.to === to)
+        .map(({ mode }) => mode),
+    );
   expect(modesOf("douala", "yaounde")).toEqual(new Set([1, 2, 3]));
   expect(modesOf("garoua", "douala")).toEqual(new Set([3]));
 });
 
 test("fares are whole hundreds and differ by agency and class", () => {
-  const fares = timetable.filter(({ from, to, mode }) => from === "yaounde" && to === "douala" && mode === 1);
+  const fares = timetable.filter(
+    ({ from, to, mode }) => from === "yaounde" && to === "douala" && mode === 1,
+  );
   expect(fares.every(({ price }) => price % 100 === 0)).toBe(true);
   expect(new Set(fares.map(({ price }) => price)).size).toBeGreaterThanOrEqual(5);
-  expect(new Set(fares.map(({ travel_class }) => travel_class))).toEqual(new Set(["FIRST", "ECONOMIC"]));
+  expect(new Set(fares.map(({ travel_class }) => travel_class))).toEqual(
+    new Set(["FIRST", "ECONOMIC"]),
+  );
 });
 
 test("agencies differ in name, prefix and mark; prefixes have no I and no O; one has the sample rates, the others 1–3 % and up to 100 francs", () => {
-  for (const key of ["id", "name", "prefix", "mark", "colour", "phone"] as const) expect(new Set(demoAgencies.map((agency) => agency[key])).size, key).toBe(demoAgencies.length);
+  for (const key of ["id", "name", "prefix", "mark", "colour", "phone"] as const)
+    expect(new Set(demoAgencies.map((agency) => agency[key])).size, key).toBe(demoAgencies.length);
   for (const { prefix } of demoAgencies) expect(prefix).toMatch(/^[A-HJ-NP-Z]{3}$/);
   const sample = demoAgencies.filter(({ rates }) => rates.transaction === 10);
-  expect(sample.map(({ rates }) => [rates.transaction, rates.mobile, rates.banker])).toEqual([[10, 20, 30]]);
+  expect(sample.map(({ rates }) => [rates.transaction, rates.mobile, rates.banker])).toEqual([
+    [10, 20, 30],
+  ]);
   for (const { rates, name } of demoAgencies.filter((agency) => agency !== sample[0])) {
     expect(Math.max(rates.transaction, rates.mobile, rates.banker), name).toBeLessThanOrEqual(3);
     expect(Math.max(rates.mobileFixed, rates.bankerFixed), name).toBeLessThanOrEqual(100);

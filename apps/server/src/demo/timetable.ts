@@ -28,8 +28,19 @@ export interface Service {
   readonly places: number;
   /** 1 Monday to 7 Sunday. */
   readonly weekdays: readonly number[];
-  readonly stations: readonly { readonly position: number; readonly quarter: string; readonly after: number; readonly supplement: number }[];
-  readonly stops: readonly { readonly stop: number; readonly to: string; readonly minutes: number; readonly price: number; readonly extra: number }[];
+  readonly stations: readonly {
+    readonly position: number;
+    readonly quarter: string;
+    readonly after: number;
+    readonly supplement: number;
+  }[];
+  readonly stops: readonly {
+    readonly stop: number;
+    readonly to: string;
+    readonly minutes: number;
+    readonly price: number;
+    readonly extra: number;
+  }[];
 }
 
 /** One departure time of a road before an agency runs it. */
@@ -43,19 +54,28 @@ export interface DepartureTime {
 
 /** Every service of the demo world: the same on every machine and on every day. */
 export function demoTimetable(): readonly Service[] {
-  return corridors.flatMap((corridor) => (corridor.mode === "bus" ? coachServices(corridor) : lineServices(corridor)));
+  return corridors.flatMap((corridor) =>
+    corridor.mode === "bus" ? coachServices(corridor) : lineServices(corridor),
+  );
 }
 
 function coachServices(corridor: Corridor): readonly Service[] {
   const regions = [placeOf(corridor.from).region, placeOf(corridor.to).region];
-  const running = demoAgencies.filter((agency) => agency.transport === 1 && regions.every((region) => agency.regions.includes(region)));
+  const running = demoAgencies.filter(
+    (agency) =>
+      agency.transport === 1 && regions.every((region) => agency.regions.includes(region)),
+  );
   const first = steadyNumber(`first of ${corridor.from} ${corridor.to}`, running.length);
-  const services = coachTimes(corridor).map((time, index) => serviceOf(corridor, time, running[(first + index) % running.length]!));
+  const services = coachTimes(corridor).map((time, index) =>
+    serviceOf(corridor, time, running[(first + index) % running.length]!),
+  );
   return [...new Map(services.map((service) => [service.key, service])).values()];
 }
 
 function lineServices(corridor: Corridor): readonly Service[] {
-  const agency = demoAgencies.find(({ transport }) => transport === (corridor.mode === "train" ? 2 : 3))!;
+  const agency = demoAgencies.find(
+    ({ transport }) => transport === (corridor.mode === "train" ? 2 : 3),
+  )!;
   return railAndAirTimes(corridor).map((time) => serviceOf(corridor, time, agency));
 }
 
@@ -73,10 +93,26 @@ function serviceOf(corridor: Corridor, time: DepartureTime, agency: DemoAgency):
     .map((stop) => ({ ...stop, price: Math.max(level(stop.price), 300) }))
     .filter((stop) => stop.price < price);
   return {
-    key, agency: agency.id, mode: agency.transport, from: corridor.from, to: corridor.to, hour, minutes, price, extra,
-    travel_class: time.travelClass, places: time.places ?? seats(corridor, agency, isFirst), weekdays: time.weekdays ?? [1, 2, 3, 4, 5, 6, 7],
+    key,
+    agency: agency.id,
+    mode: agency.transport,
+    from: corridor.from,
+    to: corridor.to,
+    hour,
+    minutes,
+    price,
+    extra,
+    travel_class: time.travelClass,
+    places: time.places ?? seats(corridor, agency, isFirst),
+    weekdays: time.weekdays ?? [1, 2, 3, 4, 5, 6, 7],
     stations: stations(corridor, agency, key),
-    stops: stops.map((stop, index) => ({ stop: index + 1, to: stop.town, minutes: stop.minutes, price: stop.price, extra: Math.min(extra, weekendExtra(stop.price)) })),
+    stops: stops.map((stop, index) => ({
+      stop: index + 1,
+      to: stop.town,
+      minutes: stop.minutes,
+      price: stop.price,
+      extra: Math.min(extra, weekendExtra(stop.price)),
+    })),
   };
 }
 
@@ -95,11 +131,23 @@ function seats(corridor: Corridor, agency: DemoAgency, isFirst: boolean): number
 }
 
 function stations(corridor: Corridor, agency: DemoAgency, key: string): Service["stations"] {
-  const [main = "Gare routière", second] = boardingPlaces(corridor.mode, corridor.from, corridor.to);
+  const [main = "Gare routière", second] = boardingPlaces(
+    corridor.mode,
+    corridor.from,
+    corridor.to,
+  );
   const start = { position: 1, quarter: main, after: 0, supplement: 0 };
   if (second === undefined || steadyNumber(`stations of ${key}`, 3) === 0) return [start];
   // The agency that also sends parcels picks travellers up nearer to their homes, for more.
-  return [start, { position: 2, quarter: second, after: 15 + 15 * steadyNumber(`wait of ${key}`, 2), supplement: agency.isPackageSender ? 300 : 0 }];
+  return [
+    start,
+    {
+      position: 2,
+      quarter: second,
+      after: 15 + 15 * steadyNumber(`wait of ${key}`, 2),
+      supplement: agency.isPackageSender ? 300 : 0,
+    },
+  ];
 }
 
 function clock(hour: number, minute: number): string {

@@ -24,7 +24,9 @@ export interface TownPlace {
 }
 
 // Positions: GeoNames, CC BY 4.0.
-const rows: Readonly<Record<string, readonly [region: Region, latitude: number, longitude: number]>> = {
+const rows: Readonly<
+  Record<string, readonly [region: Region, latitude: number, longitude: number]>
+> = {
   "abong-mbang": ["Est", 3.98333, 13.18333],
   akonolinga: ["Centre", 3.76667, 12.25],
   ambam: ["Sud", 2.38333, 11.28333],
@@ -135,6 +137,10 @@ export function slugNamed(name: string): string {
 export function kilometresBetween(one: TownPlace, other: TownPlace): number {
   const radians = (degrees: number): number => (degrees * Math.PI) / 180;
   const half = (a: number, b: number): number => Math.sin(radians(b - a) / 2) ** 2;
-  const chord = half(one.latitude, other.latitude) + Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * half(one.longitude, other.longitude);
+  const chord =
+    half(one.latitude, other.latitude) +
+    Math.cos(radians(one.latitude)) *
+      Math.cos(radians(other.latitude)) *
+      half(one.longitude, other.longitude);
   return 2 * 6371 * Math.asin(Math.sqrt(chord));
 }

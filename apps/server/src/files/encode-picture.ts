@@ -10,7 +10,10 @@ async function encode(kind: string, shape: string): Promise<Buffer> {
   const known = await sharp(source, { limitInputPixels: false }).metadata();
   if (known.format !== kind) return process.exit(encodeExits.bad);
   if (known.width * known.height > maxPixels) return process.exit(encodeExits.tooLarge);
-  const fit = shape === "avatar" ? ({ fit: "cover" } as const) : ({ fit: "inside", withoutEnlargement: kind !== "svg" } as const);
+  const fit =
+    shape === "avatar"
+      ? ({ fit: "cover" } as const)
+      : ({ fit: "inside", withoutEnlargement: kind !== "svg" } as const);
   return sharp(source, { limitInputPixels: maxPixels, failOn: "error" })
     .autoOrient()
     .resize({ width: maxSide, height: maxSide, ...fit })

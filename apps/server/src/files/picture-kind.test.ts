@@ -8,8 +8,18 @@ test.each([
   ["JPEG", bytes(0xff, 0xd8, 0xff, 0xe0, 0, 16), "jpeg"],
   ["PNG", bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0), "png"],
   ["SVG", Buffer.from(svg), "svg"],
-  ["SVG behind a declaration, a document type and comments", Buffer.from(`\ufeff<?xml version="1.0"?>\n<!-- a > b -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">\n<!-- c -->${svg}`), "svg"],
-  ["SVG behind a document type with entities", Buffer.from(`<!DOCTYPE svg [<!ENTITY a "b">]>${svg}`), "svg"],
+  [
+    "SVG behind a declaration, a document type and comments",
+    Buffer.from(
+      `\ufeff<?xml version="1.0"?>\n<!-- a > b -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">\n<!-- c -->${svg}`,
+    ),
+    "svg",
+  ],
+  [
+    "SVG behind a document type with entities",
+    Buffer.from(`<!DOCTYPE svg [<!ENTITY a "b">]>${svg}`),
+    "svg",
+  ],
   ["SVG with a prefix", Buffer.from('<s:svg xmlns:s="http://www.w3.org/2000/svg"/>'), "svg"],
 ] as const)("%s counts as a picture, by its bytes [C5.acct.09]", (_name, content, kind) => {
   expect(pictureKindOf(content)).toBe(kind);

@@ -18,7 +18,11 @@ export function pictureKindOf(bytes: Uint8Array): PictureKind | null {
 function isSvg(text: string): boolean {
   let rest = text.replace(/^\ufeff/, "").trimStart();
   for (;;) {
-    const end = rest.startsWith("<!--") ? rest.indexOf("-->") + 3 : /^<(?:\?xml|!DOCTYPE)/i.test(rest) ? endOfDeclaration(rest) : 0;
+    const end = rest.startsWith("<!--")
+      ? rest.indexOf("-->") + 3
+      : /^<(?:\?xml|!DOCTYPE)/i.test(rest)
+        ? endOfDeclaration(rest)
+        : 0;
     if (end <= 2) return end === 0 && /^<(?:[\w-]+:)?svg[\s>/]/.test(rest);
     rest = rest.slice(end).trimStart();
   }

@@ -15,9 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#d43f2a" } });
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#d43f2a" } });
 const svg = (inner: string, size = 'width="100" height="50"') =>
-  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}><rect width="100" height="50" fill="#2a8fd4"/>${inner}</svg>`);
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}><rect width="100" height="50" fill="#2a8fd4"/>${inner}</svg>`,
+  );
 
 async function kept(bytes: Uint8Array, shape: "avatar" | "logo"): Promise<Buffer> {
   const found = await pictures.read(await pictures.keep(bytes, shape));
@@ -30,15 +33,26 @@ test.each([
   ["JPEG", () => plain(900, 300).jpeg().toBuffer()],
   ["PNG", () => plain(40, 90).png().toBuffer()],
   ["SVG", async () => svg("")],
-] as const)("a %s becomes a square of 512 pixels as a face, and keeps its shape as a logo [C5.acct.09, G.acct.02]", async (kind, make) => {
-  const source = await make();
-  expect(await sharp(await kept(source, "avatar")).metadata()).toMatchObject({ format: "webp", width: 512, height: 512 });
-  const { width, height } = await sharp(await kept(source, "logo")).metadata();
-  expect([width, height]).toEqual({ JPEG: [512, 171], PNG: [40, 90], SVG: [512, 256] }[kind]);
-});
+] as const)(
+  "a %s becomes a square of 512 pixels as a face, and keeps its shape as a logo [C5.acct.09, G.acct.02]",
+  async (kind, make) => {
+    const source = await make();
+    expect(await sharp(await kept(source, "avatar")).metadata()).toMatchObject({
+      format: "webp",
+      width: 512,
+      height: 512,
+    });
+    const { width, height } = await sharp(await kept(source, "logo")).metadata();
+    expect([width, height]).toEqual({ JPEG: [512, 171], PNG: [40, 90], SVG: [512, 256] }[kind]);
+  },
+);
 
 test("place, camera and words written into a picture are gone, and it stands upright [G.acct.02]", async () => {
-  const source = await plain(60, 30).withExif({ IFD0: { Copyright: "Ngo Bassong, Akwa" }, IFD3: { GPSLatitude: "4/1 3/1 0/1" } }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const source = await plain(60, 30)
+    .withExif({ IFD0: { Copyright: "Ngo Bassong, Akwa" }, IFD3: { GPSLatitude: "4/1 3/1 0/1" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
   expect(source.includes("Ngo Bassong")).toBe(true);
   const bytes = await kept(source, "logo");
   const { exif, xmp, icc, iptc, width, height, orientation } = await sharp(bytes).metadata();
@@ -52,40 +66,77 @@ test.each([
   ["WebP", async () => plain(9, 9).webp().toBuffer()],
   ["TIFF", async () => plain(9, 9).tiff().toBuffer()],
   ["PDF", async () => Buffer.from("%PDF-1.7\n1 0 obj\n")],
-  ["only the first bytes of a PNG", async () => (await plain(90, 90).png().toBuffer()).subarray(0, 40)],
+  [
+    "only the first bytes of a PNG",
+    async () => (await plain(90, 90).png().toBuffer()).subarray(0, 40),
+  ],
   ["half a JPEG", async () => (await plain(900, 900).jpeg().toBuffer()).subarray(0, 2000)],
   ["broken SVG", async () => svg("<g>")],
   ["nothing", async () => Buffer.alloc(0)],
-] as const)("%s is refused with bad_image, and nothing is written [C5.acct.09, G.cross.08]", async (_name, make) => {
-  const before = await readdir(folder);
-  await expect(pictures.keep(await make(), "avatar")).rejects.toMatchObject({ code: "bad_image" });
-  expect(await readdir(folder)).toEqual(before);
-});
+] as const)(
+  "%s is refused with bad_image, and nothing is written [C5.acct.09, G.cross.08]",
+  async (_name, make) => {
+    const before = await readdir(folder);
+    await expect(pictures.keep(await make(), "avatar")).rejects.toMatchObject({
+      code: "bad_image",
+    });
+    expect(await readdir(folder)).toEqual(before);
+  },
+);
 
 test("more than 5 MB, and few bytes that unpack to many, are refused with image_too_large [G.acct.02, G.cross.08]", async () => {
   const large = { code: "image_too_large" };
-  await expect(pictures.keep(Buffer.alloc(maxPictureBytes + 1, 0xff), "avatar")).rejects.toMatchObject(large);
-  const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: "red" }, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer();
+  await expect(
+    pictures.keep(Buffer.alloc(maxPictureBytes + 1, 0xff), "avatar"),
+  ).rejects.toMatchObject(large);
+  const bomb = await sharp({
+    create: { width: 12_000, height: 12_000, channels: 3, background: "red" },
+    limitInputPixels: false,
+  })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
   expect(bomb.length).toBeLessThan(500_000);
   await expect(pictures.keep(bomb, "avatar")).rejects.toMatchObject(large);
-  await expect(pictures.keep(svg("", 'width="90000" height="90000"'), "logo")).rejects.toMatchObject(large);
+  await expect(
+    pictures.keep(svg("", 'width="90000" height="90000"'), "logo"),
+  ).rejects.toMatchObject(large);
 });
 
 test("the busiest picture is kept in less than 1 MB [G.acct.02]", async () => {
-  const noise = await sharp({ create: { width: 800, height: 800, channels: 3, background: "grey", noise: { type: "gaussian", mean: 128, sigma: 90 } } }).jpeg({ quality: 95 }).toBuffer();
+  const noise = await sharp({
+    create: {
+      width: 800,
+      height: 800,
+      channels: 3,
+      background: "grey",
+      noise: { type: "gaussian", mean: 128, sigma: 90 },
+    },
+  })
+    .jpeg({ quality: 95 })
+    .toBuffer();
   expect((await kept(noise, "avatar")).length).toBeLessThan(maxStoredBytes);
 });
 
-test("a drawing made to take for ever is given up, and the next picture is served [G.acct.02]", { timeout: 40_000 }, async () => {
-  const endless = svg(`<filter id="f"><feGaussianBlur stdDeviation="50"/></filter>${'<rect width="100" height="50" filter="url(#f)"/>'.repeat(3000)}`);
-  await expect(pictures.keep(endless, "logo")).rejects.toMatchObject({ code: "bad_image" });
-  expect((await kept(svg(""), "logo")).length).toBeGreaterThan(0);
-});
+test(
+  "a drawing made to take for ever is given up, and the next picture is served [G.acct.02]",
+  { timeout: 40_000 },
+  async () => {
+    const endless = svg(
+      `<filter id="f"><feGaussianBlur stdDeviation="50"/></filter>${'<rect width="100" height="50" filter="url(#f)"/>'.repeat(3000)}`,
+    );
+    await expect(pictures.keep(endless, "logo")).rejects.toMatchObject({ code: "bad_image" });
+    expect((await kept(svg(""), "logo")).length).toBeGreaterThan(0);
+  },
+);
 
 test("an SVG loads nothing from the disk: a file it names is not drawn [G.acct.02]", async () => {
   const secret = join(folder, "secret.png");
   await plain(100, 50).png().toFile(secret);
-  const calls = [`<image href="${secret}" width="100" height="50"/>`, `<image xlink:href="file://${secret}" width="100" height="50"/>`, `<style>@import url("file://${secret}");</style>`];
+  const calls = [
+    `<image href="${secret}" width="100" height="50"/>`,
+    `<image xlink:href="file://${secret}" width="100" height="50"/>`,
+    `<style>@import url("file://${secret}");</style>`,
+  ];
   for (const call of calls) {
     const { dominant } = await sharp(await kept(svg(call), "logo")).stats();
     expect(dominant.b, call).toBeGreaterThan(dominant.r); // still the blue of the drawing
@@ -94,11 +145,22 @@ test("an SVG loads nothing from the disk: a file it names is not drawn [G.acct.0
 });
 
 test("names are 128 random bits; a name that is a path opens, and forgets, nothing [G.cross.08]", async () => {
-  const names = await Promise.all([1, 2].map(async () => pictures.keep(await plain(9, 9).png().toBuffer(), "logo")));
+  const names = await Promise.all(
+    [1, 2].map(async () => pictures.keep(await plain(9, 9).png().toBuffer(), "logo")),
+  );
   for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_-]{22}\.webp$/);
   expect(new Set(names).size).toBe(2);
   const [name = ""] = names;
-  for (const path of [`../${folder.split("/").at(-1)}/${name}`, `./${name}`, `${name}/`, `x/../${name}`, "..", "", `${name}\0`, name.replace(".webp", ".webp.part")]) {
+  for (const path of [
+    `../${folder.split("/").at(-1)}/${name}`,
+    `./${name}`,
+    `${name}/`,
+    `x/../${name}`,
+    "..",
+    "",
+    `${name}\0`,
+    name.replace(".webp", ".webp.part"),
+  ]) {
     expect(await pictures.read(path), path).toBeNull();
     await pictures.purge(path);
   }
@@ -111,9 +173,22 @@ test("names are 128 random bits; a name that is a path opens, and forgets, nothi
 
 test("only a base64 data URL of an image is read [C5.acct.08]", () => {
   expect(Buffer.from(bytesOfDataUrl("data:image/png;base64,AQID"))).toEqual(Buffer.from([1, 2, 3]));
-  expect(Buffer.from(bytesOfDataUrl("data:image/svg+xml;charset=utf-8;base64,AQID"))).toEqual(Buffer.from([1, 2, 3]));
-  for (const text of ["", "AQID", "data:text/html;base64,AQID", "data:image/png,AQID", "data:;base64,AQID", "https://elsewhere.example/a.png", "data:image/png;base64", `data:image/${"x".repeat(300)};base64,AQID`]) {
+  expect(Buffer.from(bytesOfDataUrl("data:image/svg+xml;charset=utf-8;base64,AQID"))).toEqual(
+    Buffer.from([1, 2, 3]),
+  );
+  for (const text of [
+    "",
+    "AQID",
+    "data:text/html;base64,AQID",
+    "data:image/png,AQID",
+    "data:;base64,AQID",
+    "https://elsewhere.example/a.png",
+    "data:image/png;base64",
+    `data:image/${"x".repeat(300)};base64,AQID`,
+  ]) {
     expect(() => bytesOfDataUrl(text), text).toThrow("bad_image");
   }
-  expect(() => bytesOfDataUrl(`data:image/png;base64,${"A".repeat(7_100_000)}`)).toThrow("image_too_large");
+  expect(() => bytesOfDataUrl(`data:image/png;base64,${"A".repeat(7_100_000)}`)).toThrow(
+    "image_too_large",
+  );
 });

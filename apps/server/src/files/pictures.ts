@@ -36,13 +36,22 @@ export function pictureUrl({ PUBLIC_ORIGIN }: Pick<Config, "PUBLIC_ORIGIN">, nam
 /** The bytes of `data:image/…;base64,…` [C5.acct.08]. Errors: bad_image, image_too_large. */
 export function bytesOfDataUrl(text: string): Uint8Array {
   const comma = text.indexOf(",");
-  if (comma < 0 || !/^data:image\/[a-z0-9.+-]{1,40}(?:;[a-z0-9=-]{1,40})*;base64$/i.test(text.slice(0, Math.min(comma, 200)))) throw appError("bad_image");
+  if (
+    comma < 0 ||
+    !/^data:image\/[a-z0-9.+-]{1,40}(?:;[a-z0-9=-]{1,40})*;base64$/i.test(
+      text.slice(0, Math.min(comma, 200)),
+    )
+  )
+    throw appError("bad_image");
   if ((text.length - comma) * 0.75 > maxPictureBytes + 4) throw appError("image_too_large");
   return Buffer.from(text.slice(comma + 1), "base64");
 }
 
 /** Pictures in `FILES_DIR`, which all server processes share. Each re-encoding has a process of its own, one at a time. */
-export function createPictures({ FILES_DIR, PUBLIC_ORIGIN }: Pick<Config, "FILES_DIR" | "PUBLIC_ORIGIN">): Pictures {
+export function createPictures({
+  FILES_DIR,
+  PUBLIC_ORIGIN,
+}: Pick<Config, "FILES_DIR" | "PUBLIC_ORIGIN">): Pictures {
   const folder = resolve(FILES_DIR);
   const queue = createFairQueue({ concurrency: 1, maxWaiting: 20 }); // each holds up to 5 MB
   return {
@@ -78,21 +87,35 @@ export function createPictures({ FILES_DIR, PUBLIC_ORIGIN }: Pick<Config, "FILES
  * The picture as WebP, made by a process that knows no secrets and is ended when it takes too long: a drawing of a few kilobytes can keep its
  * reader busy for hours (docs/decisions/0072). Errors: bad_image, image_too_large.
  */
-async function reEncoded(bytes: Uint8Array, kind: PictureKind, shape: PictureShape): Promise<Buffer> {
-  const child = spawn(process.execPath, ["--max-old-space-size=64", program, kind, shape], { env: {}, stdio: ["pipe", "pipe", "pipe"], timeout: encodeSeconds * 1000, killSignal: "SIGKILL" });
+async function reEncoded(
+  bytes: Uint8Array,
+  kind: PictureKind,
+  shape: PictureShape,
+): Promise<Buffer> {
+  const child = spawn(process.execPath, ["--max-old-space-size=64", program, kind, shape], {
+    env: {},
+    stdio: ["pipe", "pipe", "pipe"],
+    timeout: encodeSeconds * 1000,
+    killSignal: "SIGKILL",
+  });
   const [made, said]: [Buffer[], Buffer[]] = [[], []];
   child.stdout.on("data", (part: Buffer) => made.push(part));
   child.stderr.on("data", (part: Buffer) => said.push(part));
   child.stdin.on("error", () => child.stdin.destroy()); // it refused the picture before it had read it: its exit says why
   child.stdin.end(bytes);
-  const { code, signal } = await new Promise<{ code: number | null; signal: string | null }>((done, failed) => {
-    child.once("error", failed);
-    child.once("close", (exit, by) => done({ code: exit, signal: by }));
-  });
+  const { code, signal } = await new Promise<{ code: number | null; signal: string | null }>(
+    (done, failed) => {
+      child.once("error", failed);
+      child.once("close", (exit, by) => done({ code: exit, signal: by }));
+    },
+  );
   if (code === encodeExits.tooLarge) throw appError("image_too_large");
   if (code === encodeExits.bad || signal === "SIGKILL") throw appError("bad_image");
   const picture = Buffer.concat(made);
-  if (code !== 0 || picture.length === 0) throw new Error(`a picture could not be re-encoded: ${code ?? signal} ${Buffer.concat(said).toString().slice(0, 500)}`);
+  if (code !== 0 || picture.length === 0)
+    throw new Error(
+      `a picture could not be re-encoded: ${code ?? signal} ${Buffer.concat(said).toString().slice(0, 500)}`,
+    );
   if (picture.length > maxStoredBytes) throw appError("image_too_large");
   return picture;
 }

@@ -13,7 +13,10 @@ const graceMs = 24 * 60 * 60 * 1000;
 const portion = 500;
 
 /** Removes files that no row names for a day: a process died between file and row, or between row and file. Answers 0: what is left waits a day. */
-export function sweepPicturesJob({ config, clock, database }: Context, shown: readonly PicturesAmong[]): Job {
+export function sweepPicturesJob(
+  { config, clock, database }: Context,
+  shown: readonly PicturesAmong[],
+): Job {
   const folder = resolve(config.FILES_DIR);
   return {
     name: "sweep pictures",
@@ -24,9 +27,12 @@ export function sweepPicturesJob({ config, clock, database }: Context, shown: re
       const files = await filesIn(folder);
       for (let at = 0; at < files.length; at += portion) {
         const old: string[] = [];
-        for (const name of files.slice(at, at + portion)) if (await isOlder(join(folder, name), before)) old.push(name);
+        for (const name of files.slice(at, at + portion))
+          if (await isOlder(join(folder, name), before)) old.push(name);
         if (old.length === 0) continue;
-        const named = new Set((await database.batch(shown.map((among) => among(old)))).flat().map(({ name }) => name));
+        const named = new Set(
+          (await database.batch(shown.map((among) => among(old)))).flat().map(({ name }) => name),
+        );
         for (const name of old) if (!named.has(name)) await rm(join(folder, name), { force: true });
       }
       return 0;
@@ -37,7 +43,9 @@ export function sweepPicturesJob({ config, clock, database }: Context, shown: re
 /** Files of ours alone, half written ones too; no folder means no picture was ever kept. */
 async function filesIn(folder: string): Promise<readonly string[]> {
   try {
-    return (await readdir(folder)).filter((name) => /^[A-Za-z0-9_-]{22}\.webp(\.part)?$/.test(name));
+    return (await readdir(folder)).filter((name) =>
+      /^[A-Za-z0-9_-]{22}\.webp(\.part)?$/.test(name),
+    );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;

@@ -3,7 +3,13 @@ import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import { routes } from "@wakafine/shared/contract/routes.ts";
 import { permissions } from "@wakafine/shared/rules/permissions.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest, preValidationHookHandler, RouteOptions } from "fastify";
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  preValidationHookHandler,
+  RouteOptions,
+} from "fastify";
 import { z } from "zod";
 import type { Authentication, RequestContext } from "../context.ts";
 import { replyNotModified, isNotModified } from "./not-modified.ts";
@@ -22,15 +28,24 @@ interface Place {
 }
 
 /** Registers every endpoint of the contract below /api; refuses to start when one has no handler or two. */
-export function registerApi(server: FastifyInstance, bound: readonly Bound[], wiring: RequestContextDeps): void {
+export function registerApi(
+  server: FastifyInstance,
+  bound: readonly Bound[],
+  wiring: RequestContextDeps,
+): void {
   const handlers = handlersById(bound);
   server.decorateRequest("requestContext");
   for (const endpoint of Object.values(endpoints) as readonly Endpoint[]) {
     const handle = handlers.get(endpoint.id);
     if (!handle) throw new Error(`endpoint ${endpoint.id} has no handler`);
-    const placeIn = (scope: FastifyInstance): void => placesOf(endpoint.id).forEach((place) => void scope.route(routeOf({ endpoint, handle }, { place, wiring })));
-    if (endpoint.raw && endpoint.body) void server.register(async (scope) => placeIn(takeAnyBody(scope)));
-    else if (endpoint.upload !== undefined) void server.register(async (scope) => takeForms(scope).then(() => placeIn(scope)));
+    const placeIn = (scope: FastifyInstance): void =>
+      placesOf(endpoint.id).forEach(
+        (place) => void scope.route(routeOf({ endpoint, handle }, { place, wiring })),
+      );
+    if (endpoint.raw && endpoint.body)
+      void server.register(async (scope) => placeIn(takeAnyBody(scope)));
+    else if (endpoint.upload !== undefined)
+      void server.register(async (scope) => takeForms(scope).then(() => placeIn(scope)));
     else placeIn(server);
   }
 }
@@ -46,9 +61,26 @@ function routeOf(served: Served, { place, wiring }: RoutePlacement): RouteOption
     method: place.method,
     url: `/api/${place.path.replace(/\{(\w+)\}/g, ":$1")}`,
     schema: schemaOf(served.endpoint, place),
-    ...(limit === undefined ? {} : { onRequest: (request: FastifyRequest) => request.server.getDecorator<CountRequest>("countRequest")(limit, request) }),
-    preValidation: [admitting(served.endpoint, wiring), ...(upload === undefined ? [] : [async (request: FastifyRequest, reply: FastifyReply) => readForm(request, reply, upload)])],
-    handler: async (request, reply) => respond(served, request, { reply, requestContext: request.getDecorator<RequestContext>("requestContext") }),
+    ...(limit === undefined
+      ? {}
+      : {
+          onRequest: (request: FastifyRequest) =>
+            request.server.getDecorator<CountRequest>("countRequest")(limit, request),
+        }),
+    preValidation: [
+      admitting(served.endpoint, wiring),
+      ...(upload === undefined
+        ? []
+        : [
+            async (request: FastifyRequest, reply: FastifyReply) =>
+              readForm(request, reply, upload),
+          ]),
+    ],
+    handler: async (request, reply) =>
+      respond(served, request, {
+        reply,
+        requestContext: request.getDecorator<RequestContext>("requestContext"),
+      }),
   };
 }
 
@@ -60,11 +92,18 @@ function admitting(endpoint: Endpoint, wiring: RequestContextDeps): preValidatio
   return (request, _reply, done) => {
     const authenticated = (authentication: Authentication | null): void => {
       permit(endpoint.access, authentication);
-      request.setDecorator("requestContext", requestContextOf(request, authentication, wiring.secret));
+      request.setDecorator(
+        "requestContext",
+        requestContextOf(request, authentication, wiring.secret),
+      );
     };
     // Published facts are the same for everybody: nobody is asked who calls (docs/decisions/0016).
     const token = endpoint.open ? null : sessionTokenOf(request);
-    if (token !== null) void wiring.authenticate(token).then(authenticated).then(() => done(), done);
+    if (token !== null)
+      void wiring
+        .authenticate(token)
+        .then(authenticated)
+        .then(() => done(), done);
     else done(failureOf(() => authenticated(null)));
   };
 }
@@ -83,7 +122,11 @@ const maxCallbackBytes = 256 * 1024;
 /** Foreign callers send what they like: the body stays the text that came. */
 function takeAnyBody(scope: FastifyInstance): FastifyInstance {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: maxCallbackBytes }, (_request, body, done) => done(null, body));
+  scope.addContentTypeParser(
+    "*",
+    { parseAs: "string", bodyLimit: maxCallbackBytes },
+    (_request, body, done) => done(null, body),
+  );
   return scope;
 }
 
@@ -100,44 +143,96 @@ export function handlersById(bound: readonly Bound[]): ReadonlyMap<string, Bound
 /** The literal place of an endpoint and its aliases. */
 export function placesOf(id: RouteId): readonly Place[] {
   const route: Place & { readonly aliases?: readonly (string | Place)[] } = routes[id];
-  const aliases = (route.aliases ?? []).map((alias) => (typeof alias === "string" ? { method: route.method, path: alias } : alias));
+  const aliases = (route.aliases ?? []).map((alias) =>
+    typeof alias === "string" ? { method: route.method, path: alias } : alias,
+  );
   return [{ method: route.method, path: route.path }, ...aliases];
 }
 
 // The envelope is loose (Authorization, exist_dates stand beside data); `data` itself is cut to the contract: nothing else leaks.
 function schemaOf(endpoint: Endpoint, place: Place): Record<string, unknown> {
-  const errors = Object.fromEntries([["default", z.looseObject({ message: z.string(), data: z.unknown(), error_code: z.string().optional() })]]);
+  const errors = Object.fromEntries([
+    [
+      "default",
+      z.looseObject({ message: z.string(), data: z.unknown(), error_code: z.string().optional() }),
+    ],
+  ]);
   return {
-    operationId: place.path === routes[endpoint.id].path && place.method === routes[endpoint.id].method ? endpoint.id : undefined,
+    operationId:
+      place.path === routes[endpoint.id].path && place.method === routes[endpoint.id].method
+        ? endpoint.id
+        : undefined,
     summary: endpoint.summary,
     description: `Access: ${describeAccess(endpoint)}. Errors: ${endpoint.errors.join(", ") || "none of its own"}. Source: ${endpoint.source}.`,
     tags: [endpoint.tag],
-    ...(endpoint.upload === undefined ? {} : { consumes: ["application/json", "multipart/form-data"] }),
+    ...(endpoint.upload === undefined
+      ? {}
+      : { consumes: ["application/json", "multipart/form-data"] }),
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body && place.method !== "GET" ? { body: endpoint.body } : {}),
-    ...(endpoint.raw ? {} : { response: { [endpoint.created ? 201 : 200]: z.looseObject({ message: z.string(), data: endpoint.output }), ...errors } }),
+    ...(endpoint.raw
+      ? {}
+      : {
+          response: {
+            [endpoint.created ? 201 : 200]: z.looseObject({
+              message: z.string(),
+              data: endpoint.output,
+            }),
+            ...errors,
+          },
+        }),
   };
 }
 
 function describeAccess({ access }: Endpoint): string {
   if (access.kind !== "agency") return access.kind;
-  const { roles, about, ...more }: { readonly roles: readonly number[] | "all"; readonly about: string; readonly beyondEight?: boolean } = permissions[access.permission];
-  const who = roles === "all" ? "every agency role" : `agency roles ${roles.join(", ")}${more.beyondEight ? " and above 8" : ""}`;
+  const {
+    roles,
+    about,
+    ...more
+  }: {
+    readonly roles: readonly number[] | "all";
+    readonly about: string;
+    readonly beyondEight?: boolean;
+  } = permissions[access.permission];
+  const who =
+    roles === "all"
+      ? "every agency role"
+      : `agency roles ${roles.join(", ")}${more.beyondEight ? " and above 8" : ""}`;
   return `${who}${about === "anything" ? "" : ` of agencies with ${about}`}${access.orAdministrator ? ", administrator" : ""}`;
 }
 
 interface Served {
   readonly endpoint: Endpoint;
-  readonly handle: (input: never, requestContext: RequestContext) => Promise<ApiResponse<unknown> | RawResponse>;
+  readonly handle: (
+    input: never,
+    requestContext: RequestContext,
+  ) => Promise<ApiResponse<unknown> | RawResponse>;
 }
 
-async function respond({ endpoint, handle }: Served, request: FastifyRequest, { reply, requestContext }: { reply: FastifyReply; requestContext: RequestContext }): Promise<FastifyReply> {
-  const response = await handle({ params: request.params, query: request.query, body: request.body } as never, requestContext);
-  if (isNotModified(request, response.headers?.["etag"])) return replyNotModified(reply, response.headers ?? {});
-  if (isRaw(response)) return reply.status(response.status).headers({ ...response.headers }).send(typeof response.body === "function" ? await response.body() : response.body);
+async function respond(
+  { endpoint, handle }: Served,
+  request: FastifyRequest,
+  { reply, requestContext }: { reply: FastifyReply; requestContext: RequestContext },
+): Promise<FastifyReply> {
+  const response = await handle(
+    { params: request.params, query: request.query, body: request.body } as never,
+    requestContext,
+  );
+  if (isNotModified(request, response.headers?.["etag"]))
+    return replyNotModified(reply, response.headers ?? {});
+  if (isRaw(response))
+    return reply
+      .status(response.status)
+      .headers({ ...response.headers })
+      .send(typeof response.body === "function" ? await response.body() : response.body);
   void reply.headers({ "cache-control": "no-store", ...response.headers });
-  const envelope = { message: successMessage(endpoint.id, requestContext.language), data: response.data, ...response.extra };
+  const envelope = {
+    message: successMessage(endpoint.id, requestContext.language),
+    data: response.data,
+    ...response.extra,
+  };
   void reply.status(endpoint.created ? 201 : 200);
   if (!endpoint.open) return reply.send(envelope);
   // As bytes: the socket takes a text with accents letter by letter.

@@ -19,12 +19,18 @@ export interface ApiResponse<Data> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type Handler<Id extends RouteId> = (input: InputOf<Id>, requestContext: RequestContext) => Promise<ApiResponse<ResponseOf<Id>> | RawResponse>;
+export type Handler<Id extends RouteId> = (
+  input: InputOf<Id>,
+  requestContext: RequestContext,
+) => Promise<ApiResponse<ResponseOf<Id>> | RawResponse>;
 
 /** An endpoint with its use case; modules hand these to `app.ts`. */
 export interface Bound {
   readonly id: RouteId;
-  readonly handle: (input: never, requestContext: RequestContext) => Promise<ApiResponse<unknown> | RawResponse>;
+  readonly handle: (
+    input: never,
+    requestContext: RequestContext,
+  ) => Promise<ApiResponse<unknown> | RawResponse>;
 }
 
 /** Ties a use case to the contract object of the same id; the types must agree. */

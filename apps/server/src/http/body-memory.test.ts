@@ -2,7 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { BodyMemory, HeldBody } from "./body-memory.ts";
 import { createBodyMemory } from "./body-memory.ts";
 
-const limits = { LIMITS: true, BODY_MEMORY_MIB: 40, BODY_MEMORY_PER_ADDRESS_MIB: 20, BODY_BYTES_PER_SECOND: 1600 };
+const limits = {
+  LIMITS: true,
+  BODY_MEMORY_MIB: 40,
+  BODY_MEMORY_PER_ADDRESS_MIB: 20,
+  BODY_BYTES_PER_SECOND: 1600,
+};
 const megabyte = 1_000_000;
 
 let now: number;
@@ -16,7 +21,8 @@ afterEach(() => void vi.restoreAllMocks());
 function senders(changed: Partial<typeof limits> = {}) {
   const memory: BodyMemory = createBodyMemory({ ...limits, ...changed });
   const ended: (readonly [name: string, code: string])[] = [];
-  const hold = (name: string, network: string): HeldBody => memory.hold(network, ({ code }) => ended.push([name, code]));
+  const hold = (name: string, network: string): HeldBody =>
+    memory.hold(network, ({ code }) => ended.push([name, code]));
   /** Seconds in which every body gets its bytes each second, with the check the server makes each second. */
   const pass = (seconds: number, received: readonly (readonly [HeldBody, number])[]): void => {
     for (let second = 0; second < seconds; second += 1) {
@@ -29,20 +35,29 @@ function senders(changed: Partial<typeof limits> = {}) {
 }
 
 describe("when memory runs short", () => {
-  test.each([1, 3, 9])("bodies sent at once that trickle for %i s give way to an honest upload", (seconds) => {
-    const { memory, ended, hold, pass } = senders();
-    const attackers = ["203.0.113.1", "203.0.113.2"].flatMap((network) => [hold("attacker", network), hold("attacker", network)]);
-    for (const body of attackers) memory.received(body, 10 * megabyte);
-    const trickle = attackers.map((body) => [body, 2000] as const);
-    pass(seconds + 1, trickle); // the first second is the burst
-    pass(9, [...trickle, [hold("honest", "198.51.100.1"), megabyte]]);
-    expect(ended).toEqual([["attacker", "unavailable"]]);
-  });
+  test.each([1, 3, 9])(
+    "bodies sent at once that trickle for %i s give way to an honest upload",
+    (seconds) => {
+      const { memory, ended, hold, pass } = senders();
+      const attackers = ["203.0.113.1", "203.0.113.2"].flatMap((network) => [
+        hold("attacker", network),
+        hold("attacker", network),
+      ]);
+      for (const body of attackers) memory.received(body, 10 * megabyte);
+      const trickle = attackers.map((body) => [body, 2000] as const);
+      pass(seconds + 1, trickle); // the first second is the burst
+      pass(9, [...trickle, [hold("honest", "198.51.100.1"), megabyte]]);
+      expect(ended).toEqual([["attacker", "unavailable"]]);
+    },
+  );
 
   test("the last rate counts until the new measurement is a second old", () => {
     const { memory, ended, hold, pass } = senders({ BODY_MEMORY_MIB: 10 });
     const [fast, slow] = [hold("fast", "198.51.100.1"), hold("slow", "198.51.100.2")];
-    pass(4, [[fast, megabyte], [slow, 100_000]]);
+    pass(4, [
+      [fast, megabyte],
+      [slow, 100_000],
+    ]);
     now += 999; // the fast one pauses, the slow one does not
     memory.received(slow, 7 * megabyte);
     expect(ended).toEqual([["slow", "unavailable"]]);

@@ -6,7 +6,10 @@ const mebibyte = 1024 * 1024;
 /** The minimum rate is measured over this time, so that a short pause of a phone's network ends nothing. */
 const minimumRateSeconds = 10;
 
-export type BodyLimits = Pick<Config, "LIMITS" | "BODY_MEMORY_MIB" | "BODY_MEMORY_PER_ADDRESS_MIB" | "BODY_BYTES_PER_SECOND">;
+export type BodyLimits = Pick<
+  Config,
+  "LIMITS" | "BODY_MEMORY_MIB" | "BODY_MEMORY_PER_ADDRESS_MIB" | "BODY_BYTES_PER_SECOND"
+>;
 
 /** A request body in memory: it is being received, or its request is being handled. */
 export interface HeldBody {
@@ -36,7 +39,12 @@ export interface BodyMemory {
  * Counts the received bytes of request bodies, of all callers and per address. When memory runs short the body with the lowest rate of the last second is
  * ended with `unavailable`, among equals one of the address that holds the most: whoever sends much at once and then little cannot keep others out. Without LIMITS only the total is kept.
  */
-export function createBodyMemory({ LIMITS, BODY_MEMORY_MIB, BODY_MEMORY_PER_ADDRESS_MIB, BODY_BYTES_PER_SECOND }: BodyLimits): BodyMemory {
+export function createBodyMemory({
+  LIMITS,
+  BODY_MEMORY_MIB,
+  BODY_MEMORY_PER_ADDRESS_MIB,
+  BODY_BYTES_PER_SECOND,
+}: BodyLimits): BodyMemory {
   const bodies = new Set<HeldBody>();
   const heldBy = new Map<string, number>();
   let held = 0;
@@ -56,12 +64,15 @@ export function createBodyMemory({ LIMITS, BODY_MEMORY_MIB, BODY_MEMORY_PER_ADDR
   }
   function endSlowest(network: string | null): void {
     const now = performance.now();
-    const rateOf = (body: HeldBody) => body.rate ?? body.bytes / Math.max(1, (now - body.measuredAt) / 1000);
+    const rateOf = (body: HeldBody) =>
+      body.rate ?? body.bytes / Math.max(1, (now - body.measuredAt) / 1000);
     const heldByNetworkOf = (body: HeldBody) => heldBy.get(body.network) ?? 0;
     let slowest: HeldBody | null = null;
     for (const body of bodies) {
       if (!body.receiving || (network !== null && body.network !== network)) continue;
-      const slower = slowest && (rateOf(body) - rateOf(slowest) || heldByNetworkOf(slowest) - heldByNetworkOf(body));
+      const slower =
+        slowest &&
+        (rateOf(body) - rateOf(slowest) || heldByNetworkOf(slowest) - heldByNetworkOf(body));
       if (slower === null || slower < 0) slowest = body;
     }
     if (slowest) end(slowest, "unavailable");
@@ -69,7 +80,17 @@ export function createBodyMemory({ LIMITS, BODY_MEMORY_MIB, BODY_MEMORY_PER_ADDR
   return {
     hold(network, endBody) {
       const now = performance.now();
-      const body: HeldBody = { network, end: endBody, bytes: 0, receiving: true, rate: null, measuredAt: now, measuredBytes: 0, markedAt: now, markedBytes: 0 };
+      const body: HeldBody = {
+        network,
+        end: endBody,
+        bytes: 0,
+        receiving: true,
+        rate: null,
+        measuredAt: now,
+        measuredBytes: 0,
+        markedAt: now,
+        markedBytes: 0,
+      };
       bodies.add(body);
       return body;
     },
@@ -77,7 +98,8 @@ export function createBodyMemory({ LIMITS, BODY_MEMORY_MIB, BODY_MEMORY_PER_ADDR
       if (!bodies.has(body)) return; // ended already: what still arrives is thrown away
       body.bytes += bytes;
       count(body, bytes);
-      if (LIMITS && (heldBy.get(body.network) ?? 0) > BODY_MEMORY_PER_ADDRESS_MIB * mebibyte) endSlowest(body.network);
+      if (LIMITS && (heldBy.get(body.network) ?? 0) > BODY_MEMORY_PER_ADDRESS_MIB * mebibyte)
+        endSlowest(body.network);
       else if (held > BODY_MEMORY_MIB * mebibyte) endSlowest(null);
     },
     release,

@@ -11,16 +11,29 @@ type Logged = [Record<string, unknown>, string];
 function guarded(max: number) {
   const server = new EventEmitter();
   const logged: Logged[] = [];
-  const log = { warn: (...line: Logged) => logged.push(line), error: (...line: Logged) => logged.push(line) };
+  const log = {
+    warn: (...line: Logged) => logged.push(line),
+    error: (...line: Logged) => logged.push(line),
+  };
   const guard = guardConnections(server as Server, log as unknown as FastifyBaseLogger, max);
   const connect = (remoteAddress: string) => {
-    const socket = Object.assign(new EventEmitter(), { remoteAddress, destroyed: false, destroy: () => (socket.destroyed = true) });
+    const socket = Object.assign(new EventEmitter(), {
+      remoteAddress,
+      destroyed: false,
+      destroy: () => (socket.destroyed = true),
+    });
     server.emit("connection", socket);
     return socket;
   };
   const send = (socket: EventEmitter, complete: boolean) => {
     const response = new EventEmitter();
-    return { admitted: guard.admit({ socket, complete } as unknown as IncomingMessage, response as ServerResponse), close: () => response.emit("close") };
+    return {
+      admitted: guard.admit(
+        { socket, complete } as unknown as IncomingMessage,
+        response as ServerResponse,
+      ),
+      close: () => response.emit("close"),
+    };
   };
   return { server, logged, connect, send };
 }
@@ -35,7 +48,12 @@ test("when connections run short the network with the most gives way: what waite
   const second = connect("198.51.100.2");
   expect([idle.destroyed, busy[1]!.destroyed]).toEqual([false, true]);
   const third = connect("198.51.100.3");
-  expect([honest, second, third, busy[2]!].map(({ destroyed }) => destroyed)).toEqual([false, false, false, true]);
+  expect([honest, second, third, busy[2]!].map(({ destroyed }) => destroyed)).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ]);
 });
 
 test("a complete request is not ended while another connection waits for its client", () => {
@@ -78,5 +96,8 @@ test("every error of the server is logged", () => {
   const { server, logged } = guarded(10);
   server.emit("error", Object.assign(new Error("accept EMFILE"), { syscall: "accept" }));
   server.emit("error", new Error("other"));
-  expect(logged.map(([, message]) => message)).toEqual(["a connection could not be accepted", "the HTTP server failed"]);
+  expect(logged.map(([, message]) => message)).toEqual([
+    "a connection could not be accepted",
+    "the HTTP server failed",
+  ]);
 });

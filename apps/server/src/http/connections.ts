@@ -20,7 +20,9 @@ const logSeconds = 10;
 /** The process' soft limit of open descriptors; Node raises it to the hard limit at the start. */
 function descriptorLimit(): number {
   Object.assign(process.report, { excludeNetwork: true }); // or it resolves the names of open connections
-  const { userLimits } = process.report.getReport() as { readonly userLimits?: { readonly open_files?: { readonly soft?: number | "unlimited" } } };
+  const { userLimits } = process.report.getReport() as {
+    readonly userLimits?: { readonly open_files?: { readonly soft?: number | "unlimited" } };
+  };
   const soft = userLimits?.open_files?.soft;
   return soft === "unlimited" ? Infinity : (soft ?? unknownLimit);
 }
@@ -44,7 +46,11 @@ export interface ConnectionGuard {
  * is logged instead of ending the process. Requests sent without waiting for responses end their connection; when too many requests are in flight, a
  * connection of the network with the most of them ends.
  */
-export function guardConnections(server: Server, log: FastifyBaseLogger, max = Math.min(connectionCap, Math.floor(descriptorLimit() * shareOfDescriptors))): ConnectionGuard {
+export function guardConnections(
+  server: Server,
+  log: FastifyBaseLogger,
+  max = Math.min(connectionCap, Math.floor(descriptorLimit() * shareOfDescriptors)),
+): ConnectionGuard {
   const connections = new Map<Socket, Connection>(); // in the order in which they became idle or busy
   let closed = 0;
   let inFlight = 0;
@@ -52,7 +58,9 @@ export function guardConnections(server: Server, log: FastifyBaseLogger, max = M
     log.warn({ open: connections.size, max, closed }, "connections closed to make room");
     closed = 0;
   });
-  const logError = atMostEvery(logSeconds, (error: Error) => log.error({ err: error, open: connections.size, max }, "a connection could not be accepted"));
+  const logError = atMostEvery(logSeconds, (error: Error) =>
+    log.error({ err: error, open: connections.size, max }, "a connection could not be accepted"),
+  );
   function change(connection: Connection): void {
     connections.delete(connection.socket);
     connections.set(connection.socket, connection);
@@ -88,7 +96,12 @@ export function guardConnections(server: Server, log: FastifyBaseLogger, max = M
       response.once("close", () => {
         inFlight -= 1;
         const now = connections.get(socket);
-        if (now) change({ ...now, request: now.request === request ? null : now.request, inFlight: now.inFlight - 1 });
+        if (now)
+          change({
+            ...now,
+            request: now.request === request ? null : now.request,
+            inFlight: now.inFlight - 1,
+          });
       });
       if (inFlight > maxRequestsInFlight) end(busiest([...connections.values()]));
       return !socket.destroyed;
@@ -103,7 +116,10 @@ function busiest(connections: readonly Connection[]): Connection | undefined {
   return busy.find((one) => one.network === network);
 }
 
-function largestNetwork(connections: readonly Connection[], weigh: (connection: Connection) => number): string {
+function largestNetwork(
+  connections: readonly Connection[],
+  weigh: (connection: Connection) => number,
+): string {
   const sums = new Map<string, number>();
   let largest = "";
   for (const connection of connections) {
@@ -126,7 +142,10 @@ function leastMissed(connections: readonly Connection[]): Connection | undefined
 }
 
 /** Calls `write` at most once in so many seconds. */
-function atMostEvery<Values extends unknown[]>(seconds: number, write: (...values: Values) => void): (...values: Values) => void {
+function atMostEvery<Values extends unknown[]>(
+  seconds: number,
+  write: (...values: Values) => void,
+): (...values: Values) => void {
   let last = -Infinity;
   return (...values) => {
     const now = performance.now();

@@ -10,12 +10,16 @@ source.onopen = () => { if (lost) location.reload(); };
 
 /** `npm run dev` only: every page notices that the server was started again and loads itself anew. Answers how a page is changed for it. */
 export function registerDevReload(server: FastifyInstance): (page: string) => string {
-  server.get("/dev/reload.js", async (_request, reply) => reply.type("text/javascript").header("cache-control", "no-store").send(script));
+  server.get("/dev/reload.js", async (_request, reply) =>
+    reply.type("text/javascript").header("cache-control", "no-store").send(script),
+  );
   const open = new Set<ServerResponse>();
   server.get("/dev/alive", (_request, reply) => {
     reply.hijack();
     reply.raw.socket?.setTimeout(0); // nothing is sent while the server lives
-    reply.raw.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" }).write("retry: 300\n\n");
+    reply.raw
+      .writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" })
+      .write("retry: 300\n\n");
     open.add(reply.raw);
     reply.raw.once("close", () => open.delete(reply.raw));
   });

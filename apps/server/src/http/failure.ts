@@ -32,7 +32,8 @@ export class AppError extends Error {
     this.code = code;
     this.data = details.data ?? null;
     this.extra = details.extra ?? {};
-    this.retryAfterSeconds = details.retryAfterSeconds ?? (errorStatus[code] === 429 ? usualWaitSeconds : null);
+    this.retryAfterSeconds =
+      details.retryAfterSeconds ?? (errorStatus[code] === 429 ? usualWaitSeconds : null);
     this.headers = details.headers ?? {};
   }
 }

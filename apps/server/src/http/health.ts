@@ -5,7 +5,11 @@ import { statement } from "../database/database.ts";
 const answering = statement<{ one: number }>("readiness", "select 1 as one");
 
 /** `/healthz`: the process lives. `/readyz`: it can serve, its database answers and it is not stopping. */
-export function registerHealth(server: FastifyInstance, database: Database, isStopping: () => boolean): void {
+export function registerHealth(
+  server: FastifyInstance,
+  database: Database,
+  isStopping: () => boolean,
+): void {
   server.get("/healthz", async () => ({ message: "alive" }));
   server.get("/readyz", async (request, reply) => {
     if (isStopping()) return reply.status(503).send({ message: "stopping" });

@@ -35,8 +35,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function startChild(env: Readonly<Record<string, string>> = {}, openFiles?: number): Promise<string> {
-  child = await startServerChild({ ...childSettings(database, sandbox, await freePort()), ROLES: "web", ...env }, openFiles === undefined ? {} : { openFiles });
+async function startChild(
+  env: Readonly<Record<string, string>> = {},
+  openFiles?: number,
+): Promise<string> {
+  child = await startServerChild(
+    { ...childSettings(database, sandbox, await freePort()), ROLES: "web", ...env },
+    openFiles === undefined ? {} : { openFiles },
+  );
   return child.origin;
 }
 
@@ -54,26 +60,53 @@ function open(origin: string, text = ""): Promise<Socket> {
   });
 }
 
-const residentMib = (): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child!.process.pid}/status`, "utf8"))?.[1]) / 1024;
+const residentMib = (): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child!.process.pid}/status`, "utf8"))?.[1]) /
+  1024;
 const head = (length: number | "chunked", address = ""): string =>
   `POST /api/auth/agency/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${address === "" ? "" : `x-forwarded-for: ${address}\r\n`}${length === "chunked" ? "transfer-encoding: chunked" : `content-length: ${length}`}\r\n\r\n`;
 const honestUpload = (origin: string, address = "198.51.100.7"): Promise<Response> =>
-  fetch(`${origin}/api/auth/agency/login`, { method: "POST", headers: { "content-type": "application/json", "x-forwarded-for": address }, body: JSON.stringify({ identifier: "x", password: "y", filling: "z".repeat(5_000_000) }) });
+  fetch(`${origin}/api/auth/agency/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-forwarded-for": address },
+    body: JSON.stringify({ identifier: "x", password: "y", filling: "z".repeat(5_000_000) }),
+  });
 
 describe("a request with a content encoding", () => {
-  const bomb = (encoding: "br") => ({ encoding, body: brotliCompressSync(JSON.stringify({ identifier: "x".repeat(10 * 1024 * 1024 - 100) }), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) });
+  const bomb = (encoding: "br") => ({
+    encoding,
+    body: brotliCompressSync(JSON.stringify({ identifier: "x".repeat(10 * 1024 * 1024 - 100) }), {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+    }),
+  });
 
   test("is refused with 415 and words of the asked language; 300 at once leave the memory as it was [G.cross.04, G.cross.10]", async () => {
     const origin = await startChild();
     const { encoding, body } = bomb("br");
-    const send = (language = "fr", name: string = encoding) => fetch(`${origin}/api/auth/custumer/login`, { method: "POST", headers: { "content-type": "application/json", "content-encoding": name, "accept-language": language }, body });
+    const send = (language = "fr", name: string = encoding) =>
+      fetch(`${origin}/api/auth/custumer/login`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "content-encoding": name,
+          "accept-language": language,
+        },
+        body,
+      });
     for (const language of ["fr", "en"] as const) {
       for (const name of ["br", "gzip", "deflate", "zstd", "br, gzip", "nonsense"]) {
         const response = await send(language, name);
-        expect([response.status, await response.json()], name).toEqual([415, expect.objectContaining({ error_code: "content_encoding_refused", message: errorMessages.content_encoding_refused[language] })]);
+        expect([response.status, await response.json()], name).toEqual([
+          415,
+          expect.objectContaining({
+            error_code: "content_encoding_refused",
+            message: errorMessages.content_encoding_refused[language],
+          }),
+        ]);
       }
     }
-    const flood = () => Promise.all(Array.from({ length: 300 }, () => send().then(({ status }) => status)));
+    const flood = () =>
+      Promise.all(Array.from({ length: 300 }, () => send().then(({ status }) => status)));
     await flood(); // warms up
     const before = residentMib();
     const statuses = await flood();
@@ -84,7 +117,11 @@ describe("a request with a content encoding", () => {
 
   test("that says identity is read", async () => {
     const origin = await startChild();
-    const response = await fetch(`${origin}/api/auth/agency/login`, { method: "POST", headers: { "content-type": "application/json", "content-encoding": "identity" }, body: JSON.stringify({ identifier: "x", password: "y" }) });
+    const response = await fetch(`${origin}/api/auth/agency/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "content-encoding": "identity" },
+      body: JSON.stringify({ identifier: "x", password: "y" }),
+    });
     expect(response.status).toBe(401);
   });
 });
@@ -95,15 +132,30 @@ describe("connections", () => {
   test("silent ones beyond the descriptor limit: honest requests are answered and the process lives", async () => {
     const origin = await startChild({}, openFiles);
     await Promise.all(Array.from({ length: 3 * openFiles }, () => open(origin)));
-    const statuses = await Promise.all(Array.from({ length: 40 }, () => fetch(`${origin}/api/departures/v2?page=1`, { headers: { connection: "close" } }).then(({ status }) => status, String)));
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        fetch(`${origin}/api/departures/v2?page=1`, { headers: { connection: "close" } }).then(
+          ({ status }) => status,
+          String,
+        ),
+      ),
+    );
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect([child!.process.exitCode, child!.process.signalCode]).toEqual([null, null]);
   });
 
   test("with requests whose bodies never come give way: honest requests are answered", async () => {
     const origin = await startChild({}, openFiles);
-    for (let index = 0; index < 3 * openFiles; index += 50) await Promise.all(Array.from({ length: 50 }, () => open(origin, head(1000))));
-    const statuses = await Promise.all(Array.from({ length: 20 }, () => fetch(`${origin}/api/departures/v2?page=1`, { headers: { connection: "close" } }).then(({ status }) => status, String)));
+    for (let index = 0; index < 3 * openFiles; index += 50)
+      await Promise.all(Array.from({ length: 50 }, () => open(origin, head(1000))));
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        fetch(`${origin}/api/departures/v2?page=1`, { headers: { connection: "close" } }).then(
+          ({ status }) => status,
+          String,
+        ),
+      ),
+    );
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
@@ -111,17 +163,31 @@ describe("connections", () => {
     const origin = await startChild();
     const pipelined = "GET /app/home HTTP/1.1\r\nhost: x\r\n\r\n".repeat(1000);
     for (let round = 0; round < 4; round += 1) {
-      const attackers = await Promise.all(Array.from({ length: 40 }, () => open(origin, pipelined)));
+      const attackers = await Promise.all(
+        Array.from({ length: 40 }, () => open(origin, pipelined)),
+      );
       await Promise.all(attackers.map((socket) => socket.destroyed || once(socket, "close")));
     }
-    await expect.poll(() => fetch(`${origin}/api/departures/v2?page=1`, { headers: { connection: "close" } }).then(({ status }) => status, String)).toBe(200);
+    await expect
+      .poll(() =>
+        fetch(`${origin}/api/departures/v2?page=1`, { headers: { connection: "close" } }).then(
+          ({ status }) => status,
+          String,
+        ),
+      )
+      .toBe(200);
     expect([child!.process.exitCode, child!.process.signalCode]).toEqual([null, null]);
   });
 
   test("kept open after an answer and idle give way to new ones", async () => {
     const origin = await startChild({}, openFiles);
-    for (let index = 0; index < 2 * openFiles; index += 50) await Promise.all(Array.from({ length: 50 }, () => open(origin, "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")));
-    expect((await fetch(`${origin}/readyz`, { headers: { connection: "close" } })).status).toBe(200);
+    for (let index = 0; index < 2 * openFiles; index += 50)
+      await Promise.all(
+        Array.from({ length: 50 }, () => open(origin, "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")),
+      );
+    expect((await fetch(`${origin}/readyz`, { headers: { connection: "close" } })).status).toBe(
+      200,
+    );
   });
 
   test("of clients that send no HTTP and never read nor close are destroyed after a grace period", async () => {
@@ -139,7 +205,13 @@ describe("connections", () => {
   /** Whether the server still holds its side of a connection (Linux: /proc/net/tcp, without orphans of the kernel, whose inode is 0). */
   function serverSideOf(localPort: number): boolean {
     const wanted = localPort.toString(16).toUpperCase().padStart(4, "0");
-    return readFileSync("/proc/net/tcp", "utf8").split("\n").map((line) => line.trim().split(/\s+/)).some(([, , remote, , , , , , , inode]) => remote?.endsWith(`:${wanted}`) === true && inode !== "0");
+    return readFileSync("/proc/net/tcp", "utf8")
+      .split("\n")
+      .map((line) => line.trim().split(/\s+/))
+      .some(
+        ([, , remote, , , , , , , inode]) =>
+          remote?.endsWith(`:${wanted}`) === true && inode !== "0",
+      );
   }
 });
 
@@ -148,10 +220,26 @@ describe("slow bodies", () => {
 
   test("50 slow senders of chunked bodies leave honest uploads untouched [G.cross.10]", async () => {
     const origin = await startChild(env);
-    await Promise.all(Array.from({ length: 50 }, (_none, index) => open(origin, `${head("chunked", `203.0.113.${index}`)}5\r\n{"a":\r\n`)));
-    await Promise.all(Array.from({ length: 50 }, () => open(origin, `${head("chunked", "203.0.113.200")}5\r\n{"a":\r\n`)));
-    await Promise.all(Array.from({ length: 50 }, (_none, index) => open(origin, `${head(9_000_000, `203.0.113.${index}`)}{"a":"${"x".repeat(100_000)}`)));
-    const statuses = await Promise.all([1, 2, 3, 4].map((host) => honestUpload(origin, `198.51.100.${host}`).then(({ status }) => status)));
+    await Promise.all(
+      Array.from({ length: 50 }, (_none, index) =>
+        open(origin, `${head("chunked", `203.0.113.${index}`)}5\r\n{"a":\r\n`),
+      ),
+    );
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        open(origin, `${head("chunked", "203.0.113.200")}5\r\n{"a":\r\n`),
+      ),
+    );
+    await Promise.all(
+      Array.from({ length: 50 }, (_none, index) =>
+        open(origin, `${head(9_000_000, `203.0.113.${index}`)}{"a":"${"x".repeat(100_000)}`),
+      ),
+    );
+    const statuses = await Promise.all(
+      [1, 2, 3, 4].map((host) =>
+        honestUpload(origin, `198.51.100.${host}`).then(({ status }) => status),
+      ),
+    );
     expect(statuses).toEqual([401, 401, 401, 401]);
   });
 
@@ -166,9 +254,18 @@ describe("slow bodies", () => {
   });
 
   test("one address holds no more than its share: the slowest of its bodies gives way, another address is read", async () => {
-    const origin = await startChild({ ...env, BODY_MEMORY_MIB: "40", BODY_MEMORY_PER_ADDRESS_MIB: "10" });
-    const filled = Array.from({ length: 3 }, () => open(origin, `${head(9_000_000, "203.0.113.9")}{"a":"${"x".repeat(4_000_000)}`));
-    const responses = (await Promise.all(filled)).map((socket) => new Promise<string>((resolve) => socket.once("data", (part) => resolve(part.toString()))));
+    const origin = await startChild({
+      ...env,
+      BODY_MEMORY_MIB: "40",
+      BODY_MEMORY_PER_ADDRESS_MIB: "10",
+    });
+    const filled = Array.from({ length: 3 }, () =>
+      open(origin, `${head(9_000_000, "203.0.113.9")}{"a":"${"x".repeat(4_000_000)}`),
+    );
+    const responses = (await Promise.all(filled)).map(
+      (socket) =>
+        new Promise<string>((resolve) => socket.once("data", (part) => resolve(part.toString()))),
+    );
     expect(await Promise.race(responses)).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 5/);
     expect((await honestUpload(origin)).status).toBe(401);
   });

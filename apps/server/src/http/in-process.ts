@@ -15,7 +15,11 @@ import { parseInput } from "./parse-input.ts";
 import { permit } from "./permission.ts";
 
 /** Calls an endpoint without HTTP: same schemas, same permission, same cut of the answer. */
-export type CallInProcess = (id: RouteId, input: unknown, requestContext: RequestContext) => Promise<unknown>;
+export type CallInProcess = (
+  id: RouteId,
+  input: unknown,
+  requestContext: RequestContext,
+) => Promise<unknown>;
 
 /** What a rendered page sees of an expected failure. */
 export interface PageFailure {
@@ -32,7 +36,10 @@ export function inProcess(bound: readonly Bound[]): CallInProcess {
     const handle = handlers.get(id);
     if (!handle) throw new Error(`endpoint ${id} has no handler`);
     try {
-      permit(endpoint.access, requestContext.actor ? { actor: requestContext.actor, registering: null } : null);
+      permit(
+        endpoint.access,
+        requestContext.actor ? { actor: requestContext.actor, registering: null } : null,
+      );
       const response = await handle(parsed(endpoint, input) as never, requestContext);
       if (isRaw(response)) throw new Error(`${id} answers a file: it cannot stand in a page`);
       return endpoint.open ? response.data : endpoint.output.parse(response.data);
@@ -59,5 +66,8 @@ function checked(schema: z.ZodType, input: unknown): unknown {
 
 /** An expected failure as a rendered page sees it. */
 export function pageFailure(failure: AppError, language: Language): Error & PageFailure {
-  return Object.assign(new Error(t(errorMessages[failure.code], language)), { code: failure.code, status: errorStatus[failure.code] });
+  return Object.assign(new Error(t(errorMessages[failure.code], language)), {
+    code: failure.code,
+    status: errorStatus[failure.code],
+  });
 }

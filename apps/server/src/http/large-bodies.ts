@@ -24,12 +24,17 @@ export function guardBodies(server: FastifyInstance, limits: BodyLimits): void {
     if (encoding === undefined || encoding === "identity") return done();
     done(appError("content_encoding_refused", { headers: { "accept-encoding": "identity" } }));
   });
-  server.addHook("preParsing", async (request, reply, payload) => (isCounted(request) && !isForm(request) ? countedPayload(memory, payload, { request, reply }) : payload));
+  server.addHook("preParsing", async (request, reply, payload) =>
+    isCounted(request) && !isForm(request)
+      ? countedPayload(memory, payload, { request, reply })
+      : payload,
+  );
   const timer = setInterval(() => memory.measure(), 1000).unref();
   server.addHook("onClose", async () => clearInterval(timer));
   const parse = server.getDefaultJsonParser("error", "error");
   server.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body.length > manyLetters && partsOf(String(body)) > maxParts) return done(appError("invalid_input", { data: { fields: [] } }));
+    if (body.length > manyLetters && partsOf(String(body)) > maxParts)
+      return done(appError("invalid_input", { data: { fields: [] } }));
     void parse(request, String(body), done);
   });
 }
@@ -40,7 +45,11 @@ interface Exchange {
 }
 
 /** The payload as the parser reads it, counted on its way. */
-function countedPayload(memory: BodyMemory, payload: RequestPayload, { request, reply }: Exchange): RequestPayload {
+function countedPayload(
+  memory: BodyMemory,
+  payload: RequestPayload,
+  { request, reply }: Exchange,
+): RequestPayload {
   const counted: Transform & { receivedEncodedLength?: number } = new Transform({
     transform(part: Buffer, _encoding, next) {
       counted.receivedEncodedLength = (counted.receivedEncodedLength ?? 0) + part.length;
@@ -51,7 +60,9 @@ function countedPayload(memory: BodyMemory, payload: RequestPayload, { request, 
   counted.on("error", (error) => request.log.debug({ err: error }, "a request body was ended")); // no parser may be listening
   const body = memory.hold(networkOf(request.ip), (failure) => void counted.destroy(failure));
   reply.raw.once("close", () => memory.release(body));
-  payload.once("error", (error) => counted.destroy(error)).once("end", () => (body.receiving = false));
+  payload
+    .once("error", (error) => counted.destroy(error))
+    .once("end", () => (body.receiving = false));
   return payload.pipe(counted);
 }
 
@@ -59,14 +70,22 @@ function countedPayload(memory: BodyMemory, payload: RequestPayload, { request, 
 export function countForm({ request, reply }: Exchange): void {
   if (!isCounted(request)) return;
   const memory = request.server.getDecorator<BodyMemory>("bodyMemory");
-  const body = memory.hold(networkOf(request.ip), (failure) => void request.raw.emit("error", failure));
+  const body = memory.hold(
+    networkOf(request.ip),
+    (failure) => void request.raw.emit("error", failure),
+  );
   reply.raw.once("close", () => memory.release(body));
-  request.raw.on("data", (part: Buffer) => memory.received(body, part.length)).once("end", () => (body.receiving = false));
+  request.raw
+    .on("data", (part: Buffer) => memory.received(body, part.length))
+    .once("end", () => (body.receiving = false));
 }
 
 /** Announced as above 16 kB, or of a length nobody told. */
 function isCounted({ headers }: FastifyRequest): boolean {
-  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > countedBytes;
+  return (
+    headers["transfer-encoding"] !== undefined ||
+    Number(headers["content-length"] ?? 0) > countedBytes
+  );
 }
 
 /** A form is read after permission (uploads.ts). */

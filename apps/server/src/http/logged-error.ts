@@ -18,13 +18,18 @@ const named = ["code", "constraint", "table", "column"] as const;
  */
 export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: "" };
-  const details = error as Error & Readonly<Partial<Record<(typeof named)[number] | "severity", unknown>>>;
+  const details = error as Error &
+    Readonly<Partial<Record<(typeof named)[number] | "severity", unknown>>>;
   const clean = details.severity === undefined ? (text: string) => text : withoutValues;
   return {
     type: error.constructor.name,
     message: clean(error.message),
     stack: clean(error.stack ?? ""),
-    ...Object.fromEntries(named.filter((name) => typeof details[name] === "string").map((name) => [name, details[name]])),
+    ...Object.fromEntries(
+      named
+        .filter((name) => typeof details[name] === "string")
+        .map((name) => [name, details[name]]),
+    ),
     ...(error.cause === undefined ? {} : { cause: loggedError(error.cause) }),
   };
 }

@@ -10,7 +10,9 @@ import { createHttpServer } from "./server.ts";
 
 test("metrics stand on a loopback port of their own, by route pattern and never by address, with what waits", async () => {
   const app = await startTestApp();
-  const server = await createHttpServer(readConfig({ DATABASE_URL: app.database.url, LOG_LEVEL: "silent" }));
+  const server = await createHttpServer(
+    readConfig({ DATABASE_URL: app.database.url, LOG_LEVEL: "silent" }),
+  );
   const metrics = createMetrics(server, app.app.context.database);
   metrics.addCounter("rejected_total", "What a module counts", () => 3);
   server.get("/t/:token", async () => "ticket");
@@ -18,11 +20,17 @@ test("metrics stand on a loopback port of their own, by route pattern and never 
     const address = await metrics.start(0);
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
     await server.inject("/t/very-secret-token");
-    await app.database.sql("insert into outbox (id, topic, entity_id, payload) values (gen_random_uuid(), 'a later release', 'x', '{}')");
+    await app.database.sql(
+      "insert into outbox (id, topic, entity_id, payload) values (gen_random_uuid(), 'a later release', 'x', '{}')",
+    );
     const text = await (await fetch(address)).text();
-    expect(text).toContain('wakafine_http_request_seconds_count{method="GET",route="/t/:token",status="200"} 1');
+    expect(text).toContain(
+      'wakafine_http_request_seconds_count{method="GET",route="/t/:token",status="200"} 1',
+    );
     expect(text).toContain("wakafine_outbox_waiting 1");
-    expect(text).toMatch(/^# TYPE wakafine_database_round_trips_total counter\nwakafine_database_round_trips_total [1-9]/m);
+    expect(text).toMatch(
+      /^# TYPE wakafine_database_round_trips_total counter\nwakafine_database_round_trips_total [1-9]/m,
+    );
     expect(text).toContain("wakafine_rejected_total 3");
     expect(text).not.toContain("very-secret-token");
     expect((await fetch(address.replace("/metrics", "/"))).status).toBe(404);
@@ -35,43 +43,70 @@ test("metrics stand on a loopback port of their own, by route pattern and never 
 });
 
 const responses: readonly (readonly [string, () => Promise<never>])[] = [
-  ["refuses", async () => { throw new Error("the database is away"); }],
+  [
+    "refuses",
+    async () => {
+      throw new Error("the database is away");
+    },
+  ],
   ["does not answer", () => Promise.withResolvers<never>().promise],
 ];
 
-test.each(responses)("a database that %s keeps no figure of the process from being read, and its own are left out", async (_name, query) => {
-  const server = await createHttpServer(readConfig({ DATABASE_URL: "postgresql://nowhere.example/none", LOG_LEVEL: "silent" }));
-  const warn = vi.spyOn(server.log, "warn");
-  const asked = vi.fn(query);
-  const metrics = createMetrics(server, { query: asked as Database["query"], roundTrips: () => 7 }, 20);
-  server.get("/t/:token", async () => "ticket");
-  try {
-    const address = await metrics.start(0);
-    await server.inject("/t/one");
-    const [response] = await Promise.all([fetch(address), fetch(address)]);
-    const text = await response.text();
-    expect(response.status).toBe(200);
-    expect(text).toContain('wakafine_http_request_seconds_count{method="GET",route="/t/:token",status="200"} 1');
-    expect(text).toContain("wakafine_database_round_trips_total 7");
-    expect(text).toContain("process_resident_memory_bytes");
-    expect(text).not.toMatch(/outbox|alerts/);
-    expect(warn).toHaveBeenCalledWith({ err: expect.any(Error) }, "the metrics go without what waits: the database does not answer");
-  } finally {
-    await metrics.stop();
-    await server.close();
-  }
-});
+test.each(responses)(
+  "a database that %s keeps no figure of the process from being read, and its own are left out",
+  async (_name, query) => {
+    const server = await createHttpServer(
+      readConfig({ DATABASE_URL: "postgresql://nowhere.example/none", LOG_LEVEL: "silent" }),
+    );
+    const warn = vi.spyOn(server.log, "warn");
+    const asked = vi.fn(query);
+    const metrics = createMetrics(
+      server,
+      { query: asked as Database["query"], roundTrips: () => 7 },
+      20,
+    );
+    server.get("/t/:token", async () => "ticket");
+    try {
+      const address = await metrics.start(0);
+      await server.inject("/t/one");
+      const [response] = await Promise.all([fetch(address), fetch(address)]);
+      const text = await response.text();
+      expect(response.status).toBe(200);
+      expect(text).toContain(
+        'wakafine_http_request_seconds_count{method="GET",route="/t/:token",status="200"} 1',
+      );
+      expect(text).toContain("wakafine_database_round_trips_total 7");
+      expect(text).toContain("process_resident_memory_bytes");
+      expect(text).not.toMatch(/outbox|alerts/);
+      expect(warn).toHaveBeenCalledWith(
+        { err: expect.any(Error) },
+        "the metrics go without what waits: the database does not answer",
+      );
+    } finally {
+      await metrics.stop();
+      await server.close();
+    }
+  },
+);
 
 test("a port that is taken leaves neither metrics nor jobs behind: the site's port comes first, and what was begun ends", async () => {
   const [site, figures] = [await listening(), await listening()];
-  const settings = { DATABASE_URL: "postgresql://nowhere.example/none", LOG_LEVEL: "silent", ROLES: "worker" };
+  const settings = {
+    DATABASE_URL: "postgresql://nowhere.example/none",
+    LOG_LEVEL: "silent",
+    ROLES: "worker",
+  };
   const free = await listening();
   free.end();
-  const taken = await createApp(readConfig({ ...settings, PORT: String(site.port), METRICS_PORT: String(free.port) }));
+  const taken = await createApp(
+    readConfig({ ...settings, PORT: String(site.port), METRICS_PORT: String(free.port) }),
+  );
   await expect(taken.start()).rejects.toThrow("EADDRINUSE");
   await expect(fetch(`http://127.0.0.1:${free.port}/metrics`)).rejects.toThrow();
   await taken.stop();
-  const half = await createApp(readConfig({ ...settings, PORT: String(free.port), METRICS_PORT: String(figures.port) }));
+  const half = await createApp(
+    readConfig({ ...settings, PORT: String(free.port), METRICS_PORT: String(figures.port) }),
+  );
   await expect(half.start()).rejects.toThrow("EADDRINUSE");
   await expect(fetch(`http://127.0.0.1:${free.port}/healthz`)).rejects.toThrow();
   await half.stop();

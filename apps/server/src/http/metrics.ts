@@ -35,12 +35,19 @@ export interface MetricsListener {
  * Counts requests by route pattern (an address carries tokens) and, when asked, what waits; Prometheus text at `/metrics` of a port of its own. A database
  * that does not answer within `timeoutMs` is left out: then above all the process' own figures are wanted.
  */
-export function createMetrics(server: FastifyInstance, database: Asked, timeoutMs = 2000): MetricsListener {
+export function createMetrics(
+  server: FastifyInstance,
+  database: Asked,
+  timeoutMs = 2000,
+): MetricsListener {
   const own = ownFigures(server, database);
   const figuresOfWaiting = waitingFigures(database, timeoutMs);
   async function text(): Promise<string> {
     const waits = await figuresOfWaiting().catch((error: unknown) => {
-      server.log.warn({ err: error }, "the metrics go without what waits: the database does not answer");
+      server.log.warn(
+        { err: error },
+        "the metrics go without what waits: the database does not answer",
+      );
       return "";
     });
     return `${await own.metrics()}\n${waits}`;
@@ -60,9 +67,12 @@ export function createMetrics(server: FastifyInstance, database: Asked, timeoutM
     start: (port) =>
       new Promise((resolve, reject) => {
         listener.once("error", reject);
-        listener.listen(port, "127.0.0.1", () => resolve(`http://127.0.0.1:${(listener.address() as AddressInfo).port}/metrics`));
+        listener.listen(port, "127.0.0.1", () =>
+          resolve(`http://127.0.0.1:${(listener.address() as AddressInfo).port}/metrics`),
+        );
       }),
-    stop: () => new Promise((resolve) => (listener.listening ? listener.close(() => resolve()) : resolve())),
+    stop: () =>
+      new Promise((resolve) => (listener.listening ? listener.close(() => resolve()) : resolve())),
   };
 }
 
@@ -72,14 +82,28 @@ function ownFigures(server: FastifyInstance, database: Asked): Registry {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
-    name: "wakafine_http_request_seconds", help: "Time to answer", labelNames: ["method", "route", "status"] as const,
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 3, 10], registers,
+    name: "wakafine_http_request_seconds",
+    help: "Time to answer",
+    labelNames: ["method", "route", "status"] as const,
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 3, 10],
+    registers,
   });
   server.addHook("onResponse", (request, reply, done) => {
-    seconds.observe({ method: request.method, route: request.routeOptions.url ?? "unknown", status: reply.statusCode }, reply.elapsedTime / 1000);
+    seconds.observe(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? "unknown",
+        status: reply.statusCode,
+      },
+      reply.elapsedTime / 1000,
+    );
     done();
   });
-  addCounter(registry, { name: "database_round_trips_total", help: "Waits for the database since the start", total: database.roundTrips });
+  addCounter(registry, {
+    name: "database_round_trips_total",
+    help: "Waits for the database since the start",
+    total: database.roundTrips,
+  });
   return registry;
 }
 
@@ -91,7 +115,9 @@ interface KeptCounter {
 
 function addCounter(registry: Registry, { name, help, total }: KeptCounter): void {
   const counter: Counter = new Counter({
-    name: `wakafine_${name}`, help, registers: [registry],
+    name: `wakafine_${name}`,
+    help,
+    registers: [registry],
     collect() {
       counter.reset();
       counter.inc(total());
@@ -102,7 +128,8 @@ function addCounter(registry: Registry, { name, help, total }: KeptCounter): voi
 /** Asks the database what waits; throws when it fails or takes too long. Who asks meanwhile gets the same answer: questions do not pile up. */
 function waitingFigures(database: Asked, timeoutMs: number): () => Promise<string> {
   const registry = new Registry();
-  const gauge = (name: string, help: string) => new Gauge({ name: `wakafine_${name}`, help, registers: [registry] });
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `wakafine_${name}`, help, registers: [registry] });
   const jobs = gauge("outbox_waiting", "Effects not yet done");
   const oldest = gauge("outbox_oldest_seconds", "Age of the oldest effect not yet done");
   const failed = gauge("outbox_failed", "Effects given up, for a person to look at");
@@ -121,7 +148,10 @@ function waitingFigures(database: Asked, timeoutMs: number): () => Promise<strin
 
 async function withinMs<Result>(result: Promise<Result>, timeoutMs: number): Promise<Result> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  const timer = setTimeout(
+    () => late.reject(new Error(`no answer within ${timeoutMs} ms`)),
+    timeoutMs,
+  );
   try {
     return await Promise.race([result, late.promise]);
   } finally {

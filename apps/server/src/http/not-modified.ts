@@ -6,11 +6,18 @@ const weak = /^W\//;
 export function isNotModified(request: FastifyRequest, tag: string | undefined): boolean {
   const known = request.headers["if-none-match"];
   if (tag === undefined || known === undefined) return false;
-  return known.split(",").some((one) => one.trim() === "*" || one.trim().replace(weak, "") === tag.replace(weak, ""));
+  return known
+    .split(",")
+    .some((one) => one.trim() === "*" || one.trim().replace(weak, "") === tag.replace(weak, ""));
 }
 
 /** 304: what the caller has is right, and how long it may go on without asking. */
-export function replyNotModified(reply: FastifyReply, headers: Readonly<Record<string, string>>): FastifyReply {
-  const kept = Object.entries(headers).filter(([name]) => name === "etag" || name === "cache-control");
+export function replyNotModified(
+  reply: FastifyReply,
+  headers: Readonly<Record<string, string>>,
+): FastifyReply {
+  const kept = Object.entries(headers).filter(
+    ([name]) => name === "etag" || name === "cache-control",
+  );
   return reply.status(304).headers(Object.fromEntries(kept)).send();
 }

@@ -20,8 +20,17 @@ async function tripsOf(work: () => Promise<unknown>): Promise<number> {
 
 test("a token that comes with published facts is not looked up: the search costs and answers the same (docs/decisions/0016)", async () => {
   const token = await logInMember(app, smallWorld.users.member.sample[1]);
-  const search = (options: { token?: string }) => app.call("searchDepartures", { query: { page: 1 }, body: { city_departure: "Douala", city_destination: "Yaounde" } }, options);
-  const responses = await Promise.all([search({}), search({ token }), search({ token: "not-a-token" })]);
+  const search = (options: { token?: string }) =>
+    app.call(
+      "searchDepartures",
+      { query: { page: 1 }, body: { city_departure: "Douala", city_destination: "Yaounde" } },
+      options,
+    );
+  const responses = await Promise.all([
+    search({}),
+    search({ token }),
+    search({ token: "not-a-token" }),
+  ]);
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(responses[1]?.body.data).toEqual(responses[0]?.body.data);
   expect(await tripsOf(() => search({ token }))).toBe(await tripsOf(() => search({})));

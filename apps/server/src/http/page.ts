@@ -24,7 +24,11 @@ export function offsetOf({ page, perPage }: Paging): number {
 }
 
 /** Wraps the rows of a page. `counted` is the number of matches, counted up to `rowsCounted` [G.search.15]. */
-export function pageResponse<Item>(data: Item[], counted: number, { page, perPage }: Paging): PageResponse<Item> {
+export function pageResponse<Item>(
+  data: Item[],
+  counted: number,
+  { page, perPage }: Paging,
+): PageResponse<Item> {
   const total = Math.min(counted, listSizes.exactTotal);
   return {
     data,

@@ -5,7 +5,11 @@ import type { Endpoint } from "@wakafine/shared/contract/endpoint.ts";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { defaultLanguage, languageOfHeader, languages } from "@wakafine/shared/messages/catalogue.ts";
+import {
+  defaultLanguage,
+  languageOfHeader,
+  languages,
+} from "@wakafine/shared/messages/catalogue.ts";
 import { errorStatus } from "@wakafine/shared/messages/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
@@ -30,11 +34,20 @@ interface WebEntry {
     origin: string;
     operator: object;
     call: (id: RouteId, input: unknown) => Promise<unknown>;
-  }): Promise<{ status: number; headers: Readonly<Record<string, string>>; redirect?: string; body: string }>;
+  }): Promise<{
+    status: number;
+    headers: Readonly<Record<string, string>>;
+    redirect?: string;
+    body: string;
+  }>;
 }
 
 /** Serves the built web: hashed files for a year, every other address rendered on the server as an anonymous visitor sees it. */
-export async function registerPages(server: FastifyInstance, config: Config, call: CallInProcess): Promise<void> {
+export async function registerPages(
+  server: FastifyInstance,
+  config: Config,
+  call: CallInProcess,
+): Promise<void> {
   if (!existsSync(serverEntry)) {
     server.log.warn("the web is not built: no pages are served (npm run build)");
     return;
@@ -45,7 +58,11 @@ export async function registerPages(server: FastifyInstance, config: Config, cal
     wildcard: false,
     index: false,
     preCompressed: true,
-    setHeaders: (reply, path) => void reply.header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600"),
+    setHeaders: (reply, path) =>
+      void reply.header(
+        "cache-control",
+        path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      ),
   });
   const finished = config.DEV_RELOAD ? registerDevReload(server) : (page: string) => page;
   server.get("/t/:token", async (request, reply) => {
@@ -66,7 +83,12 @@ export async function registerPages(server: FastifyInstance, config: Config, cal
       operator: operatorOf(config),
       call: async (id, input) => {
         const { limit }: Endpoint = endpoints[id];
-        if (limit !== undefined) await server.getDecorator<CountRequest>("countRequest")(limit, request).catch((failure: AppError) => Promise.reject(pageFailure((refused = failure), language)));
+        if (limit !== undefined)
+          await server
+            .getDecorator<CountRequest>("countRequest")(limit, request)
+            .catch((failure: AppError) =>
+              Promise.reject(pageFailure((refused = failure), language)),
+            );
         return call(id, input, anonymous(request, { language, secret: config.APP_SECRET }));
       },
     });
@@ -80,7 +102,10 @@ export async function registerPages(server: FastifyInstance, config: Config, cal
 
 /** The page says in words what the status says to programs. */
 function refusePage(reply: FastifyReply, { code, retryAfterSeconds }: AppError): void {
-  void reply.status(errorStatus[code]).headers({ "cache-control": "no-store", ...(retryAfterSeconds === null ? {} : { "retry-after": String(retryAfterSeconds) }) });
+  void reply.status(errorStatus[code]).headers({
+    "cache-control": "no-store",
+    ...(retryAfterSeconds === null ? {} : { "retry-after": String(retryAfterSeconds) }),
+  });
 }
 
 /**
@@ -96,8 +121,22 @@ const notAnAddress = "/not-an-address";
 
 /** Pages behind a hidden link: never stored, never named to others, never found by search engines [G.ticket.07]. */
 function keepPrivate(url: string, reply: FastifyReply): void {
-  if (!["/app/reservation/", "/payment/", "/t/", "/auth/reset-password/", "/auth/client/password-forgotten/", "/auth/agency/password-forgotten/"].some((start) => url.startsWith(start))) return;
-  void reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" });
+  if (
+    ![
+      "/app/reservation/",
+      "/payment/",
+      "/t/",
+      "/auth/reset-password/",
+      "/auth/client/password-forgotten/",
+      "/auth/agency/password-forgotten/",
+    ].some((start) => url.startsWith(start))
+  )
+    return;
+  void reply.headers({
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex, nofollow",
+  });
 }
 
 function languageOf(request: FastifyRequest): Language {
@@ -105,12 +144,20 @@ function languageOf(request: FastifyRequest): Language {
 }
 
 function prefersOther(request: FastifyRequest, shown: Language): boolean {
-  const decided = request.cookies["language"] !== undefined || request.cookies["language_offer"] !== undefined;
-  return !decided && request.headers["accept-language"] !== undefined && languageOfHeader(request.headers["accept-language"]) !== shown;
+  const decided =
+    request.cookies["language"] !== undefined || request.cookies["language_offer"] !== undefined;
+  return (
+    !decided &&
+    request.headers["accept-language"] !== undefined &&
+    languageOfHeader(request.headers["accept-language"]) !== shown
+  );
 }
 
 /** Pages are always rendered as anonymous: what depends on the person is filled in by the browser. */
-function anonymous(request: FastifyRequest, page: { language: Language; secret: string }): RequestContext {
+function anonymous(
+  request: FastifyRequest,
+  page: { language: Language; secret: string },
+): RequestContext {
   return {
     requestId: request.id,
     language: page.language,
@@ -135,7 +182,11 @@ function operatorOf(config: Config): object {
     registration: config.OPERATOR_REGISTRATION,
     phone: config.OPERATOR_PHONE,
     email: config.OPERATOR_EMAIL,
-    hours: { days: config.OPERATOR_SERVICE_DAYS === "every_day" ? "every_day" : "monday_to_friday", from: "08:00", to: "18:30" },
+    hours: {
+      days: config.OPERATOR_SERVICE_DAYS === "every_day" ? "every_day" : "monday_to_friday",
+      from: "08:00",
+      to: "18:30",
+    },
     ...socialOf(config),
   };
 }
@@ -143,8 +194,11 @@ function operatorOf(config: Config): object {
 /** The social pages that have an address [G.pub.06]. */
 function socialOf(config: Config): object {
   const pages = [
-    ["Facebook", config.SOCIAL_FACEBOOK], ["X", config.SOCIAL_X], ["WhatsApp", config.SOCIAL_WHATSAPP],
-    ["LinkedIn", config.SOCIAL_LINKEDIN], ["Telegram", config.SOCIAL_TELEGRAM],
+    ["Facebook", config.SOCIAL_FACEBOOK],
+    ["X", config.SOCIAL_X],
+    ["WhatsApp", config.SOCIAL_WHATSAPP],
+    ["LinkedIn", config.SOCIAL_LINKEDIN],
+    ["Telegram", config.SOCIAL_TELEGRAM],
   ] as const;
   const social = pages.flatMap(([network, address]) => (address ? [{ network, address }] : []));
   return social.length > 0 ? { social } : {};

@@ -5,7 +5,12 @@ import { parseInput } from "./parse-input.ts";
 const odd = { length: { toString: 1 } };
 
 test("a length that is no number is bad input at its field", () => {
-  expect(() => parseInput(z.object({ name: z.string().min(1) }), { name: odd })).toThrow(expect.objectContaining({ code: "invalid_input", data: { fields: [{ field: "name", code: "invalid" }] } }));
+  expect(() => parseInput(z.object({ name: z.string().min(1) }), { name: odd })).toThrow(
+    expect.objectContaining({
+      code: "invalid_input",
+      data: { fields: [{ field: "name", code: "invalid" }] },
+    }),
+  );
 });
 
 test("a defect of a refinement is not hidden by such input", () => {

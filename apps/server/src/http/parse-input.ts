@@ -9,7 +9,10 @@ const notPrimitive = "Cannot convert object to primitive value";
  * Checks input against a schema; the errors of the result are zod's. Zod measures the length of anything that has a `length`, also where it has found no text:
  * one that is no number (`{"length":{"toString":1}}`) throws inside zod and is refused here as bad input, at its fields.
  */
-export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.ZodSafeParseResult<z.output<Schema>> {
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): z.ZodSafeParseResult<z.output<Schema>> {
   try {
     return schema.safeParse(input);
   } catch (error) {
@@ -24,12 +27,17 @@ const maxReported = 20;
 /** Fields whose value has a `length` that is no number. Without recursion: input may be nested deeply. */
 function oddLengths(input: unknown): FieldError[] {
   const found: FieldError[] = [];
-  const waiting: { readonly value: unknown; readonly path: readonly string[] }[] = [{ value: input, path: [] }];
+  const waiting: { readonly value: unknown; readonly path: readonly string[] }[] = [
+    { value: input, path: [] },
+  ];
   for (let next = waiting.pop(); next && found.length < maxReported; next = waiting.pop()) {
     const { value, path } = next;
     if (typeof value !== "object" || value === null || Buffer.isBuffer(value)) continue;
-    if ("length" in value && typeof value.length !== "number") found.push({ field: path.join("."), code: "invalid" });
-    for (const [key, inner] of Object.entries(value)) if (typeof inner === "object" && inner !== null) waiting.push({ value: inner, path: path.length < 10 ? [...path, key] : path });
+    if ("length" in value && typeof value.length !== "number")
+      found.push({ field: path.join("."), code: "invalid" });
+    for (const [key, inner] of Object.entries(value))
+      if (typeof inner === "object" && inner !== null)
+        waiting.push({ value: inner, path: path.length < 10 ? [...path, key] : path });
   }
   return found;
 }

@@ -13,7 +13,8 @@ export function permit(access: Access, authentication: Authentication | null): v
   if (!isForAdministrators(access) || actor.userRoleId !== 1) throw appError("forbidden");
   if (access.kind === "administrator" && access.enrolling === true) return;
   if (actor.secondFactor === "code_missing") throw appError("second_factor_required");
-  if (actor.secondFactor === "enrolment_missing") throw appError("second_factor_enrolment_required");
+  if (actor.secondFactor === "enrolment_missing")
+    throw appError("second_factor_enrolment_required");
 }
 
 function isMemberWith(access: Access, { member }: Actor): boolean {
@@ -21,7 +22,9 @@ function isMemberWith(access: Access, { member }: Actor): boolean {
 }
 
 function isForAdministrators(access: Access): boolean {
-  return access.kind === "administrator" || (access.kind === "agency" && access.orAdministrator === true);
+  return (
+    access.kind === "administrator" || (access.kind === "agency" && access.orAdministrator === true)
+  );
 }
 
 /** The agency a permitted caller works for; every query of the agency side is scoped by it [G.role.15]. */

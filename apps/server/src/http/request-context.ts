@@ -10,7 +10,10 @@ export const deviceCookie = "device";
 const cookieSeconds = 365 * 24 * 3600;
 
 /** The keyed hash of a caller's browser; one without a cookie gets one, by the headers to answer with. */
-export function deviceOf({ APP_SECRET, PUBLIC_ORIGIN }: Config, { deviceKey }: RequestContext): { readonly key: string; readonly headers: Readonly<Record<string, string>> } {
+export function deviceOf(
+  { APP_SECRET, PUBLIC_ORIGIN }: Config,
+  { deviceKey }: RequestContext,
+): { readonly key: string; readonly headers: Readonly<Record<string, string>> } {
   if (deviceKey !== null) return { key: deviceKey, headers: {} };
   const value = newToken();
   const secure = PUBLIC_ORIGIN.startsWith("https:") ? "; Secure" : "";
@@ -25,7 +28,11 @@ export function sessionTokenOf(request: FastifyRequest): string | null {
 }
 
 /** Who calls, in which language, from where; `authentication` is what the token opens. */
-export function requestContextOf(request: FastifyRequest, authentication: Authentication | null, secret: string): RequestContext {
+export function requestContextOf(
+  request: FastifyRequest,
+  authentication: Authentication | null,
+  secret: string,
+): RequestContext {
   return {
     requestId: request.id,
     language: languageOfHeader(headerOf(request, "accept-language") ?? undefined),
@@ -68,7 +75,10 @@ export function networkOf(address: string): string {
 
 /** The IPv4 address in the last two groups of a mapped one. */
 function ipv4Of(groups: readonly string[]): string {
-  return groups.map((group) => Number.parseInt(group, 16)).flatMap((group) => [group >> 8, group & 255]).join(".");
+  return groups
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 255])
+    .join(".");
 }
 
 /** A keyed hash as hex: counts without keeping what it counts. */

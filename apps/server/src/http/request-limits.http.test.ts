@@ -16,7 +16,15 @@ const page = `/app/result?city_departure=yaounde&city_destination=douala&departu
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ env: { TRUSTED_PROXIES: "127.0.0.1", SEARCHES_PER_DEVICE: `${perDevice}`, SEARCHES_PER_ADDRESS: `${perAddress}`, HOLD_REQUESTS_PER_DEVICE: `${perDevice}`, HOLD_REQUESTS_PER_ADDRESS: `${perAddress}` } });
+  app = await startTestApp({
+    env: {
+      TRUSTED_PROXIES: "127.0.0.1",
+      SEARCHES_PER_DEVICE: `${perDevice}`,
+      SEARCHES_PER_ADDRESS: `${perAddress}`,
+      HOLD_REQUESTS_PER_DEVICE: `${perDevice}`,
+      HOLD_REQUESTS_PER_ADDRESS: `${perAddress}`,
+    },
+  });
 });
 afterAll(() => app.stop());
 
@@ -36,39 +44,72 @@ interface From {
 let made = 0;
 /** An address no other test uses. */
 const newAddress = (): string => `198.51.100.${(made += 1)}`;
-const headersOf = ({ address, device, language }: From): Record<string, string> => ({ "x-forwarded-for": address, ...(device ? { cookie: `device=${device}` } : {}), ...(language ? { "accept-language": language } : {}) });
-const repeat = async (times: number, work: (index: number) => Promise<number>): Promise<number[]> => {
+const headersOf = ({ address, device, language }: From): Record<string, string> => ({
+  "x-forwarded-for": address,
+  ...(device ? { cookie: `device=${device}` } : {}),
+  ...(language ? { "accept-language": language } : {}),
+});
+const repeat = async (
+  times: number,
+  work: (index: number) => Promise<number>,
+): Promise<number[]> => {
   const statuses: number[] = [];
   for (let index = 0; index < times; index += 1) statuses.push(await work(index));
   return statuses;
 };
-const search = (from: From): Promise<Response> => app.fetch("/api/departures/v2", { headers: headersOf(from) });
+const search = (from: From): Promise<Response> =>
+  app.fetch("/api/departures/v2", { headers: headersOf(from) });
 
 /** The limited calls, each as somebody without places would send it. */
 const calls: readonly (readonly [RouteId, object | null])[] = [
-  ["searchDepartures", {}], ["searchDeparturesByQuery", null], ["listDepartures", null], ["getDeparture", null],
-  ["holdSeats", { legs: [{ departure_uuid: trainEconomic.id }], places: 1 }], ["changeHold", { places: 2 }], ["releaseHold", null], ["createBooking", sampleBooking(trainEconomic.id, 1)],
+  ["searchDepartures", {}],
+  ["searchDeparturesByQuery", null],
+  ["listDepartures", null],
+  ["getDeparture", null],
+  ["holdSeats", { legs: [{ departure_uuid: trainEconomic.id }], places: 1 }],
+  ["changeHold", { places: 2 }],
+  ["releaseHold", null],
+  ["createBooking", sampleBooking(trainEconomic.id, 1)],
 ];
 
 describe.each(calls)("%s", (id, body) => {
   const path = `/api/${routes[id].path.replace("{id}", withStops.id).replace("{token}", "nothing")}`;
-  const send = (from: From): Promise<Response> => app.fetch(path, { method: routes[id].method, headers: { ...headersOf(from), ...(body ? { "content-type": "application/json" } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}) });
+  const send = (from: From): Promise<Response> =>
+    app.fetch(path, {
+      method: routes[id].method,
+      headers: { ...headersOf(from), ...(body ? { "content-type": "application/json" } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
 
   test("beyond the requests a minute of a device is 429 with retry-after and words of the asked language; another device goes on [G.cross.04]", async () => {
     const address = newAddress();
-    const statuses = await repeat(perDevice, async () => (await send({ address, device: `${id}-first` })).status);
+    const statuses = await repeat(
+      perDevice,
+      async () => (await send({ address, device: `${id}-first` })).status,
+    );
     expect(statuses).not.toContain(500);
     for (const language of ["fr", "en"] as const) {
       const refused = await send({ address: newAddress(), device: `${id}-first`, language });
-      const { error_code, message } = (await refused.json()) as { error_code: string; message: string };
-      expect([refused.status, error_code, message]).toEqual([429, "too_many_requests", errorMessages.too_many_requests[language]]);
+      const { error_code, message } = (await refused.json()) as {
+        error_code: string;
+        message: string;
+      };
+      expect([refused.status, error_code, message]).toEqual([
+        429,
+        "too_many_requests",
+        errorMessages.too_many_requests[language],
+      ]);
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
       expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(60);
     }
-    const other = (await (await send({ address, device: `${id}-other` })).json()) as { error_code?: string };
+    const other = (await (await send({ address, device: `${id}-other` })).json()) as {
+      error_code?: string;
+    };
     expect(other.error_code).not.toBe("too_many_requests");
     now += 61_000;
-    const later = (await (await send({ address, device: `${id}-first` })).json()) as { error_code?: string };
+    const later = (await (await send({ address, device: `${id}-first` })).json()) as {
+      error_code?: string;
+    };
     expect(later.error_code).not.toBe("too_many_requests");
   });
 });
@@ -76,58 +117,103 @@ describe.each(calls)("%s", (id, body) => {
 describe("an address", () => {
   test("has more requests than a device, whatever devices it names; another address goes on", async () => {
     const address = newAddress();
-    expect(await repeat(perAddress, async (index) => (await search({ address, device: `made-up-${index}` })).status)).toEqual(Array(perAddress).fill(200));
-    expect([(await search({ address })).status, (await search({ address: newAddress() })).status]).toEqual([429, 200]);
+    expect(
+      await repeat(
+        perAddress,
+        async (index) => (await search({ address, device: `made-up-${index}` })).status,
+      ),
+    ).toEqual(Array(perAddress).fill(200));
+    expect([
+      (await search({ address })).status,
+      (await search({ address: newAddress() })).status,
+    ]).toEqual([429, 200]);
   });
 
   test("of IPv6 is its /64", async () => {
-    expect(await repeat(perAddress + 1, async (index) => (await search({ address: `2001:db8:1:2::${index + 1}` })).status)).toEqual([...Array(perAddress).fill(200), 429]);
+    expect(
+      await repeat(
+        perAddress + 1,
+        async (index) => (await search({ address: `2001:db8:1:2::${index + 1}` })).status,
+      ),
+    ).toEqual([...Array(perAddress).fill(200), 429]);
     expect((await search({ address: "2001:db8:1:3::1" })).status).toBe(200);
   });
 
   test("that searches too much still takes and gives back places: the two are counted apart", async () => {
     const address = newAddress();
     await repeat(perAddress + 1, async () => (await search({ address })).status);
-    expect((await app.fetch("/api/bookings/hold/nothing", { method: "DELETE", headers: headersOf({ address }) })).status).not.toBe(429);
+    expect(
+      (
+        await app.fetch("/api/bookings/hold/nothing", {
+          method: "DELETE",
+          headers: headersOf({ address }),
+        })
+      ).status,
+    ).not.toBe(429);
   });
 });
 
 test("a refusal of unverified holds tells when to try again, as every 429 does", async () => {
   const hold = (device: string) =>
     app.fetch(`/api/${routes.holdSeats.path}`, {
-      method: "POST", headers: { ...headersOf({ address: "198.51.101.1", device }), "content-type": "application/json" }, body: JSON.stringify({ legs: [{ departure_uuid: trainEconomic.id }], places: 10 }),
+      method: "POST",
+      headers: {
+        ...headersOf({ address: "198.51.101.1", device }),
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ legs: [{ departure_uuid: trainEconomic.id }], places: 10 }),
     });
   await hold("unverified");
   const refused = await hold("unverified");
-  expect([refused.status, ((await refused.json()) as { error_code: string }).error_code]).toEqual([429, "phone_verification_required"]);
+  expect([refused.status, ((await refused.json()) as { error_code: string }).error_code]).toEqual([
+    429,
+    "phone_verification_required",
+  ]);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-test.each((Object.keys(errorStatus) as ErrorCode[]).filter((code) => errorStatus[code] === 429))("%s has a time to wait, its own where it has one", (code) => {
-  expect(appError(code).retryAfterSeconds).toBe(60);
-  expect(appError(code, { retryAfterSeconds: 900 }).retryAfterSeconds).toBe(900);
-});
+test.each((Object.keys(errorStatus) as ErrorCode[]).filter((code) => errorStatus[code] === 429))(
+  "%s has a time to wait, its own where it has one",
+  (code) => {
+    expect(appError(code).retryAfterSeconds).toBe(60);
+    expect(appError(code, { retryAfterSeconds: 900 }).retryAfterSeconds).toBe(900);
+  },
+);
 
 describe("a page of results", () => {
   test("searches within the same limit, then answers 429 with retry-after and says so on the page in the reader's language", async () => {
     const address = newAddress();
-    const ask = (language = "fr") => app.fetch(page, { headers: { "x-forwarded-for": address, cookie: `language=${language}` } });
+    const ask = (language = "fr") =>
+      app.fetch(page, { headers: { "x-forwarded-for": address, cookie: `language=${language}` } });
     expect((await ask()).status).toBe(200);
     await repeat(perAddress, async () => (await search({ address })).status);
     for (const language of ["fr", "en"] as const) {
       const refused = await ask(language);
-      expect([refused.status, refused.headers.get("content-type"), refused.headers.get("cache-control")]).toEqual([429, expect.stringContaining("text/html"), "no-store"]);
+      expect([
+        refused.status,
+        refused.headers.get("content-type"),
+        refused.headers.get("cache-control"),
+      ]).toEqual([429, expect.stringContaining("text/html"), "no-store"]);
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
       expect(await refused.text()).toContain(errorMessages.too_many_requests[language]);
     }
-    expect((await app.fetch("/healthz", { headers: { "x-forwarded-for": address } })).status).toBe(200);
+    expect((await app.fetch("/healthz", { headers: { "x-forwarded-for": address } })).status).toBe(
+      200,
+    );
   });
 });
 
 test("LIMITS=false turns the request limits off", async () => {
-  const unlimited = await startTestApp({ database: app.database, sandbox: app.sandbox, env: { LIMITS: "false", SEARCHES_PER_ADDRESS: "1", SEARCHES_PER_DEVICE: "1" } });
+  const unlimited = await startTestApp({
+    database: app.database,
+    sandbox: app.sandbox,
+    env: { LIMITS: "false", SEARCHES_PER_ADDRESS: "1", SEARCHES_PER_DEVICE: "1" },
+  });
   try {
-    for (let index = 0; index < 3; index += 1) expect((await unlimited.call("listDepartures", { query: {} }, { device: "one" })).status).toBe(200);
+    for (let index = 0; index < 3; index += 1)
+      expect(
+        (await unlimited.call("listDepartures", { query: {} }, { device: "one" })).status,
+      ).toBe(200);
   } finally {
     await unlimited.stop();
   }

@@ -16,18 +16,28 @@ const maxCounted = 20_000;
  * Requests a minute per address and, where the browser has its cookie, per device. Counted in the memory of each process: a database round trip for each
  * search would cost more than the search itself (docs/decisions/0078).
  */
-export async function createRequestLimits(server: FastifyInstance, config: Config): Promise<CountRequest> {
+export async function createRequestLimits(
+  server: FastifyInstance,
+  config: Config,
+): Promise<CountRequest> {
   if (!config.LIMITS) return () => Promise.resolve();
   await server.register(rateLimit, { global: false });
   const addressOf = (request: FastifyRequest): string => copied(networkOf(request.ip));
-  const deviceOf = (request: FastifyRequest): string => copied((request.cookies[deviceCookie] ?? "").slice(0, 64));
+  const deviceOf = (request: FastifyRequest): string =>
+    copied((request.cookies[deviceCookie] ?? "").slice(0, 64));
   const counter = (max: number, keyGenerator: (request: FastifyRequest) => string) => {
     const options: RateLimitOptions = { max, keyGenerator, timeWindow: 60_000, cache: maxCounted };
     return server.createRateLimit(options);
   };
   const counters = {
-    search: { address: counter(config.SEARCHES_PER_ADDRESS, addressOf), device: counter(config.SEARCHES_PER_DEVICE, deviceOf) },
-    hold: { address: counter(config.HOLD_REQUESTS_PER_ADDRESS, addressOf), device: counter(config.HOLD_REQUESTS_PER_DEVICE, deviceOf) },
+    search: {
+      address: counter(config.SEARCHES_PER_ADDRESS, addressOf),
+      device: counter(config.SEARCHES_PER_DEVICE, deviceOf),
+    },
+    hold: {
+      address: counter(config.HOLD_REQUESTS_PER_ADDRESS, addressOf),
+      device: counter(config.HOLD_REQUESTS_PER_DEVICE, deviceOf),
+    },
   };
   return async (limit, request) => {
     const { address, device } = counters[limit];
@@ -41,6 +51,11 @@ function copied(text: string): string {
   return Buffer.from(text).toString();
 }
 
-function refuseExceeded(result: { readonly isAllowed: true } | { readonly isAllowed: false; readonly isExceeded: boolean; readonly ttlInSeconds: number }): void {
-  if (!result.isAllowed && result.isExceeded) throw appError("too_many_requests", { retryAfterSeconds: result.ttlInSeconds });
+function refuseExceeded(
+  result:
+    | { readonly isAllowed: true }
+    | { readonly isAllowed: false; readonly isExceeded: boolean; readonly ttlInSeconds: number },
+): void {
+  if (!result.isAllowed && result.isExceeded)
+    throw appError("too_many_requests", { retryAfterSeconds: result.ttlInSeconds });
 }

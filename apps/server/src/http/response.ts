@@ -12,7 +12,10 @@ import { AppError, appError, invalid } from "./failure.ts";
 
 /** The words of a success, by endpoint. */
 export function successMessage(id: string, language: Language): string {
-  const own = id in responseMessages ? responseMessages[id as keyof typeof responseMessages] : responseMessages.done;
+  const own =
+    id in responseMessages
+      ? responseMessages[id as keyof typeof responseMessages]
+      : responseMessages.done;
   return t(own, language);
 }
 
@@ -26,20 +29,31 @@ function codeOfIssue(issue: z.core.$ZodIssue): FieldErrorCode {
   if (issue.code === "invalid_type") return issue.input === undefined ? "required" : "invalid";
   if (issue.code === "too_big") return issue.origin === "string" ? "too_long" : "too_large";
   if (issue.code === "too_small") return issue.origin === "string" ? "required" : "too_small";
-  if (issue.code === "invalid_value") return issue.input === undefined ? "required" : "not_a_choice";
+  if (issue.code === "invalid_value")
+    return issue.input === undefined ? "required" : "not_a_choice";
   return "invalid";
 }
 
 /** One mapper for every failure: expected ones by their code, anything else blandly, logged with its cause. */
-export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const failure = expectedFrom(error);
   const language = languageOfHeader(request.headers["accept-language"]);
   void reply.header("cache-control", "no-store");
   if (!failure) {
     request.log.error({ err: error, route: request.routeOptions.url }, "unexpected failure");
-    return reply.status(500).send({ message: t(errorMessages.unexpected, language), data: null, error_code: "unexpected", request_id: request.id });
+    return reply.status(500).send({
+      message: t(errorMessages.unexpected, language),
+      data: null,
+      error_code: "unexpected",
+      request_id: request.id,
+    });
   }
-  if (failure.retryAfterSeconds !== null) void reply.header("retry-after", String(failure.retryAfterSeconds));
+  if (failure.retryAfterSeconds !== null)
+    void reply.header("retry-after", String(failure.retryAfterSeconds));
   void reply.headers(failure.headers);
   return reply.status(errorStatus[failure.code]).send(failureBody(failure, language));
 }
@@ -47,7 +61,10 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 /** The envelope of an expected failure; field errors carry their own localised message. */
 export function failureBody(failure: AppError, language: Language): Record<string, unknown> {
   const data = failure.data as { fields?: readonly FieldError[] } | null;
-  const fields = data?.fields?.map((problem) => ({ ...problem, message: t(fieldMessages[problem.code], language) }));
+  const fields = data?.fields?.map((problem) => ({
+    ...problem,
+    message: t(fieldMessages[problem.code], language),
+  }));
   return {
     message: t(errorMessages[failure.code], language),
     data: fields ? { ...data, fields } : failure.data,
@@ -60,9 +77,11 @@ function expectedFrom(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof z.ZodError) return invalid(...fieldErrorsOf(error));
   const { statusCode, code } = error as { statusCode?: number; code?: string };
-  if (code === "FST_ERR_CTP_BODY_TOO_LARGE" || statusCode === 413) return appError("body_too_large");
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE" || statusCode === 413)
+    return appError("body_too_large");
   if (code === "FST_UNDER_PRESSURE") return appError("unavailable", { retryAfterSeconds: 10 });
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return appError("invalid_input", { data: { fields: [] } });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return appError("invalid_input", { data: { fields: [] } });
   if (code === "WF001") return refusalOf(error);
   return databaseIsAway(error) ? appError("unavailable", { retryAfterSeconds: 5 }) : null;
 }
@@ -73,11 +92,31 @@ function refusalOf(error: unknown): AppError | null {
   return message in errorMessages ? appError(message as ErrorCode) : null;
 }
 
-const awayCodes: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENOTFOUND", "EAI_AGAIN", "57014", "57P01", "57P02", "57P03", "40P01", "40001", "08006", "08003", "53300"]);
+const awayCodes: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "57014",
+  "57P01",
+  "57P02",
+  "57P03",
+  "40P01",
+  "40001",
+  "08006",
+  "08003",
+  "53300",
+]);
 
 /** Connection failures, restarts, and whom the database ended so that another could go on (40P01, 40001): the same request can be sent again [hard luck, not a bug]. */
 function databaseIsAway(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code !== "string") return /connection (terminated|timeout)|not queryable|timeout exceeded when trying to connect/i.test(String((error as Error | null)?.message));
+  if (typeof code !== "string")
+    return /connection (terminated|timeout)|not queryable|timeout exceeded when trying to connect/i.test(
+      String((error as Error | null)?.message),
+    );
   return awayCodes.has(code);
 }

@@ -1,6 +1,29 @@
-const unused = ["accelerometer", "autoplay", "bluetooth", "browsing-topics", "display-capture", "geolocation", "gyroscope", "hid", "magnetometer", "microphone", "midi", "payment", "publickey-credentials-get", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking"];
+const unused = [
+  "accelerometer",
+  "autoplay",
+  "bluetooth",
+  "browsing-topics",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "publickey-credentials-get",
+  "screen-wake-lock",
+  "serial",
+  "usb",
+  "xr-spatial-tracking",
+];
 /** The camera reads tickets at the door, the clipboard takes links; nothing else is used, and no frame of others may use anything. */
-const permissions = ["camera=(self)", "clipboard-write=(self)", "web-share=(self)", ...unused.map((feature) => `${feature}=()`)].join(", ");
+const permissions = [
+  "camera=(self)",
+  "clipboard-write=(self)",
+  "web-share=(self)",
+  ...unused.map((feature) => `${feature}=()`),
+].join(", ");
 
 /**
  * The headers every answer carries. They never depend on the request, so they are written once; the policy allows nothing inline and no foreign
@@ -9,8 +32,17 @@ const permissions = ["camera=(self)", "clipboard-write=(self)", "web-share=(self
 export function securityHeaders(origin: string): Readonly<Record<string, string>> {
   const https = origin.startsWith("https:");
   const policy = [
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'", "connect-src 'self'",
-    "manifest-src 'self'", "worker-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
     ...(https ? ["upgrade-insecure-requests"] : []),
   ];
   return {

@@ -41,7 +41,11 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     const parsed = parseInput(schema, data ?? undefined); // Fastify hands no body at all over as null; defaults wait for undefined
     return parsed.success ? { value: parsed.data } : { error: parsed.error as unknown as Error };
   });
-  server.setSerializerCompiler<z.ZodType>(({ schema }) => (data) => JSON.stringify(schema.parse(data)));
+  server.setSerializerCompiler<z.ZodType>(
+    ({ schema }) =>
+      (data) =>
+        JSON.stringify(schema.parse(data)),
+  );
   server.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
   server.setNotFoundHandler((request, reply) => sendFailure(appError("not_found"), request, reply));
   const connections = guardConnections(server.server, server.log, config.MAX_CONNECTIONS);
@@ -49,9 +53,17 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     if (connections.admit(request.raw, reply.raw)) return done();
     reply.hijack();
   });
-  await server.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 10, exposeStatusRoute: false });
+  await server.register(underPressure, {
+    maxEventLoopDelay: 2000,
+    retryAfter: 10,
+    exposeStatusRoute: false,
+  });
   await server.register(cookie);
-  await server.register(compress, { threshold: 1024, encodings: ["br", "gzip"], globalDecompression: false });
+  await server.register(compress, {
+    threshold: 1024,
+    encodings: ["br", "gzip"],
+    globalDecompression: false,
+  });
   guardBodies(server, config);
   server.decorate("countRequest", await createRequestLimits(server, config));
   const headers = securityHeaders(config.PUBLIC_ORIGIN);
@@ -61,7 +73,15 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     done();
   });
   server.addHook("onResponse", (request, reply, done) => {
-    request.log.info({ route: request.routeOptions.url ?? "unknown", method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, "answered");
+    request.log.info(
+      {
+        route: request.routeOptions.url ?? "unknown",
+        method: request.method,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      "answered",
+    );
     done();
   });
   server.options("/api/*", async (_request, reply) => reply.status(200).send({ message: "ok" }));
@@ -69,7 +89,9 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
 }
 
 function loggerOf(config: Config): NonNullable<FastifyServerOptions["logger"]> {
-  return config.LOG_LEVEL === "silent" ? false : { level: config.LOG_LEVEL, serializers: { req: loggedRequest, err: loggedError } };
+  return config.LOG_LEVEL === "silent"
+    ? false
+    : { level: config.LOG_LEVEL, serializers: { req: loggedRequest, err: loggedError } };
 }
 
 /** Only the route's pattern is logged: real addresses carry tokens. */
@@ -78,11 +100,18 @@ function loggedRequest(request: FastifyRequest): { method: string } {
 }
 
 /** CORS for the configured origins only [G.cross.10]; Authorization is readable by them [G.auth.07]. */
-function allowOrigin(config: Config, origin: string | undefined, set: (name: string, value: string) => void): void {
+function allowOrigin(
+  config: Config,
+  origin: string | undefined,
+  set: (name: string, value: string) => void,
+): void {
   if (config.CORS_ORIGINS.length > 0) set("vary", "Origin"); // whoever asks: a cache must not give one origin's answer to another
   if (!origin || !config.CORS_ORIGINS.includes(origin)) return;
   set("access-control-allow-origin", origin);
-  set("access-control-allow-headers", "Authorization, Content-Type, Accept-Language, Idempotency-Key");
+  set(
+    "access-control-allow-headers",
+    "Authorization, Content-Type, Accept-Language, Idempotency-Key",
+  );
   set("access-control-allow-methods", "GET, POST, PUT, DELETE");
   set("access-control-expose-headers", "Authorization, X-Request-Id, Retry-After");
 }

@@ -12,7 +12,9 @@ const graceMilliseconds = 2000;
  */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const body = JSON.stringify(failureBody(appError("invalid_input", { data: { fields: [] } }), defaultLanguage));
+  const body = JSON.stringify(
+    failureBody(appError("invalid_input", { data: { fields: [] } }), defaultLanguage),
+  );
   socket.end(
     `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );

@@ -11,14 +11,28 @@ const maxFields = 4;
 
 /** Makes a scope read forms (`multipart/form-data`) beside JSON; everywhere else they are refused. */
 export async function takeForms(scope: FastifyInstance): Promise<void> {
-  await scope.register(multipart, { limits: { files: 1, fileSize: maxPictureBytes, fields: maxFields, parts: maxFields + 1, fieldSize: maxPictureCharacters, fieldNameSize: 100, headerPairs: 20 } });
+  await scope.register(multipart, {
+    limits: {
+      files: 1,
+      fileSize: maxPictureBytes,
+      fields: maxFields,
+      parts: maxFields + 1,
+      fieldSize: maxPictureCharacters,
+      fieldNameSize: 100,
+      headerPairs: 20,
+    },
+  });
 }
 
 /**
  * Makes the body of a form: texts as they came, the file as bytes under the name `picture`; other files are passed over. Runs after the permission
  * is known, so that nobody else's file is read. Errors: image_too_large, invalid_input, unavailable, body_too_slow.
  */
-export async function readForm(request: FastifyRequest, reply: FastifyReply, picture: string): Promise<void> {
+export async function readForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  picture: string,
+): Promise<void> {
   if (!request.isMultipart()) return;
   const body = new Map<string, unknown>();
   try {

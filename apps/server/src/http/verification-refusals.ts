@@ -10,15 +10,31 @@ const name = "verification refused ";
  * Records that a device was refused for want of a verified phone: only such a device may ask for a code. A device without a cookie gets one with the
  * refusal.
  */
-export async function recordVerificationRefusal<T>({ config, database }: Context, requestContext: RequestContext, action: () => Promise<T>): Promise<T> {
+export async function recordVerificationRefusal<T>(
+  { config, database }: Context,
+  requestContext: RequestContext,
+  action: () => Promise<T>,
+): Promise<T> {
   try {
     return await action();
   } catch (error) {
-    if (!(error instanceof AppError) || (error.code !== "phone_verification_required" && error.code !== "prompt_verification_required")) throw error;
+    if (
+      !(error instanceof AppError) ||
+      (error.code !== "phone_verification_required" &&
+        error.code !== "prompt_verification_required")
+    )
+      throw error;
     const device = deviceOf(config, requestContext);
-    await consumeEach(database, [{ key: `${name}${device.key}`, max: Number.MAX_SAFE_INTEGER, minutes: windowMinutes }]);
+    await consumeEach(database, [
+      { key: `${name}${device.key}`, max: Number.MAX_SAFE_INTEGER, minutes: windowMinutes },
+    ]);
     const { retryAfterSeconds } = error;
-    throw appError(error.code, { data: error.data, extra: error.extra, headers: { ...error.headers, ...device.headers }, ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }) });
+    throw appError(error.code, {
+      data: error.data,
+      extra: error.extra,
+      headers: { ...error.headers, ...device.headers },
+      ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+    });
   }
 }
 

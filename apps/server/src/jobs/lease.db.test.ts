@@ -29,10 +29,24 @@ afterEach(async () => {
 
 /** One process: its own line to the database. */
 function startProcess(): Context {
-  const database = openDatabase({ connectionString: world.url, connections: 2, onError: () => undefined });
+  const database = openDatabase({
+    connectionString: world.url,
+    connections: 2,
+    onError: () => undefined,
+  });
   open.push(database);
-  const log = { info: () => undefined, warn: (_details: object, text: string) => void warnings.push(text), error: () => undefined, debug: () => undefined };
-  return { config: readConfig({ LOG_LEVEL: "silent", DATABASE_URL: world.url }), database, log, clock: () => new Date() };
+  const log = {
+    info: () => undefined,
+    warn: (_details: object, text: string) => void warnings.push(text),
+    error: () => undefined,
+    debug: () => undefined,
+  };
+  return {
+    config: readConfig({ LOG_LEVEL: "silent", DATABASE_URL: world.url }),
+    database,
+    log,
+    clock: () => new Date(),
+  };
 }
 
 /** From here on a process shows signs of life only when the test lets five seconds pass. */
@@ -49,13 +63,24 @@ function slowJob(ran: string[], who: string): { readonly job: Job; finish(): voi
     ran.push(who);
     return over.promise;
   };
-  return { job: { name: "slow", everySeconds: 60, leaseSeconds: 600, run }, finish: () => over.resolve(1) };
+  return {
+    job: { name: "slow", everySeconds: 60, leaseSeconds: 600, run },
+    finish: () => over.resolve(1),
+  };
 }
 
 const secondsLeft = async (): Promise<number> =>
-  (await world.sql<{ left: number }>("select extract(epoch from leased_until - app_now())::float as left from job_leases where name = 'slow'"))[0]?.left ?? 0;
+  (
+    await world.sql<{ left: number }>(
+      "select extract(epoch from leased_until - app_now())::float as left from job_leases where name = 'slow'",
+    )
+  )[0]?.left ?? 0;
 const jobSecondsLeft = async (): Promise<number> =>
-  (await world.sql<{ left: number }>("select extract(epoch from leased_until - app_now())::float as left from outbox where topic = 'slow'"))[0]?.left ?? 0;
+  (
+    await world.sql<{ left: number }>(
+      "select extract(epoch from leased_until - app_now())::float as left from outbox where topic = 'slow'",
+    )
+  )[0]?.left ?? 0;
 /** The next sign of life has come. */
 const renewed = (left = secondsLeft) => expect.poll(left, { interval: 5 }).toBeGreaterThan(15);
 
@@ -82,11 +107,18 @@ test("a living process keeps a long job to itself, a killed one is followed 20 s
   await expect(dying).rejects.toThrow();
   next.finish();
   expect(await takenOver).toBe(1);
-  expect(await world.sql("select leased_until::text as until, last_error from job_leases where name = 'slow'")).toEqual([{ until: "-infinity", last_error: null }]);
+  expect(
+    await world.sql(
+      "select leased_until::text as until, last_error from job_leases where name = 'slow'",
+    ),
+  ).toEqual([{ until: "-infinity", last_error: null }]);
 });
 
 /** What hangs has a longest time of 60 seconds: eight beats of 5, then the 20 of its lease. Nothing takes it over before, `over` tells of after. */
-async function hangForAMinute(left: () => Promise<number>, takeOver: () => Promise<number>): Promise<{ over: number }> {
+async function hangForAMinute(
+  left: () => Promise<number>,
+  takeOver: () => Promise<number>,
+): Promise<{ over: number }> {
   for (let renewLease = 0; renewLease < 8; renewLease += 1) {
     await tick();
     await renewed(left);
@@ -100,34 +132,61 @@ async function hangForAMinute(left: () => Promise<number>, takeOver: () => Promi
   return { over: await takeOver() };
 }
 
-test.each([[60, 1], [600, 0]])("a job that hangs in a living process with a longest time of %i s is taken over by %i after a minute", async (leaseSeconds, takers) => {
-  countRenewals();
-  const ran: string[] = [];
-  const [first, second] = [startProcess(), startProcess()];
-  const [hung, next] = [slowJob(ran, "first"), slowJob(ran, "second")];
-  const hanging = runJob(first, { ...hung.job, leaseSeconds }, counted);
-  await expect.poll(() => ran).toEqual(["first"]);
-  next.finish();
-  expect(await hangForAMinute(secondsLeft, () => runJob(second, next.job, counted))).toEqual({ over: takers });
-  expect(ran).toHaveLength(1 + takers);
-  hung.finish();
-  await hanging;
-});
+test.each([
+  [60, 1],
+  [600, 0],
+])(
+  "a job that hangs in a living process with a longest time of %i s is taken over by %i after a minute",
+  async (leaseSeconds, takers) => {
+    countRenewals();
+    const ran: string[] = [];
+    const [first, second] = [startProcess(), startProcess()];
+    const [hung, next] = [slowJob(ran, "first"), slowJob(ran, "second")];
+    const hanging = runJob(first, { ...hung.job, leaseSeconds }, counted);
+    await expect.poll(() => ran).toEqual(["first"]);
+    next.finish();
+    expect(await hangForAMinute(secondsLeft, () => runJob(second, next.job, counted))).toEqual({
+      over: takers,
+    });
+    expect(ran).toHaveLength(1 + takers);
+    hung.finish();
+    await hanging;
+  },
+);
 
-test.each([[60, 1], [600, 0]])("a job that hangs in a living process with a longest time of %i s is taken over by %i after a minute", async (maxSeconds, takers) => {
-  countRenewals();
-  const [first, second] = [startProcess(), startProcess()];
-  const over = Promise.withResolvers<void>();
-  const begun: string[] = [];
-  await first.database.query(enqueue("slow", "one"));
-  const hanging = outboxJob(first, { slow: async () => { begun.push("first"); await over.promise; } }, { ...counted, maxSeconds }).run();
-  await expect.poll(() => begun).toEqual(["first"]);
-  const other = outboxJob(second, { slow: async () => void begun.push("second") }, { ...counted, maxSeconds });
-  expect(await hangForAMinute(jobSecondsLeft, () => other.run())).toEqual({ over: takers });
-  expect(begun).toHaveLength(1 + takers);
-  over.resolve();
-  await hanging;
-});
+test.each([
+  [60, 1],
+  [600, 0],
+])(
+  "a job that hangs in a living process with a longest time of %i s is taken over by %i after a minute",
+  async (maxSeconds, takers) => {
+    countRenewals();
+    const [first, second] = [startProcess(), startProcess()];
+    const over = Promise.withResolvers<void>();
+    const begun: string[] = [];
+    await first.database.query(enqueue("slow", "one"));
+    const hanging = outboxJob(
+      first,
+      {
+        slow: async () => {
+          begun.push("first");
+          await over.promise;
+        },
+      },
+      { ...counted, maxSeconds },
+    ).run();
+    await expect.poll(() => begun).toEqual(["first"]);
+    const other = outboxJob(
+      second,
+      { slow: async () => void begun.push("second") },
+      { ...counted, maxSeconds },
+    );
+    expect(await hangForAMinute(jobSecondsLeft, () => other.run())).toEqual({ over: takers });
+    expect(begun).toHaveLength(1 + takers);
+    over.resolve();
+    await hanging;
+  },
+);
 
 test("a sign of life that fails is told and followed by the next, a lease that was lost is told once and left alone", async () => {
   countRenewals();
@@ -135,7 +194,13 @@ test("a sign of life that fails is told and followed by the next, a lease that w
   const first = startProcess();
   const { query } = first.database;
   let away = false;
-  const leaky: Context = { ...first, database: { ...first.database, query: (one) => (away ? Promise.reject(new Error("the database is away")) : query(one)) } };
+  const leaky: Context = {
+    ...first,
+    database: {
+      ...first.database,
+      query: (one) => (away ? Promise.reject(new Error("the database is away")) : query(one)),
+    },
+  };
   const slow = slowJob(ran, "first");
   const running = runJob(leaky, slow.job, counted);
   await expect.poll(() => ran).toEqual(["first"]);
@@ -145,9 +210,13 @@ test("a sign of life that fails is told and followed by the next, a lease that w
   away = false;
   await tick();
   await renewed();
-  await world.sql("update job_leases set leased_until = app_now() + interval '7 seconds' where name = 'slow'"); // another has it
+  await world.sql(
+    "update job_leases set leased_until = app_now() + interval '7 seconds' where name = 'slow'",
+  ); // another has it
   await tick();
-  await expect.poll(() => warnings).toEqual(["a sign of life failed", "the lease of a job is lost while it is under way"]);
+  await expect
+    .poll(() => warnings)
+    .toEqual(["a sign of life failed", "the lease of a job is lost while it is under way"]);
   await tick();
   slow.finish();
   await running;
@@ -172,7 +241,12 @@ test("what a job does longer than its lease is not begun by another process", as
   const [first, second] = [startProcess(), startProcess()];
   const over = Promise.withResolvers<void>();
   const done: string[] = [];
-  const performing = (who: string) => ({ slow: async () => { done.push(who); await over.promise; } });
+  const performing = (who: string) => ({
+    slow: async () => {
+      done.push(who);
+      await over.promise;
+    },
+  });
   await first.database.query(enqueue("slow", "one"));
   const running = outboxJob(first, performing("first"), { ...pace, maxSeconds: 600 }).run();
   await expect.poll(() => done).toEqual(["first"]);

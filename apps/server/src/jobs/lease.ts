@@ -41,7 +41,11 @@ interface Leased {
 }
 
 /** Takes the lease of a job and keeps it while this process lives; null: another has it. */
-export async function takeLease({ database, log }: Context, { name, maxSeconds }: Leased, pace: Pace): Promise<Lease | null> {
+export async function takeLease(
+  { database, log }: Context,
+  { name, maxSeconds }: Leased,
+  pace: Pace,
+): Promise<Lease | null> {
   const seconds = Math.min(maxSeconds, pace.leaseSeconds);
   const [taken] = await database.query(take(name, seconds));
   if (!taken) return null;
@@ -69,7 +73,11 @@ interface Heartbeat {
  * Beats one after the other while the process lives, so often that a lease lasts `maxSeconds` in all. A beat that fails (the database is away)
  * is followed by the next; the lease ends by itself when none comes through. A beat that answers false is the last: there is nothing left to keep.
  */
-export function startHeartbeat({ leaseSeconds, heartbeatMilliseconds, maxSeconds }: Lifespan, log: Log, renewLease: () => Promise<boolean>): Heartbeat {
+export function startHeartbeat(
+  { leaseSeconds, heartbeatMilliseconds, maxSeconds }: Lifespan,
+  log: Log,
+  renewLease: () => Promise<boolean>,
+): Heartbeat {
   let left = Math.floor(((maxSeconds - leaseSeconds) * 1000) / heartbeatMilliseconds);
   let beating: Promise<void> | null = null;
   async function renewOnce(): Promise<void> {

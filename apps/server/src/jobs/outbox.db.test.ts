@@ -14,10 +14,24 @@ let context: Context;
 let warnings: string[];
 beforeEach(async () => {
   world = await startTestDatabase();
-  database = openDatabase({ connectionString: world.url, connections: 10, onError: () => undefined });
+  database = openDatabase({
+    connectionString: world.url,
+    connections: 10,
+    onError: () => undefined,
+  });
   warnings = [];
-  const silent = { info: () => undefined, warn: (_details: object, text: string) => void warnings.push(text), error: () => undefined, debug: () => undefined };
-  context = { config: readConfig({ LOG_LEVEL: "silent", DATABASE_URL: world.url }), database, log: silent, clock: () => new Date() };
+  const silent = {
+    info: () => undefined,
+    warn: (_details: object, text: string) => void warnings.push(text),
+    error: () => undefined,
+    debug: () => undefined,
+  };
+  context = {
+    config: readConfig({ LOG_LEVEL: "silent", DATABASE_URL: world.url }),
+    database,
+    log: silent,
+    clock: () => new Date(),
+  };
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -25,37 +39,63 @@ afterEach(async () => {
   await world.drop();
 });
 
-const look = () => world.sql("select topic, attempts, done_at is not null as done, failed_at is not null as failed from outbox order by topic");
+const look = () =>
+  world.sql(
+    "select topic, attempts, done_at is not null as done, failed_at is not null as failed from outbox order by topic",
+  );
 
 test("a job that failed for good raises an alert that names it", async () => {
-  const outbox = outboxJob(context, { broken: async () => { throw new Error("the provider is gone"); }, dropped: async () => ({ drop: "nobody lives there" }) });
+  const outbox = outboxJob(context, {
+    broken: async () => {
+      throw new Error("the provider is gone");
+    },
+    dropped: async () => ({ drop: "nobody lives there" }),
+  });
   await database.query(enqueue("broken", "one"));
   await database.query(enqueue("dropped", "two"));
   for (const minutes of [0, 1, 5, 30, 120]) {
     await world.advance(minutes * 60 + 1);
     await outbox.run();
   }
-  const alerts = () => world.sql("select a.kind, o.topic, a.details ->> 'topic' as told from alerts a join outbox o on o.id::text = a.subject order by 2");
-  expect(await alerts()).toEqual([{ kind: "outbox_job_failed", topic: "dropped", told: "dropped" }]);
+  const alerts = () =>
+    world.sql(
+      "select a.kind, o.topic, a.details ->> 'topic' as told from alerts a join outbox o on o.id::text = a.subject order by 2",
+    );
+  expect(await alerts()).toEqual([
+    { kind: "outbox_job_failed", topic: "dropped", told: "dropped" },
+  ]);
   await world.advance(360 * 60 + 1);
   await outbox.run();
-  expect(await look()).toEqual([{ topic: "broken", attempts: 6, done: false, failed: true }, { topic: "dropped", attempts: 1, done: false, failed: true }]);
-  expect(await alerts()).toEqual([{ kind: "outbox_job_failed", topic: "broken", told: "broken" }, { kind: "outbox_job_failed", topic: "dropped", told: "dropped" }]);
+  expect(await look()).toEqual([
+    { topic: "broken", attempts: 6, done: false, failed: true },
+    { topic: "dropped", attempts: 1, done: false, failed: true },
+  ]);
+  expect(await alerts()).toEqual([
+    { kind: "outbox_job_failed", topic: "broken", told: "broken" },
+    { kind: "outbox_job_failed", topic: "dropped", told: "dropped" },
+  ]);
 });
 
 test("a job that this process does not know waits untouched for one that does", async () => {
   await database.query(enqueue("of-the-next-release", "one"));
   expect(await outboxJob(context, { known: async () => undefined }).run()).toBe(0);
-  expect(await look()).toEqual([{ topic: "of-the-next-release", attempts: 0, done: false, failed: false }]);
+  expect(await look()).toEqual([
+    { topic: "of-the-next-release", attempts: 0, done: false, failed: false },
+  ]);
   expect(await outboxJob(context, { "of-the-next-release": async () => undefined }).run()).toBe(1);
-  expect(await look()).toEqual([{ topic: "of-the-next-release", attempts: 1, done: true, failed: false }]);
+  expect(await look()).toEqual([
+    { topic: "of-the-next-release", attempts: 1, done: true, failed: false },
+  ]);
 });
 
 test("a payment starts while a mail server hangs", async () => {
   const mail = Promise.withResolvers<void>();
   const seen: string[] = [];
   const outbox = outboxJob(context, {
-    mail: async () => { seen.push("mail"); await mail.promise; },
+    mail: async () => {
+      seen.push("mail");
+      await mail.promise;
+    },
     payment: async () => void seen.push("payment"),
   });
   const runner = createJobRunner(context, [outbox]);
@@ -74,30 +114,54 @@ test("a payment starts while a mail server hangs", async () => {
   expect(await look()).toMatchObject([{ done: true }, { done: true }]);
 });
 
-test.each([{ queues: 1, begun: 10 }, { queues: 2, begun: 12 }])("jobs with $queues queues: of 12 whose first ten hang $begun are begun", async ({ queues, begun }) => {
-  const hanging = Promise.withResolvers<void>();
-  const seen: string[] = [];
-  const handler = Object.assign(async ({ entityId }: { readonly entityId: string }) => { seen.push(entityId); await hanging.promise; }, { queues });
-  const runs = Array.from({ length: 12 }, (_, number) => enqueue("payment", `order ${number}`));
-  for (const one of runs) await database.query(one);
-  const [first, ...others] = outboxJob(context, { payment: handler }).queues ?? [];
-  const running = [first?.run()];
-  await expect.poll(() => seen.length).toBe(10);
-  running.push(...others.map((queue) => queue.run()));
-  await expect.poll(() => seen.length).toBe(begun);
-  hanging.resolve();
-  await Promise.all(running);
-});
+test.each([
+  { queues: 1, begun: 10 },
+  { queues: 2, begun: 12 },
+])(
+  "jobs with $queues queues: of 12 whose first ten hang $begun are begun",
+  async ({ queues, begun }) => {
+    const hanging = Promise.withResolvers<void>();
+    const seen: string[] = [];
+    const handler = Object.assign(
+      async ({ entityId }: { readonly entityId: string }) => {
+        seen.push(entityId);
+        await hanging.promise;
+      },
+      { queues },
+    );
+    const runs = Array.from({ length: 12 }, (_, number) => enqueue("payment", `order ${number}`));
+    for (const one of runs) await database.query(one);
+    const [first, ...others] = outboxJob(context, { payment: handler }).queues ?? [];
+    const running = [first?.run()];
+    await expect.poll(() => seen.length).toBe(10);
+    running.push(...others.map((queue) => queue.run()));
+    await expect.poll(() => seen.length).toBe(begun);
+    hanging.resolve();
+    await Promise.all(running);
+  },
+);
 
 test("a job that outlived its lease does not give back the lease of the one that took over", async () => {
   const leased = { everySeconds: 60, leaseSeconds: 30, name: "slow" };
   const first = Promise.withResolvers<number>();
   const second = Promise.withResolvers<number>();
   const started: string[] = [];
-  const slow = runJob(context, { ...leased, run: () => { started.push("first"); return first.promise; } });
+  const slow = runJob(context, {
+    ...leased,
+    run: () => {
+      started.push("first");
+      return first.promise;
+    },
+  });
   await expect.poll(() => started).toEqual(["first"]);
   await world.advance(31);
-  const takenOver = runJob(context, { ...leased, run: () => { started.push("second"); return second.promise; } });
+  const takenOver = runJob(context, {
+    ...leased,
+    run: () => {
+      started.push("second");
+      return second.promise;
+    },
+  });
   await expect.poll(() => started).toEqual(["first", "second"]);
   first.resolve(1);
   await slow;
@@ -119,7 +183,8 @@ test("a turn of a queue ends when its last job is over, also when the bookkeepin
     ...database,
     async query(one) {
       asked.push(one.name);
-      if (/^(finish|retry)/.test(one.name) && one.values[0] === first?.id) throw new Error("the database is away");
+      if (/^(finish|retry)/.test(one.name) && one.values[0] === first?.id)
+        throw new Error("the database is away");
       return database.query(one);
     },
   };
@@ -128,14 +193,28 @@ test("a turn of a queue ends when its last job is over, also when the bookkeepin
   const [first] = await world.sql<{ id: string }>("select id from outbox where entity_id = 'one'");
   const over = Promise.withResolvers<void>();
   let ended = false;
-  const turn = outboxJob({ ...context, database: broken }, { slow: async ({ id }) => { if (id !== first?.id) await over.promise; } }, lifespan).run().finally(() => (ended = true));
+  const turn = outboxJob(
+    { ...context, database: broken },
+    {
+      slow: async ({ id }) => {
+        if (id !== first?.id) await over.promise;
+      },
+    },
+    lifespan,
+  )
+    .run()
+    .finally(() => (ended = true));
   const failing = expect(turn).rejects.toThrow("the database is away");
   await expect.poll(() => asked).toContain("retry outbox row later");
   await database.query(enqueue("slow", "three")); // time for a turn that does not wait to end
   expect(ended).toBe(false);
   over.resolve();
   await failing;
-  expect(await world.sql("select entity_id, done_at is not null as done from outbox order by entity_id <> 'one', entity_id <> 'two'")).toMatchObject([{ done: false }, { done: true }, { done: false }]);
+  expect(
+    await world.sql(
+      "select entity_id, done_at is not null as done from outbox order by entity_id <> 'one', entity_id <> 'two'",
+    ),
+  ).toMatchObject([{ done: false }, { done: true }, { done: false }]);
   const before = asked.length;
   vi.advanceTimersByTime(60_000);
   expect(asked).toHaveLength(before); // no sign of life any more
@@ -143,46 +222,85 @@ test("a turn of a queue ends when its last job is over, also when the bookkeepin
 
 const lateResults: readonly (readonly [string, () => Promise<void | { drop: string }>])[] = [
   ["success", async () => undefined],
-  ["failure", async () => { throw new Error("the provider is gone"); }],
+  [
+    "failure",
+    async () => {
+      throw new Error("the provider is gone");
+    },
+  ],
   ["refusal", async () => ({ drop: "nobody lives there" })],
 ];
-const everything = () => world.sql("select attempts, leased_until::text, next_attempt_at::text, done_at::text, failed_at::text, error, (select count(*) from alerts) as alerts from outbox");
+const everything = () =>
+  world.sql(
+    "select attempts, leased_until::text, next_attempt_at::text, done_at::text, failed_at::text, error, (select count(*) from alerts) as alerts from outbox",
+  );
 
-test.each(lateResults)("the late %s of a process that stalled longer than its lease changes nothing for the one that took over", async (_name, outcome) => {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  await database.query(enqueue("slow", "one"));
-  await world.sql("update outbox set attempts = 4"); // its failure is not the last, that of the one that took over would be
-  const [stalls, works] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const begun: string[] = [];
-  const stalled = outboxJob(context, { slow: async () => { begun.push("stalled"); await stalls.promise; return outcome(); } }, lifespan).run();
-  await expect.poll(() => begun).toEqual(["stalled"]);
-  await world.advance(21);
-  const taken = outboxJob(context, { slow: async () => { begun.push("taken over"); await works.promise; } }, { ...lifespan, heartbeatMilliseconds: 1_000_000 }).run();
-  await expect.poll(() => begun).toEqual(["stalled", "taken over"]);
-  const before = await everything();
-  await world.advance(5);
-  vi.advanceTimersByTime(5000);
-  await expect.poll(() => warnings).toEqual(["the lease of a job is lost while it is under way"]);
-  expect(await everything()).toEqual(before);
-  stalls.resolve();
-  await stalled;
-  expect(await everything()).toEqual(before);
-  expect(warnings.at(-1)).toBe("the result of a job came too late and changes nothing");
-  works.resolve();
-  await taken;
-  expect(await look()).toEqual([{ topic: "slow", attempts: 6, done: true, failed: false }]);
-});
+test.each(lateResults)(
+  "the late %s of a process that stalled longer than its lease changes nothing for the one that took over",
+  async (_name, outcome) => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    await database.query(enqueue("slow", "one"));
+    await world.sql("update outbox set attempts = 4"); // its failure is not the last, that of the one that took over would be
+    const [stalls, works] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const begun: string[] = [];
+    const stalled = outboxJob(
+      context,
+      {
+        slow: async () => {
+          begun.push("stalled");
+          await stalls.promise;
+          return outcome();
+        },
+      },
+      lifespan,
+    ).run();
+    await expect.poll(() => begun).toEqual(["stalled"]);
+    await world.advance(21);
+    const taken = outboxJob(
+      context,
+      {
+        slow: async () => {
+          begun.push("taken over");
+          await works.promise;
+        },
+      },
+      { ...lifespan, heartbeatMilliseconds: 1_000_000 },
+    ).run();
+    await expect.poll(() => begun).toEqual(["stalled", "taken over"]);
+    const before = await everything();
+    await world.advance(5);
+    vi.advanceTimersByTime(5000);
+    await expect.poll(() => warnings).toEqual(["the lease of a job is lost while it is under way"]);
+    expect(await everything()).toEqual(before);
+    stalls.resolve();
+    await stalled;
+    expect(await everything()).toEqual(before);
+    expect(warnings.at(-1)).toBe("the result of a job came too late and changes nothing");
+    works.resolve();
+    await taken;
+    expect(await look()).toEqual([{ topic: "slow", attempts: 6, done: true, failed: false }]);
+  },
+);
 
-test.each(lateResults)("the late %s of a process that stalled leaves what another has done as it is", async (_name, outcome) => {
-  await database.query(enqueue("slow", "one"));
-  const stalls = Promise.withResolvers<void>();
-  const begun: string[] = [];
-  const stalled = outboxJob(context, { slow: async () => { begun.push("stalled"); await stalls.promise; return outcome(); } }).run();
-  await expect.poll(() => begun).toEqual(["stalled"]);
-  await world.advance(21);
-  expect(await outboxJob(context, { slow: async () => undefined }).run()).toBe(1);
-  const before = await everything();
-  stalls.resolve();
-  await stalled;
-  expect(await everything()).toEqual(before);
-});
+test.each(lateResults)(
+  "the late %s of a process that stalled leaves what another has done as it is",
+  async (_name, outcome) => {
+    await database.query(enqueue("slow", "one"));
+    const stalls = Promise.withResolvers<void>();
+    const begun: string[] = [];
+    const stalled = outboxJob(context, {
+      slow: async () => {
+        begun.push("stalled");
+        await stalls.promise;
+        return outcome();
+      },
+    }).run();
+    await expect.poll(() => begun).toEqual(["stalled"]);
+    await world.advance(21);
+    expect(await outboxJob(context, { slow: async () => undefined }).run()).toBe(1);
+    const before = await everything();
+    stalls.resolve();
+    await stalled;
+    expect(await everything()).toEqual(before);
+  },
+);

@@ -46,7 +46,10 @@ const lease = statement<LeasedRow, [topic: string, max: number, seconds: number]
    returning id, topic, entity_id, payload, attempts - 1 as attempts, created_at::text`,
 );
 /** Answers which leases are lost: another process took the row over, or nothing came through for so long that one may. */
-const renew = statement<{ id: string }, [ids: readonly string[], attempts: readonly number[], seconds: number]>(
+const renew = statement<
+  { id: string },
+  [ids: readonly string[], attempts: readonly number[], seconds: number]
+>(
   "renew leases of outbox rows",
   `with mine as (select * from unnest($1::uuid[], $2::smallint[]) as m (id, attempts)),
      renewed as (update outbox o set leased_until = app_now() + make_interval(secs => $3) from mine
@@ -59,13 +62,19 @@ const finish = statement<{ id: string }, [id: string, attempts: number]>(
   "finish outbox row",
   "update outbox set done_at = app_now(), leased_until = null, error = null where id = $1 and attempts = $2 returning id",
 );
-const retry = statement<{ id: string }, [id: string, attempts: number, minutes: number, error: string]>(
+const retry = statement<
+  { id: string },
+  [id: string, attempts: number, minutes: number, error: string]
+>(
   "retry outbox row later",
   `update outbox set leased_until = null, next_attempt_at = app_now() + make_interval(mins => $3), error = $4
    where id = $1 and attempts = $2 and done_at is null and failed_at is null returning id`,
 );
 /** With an alert, for somebody must look at it: its details name the job, the row in the outbox says the rest. */
-const giveUp = statement<{ id: string }, [id: string, attempts: number, error: string, alert: string]>(
+const giveUp = statement<
+  { id: string },
+  [id: string, attempts: number, error: string, alert: string]
+>(
   "give outbox row up",
   `with failed as (update outbox set failed_at = app_now(), leased_until = null, error = $3
      where id = $1 and attempts = $2 and done_at is null and failed_at is null returning id, topic)
@@ -80,7 +89,11 @@ const usualLifespan: Lifespan = { ...usualPace, maxSeconds: 120 };
 export const retryMinutes: readonly number[] = [1, 5, 30, 120, 360];
 
 /** The statement that records a job; unique per job and entity, so a repeated transaction adds nothing. */
-export function enqueue(name: string, entityId: string, payload: Readonly<Record<string, unknown>> = {}): Statement<unknown> {
+export function enqueue(
+  name: string,
+  entityId: string,
+  payload: Readonly<Record<string, unknown>> = {},
+): Statement<unknown> {
   return insert(uuid(), name, entityId, JSON.stringify(payload));
 }
 
@@ -88,7 +101,11 @@ export function enqueue(name: string, entityId: string, payload: Readonly<Record
  * The job that relays due jobs to their job handlers, a few at a time. Each job has a queue of its own: a payment does not wait for a slow
  * mail server. What nobody here performs stays for a process that does (a newer release beside this one).
  */
-export function outboxJob(context: Context, jobHandlers: Readonly<Record<string, JobHandler>>, lifespan: Lifespan = usualLifespan): Job {
+export function outboxJob(
+  context: Context,
+  jobHandlers: Readonly<Record<string, JobHandler>>,
+  lifespan: Lifespan = usualLifespan,
+): Job {
   const queueOf = (topic: string, handler: JobHandler): Job => ({
     name: `outbox ${topic}`,
     everySeconds: 2,
@@ -98,12 +115,15 @@ export function outboxJob(context: Context, jobHandlers: Readonly<Record<string,
       return rows.length;
     },
   });
-  const queues = Object.entries(jobHandlers).flatMap(([topic, handler]) => Array.from({ length: handler.queues ?? 1 }, () => queueOf(topic, handler)));
+  const queues = Object.entries(jobHandlers).flatMap(([topic, handler]) =>
+    Array.from({ length: handler.queues ?? 1 }, () => queueOf(topic, handler)),
+  );
   return {
     name: "outbox",
     everySeconds: 2,
     queues,
-    run: async () => (await allOver(queues.map((queue) => queue.run()))).reduce((sum, done) => sum + done, 0),
+    run: async () =>
+      (await allOver(queues.map((queue) => queue.run()))).reduce((sum, done) => sum + done, 0),
   };
 }
 
@@ -114,17 +134,31 @@ interface LeasedBatch {
 }
 
 /** Ends when the last job is over, also when the bookkeeping of another failed: the queue's next turn must not run beside this one. */
-async function handleAll(context: Context, { rows, handler, lifespan }: LeasedBatch): Promise<void> {
+async function handleAll(
+  context: Context,
+  { rows, handler, lifespan }: LeasedBatch,
+): Promise<void> {
   const { database, log } = context;
   const under = new Map(rows.map((row) => [row.id, row.attempts + 1])); // what is not over yet, with the try that holds its lease
   const heartbeat = startHeartbeat(lifespan, log, async () => {
-    for (const { id } of await database.query(renew([...under.keys()], [...under.values()], lifespan.leaseSeconds))) {
-      if (under.delete(id)) log.warn({ outbox: id }, "the lease of a job is lost while it is under way");
+    for (const { id } of await database.query(
+      renew([...under.keys()], [...under.values()], lifespan.leaseSeconds),
+    )) {
+      if (under.delete(id))
+        log.warn({ outbox: id }, "the lease of a job is lost while it is under way");
     }
     return under.size > 0;
   });
   try {
-    await allOver(rows.map((row) => handle(context, handler, { ...row, entityId: row.entity_id, createdAt: row.created_at }).finally(() => under.delete(row.id))));
+    await allOver(
+      rows.map((row) =>
+        handle(context, handler, {
+          ...row,
+          entityId: row.entity_id,
+          createdAt: row.created_at,
+        }).finally(() => under.delete(row.id)),
+      ),
+    );
   } finally {
     await heartbeat.stop();
   }
@@ -143,15 +177,36 @@ async function handle(context: Context, handler: JobHandler, one: OutboxJob): Pr
   const held = one.attempts + 1;
   try {
     const outcome = await handler(one);
-    await book(context, one, outcome ? giveUp(one.id, held, outcome.drop, uuid()) : finish(one.id, held));
+    await book(
+      context,
+      one,
+      outcome ? giveUp(one.id, held, outcome.drop, uuid()) : finish(one.id, held),
+    );
   } catch (error) {
     const minutes = retryMinutes[one.attempts];
-    context.log.warn({ err: error, topic: one.topic, outbox: one.id, attempts: held }, minutes === undefined ? "job failed for good" : "job failed, will be retried");
-    await book(context, one, minutes === undefined ? giveUp(one.id, held, String(error), uuid()) : retry(one.id, held, minutes, String(error)));
+    context.log.warn(
+      { err: error, topic: one.topic, outbox: one.id, attempts: held },
+      minutes === undefined ? "job failed for good" : "job failed, will be retried",
+    );
+    await book(
+      context,
+      one,
+      minutes === undefined
+        ? giveUp(one.id, held, String(error), uuid())
+        : retry(one.id, held, minutes, String(error)),
+    );
   }
 }
 
-async function book({ database, log }: Context, one: OutboxJob, result: Statement<{ id: string }>): Promise<void> {
+async function book(
+  { database, log }: Context,
+  one: OutboxJob,
+  result: Statement<{ id: string }>,
+): Promise<void> {
   const [booked] = await database.query(result);
-  if (!booked) log.warn({ topic: one.topic, outbox: one.id, attempts: one.attempts + 1, result: result.name }, "the result of a job came too late and changes nothing");
+  if (!booked)
+    log.warn(
+      { topic: one.topic, outbox: one.id, attempts: one.attempts + 1, result: result.name },
+      "the result of a job came too late and changes nothing",
+    );
 }

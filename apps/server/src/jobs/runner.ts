@@ -51,7 +51,15 @@ interface Slot {
 
 /** Timers over jobs; a failing job is logged and tried again at its next turn. */
 export function createJobRunner(context: Context, jobs: readonly Job[]): JobRunner {
-  const slots = jobs.flatMap((job) => (job.queues ?? [job]).map((part): Slot => ({ of: job.name, job: part, timer: null, running: null, again: false })));
+  const slots = jobs.flatMap((job) =>
+    (job.queues ?? [job]).map((part): Slot => ({
+      of: job.name,
+      job: part,
+      timer: null,
+      running: null,
+      again: false,
+    })),
+  );
   let stopped = true;
 
   function schedule(slot: Slot, milliseconds: number): void {

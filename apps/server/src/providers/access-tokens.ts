@@ -39,12 +39,16 @@ export function createAccessTokens(tokenEndpoint: TokenEndpoint, deps: TokenDeps
     const response = await requestToken(tokenEndpoint, deps);
     if (response.kind !== "granted") return response;
     const life = response.seconds * 1000;
-    current = { token: response.token, renewAt: deps.clock().getTime() + Math.max(life - renewEarlyMs, life / 2) };
+    current = {
+      token: response.token,
+      renewAt: deps.clock().getTime() + Math.max(life - renewEarlyMs, life / 2),
+    };
     return { kind: "token", token: response.token };
   }
   return {
     async get() {
-      if (current && deps.clock().getTime() < current.renewAt) return { kind: "token", token: current.token };
+      if (current && deps.clock().getTime() < current.renewAt)
+        return { kind: "token", token: current.token };
       asking ??= ask().finally(() => {
         asking = null;
       });
@@ -59,7 +63,10 @@ export function createAccessTokens(tokenEndpoint: TokenEndpoint, deps: TokenDeps
 export type Authorised = ProviderResponse | { readonly kind: "denied"; readonly raw: string };
 
 /** A call with a token; a 401 renews the token once, a second one is our configuration. */
-export async function authorised(tokens: AccessTokens, call: (token: string) => Promise<ProviderResponse>): Promise<Authorised> {
+export async function authorised(
+  tokens: AccessTokens,
+  call: (token: string) => Promise<ProviderResponse>,
+): Promise<Authorised> {
   for (const last of [false, true]) {
     const grant = await tokens.get();
     if (grant.kind === "denied") return grant;
@@ -74,26 +81,40 @@ export async function authorised(tokens: AccessTokens, call: (token: string) => 
 
 type Granted = { readonly kind: "granted"; readonly token: string; readonly seconds: number };
 
-async function requestToken(tokenEndpoint: TokenEndpoint, { client, deadlineMs }: TokenDeps): Promise<Granted | Exclude<TokenResponse, { kind: "token" }>> {
+async function requestToken(
+  tokenEndpoint: TokenEndpoint,
+  { client, deadlineMs }: TokenDeps,
+): Promise<Granted | Exclude<TokenResponse, { kind: "token" }>> {
   const response = await client.call({
     method: "POST",
     url: tokenEndpoint.url,
     operation: "token",
     deadlineMs,
-    headers: { authorization: `Basic ${Buffer.from(`${tokenEndpoint.user}:${tokenEndpoint.password}`).toString("base64")}`, accept: "application/json", ...tokenEndpoint.headers },
+    headers: {
+      authorization: `Basic ${Buffer.from(`${tokenEndpoint.user}:${tokenEndpoint.password}`).toString("base64")}`,
+      accept: "application/json",
+      ...tokenEndpoint.headers,
+    },
     ...(tokenEndpoint.body === undefined ? {} : { body: tokenEndpoint.body }),
   });
   if (response.kind !== "answered") return { kind: "unavailable", raw: `token: ${response.why}` };
-  if (response.status === 401 || response.status === 403) return { kind: "denied", raw: redact(`token: ${response.status} ${response.text}`) };
-  if (response.status !== 200) return { kind: "unavailable", raw: redact(`token: ${response.status} ${response.text}`) };
+  if (response.status === 401 || response.status === 403)
+    return { kind: "denied", raw: redact(`token: ${response.status} ${response.text}`) };
+  if (response.status !== 200)
+    return { kind: "unavailable", raw: redact(`token: ${response.status} ${response.text}`) };
   return grantOf(response.text) ?? { kind: "unavailable", raw: "token: unreadable answer" };
 }
 
 function grantOf(text: string): Granted | null {
   try {
-    const { access_token: token, expires_in: seconds } = JSON.parse(text) as { access_token?: unknown; expires_in?: unknown };
+    const { access_token: token, expires_in: seconds } = JSON.parse(text) as {
+      access_token?: unknown;
+      expires_in?: unknown;
+    };
     const life = Number(seconds);
-    return typeof token === "string" && token !== "" && life > 0 ? { kind: "granted", token, seconds: life } : null;
+    return typeof token === "string" && token !== "" && life > 0
+      ? { kind: "granted", token, seconds: life }
+      : null;
   } catch {
     return null; // cut off on the way: the same as no answer
   }

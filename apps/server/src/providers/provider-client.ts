@@ -30,10 +30,21 @@ interface ClientOptions {
 }
 
 const maxResponseBytes = 64 * 1024;
-const connectFailures: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
+const connectFailures: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
 
 /** HTTP to a provider: a deadline on every call, tries again only when nothing was written yet, logs neither addresses, headers nor bodies. */
-export function createProviderClient({ provider, log, connectPauses = [100, 400] }: ClientOptions): ProviderClient {
+export function createProviderClient({
+  provider,
+  log,
+  connectPauses = [100, 400],
+}: ClientOptions): ProviderClient {
   return {
     async call(request) {
       const began = performance.now();
@@ -46,8 +57,20 @@ export function createProviderClient({ provider, log, connectPauses = [100, 400]
         result = await once(request, deadline);
         attempts += 1;
       }
-      const outcome = result.kind === "answered" ? { status: result.status } : { outcome: result.kind, why: result.why };
-      log.info({ provider, operation: request.operation, ms: Math.round(performance.now() - began), attempts, ...outcome }, "provider called");
+      const outcome =
+        result.kind === "answered"
+          ? { status: result.status }
+          : { outcome: result.kind, why: result.why };
+      log.info(
+        {
+          provider,
+          operation: request.operation,
+          ms: Math.round(performance.now() - began),
+          attempts,
+          ...outcome,
+        },
+        "provider called",
+      );
       return result;
     },
   };
@@ -62,7 +85,11 @@ async function once(request: ProviderRequest, signal: AbortSignal): Promise<Prov
       signal,
       ...(request.body === undefined ? {} : { body: request.body }),
     });
-    return { kind: "answered", status: response.status, text: (await response.text()).slice(0, maxResponseBytes) };
+    return {
+      kind: "answered",
+      status: response.status,
+      text: (await response.text()).slice(0, maxResponseBytes),
+    };
   } catch (error) {
     const code = codeOf(error);
     return { kind: connectFailures.has(code) ? "unsent" : "lost", why: code };
@@ -71,7 +98,10 @@ async function once(request: ProviderRequest, signal: AbortSignal): Promise<Prov
 
 /** The system's word for a failed fetch: ECONNREFUSED, TimeoutError. */
 function codeOf(error: unknown): string {
-  const { cause, name } = error as { cause?: { code?: unknown; errors?: readonly { code?: unknown }[] }; name?: unknown };
+  const { cause, name } = error as {
+    cause?: { code?: unknown; errors?: readonly { code?: unknown }[] };
+    name?: unknown;
+  };
   const code = cause?.code ?? cause?.errors?.[0]?.code;
   return typeof code === "string" ? code : String(name ?? "unknown");
 }

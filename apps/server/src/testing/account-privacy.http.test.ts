@@ -7,8 +7,21 @@ import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-const user = { firstname: "Wilhelmine", lastname: "Nkoulou-Zanga", phone: "+237677443311", mail: "nkoulou.zanga@exemple.cm", newMail: "zanga.nouvelle@exemple.cm", cni: "118822334", town: "Abong-Mbang" } as const;
-const passwords = { first: "Papillon-bleu-4711", second: "Hibiscus-rouge-0815", third: "Rivière-verte-2377", wrong: "Wrong-password-9999" } as const;
+const user = {
+  firstname: "Wilhelmine",
+  lastname: "Nkoulou-Zanga",
+  phone: "+237677443311",
+  mail: "nkoulou.zanga@exemple.cm",
+  newMail: "zanga.nouvelle@exemple.cm",
+  cni: "118822334",
+  town: "Abong-Mbang",
+} as const;
+const passwords = {
+  first: "Papillon-bleu-4711",
+  second: "Hibiscus-rouge-0815",
+  third: "Rivière-verte-2377",
+  wrong: "Wrong-password-9999",
+} as const;
 const wrongCode = "000000";
 const secret = "a-secret-that-makes-the-codes-001";
 
@@ -20,7 +33,11 @@ const secrets = new Map<string, string>();
 beforeAll(async () => {
   database = await startTestDatabase();
   sandbox = await startPretendProviders();
-  server = await startServerChild({ ...childSettings(database, sandbox, 0), LOG_LEVEL: "trace", APP_SECRET: secret });
+  server = await startServerChild({
+    ...childSettings(database, sandbox, 0),
+    LOG_LEVEL: "trace",
+    APP_SECRET: secret,
+  });
 });
 afterAll(async () => {
   await server.end("SIGKILL");
@@ -33,7 +50,9 @@ const stored = new Map<string, string>();
 /** Keeps what stands in the tables now beside what stood there before. */
 async function completeIdempotent(): Promise<void> {
   for (const table of tables) {
-    const rows = await database.sql<{ text: string }>(`select to_jsonb(t)::text as text from ${table} t`);
+    const rows = await database.sql<{ text: string }>(
+      `select to_jsonb(t)::text as text from ${table} t`,
+    );
     stored.set(table, [stored.get(table) ?? "", ...rows.map(({ text }) => text)].join("\n"));
   }
 }
@@ -44,32 +63,54 @@ interface ApiResponse {
   readonly data: Record<string, unknown>;
 }
 
-async function ask(method: string, path: string, { body, token }: { readonly body?: unknown; readonly token?: string } = {}): Promise<ApiResponse> {
+async function ask(
+  method: string,
+  path: string,
+  { body, token }: { readonly body?: unknown; readonly token?: string } = {},
+): Promise<ApiResponse> {
   const response = await fetch(`${server.origin}/api/${path}`, {
     method,
-    headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...(token ? { authorization: token } : {}) },
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(token ? { authorization: token } : {}),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const envelope = (await response.json()) as { data: Record<string, unknown>; Authorization?: string };
+  const envelope = (await response.json()) as {
+    data: Record<string, unknown>;
+    Authorization?: string;
+  };
   const given = String(envelope.Authorization ?? "");
   if (given !== "") secrets.set(`token of ${method} ${path.slice(0, 20)} ${secrets.size}`, given);
   return { status: response.status, token: given, data: envelope.data };
 }
 
 const said = (to: string): string[] =>
-  to.includes("@") ? sandbox.mailInbox().filter((mail) => mail.to.includes(to)).map(({ text }) => text) : sandbox.smsInbox().filter((sms) => `+${sms.to}` === to).map(({ text }) => text);
+  to.includes("@")
+    ? sandbox
+        .mailInbox()
+        .filter((mail) => mail.to.includes(to))
+        .map(({ text }) => text)
+    : sandbox
+        .smsInbox()
+        .filter((sms) => `+${sms.to}` === to)
+        .map(({ text }) => text);
 
 /** The newest code that reached a phone or e-mail, once `count` of them did. */
 async function codeTo(to: string, count = 1): Promise<string> {
-  const codes = () => said(to).flatMap((text) => /(?<!\d)\d{6}(?!\d)/.exec(text.replace(/https?:\S+/g, "")) ?? []);
-  await expect.poll(() => codes().length, { timeout: 20_000, interval: 100 }).toBeGreaterThanOrEqual(count);
+  const codes = () =>
+    said(to).flatMap((text) => /(?<!\d)\d{6}(?!\d)/.exec(text.replace(/https?:\S+/g, "")) ?? []);
+  await expect
+    .poll(() => codes().length, { timeout: 20_000, interval: 100 })
+    .toBeGreaterThanOrEqual(count);
   const code = codes().at(-1) ?? "";
   secrets.set(`code ${secrets.size}`, code);
   return code;
 }
 
 async function linkTo(to: string): Promise<string> {
-  const links = () => said(to).flatMap((text) => /\/auth\/reset-password\/([\w-]{22})/.exec(text)?.[1] ?? []);
+  const links = () =>
+    said(to).flatMap((text) => /\/auth\/reset-password\/([\w-]{22})/.exec(text)?.[1] ?? []);
   await expect.poll(() => links().length, { timeout: 20_000, interval: 100 }).toBeGreaterThan(0);
   const link = links().at(-1) ?? "";
   secrets.set("link to set a password", link);
@@ -77,72 +118,160 @@ async function linkTo(to: string): Promise<string> {
 }
 
 async function opening(): Promise<string> {
-  await ask("POST", "auth/custumer/login", { body: { identifier: user.mail, password: passwords.wrong } });
+  await ask("POST", "auth/custumer/login", {
+    body: { identifier: user.mail, password: passwords.wrong },
+  });
   const { phone: phonenumber, mail: email, firstname, lastname, town } = user;
-  const body = { firstname, lastname, phonenumber, email, password: passwords.first, sex_id: 2, town };
-  expect((await ask("POST", "auth/register", { body: { ...body, phonenumber: `${phonenumber}99999999` } })).status).toBe(400);
+  const body = {
+    firstname,
+    lastname,
+    phonenumber,
+    email,
+    password: passwords.first,
+    sex_id: 2,
+    town,
+  };
+  expect(
+    (
+      await ask("POST", "auth/register", {
+        body: { ...body, phonenumber: `${phonenumber}99999999` },
+      })
+    ).status,
+  ).toBe(400);
   const opened = await ask("POST", "auth/register", { body });
   expect(opened.status).toBe(201);
   const code = await codeTo(phonenumber);
-  await ask("POST", `auth/register/validate/${wrongCode === code ? "111111" : wrongCode}`, { body: {}, token: opened.token });
-  const validated = await ask("POST", `auth/register/validate/${code}`, { body: {}, token: opened.token });
+  await ask("POST", `auth/register/validate/${wrongCode === code ? "111111" : wrongCode}`, {
+    body: {},
+    token: opened.token,
+  });
+  const validated = await ask("POST", `auth/register/validate/${code}`, {
+    body: {},
+    token: opened.token,
+  });
   expect(validated.status).toBe(200);
-  for (const id of [phonenumber, email]) await ask("POST", `auth/register/regenerated-code/${encodeURIComponent(id)}`);
+  for (const id of [phonenumber, email])
+    await ask("POST", `auth/register/regenerated-code/${encodeURIComponent(id)}`);
   return validated.token;
 }
 
 async function changing(token: string): Promise<void> {
-  const changed = await ask("PUT", "user/profil/public", { body: { cni_identifier: user.cni, email: user.newMail }, token });
+  const changed = await ask("PUT", "user/profil/public", {
+    body: { cni_identifier: user.cni, email: user.newMail },
+    token,
+  });
   expect(changed.status).toBe(200);
-  expect((await ask("POST", "user/contact/confirm", { body: { kind: "email", code: await codeTo(user.newMail) }, token })).status).toBe(200);
-  await ask("PUT", "user/password", { body: { current_password: passwords.wrong, new_password: passwords.second }, token });
-  expect((await ask("PUT", "user/password", { body: { current_password: passwords.first, new_password: passwords.second }, token })).status).toBe(200);
-  for (const path of ["user/me", "user/sessions", "user/me/export"]) await ask("GET", path, { token });
+  expect(
+    (
+      await ask("POST", "user/contact/confirm", {
+        body: { kind: "email", code: await codeTo(user.newMail) },
+        token,
+      })
+    ).status,
+  ).toBe(200);
+  await ask("PUT", "user/password", {
+    body: { current_password: passwords.wrong, new_password: passwords.second },
+    token,
+  });
+  expect(
+    (
+      await ask("PUT", "user/password", {
+        body: { current_password: passwords.first, new_password: passwords.second },
+        token,
+      })
+    ).status,
+  ).toBe(200);
+  for (const path of ["user/me", "user/sessions", "user/me/export"])
+    await ask("GET", path, { token });
 }
 
-test("no log line at any level carries phones, e-mails, names, identity numbers, codes, links, tokens or passwords, from the registration to the deletion of an account", { timeout: 90_000 }, async () => {
-  const token = await opening();
-  await changing(token);
-  expect((await ask("POST", "auth/reset-password", { body: { email: user.newMail } })).status).toBe(200);
-  const link = await linkTo(user.newMail);
-  await completeIdempotent();
-  expect((await ask("POST", "auth/confirm-reset-password", { body: { token: link, password: passwords.third, password_confirm: passwords.third } })).status).toBe(200);
-  await ask("POST", "auth/custumer/login", { body: { identifier: user.phone, password: passwords.wrong } });
-  const again = await ask("POST", "auth/custumer/login", { body: { identifier: "6 77 44 33 11", password: passwords.third } });
-  expect(again.status).toBe(200);
-  // What breaks inside is logged with its cause; the cause must not carry the row.
-  await database.sql("alter table users add constraint nobody_zed check (town <> 'Zed')");
-  expect((await ask("PUT", "user/profil/public", { body: { town: "Zed", cni_identifier: `${user.cni}77` }, token: again.token })).status).toBe(500);
-  await completeIdempotent();
-  expect((await ask("DELETE", "user/me", { body: { password: passwords.third }, token: again.token })).status).toBe(200);
-  await ask("POST", "auth/custumer/login", { body: { identifier: user.newMail, password: passwords.third } });
-  expect(await server.end("SIGTERM")).toBe(0);
-  const known: readonly (readonly [string, string])[] = [
-    ["phone", user.phone.slice(4)], ["e-mail", user.mail], ["new e-mail", user.newMail], ["last name", user.lastname], ["first name", user.firstname], ["identity number", user.cni], ["town", user.town],
-    ...Object.entries(passwords), ["our secret", secret],
-  ];
-  const lines = server.written().split("\n");
-  expect(lines.filter((line) => line.includes('"msg":"answered"')).length).toBeGreaterThan(15);
-  expect(secrets.size).toBeGreaterThan(5);
-  for (const [what, kept] of [...known, ...secrets]) expect(lines.filter((line) => bare(line).includes(kept)), what).toEqual([]);
-});
+test(
+  "no log line at any level carries phones, e-mails, names, identity numbers, codes, links, tokens or passwords, from the registration to the deletion of an account",
+  { timeout: 90_000 },
+  async () => {
+    const token = await opening();
+    await changing(token);
+    expect(
+      (await ask("POST", "auth/reset-password", { body: { email: user.newMail } })).status,
+    ).toBe(200);
+    const link = await linkTo(user.newMail);
+    await completeIdempotent();
+    expect(
+      (
+        await ask("POST", "auth/confirm-reset-password", {
+          body: { token: link, password: passwords.third, password_confirm: passwords.third },
+        })
+      ).status,
+    ).toBe(200);
+    await ask("POST", "auth/custumer/login", {
+      body: { identifier: user.phone, password: passwords.wrong },
+    });
+    const again = await ask("POST", "auth/custumer/login", {
+      body: { identifier: "6 77 44 33 11", password: passwords.third },
+    });
+    expect(again.status).toBe(200);
+    // What breaks inside is logged with its cause; the cause must not carry the row.
+    await database.sql("alter table users add constraint nobody_zed check (town <> 'Zed')");
+    expect(
+      (
+        await ask("PUT", "user/profil/public", {
+          body: { town: "Zed", cni_identifier: `${user.cni}77` },
+          token: again.token,
+        })
+      ).status,
+    ).toBe(500);
+    await completeIdempotent();
+    expect(
+      (await ask("DELETE", "user/me", { body: { password: passwords.third }, token: again.token }))
+        .status,
+    ).toBe(200);
+    await ask("POST", "auth/custumer/login", {
+      body: { identifier: user.newMail, password: passwords.third },
+    });
+    expect(await server.end("SIGTERM")).toBe(0);
+    const known: readonly (readonly [string, string])[] = [
+      ["phone", user.phone.slice(4)],
+      ["e-mail", user.mail],
+      ["new e-mail", user.newMail],
+      ["last name", user.lastname],
+      ["first name", user.firstname],
+      ["identity number", user.cni],
+      ["town", user.town],
+      ...Object.entries(passwords),
+      ["our secret", secret],
+    ];
+    const lines = server.written().split("\n");
+    expect(lines.filter((line) => line.includes('"msg":"answered"')).length).toBeGreaterThan(15);
+    expect(secrets.size).toBeGreaterThan(5);
+    for (const [what, kept] of [...known, ...secrets])
+      expect(
+        lines.filter((line) => bare(line).includes(kept)),
+        what,
+      ).toEqual([]);
+  },
+);
 
 /** A line without what may hold six digits by chance: ids, times and durations. */
 function bare(line: string): string {
-  return line.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|"(time|pid|ms)":[\d.]+|\.ts:\d+:\d+/g, "");
+  return line.replace(
+    /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|"(time|pid|ms)":[\d.]+|\.ts:\d+:\d+/g,
+    "",
+  );
 }
 
 describe("what is stored while the account lives", () => {
   test.each(tables)("%s holds no code, link, token or password in clear", (table) => {
     const text = stored.get(table) ?? "";
     expect(text.length).toBeGreaterThan(50);
-    for (const kept of [...Object.values(passwords), ...secrets.values()]) expect(withoutChance(text)).not.toContain(kept);
+    for (const kept of [...Object.values(passwords), ...secrets.values()])
+      expect(withoutChance(text)).not.toContain(kept);
   });
 
   test("the audit log names nobody by phone, e-mail, name or identity number", () => {
     const text = stored.get("audit_log") ?? "";
     expect(text).toContain("refuse log in");
-    for (const value of Object.values(user)) expect(withoutIds(text)).not.toContain(value.replace("+237", ""));
+    for (const value of Object.values(user))
+      expect(withoutIds(text)).not.toContain(value.replace("+237", ""));
   });
 });
 
@@ -152,5 +281,8 @@ function withoutIds(text: string): string {
 
 /** Ids, hashes, phones and times hold six digits by chance. */
 function withoutChance(text: string): string {
-  return text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\\\\x[0-9a-f]+|\b[0-9a-f]{40,}\b|\+\d{9,15}|\d{4}-\d\d-\d\dT[\d:.+]+/g, "");
+  return text.replace(
+    /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\\\\x[0-9a-f]+|\b[0-9a-f]{40,}\b|\+\d{9,15}|\d{4}-\d\d-\d\dT[\d:.+]+/g,
+    "",
+  );
 }

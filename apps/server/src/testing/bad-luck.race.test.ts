@@ -15,9 +15,18 @@ let other: TestApp;
 beforeAll(async () => {
   const port = await freePort();
   const env = { LIMITS: "false", MTN_CALLBACK_ORIGIN: `http://127.0.0.1:${port}` };
-  const overrides = { deadlines: { start: 1000, read: 1000, token: 1000 }, pause: async () => undefined };
+  const overrides = {
+    deadlines: { start: 1000, read: 1000, token: 1000 },
+    pause: async () => undefined,
+  };
   one = await startTestApp({ ahead, overrides, env: { ...env, PORT: String(port) } });
-  other = await startTestApp({ ahead, overrides, database: one.database, sandbox: one.sandbox, env });
+  other = await startTestApp({
+    ahead,
+    overrides,
+    database: one.database,
+    sandbox: one.sandbox,
+    env,
+  });
 });
 afterAll(async () => {
   await other.stop();
@@ -38,29 +47,80 @@ interface Luck {
 
 const lucks: readonly Luck[] = [
   { name: "all goes well", approves: true, ends: ["PAID"] },
-  { name: "the answer to the prompt is lost", create: ["created_but_timeout"], approves: true, ends: ["PAID"] },
-  { name: "the prompt is taken and answered with 500", create: ["created_but_http(500)"], approves: true, ends: ["PAID"] },
-  { name: "the operator is away for a moment", create: ["http(503,2)"], approves: true, ends: ["PAID"] },
-  { name: "the callback comes before the answer", create: ["callback_before_response"], approves: true, ends: ["PAID"] },
+  {
+    name: "the answer to the prompt is lost",
+    create: ["created_but_timeout"],
+    approves: true,
+    ends: ["PAID"],
+  },
+  {
+    name: "the prompt is taken and answered with 500",
+    create: ["created_but_http(500)"],
+    approves: true,
+    ends: ["PAID"],
+  },
+  {
+    name: "the operator is away for a moment",
+    create: ["http(503,2)"],
+    approves: true,
+    ends: ["PAID"],
+  },
+  {
+    name: "the callback comes before the answer",
+    create: ["callback_before_response"],
+    approves: true,
+    ends: ["PAID"],
+  },
   { name: "five callbacks", create: ["duplicate(5)"], approves: true, ends: ["PAID"] },
   { name: "no callback", create: ["never_callback"], approves: true, ends: ["PAID"] },
   { name: "reads fail at first", read: ["http(500)"], approves: true, ends: ["PAID"] },
   { name: "reads are no JSON at first", read: ["garbage_json"], approves: true, ends: ["PAID"] },
-  { name: "too little money", create: ["decline(NOT_ENOUGH_FUNDS)"], approves: false, ends: ["FAILED"] },
-  { name: "the payer refuses", create: ["decline(APPROVAL_REJECTED)"], approves: false, ends: ["FAILED"] },
+  {
+    name: "too little money",
+    create: ["decline(NOT_ENOUGH_FUNDS)"],
+    approves: false,
+    ends: ["FAILED"],
+  },
+  {
+    name: "the payer refuses",
+    create: ["decline(APPROVAL_REJECTED)"],
+    approves: false,
+    ends: ["FAILED"],
+  },
   { name: "the PIN never comes", approves: false, ends: ["FAILED", "EXPIRED"] },
-  { name: "the operator never comes back", create: ["http(503,100)"], approves: true, ends: ["FAILED", "EXPIRED"] },
-  { name: "success an hour after the end", create: ["late_success(3600)"], approves: false, ends: ["PAID"] },
+  {
+    name: "the operator never comes back",
+    create: ["http(503,100)"],
+    approves: true,
+    ends: ["FAILED", "EXPIRED"],
+  },
+  {
+    name: "success an hour after the end",
+    create: ["late_success(3600)"],
+    approves: false,
+    ends: ["PAID"],
+  },
 ];
 
 /** Each luck strikes twice. */
-const journeys = [...lucks, ...lucks].map((luck, index) => ({ ...luck, phone: `+23768${String(index).padStart(5, "0")}${luck.approves ? "00" : "07"}` }));
+const journeys = [...lucks, ...lucks].map((luck, index) => ({
+  ...luck,
+  phone: `+23768${String(index).padStart(5, "0")}${luck.approves ? "00" : "07"}`,
+}));
 
-async function start({ phone, create, read }: (typeof journeys)[number], app: TestApp): Promise<string> {
+async function start(
+  { phone, create, read }: (typeof journeys)[number],
+  app: TestApp,
+): Promise<string> {
   if (create) one.sandbox.scenario({ match: { op: "requesttopay", msisdn: phone }, do: create });
-  if (read) one.sandbox.scenario({ match: { op: "requesttopay_status", msisdn: phone, nth: 1 }, do: read });
+  if (read)
+    one.sandbox.scenario({ match: { op: "requesttopay_status", msisdn: phone, nth: 1 }, do: read });
   const { status, body } = await app.call("createBooking", {
-    body: sampleBooking(trainEconomic.id, 1, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users: [samplePassenger(1, { phonenumber: phone })] }),
+    body: sampleBooking(trainEconomic.id, 1, {
+      payer_phone: phone,
+      receive_method: { type: "SMS", token: phone },
+      users: [samplePassenger(1, { phonenumber: phone })],
+    }),
   });
   if (status !== 201) throw new Error(body.message);
   return body.data.order_hidden_uuid;
@@ -68,38 +128,68 @@ async function start({ phone, create, read }: (typeof journeys)[number], app: Te
 
 async function live(minutes: number, seconds: number): Promise<void> {
   for (let step = 0; step < (minutes * 60) / seconds; step += 1) {
-    await Promise.all([one, other].map(async (app) => {
-      for (const job of jobs) await app.runJob(job);
-    }));
+    await Promise.all(
+      [one, other].map(async (app) => {
+        for (const job of jobs) await app.runJob(job);
+      }),
+    );
     await one.advance(seconds);
     await one.sandbox.idle();
   }
 }
 
-const count = async (text: string) => (await one.database.sql<{ n: number }>(`select coalesce((select ${text}), 0)::integer as n`))[0]!.n;
+const count = async (text: string) =>
+  (await one.database.sql<{ n: number }>(`select coalesce((select ${text}), 0)::integer as n`))[0]!
+    .n;
 
-test("28 payments with every kind of bad luck, at two processes: all end by themselves, and what payers were charged is what was sold or goes back", { timeout: 120_000 }, async () => {
-  const tokens = await Promise.all(journeys.map((journey, index) => start(journey, index % 2 === 0 ? one : other)));
-  await live(2, 15);
-  await live(12, 60);
-  await live(90, 900);
+test(
+  "28 payments with every kind of bad luck, at two processes: all end by themselves, and what payers were charged is what was sold or goes back",
+  { timeout: 120_000 },
+  async () => {
+    const tokens = await Promise.all(
+      journeys.map((journey, index) => start(journey, index % 2 === 0 ? one : other)),
+    );
+    await live(2, 15);
+    await live(12, 60);
+    await live(90, 900);
 
-  const wrong: string[] = [];
-  for (const [index, { name, phone, ends }] of journeys.entries()) {
-    const order = (await one.call("getOrder", { params: { token: tokens[index]! } })).body.data;
-    const charged = one.sandbox.mtnTransactions().filter((transaction) => transaction.party.partyId === phone.slice(1) && transaction.status === "SUCCESSFUL").length;
-    const texts = one.sandbox.smsInbox().filter((sms) => sms.to === phone.slice(1)).length;
-    const seen = `${name}: ${order.status}, charged ${charged}, told ${texts}, tickets ${order.tickets.map((ticket) => ticket.ticket_status).join(" ")}`;
-    const isPaid = order.status === "PAID";
-    if (!ends.includes(order.status) || charged !== (isPaid ? 1 : 0) || (isPaid && texts !== 1) || !isPaid !== order.tickets.every((ticket) => ticket.ticket_status === "CANCEL")) wrong.push(seen);
-  }
-  expect(wrong).toEqual([]);
+    const wrong: string[] = [];
+    for (const [index, { name, phone, ends }] of journeys.entries()) {
+      const order = (await one.call("getOrder", { params: { token: tokens[index]! } })).body.data;
+      const charged = one.sandbox
+        .mtnTransactions()
+        .filter(
+          (transaction) =>
+            transaction.party.partyId === phone.slice(1) && transaction.status === "SUCCESSFUL",
+        ).length;
+      const texts = one.sandbox.smsInbox().filter((sms) => sms.to === phone.slice(1)).length;
+      const seen = `${name}: ${order.status}, charged ${charged}, told ${texts}, tickets ${order.tickets.map((ticket) => ticket.ticket_status).join(" ")}`;
+      const isPaid = order.status === "PAID";
+      if (
+        !ends.includes(order.status) ||
+        charged !== (isPaid ? 1 : 0) ||
+        (isPaid && texts !== 1) ||
+        !isPaid !== order.tickets.every((ticket) => ticket.ticket_status === "CANCEL")
+      )
+        wrong.push(seen);
+    }
+    expect(wrong).toEqual([]);
 
-  const charged = one.sandbox.mtnTransactions().filter(({ status }) => status === "SUCCESSFUL").reduce((sum, { amount }) => sum + Number(amount), 0);
-  expect(await count("sum(amount) from ledger_entries where account = 'provider_cash'")).toBe(charged);
-  const paid = await count("count(*) from bookings where status = 'PAID'");
-  expect(await count("count(*) from seat_claims")).toBe(paid);
-  expect(await count("count(*) from tickets where status = 'PAID'")).toBe(paid);
-  expect(await count("count(*) from payment_attempts where state in ('created', 'pending', 'processing', 'review')")).toBe(0);
-  expect(await other.app.payments.checkLedger()).toEqual([]);
-});
+    const charged = one.sandbox
+      .mtnTransactions()
+      .filter(({ status }) => status === "SUCCESSFUL")
+      .reduce((sum, { amount }) => sum + Number(amount), 0);
+    expect(await count("sum(amount) from ledger_entries where account = 'provider_cash'")).toBe(
+      charged,
+    );
+    const paid = await count("count(*) from bookings where status = 'PAID'");
+    expect(await count("count(*) from seat_claims")).toBe(paid);
+    expect(await count("count(*) from tickets where status = 'PAID'")).toBe(paid);
+    expect(
+      await count(
+        "count(*) from payment_attempts where state in ('created', 'pending', 'processing', 'review')",
+      ),
+    ).toBe(0);
+    expect(await other.app.payments.checkLedger()).toEqual([]);
+  },
+);

@@ -24,21 +24,35 @@ interface Place {
   readonly path: string;
 }
 
-function send(place: Place, sample: SampleCall, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-  const path = place.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(sample.params?.[name] ?? ""));
-  const query = new URLSearchParams(Object.entries(sample.query ?? {}).map(([name, value]) => [name, String(value)])).toString();
+function send(
+  place: Place,
+  sample: SampleCall,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const path = place.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(sample.params?.[name] ?? ""),
+  );
+  const query = new URLSearchParams(
+    Object.entries(sample.query ?? {}).map(([name, value]) => [name, String(value)]),
+  ).toString();
   const hasBody = sample.body !== undefined && place.method !== "GET";
   return app.fetch(`/api/${path}${query ? `?${query}` : ""}`, {
     method: place.method,
-    headers: { ...(hasBody ? { "content-type": "application/json" } : {}), ...(sample.token ? { authorization: sample.token } : {}), ...headers },
+    headers: {
+      ...(hasBody ? { "content-type": "application/json" } : {}),
+      ...(sample.token ? { authorization: sample.token } : {}),
+      ...headers,
+    },
     ...(hasBody ? { body: JSON.stringify(sample.body) } : {}),
   });
 }
 
 /** Numbers with more than two decimals, texts that say undefined or NaN. */
 function oddValues(value: unknown, at = "data"): string[] {
-  if (typeof value === "number") return Math.abs(value * 100 - Math.round(value * 100)) > 1e-6 ? [`${at}: ${value}`] : [];
-  if (typeof value === "string") return /^(undefined|NaN|null|\[object Object\])$/.test(value) ? [`${at}: ${value}`] : [];
+  if (typeof value === "number")
+    return Math.abs(value * 100 - Math.round(value * 100)) > 1e-6 ? [`${at}: ${value}`] : [];
+  if (typeof value === "string")
+    return /^(undefined|NaN|null|\[object Object\])$/.test(value) ? [`${at}: ${value}`] : [];
   if (value === null || typeof value !== "object") return [];
   return Object.entries(value).flatMap(([key, inner]) => oddValues(inner, `${at}.${key}`));
 }
@@ -81,8 +95,22 @@ interface Operation {
   readonly summary?: string;
   readonly description?: string;
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: { readonly properties?: Readonly<Record<string, unknown>> } }>> }>>;
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: object }>>;
+  };
+  readonly responses: Readonly<
+    Record<
+      string,
+      {
+        readonly content?: Readonly<
+          Record<
+            string,
+            { readonly schema: { readonly properties?: Readonly<Record<string, unknown>> } }
+          >
+        >;
+      }
+    >
+  >;
 }
 
 describe("the API reference", () => {
@@ -94,9 +122,15 @@ describe("the API reference", () => {
   });
 
   test("lists every path of the contract, aliases too, and nothing else below /api [A7.cross.01, G.cross.05]", () => {
-    const wanted = all.flatMap(({ id }) => placesOf(id).map(({ method, path }) => `${method} /api/${path}`));
-    const listed = Object.entries(paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`));
-    expect(listed.filter((one) => !one.startsWith("OPTIONS ") && one.includes(" /api/")).sort()).toEqual(wanted.sort());
+    const wanted = all.flatMap(({ id }) =>
+      placesOf(id).map(({ method, path }) => `${method} /api/${path}`),
+    );
+    const listed = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(
+      listed.filter((one) => !one.startsWith("OPTIONS ") && one.includes(" /api/")).sort(),
+    ).toEqual(wanted.sort());
   });
 
   test("shows payload, parameters and answer of each, who may call it and its errors [A7.cross.01]", () => {
@@ -105,20 +139,36 @@ describe("the API reference", () => {
         const operation = paths[`/api/${path}`]?.[method.toLowerCase()];
         const name = `${method} ${path}`;
         expect(operation?.summary, name).toBe(endpoint.summary);
-        expect(operation?.description, name).toMatch(/^Access: (public|account|administrator|(every agency role|agency roles [\d, ]+( and above 8)?)( of agencies with (trips|parcels))?(, administrator)?)\. Errors: /);
+        expect(operation?.description, name).toMatch(
+          /^Access: (public|account|administrator|(every agency role|agency roles [\d, ]+( and above 8)?)( of agencies with (trips|parcels))?(, administrator)?)\. Errors: /,
+        );
         for (const error of endpoint.errors) expect(operation?.description, name).toContain(error);
-        if (endpoint.body && !endpoint.raw) expect(Object.keys(operation?.requestBody?.content["application/json"]?.schema ?? {}), name).not.toEqual([]);
-        for (const [parameter] of path.matchAll(/(?<=\{)\w+(?=\})/g)) expect(operation?.parameters, name).toContainEqual(expect.objectContaining({ name: parameter, in: "path" }));
+        if (endpoint.body && !endpoint.raw)
+          expect(
+            Object.keys(operation?.requestBody?.content["application/json"]?.schema ?? {}),
+            name,
+          ).not.toEqual([]);
+        for (const [parameter] of path.matchAll(/(?<=\{)\w+(?=\})/g))
+          expect(operation?.parameters, name).toContainEqual(
+            expect.objectContaining({ name: parameter, in: "path" }),
+          );
         if (endpoint.raw) continue;
-        const result = operation?.responses[endpoint.created ? "201" : "200"]?.content?.["application/json"]?.schema;
-        expect(Object.keys(result?.properties ?? {}), name).toEqual(expect.arrayContaining(["message", "data"]));
+        const result =
+          operation?.responses[endpoint.created ? "201" : "200"]?.content?.["application/json"]
+            ?.schema;
+        expect(Object.keys(result?.properties ?? {}), name).toEqual(
+          expect.arrayContaining(["message", "data"]),
+        );
       }
     }
   });
 
   test("has a page to read", async () => {
     const response = await app.fetch("/api/docs/");
-    expect([response.status, response.headers.get("content-type")]).toEqual([200, expect.stringContaining("text/html")]);
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      200,
+      expect.stringContaining("text/html"),
+    ]);
     expect(await response.text()).toContain("swagger");
   });
 });
@@ -130,34 +180,75 @@ describe("refusals", () => {
     readonly code: keyof typeof errorMessages;
   }
   async function refusals(): Promise<readonly Refusal[]> {
-    const wrongMember = await app.call("agencyLogin", { body: { identifier: "compta@inconnue.example", password: "x" } });
+    const wrongMember = await app.call("agencyLogin", {
+      body: { identifier: "compta@inconnue.example", password: "x" },
+    });
     expect(wrongMember.status).toBe(401);
     const { token } = await samples.logout();
     await app.fetch("/api/auth/logout", { method: "POST", headers: { authorization: token! } });
     return [
       { place: { method: "POST", path: "bookings" }, sample: { body: {} }, code: "invalid_input" },
-      { place: { method: "GET", path: "departures/v2" }, sample: { query: { departure_date: "30-02-2027" } }, code: "invalid_input" },
+      {
+        place: { method: "GET", path: "departures/v2" },
+        sample: { query: { departure_date: "30-02-2027" } },
+        code: "invalid_input",
+      },
       { place: { method: "GET", path: "user/me" }, sample: {}, code: "unauthenticated" },
-      { place: { method: "GET", path: "user/me" }, sample: { token: token! }, code: "unauthenticated" },
-      { place: { method: "POST", path: "auth/agency/login" }, sample: { body: { identifier: "compta@inconnue.example", password: "x" } }, code: "wrong_login" },
+      {
+        place: { method: "GET", path: "user/me" },
+        sample: { token: token! },
+        code: "unauthenticated",
+      },
+      {
+        place: { method: "POST", path: "auth/agency/login" },
+        sample: { body: { identifier: "compta@inconnue.example", password: "x" } },
+        code: "wrong_login",
+      },
       { place: { method: "GET", path: "departures/nothing" }, sample: {}, code: "not_found" },
       { place: { method: "GET", path: "bookings/order/nothing" }, sample: {}, code: "not_found" },
       { place: { method: "GET", path: "no/such/path" }, sample: {}, code: "not_found" },
       { place: { method: "DELETE", path: "bookings" }, sample: {}, code: "not_found" },
-      { place: { method: "PUT", path: "bookings/hold/nothing" }, sample: { body: { places: 2 } }, code: "hold_expired" },
-      { place: { method: "GET", path: "departures/{id}" }, sample: { ...(await samples.getDeparture()), query: { city_destination: "Maroua" } }, code: "unknown_stop" },
-      { place: { method: "PUT", path: "agencies/ticket" }, sample: { ...(await samples.markTicket()), body: { code_verification: "SMP-ZZZZZZZZ" } }, code: "ticket_not_found" },
+      {
+        place: { method: "PUT", path: "bookings/hold/nothing" },
+        sample: { body: { places: 2 } },
+        code: "hold_expired",
+      },
+      {
+        place: { method: "GET", path: "departures/{id}" },
+        sample: { ...(await samples.getDeparture()), query: { city_destination: "Maroua" } },
+        code: "unknown_stop",
+      },
+      {
+        place: { method: "PUT", path: "agencies/ticket" },
+        sample: { ...(await samples.markTicket()), body: { code_verification: "SMP-ZZZZZZZZ" } },
+        code: "ticket_not_found",
+      },
     ];
   }
 
   test("each has a stable code, its status and a text in the asked language; any other language is French [A8.cross.02, C7.cross.02, G.cross.04, G.cross.12]", async () => {
-    const languages = [["fr", "fr"], ["en", "en"], ["en-GB,en;q=0.9", "en"], ["de", "fr"], ["de-DE,en;q=0.4", "en"], [null, "fr"]] as const;
+    const languages = [
+      ["fr", "fr"],
+      ["en", "en"],
+      ["en-GB,en;q=0.9", "en"],
+      ["de", "fr"],
+      ["de-DE,en;q=0.4", "en"],
+      [null, "fr"],
+    ] as const;
     for (const { place, sample, code } of await refusals()) {
       for (const [header, language] of languages) {
-        const response = await send(place, sample, header === null ? {} : { "accept-language": header });
+        const response = await send(
+          place,
+          sample,
+          header === null ? {} : { "accept-language": header },
+        );
         const name = `${place.method} ${place.path} ${header}`;
         const body = (await response.json()) as { message: string; error_code: string };
-        expect([response.status, body.error_code, body.message], name).toEqual([errorStatus[code], code, errorMessages[code][language]]);
+        expect([response.status, body.error_code, body.message], name).toEqual([
+          errorStatus[code],
+          code,
+          errorMessages[code][language],
+        ]);
       }
     }
   });
@@ -170,12 +261,25 @@ describe("refusals", () => {
   });
 
   test("bad fields are named by their path, each in words of the asked language [C7.cross.02, A8.cross.02]", async () => {
-    const responses = await Promise.all(["fr", "en"].map(async (language) => {
-      const { body } = await app.call("holdSeats", { body: { legs: [{ departure_uuid: "" }], places: 11 } }, { language });
-      return (body.data as unknown as { fields: { field: string; code: string; message: string }[] }).fields;
-    }));
-    expect(responses[0]!.map(({ field, code }) => [field, code])).toEqual([["legs.0.departure_uuid", "required"], ["places", "too_large"]]);
-    expect(responses[0]!.map(({ message }) => message)).not.toEqual(responses[1]!.map(({ message }) => message));
+    const responses = await Promise.all(
+      ["fr", "en"].map(async (language) => {
+        const { body } = await app.call(
+          "holdSeats",
+          { body: { legs: [{ departure_uuid: "" }], places: 11 } },
+          { language },
+        );
+        return (
+          body.data as unknown as { fields: { field: string; code: string; message: string }[] }
+        ).fields;
+      }),
+    );
+    expect(responses[0]!.map(({ field, code }) => [field, code])).toEqual([
+      ["legs.0.departure_uuid", "required"],
+      ["places", "too_large"],
+    ]);
+    expect(responses[0]!.map(({ message }) => message)).not.toEqual(
+      responses[1]!.map(({ message }) => message),
+    );
   });
 
   test("a body that is no JSON, another content type and none at all are 400 with a message [G.cross.04]", async () => {
@@ -189,32 +293,63 @@ describe("refusals", () => {
     for (const init of attempts) {
       const response = await app.fetch("/api/bookings", { method: "POST", ...init });
       const body = (await response.json()) as { message: string; error_code: string };
-      expect([response.status, body.error_code, body.message], JSON.stringify(init)).toEqual([400, "invalid_input", errorMessages.invalid_input.fr]);
+      expect([response.status, body.error_code, body.message], JSON.stringify(init)).toEqual([
+        400,
+        "invalid_input",
+        errorMessages.invalid_input.fr,
+      ]);
     }
   });
 
   test("more than 10 MB is 413, in both languages, whatever path; just below is read [G.cross.10]", async () => {
-    const body = (bytes: number) => JSON.stringify({ identifier: "x", password: "y", filling: "z".repeat(bytes) });
-    const post = (bytes: number, language = "fr") => app.fetch("/api/auth/agency/login", { method: "POST", headers: { "content-type": "application/json", "accept-language": language }, body: body(bytes) });
+    const body = (bytes: number) =>
+      JSON.stringify({ identifier: "x", password: "y", filling: "z".repeat(bytes) });
+    const post = (bytes: number, language = "fr") =>
+      app.fetch("/api/auth/agency/login", {
+        method: "POST",
+        headers: { "content-type": "application/json", "accept-language": language },
+        body: body(bytes),
+      });
     for (const language of ["fr", "en"] as const) {
       for (const bytes of [10 * 1024 * 1024 + 1, 11 * 1024 * 1024]) {
         const response = await post(bytes, language);
-        expect([response.status, await response.json()]).toEqual([413, expect.objectContaining({ error_code: "body_too_large", message: errorMessages.body_too_large[language] })]);
+        expect([response.status, await response.json()]).toEqual([
+          413,
+          expect.objectContaining({
+            error_code: "body_too_large",
+            message: errorMessages.body_too_large[language],
+          }),
+        ]);
       }
     }
     expect((await post(10 * 1024 * 1024 - 200)).status).toBe(401);
   });
 
   test("a body of countless parts is refused before it is read; one with as many letters is read", async () => {
-    const logIn = (filling: unknown) => app.call("agencyLogin", { body: { identifier: "x", password: "y", filling } } as never);
+    const logIn = (filling: unknown) =>
+      app.call("agencyLogin", { body: { identifier: "x", password: "y", filling } } as never);
     const refused = await logIn(Array.from({ length: 30_000 }, () => ({})));
     expect([refused.status, refused.body.error_code]).toEqual([400, "invalid_input"]);
     expect((await logIn("z".repeat(90_000))).status).toBe(401);
   });
 
   test("of many large bodies at once a few are read, the others are asked to come again", async () => {
-    const large = JSON.stringify({ identifier: "x", password: "y", filling: "z".repeat(5_000_000) });
-    const send = () => app.fetch("/api/auth/agency/login", { method: "POST", headers: { "content-type": "application/json" }, body: large }).then((response) => response.status, () => 503);
+    const large = JSON.stringify({
+      identifier: "x",
+      password: "y",
+      filling: "z".repeat(5_000_000),
+    });
+    const send = () =>
+      app
+        .fetch("/api/auth/agency/login", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: large,
+        })
+        .then(
+          (response) => response.status,
+          () => 503,
+        );
     const statuses = await Promise.all(Array.from({ length: 30 }, send));
     expect(new Set(statuses)).toEqual(new Set([401, 503]));
     expect(await send()).toBe(401); // what was held is given back
@@ -226,13 +361,19 @@ describe("refusals", () => {
 });
 
 describe("origins and headers", () => {
-  const ask = (origin: string | null, method = "GET") => app.fetch("/api/tickets/keys", { method, headers: origin ? { origin } : {} });
+  const ask = (origin: string | null, method = "GET") =>
+    app.fetch("/api/tickets/keys", { method, headers: origin ? { origin } : {} });
 
   test("only configured origins may read answers; caches are told that it depends on the origin [G.cross.10]", async () => {
     const known = await ask("https://partner.example");
     expect(known.headers.get("access-control-allow-origin")).toBe("https://partner.example");
     expect(known.headers.get("access-control-expose-headers")).toContain("Authorization");
-    for (const origin of ["https://evil.example", "https://partner.example.evil.example", "null", null]) {
+    for (const origin of [
+      "https://evil.example",
+      "https://partner.example.evil.example",
+      "null",
+      null,
+    ]) {
       const result = await ask(origin);
       expect(result.headers.get("access-control-allow-origin"), String(origin)).toBeNull();
       expect(result.headers.get("vary")?.toLowerCase() ?? "", String(origin)).toContain("origin");
@@ -241,12 +382,22 @@ describe("origins and headers", () => {
 
   test("a preflight of a configured origin is allowed the methods and headers of the contract [G.cross.10]", async () => {
     const preflight = await app.fetch("/api/agencies/ticket", {
-      method: "OPTIONS", headers: { origin: "https://partner.example", "access-control-request-method": "PUT", "access-control-request-headers": "authorization, idempotency-key" },
+      method: "OPTIONS",
+      headers: {
+        origin: "https://partner.example",
+        "access-control-request-method": "PUT",
+        "access-control-request-headers": "authorization, idempotency-key",
+      },
     });
     expect(preflight.status).toBe(200);
-    for (const method of ["GET", "POST", "PUT", "DELETE"]) expect(preflight.headers.get("access-control-allow-methods")).toContain(method);
-    for (const header of ["Authorization", "Content-Type", "Accept-Language", "Idempotency-Key"]) expect(preflight.headers.get("access-control-allow-headers")).toContain(header);
-    const evil = await app.fetch("/api/agencies/ticket", { method: "OPTIONS", headers: { origin: "https://evil.example", "access-control-request-method": "PUT" } });
+    for (const method of ["GET", "POST", "PUT", "DELETE"])
+      expect(preflight.headers.get("access-control-allow-methods")).toContain(method);
+    for (const header of ["Authorization", "Content-Type", "Accept-Language", "Idempotency-Key"])
+      expect(preflight.headers.get("access-control-allow-headers")).toContain(header);
+    const evil = await app.fetch("/api/agencies/ticket", {
+      method: "OPTIONS",
+      headers: { origin: "https://evil.example", "access-control-request-method": "PUT" },
+    });
     expect(evil.headers.get("access-control-allow-methods")).toBeNull();
   });
 
@@ -265,6 +416,16 @@ describe("origins and headers", () => {
 
 test("literal misspellings of the documents are kept: names in answers and errors of what is built so far", async () => {
   const { data } = (await app.call("getDefaultData", {})).body;
-  expect(Object.keys(data)).toEqual(expect.arrayContaining(["agency_vehicule_type", "agency_transport_type", "user_sex", "trajets"]));
-  expect(errorMessages.ticket_not_found).toEqual({ fr: "Aucun résultat trouvé", en: "no result found" });
+  expect(Object.keys(data)).toEqual(
+    expect.arrayContaining([
+      "agency_vehicule_type",
+      "agency_transport_type",
+      "user_sex",
+      "trajets",
+    ]),
+  );
+  expect(errorMessages.ticket_not_found).toEqual({
+    fr: "Aucun résultat trouvé",
+    en: "no result found",
+  });
 });

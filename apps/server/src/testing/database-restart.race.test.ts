@@ -15,7 +15,10 @@ import { cloneDatabase } from "@wakafine/testkit/test-database.ts";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
 const { trainEconomic } = smallWorld.departures;
-const buyers = Array.from({ length: 40 }, (_unused, index) => ({ key: `buyer-number-${String(index).padStart(4, "0")}`, phone: `+2376774${String(index).padStart(3, "0")}00` }));
+const buyers = Array.from({ length: 40 }, (_unused, index) => ({
+  key: `buyer-number-${String(index).padStart(4, "0")}`,
+  phone: `+2376774${String(index).padStart(3, "0")}00`,
+}));
 
 let postgres: TestServer;
 let database: TestDatabase;
@@ -39,12 +42,19 @@ afterAll(async () => {
 const told = new Set<string>();
 let over = false;
 
-async function ask(path: string, init: RequestInit = {}): Promise<{ status: number; body: { message: string; data: unknown; error_code?: string } }> {
+async function ask(
+  path: string,
+  init: RequestInit = {},
+): Promise<{ status: number; body: { message: string; data: unknown; error_code?: string } }> {
   const response = await fetch(`${server.origin}/api/${path}`, init);
   const body = (await response.json()) as { message: string; data: unknown; error_code?: string };
   told.add(`${response.status}${body.error_code ? ` ${body.error_code}` : ""}`);
   if (response.status === 503) {
-    expect(body).toEqual({ message: errorMessages.unavailable.fr, data: null, error_code: "unavailable" });
+    expect(body).toEqual({
+      message: errorMessages.unavailable.fr,
+      data: null,
+      error_code: "unavailable",
+    });
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
   }
   return { status: response.status, body };
@@ -58,60 +68,109 @@ async function keepSearching(): Promise<void> {
 }
 
 async function buy({ key, phone }: (typeof buyers)[number]): Promise<void> {
-  const body = JSON.stringify(sampleBooking(trainEconomic.id, 1, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users: [samplePassenger(1, { phonenumber: phone })] }));
+  const body = JSON.stringify(
+    sampleBooking(trainEconomic.id, 1, {
+      payer_phone: phone,
+      receive_method: { type: "SMS", token: phone },
+      users: [samplePassenger(1, { phonenumber: phone })],
+    }),
+  );
   while (!over) {
-    if ((await ask("bookings", { method: "POST", headers: { "content-type": "application/json", "idempotency-key": key }, body })).status === 201) return;
+    if (
+      (
+        await ask("bookings", {
+          method: "POST",
+          headers: { "content-type": "application/json", "idempotency-key": key },
+          body,
+        })
+      ).status === 201
+    )
+      return;
     await wait(30);
   }
 }
 
 async function count(text: string): Promise<number> {
-  return (await database.sql<{ n: number }>(`select count(*)::integer as n from ${text}`))[0]?.n ?? 0;
+  return (
+    (await database.sql<{ n: number }>(`select count(*)::integer as n from ${text}`))[0]?.n ?? 0
+  );
 }
 
 /** Every connection is cut, nobody gets in for a moment, then all is as before. */
 async function restart(): Promise<void> {
   await postgres.halt();
-  await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status, { timeout: 5000 }).toBe(503);
+  await expect
+    .poll(async () => (await fetch(`${server.origin}/readyz`)).status, { timeout: 5000 })
+    .toBe(503);
   expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
   await postgres.resume();
 }
 
-const listening = () => count("pg_stat_activity where application_name = 'wakafine listen' and query ilike 'listen%' and datname = current_database()");
+const listening = () =>
+  count(
+    "pg_stat_activity where application_name = 'wakafine listen' and query ilike 'listen%' and datname = current_database()",
+  );
 
-test("the database restarts twice under load: clients are told to come back, the process mends itself, seats and money are exact", { timeout: 120_000 }, async () => {
-  expect(await listening()).toBe(1);
-  const searching = Promise.all([keepSearching(), keepSearching(), keepSearching()]);
-  const buying = Promise.all(buyers.map((buyer, index) => wait(index * 25).then(() => buy(buyer))));
-  for (const work of [searching, buying]) work.catch(() => undefined); // checked below
-  await expect.poll(() => count("bookings"), { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(5);
-  await restart();
-  await database.advance(125); // keys and leases of what was cut off are free again
-  await expect.poll(() => sandbox.mtnTransactions().length, { timeout: 30_000, interval: 10 }).toBeGreaterThanOrEqual(10);
-  await restart();
-  await database.advance(125);
+test(
+  "the database restarts twice under load: clients are told to come back, the process mends itself, seats and money are exact",
+  { timeout: 120_000 },
+  async () => {
+    expect(await listening()).toBe(1);
+    const searching = Promise.all([keepSearching(), keepSearching(), keepSearching()]);
+    const buying = Promise.all(
+      buyers.map((buyer, index) => wait(index * 25).then(() => buy(buyer))),
+    );
+    for (const work of [searching, buying]) work.catch(() => undefined); // checked below
+    await expect
+      .poll(() => count("bookings"), { timeout: 20_000, interval: 5 })
+      .toBeGreaterThanOrEqual(5);
+    await restart();
+    await database.advance(125); // keys and leases of what was cut off are free again
+    await expect
+      .poll(() => sandbox.mtnTransactions().length, { timeout: 30_000, interval: 10 })
+      .toBeGreaterThanOrEqual(10);
+    await restart();
+    await database.advance(125);
 
-  await buying;
-  await expect.poll(() => count("bookings where status = 'PAID'"), { timeout: 60_000, interval: 200 }).toBe(buyers.length);
-  await expect.poll(() => count("outbox where done_at is null"), { timeout: 30_000, interval: 200 }).toBe(0);
-  await expect.poll(listening, { timeout: 20_000, interval: 200 }).toBe(1);
-  over = true;
-  await searching;
+    await buying;
+    await expect
+      .poll(() => count("bookings where status = 'PAID'"), { timeout: 60_000, interval: 200 })
+      .toBe(buyers.length);
+    await expect
+      .poll(() => count("outbox where done_at is null"), { timeout: 30_000, interval: 200 })
+      .toBe(0);
+    await expect.poll(listening, { timeout: 20_000, interval: 200 }).toBe(1);
+    over = true;
+    await searching;
 
-  expect([...told].filter((one) => !["200", "201", "503 unavailable", "409 idempotency_in_progress"].includes(one))).toEqual([]);
-  expect(told).toContain("503 unavailable");
-  expect(await count("bookings")).toBe(buyers.length);
-  expect(await count("tickets where status = 'PAID'")).toBe(buyers.length);
-  expect(await count("seat_claims")).toBe(buyers.length);
-  for (const { key, phone } of buyers) {
-    const digits = phone.slice(1);
-    expect(sandbox.mtnTransactions().filter((one) => one.party.partyId === digits).map((one) => one.status), key).toEqual(["SUCCESSFUL"]);
-    const texts = sandbox.smsInbox().filter((sms) => sms.to === digits).map((sms) => sms.text);
-    expect([1, 2], key).toContain(texts.length);
-    expect(new Set(texts).size, key).toBe(1);
-  }
-  expect(server.process.exitCode).toBeNull();
-  const app = await startTestApp({ database, sandbox });
-  expect(await app.app.payments.checkLedger()).toEqual([]);
-  await app.stop();
-});
+    expect(
+      [...told].filter(
+        (one) => !["200", "201", "503 unavailable", "409 idempotency_in_progress"].includes(one),
+      ),
+    ).toEqual([]);
+    expect(told).toContain("503 unavailable");
+    expect(await count("bookings")).toBe(buyers.length);
+    expect(await count("tickets where status = 'PAID'")).toBe(buyers.length);
+    expect(await count("seat_claims")).toBe(buyers.length);
+    for (const { key, phone } of buyers) {
+      const digits = phone.slice(1);
+      expect(
+        sandbox
+          .mtnTransactions()
+          .filter((one) => one.party.partyId === digits)
+          .map((one) => one.status),
+        key,
+      ).toEqual(["SUCCESSFUL"]);
+      const texts = sandbox
+        .smsInbox()
+        .filter((sms) => sms.to === digits)
+        .map((sms) => sms.text);
+      expect([1, 2], key).toContain(texts.length);
+      expect(new Set(texts).size, key).toBe(1);
+    }
+    expect(server.process.exitCode).toBeNull();
+    const app = await startTestApp({ database, sandbox });
+    expect(await app.app.payments.checkLedger()).toEqual([]);
+    await app.stop();
+  },
+);

@@ -7,7 +7,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 const day = 86_400;
 let app: TestApp;
 beforeEach(async () => {
-  app = await startTestApp({ env: { IDENTITY_DAYS: "10", CONTACT_DAYS: "60", MESSAGE_DAYS: "20" } });
+  app = await startTestApp({
+    env: { IDENTITY_DAYS: "10", CONTACT_DAYS: "60", MESSAGE_DAYS: "20" },
+  });
 });
 afterEach(() => app.stop());
 
@@ -16,15 +18,25 @@ async function purge(): Promise<void> {
   while ((await app.runJob("retention")) > 0);
 }
 
-const secret = { lastname: "Nkoulou", firstname: "Prosper", phone: "+237655443300", cni: "118822334", mail: "nkoulou.prive@exemple.cm", payer: "+237671998877" } as const;
+const secret = {
+  lastname: "Nkoulou",
+  firstname: "Prosper",
+  phone: "+237655443300",
+  cni: "118822334",
+  mail: "nkoulou.prive@exemple.cm",
+  payer: "+237671998877",
+} as const;
 
 /** The tables in which any column of any row still says one of the words. */
 async function tablesThatName(texts: readonly string[]): Promise<readonly string[]> {
-  const tables = await app.database.sql<{ name: string }>("select format('%I', tablename) as name from pg_tables where schemaname = 'public' order by 1");
+  const tables = await app.database.sql<{ name: string }>(
+    "select format('%I', tablename) as name from pg_tables where schemaname = 'public' order by 1",
+  );
   const found: string[] = [];
   for (const { name } of tables) {
     const [row] = await app.database.sql<{ count: number }>(
-      `select count(*)::integer as count from ${name} t where exists (select from unnest($1::text[]) w where t::text ilike '%' || w || '%')`, [texts],
+      `select count(*)::integer as count from ${name} t where exists (select from unnest($1::text[]) w where t::text ilike '%' || w || '%')`,
+      [texts],
     );
     if ((row?.count ?? 0) > 0) found.push(name);
   }
@@ -32,13 +44,27 @@ async function tablesThatName(texts: readonly string[]): Promise<readonly string
 }
 
 test("a paid order loses its address first and its names and phones later; amounts, codes, seats and the ledger stay", async () => {
-  const users = [samplePassenger(1, { lastname: secret.lastname, firstname: secret.firstname, phonenumber: secret.phone, cni_identifier: secret.cni })];
+  const users = [
+    samplePassenger(1, {
+      lastname: secret.lastname,
+      firstname: secret.firstname,
+      phonenumber: secret.phone,
+      cni_identifier: secret.cni,
+    }),
+  ];
   const { body } = await app.call("createBooking", {
-    body: sampleBooking(smallWorld.departures.smallCoach.id, 1, { users, payer_phone: secret.payer, receive_method: { type: "EMAIL", token: secret.mail } }),
+    body: sampleBooking(smallWorld.departures.smallCoach.id, 1, {
+      users,
+      payer_phone: secret.payer,
+      receive_method: { type: "EMAIL", token: secret.mail },
+    }),
   });
   const token = body.data.order_hidden_uuid;
   await app.drainOutbox();
-  const [attempt] = await app.database.sql<{ provider_ref: string }>("select a.provider_ref from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1", [token]);
+  const [attempt] = await app.database.sql<{ provider_ref: string }>(
+    "select a.provider_ref from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1",
+    [token],
+  );
   await app.sandbox.approve(attempt!.provider_ref);
   await app.advance(20);
   await app.runJob("payment-poller");
@@ -61,14 +87,19 @@ test("a paid order loses its address first and its names and phones later; amoun
   await purge();
   expect(await tablesThatName([secret.mail, secret.cni])).toEqual([]);
   expect(await tablesThatName(own)).toEqual(["bookings", "passengers"]);
-  expect((await app.call("resendTickets", { params: { token } })).body.error_code).toBe("tickets_not_sendable");
+  expect((await app.call("resendTickets", { params: { token } })).body.error_code).toBe(
+    "tickets_not_sendable",
+  );
 
   await app.advance(50 * day);
   await purge();
   expect(await tablesThatName([...own, secret.mail, secret.cni, secret.payer])).toEqual([]);
   expect(await kept()).toEqual(before);
   expect(await app.app.payments.checkLedger()).toEqual([]);
-  expect(await app.call("getOrder", { params: { token } })).toMatchObject({ status: 200, body: { data: { status: "PAID" } } });
+  expect(await app.call("getOrder", { params: { token } })).toMatchObject({
+    status: 200,
+    body: { data: { status: "PAID" } },
+  });
 });
 
 test("a payer to whom money is still owed is not forgotten before it went back", async () => {
@@ -78,12 +109,16 @@ test("a payer to whom money is still owed is not forgotten before it went back",
   );
   await app.database.sql(
     `insert into refunds (id, attempt_id, payable_kind, payable_id, amount_xaf, reason, payer_phone, due_at)
-     select gen_random_uuid(), id, payable_kind, payable_id, 500, 'late', payer_phone, app_now() from payment_attempts where id = $1`, [attempt!.id],
+     select gen_random_uuid(), id, payable_kind, payable_id, 500, 'late', payer_phone, app_now() from payment_attempts where id = $1`,
+    [attempt!.id],
   );
   await app.advance(61 * day);
   await purge();
   expect(await tablesThatName(["+237671223344"])).toEqual(["payment_attempts", "refunds"]);
-  await app.database.sql("update refunds set state = 'succeeded', ended_at = app_now() where attempt_id = $1", [attempt!.id]);
+  await app.database.sql(
+    "update refunds set state = 'succeeded', ended_at = app_now() where attempt_id = $1",
+    [attempt!.id],
+  );
   await purge();
   expect(await tablesThatName(["+237671223344"])).toEqual(["refunds"]);
   await app.advance(61 * day);

@@ -27,11 +27,21 @@ let countRows = "";
 beforeAll(async () => {
   app = await startTestApp({ env: { LIMITS: "false" } });
   samples = sampleCalls(app);
-  await app.database.sql("update departures set total_places = 1000 where id = any ($1)", [[withStops.id, trainEconomic.id]]);
-  const tables = await app.database.sql<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1) order by 1", [notCounted]);
+  await app.database.sql("update departures set total_places = 1000 where id = any ($1)", [
+    [withStops.id, trainEconomic.id],
+  ]);
+  const tables = await app.database.sql<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1) order by 1",
+    [notCounted],
+  );
   await app.database.sql("create sequence test_writes");
-  await app.database.sql("create function test_write() returns trigger language plpgsql as $$ begin perform nextval('test_writes'); return null; end $$");
-  for (const { name } of tables) await app.database.sql(`create trigger test_write after insert or delete on ${name} for each statement execute function test_write()`);
+  await app.database.sql(
+    "create function test_write() returns trigger language plpgsql as $$ begin perform nextval('test_writes'); return null; end $$",
+  );
+  for (const { name } of tables)
+    await app.database.sql(
+      `create trigger test_write after insert or delete on ${name} for each statement execute function test_write()`,
+    );
   countRows = `select ${tables.map(({ name }) => `'${name} ' || (select count(*) from ${name}${name === "audit_log" ? " where action not like 'refuse %'" : ""})`).join(" || ' ' || ")} as counts`;
 });
 afterAll(() => app.stop());
@@ -41,10 +51,26 @@ async function sampleOf(id: Endpoint["id"]): Promise<SampleCall> {
   afterRefusal = null;
   const sample: SampleCall = await samples[id]();
   if (id === "createBooking") {
-    return { body: { ...(sample.body as object), departure_uuid: withStops.id, destination_city: "Bafoussam", boarding_station: { quarter: "Melen", departure_hour: "06:20" }, return_url: null, expected_total: null } };
+    return {
+      body: {
+        ...(sample.body as object),
+        departure_uuid: withStops.id,
+        destination_city: "Bafoussam",
+        boarding_station: { quarter: "Melen", departure_hour: "06:20" },
+        return_url: null,
+        expected_total: null,
+      },
+    };
   }
   if (id === "createDeparture") {
-    return { ...sample, body: { ...(sample.body as object), skip_exist_dates: true, intermediate_destinations: [{ city: "Yaounde", price: 1500, duration: "01:00" }] } };
+    return {
+      ...sample,
+      body: {
+        ...(sample.body as object),
+        skip_exist_dates: true,
+        intermediate_destinations: [{ city: "Yaounde", price: 1500, duration: "01:00" }],
+      },
+    };
   }
   return sample;
 }
@@ -56,9 +82,18 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function addressOf({ id }: Endpoint, sample: SampleCall, encoded: Readonly<Record<string, string>> = {}): string {
-  const path = routes[id].path.replace(/\{(\w+)\}/g, (_whole, name: string) => encoded[name] ?? encodeURIComponent(sample.params?.[name] ?? ""));
-  const query = Object.entries({ ...sample.query, ...encoded }).filter(([name]) => !(name in (sample.params ?? {})));
+function addressOf(
+  { id }: Endpoint,
+  sample: SampleCall,
+  encoded: Readonly<Record<string, string>> = {},
+): string {
+  const path = routes[id].path.replace(
+    /\{(\w+)\}/g,
+    (_whole, name: string) => encoded[name] ?? encodeURIComponent(sample.params?.[name] ?? ""),
+  );
+  const query = Object.entries({ ...sample.query, ...encoded }).filter(
+    ([name]) => !(name in (sample.params ?? {})),
+  );
   return `/api/${path}${query.length > 0 ? `?${query.map(([name, value]) => `${name}=${name in encoded ? encoded[name] : encodeURIComponent(String(value))}`).join("&")}` : ""}`;
 }
 
@@ -74,21 +109,29 @@ let afterRefusal: string | null = null;
 /** Sends and checks: an honest answer or a refusal with code and words, never a failure of ours; a refusal has written nothing. */
 async function validate(sent: Sent, name: string): Promise<number> {
   const before = afterRefusal ?? (await counts());
-  const response = await app.fetch(sent.path, { method: sent.method, ...(sent.headers ? { headers: sent.headers } : {}), ...(sent.body === undefined ? {} : { body: sent.body as string }) });
+  const response = await app.fetch(sent.path, {
+    method: sent.method,
+    ...(sent.headers ? { headers: sent.headers } : {}),
+    ...(sent.body === undefined ? {} : { body: sent.body as string }),
+  });
   const text = await response.text();
   const error = response.status < 400 ? null : errorOfRefusal(response.status, text);
   afterRefusal = response.status < 400 ? null : await counts();
   if (error) errors.push(`${name}: ${error}: ${response.status} ${text.slice(0, 200)}`);
-  else if (afterRefusal !== null && afterRefusal !== before) errors.push(`${name}: refused and yet written`);
+  else if (afterRefusal !== null && afterRefusal !== before)
+    errors.push(`${name}: refused and yet written`);
   return response.status;
 }
 
 function errorOfRefusal(status: number, text: string): string | null {
   if (![400, 401, 403, 404, 409, 413, 429].includes(status)) return "not a refusal";
-  if (/select |insert |syntax error|violates|pg_|at .*\.ts:\d/i.test(text)) return "speaks of our inside";
+  if (/select |insert |syntax error|violates|pg_|at .*\.ts:\d/i.test(text))
+    return "speaks of our inside";
   try {
     const body = JSON.parse(text) as { message: string; error_code: keyof typeof errorMessages };
-    return errorMessages[body.error_code]?.fr === body.message ? null : "without code or words of the catalogue";
+    return errorMessages[body.error_code]?.fr === body.message
+      ? null
+      : "without code or words of the catalogue";
   } catch {
     return "not the envelope";
   }
@@ -98,13 +141,20 @@ let known = { newest: "", counts: "" };
 
 /** How many rows every table has; counted again only when something has written here since: what other test files do in the same PostgreSQL says nothing. */
 async function counts(): Promise<string> {
-  const [{ newest }] = (await app.database.sql<{ newest: string }>("select last_value::text || is_called as newest from test_writes")) as [{ newest: string }];
-  if (newest !== known.newest) known = { newest, counts: (await app.database.sql<{ counts: string }>(countRows))[0]!.counts };
+  const [{ newest }] = (await app.database.sql<{ newest: string }>(
+    "select last_value::text || is_called as newest from test_writes",
+  )) as [{ newest: string }];
+  if (newest !== known.newest)
+    known = { newest, counts: (await app.database.sql<{ counts: string }>(countRows))[0]!.counts };
   return known.counts;
 }
 
 /** Tries every value; a sample that was used up by a success is made anew. */
-async function tryAll<Value>(endpoint: Endpoint, values: Iterable<Value>, send: (sample: SampleCall, value: Value) => Promise<number>): Promise<number[]> {
+async function tryAll<Value>(
+  endpoint: Endpoint,
+  values: Iterable<Value>,
+  send: (sample: SampleCall, value: Value) => Promise<number>,
+): Promise<number[]> {
   const statuses: number[] = [];
   let sample = await sampleOf(endpoint.id);
   for (const value of values) {
@@ -115,71 +165,184 @@ async function tryAll<Value>(endpoint: Endpoint, values: Iterable<Value>, send: 
   return statuses;
 }
 
-const headersOf = ({ token }: SampleCall): Record<string, string> => ({ "content-type": "application/json", ...(token ? { authorization: token } : {}) });
+const headersOf = ({ token }: SampleCall): Record<string, string> => ({
+  "content-type": "application/json",
+  ...(token ? { authorization: token } : {}),
+});
 
-describe.each(all.filter(({ body, raw }) => body && !raw).map((endpoint) => [endpoint.id, endpoint] as const))("the body of %s", (id, endpoint) => {
+describe.each(
+  all.filter(({ body, raw }) => body && !raw).map((endpoint) => [endpoint.id, endpoint] as const),
+)("the body of %s", (id, endpoint) => {
   const { method } = routes[id];
   test("every field with every hostile value is refused with code and words or is harmless", async () => {
     const fields = fieldsOf(endpoint.body!);
     expect(fields.length).toBeGreaterThan(0);
-    const attempts = fields.flatMap((path) => hostileValues.map(([name, value]) => ({ path, name, value })));
-    const statuses = await tryAll(endpoint, attempts, (sample, { path, name, value }: { path: FieldPath; name: string; value: unknown }) =>
-      validate({ path: addressOf(endpoint, sample), method, headers: headersOf(sample), body: JSON.stringify(withField(sample.body, path, value)) }, `${id} ${path.join(".")} ${name}`));
+    const attempts = fields.flatMap((path) =>
+      hostileValues.map(([name, value]) => ({ path, name, value })),
+    );
+    const statuses = await tryAll(
+      endpoint,
+      attempts,
+      (sample, { path, name, value }: { path: FieldPath; name: string; value: unknown }) =>
+        validate(
+          {
+            path: addressOf(endpoint, sample),
+            method,
+            headers: headersOf(sample),
+            body: JSON.stringify(withField(sample.body, path, value)),
+          },
+          `${id} ${path.join(".")} ${name}`,
+        ),
+    );
     expect(errors).toEqual([]);
     expect(statuses).toContain(400);
   });
 
   test("whole bodies that are none are refused with code and words", async () => {
-    await tryAll(endpoint, hostileBodies, (sample, [name, body]) => validate({ path: addressOf(endpoint, sample), method, headers: headersOf(sample), body }, `${id} ${name}`));
-    const { headers, ...sample } = { ...(await sampleOf(id)), headers: { "content-type": "text/html" } };
-    expect(await validate({ path: addressOf(endpoint, sample), method, headers: { ...headersOf(sample), ...headers }, body: "<p>" }, `${id} text/html`)).toBe(400);
+    await tryAll(endpoint, hostileBodies, (sample, [name, body]) =>
+      validate(
+        { path: addressOf(endpoint, sample), method, headers: headersOf(sample), body },
+        `${id} ${name}`,
+      ),
+    );
+    const { headers, ...sample } = {
+      ...(await sampleOf(id)),
+      headers: { "content-type": "text/html" },
+    };
+    expect(
+      await validate(
+        {
+          path: addressOf(endpoint, sample),
+          method,
+          headers: { ...headersOf(sample), ...headers },
+          body: "<p>",
+        },
+        `${id} text/html`,
+      ),
+    ).toBe(400);
     expect(errors).toEqual([]);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 });
 
-describe.each(all.filter(({ query, params }) => query ?? params).map((endpoint) => [endpoint.id, endpoint] as const))("the address of %s", (id, endpoint) => {
+describe.each(
+  all
+    .filter(({ query, params }) => query ?? params)
+    .map((endpoint) => [endpoint.id, endpoint] as const),
+)("the address of %s", (id, endpoint) => {
   test("every parameter with every hostile text is refused with code and words or is harmless", async () => {
-    const names = [...(endpoint.query ? fieldsOf(endpoint.query) : []), ...(endpoint.params ? fieldsOf(endpoint.params) : [])].filter((path) => path.length === 1).map(([name]) => String(name));
-    const attempts = names.flatMap((field) => hostileTexts.map(([name, encoded]) => ({ field, name, encoded })));
-    await tryAll(endpoint, attempts, (sample, { field, name, encoded }) => validate(sentTo(sample, { [field]: encoded }), `${id} ${field} ${name}`));
-    const queried = endpoint.query ? fieldsOf(endpoint.query).filter((path) => path.length === 1).map(String) : [];
-    await tryAll(endpoint, queried, async (sample, field) => validate(sentTo(sample, { [field]: `a&${field}=b&${field}[]=c&__proto__=d` }), `${id} ${field} twice`));
+    const names = [
+      ...(endpoint.query ? fieldsOf(endpoint.query) : []),
+      ...(endpoint.params ? fieldsOf(endpoint.params) : []),
+    ]
+      .filter((path) => path.length === 1)
+      .map(([name]) => String(name));
+    const attempts = names.flatMap((field) =>
+      hostileTexts.map(([name, encoded]) => ({ field, name, encoded })),
+    );
+    await tryAll(endpoint, attempts, (sample, { field, name, encoded }) =>
+      validate(sentTo(sample, { [field]: encoded }), `${id} ${field} ${name}`),
+    );
+    const queried = endpoint.query
+      ? fieldsOf(endpoint.query)
+          .filter((path) => path.length === 1)
+          .map(String)
+      : [];
+    await tryAll(endpoint, queried, async (sample, field) =>
+      validate(
+        sentTo(sample, { [field]: `a&${field}=b&${field}[]=c&__proto__=d` }),
+        `${id} ${field} twice`,
+      ),
+    );
     expect(errors).toEqual([]);
   });
 
   function sentTo(sample: SampleCall, encoded: Readonly<Record<string, string>>): Sent {
     const hasBody = sample.body !== undefined && routes[id].method !== "GET";
     return {
-      path: addressOf(endpoint, sample, encoded), method: routes[id].method,
-      headers: hasBody ? headersOf(sample) : sample.token ? { authorization: sample.token } : {}, ...(hasBody ? { body: JSON.stringify(sample.body) } : {}),
+      path: addressOf(endpoint, sample, encoded),
+      method: routes[id].method,
+      headers: hasBody ? headersOf(sample) : sample.token ? { authorization: sample.token } : {},
+      ...(hasBody ? { body: JSON.stringify(sample.body) } : {}),
     };
   }
 });
 
 describe("headers", () => {
   test("hostile tokens, keys, cookies and languages are refused with code and words or ignored", async () => {
-    const texts = ["x", "x".repeat(5000), "Bearer", "Bearer  ", "Bearer ' or 1=1 --", "null", "%00", "\u00e9\u00ff", "a, b", "{}"];
+    const texts = [
+      "x",
+      "x".repeat(5000),
+      "Bearer",
+      "Bearer  ",
+      "Bearer ' or 1=1 --",
+      "null",
+      "%00",
+      "\u00e9\u00ff",
+      "a, b",
+      "{}",
+    ];
     for (const text of texts) {
-      expect(await validate({ path: "/api/user/me", method: "GET", headers: { authorization: text } }, `authorization ${text}`)).toBe(401);
-      for (const header of ["accept-language", "cookie", "x-forwarded-for", "accept", "if-none-match", "origin"]) {
-        expect(await validate({ path: "/api/tickets/keys", method: "GET", headers: { [header]: text } }, `${header} ${text}`)).toBe(200);
+      expect(
+        await validate(
+          { path: "/api/user/me", method: "GET", headers: { authorization: text } },
+          `authorization ${text}`,
+        ),
+      ).toBe(401);
+      for (const header of [
+        "accept-language",
+        "cookie",
+        "x-forwarded-for",
+        "accept",
+        "if-none-match",
+        "origin",
+      ]) {
+        expect(
+          await validate(
+            { path: "/api/tickets/keys", method: "GET", headers: { [header]: text } },
+            `${header} ${text}`,
+          ),
+        ).toBe(200);
       }
-      await tryAll(endpoints.createBooking, [text], (sample) => validate({ path: "/api/bookings", method: "POST", body: JSON.stringify(sample.body), headers: { ...headersOf(sample), "idempotency-key": text } }, `key ${text}`));
+      await tryAll(endpoints.createBooking, [text], (sample) =>
+        validate(
+          {
+            path: "/api/bookings",
+            method: "POST",
+            body: JSON.stringify(sample.body),
+            headers: { ...headersOf(sample), "idempotency-key": text },
+          },
+          `key ${text}`,
+        ),
+      );
     }
     expect(errors).toEqual([]);
   });
 
   test("headers beyond every measure are refused with code and words, and the process goes on", async () => {
-    const { status, body } = await new Promise<{ status: number; body: string }>((resolve, reject) => {
-      const sent = rawRequest({ port: portOf(app.app), path: "/api/tickets/keys", headers: { "x-long": "y".repeat(60_000) } }, (response) => {
-        let text = "";
-        response.on("data", (part: Buffer) => (text += part.toString())).on("end", () => resolve({ status: response.statusCode ?? 0, body: text }));
-      });
-      sent.on("error", reject).end();
-    });
+    const { status, body } = await new Promise<{ status: number; body: string }>(
+      (resolve, reject) => {
+        const sent = rawRequest(
+          {
+            port: portOf(app.app),
+            path: "/api/tickets/keys",
+            headers: { "x-long": "y".repeat(60_000) },
+          },
+          (response) => {
+            let text = "";
+            response
+              .on("data", (part: Buffer) => (text += part.toString()))
+              .on("end", () => resolve({ status: response.statusCode ?? 0, body: text }));
+          },
+        );
+        sent.on("error", reject).end();
+      },
+    );
     expect(status).toBe(400);
-    expect(JSON.parse(body)).toMatchObject({ error_code: "invalid_input", message: errorMessages.invalid_input.fr });
+    expect(JSON.parse(body)).toMatchObject({
+      error_code: "invalid_input",
+      message: errorMessages.invalid_input.fr,
+    });
     expect((await app.fetch("/api/tickets/keys")).status).toBe(200);
   });
 
@@ -187,7 +350,10 @@ describe("headers", () => {
     const result = await new Promise<string>((resolve, reject) => {
       let text = "";
       const socket = connect(portOf(app.app), "127.0.0.1", () => socket.write("NONSENSE\r\n\r\n"));
-      socket.on("data", (part) => (text += part.toString())).on("close", () => resolve(text)).on("error", reject);
+      socket
+        .on("data", (part) => (text += part.toString()))
+        .on("close", () => resolve(text))
+        .on("error", reject);
     });
     expect(result).toMatch(/^HTTP\/1\.1 400 /);
     expect(result).toContain(errorMessages.invalid_input.fr);
@@ -196,5 +362,9 @@ describe("headers", () => {
 
 test("after all this nobody's books are out of order", async () => {
   // Tickets sold for the door were written directly: no attempt stands behind them.
-  expect((await app.app.payments.checkLedger()).filter(({ check }) => check !== "a paid booking has the attempt that paid it")).toEqual([]);
+  expect(
+    (await app.app.payments.checkLedger()).filter(
+      ({ check }) => check !== "a paid booking has the attempt that paid it",
+    ),
+  ).toEqual([]);
 });

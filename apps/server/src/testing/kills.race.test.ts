@@ -48,8 +48,15 @@ async function startProcess(): Promise<Process> {
   }
   const port = await freePort();
   const app = await startTestApp({
-    database, sandbox, ahead,
-    env: { DATABASE_URL: line.url, PORT: String(port), MTN_CALLBACK_ORIGIN: `http://127.0.0.1:${port}`, LIMITS: "false" },
+    database,
+    sandbox,
+    ahead,
+    env: {
+      DATABASE_URL: line.url,
+      PORT: String(port),
+      MTN_CALLBACK_ORIGIN: `http://127.0.0.1:${port}`,
+      LIMITS: "false",
+    },
     overrides: {
       failpoint(point) {
         if (point === life.point) die();
@@ -85,7 +92,13 @@ interface Journey {
 async function book({ app }: Process): Promise<Journey> {
   const phone = newPayer();
   const users = [samplePassenger(1, { phonenumber: phone }), samplePassenger(2)];
-  const { status, body } = await app.call("createBooking", { body: sampleBooking(trainEconomic.id, passengers, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users }) });
+  const { status, body } = await app.call("createBooking", {
+    body: sampleBooking(trainEconomic.id, passengers, {
+      payer_phone: phone,
+      receive_method: { type: "SMS", token: phone },
+      users,
+    }),
+  });
   if (status !== 201) throw new Error(body.message);
   return { token: body.data.order_hidden_uuid, phone };
 }
@@ -96,31 +109,47 @@ async function evenIfItDies(work: Promise<unknown>): Promise<void> {
 }
 
 async function attemptOf({ token }: Journey): Promise<string> {
-  const [row] = await database.sql<{ id: string }>("select a.id from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1", [token]);
+  const [row] = await database.sql<{ id: string }>(
+    "select a.id from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1",
+    [token],
+  );
   return row!.id;
 }
 
 /** How a process comes to pass a point. Most are passed on the straight way from the prompt to the tickets. */
-async function liveUntilDeath(point: FailpointName, journey: Journey, process: Process): Promise<void> {
+async function liveUntilDeath(
+  point: FailpointName,
+  journey: Journey,
+  process: Process,
+): Promise<void> {
   process.dieAt(point);
   const { app } = process;
-  if (point.startsWith("hints")) await app.fetch(new URL(callbackUrl(app.app.context.config, "7d9b1a52-6f0e-4f5b-9d2f-3f1f0a7c1d10")).pathname, { method: "POST" });
+  if (point.startsWith("hints"))
+    await app.fetch(
+      new URL(callbackUrl(app.app.context.config, "7d9b1a52-6f0e-4f5b-9d2f-3f1f0a7c1d10")).pathname,
+      { method: "POST" },
+    );
   await evenIfItDies(app.drainOutbox());
   for (const seconds of [2, 5]) {
     if (!process.isDead()) await app.advance(seconds);
     await sandbox.idle();
   }
-  if (point.startsWith("settle: before read") || point.startsWith("settle: after read")) await evenIfItDies(app.app.payments.settle(await attemptOf(journey), "recovery"));
-  for (const job of ["payment-hints", "payment-poller"]) if (!process.isDead()) await evenIfItDies(app.runJob(job));
+  if (point.startsWith("settle: before read") || point.startsWith("settle: after read"))
+    await evenIfItDies(app.app.payments.settle(await attemptOf(journey), "recovery"));
+  for (const job of ["payment-hints", "payment-poller"])
+    if (!process.isDead()) await evenIfItDies(app.runJob(job));
   if (!process.isDead()) await evenIfItDies(app.drainOutbox());
 }
 
 /** Nobody does anything: only time passes and jobs run. */
 async function recover({ app }: Process, { token }: Journey): Promise<void> {
   for (let minutes = 0; minutes < 6; minutes += 1) {
-    for (const job of ["outbox", "payment-hints", "payment-poller", "sweep-holds", "outbox"]) while ((await app.runJob(job)) > 0);
+    for (const job of ["outbox", "payment-hints", "payment-poller", "sweep-holds", "outbox"])
+      while ((await app.runJob(job)) > 0);
     const order = await app.call("getOrder", { params: { token } });
-    const [left] = await database.sql<{ n: number }>("select count(*)::integer as n from outbox where done_at is null");
+    const [left] = await database.sql<{ n: number }>(
+      "select count(*)::integer as n from outbox where done_at is null",
+    );
     if (order.body.data.status === "PAID" && left?.n === 0) return;
     await app.advance(61);
     await sandbox.idle();
@@ -128,18 +157,39 @@ async function recover({ app }: Process, { token }: Journey): Promise<void> {
 }
 
 /** Paid once, booked once, told `messages` times the same, and every book in order. */
-async function expectExactlyOnce({ app }: Process, { token, phone }: Journey, messages = 1): Promise<void> {
+async function expectExactlyOnce(
+  { app }: Process,
+  { token, phone }: Journey,
+  messages = 1,
+): Promise<void> {
   const { data: order } = (await app.call("getOrder", { params: { token } })).body;
-  expect([order.status, order.tickets.map((ticket) => ticket.ticket_status)]).toEqual(["PAID", ["PAID", "PAID"]]);
+  expect([order.status, order.tickets.map((ticket) => ticket.ticket_status)]).toEqual([
+    "PAID",
+    ["PAID", "PAID"],
+  ]);
   const digits = phone.slice(1);
-  expect(sandbox.mtnTransactions().filter((one) => one.party.partyId === digits).map((one) => one.status), "what the payer was charged").toEqual(["SUCCESSFUL"]);
+  expect(
+    sandbox
+      .mtnTransactions()
+      .filter((one) => one.party.partyId === digits)
+      .map((one) => one.status),
+    "what the payer was charged",
+  ).toEqual(["SUCCESSFUL"]);
   const booked = await database.sql<{ kind: string; amount: string }>(
     `select t.kind, sum(e.amount) filter (where e.account = 'provider_cash') as amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-     join payment_attempts a on a.id = t.attempt_id join bookings b on b.id = a.payable_id where b.link_token = $1 group by t.id, t.kind`, [token]);
+     join payment_attempts a on a.id = t.attempt_id join bookings b on b.id = a.payable_id where b.link_token = $1 group by t.id, t.kind`,
+    [token],
+  );
   expect(booked).toEqual([{ kind: "payment", amount: String(order.amount_xaf) }]);
-  const [claims] = await database.sql<{ seats: number }>("select count(*)::integer as seats from seat_claims c join bookings b on b.hold_id = c.hold_id where b.link_token = $1", [token]);
+  const [claims] = await database.sql<{ seats: number }>(
+    "select count(*)::integer as seats from seat_claims c join bookings b on b.hold_id = c.hold_id where b.link_token = $1",
+    [token],
+  );
   expect(claims?.seats).toBe(passengers);
-  const texts = sandbox.smsInbox().filter((sms) => sms.to === digits).map((sms) => sms.text);
+  const texts = sandbox
+    .smsInbox()
+    .filter((sms) => sms.to === digits)
+    .map((sms) => sms.text);
   expect(texts).toHaveLength(messages);
   expect(new Set(texts).size).toBe(1);
   expect(texts[0]).toContain(order.tickets[0]!.code_verification);
@@ -177,9 +227,14 @@ describe("a process that dies loses nothing and does nothing twice: killed at", 
     await dying.app.advance(7);
     await sandbox.idle();
     await dying.app.runJob("payment-poller");
-    sandbox.scenario({ match: { op: "sms", msisdn: journey.phone, nth: 1 }, do: ["created_but_timeout"] });
+    sandbox.scenario({
+      match: { op: "sms", msisdn: journey.phone, nth: 1 },
+      do: ["created_but_timeout"],
+    });
     void evenIfItDies(dying.app.runJob("outbox")); // waits for an answer that will not come
-    await expect.poll(() => sandbox.smsInbox().filter((sms) => sms.to === journey.phone.slice(1)).length).toBe(1);
+    await expect
+      .poll(() => sandbox.smsInbox().filter((sms) => sms.to === journey.phone.slice(1)).length)
+      .toBe(1);
     dying.die();
 
     const heir = await startProcess();
@@ -195,27 +250,56 @@ describe("a process that dies loses nothing and does nothing twice: killed at", 
   test("a booking's last statement, before its commit: no booking, no seats, and the same key books again", async () => {
     const dying = await startProcess();
     const phone = newPayer();
-    const body = sampleBooking(trainEconomic.id, 1, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users: [samplePassenger(1, { phonenumber: phone })] });
-    const count = async () => (await database.sql<{ bookings: number; claims: number }>("select (select count(*)::integer from bookings) as bookings, (select count(*)::integer from seat_claims) as claims"))[0];
+    const body = sampleBooking(trainEconomic.id, 1, {
+      payer_phone: phone,
+      receive_method: { type: "SMS", token: phone },
+      users: [samplePassenger(1, { phonenumber: phone })],
+    });
+    const count = async () =>
+      (
+        await database.sql<{ bookings: number; claims: number }>(
+          "select (select count(*)::integer from bookings) as bookings, (select count(*)::integer from seat_claims) as claims",
+        )
+      )[0];
     const before = await count();
-    await database.sql(`create function stand_still() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4711); return new; end $$`);
-    await database.sql("create trigger stand_still before insert on payment_attempts for each row execute function stand_still()");
+    await database.sql(
+      `create function stand_still() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4711); return new; end $$`,
+    );
+    await database.sql(
+      "create trigger stand_still before insert on payment_attempts for each row execute function stand_still()",
+    );
     const gate = new pg.Client({ connectionString: database.url });
     await gate.connect();
     await gate.query("select pg_advisory_lock(4711)");
     const asked = dying.app.call("createBooking", { body }, { key: "key-of-one-buyer-0001" });
-    const waiting = async () => (await database.sql<{ n: number }>("select count(*)::integer as n from pg_locks where locktype = 'advisory' and not granted and objid = 4711"))[0]?.n;
+    const waiting = async () =>
+      (
+        await database.sql<{ n: number }>(
+          "select count(*)::integer as n from pg_locks where locktype = 'advisory' and not granted and objid = 4711",
+        )
+      )[0]?.n;
     await expect.poll(waiting).toBe(1);
     dying.die();
     expect((await asked).status).toBe(503);
     await gate.end();
-    await expect.poll(async () => (await database.sql<{ n: number }>("select count(*)::integer as n from pg_stat_activity where application_name = 'wakafine' and datname = current_database()"))[0]?.n).toBe(0);
+    await expect
+      .poll(
+        async () =>
+          (
+            await database.sql<{ n: number }>(
+              "select count(*)::integer as n from pg_stat_activity where application_name = 'wakafine' and datname = current_database()",
+            )
+          )[0]?.n,
+      )
+      .toBe(0);
     await database.sql("drop trigger stand_still on payment_attempts");
     expect(await count()).toEqual(before);
     await dying.end();
 
     const heir = await startProcess();
-    expect((await heir.app.call("createBooking", { body }, { key: "key-of-one-buyer-0001" })).status).toBe(409); // perhaps still at work
+    expect(
+      (await heir.app.call("createBooking", { body }, { key: "key-of-one-buyer-0001" })).status,
+    ).toBe(409); // perhaps still at work
     await heir.app.advance(61);
     const again = await heir.app.call("createBooking", { body }, { key: "key-of-one-buyer-0001" });
     expect(again.status).toBe(201);

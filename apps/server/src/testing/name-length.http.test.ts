@@ -24,12 +24,18 @@ interface NameField {
 }
 
 /** Names of people, agencies, towns and quarters, and what looks for them. */
-const isName = (key: string | number | undefined) => typeof key === "string" && /name$|^quarter$|city|^keyword$/.test(key);
-const nameFields: readonly NameField[] = (Object.values(endpoints) as readonly Endpoint[]).flatMap((endpoint) =>
-  (["body", "query"] as const).flatMap((part) => {
-    const schema = endpoint[part];
-    return schema ? fieldsOf(schema).filter((path) => isName(path.at(-1))).map((path) => ({ endpoint, part, path })) : [];
-  }),
+const isName = (key: string | number | undefined) =>
+  typeof key === "string" && /name$|^quarter$|city|^keyword$/.test(key);
+const nameFields: readonly NameField[] = (Object.values(endpoints) as readonly Endpoint[]).flatMap(
+  (endpoint) =>
+    (["body", "query"] as const).flatMap((part) => {
+      const schema = endpoint[part];
+      return schema
+        ? fieldsOf(schema)
+            .filter((path) => isName(path.at(-1)))
+            .map((path) => ({ endpoint, part, path }))
+        : [];
+    }),
 );
 
 interface Told {
@@ -41,30 +47,56 @@ interface Told {
 /** What the server says of a name of so many letters. */
 async function tell({ endpoint, part, path }: NameField, letters: number): Promise<Told> {
   const sample = await samples[endpoint.id as keyof SampleCalls]();
-  const { params, token } = sample as { readonly params?: Readonly<Record<string, string>>; readonly token?: string };
+  const { params, token } = sample as {
+    readonly params?: Readonly<Record<string, string>>;
+    readonly token?: string;
+  };
   const given = sample as { readonly query?: object; readonly body?: object };
   const letter = endpoint.id === "updateOwnAgency" ? "y" : "x"; // no two agencies have one name
   const changed = withField(given[part] ?? {}, path, letter.repeat(letters)) as object;
-  const { query, body } = part === "query" ? { ...given, query: changed } : { ...given, body: changed };
+  const { query, body } =
+    part === "query" ? { ...given, query: changed } : { ...given, body: changed };
   const { method, path: place } = routes[endpoint.id as keyof typeof routes];
-  const address = place.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params?.[name] ?? ""));
-  const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
+  const address = place.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(params?.[name] ?? ""),
+  );
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
+  );
   const response = await app.fetch(`/api/${address}?${search}`, {
     method,
-    headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...(token ? { authorization: token } : {}) },
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(token ? { authorization: token } : {}),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const result = (await response.json()) as { readonly data: { readonly fields?: readonly { readonly field: string; readonly code: string }[] } | null };
+  const result = (await response.json()) as {
+    readonly data: {
+      readonly fields?: readonly { readonly field: string; readonly code: string }[];
+    } | null;
+  };
   const wrong = response.status === 400 ? (result.data?.fields ?? []) : [];
-  return { status: response.status, codes: wrong.filter(({ field }) => field === path.join(".")).map(({ code }) => code) };
+  return {
+    status: response.status,
+    codes: wrong.filter(({ field }) => field === path.join(".")).map(({ code }) => code),
+  };
 }
 
 test("travellers, towns, quarters, agencies and what looks for them have names", () => {
   const found = nameFields.map(({ endpoint, path }) => `${endpoint.id} ${path.join(".")}`);
-  expect(found).toEqual(expect.arrayContaining([
-    "createBooking users.0.lastname", "createBooking users.0.firstname", "createBooking boarding_station.quarter", "createDeparture city_departure",
-    "createDeparture boarding_stations.0.quarter", "createDeparture intermediate_destinations.0.city", "searchDepartures agency_name", "listAgencies keyword",
-  ]));
+  expect(found).toEqual(
+    expect.arrayContaining([
+      "createBooking users.0.lastname",
+      "createBooking users.0.firstname",
+      "createBooking boarding_station.quarter",
+      "createDeparture city_departure",
+      "createDeparture boarding_stations.0.quarter",
+      "createDeparture intermediate_destinations.0.city",
+      "searchDepartures agency_name",
+      "listAgencies keyword",
+    ]),
+  );
 });
 
 test("every name may have 255 letters and none 256 [C9.cross.02]", async () => {
@@ -76,7 +108,12 @@ test("every name may have 255 letters and none 256 [C9.cross.02]", async () => {
 });
 
 test("names of 255 letters are stored: travellers, towns, quarters [C9.cross.02]", async () => {
-  const stored = nameFields.filter(({ endpoint, path }) => /^(createBooking users\.0\.(last|first)name|createDeparture (city_\w+|boarding_stations\.0\.quarter))$/.test(`${endpoint.id} ${path.join(".")}`));
+  const stored = nameFields.filter(({ endpoint, path }) =>
+    /^(createBooking users\.0\.(last|first)name|createDeparture (city_\w+|boarding_stations\.0\.quarter))$/.test(
+      `${endpoint.id} ${path.join(".")}`,
+    ),
+  );
   expect(stored).toHaveLength(5);
-  for (const field of stored) expect(await tell(field, 255), field.path.join(".")).toEqual({ status: 201, codes: [] });
+  for (const field of stored)
+    expect(await tell(field, 255), field.path.join(".")).toEqual({ status: 201, codes: [] });
 });

@@ -21,9 +21,20 @@ afterAll(() => app.stop());
 
 /** Whatever is stored as a name and reaches mails, SMS, tickets or invitations. */
 const stored = {
-  register: ["firstname", "lastname", "town"], agencyRegister: ["name", "town", "quarter"], updateMe: ["firstname", "lastname", "town"],
-  updateOwnAgency: ["name", "town", "quarter"], addAgencyUser: ["firstname", "lastname", "town"], updateAgencyUser: ["firstname", "lastname", "town"],
-  createBooking: ["users.0.lastname", "users.0.firstname", "users.1.firstname"], createDeparture: ["boarding_stations.0.quarter", "city_departure", "city_destination", "intermediate_destinations.0.city"], updateAdminAgency: ["group"],
+  register: ["firstname", "lastname", "town"],
+  agencyRegister: ["name", "town", "quarter"],
+  updateMe: ["firstname", "lastname", "town"],
+  updateOwnAgency: ["name", "town", "quarter"],
+  addAgencyUser: ["firstname", "lastname", "town"],
+  updateAgencyUser: ["firstname", "lastname", "town"],
+  createBooking: ["users.0.lastname", "users.0.firstname", "users.1.firstname"],
+  createDeparture: [
+    "boarding_stations.0.quarter",
+    "city_departure",
+    "city_destination",
+    "intermediate_destinations.0.city",
+  ],
+  updateAdminAgency: ["group"],
 } as const;
 
 interface Sample {
@@ -33,35 +44,83 @@ interface Sample {
 }
 
 /** What the server says of a name in English: field, code and words of what is wrong. */
-async function tell(id: keyof typeof stored, sample: Sample, [field, name]: readonly [field: string, name: string]) {
-  const body = field.startsWith("users.1") ? { ...sample.body, users: [sample.body.users?.[0], { lastname: "Abena", sex_id: 1 }] } : sample.body;
+async function tell(
+  id: keyof typeof stored,
+  sample: Sample,
+  [field, name]: readonly [field: string, name: string],
+) {
+  const body = field.startsWith("users.1")
+    ? { ...sample.body, users: [sample.body.users?.[0], { lastname: "Abena", sex_id: 1 }] }
+    : sample.body;
   const path = field.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-  const address = routes[id].path.replace(/\{(\w+)\}/g, (_whole, key: string) => encodeURIComponent(sample.params?.[key] ?? ""));
+  const address = routes[id].path.replace(/\{(\w+)\}/g, (_whole, key: string) =>
+    encodeURIComponent(sample.params?.[key] ?? ""),
+  );
   const response = await app.fetch(`/api/${address}`, {
     method: routes[id].method,
-    headers: { "content-type": "application/json", "accept-language": "en", ...(sample.token ? { authorization: sample.token } : {}) },
+    headers: {
+      "content-type": "application/json",
+      "accept-language": "en",
+      ...(sample.token ? { authorization: sample.token } : {}),
+    },
     body: JSON.stringify(withField(body, path, name)),
   });
-  const result = (await response.json()) as { readonly data: { readonly fields?: readonly { readonly field: string; readonly code: string; readonly message: string }[] } | null };
-  return { status: response.status, errors: (result.data?.fields ?? []).filter((error) => error.field === field).map(({ code, message }) => [code, message]) };
+  const result = (await response.json()) as {
+    readonly data: {
+      readonly fields?: readonly {
+        readonly field: string;
+        readonly code: string;
+        readonly message: string;
+      }[];
+    } | null;
+  };
+  return {
+    status: response.status,
+    errors: (result.data?.fields ?? [])
+      .filter((error) => error.field === field)
+      .map(({ code, message }) => [code, message]),
+  };
 }
 
 test("no name of a person, agency, group, town or quarter holds a hidden sign, markup or a web address; the field says why", async () => {
   for (const [id, fields] of Object.entries(stored) as [keyof typeof stored, readonly string[]][]) {
     const sample = (await samples[id]()) as Sample; // refused again and again, it is not used up
     for (const field of fields) {
-      for (const [name, code] of [["Ngo\u202eBassa", "name_signs"], ["Ngo\r\nBcc: x", "name_signs"], ["<b>Ngo</b>", "name_signs"], ["Win money at evil.example", "name_address"], ["www.evil", "name_address"]] as const) {
-        expect(await tell(id, sample, [field, name]), `${id} ${field} ${JSON.stringify(name)}`).toEqual({ status: 400, errors: [[code, fieldMessages[code].en]] });
+      for (const [name, code] of [
+        ["Ngo\u202eBassa", "name_signs"],
+        ["Ngo\r\nBcc: x", "name_signs"],
+        ["<b>Ngo</b>", "name_signs"],
+        ["Win money at evil.example", "name_address"],
+        ["www.evil", "name_address"],
+      ] as const) {
+        expect(
+          await tell(id, sample, [field, name]),
+          `${id} ${field} ${JSON.stringify(name)}`,
+        ).toEqual({ status: 400, errors: [[code, fieldMessages[code].en]] });
       }
     }
-    for (const field of fields) expect((await tell(id, (await samples[id]()) as Sample, [field, `N'Gaoundéré \u00ab Ŋgo-J.P. & Fils \u00bb ${id === "updateOwnAgency" ? 3 : 2}`])).errors, `${id} ${field}`).toEqual([]);
+    for (const field of fields)
+      expect(
+        (
+          await tell(id, (await samples[id]()) as Sample, [
+            field,
+            `N'Gaoundéré \u00ab Ŋgo-J.P. & Fils \u00bb ${id === "updateOwnAgency" ? 3 : 2}`,
+          ])
+        ).errors,
+        `${id} ${field}`,
+      ).toEqual([]);
   }
 });
 
 test("every name of the worlds we make ourselves follows the rule", async () => {
   const rows = await app.database.sql<{ name: string }>(
-    "select name from agencies union select firstname from users union select lastname from users union select quarter from boarding_stations union select name from towns union select quarter from agencies");
-  const names = [...rows.map(({ name }) => name), ...demoAgencies.flatMap(({ name, quarter, town }) => [name, quarter, town]), ...demoUsers.flatMap(({ firstname, lastname }) => [firstname, lastname])];
+    "select name from agencies union select firstname from users union select lastname from users union select quarter from boarding_stations union select name from towns union select quarter from agencies",
+  );
+  const names = [
+    ...rows.map(({ name }) => name),
+    ...demoAgencies.flatMap(({ name, quarter, town }) => [name, quarter, town]),
+    ...demoUsers.flatMap(({ firstname, lastname }) => [firstname, lastname]),
+  ];
   expect(names.filter((name) => validateName(name ?? "") !== null)).toEqual([]);
   expect(names).toContain(smallWorld.agencies.free.name);
 });

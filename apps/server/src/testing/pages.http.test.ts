@@ -18,29 +18,51 @@ const phone = "+237698765432";
 let app: TestApp;
 let order = "";
 beforeAll(async () => {
-  if (!existsSync(new URL("../../../web/dist/server/entry-server.js", import.meta.url))) throw new Error("the web is not built: npm run build");
+  if (!existsSync(new URL("../../../web/dist/server/entry-server.js", import.meta.url)))
+    throw new Error("the web is not built: npm run build");
   app = await startTestApp({ env: { LIMITS: "false" } });
-  await app.database.sql("update agencies set name = $1 where id = $2", [scriptBreaker, agencies.free.id]);
-  order = await journeys(app).paid(sampleBooking(departures.noFee.id, 1, {
-    users: [samplePassenger(1, { phonenumber: phone, cni_identifier: cni })],
-    receive_method: { type: "SMS", token: phone }, payer_phone: "+237677123456",
-  }));
+  await app.database.sql("update agencies set name = $1 where id = $2", [
+    scriptBreaker,
+    agencies.free.id,
+  ]);
+  order = await journeys(app).paid(
+    sampleBooking(departures.noFee.id, 1, {
+      users: [samplePassenger(1, { phonenumber: phone, cni_identifier: cni })],
+      receive_method: { type: "SMS", token: phone },
+      payer_phone: "+237677123456",
+    }),
+  );
   // As names stood that were typed before there was a rule for them.
-  await app.database.sql("update passengers t set lastname = $1, firstname = '<!--<script>' from bookings b where b.id = t.booking_id and b.link_token = $2", [scriptBreaker, order]);
+  await app.database.sql(
+    "update passengers t set lastname = $1, firstname = '<!--<script>' from bookings b where b.id = t.booking_id and b.link_token = $2",
+    [scriptBreaker, order],
+  );
 });
 afterAll(() => app?.stop());
 
-async function page(path: string): Promise<{ readonly status: number; readonly html: string; readonly headers: Headers }> {
+async function page(
+  path: string,
+): Promise<{ readonly status: number; readonly html: string; readonly headers: Headers }> {
   const response = await app.fetch(path, { headers: { accept: "text/html" } });
   return { status: response.status, html: await response.text(), headers: response.headers };
 }
 
 /** An address sent letter by letter: fetch would tidy it first. */
-async function rawly(path: string): Promise<{ readonly status: number; readonly location: string | undefined; readonly headers: IncomingHttpHeaders }> {
+async function rawly(path: string): Promise<{
+  readonly status: number;
+  readonly location: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+}> {
   const { hostname, port } = new URL(app.origin);
-  const response = await new Promise<IncomingMessage>((resolve, reject) => request({ hostname, port, path }, resolve).once("error", reject).end());
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    request({ hostname, port, path }, resolve).once("error", reject).end(),
+  );
   response.resume();
-  return { status: response.statusCode ?? 0, location: response.headers.location, headers: response.headers };
+  return {
+    status: response.statusCode ?? 0,
+    location: response.headers.location,
+    headers: response.headers,
+  };
 }
 
 /** The page's data, as the browser takes it over. */
@@ -51,7 +73,14 @@ function stateIn(html: string): unknown {
 }
 
 const results = "/app/result?city_departure=yaounde&city_destination=Douala";
-const ours = [results, "/app/home", "/auth/agency/login", "/app/CGU", "/app/policy", "/app/legal-mentions"];
+const ours = [
+  results,
+  "/app/home",
+  "/auth/agency/login",
+  "/app/CGU",
+  "/app/policy",
+  "/app/legal-mentions",
+];
 
 describe("data in a page stays data", () => {
   test("an agency called </script><script> breaks neither the results nor their state", async () => {
@@ -70,39 +99,94 @@ describe("data in a page stays data", () => {
   });
 
   test("no spelling of an address leads to another host or answers with an error of ours", async () => {
-    const spellings = ["//a.com//evil.example?language=en", "//evil.example?language=en", "/\\evil.example?language=en", "/.//evil.example/?language=en", "//", "//:99999", "//[", "/%2f/evil.example?language=en"];
+    const spellings = [
+      "//a.com//evil.example?language=en",
+      "//evil.example?language=en",
+      "/\\evil.example?language=en",
+      "/.//evil.example/?language=en",
+      "//",
+      "//:99999",
+      "//[",
+      "/%2f/evil.example?language=en",
+    ];
     for (const spelling of spellings) {
       const { status, location } = await rawly(spelling);
       expect([spelling, status < 500], String(status)).toEqual([spelling, true]);
-      if (location !== undefined) expect([spelling, new URL(location, app.origin).host]).toEqual([spelling, new URL(app.origin).host]);
+      if (location !== undefined)
+        expect([spelling, new URL(location, app.origin).host]).toEqual([
+          spelling,
+          new URL(app.origin).host,
+        ]);
     }
   });
 
   test("a personal page is kept private however its address is spelt", async () => {
-    for (const spelling of [`//app/reservation/success/${order}`, `/app/./reservation/success/${order}`, `/x/../payment/loading?order=${order}`]) {
+    for (const spelling of [
+      `//app/reservation/success/${order}`,
+      `/app/./reservation/success/${order}`,
+      `/x/../payment/loading?order=${order}`,
+    ]) {
       const { status, headers } = await rawly(spelling);
-      expect([spelling, status, headers["cache-control"], headers["referrer-policy"], headers["x-robots-tag"]]).toEqual([spelling, 200, "no-store", "no-referrer", "noindex, nofollow"]);
+      expect([
+        spelling,
+        status,
+        headers["cache-control"],
+        headers["referrer-policy"],
+        headers["x-robots-tag"],
+      ]).toEqual([spelling, 200, "no-store", "no-referrer", "noindex, nofollow"]);
     }
   });
 
   test("whatever stands in an address is never printed as markup", async () => {
-    for (const hostile of [scriptBreaker, '"><img src=x onerror=alert(1)>', "' onload='alert(1)", "javascript:alert(1)"]) {
+    for (const hostile of [
+      scriptBreaker,
+      '"><img src=x onerror=alert(1)>',
+      "' onload='alert(1)",
+      "javascript:alert(1)",
+    ]) {
       const text = encodeURIComponent(hostile);
-      for (const path of [`/app/result?city_departure=${text}&city_destination=${text}&departure_date=${text}`, `/?city_departure=${text}`, `/app/reservation/success/${text}`, `/payment/loading?order=${text}`, `/${text}`]) {
+      for (const path of [
+        `/app/result?city_departure=${text}&city_destination=${text}&departure_date=${text}`,
+        `/?city_departure=${text}`,
+        `/app/reservation/success/${text}`,
+        `/payment/loading?order=${text}`,
+        `/${text}`,
+      ]) {
         const { status, html } = await page(path);
         expect(status, path).toBeLessThan(500);
         expect(html, path).not.toContain("<script>alert");
-        const markup = html.replace(/<script[^>]*type="application\/json"[^>]*>[\s\S]*?<\/script>/g, "");
-        for (const raw of ["<img src=x", "onload='alert", 'href="javascript:']) expect(markup, path).not.toContain(raw);
+        const markup = html.replace(
+          /<script[^>]*type="application\/json"[^>]*>[\s\S]*?<\/script>/g,
+          "",
+        );
+        for (const raw of ["<img src=x", "onload='alert", 'href="javascript:'])
+          expect(markup, path).not.toContain(raw);
       }
     }
   });
 
   test("addresses that nobody could mean are answered, never with a failure of ours", async () => {
-    for (const path of ["/app/%00", "/app/result?page=-1&place_require=0", "/app/result?departure_date=30-02-2027&page=1e308", "/app/result?city_departure=%00", `/app/reservation/success/${"x".repeat(200)}`, "/app/reservation/success/%00", "/%ff", "/..%2f..%2fetc%2fpasswd", "//evil.example/", "//evil.example/app/home", "/\\\\evil.example", "/t/%2f%2fevil.example", "/?next=//evil.example", `/${"y".repeat(4000)}`]) {
+    for (const path of [
+      "/app/%00",
+      "/app/result?page=-1&place_require=0",
+      "/app/result?departure_date=30-02-2027&page=1e308",
+      "/app/result?city_departure=%00",
+      `/app/reservation/success/${"x".repeat(200)}`,
+      "/app/reservation/success/%00",
+      "/%ff",
+      "/..%2f..%2fetc%2fpasswd",
+      "//evil.example/",
+      "//evil.example/app/home",
+      "/\\\\evil.example",
+      "/t/%2f%2fevil.example",
+      "/?next=//evil.example",
+      `/${"y".repeat(4000)}`,
+    ]) {
       const { status, headers } = await page(path);
       expect(status, path).toBeLessThan(500);
-      expect(headers.get("location") ?? "/", `${path}: nobody is sent to another site`).toMatch(/^\/(?![/\\])/);
+      expect(headers.get("location") ?? "/", `${path}: nobody is sent to another site`).toMatch(
+        /^\/(?![/\\])/,
+      );
     }
   });
 });
@@ -111,28 +195,46 @@ describe("headers of pages", () => {
   test("scripts and styles come from our files alone: the policy allows nothing inline and pages hold nothing inline [G.cross.10]", async () => {
     for (const path of [...ours, `/app/reservation/success/${order}`]) {
       const { status, html, headers } = await page(path);
-      expect([status, headers.get("content-type")], path).toEqual([200, expect.stringContaining("text/html")]);
+      expect([status, headers.get("content-type")], path).toEqual([
+        200,
+        expect.stringContaining("text/html"),
+      ]);
       const policy = headers.get("content-security-policy") ?? "";
       expect(policy, path).toMatch(/script-src 'self'(;|$)/);
       expect(policy, path).toMatch(/style-src 'self'(;|$)/);
       expect(policy, path).not.toMatch(/unsafe|\*/);
       expect(headers.get("x-content-type-options"), path).toBe("nosniff");
-      for (const [tag] of html.matchAll(/<script\b[^>]*>/g)) expect(tag, path).toMatch(/ src="|type="application\/(ld\+)?json"/);
+      for (const [tag] of html.matchAll(/<script\b[^>]*>/g))
+        expect(tag, path).toMatch(/ src="|type="application\/(ld\+)?json"/);
       expect(html.match(/<style\b|\sstyle="|\son\w+="/g) ?? [], path).toEqual([]);
     }
   });
 
   test("no shared cache keeps a page, and pages behind a hidden link are neither stored, nor named to others, nor found [G.ticket.07]", async () => {
-    for (const path of ours) expect((await page(path)).headers.get("cache-control"), path).toMatch(/private|no-store/);
-    for (const path of [`/app/reservation/success/${order}`, `/app/reservation/error/${order}`, `/payment/loading?order=${order}`, "/auth/reset-password/AAAAAAAAAAAAAAAAAAAAAA", "/auth/client/password-forgotten/AAAAAAAAAAAAAAAAAAAAAA", "/auth/agency/password-forgotten/AAAAAAAAAAAAAAAAAAAAAA"]) {
+    for (const path of ours)
+      expect((await page(path)).headers.get("cache-control"), path).toMatch(/private|no-store/);
+    for (const path of [
+      `/app/reservation/success/${order}`,
+      `/app/reservation/error/${order}`,
+      `/payment/loading?order=${order}`,
+      "/auth/reset-password/AAAAAAAAAAAAAAAAAAAAAA",
+      "/auth/client/password-forgotten/AAAAAAAAAAAAAAAAAAAAAA",
+      "/auth/agency/password-forgotten/AAAAAAAAAAAAAAAAAAAAAA",
+    ]) {
       const { headers } = await page(path);
       expect(headers.get("cache-control"), path).toBe("no-store");
       expect(headers.get("referrer-policy"), path).toBe("no-referrer");
       expect(headers.get("x-robots-tag"), path).toMatch(/noindex/);
     }
     const short = await app.fetch(`/t/${order}`);
-    expect([short.status, short.headers.get("location")]).toEqual([302, `/app/reservation/success/${order}`]);
-    expect([short.headers.get("cache-control"), short.headers.get("referrer-policy")]).toEqual(["no-store", "no-referrer"]);
+    expect([short.status, short.headers.get("location")]).toEqual([
+      302,
+      `/app/reservation/success/${order}`,
+    ]);
+    expect([short.headers.get("cache-control"), short.headers.get("referrer-policy")]).toEqual([
+      "no-store",
+      "no-referrer",
+    ]);
   });
 });
 
@@ -142,24 +244,40 @@ describe("what others may not see", () => {
   test("the hidden link shows neither identity number nor full phones, in the answer and in the page [G.ticket.07]", async () => {
     const result = JSON.stringify((await app.call("getOrder", { params: { token: order } })).body);
     const { html } = await page(`/app/reservation/success/${order}`);
-    for (const shown of [result, html]) for (const secret of secrets) expect(shown).not.toContain(secret);
+    for (const shown of [result, html])
+      for (const secret of secrets) expect(shown).not.toContain(secret);
   });
 
   test("lists for the agency show identity numbers only masked to roles that may not see them", async () => {
-    await sellTickets(app.database, { departureId: departures.noFee.id, passengers: [{ lastname: "Cachette", cni, phone }] });
+    await sellTickets(app.database, {
+      departureId: departures.noFee.id,
+      passengers: [{ lastname: "Cachette", cni, phone }],
+    });
     const controller = await logInMember(app, users.member.free[9]);
-    const { status, body } = await app.call("listTickets", { query: { keyword: "Cachette" } }, { token: controller });
+    const { status, body } = await app.call(
+      "listTickets",
+      { query: { keyword: "Cachette" } },
+      { token: controller },
+    );
     expect([status, body.data.data.length]).toEqual([200, 1]);
     expect(JSON.stringify(body)).not.toContain(cni);
   });
 
   test("a failure of ours says nothing of its cause", async () => {
-    await app.database.sql("alter table passengers add constraint nobody_zed check (lastname <> 'Zed')");
-    const { status, body } = await app.call("createBooking", { body: sampleBooking(departures.noFee.id, 1, { users: [samplePassenger(1, { lastname: "Zed" })] }) });
+    await app.database.sql(
+      "alter table passengers add constraint nobody_zed check (lastname <> 'Zed')",
+    );
+    const { status, body } = await app.call("createBooking", {
+      body: sampleBooking(departures.noFee.id, 1, {
+        users: [samplePassenger(1, { lastname: "Zed" })],
+      }),
+    });
     expect(status).toBe(500);
     expect(Object.keys(body).sort()).toEqual(["data", "error_code", "message", "request_id"]);
     expect(JSON.stringify(body)).not.toMatch(/nobody_zed|travellers|constraint|Zed/);
-    const [claims] = await app.database.sql<{ n: number }>("select count(*)::integer as n from bookings where id in (select booking_id from passengers where lastname = 'Zed')");
+    const [claims] = await app.database.sql<{ n: number }>(
+      "select count(*)::integer as n from bookings where id in (select booking_id from passengers where lastname = 'Zed')",
+    );
     expect(claims?.n).toBe(0);
   });
 });

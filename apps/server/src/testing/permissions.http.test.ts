@@ -21,32 +21,62 @@ const tokens = new Map<string, string>();
 beforeAll(async () => {
   app = await startTestApp({ env: { LIMITS: "false" } });
   samples = sampleCalls(app);
-  for (const [name, user] of [["administrator", users.administrator], ["traveller", users.traveller]] as const) {
+  for (const [name, user] of [
+    ["administrator", users.administrator],
+    ["traveller", users.traveller],
+  ] as const) {
     tokens.set(name, await logInMember(app, users.member.free[name === "administrator" ? 1 : 9]));
     // People without an agency cannot log in at the agency's door: the session is made theirs.
-    await app.database.sql("update sessions set user_id = $1 where user_id = $2", [user.id, users.member.free[name === "administrator" ? 1 : 9].id]);
+    await app.database.sql("update sessions set user_id = $1 where user_id = $2", [
+      user.id,
+      users.member.free[name === "administrator" ? 1 : 9].id,
+    ]);
   }
   tokens.set("parcel desk of the agency", await logInMember(app, users.member.sample[5]));
   tokens.set("administrator of another agency", await logInMember(app, users.member.rail[1]));
 });
 afterAll(() => app.stop());
 
-async function send({ id }: Endpoint, sample: SampleCall, token: string | null): Promise<{ status: number; text: string }> {
+async function send(
+  { id }: Endpoint,
+  sample: SampleCall,
+  token: string | null,
+): Promise<{ status: number; text: string }> {
   const { method, path } = routes[id];
-  const query = new URLSearchParams(Object.entries(sample.query ?? {}).map(([name, value]) => [name, String(value)])).toString();
-  const response = await app.fetch(`/api/${path.replace(/\{(\w+)\}/g, (_whole, name: string) => sample.params?.[name] ?? "")}${query ? `?${query}` : ""}`, {
-    method,
-    headers: { ...(sample.body === undefined ? {} : { "content-type": "application/json" }), ...(token ? { authorization: token } : {}) },
-    ...(sample.body === undefined ? {} : { body: JSON.stringify(sample.body) }),
-  });
+  const query = new URLSearchParams(
+    Object.entries(sample.query ?? {}).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  const response = await app.fetch(
+    `/api/${path.replace(/\{(\w+)\}/g, (_whole, name: string) => sample.params?.[name] ?? "")}${query ? `?${query}` : ""}`,
+    {
+      method,
+      headers: {
+        ...(sample.body === undefined ? {} : { "content-type": "application/json" }),
+        ...(token ? { authorization: token } : {}),
+      },
+      ...(sample.body === undefined ? {} : { body: JSON.stringify(sample.body) }),
+    },
+  );
   return { status: response.status, text: await response.text() };
 }
 
 /** What another agency meets at each endpoint of the agency side: 404, or only what is its own. An endpoint without an entry does not pass. */
 const foreign: Readonly<Record<string, 404 | "its own">> = {
-  createDeparture: "its own", listAgencyDepartures: "its own", lookUpTicket: "its own", listTickets: "its own", getOwnAgency: "its own", updateOwnAgency: "its own", setAgencyLogo: "its own",
-  listAgencyUsers: "its own", addAgencyUser: "its own",
-  markTicket: 404, verifyCode: 404, lookUpTicketByQr: 404, updateAgencyUser: 404, deleteAgencyUser: 404, toggleAgencyUser: 404,
+  createDeparture: "its own",
+  listAgencyDepartures: "its own",
+  lookUpTicket: "its own",
+  listTickets: "its own",
+  getOwnAgency: "its own",
+  updateOwnAgency: "its own",
+  setAgencyLogo: "its own",
+  listAgencyUsers: "its own",
+  addAgencyUser: "its own",
+  markTicket: 404,
+  verifyCode: 404,
+  lookUpTicketByQr: 404,
+  updateAgencyUser: 404,
+  deleteAgencyUser: 404,
+  toggleAgencyUser: 404,
 };
 
 /** Everything of the two agencies of the samples that a stranger might touch. */
@@ -61,7 +91,11 @@ async function stateOfOwners(): Promise<unknown> {
   return state;
 }
 
-test.each(all.filter(({ access }) => access.kind === "agency").map((endpoint) => [endpoint.id, endpoint] as const))(
+test.each(
+  all
+    .filter(({ access }) => access.kind === "agency")
+    .map((endpoint) => [endpoint.id, endpoint] as const),
+)(
   "%s with valid input: 401 for a guest, 403 for a traveller, an administrator and the wrong desk, and nothing was done [G.role.12, C6.cross.01]",
   async (id, endpoint) => {
     const { access } = endpoint;
@@ -69,39 +103,68 @@ test.each(all.filter(({ access }) => access.kind === "agency").map((endpoint) =>
     const { token, ...sample } = (await samples[id]()) as SampleCall;
     const before = await stateOfOwners();
     expect((await send(endpoint, sample, null)).status).toBe(401);
-    const strangers = ["traveller", ...(access.orAdministrator ? [] : ["administrator"]), ...(roleMay(access.permission, 5) ? [] : ["parcel desk of the agency"])];
-    for (const who of strangers) expect((await send(endpoint, sample, tokens.get(who)!)).status, who).toBe(403);
+    const strangers = [
+      "traveller",
+      ...(access.orAdministrator ? [] : ["administrator"]),
+      ...(roleMay(access.permission, 5) ? [] : ["parcel desk of the agency"]),
+    ];
+    for (const who of strangers)
+      expect((await send(endpoint, sample, tokens.get(who)!)).status, who).toBe(403);
     expect(await stateOfOwners()).toEqual(before);
     expect([200, 201]).toContain((await send(endpoint, sample, token!)).status);
   },
 );
 
-test.each(all.filter(({ access }) => access.kind === "agency").map((endpoint) => [endpoint.id, endpoint] as const))(
+test.each(
+  all
+    .filter(({ access }) => access.kind === "agency")
+    .map((endpoint) => [endpoint.id, endpoint] as const),
+)(
   "%s shows another agency's administrator nothing and lets him change nothing [G.role.12, G.role.15]",
   async (id, endpoint) => {
     const { token, ...sample } = (await samples[id]()) as SampleCall;
     const before = await stateOfOwners();
     // No two agencies have one name.
-    const foreignSample = id === "updateOwnAgency" ? { ...sample, body: { ...(sample as { readonly body: object }).body, name: "Une Autre Agence" } } : sample;
-    const result = await send(endpoint, foreignSample, tokens.get("administrator of another agency")!);
+    const foreignSample =
+      id === "updateOwnAgency"
+        ? {
+            ...sample,
+            body: { ...(sample as { readonly body: object }).body, name: "Une Autre Agence" },
+          }
+        : sample;
+    const result = await send(
+      endpoint,
+      foreignSample,
+      tokens.get("administrator of another agency")!,
+    );
     expect(await stateOfOwners()).toEqual(before);
     if (foreign[id] === 404) expect(result.status, result.text).toBe(404);
     else {
       expect(foreign[id]).toBe("its own");
       expect([200, 201], result.text).toContain(result.status);
       const { data } = JSON.parse(result.text) as { data: unknown };
-      expect(JSON.stringify(data)).not.toMatch(/112784903|(SMP|MDS)-[0-9A-Z]{4}|Sanaga Lignes|sanaga|@modest|@sample/);
+      expect(JSON.stringify(data)).not.toMatch(
+        /112784903|(SMP|MDS)-[0-9A-Z]{4}|Sanaga Lignes|sanaga|@modest|@sample/,
+      );
     }
     // Whom the other agency has just added must come in before anybody else invites (docs/decisions/0076).
-    expect(id === "addAgencyUser" ? [409] : [200, 201]).toContain((await send(endpoint, sample, token!)).status);
+    expect(id === "addAgencyUser" ? [409] : [200, 201]).toContain(
+      (await send(endpoint, sample, token!)).status,
+    );
   },
 );
 
-test.each(all.filter(({ access, id }) => access.kind === "public" && id !== "agencyLogin").map((endpoint) => [endpoint.id, endpoint] as const))(
+test.each(
+  all
+    .filter(({ access, id }) => access.kind === "public" && id !== "agencyLogin")
+    .map((endpoint) => [endpoint.id, endpoint] as const),
+)(
   "%s is for everyone: without a session, with a good one and with a dead one [G.role.12]",
   async (id, endpoint) => {
     for (const token of [null, tokens.get("traveller")!, "Bearer a-session-that-never-was"]) {
-      expect((await send(endpoint, await samples[id](), token)).status, String(token)).toBe(endpoint.created ? 201 : 200);
+      expect((await send(endpoint, await samples[id](), token)).status, String(token)).toBe(
+        endpoint.created ? 201 : 200,
+      );
     }
   },
 );

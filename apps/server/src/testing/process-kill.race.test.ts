@@ -13,7 +13,10 @@ import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const { trainEconomic } = smallWorld.departures;
-const buyers = Array.from({ length: 30 }, (_unused, index) => ({ key: `buyer-number-${String(index).padStart(4, "0")}`, phone: `+2376772${String(index).padStart(3, "0")}00` }));
+const buyers = Array.from({ length: 30 }, (_unused, index) => ({
+  key: `buyer-number-${String(index).padStart(4, "0")}`,
+  phone: `+2376772${String(index).padStart(3, "0")}00`,
+}));
 
 let database: TestDatabase;
 let sandbox: Sandbox;
@@ -38,20 +41,36 @@ let over = false;
 
 /** Books as a patient person does: the same request with the same key until there is an answer. */
 async function buy({ key, phone }: (typeof buyers)[number]): Promise<void> {
-  const body = JSON.stringify(sampleBooking(trainEconomic.id, 1, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users: [samplePassenger(1, { phonenumber: phone })] }));
+  const body = JSON.stringify(
+    sampleBooking(trainEconomic.id, 1, {
+      payer_phone: phone,
+      receive_method: { type: "SMS", token: phone },
+      users: [samplePassenger(1, { phonenumber: phone })],
+    }),
+  );
   while (!over) {
-    const response = await fetch(`${origin}/api/bookings`, { method: "POST", headers: { "content-type": "application/json", "idempotency-key": key }, body }).catch(() => null);
+    const response = await fetch(`${origin}/api/bookings`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": key },
+      body,
+    }).catch(() => null);
     if (response?.status === 201) {
-      token.set(key, ((await response.json()) as { data: { order_hidden_uuid: string } }).data.order_hidden_uuid);
+      token.set(
+        key,
+        ((await response.json()) as { data: { order_hidden_uuid: string } }).data.order_hidden_uuid,
+      );
       return;
     }
-    if (response && ![409, 503].includes(response.status)) throw new Error(`${response.status}: ${await response.text()}`);
+    if (response && ![409, 503].includes(response.status))
+      throw new Error(`${response.status}: ${await response.text()}`);
     await wait(50);
   }
 }
 
 async function count(text: string): Promise<number> {
-  return (await database.sql<{ n: number }>(`select count(*)::integer as n from ${text}`))[0]?.n ?? 0;
+  return (
+    (await database.sql<{ n: number }>(`select count(*)::integer as n from ${text}`))[0]?.n ?? 0
+  );
 }
 
 /** SIGKILL, then a new process; the leases of the dead one end after 20 seconds, its idempotency keys after a minute. */
@@ -61,34 +80,66 @@ async function killAndRestart(): Promise<void> {
   server = await startServerChild(settings);
 }
 
-test("killed twice in the middle of 30 bookings and payments: every payer is charged once and has a ticket, no seat is sold twice, no booking is lost [T6]", { timeout: 120_000 }, async () => {
-  const buying = Promise.all(buyers.map(buy));
-  buying.catch(() => undefined); // checked below
-  await expect.poll(() => count("bookings"), { timeout: 20_000, interval: 2 }).toBeGreaterThanOrEqual(6);
-  await killAndRestart();
-  await buying;
-  await expect.poll(() => sandbox.mtnTransactions().filter((one) => one.status === "SUCCESSFUL").length, { timeout: 30_000, interval: 10 }).toBeGreaterThanOrEqual(5);
-  await killAndRestart();
+test(
+  "killed twice in the middle of 30 bookings and payments: every payer is charged once and has a ticket, no seat is sold twice, no booking is lost [T6]",
+  { timeout: 120_000 },
+  async () => {
+    const buying = Promise.all(buyers.map(buy));
+    buying.catch(() => undefined); // checked below
+    await expect
+      .poll(() => count("bookings"), { timeout: 20_000, interval: 2 })
+      .toBeGreaterThanOrEqual(6);
+    await killAndRestart();
+    await buying;
+    await expect
+      .poll(() => sandbox.mtnTransactions().filter((one) => one.status === "SUCCESSFUL").length, {
+        timeout: 30_000,
+        interval: 10,
+      })
+      .toBeGreaterThanOrEqual(5);
+    await killAndRestart();
 
-  await expect.poll(() => count("bookings where status = 'PAID'"), { timeout: 60_000, interval: 200 }).toBe(buyers.length);
-  await expect.poll(() => count("outbox where done_at is null"), { timeout: 30_000, interval: 200 }).toBe(0);
-  over = true;
-  expect(await count("bookings")).toBe(buyers.length);
-  expect(await count("tickets where status = 'PAID'")).toBe(buyers.length);
-  expect(await count("tickets")).toBe(buyers.length);
-  expect(await count(`(select distinct seat from seat_claims where departure_id = '${trainEconomic.id}') as seats`)).toBe(buyers.length);
-  expect(await count("seat_claims")).toBe(buyers.length);
-  for (const { key, phone } of buyers) {
-    const digits = phone.slice(1);
-    expect(sandbox.mtnTransactions().filter((one) => one.party.partyId === digits).map((one) => one.status), key).toEqual(["SUCCESSFUL"]);
-    const texts = sandbox.smsInbox().filter((sms) => sms.to === digits).map((sms) => sms.text);
-    expect([1, 2], `${key}: one SMS, or one more where its response was lost`).toContain(texts.length);
-    expect(new Set(texts).size, key).toBe(1);
-    const order = (await (await fetch(`${origin}/api/bookings/order/${token.get(key)}`)).json()) as { data: { status: string; tickets: { code_verification: string }[] } };
-    expect([order.data.status, order.data.tickets.length], key).toEqual(["PAID", 1]);
-    expect(texts[0], key).toContain(order.data.tickets[0]!.code_verification);
-  }
-  const app = await startTestApp({ database, sandbox });
-  expect(await app.app.payments.checkLedger()).toEqual([]);
-  await app.stop();
-});
+    await expect
+      .poll(() => count("bookings where status = 'PAID'"), { timeout: 60_000, interval: 200 })
+      .toBe(buyers.length);
+    await expect
+      .poll(() => count("outbox where done_at is null"), { timeout: 30_000, interval: 200 })
+      .toBe(0);
+    over = true;
+    expect(await count("bookings")).toBe(buyers.length);
+    expect(await count("tickets where status = 'PAID'")).toBe(buyers.length);
+    expect(await count("tickets")).toBe(buyers.length);
+    expect(
+      await count(
+        `(select distinct seat from seat_claims where departure_id = '${trainEconomic.id}') as seats`,
+      ),
+    ).toBe(buyers.length);
+    expect(await count("seat_claims")).toBe(buyers.length);
+    for (const { key, phone } of buyers) {
+      const digits = phone.slice(1);
+      expect(
+        sandbox
+          .mtnTransactions()
+          .filter((one) => one.party.partyId === digits)
+          .map((one) => one.status),
+        key,
+      ).toEqual(["SUCCESSFUL"]);
+      const texts = sandbox
+        .smsInbox()
+        .filter((sms) => sms.to === digits)
+        .map((sms) => sms.text);
+      expect([1, 2], `${key}: one SMS, or one more where its response was lost`).toContain(
+        texts.length,
+      );
+      expect(new Set(texts).size, key).toBe(1);
+      const order = (await (
+        await fetch(`${origin}/api/bookings/order/${token.get(key)}`)
+      ).json()) as { data: { status: string; tickets: { code_verification: string }[] } };
+      expect([order.data.status, order.data.tickets.length], key).toEqual(["PAID", 1]);
+      expect(texts[0], key).toContain(order.data.tickets[0]!.code_verification);
+    }
+    const app = await startTestApp({ database, sandbox });
+    expect(await app.app.payments.checkLedger()).toEqual([]);
+    await app.stop();
+  },
+);

@@ -18,10 +18,16 @@ async function purge(): Promise<void> {
 
 test("a traveller's identity number is erased the set days after the trip ended, the name stays", async () => {
   const [ticket] = await sellTickets(app.database, {
-    departureId: smallWorld.departures.soon.id, passengers: [{ lastname: "Ngo Bassong", cni: "CNI100200300", phone: "+237677112233" }],
+    departureId: smallWorld.departures.soon.id,
+    passengers: [{ lastname: "Ngo Bassong", cni: "CNI100200300", phone: "+237677112233" }],
   });
   const traveller = async () =>
-    (await app.database.sql("select v.lastname, v.cni from passengers v join tickets t on t.booking_id = v.booking_id where t.id = $1", [ticket!.id]))[0];
+    (
+      await app.database.sql(
+        "select v.lastname, v.cni from passengers v join tickets t on t.booking_id = v.booking_id where t.id = $1",
+        [ticket!.id],
+      )
+    )[0];
   await app.advance(10 * day); // the coach arrived some hours after the sale
   await purge();
   expect(await traveller()).toEqual({ lastname: "Ngo Bassong", cni: "CNI100200300" });
@@ -34,10 +40,15 @@ test("an effect that failed for good loses what it carried after the set days of
   await app.database.sql(
     "insert into outbox (id, topic, entity_id, failed_at, payload, error) values (gen_random_uuid(), 'y', 'carried', app_now(), '{\"to\":\"b@example.org\"}', '550 b@example.org')",
   );
-  const carried = () => app.database.sql("select payload, error, failed_at is not null as failed from outbox where entity_id = 'carried'");
+  const carried = () =>
+    app.database.sql(
+      "select payload, error, failed_at is not null as failed from outbox where entity_id = 'carried'",
+    );
   await app.advance(19 * day);
   await purge();
-  expect(await carried()).toEqual([{ payload: { to: "b@example.org" }, error: "550 b@example.org", failed: true }]);
+  expect(await carried()).toEqual([
+    { payload: { to: "b@example.org" }, error: "550 b@example.org", failed: true },
+  ]);
   await app.advance(2 * day);
   await purge();
   expect(await carried()).toEqual([{ payload: {}, error: null, failed: true }]);
@@ -47,10 +58,26 @@ test("what is to forget is found by an index that holds nothing else", async () 
   await app.database.sql("set enable_seqscan = off"); // the tables of the small world are too small to deserve an index
   const plan = async (query: string) => JSON.stringify(await app.database.sql(`explain ${query}`));
   const old = "app_now() - interval '90 days'";
-  expect(await plan(`select id from bookings where purged = 0 and created_at < ${old} order by created_at limit 1000`)).toContain("bookings_trip_to_purge");
-  expect(await plan(`select id from bookings where purged < 2 and created_at < ${old} order by created_at limit 1000`)).toContain("bookings_names_to_purge");
-  expect(await plan(`select id from messages where (body <> '' or recipient <> '') and created_at < ${old} order by created_at limit 2000`)).toContain("messages_to_purge");
-  expect(await plan(`select id from audit_log where address is not null and happened_at < ${old} limit 2000`)).toContain("audit_log_to_purge");
+  expect(
+    await plan(
+      `select id from bookings where purged = 0 and created_at < ${old} order by created_at limit 1000`,
+    ),
+  ).toContain("bookings_trip_to_purge");
+  expect(
+    await plan(
+      `select id from bookings where purged < 2 and created_at < ${old} order by created_at limit 1000`,
+    ),
+  ).toContain("bookings_names_to_purge");
+  expect(
+    await plan(
+      `select id from messages where (body <> '' or recipient <> '') and created_at < ${old} order by created_at limit 2000`,
+    ),
+  ).toContain("messages_to_purge");
+  expect(
+    await plan(
+      `select id from audit_log where address is not null and happened_at < ${old} limit 2000`,
+    ),
+  ).toContain("audit_log_to_purge");
   await app.database.sql("reset enable_seqscan");
 });
 
@@ -62,15 +89,20 @@ test("a message loses its words and its recipient after the set days, that it wa
   const messages = () => app.database.sql("select recipient, subject, body, state from messages");
   await app.advance(19 * day);
   await purge();
-  expect(await messages()).toEqual([{ recipient: "a@example.org", subject: "Billet de Ngo", body: "Bonjour Ngo", state: "sent" }]);
+  expect(await messages()).toEqual([
+    { recipient: "a@example.org", subject: "Billet de Ngo", body: "Bonjour Ngo", state: "sent" },
+  ]);
   await app.advance(2 * day);
   await purge();
   expect(await messages()).toEqual([{ recipient: "", subject: null, body: "", state: "sent" }]);
 });
 
 test("an audit row loses its address after the set days, the row stays", async () => {
-  await app.database.sql("insert into audit_log (id, actor, action, entity, entity_id, address) values (gen_random_uuid(), 'guest', 'look', 'ticket', 'kept', 'hash')");
-  const address = async () => (await app.database.sql("select address from audit_log where entity_id = 'kept'"))[0];
+  await app.database.sql(
+    "insert into audit_log (id, actor, action, entity, entity_id, address) values (gen_random_uuid(), 'guest', 'look', 'ticket', 'kept', 'hash')",
+  );
+  const address = async () =>
+    (await app.database.sql("select address from audit_log where entity_id = 'kept'"))[0];
   await app.advance(39 * day);
   await purge();
   expect(await address()).toEqual({ address: "hash" });
@@ -84,7 +116,12 @@ test("an effect that was done is dropped after 30 days, one that waits or failed
     `insert into outbox (id, topic, entity_id, done_at, failed_at) values (gen_random_uuid(), 'x', 'done', app_now(), null),
      (gen_random_uuid(), 'x', 'failed', null, app_now()), (gen_random_uuid(), 'x', 'waiting', null, null)`,
   );
-  const outboxJobs = async () => (await app.database.sql<{ entity_id: string }>("select entity_id from outbox where topic = 'x' order by entity_id")).map((row) => row.entity_id);
+  const outboxJobs = async () =>
+    (
+      await app.database.sql<{ entity_id: string }>(
+        "select entity_id from outbox where topic = 'x' order by entity_id",
+      )
+    ).map((row) => row.entity_id);
   await app.advance(29 * day);
   await purge();
   expect(await outboxJobs()).toEqual(["done", "failed", "waiting"]);
@@ -101,5 +138,7 @@ test("more than one portion is forgotten by running again", async () => {
   await app.advance(21 * day);
   expect(await app.runJob("retention")).toBe(2000);
   await purge();
-  expect(await app.database.sql("select from messages where body <> '' or recipient <> ''")).toEqual([]);
+  expect(
+    await app.database.sql("select from messages where body <> '' or recipient <> ''"),
+  ).toEqual([]);
 });

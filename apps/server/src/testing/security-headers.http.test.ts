@@ -10,7 +10,11 @@ let behindHttps: TestApp;
 let token: string;
 beforeAll(async () => {
   app = await startTestApp({ env: { LIMITS: "false" } });
-  behindHttps = await startTestApp({ database: app.database, sandbox: app.sandbox, env: { LIMITS: "false", PUBLIC_ORIGIN: "https://wakafine.example" } });
+  behindHttps = await startTestApp({
+    database: app.database,
+    sandbox: app.sandbox,
+    env: { LIMITS: "false", PUBLIC_ORIGIN: "https://wakafine.example" },
+  });
   token = await logInAdministrator(app);
 });
 afterAll(async () => {
@@ -19,46 +23,94 @@ afterAll(async () => {
 });
 
 const json = { "content-type": "application/json" };
-const kinds: readonly (readonly [kind: string, status: number, path: string, init: RequestInit])[] = [
-  ["an answer", 200, "/api/user/default_data", {}],
-  ["bad input", 400, "/api/auth/custumer/login", { method: "POST", headers: json, body: "{}" }],
-  ["unreadable input", 400, "/api/auth/custumer/login", { method: "POST", headers: json, body: "{" }],
-  ["a refused login", 401, "/api/auth/custumer/login", { method: "POST", headers: json, body: JSON.stringify({ identifier: "nobody@exemple.cm", password: "no-password-1" }) }],
-  ["no session", 401, "/api/user/me", {}],
-  ["no such path", 404, "/api/nothing/here", {}],
-  ["no such picture", 404, "/api/pictures/none", {}],
-  ["a question about permissions", 200, "/api/auth/register", { method: "OPTIONS" }],
-];
+const kinds: readonly (readonly [kind: string, status: number, path: string, init: RequestInit])[] =
+  [
+    ["an answer", 200, "/api/user/default_data", {}],
+    ["bad input", 400, "/api/auth/custumer/login", { method: "POST", headers: json, body: "{}" }],
+    [
+      "unreadable input",
+      400,
+      "/api/auth/custumer/login",
+      { method: "POST", headers: json, body: "{" },
+    ],
+    [
+      "a refused login",
+      401,
+      "/api/auth/custumer/login",
+      {
+        method: "POST",
+        headers: json,
+        body: JSON.stringify({ identifier: "nobody@exemple.cm", password: "no-password-1" }),
+      },
+    ],
+    ["no session", 401, "/api/user/me", {}],
+    ["no such path", 404, "/api/nothing/here", {}],
+    ["no such picture", 404, "/api/pictures/none", {}],
+    ["a question about permissions", 200, "/api/auth/register", { method: "OPTIONS" }],
+  ];
 
 describe.each(kinds)("%s", (_kind, status, path, init) => {
   test("carries the policy that lets nothing foreign in, and the other headers [G.cross.10]", async () => {
     const response = await app.fetch(path, init);
     const { headers } = response;
     expect([response.status, path]).toEqual([status, path]);
-    const policy = new Map((headers.get("content-security-policy") ?? "").split(";").map((part) => [part.trim().split(" ")[0] ?? "", part.trim().split(" ").slice(1).join(" ")]));
+    const policy = new Map(
+      (headers.get("content-security-policy") ?? "")
+        .split(";")
+        .map((part) => [
+          part.trim().split(" ")[0] ?? "",
+          part.trim().split(" ").slice(1).join(" "),
+        ]),
+    );
     expect(Object.fromEntries(policy)).toMatchObject({
-      "default-src": "'none'", "script-src": "'self'", "style-src": "'self'", "connect-src": "'self'", "form-action": "'self'", "base-uri": "'none'", "frame-ancestors": "'none'",
+      "default-src": "'none'",
+      "script-src": "'self'",
+      "style-src": "'self'",
+      "connect-src": "'self'",
+      "form-action": "'self'",
+      "base-uri": "'none'",
+      "frame-ancestors": "'none'",
     });
     expect([...policy.values()].join(" ")).not.toMatch(/unsafe|\*|https?:/);
     expect(Object.fromEntries(headers)).toMatchObject({
-      "x-content-type-options": "nosniff", "x-frame-options": "DENY", "referrer-policy": "strict-origin-when-cross-origin", "cross-origin-opener-policy": "same-origin",
-      "cross-origin-resource-policy": "same-origin", "permissions-policy": expect.stringMatching(/camera=\(self\).*geolocation=\(\).*microphone=\(\)/), "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "permissions-policy": expect.stringMatching(
+        /camera=\(self\).*geolocation=\(\).*microphone=\(\)/,
+      ),
+      "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
-    for (const name of ["server", "x-powered-by", "access-control-allow-origin", "set-cookie"]) expect(headers.get(name), name).toBeNull();
+    for (const name of ["server", "x-powered-by", "access-control-allow-origin", "set-cookie"])
+      expect(headers.get(name), name).toBeNull();
   });
 });
 
 test("behind https browsers are told to stay there, on plain http they are not [G.cross.10]", async () => {
   const secure = await behindHttps.fetch("/api/user/default_data");
-  expect(secure.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}; includeSubDomains$/);
+  expect(secure.headers.get("strict-transport-security")).toMatch(
+    /^max-age=\d{8}; includeSubDomains$/,
+  );
   expect(secure.headers.get("content-security-policy")).toContain("upgrade-insecure-requests");
-  expect((await app.fetch("/api/user/default_data")).headers.get("strict-transport-security")).toBeNull();
+  expect(
+    (await app.fetch("/api/user/default_data")).headers.get("strict-transport-security"),
+  ).toBeNull();
 });
 
 test("with API_DOCS off the API reference is not there, page nor document", async () => {
-  const closed = await startTestApp({ database: app.database, sandbox: app.sandbox, env: { LIMITS: "false", API_DOCS: "false" } });
+  const closed = await startTestApp({
+    database: app.database,
+    sandbox: app.sandbox,
+    env: { LIMITS: "false", API_DOCS: "false" },
+  });
   try {
-    const statuses = await Promise.all(["/api/docs", "/api/docs/", "/api/docs/json", "/api/docs/yaml"].map(async (path) => (await closed.fetch(path)).status));
+    const statuses = await Promise.all(
+      ["/api/docs", "/api/docs/", "/api/docs/json", "/api/docs/yaml"].map(
+        async (path) => (await closed.fetch(path)).status,
+      ),
+    );
     expect(statuses).toEqual([404, 404, 404, 404]);
   } finally {
     await closed.stop();
@@ -67,7 +119,14 @@ test("with API_DOCS off the API reference is not there, page nor document", asyn
 
 test("answers about people are kept by nobody: no store, whatever became of the request", async () => {
   const user = smallWorld.users.traveller.id;
-  for (const path of ["user/me", "administration/dashboard", "administration/users?keyword=a", `administration/users/${user}`, "administration/audit-log", "administration/users/x"]) {
+  for (const path of [
+    "user/me",
+    "administration/dashboard",
+    "administration/users?keyword=a",
+    `administration/users/${user}`,
+    "administration/audit-log",
+    "administration/users/x",
+  ]) {
     const response = await app.fetch(`/api/${path}`, { headers: { authorization: token } });
     expect([path, response.headers.get("cache-control")]).toEqual([path, "no-store"]);
     expect(response.headers.get("etag"), path).toBeNull();
@@ -75,11 +134,19 @@ test("answers about people are kept by nobody: no store, whatever became of the 
 });
 
 test("no endpoint sends anybody elsewhere: a redirect parameter is nothing to the API", async () => {
-  for (const elsewhere of ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
+  for (const elsewhere of [
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "javascript:alert(1)",
+  ]) {
     const query = `?redirect=${encodeURIComponent(elsewhere)}&next=${encodeURIComponent(elsewhere)}&url=${encodeURIComponent(elsewhere)}`;
     for (const [, , path, init] of kinds) {
       const response = await app.fetch(`${path}${query}`, init);
-      expect([response.headers.get("location"), response.status >= 300 && response.status < 400], path).toEqual([null, false]);
+      expect(
+        [response.headers.get("location"), response.status >= 300 && response.status < 400],
+        path,
+      ).toEqual([null, false]);
       expect(await response.text(), path).not.toContain("evil.example");
     }
   }

@@ -37,11 +37,36 @@ const live = {
 describe("a process with wrong settings ends with 1 and says what to change", () => {
   test("every wrong setting is listed with its name, at once", async () => {
     const { code, written } = await failToStart({
-      DATABASE_URL: "mysql://127.0.0.1/wakafine", PORT: "99999", ROLES: "web,king", LOG_LEVEL: "loud", APP_SECRET: "short", WAKAFINE_MODE: "prod",
-      DATABASE_CONNECTIONS: "many", MTN_BASE_URL: "nowhere", LIMITS: "perhaps", OPERATOR_SERVICE_DAYS: "sundays", HOLDS_PER_DEVICE: "0", MTN_CURRENCY: "USD", PUBLIC_ORIGIN: "wakafine.cm",
+      DATABASE_URL: "mysql://127.0.0.1/wakafine",
+      PORT: "99999",
+      ROLES: "web,king",
+      LOG_LEVEL: "loud",
+      APP_SECRET: "short",
+      WAKAFINE_MODE: "prod",
+      DATABASE_CONNECTIONS: "many",
+      MTN_BASE_URL: "nowhere",
+      LIMITS: "perhaps",
+      OPERATOR_SERVICE_DAYS: "sundays",
+      HOLDS_PER_DEVICE: "0",
+      MTN_CURRENCY: "USD",
+      PUBLIC_ORIGIN: "wakafine.cm",
     });
     expect(code).toBe(1);
-    for (const name of ["DATABASE_URL", "PORT", "ROLES", "LOG_LEVEL", "APP_SECRET", "WAKAFINE_MODE", "DATABASE_CONNECTIONS", "MTN_BASE_URL", "LIMITS", "OPERATOR_SERVICE_DAYS", "HOLDS_PER_DEVICE", "MTN_CURRENCY", "PUBLIC_ORIGIN"]) {
+    for (const name of [
+      "DATABASE_URL",
+      "PORT",
+      "ROLES",
+      "LOG_LEVEL",
+      "APP_SECRET",
+      "WAKAFINE_MODE",
+      "DATABASE_CONNECTIONS",
+      "MTN_BASE_URL",
+      "LIMITS",
+      "OPERATOR_SERVICE_DAYS",
+      "HOLDS_PER_DEVICE",
+      "MTN_CURRENCY",
+      "PUBLIC_ORIGIN",
+    ]) {
       expect(written).toMatch(new RegExp(`^${name}\\b.*: \\S`, "m"));
     }
     expect(written).not.toMatch(/^\s+at /m);
@@ -53,15 +78,45 @@ describe("a process with wrong settings ends with 1 and says what to change", ()
   });
 
   test("live refuses http, local and sandbox hosts, the demo's secret, keys and imprint, and limits deactivated [T20]", async () => {
-    const { code, written } = await failToStart({ DATABASE_URL: database.url, WAKAFINE_MODE: "live", LIMITS: "false", PUBLIC_ORIGIN: "http://wakafine.cm", MTN_TARGET_ENVIRONMENT: "sandbox" });
+    const { code, written } = await failToStart({
+      DATABASE_URL: database.url,
+      WAKAFINE_MODE: "live",
+      LIMITS: "false",
+      PUBLIC_ORIGIN: "http://wakafine.cm",
+      MTN_TARGET_ENVIRONMENT: "sandbox",
+    });
     expect(code).toBe(1);
-    const names = ["MTN_BASE_URL", "SMS_BASE_URL", "PUBLIC_ORIGIN", "MTN_CALLBACK_ORIGIN", "SMTP_URL", "APP_SECRET", "MTN_API_USER", "MTN_API_KEY", "MTN_SUBSCRIPTION_KEY", "SMS_CLIENT_ID", "SMS_CLIENT_SECRET", "MTN_TARGET_ENVIRONMENT", "LIMITS", "MAIL_FROM", "OPERATOR_REGISTRATION"];
+    const names = [
+      "MTN_BASE_URL",
+      "SMS_BASE_URL",
+      "PUBLIC_ORIGIN",
+      "MTN_CALLBACK_ORIGIN",
+      "SMTP_URL",
+      "APP_SECRET",
+      "MTN_API_USER",
+      "MTN_API_KEY",
+      "MTN_SUBSCRIPTION_KEY",
+      "SMS_CLIENT_ID",
+      "SMS_CLIENT_SECRET",
+      "MTN_TARGET_ENVIRONMENT",
+      "LIMITS",
+      "MAIL_FROM",
+      "OPERATOR_REGISTRATION",
+    ];
     for (const name of names) expect(written).toMatch(new RegExp(`^${name}\\b`, "m"));
   });
 
   test.each([
-    ["MTN_BASE_URL", "https://sandbox.momodeveloper.mtn.com"], ["MTN_BASE_URL", "http://proxy.momoapi.mtn.com"], ["SMS_BASE_URL", "https://localhost:4102"], ["SMS_BASE_URL", "https://[::1]"],
-    ["MTN_CALLBACK_ORIGIN", "https://127.0.0.2"], ["PUBLIC_ORIGIN", "http://wakafine.cm"], ["MTN_API_KEY", "demo-mtn-api-key"], ["MTN_CURRENCY", "EUR"], ["SMTP_URL", "smtp://0.0.0.0:25"], ["MTN_BASE_URL", "https://0.0.0.0"],
+    ["MTN_BASE_URL", "https://sandbox.momodeveloper.mtn.com"],
+    ["MTN_BASE_URL", "http://proxy.momoapi.mtn.com"],
+    ["SMS_BASE_URL", "https://localhost:4102"],
+    ["SMS_BASE_URL", "https://[::1]"],
+    ["MTN_CALLBACK_ORIGIN", "https://127.0.0.2"],
+    ["PUBLIC_ORIGIN", "http://wakafine.cm"],
+    ["MTN_API_KEY", "demo-mtn-api-key"],
+    ["MTN_CURRENCY", "EUR"],
+    ["SMTP_URL", "smtp://0.0.0.0:25"],
+    ["MTN_BASE_URL", "https://0.0.0.0"],
   ])("live refuses %s=%s alone [T20]", (name, value) => {
     expect(() => readConfig({ ...live, DATABASE_URL: database.url })).not.toThrow();
     expect(() => readConfig({ ...live, DATABASE_URL: database.url, [name]: value })).toThrow(name);
@@ -79,7 +134,10 @@ describe("a process with wrong settings ends with 1 and says what to change", ()
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
     const { port } = taken.address() as { port: number };
     try {
-      const { code, written } = await failToStart({ DATABASE_URL: database.url, PORT: String(port) });
+      const { code, written } = await failToStart({
+        DATABASE_URL: database.url,
+        PORT: String(port),
+      });
       expect(code).toBe(1);
       expect(written).toContain(`port ${port} of 127.0.0.1 is taken`);
       expect(written).toContain("PORT");
@@ -90,7 +148,10 @@ describe("a process with wrong settings ends with 1 and says what to change", ()
 
   test("a database that does not answer is named without its password", async () => {
     const port = await freePort();
-    const { code, written } = await failToStart({ DATABASE_URL: `postgres://wakafine:very-secret-word@127.0.0.1:${port}/wakafine`, PORT: "0" });
+    const { code, written } = await failToStart({
+      DATABASE_URL: `postgres://wakafine:very-secret-word@127.0.0.1:${port}/wakafine`,
+      PORT: "0",
+    });
     expect(code).toBe(1);
     expect(written).toContain(`127.0.0.1:${port}`);
     expect(written).toContain("DATABASE_URL");

@@ -4,7 +4,19 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-const { smallCoach, noFee, trainEconomic, trainFirst, plane, night, withStops, morning, backEarly, backFirst, backAfternoon } = smallWorld.departures;
+const {
+  smallCoach,
+  noFee,
+  trainEconomic,
+  trainFirst,
+  plane,
+  night,
+  withStops,
+  morning,
+  backEarly,
+  backFirst,
+  backAfternoon,
+} = smallWorld.departures;
 const ahead = { seconds: 0 };
 
 let one: TestApp;
@@ -12,21 +24,35 @@ let other: TestApp;
 beforeAll(async () => {
   const overrides = { pause: async () => undefined };
   one = await startTestApp({ ahead, overrides, env: { LIMITS: "false" } });
-  other = await startTestApp({ ahead, overrides, database: one.database, sandbox: one.sandbox, env: { LIMITS: "false" } });
+  other = await startTestApp({
+    ahead,
+    overrides,
+    database: one.database,
+    sandbox: one.sandbox,
+    env: { LIMITS: "false" },
+  });
 });
 afterAll(async () => {
   await other.stop();
   await one.stop();
 });
 
-const rows = async (text: string) => (await one.database.sql<{ n: number }>(`select count(*)::integer as n from ${text}`))[0]?.n;
+const rows = async (text: string) =>
+  (await one.database.sql<{ n: number }>(`select count(*)::integer as n from ${text}`))[0]?.n;
 /** Each half of the crowd at another process. */
-function spread<Result>(count: number, act: (app: TestApp, index: number) => Promise<Result>): Promise<Result[]> {
-  return Promise.all(Array.from({ length: count }, (_unused, index) => act(index % 2 === 0 ? one : other, index)));
+function spread<Result>(
+  count: number,
+  act: (app: TestApp, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  return Promise.all(
+    Array.from({ length: count }, (_unused, index) => act(index % 2 === 0 ? one : other, index)),
+  );
 }
 
 /** Whoever is told that the process is overloaded asks again, as the answer says. */
-async function insist<ApiResponse extends { readonly status: number }>(ask: () => Promise<ApiResponse>): Promise<ApiResponse> {
+async function insist<ApiResponse extends { readonly status: number }>(
+  ask: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
   for (;;) {
     const response = await ask();
     if (response.status !== 503) return response;
@@ -34,29 +60,52 @@ async function insist<ApiResponse extends { readonly status: number }>(ask: () =
 }
 
 function tally(values: readonly string[]): Record<string, number> {
-  return Object.fromEntries([...new Set(values)].map((value) => [value, values.filter((each) => each === value).length]));
+  return Object.fromEntries(
+    [...new Set(values)].map((value) => [value, values.filter((each) => each === value).length]),
+  );
 }
 
 describe("200 buyers for 10 seats, at two processes at once", () => {
   test("with holds: 10 get one each, 190 are told that no seat is left, and what they hold is 10 different seats", async () => {
-    const responses = await spread(200, (app) => insist(() => app.call("holdSeats", { body: { legs: [{ departure_uuid: smallCoach.id }], places: 1 } })));
-    expect(tally(responses.map(({ status, body }) => `${status} ${body.error_code ?? "held"}`))).toEqual({ "201 held": 10, "409 seats_unavailable": 190 });
-    const seats = responses.filter(({ status }) => status === 201).map(({ body }) => body.data.seats[0]![0]!);
+    const responses = await spread(200, (app) =>
+      insist(() =>
+        app.call("holdSeats", { body: { legs: [{ departure_uuid: smallCoach.id }], places: 1 } }),
+      ),
+    );
+    expect(
+      tally(responses.map(({ status, body }) => `${status} ${body.error_code ?? "held"}`)),
+    ).toEqual({ "201 held": 10, "409 seats_unavailable": 190 });
+    const seats = responses
+      .filter(({ status }) => status === 201)
+      .map(({ body }) => body.data.seats[0]![0]!);
     expect(seats.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    expect((await one.call("getDeparture", { params: { id: smallCoach.id }, query: {} })).body.data.remaining_places_number).toBe(0);
+    expect(
+      (await one.call("getDeparture", { params: { id: smallCoach.id }, query: {} })).body.data
+        .remaining_places_number,
+    ).toBe(0);
   });
 
   test("the holds end, both sweep at once, and all seats are sold again by bookings without a hold: exactly 10, however many try", async () => {
     await one.advance(16 * 60);
     const [swept, booked] = await Promise.all([
       spread(6, async (app) => app.runJob("sweep-holds")),
-      spread(200, (app) => insist(() => app.call("createBooking", { body: sampleBooking(smallCoach.id) }))),
+      spread(200, (app) =>
+        insist(() => app.call("createBooking", { body: sampleBooking(smallCoach.id) })),
+      ),
     ]);
     expect(swept.every((count) => count >= 0)).toBe(true);
-    expect(tally(booked.map(({ status, body }) => `${status} ${body.error_code ?? "booked"}`))).toEqual({ "201 booked": 10, "409 seats_unavailable": 190 });
+    expect(
+      tally(booked.map(({ status, body }) => `${status} ${body.error_code ?? "booked"}`)),
+    ).toEqual({ "201 booked": 10, "409 seats_unavailable": 190 });
     expect(await rows(`seat_claims where departure_id = '${smallCoach.id}'`)).toBe(10);
-    expect(await rows(`(select distinct seat from seat_claims where departure_id = '${smallCoach.id}') as seats`)).toBe(10);
-    expect(await rows(`tickets where departure_id = '${smallCoach.id}' and status = 'BOOKED'`)).toBe(10);
+    expect(
+      await rows(
+        `(select distinct seat from seat_claims where departure_id = '${smallCoach.id}') as seats`,
+      ),
+    ).toBe(10);
+    expect(
+      await rows(`tickets where departure_id = '${smallCoach.id}' and status = 'BOOKED'`),
+    ).toBe(10);
   });
 });
 
@@ -64,59 +113,123 @@ describe("one Idempotency-Key at two processes", () => {
   test("20 equal requests at once make one booking; each is answered with it or told that it is under way [G.book.24]", async () => {
     const before = (await rows("bookings"))!;
     const key = "one-buyer-many-clicks-1";
-    const responses = await spread(20, (app) => app.call("createBooking", { body: sampleBooking(noFee.id) }, { key }));
-    for (const { status, body } of responses) expect(["201 undefined", "409 idempotency_in_progress"]).toContain(`${status} ${body.error_code}`);
-    expect(new Set(responses.filter(({ status }) => status === 201).map(({ body }) => body.data.order_hidden_uuid)).size).toBe(1);
+    const responses = await spread(20, (app) =>
+      app.call("createBooking", { body: sampleBooking(noFee.id) }, { key }),
+    );
+    for (const { status, body } of responses)
+      expect(["201 undefined", "409 idempotency_in_progress"]).toContain(
+        `${status} ${body.error_code}`,
+      );
+    expect(
+      new Set(
+        responses
+          .filter(({ status }) => status === 201)
+          .map(({ body }) => body.data.order_hidden_uuid),
+      ).size,
+    ).toBe(1);
     expect(await rows("bookings")).toBe(before + 1);
-    const again = await spread(4, (app) => app.call("createBooking", { body: sampleBooking(noFee.id) }, { key }));
+    const again = await spread(4, (app) =>
+      app.call("createBooking", { body: sampleBooking(noFee.id) }, { key }),
+    );
     expect(tally(again.map(({ status }) => String(status)))).toEqual({ "201": 4 });
     expect(await rows("bookings")).toBe(before + 1);
   });
 
   test("another body under the same key is refused at either, and the key of a refused request is free again [G.book.24]", async () => {
     const key = "one-buyer-many-clicks-2";
-    expect((await one.call("createBooking", { body: sampleBooking(smallCoach.id) }, { key })).body.error_code).toBe("seats_unavailable");
-    expect((await other.call("createBooking", { body: sampleBooking(noFee.id) }, { key })).status).toBe(201);
-    expect((await one.call("createBooking", { body: sampleBooking(noFee.id, 2) }, { key })).body.error_code).toBe("idempotency_conflict");
-    const [stored] = await one.database.sql<{ responses: string }>("select string_agg(response::text, ' ') as responses from idempotency_keys");
-    const [links] = await one.database.sql<{ tokens: string[] }>("select array_agg(link_token) as tokens from bookings");
+    expect(
+      (await one.call("createBooking", { body: sampleBooking(smallCoach.id) }, { key })).body
+        .error_code,
+    ).toBe("seats_unavailable");
+    expect(
+      (await other.call("createBooking", { body: sampleBooking(noFee.id) }, { key })).status,
+    ).toBe(201);
+    expect(
+      (await one.call("createBooking", { body: sampleBooking(noFee.id, 2) }, { key })).body
+        .error_code,
+    ).toBe("idempotency_conflict");
+    const [stored] = await one.database.sql<{ responses: string }>(
+      "select string_agg(response::text, ' ') as responses from idempotency_keys",
+    );
+    const [links] = await one.database.sql<{ tokens: string[] }>(
+      "select array_agg(link_token) as tokens from bookings",
+    );
     for (const token of links!.tokens) expect(stored!.responses).not.toContain(token);
   });
 });
 
 describe("work done once", () => {
   test("the outbox and the poller run at both at once: every payer is asked once, charged once and told once", async () => {
-    const phones = Array.from({ length: 12 }, (_unused, index) => `+2376773${String(index).padStart(3, "0")}00`);
-    await Promise.all(phones.map(async (phone) => {
-      const { status } = await one.call("createBooking", { body: sampleBooking(trainEconomic.id, 1, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users: [samplePassenger(1, { phonenumber: phone })] }) });
-      expect(status).toBe(201);
-    }));
+    const phones = Array.from(
+      { length: 12 },
+      (_unused, index) => `+2376773${String(index).padStart(3, "0")}00`,
+    );
+    await Promise.all(
+      phones.map(async (phone) => {
+        const { status } = await one.call("createBooking", {
+          body: sampleBooking(trainEconomic.id, 1, {
+            payer_phone: phone,
+            receive_method: { type: "SMS", token: phone },
+            users: [samplePassenger(1, { phonenumber: phone })],
+          }),
+        });
+        expect(status).toBe(201);
+      }),
+    );
     const everything = async (app: TestApp): Promise<void> => {
       await app.drainOutbox();
       await app.runJob("payment-poller");
     };
     const told = () => one.sandbox.smsInbox().filter((sms) => phones.includes(`+${sms.to}`)).length;
-    for (let round = 0, left = 10; left > 0; round += 1, left = told() < phones.length && round < 10 ? left : Math.min(left - 1, 1)) {
+    for (
+      let round = 0, left = 10;
+      left > 0;
+      round += 1, left = told() < phones.length && round < 10 ? left : Math.min(left - 1, 1)
+    ) {
       await Promise.all([everything(one), everything(other), everything(one), everything(other)]);
       await one.advance(6);
       await one.sandbox.idle();
     }
     for (const phone of phones) {
       const digits = phone.slice(1);
-      expect(one.sandbox.mtnTransactions().filter((transaction) => transaction.party.partyId === digits).map(({ status }) => status), phone).toEqual(["SUCCESSFUL"]);
-      expect(one.sandbox.smsInbox().filter((sms) => sms.to === digits), phone).toHaveLength(1);
+      expect(
+        one.sandbox
+          .mtnTransactions()
+          .filter((transaction) => transaction.party.partyId === digits)
+          .map(({ status }) => status),
+        phone,
+      ).toEqual(["SUCCESSFUL"]);
+      expect(
+        one.sandbox.smsInbox().filter((sms) => sms.to === digits),
+        phone,
+      ).toHaveLength(1);
     }
-    const errors = (await other.app.payments.checkLedger()).filter(({ check }) => check !== "an effect is done within 10 minutes of its turn");
+    const errors = (await other.app.payments.checkLedger()).filter(
+      ({ check }) => check !== "an effect is done within 10 minutes of its turn",
+    );
     expect(errors).toEqual([]);
   });
 
   test("a leased job is at one process at a time, and free as soon as it has ended or thrown", async () => {
-    const leases = async () => (await one.database.sql<{ name: string }>("select name from job_leases where leased_until > app_now()")).map(({ name }) => name);
+    const leases = async () =>
+      (
+        await one.database.sql<{ name: string }>(
+          "select name from job_leases where leased_until > app_now()",
+        )
+      ).map(({ name }) => name);
     expect(await leases()).toEqual([]);
-    await one.database.sql("insert into job_leases (name, leased_until) values ('payment-poller', app_now() + interval '2 minutes') on conflict (name) do update set leased_until = excluded.leased_until");
-    const [before] = await one.database.sql<{ reads: number }>("select coalesce(sum(polls), 0)::integer as reads from payment_attempts");
+    await one.database.sql(
+      "insert into job_leases (name, leased_until) values ('payment-poller', app_now() + interval '2 minutes') on conflict (name) do update set leased_until = excluded.leased_until",
+    );
+    const [before] = await one.database.sql<{ reads: number }>(
+      "select coalesce(sum(polls), 0)::integer as reads from payment_attempts",
+    );
     expect(await spread(4, (app) => app.runJob("payment-poller"))).toEqual([0, 0, 0, 0]);
-    expect(await one.database.sql("select coalesce(sum(polls), 0)::integer as reads from payment_attempts")).toEqual([before]);
+    expect(
+      await one.database.sql(
+        "select coalesce(sum(polls), 0)::integer as reads from payment_attempts",
+      ),
+    ).toEqual([before]);
     await one.advance(121); // whoever held it has died
     await other.runJob("payment-poller");
     expect(await leases()).toEqual([]);
@@ -124,21 +237,52 @@ describe("work done once", () => {
 });
 
 describe("one browser that asks for ten departures at once, at two processes", () => {
-  const open = [trainEconomic, noFee, trainFirst, plane, night, withStops, morning, backEarly, backFirst, backAfternoon];
+  const open = [
+    trainEconomic,
+    noFee,
+    trainFirst,
+    plane,
+    night,
+    withStops,
+    morning,
+    backEarly,
+    backFirst,
+    backAfternoon,
+  ];
   let limited: readonly TestApp[];
   beforeAll(async () => {
-    limited = await Promise.all([one, other].map((app) => startTestApp({ ahead, database: app.database, sandbox: app.sandbox })));
+    limited = await Promise.all(
+      [one, other].map((app) =>
+        startTestApp({ ahead, database: app.database, sandbox: app.sandbox }),
+      ),
+    );
     // Everybody has counted before the first one writes, unless something makes them queue.
-    await one.database.sql("create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return new; end $$");
-    await one.database.sql("create trigger take_time before insert on seat_holds for each row execute function take_time()");
+    await one.database.sql(
+      "create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return new; end $$",
+    );
+    await one.database.sql(
+      "create trigger take_time before insert on seat_holds for each row execute function take_time()",
+    );
   });
   afterAll(async () => {
     await one.database.sql("drop trigger take_time on seat_holds");
     await Promise.all(limited.map((app) => app.stop()));
   });
   async function holdAll(device: string): Promise<number> {
-    const responses = await Promise.all(open.map(({ id }, index) => insist(() => limited[index % 2]!.call("holdSeats", { body: { legs: [{ departure_uuid: id }], places: 1 } }, { device }))));
-    expect(responses.filter(({ status, body }) => status !== 201 && body.error_code !== "hold_limit")).toEqual([]);
+    const responses = await Promise.all(
+      open.map(({ id }, index) =>
+        insist(() =>
+          limited[index % 2]!.call(
+            "holdSeats",
+            { body: { legs: [{ departure_uuid: id }], places: 1 } },
+            { device },
+          ),
+        ),
+      ),
+    );
+    expect(
+      responses.filter(({ status, body }) => status !== 201 && body.error_code !== "hold_limit"),
+    ).toEqual([]);
     return responses.filter(({ status }) => status === 201).length;
   }
 
@@ -147,8 +291,12 @@ describe("one browser that asks for ten departures at once, at two processes", (
   });
 
   test("the control: without the queue it holds more", async () => {
-    const [queue] = await one.database.sql<{ text: string }>("select pg_get_functiondef('count_alone'::regproc) as text");
-    await one.database.sql("create or replace function count_alone(p_kind text, p_key text) returns void language sql as $$ select $$");
+    const [queue] = await one.database.sql<{ text: string }>(
+      "select pg_get_functiondef('count_alone'::regproc) as text",
+    );
+    await one.database.sql(
+      "create or replace function count_alone(p_kind text, p_key text) returns void language sql as $$ select $$",
+    );
     expect(await holdAll("another-browser")).toBeGreaterThan(3);
     await one.database.sql(queue!.text);
   });

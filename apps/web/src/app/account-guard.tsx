@@ -16,5 +16,9 @@ export function AccountGuard({ children }: { readonly children: ReactNode }) {
   const { pathname, search } = useLocation();
   const [wasMember, setWasMember] = useState(account?.agency != null);
   if (account && (account.agency !== null) !== wasMember) setWasMember(account.agency !== null);
-  return end === null ? children : <NoSession end={end} to={wasMember ? agencyLoginPath : clientLoginTo(pathname + search)} />;
+  return end === null ? (
+    children
+  ) : (
+    <NoSession end={end} to={wasMember ? agencyLoginPath : clientLoginTo(pathname + search)} />
+  );
 }

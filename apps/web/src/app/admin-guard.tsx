@@ -23,6 +23,11 @@ export function AdminGuard({ children }: { readonly children: ReactNode }) {
   const end = useSessionEnd();
   const { pathname, search } = useLocation();
   if (!account) return <NoSession end={end} to={clientLoginTo(pathname + search)} />;
-  if (userRoleOf(account) !== 1) return <TurnedAway decide={() => ({ to: ownPlace(account), warning: t(adminMessages.administratorsOnly) })} />;
+  if (userRoleOf(account) !== 1)
+    return (
+      <TurnedAway
+        decide={() => ({ to: ownPlace(account), warning: t(adminMessages.administratorsOnly) })}
+      />
+    );
   return children;
 }

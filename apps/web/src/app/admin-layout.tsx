@@ -33,7 +33,13 @@ export function AdminLayout({ children }: { readonly children: ReactNode }) {
   );
   return (
     <AdminGuard>
-      <OfficeFrame label={t(adminMessages.menu)} entries={entries} homePath={adminPath} who={who} tools={tools}>
+      <OfficeFrame
+        label={t(adminMessages.menu)}
+        entries={entries}
+        homePath={adminPath}
+        who={who}
+        tools={tools}
+      >
         <SecondFactorGate onLogOut={() => void logOut()}>{children}</SecondFactorGate>
       </OfficeFrame>
     </AdminGuard>

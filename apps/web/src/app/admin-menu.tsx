@@ -19,7 +19,10 @@ export function AdminMenu({ account }: { readonly account: Account }) {
   const { busy, logOut } = useLogOut();
   const name = userNameOf(account);
   return (
-    <MenuButton label={t(adminMessages.userMenu, { name })} face={<UserMark name={name} picture={textAt(account.user, "avatar_url")} />}>
+    <MenuButton
+      label={t(adminMessages.userMenu, { name })}
+      face={<UserMark name={name} picture={textAt(account.user, "avatar_url")} />}
+    >
       <div className="menu-head">
         <b>{name}</b>
       </div>

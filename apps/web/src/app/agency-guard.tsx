@@ -20,10 +20,21 @@ export function AgencyGuard({ children }: { readonly children: ReactNode }) {
   const end = useSessionEnd();
   if (!member) {
     const way = { label: t(shellMessages.logIn), to: agencyLoginPath };
-    return <NoSession end={end} to={end === "ended" ? agencyLoginPath : "/app/home"} why={{ warning: t(agencyShellMessages.membersOnly), way }} />;
+    return (
+      <NoSession
+        end={end}
+        to={end === "ended" ? agencyLoginPath : "/app/home"}
+        why={{ warning: t(agencyShellMessages.membersOnly), way }}
+      />
+    );
   }
   if (!mayOpen(member, pathname)) {
-    return <TurnedAway key={pathname} decide={() => ({ to: landingOf(member), warning: t(agencyShellMessages.notAllowed) })} />;
+    return (
+      <TurnedAway
+        key={pathname}
+        decide={() => ({ to: landingOf(member), warning: t(agencyShellMessages.notAllowed) })}
+      />
+    );
   }
   return children;
 }

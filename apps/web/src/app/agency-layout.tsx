@@ -20,7 +20,12 @@ import "./agency.css";
 /** Whose area this is. */
 function AgencyName({ agency }: { readonly agency: Account["agency"] }) {
   const name = textAt(agency, "name");
-  const face = { name, logo: textAt(agency, "logo"), mark: textAt(agency, "mark"), colour: textAt(agency, "colour") || null };
+  const face = {
+    name,
+    logo: textAt(agency, "logo"),
+    mark: textAt(agency, "mark"),
+    colour: textAt(agency, "colour") || null,
+  };
   return (
     <Link className="ag-who" to={agencyProfilePath}>
       <AgencyMark agency={face} />

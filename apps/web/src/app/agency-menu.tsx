@@ -14,7 +14,9 @@ import { MenuButton } from "../ui/menu-button.tsx";
 import { UserMark } from "../ui/user-mark.tsx";
 import { useLogOut } from "./use-log-out.ts";
 
-const ShareDialog = lazy(async () => ({ default: (await import("./share-dialog.tsx")).ShareDialog }));
+const ShareDialog = lazy(async () => ({
+  default: (await import("./share-dialog.tsx")).ShareDialog,
+}));
 
 /** Who is logged in, and the ways of the person: the agency, sharing the site, the way out [A2.agsh.19–21]. */
 export function AgencyMenu({ account }: { readonly account: Account }) {

@@ -4,7 +4,17 @@ import type { ApiFailure } from "../lib/api-failure.ts";
 /** Reads an expected failure of an in-process call (an error with `code` and a `status` below 500), else null. */
 export function appError(cause: unknown): ApiFailure | null {
   if (typeof cause !== "object" || cause === null) return null;
-  const { code, status, message } = cause as { readonly code?: unknown; readonly status?: unknown; readonly message?: unknown };
+  const { code, status, message } = cause as {
+    readonly code?: unknown;
+    readonly status?: unknown;
+    readonly message?: unknown;
+  };
   if (typeof code !== "string" || typeof status !== "number" || status >= 500) return null;
-  return { kind: "refused", status, code: code as ErrorCode, message: typeof message === "string" ? message : "", data: null };
+  return {
+    kind: "refused",
+    status,
+    code: code as ErrorCode,
+    message: typeof message === "string" ? message : "",
+    data: null,
+  };
 }

@@ -1,7 +1,12 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { QueryCache } from "../lib/query-cache.ts";
 import { QueryCacheContext } from "../lib/api-query.ts";
-import { Navigate, NavigationProvider, PathParametersProvider, useLocation } from "../lib/navigation.tsx";
+import {
+  Navigate,
+  NavigationProvider,
+  PathParametersProvider,
+  useLocation,
+} from "../lib/navigation.tsx";
 import type { PageHistory } from "../lib/page-history.ts";
 import { PageServicesProvider, type PageServices } from "../lib/page-services.tsx";
 import { AreaLayout } from "./area-layout.tsx";

@@ -13,9 +13,15 @@ import { arrived } from "./screen-loader.ts";
 import { PlainBar, TopBar } from "./top-bar.tsx";
 
 // Chunks of their own: nothing a traveller who only searches and books needs waits for these.
-const AgencyLayout = lazy(async () => ({ default: (await arrived(() => import("./agency-layout.tsx"))).AgencyLayout }));
-const AdminLayout = lazy(async () => ({ default: (await arrived(() => import("./admin-layout.tsx"))).AdminLayout }));
-const AccountGuard = lazy(async () => ({ default: (await arrived(() => import("./account-guard.tsx"))).AccountGuard }));
+const AgencyLayout = lazy(async () => ({
+  default: (await arrived(() => import("./agency-layout.tsx"))).AgencyLayout,
+}));
+const AdminLayout = lazy(async () => ({
+  default: (await arrived(() => import("./admin-layout.tsx"))).AdminLayout,
+}));
+const AccountGuard = lazy(async () => ({
+  default: (await arrived(() => import("./account-guard.tsx"))).AccountGuard,
+}));
 
 function Main({ children }: { readonly children: ReactNode }) {
   return (
@@ -25,7 +31,11 @@ function Main({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function AreaFrame(props: { readonly area: Area; readonly offer: ReactNode; readonly children: ReactNode }) {
+function AreaFrame(props: {
+  readonly area: Area;
+  readonly offer: ReactNode;
+  readonly children: ReactNode;
+}) {
   const language = useLanguage();
   if (props.area === "public") {
     return (
@@ -70,7 +80,11 @@ function AreaFrame(props: { readonly area: Area; readonly offer: ReactNode; read
 }
 
 /** What stands around every page: skip link, menus of its area, short messages, the offline line. */
-export function AreaLayout(props: { readonly area: Area; readonly prefersOther: boolean; readonly children: ReactNode }) {
+export function AreaLayout(props: {
+  readonly area: Area;
+  readonly prefersOther: boolean;
+  readonly children: ReactNode;
+}) {
   const t = useT();
   const offer = useLanguageOffer(props.prefersOther);
   return (
@@ -79,7 +93,10 @@ export function AreaLayout(props: { readonly area: Area; readonly prefersOther: 
         {t(shellMessages.skip)}
       </a>
       <PageEffects />
-      <AreaFrame area={props.area} offer={offer.stands ? <LanguageOffer onClose={offer.close} /> : null}>
+      <AreaFrame
+        area={props.area}
+        offer={offer.stands ? <LanguageOffer onClose={offer.close} /> : null}
+      >
         {props.children}
       </AreaFrame>
       <OfflineBanner />

@@ -3,10 +3,18 @@ import { assetsOf } from "./asset-manifest.ts";
 
 const manifest = {
   "src/app/page-starter.ts": { file: "assets/starter.js" },
-  "src/app/entry-client.tsx": { file: "assets/entry.js", css: ["assets/entry.css"], imports: ["_frame.js"] },
+  "src/app/entry-client.tsx": {
+    file: "assets/entry.js",
+    css: ["assets/entry.css"],
+    imports: ["_frame.js"],
+  },
   "_frame.js": { file: "assets/frame.js", imports: ["_runtime.js"] },
   "_runtime.js": { file: "assets/runtime.js" },
-  "src/features/a/a-screen.tsx": { file: "assets/a.js", css: ["assets/a.css"], imports: ["src/app/entry-client.tsx", "_cards.js"] },
+  "src/features/a/a-screen.tsx": {
+    file: "assets/a.js",
+    css: ["assets/a.css"],
+    imports: ["src/app/entry-client.tsx", "_cards.js"],
+  },
   "_cards.js": { file: "assets/cards.js", css: ["assets/cards.css"] },
   "src/features/b/b-screen.tsx": { file: "assets/b.js", css: ["assets/b.css"] },
   "src/ui/fonts/font.woff2": { file: "assets/font.woff2" },
@@ -15,14 +23,22 @@ const manifest = {
 test("a page links its own files and what they import, and nothing of other pages", () => {
   const assets = assetsOf(manifest, ["features/a/a-screen"]);
   expect([assets.starter, assets.entry]).toEqual(["/assets/starter.js", "/assets/entry.js"]);
-  expect(assets.chunks).toEqual(["/assets/runtime.js", "/assets/frame.js", "/assets/cards.js", "/assets/a.js"]);
+  expect(assets.chunks).toEqual([
+    "/assets/runtime.js",
+    "/assets/frame.js",
+    "/assets/cards.js",
+    "/assets/a.js",
+  ]);
   expect(assets.styles).toEqual(["/assets/entry.css", "/assets/cards.css", "/assets/a.css"]);
   expect(assets.fonts).toEqual(["/assets/font.woff2"]);
 });
 
 test("the sheet that declares the layers comes first, also when the entry shares a chunk with others", () => {
   const entry = { ...manifest["src/app/entry-client.tsx"], imports: ["_frame.js", "_cards.js"] };
-  expect(assetsOf({ ...manifest, "src/app/entry-client.tsx": entry }, []).styles).toEqual(["/assets/entry.css", "/assets/cards.css"]);
+  expect(assetsOf({ ...manifest, "src/app/entry-client.tsx": entry }, []).styles).toEqual([
+    "/assets/entry.css",
+    "/assets/cards.css",
+  ]);
 });
 
 test("a page the build does not know is an error, not a page without code", () => {

@@ -19,7 +19,8 @@ function entryOf(manifest: AssetManifest, name: string): ManifestEntry {
 
 function withImports(manifest: AssetManifest, name: string, seen: Set<string>): void {
   if (seen.has(name)) return;
-  for (const imported of entryOf(manifest, name).imports ?? []) withImports(manifest, imported, seen);
+  for (const imported of entryOf(manifest, name).imports ?? [])
+    withImports(manifest, imported, seen);
   seen.add(name);
 }
 
@@ -29,11 +30,16 @@ function withImports(manifest: AssetManifest, name: string, seen: Set<string>): 
  */
 export function assetsOf(manifest: AssetManifest, screens: readonly string[]): PageAssets {
   const names = new Set<string>();
-  for (const name of [entryName, ...screens.map((screen) => `src/${screen}.tsx`)]) withImports(manifest, name, names);
+  for (const name of [entryName, ...screens.map((screen) => `src/${screen}.tsx`)])
+    withImports(manifest, name, names);
   const address = (file: string) => `/${file}`;
   const fileOf = (name: string) => address(entryOf(manifest, name).file);
-  const styles = new Set([entryName, ...names].flatMap((name) => entryOf(manifest, name).css ?? []));
-  const fonts = Object.values(manifest).map(({ file }) => file).filter((file) => file.endsWith(".woff2"));
+  const styles = new Set(
+    [entryName, ...names].flatMap((name) => entryOf(manifest, name).css ?? []),
+  );
+  const fonts = Object.values(manifest)
+    .map(({ file }) => file)
+    .filter((file) => file.endsWith(".woff2"));
   return {
     starter: fileOf(starterName),
     entry: fileOf(entryName),

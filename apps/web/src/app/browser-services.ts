@@ -10,7 +10,9 @@ import { createTabStore } from "../lib/tab-store.ts";
 import { createToastQueue } from "../lib/toast-queue.ts";
 
 /** Storage that is there only in name: some private windows forbid it. */
-function usableStorage(open: () => Storage): Storage | Pick<Storage, "getItem" | "setItem" | "removeItem"> {
+function usableStorage(
+  open: () => Storage,
+): Storage | Pick<Storage, "getItem" | "setItem" | "removeItem"> {
   try {
     const storage = open();
     storage.getItem(storeKey);
@@ -37,24 +39,38 @@ export function createBrowserServices(
 ): { readonly services: PageServices; readonly kept: Language } {
   const later = (run: () => void, ms: number) => setTimeout(run, ms);
   const tabStorage = usableStorage(() => window.sessionStorage);
-  const store = createClientStore({ storage: usableStorage(() => window.localStorage), later, now: () => Date.now() });
+  const store = createClientStore({
+    storage: usableStorage(() => window.localStorage),
+    later,
+    now: () => Date.now(),
+  });
   const kept = store.get("language");
   store.set("language", rendered);
   const toasts = createToastQueue(later);
   window.addEventListener("pagehide", store.flush);
-  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && store.flush());
+  document.addEventListener(
+    "visibilitychange",
+    () => document.visibilityState === "hidden" && store.flush(),
+  );
   window.addEventListener("storage", (event) => event.key === storeKey && store.reread());
   const callApi = createApiClient({
     base: apiBaseOf({ VITE_API_BASE: import.meta.env["VITE_API_BASE"] as string | undefined }),
     fetch: (address, init) => window.fetch(address, init),
     store,
     notify: toasts.show,
-    reload: createReloadOnce(tabStorage, () => window.location.reload(), () => Date.now()),
+    reload: createReloadOnce(
+      tabStorage,
+      () => window.location.reload(),
+      () => Date.now(),
+    ),
   });
   const chooseLanguage = (language: Language) => {
     store.set("language", language);
     document.cookie = languageCookieText(language);
     onLanguage(language);
   };
-  return { services: { callApi, store, tab: createTabStore(tabStorage), toasts, operator, chooseLanguage }, kept };
+  return {
+    services: { callApi, store, tab: createTabStore(tabStorage), toasts, operator, chooseLanguage },
+    kept,
+  };
 }

@@ -34,19 +34,53 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   [shareDialog]: ["/ui/menu.tsx"],
 };
 const graph: ModuleGraph = {
-  getModuleInfo: (id) => ({ importedIds: imports[id] ?? [], dynamicallyImportedIds: id === "/app.tsx" ? [home, results, booking, waiting, planning, checkIn, logIn, register, profile, accountGuard, agencyLayout, userMenu, shareDialog] : [] }),
+  getModuleInfo: (id) => ({
+    importedIds: imports[id] ?? [],
+    dynamicallyImportedIds:
+      id === "/app.tsx"
+        ? [
+            home,
+            results,
+            booking,
+            waiting,
+            planning,
+            checkIn,
+            logIn,
+            register,
+            profile,
+            accountGuard,
+            agencyLayout,
+            userMenu,
+            shareDialog,
+          ]
+        : [],
+  }),
 };
 
 test("modules are put together by the moment of a visit that needs them", () => {
   const nameOf = chunkNames("/entry.tsx");
   const named = (id: string) => nameOf(id, graph);
-  expect(["/entry.tsx", "/app.tsx", "/ui/card.tsx"].map(named)).toEqual(["first", "first", "first"]);
-  expect(["/ui/hold.tsx", "/ui/table.tsx", "/ui/entry.tsx", "/ui/own.tsx", "/rules/registration.ts"].map(named)).toEqual(["journey", "office", "login", "own", null]);
+  expect(["/entry.tsx", "/app.tsx", "/ui/card.tsx"].map(named)).toEqual([
+    "first",
+    "first",
+    "first",
+  ]);
+  expect(
+    ["/ui/hold.tsx", "/ui/table.tsx", "/ui/entry.tsx", "/ui/own.tsx", "/rules/registration.ts"].map(
+      named,
+    ),
+  ).toEqual(["journey", "office", "login", "own", null]);
   expect(["/ui/form.tsx", "/ui/menu.tsx"].map(named)).toEqual(["forms", "menu"]);
-  expect([home, "/ui/search.tsx", "/results-only.ts", "/planning-only.ts", booking].map(named)).toEqual([null, null, null, null, null]);
+  expect(
+    [home, "/ui/search.tsx", "/results-only.ts", "/planning-only.ts", booking].map(named),
+  ).toEqual([null, null, null, null, null]);
 });
 
 test("the frame holds what releases rarely change, and nothing that only sounds like it", () => {
-  expect(["/node_modules/react-dom/client.js", "C:\\node_modules\\react\\index.js"].every((id) => frame.test.test(id))).toBe(true);
+  expect(
+    ["/node_modules/react-dom/client.js", "C:\\node_modules\\react\\index.js"].every((id) =>
+      frame.test.test(id),
+    ),
+  ).toBe(true);
   expect(frame.test.test("/node_modules/react-hook-form/dist/index.js")).toBe(false);
 });

@@ -8,12 +8,19 @@ import { DrawerAccount } from "./account-corner.tsx";
 import { cooperationEntries, footerEntries, mainEntries } from "./menu-entries.ts";
 
 /** The menu of phones: a dialog at the side; it closes when an entry or the ground beside it is pressed. */
-export function Drawer({ ref, onShare }: { readonly ref: Ref<HTMLDialogElement>; readonly onShare: () => void }) {
+export function Drawer({
+  ref,
+  onShare,
+}: {
+  readonly ref: Ref<HTMLDialogElement>;
+  readonly onShare: () => void;
+}) {
   const t = useT();
   const account = useAccount();
   const closeIfOutside = (event: MouseEvent<HTMLDialogElement>) => {
     const pressed = event.target as HTMLElement;
-    if (pressed === event.currentTarget || pressed.closest("a, button")) event.currentTarget.close();
+    if (pressed === event.currentTarget || pressed.closest("a, button"))
+      event.currentTarget.close();
   };
   const entries = mainEntries(account, "drawer");
   const known = new Set(entries.map((entry) => entry.to));
@@ -24,7 +31,12 @@ export function Drawer({ ref, onShare }: { readonly ref: Ref<HTMLDialogElement>;
       </NavLink>
     ));
   return (
-    <dialog ref={ref} className="drawer" aria-label={t(shellMessages.mainMenu)} onClick={closeIfOutside}>
+    <dialog
+      ref={ref}
+      className="drawer"
+      aria-label={t(shellMessages.mainMenu)}
+      onClick={closeIfOutside}
+    >
       <nav aria-label={t(shellMessages.mainMenu)}>
         <IconButton label={t(shellMessages.closeMenu)} icon={closeIcon} />
         {links(entries)}

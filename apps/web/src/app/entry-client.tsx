@@ -20,22 +20,42 @@ function readPageState(): PageState {
 
 const hasLanguageCookie = () => /(?:^|; )language=/.test(document.cookie);
 
-function BrowserApp({ state, queryCache }: { readonly state: PageState; readonly queryCache: QueryCache }) {
+function BrowserApp({
+  state,
+  queryCache,
+}: {
+  readonly state: PageState;
+  readonly queryCache: QueryCache;
+}) {
   const [language, setLanguage] = useState<Language>(state.language);
   const [history] = useState(() => createBrowserHistory(window));
-  const [{ services, kept }] = useState(() => createBrowserServices(state.operator, state.language, setLanguage));
+  const [{ services, kept }] = useState(() =>
+    createBrowserServices(state.operator, state.language, setLanguage),
+  );
   // The page is taken over in the language it was rendered in; a choice that only the device kept applies right after.
   useEffect(() => {
     if (!hasLanguageCookie() && kept !== state.language) services.chooseLanguage(kept);
   }, [services, kept, state.language]);
-  return <App services={services} language={language} history={history} queryCache={queryCache} prefersOther={state.prefersOther} />;
+  return (
+    <App
+      services={services}
+      language={language}
+      history={history}
+      queryCache={queryCache}
+      prefersOther={state.prefersOther}
+    />
+  );
 }
 
 async function start(): Promise<void> {
   const root = document.getElementById(rootElementId);
   if (!root) throw new Error("The page has no root");
   const state = readPageState();
-  const deps = { now: () => Date.now(), isOnline: () => navigator.onLine, later: (run: () => void, ms: number) => void setTimeout(run, ms) };
+  const deps = {
+    now: () => Date.now(),
+    isOnline: () => navigator.onLine,
+    later: (run: () => void, ms: number) => void setTimeout(run, ms),
+  };
   const queryCache = createQueryCache(deps, state.queryCache);
   window.addEventListener("online", queryCache.wake);
   const app = <BrowserApp state={state} queryCache={queryCache} />;
@@ -48,7 +68,10 @@ async function start(): Promise<void> {
   if (matched) await loadScreen(matched.route.screen);
   // In slices: a page that is being taken over answers to touch all the while.
   startTransition(() => {
-    hydrateRoot(root, app, { onRecoverableError: (failure) => console.error("The page was not taken over as sent", failure) });
+    hydrateRoot(root, app, {
+      onRecoverableError: (failure) =>
+        console.error("The page was not taken over as sent", failure),
+    });
   });
 }
 

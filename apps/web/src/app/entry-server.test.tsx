@@ -4,7 +4,13 @@ import { pageStateText } from "./page-state-text.ts";
 import { routes } from "./routes.tsx";
 import { exampleOperator } from "./test-operator.ts";
 
-const assets = { starter: "/assets/starter.js", entry: "/assets/entry.js", chunks: ["/assets/home.js"], styles: ["/assets/entry.css"], fonts: ["/assets/font.woff2"] };
+const assets = {
+  starter: "/assets/starter.js",
+  entry: "/assets/entry.js",
+  chunks: ["/assets/home.js"],
+  styles: ["/assets/entry.css"],
+  fonts: ["/assets/font.woff2"],
+};
 let renderPage: (request: PageRequest) => Promise<PageResult>;
 
 beforeAll(async () => {
@@ -16,43 +22,70 @@ function pageAt(url: string, changes: Partial<PageRequest> = {}): Promise<PageRe
   const call: PageRequest["call"] = async (id) => {
     throw new Error(`unexpected call of ${id}`);
   };
-  return renderPage({ url, language: "fr", prefersOther: false, origin: "https://x.test", operator: exampleOperator, call, assets, ...changes });
+  return renderPage({
+    url,
+    language: "fr",
+    prefersOther: false,
+    origin: "https://x.test",
+    operator: exampleOperator,
+    call,
+    assets,
+    ...changes,
+  });
 }
 
 /** Every script element with its attributes and content. */
-function scriptsOf(html: string): readonly { readonly attributes: string; readonly content: string }[] {
-  return [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/gi)].map(([, attributes = "", content = ""]) => ({ attributes, content }));
+function scriptsOf(
+  html: string,
+): readonly { readonly attributes: string; readonly content: string }[] {
+  return [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/gi)].map(
+    ([, attributes = "", content = ""]) => ({ attributes, content }),
+  );
 }
 
-const publicPages = routes.filter((route) => !route.path.includes(":") && !route.prefetch && (route.area === "public" || route.area === "plain"));
+const publicPages = routes.filter(
+  (route) =>
+    !route.path.includes(":") &&
+    !route.prefetch &&
+    (route.area === "public" || route.area === "plain"),
+);
 
-test.each(publicPages.map((route) => [route.path]))("%s arrives whole and readable before any script, in both languages", async (path) => {
-  for (const language of ["fr", "en"] as const) {
-    const page = await pageAt(path, { language });
-    const html = page.body;
-    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect(page.headers["vary"]).toContain("Cookie");
-    expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${language}"`));
-    expect(html).toMatch(/<h1[ >]/);
-    expect(html).toMatch(/<title>[^<]+ · Wakafine<\/title>/);
-    expect(html.endsWith("</html>")).toBe(true);
-  }
-});
+test.each(publicPages.map((route) => [route.path]))(
+  "%s arrives whole and readable before any script, in both languages",
+  async (path) => {
+    for (const language of ["fr", "en"] as const) {
+      const page = await pageAt(path, { language });
+      const html = page.body;
+      expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect(page.headers["vary"]).toContain("Cookie");
+      expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${language}"`));
+      expect(html).toMatch(/<h1[ >]/);
+      expect(html).toMatch(/<title>[^<]+ · Wakafine<\/title>/);
+      expect(html.endsWith("</html>")).toBe(true);
+    }
+  },
+);
 
-test.each(publicPages.map((route) => [route.path]))("%s has no script that runs but the build's files, no inline style and no handler", async (path) => {
-  const html = (await pageAt(path)).body;
-  for (const script of scriptsOf(html)) {
-    if (script.attributes.includes('type="application/json"')) continue;
-    expect(script.attributes).toContain('src="/assets/');
-    expect(script.content).toBe("");
-  }
-  expect(html).not.toMatch(/<[^>]+ style=/);
-  expect(html).not.toMatch(/<[^>]+ on[a-z]+=/);
-  expect(html).not.toContain("<style");
-});
+test.each(publicPages.map((route) => [route.path]))(
+  "%s has no script that runs but the build's files, no inline style and no handler",
+  async (path) => {
+    const html = (await pageAt(path)).body;
+    for (const script of scriptsOf(html)) {
+      if (script.attributes.includes('type="application/json"')) continue;
+      expect(script.attributes).toContain('src="/assets/');
+      expect(script.content).toBe("");
+    }
+    expect(html).not.toMatch(/<[^>]+ style=/);
+    expect(html).not.toMatch(/<[^>]+ on[a-z]+=/);
+    expect(html).not.toContain("<style");
+  },
+);
 
 test("the state of a page cannot end its element or start a line of script", () => {
-  const state = { language: "fr", note: "</script><script>alert(1)</script>\u2028\u2029<!--" } as never;
+  const state = {
+    language: "fr",
+    note: "</script><script>alert(1)</script>\u2028\u2029<!--",
+  } as never;
   const written = pageStateText(state);
   expect(written).not.toMatch(/[<\u2028\u2029]/);
   expect(JSON.parse(written)).toEqual(state);
@@ -83,7 +116,9 @@ test("a page that can be read as sent names its style sheets, its font and one s
   const html = (await pageAt("/app/CGU")).body;
   expect(html).toContain('<link rel="stylesheet" href="/assets/entry.css"/>');
   expect(html).toContain('rel="preload" as="font" type="font/woff2" href="/assets/font.woff2"');
-  expect(html).toContain('<script type="module" src="/assets/starter.js" data-files="/assets/entry.js /assets/home.js">');
+  expect(html).toContain(
+    '<script type="module" src="/assets/starter.js" data-files="/assets/entry.js /assets/home.js">',
+  );
   expect(html).not.toContain("modulepreload");
 });
 

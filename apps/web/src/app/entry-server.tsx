@@ -22,24 +22,45 @@ import { createServerServices } from "./server-services.ts";
 /** Manifest of the client build, put in place by `vite.config.ts`. */
 declare const __ASSET_MANIFEST__: AssetManifest;
 
-const htmlHeaders = { "content-type": "text/html; charset=utf-8", vary: "Cookie, Accept-Language" } as const;
+const htmlHeaders = {
+  "content-type": "text/html; charset=utf-8",
+  vary: "Cookie, Accept-Language",
+} as const;
 
 function redirectTo(location: string, headers: Readonly<Record<string, string>> = {}): PageResult {
-  return { status: 302, headers: { location, vary: "Cookie", ...headers }, redirect: location, body: "" };
+  return {
+    status: 302,
+    headers: { location, vary: "Cookie", ...headers },
+    redirect: location,
+    body: "",
+  };
 }
 
 /** `?language=en` is the switch that works without JavaScript: it keeps the choice and comes back to the same address. */
 function languageSwitch(address: URL): PageResult | null {
-  const wanted: Language | undefined = languages.find((one) => one === address.searchParams.get("language"));
+  const wanted: Language | undefined = languages.find(
+    (one) => one === address.searchParams.get("language"),
+  );
   if (!wanted) return null;
   const clean = new URL(address);
   clean.searchParams.delete("language");
-  return redirectTo(clean.pathname + clean.search, { "set-cookie": languageCookieText(wanted), "cache-control": "no-store" });
+  return redirectTo(clean.pathname + clean.search, {
+    "set-cookie": languageCookieText(wanted),
+    "cache-control": "no-store",
+  });
 }
 
-async function prefetch(request: PageRequest, matched: MatchedRoute, place: PlaceInput): Promise<QueryCache> {
+async function prefetch(
+  request: PageRequest,
+  matched: MatchedRoute,
+  place: PlaceInput,
+): Promise<QueryCache> {
   // The time of fetching travels along: the browser counts from it how fresh an answer is, and takes its day from it.
-  const queryCache = createQueryCache({ now: () => Date.now(), isOnline: () => true, later: () => undefined });
+  const queryCache = createQueryCache({
+    now: () => Date.now(),
+    isOnline: () => true,
+    later: () => undefined,
+  });
   const queries = matched.route.prefetch?.(place) ?? [];
   await Promise.all(
     queries.map(async (query) => {
@@ -56,7 +77,11 @@ async function prefetch(request: PageRequest, matched: MatchedRoute, place: Plac
   return queryCache;
 }
 
-function documentHalves(request: PageRequest, page: { readonly route: PageRoute; readonly place: PlaceInput }, state: PageState): readonly [string, string] {
+function documentHalves(
+  request: PageRequest,
+  page: { readonly route: PageRoute; readonly place: PlaceInput },
+  state: PageState,
+): readonly [string, string] {
   const { route, place } = page;
   const clientRendered = !isRenderedOnServer(route);
   const parts = {
@@ -69,7 +94,9 @@ function documentHalves(request: PageRequest, page: { readonly route: PageRoute;
     state: pageStateText(state),
     clientRendered,
   };
-  const [before = "", after = ""] = renderToStaticMarkup(<PageDocument parts={parts} />).split(pageMark);
+  const [before = "", after = ""] = renderToStaticMarkup(<PageDocument parts={parts} />).split(
+    pageMark,
+  );
   return [`<!doctype html>${before}`, after];
 }
 
@@ -107,14 +134,27 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   const place: PlaceInput = { params: matched.params, search: address.searchParams };
   const { language, prefersOther, operator } = request;
   const onServer = isRenderedOnServer(matched.route);
-  const [queryCache] = await Promise.all([prefetch(request, matched, place), onServer ? loadScreen(matched.route.screen) : null]);
+  const [queryCache] = await Promise.all([
+    prefetch(request, matched, place),
+    onServer ? loadScreen(matched.route.screen) : null,
+  ]);
   const state: PageState = { language, prefersOther, operator, queryCache: queryCache.dump() };
   const [before, after] = documentHalves(request, { route: matched.route, place }, state);
   const services = createServerServices(language, operator);
   const page = onServer ? (
-    <App services={services} language={language} history={createMemoryHistory(address.pathname + address.search)} queryCache={queryCache} prefersOther={prefersOther} />
+    <App
+      services={services}
+      language={language}
+      history={createMemoryHistory(address.pathname + address.search)}
+      queryCache={queryCache}
+      prefersOther={prefersOther}
+    />
   ) : (
     <ClientFrame language={language} />
   );
-  return { status: matched.route.status ?? 200, headers: htmlHeaders, body: before + renderWhole(page) + after };
+  return {
+    status: matched.route.status ?? 200,
+    headers: htmlHeaders,
+    body: before + renderWhole(page) + after,
+  };
 }

@@ -11,7 +11,11 @@ export function useServiceHours(): string {
   const t = useT();
   const { days, from, to } = useServices().operator.hours;
   const dayText = t(days === "every_day" ? shellMessages.everyDay : shellMessages.mondayToFriday);
-  return t(shellMessages.serviceHours, { days: dayText, from: formatHour(from), to: formatHour(to) });
+  return t(shellMessages.serviceHours, {
+    days: dayText,
+    from: formatHour(from),
+    to: formatHour(to),
+  });
 }
 
 /** The operator's pages elsewhere; without an address in the configuration there is no link [C2.pub.41, G.pub.06]. */
@@ -23,7 +27,12 @@ function SocialLinks() {
     <ul className="foot-social">
       {social.map(({ network, address }) => (
         <li key={network}>
-          <a href={address} target="_blank" rel="noopener noreferrer" aria-label={t(shellMessages.social, { network })}>
+          <a
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={t(shellMessages.social, { network })}
+          >
             {network}
           </a>
         </li>
@@ -46,7 +55,8 @@ export function Footer() {
           <p>
             {t(shellMessages.pricesInclude)}
             <br />
-            {hours} <a className="foot-tel" href={`tel:${operator.phone.replace(/\s/g, "")}`}>
+            {hours}{" "}
+            <a className="foot-tel" href={`tel:${operator.phone.replace(/\s/g, "")}`}>
               {displayPhone(operator.phone)}
             </a>
           </p>

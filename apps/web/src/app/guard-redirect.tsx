@@ -17,7 +17,8 @@ export function TurnedAway({ decide }: { readonly decide: () => GuardRedirect })
   const [turn] = useState(decide);
   useEffect(() => {
     const { warning, way } = turn;
-    if (warning) toasts.show("warning", warning, way && { label: way.label, run: () => navigate(way.to) });
+    if (warning)
+      toasts.show("warning", warning, way && { label: way.label, run: () => navigate(way.to) });
     void navigate(turn.to, { replace: true });
     // Once: the address changes only when the page leads on.
     // oxlint-disable-next-line react/exhaustive-deps

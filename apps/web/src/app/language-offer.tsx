@@ -9,7 +9,10 @@ import { focusLanguageSwitch } from "./language-switch.tsx";
 import { useChooseLanguage } from "./use-choose-language.ts";
 
 /** Whether the offer stands, and its end; above the frames of the areas, which come and go. It is gone once closed, or once the language is no longer the one it was offered on. */
-export function useLanguageOffer(prefersOther: boolean): { readonly stands: boolean; readonly close: () => void } {
+export function useLanguageOffer(prefersOther: boolean): {
+  readonly stands: boolean;
+  readonly close: () => void;
+} {
   const language = useLanguage();
   const [offeredOn] = useState(language);
   const [closed, setClosed] = useState(false);
@@ -43,7 +46,11 @@ export function LanguageOffer({ onClose }: { readonly onClose: () => void }) {
           {t(shellMessages.offerTake)}
         </a>
       </p>
-      <IconButton label={other === "en" ? shellMessages.close.en : shellMessages.close.fr} icon={closeIcon} onClick={onClose} />
+      <IconButton
+        label={other === "en" ? shellMessages.close.en : shellMessages.close.fr}
+        icon={closeIcon}
+        onClick={onClose}
+      />
     </aside>
   );
 }

@@ -11,7 +11,10 @@ export interface MenuEntry {
 }
 
 /** Only the entries whose page stands. */
-export function standing(entries: readonly MenuEntry[], exists: (path: string) => boolean = pageExists): readonly MenuEntry[] {
+export function standing(
+  entries: readonly MenuEntry[],
+  exists: (path: string) => boolean = pageExists,
+): readonly MenuEntry[] {
   return entries.filter((entry) => exists(entry.to));
 }
 
@@ -23,13 +26,19 @@ const trips: MenuEntry = { to: "/app/ticket", label: shellMessages.myTrips };
  * Entries of the top bar and the drawer, of pages that stand: my trips for customers in the bar, for anybody logged in in the drawer
  * [C2.pub.16–18, C2.pub.29–31, G.role.02].
  */
-export function mainEntries(account: Account | null, place: "bar" | "drawer", exists?: (path: string) => boolean): readonly MenuEntry[] {
+export function mainEntries(
+  account: Account | null,
+  place: "bar" | "drawer",
+  exists?: (path: string) => boolean,
+): readonly MenuEntry[] {
   const hasTrips = place === "bar" ? userRoleOf(account) === 2 : account !== null;
   return standing([home, ...(hasTrips ? [trips] : []), contact], exists);
 }
 
 /** Where agencies log in [C2.pub.19, C2.pub.32]. */
-export const cooperationEntries = standing([{ to: "/auth/agency/login", label: shellMessages.agencySpace }]);
+export const cooperationEntries = standing([
+  { to: "/auth/agency/login", label: shellMessages.agencySpace },
+]);
 
 /** Where everybody else does [C2.pub.20, C2.pub.33]. */
 export const logInPath = "/auth/client/login";

@@ -9,11 +9,19 @@ import { type GuardRedirect, TurnedAway } from "./guard-redirect.tsx";
  * Nobody is logged in: what was fetched as somebody is forgotten and the page leads to `to`, with a word about why when the session ended by
  * itself [G.auth.27], else as `why` says. Who leaves is led by the way out.
  */
-export function NoSession({ end, to, why }: Pick<GuardRedirect, "to"> & { readonly end: ReturnType<typeof useSessionEnd>; readonly why?: Omit<GuardRedirect, "to"> }) {
+export function NoSession({
+  end,
+  to,
+  why,
+}: Pick<GuardRedirect, "to"> & {
+  readonly end: ReturnType<typeof useSessionEnd>;
+  readonly why?: Omit<GuardRedirect, "to">;
+}) {
   const t = useT();
   const queryCache = useQueryCache();
   useEffect(() => queryCache.clear(), [queryCache]);
   if (end === "left") return null;
-  const decide = (): GuardRedirect => (end === "ended" ? { to, warning: t(shellMessages.sessionEnded) } : { ...why, to });
+  const decide = (): GuardRedirect =>
+    end === "ended" ? { to, warning: t(shellMessages.sessionEnded) } : { ...why, to };
   return <TurnedAway decide={decide} />;
 }

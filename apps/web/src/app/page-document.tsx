@@ -34,7 +34,13 @@ function NeededScripts({ assets }: { readonly assets: PageAssets }) {
 
 /** A page that can be read and used as sent leaves the line to its style and font; `page-starter.ts` fetches the rest after the first paint. */
 function LaterScripts({ assets }: { readonly assets: PageAssets }) {
-  return <script type="module" src={assets.starter} data-files={[assets.entry, ...assets.chunks].join(" ")} />;
+  return (
+    <script
+      type="module"
+      src={assets.starter}
+      data-files={[assets.entry, ...assets.chunks].join(" ")}
+    />
+  );
 }
 
 function Head({ parts }: { readonly parts: DocumentParts }) {
@@ -45,7 +51,11 @@ function Head({ parts }: { readonly parts: DocumentParts }) {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{parts.title}</title>
       {parts.description ? <meta name="description" content={parts.description} /> : null}
-      {parts.hidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={parts.canonical} />}
+      {parts.hidden ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <link rel="canonical" href={parts.canonical} />
+      )}
       <meta name="theme-color" content="#fbf7ee" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#101813" media="(prefers-color-scheme: dark)" />
       <meta name="format-detection" content="telephone=no" />
@@ -56,7 +66,14 @@ function Head({ parts }: { readonly parts: DocumentParts }) {
         <link key={href} rel="stylesheet" href={href} />
       ))}
       {assets.fonts.map((href) => (
-        <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        <link
+          key={href}
+          rel="preload"
+          as="font"
+          type="font/woff2"
+          href={href}
+          crossOrigin="anonymous"
+        />
       ))}
       {parts.clientRendered ? <NeededScripts assets={assets} /> : <LaterScripts assets={assets} />}
     </head>
@@ -98,7 +115,11 @@ export function PageDocument({ parts }: { readonly parts: DocumentParts }) {
           data-render={parts.clientRendered ? "client" : undefined}
           dangerouslySetInnerHTML={{ __html: pageMark }}
         />
-        <script id={stateElementId} type="application/json" dangerouslySetInnerHTML={{ __html: parts.state }} />
+        <script
+          id={stateElementId}
+          type="application/json"
+          dangerouslySetInnerHTML={{ __html: parts.state }}
+        />
       </body>
     </html>
   );

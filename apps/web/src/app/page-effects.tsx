@@ -12,7 +12,12 @@ export function PageEffects() {
   useEffect(() => {
     document.documentElement.lang = language;
     const matched = matchRoute(pathname);
-    if (matched) document.title = pageTitle(matched.route, { params: matched.params, search: new URLSearchParams(search) }, language);
+    if (matched)
+      document.title = pageTitle(
+        matched.route,
+        { params: matched.params, search: new URLSearchParams(search) },
+        language,
+      );
   }, [pathname, search, language]);
   useEffect(() => {
     if (shown.current === pathname) return;

@@ -12,7 +12,11 @@ export function UnloadedPage() {
   const t = useT();
   return (
     <div className="wrap sect">
-      <ErrorState title={t(stateMessages.page_load_failure_title)} text={t(stateMessages.page_load_failure_text)} level={1}>
+      <ErrorState
+        title={t(stateMessages.page_load_failure_title)}
+        text={t(stateMessages.page_load_failure_text)}
+        level={1}
+      >
         <Button full icon={refreshIcon} onClick={reloadPage}>
           {t(stateMessages.page_reload)}
         </Button>
@@ -26,7 +30,11 @@ export function BrokenPage() {
   const t = useT();
   return (
     <div className="wrap sect">
-      <ErrorState title={t(stateMessages.error_boundary)} text={t(shellMessages.brokenText)} level={1}>
+      <ErrorState
+        title={t(stateMessages.error_boundary)}
+        text={t(shellMessages.brokenText)}
+        level={1}
+      >
         <Button full icon={refreshIcon} onClick={reloadPage}>
           {t(stateMessages.page_reload)}
         </Button>

@@ -1,6 +1,10 @@
 import type { PageState } from "./page-request.ts";
 
-const escapes: Readonly<Record<string, string>> = { "<": "\\u003c", "\u2028": "\\u2028", "\u2029": "\\u2029" };
+const escapes: Readonly<Record<string, string>> = {
+  "<": "\\u003c",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+};
 
 /** JSON that can stand inside a script element: nothing in it can end the element or a line of script. */
 export function pageStateText(state: PageState): string {

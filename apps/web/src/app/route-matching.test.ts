@@ -11,7 +11,10 @@ test("paths tell capitals apart; a slash at the end makes no difference", () => 
 });
 
 test("a part of a path is read as it was meant; what cannot be read is no page", () => {
-  expect(matchRoute("/app/reservation/success/a%2Fb%20c")).toMatchObject({ params: { token: "a/b c" }, route: { screen: "features/order/tickets-screen" } });
+  expect(matchRoute("/app/reservation/success/a%2Fb%20c")).toMatchObject({
+    params: { token: "a/b c" },
+    route: { screen: "features/order/tickets-screen" },
+  });
   expect(screenAt("/app/reservation/success/%ff")).toBeNull();
   expect(screenAt("/app/reservation/success/")).toBe("features/order/bare-success-screen");
 });

@@ -7,15 +7,56 @@ import { notFoundPath, pageExists, redirects, routes, routeTable } from "./route
 
 /** Every address of both documents, section 2 of each, and the aliases that decisions add [G.auth.03, G.auth.04, G.plan.08]. */
 const documented = [
-  "/", "/errors/error-404", "/payment/loading",
-  "/auth/client/login", "/auth/agency/login", "/auth/client/register", "/auth/agency/register", "/auth/client/password-forgotten", "/auth/agency/password-forgotten",
-  "/auth/client/password-forgotten/:token", "/auth/reset-password/:token", "/auth/agency/password-forgotten/:token",
-  "/auth/check-code", "/auth/agency/check-code", "/auth/client/resend-code", "/auth/agency/resend-code", "/auth/client/check-code", "/auth/resend-code",
-  "/app/home", "/app/result", "/app/reservation/success", "/app/reservation/success/paypal/:token", "/app/reservation/success/:token", "/app/reservation/error",
-  "/app/reservation/error/:token", "/app/ticket", "/app/ticket/edit/:uuid", "/app/about", "/app/contact", "/app/faq", "/app/CGU", "/app/cgs", "/app/policy", "/app/legal-mentions",
-  "/app/profile", "/app/edit", "/app/service",
-  "/agency/statistics", "/agency/package_statistics", "/agency/planing", "/agency/planning", "/agency/my-travels", "/agency/list/reservations", "/agency/profile", "/agency/edit",
-  "/agency/momo-account", "/agency/package", "/agency/check-momo-number", "/agency/users", "/agency/checkin",
+  "/",
+  "/errors/error-404",
+  "/payment/loading",
+  "/auth/client/login",
+  "/auth/agency/login",
+  "/auth/client/register",
+  "/auth/agency/register",
+  "/auth/client/password-forgotten",
+  "/auth/agency/password-forgotten",
+  "/auth/client/password-forgotten/:token",
+  "/auth/reset-password/:token",
+  "/auth/agency/password-forgotten/:token",
+  "/auth/check-code",
+  "/auth/agency/check-code",
+  "/auth/client/resend-code",
+  "/auth/agency/resend-code",
+  "/auth/client/check-code",
+  "/auth/resend-code",
+  "/app/home",
+  "/app/result",
+  "/app/reservation/success",
+  "/app/reservation/success/paypal/:token",
+  "/app/reservation/success/:token",
+  "/app/reservation/error",
+  "/app/reservation/error/:token",
+  "/app/ticket",
+  "/app/ticket/edit/:uuid",
+  "/app/about",
+  "/app/contact",
+  "/app/faq",
+  "/app/CGU",
+  "/app/cgs",
+  "/app/policy",
+  "/app/legal-mentions",
+  "/app/profile",
+  "/app/edit",
+  "/app/service",
+  "/agency/statistics",
+  "/agency/package_statistics",
+  "/agency/planing",
+  "/agency/planning",
+  "/agency/my-travels",
+  "/agency/list/reservations",
+  "/agency/profile",
+  "/agency/edit",
+  "/agency/momo-account",
+  "/agency/package",
+  "/agency/check-momo-number",
+  "/agency/users",
+  "/agency/checkin",
 ] as const;
 
 const screens = Object.keys(import.meta.glob("../features/**/*-screen.tsx"));
@@ -43,7 +84,12 @@ test("a built page has its screen; an alias leads to a built page", () => {
 test("an address that is not built has no page, stands in no menu and is no landing page [G.role.08]", () => {
   const unbuilt = routeTable.filter(({ built }) => !built).map(({ path }) => path);
   expect(unbuilt.length).toBeGreaterThan(0);
-  const offered = [...mainEntries(null, "drawer"), ...cooperationEntries, ...footerEntries(), ...agencyEntries].map(({ to }) => to);
+  const offered = [
+    ...mainEntries(null, "drawer"),
+    ...cooperationEntries,
+    ...footerEntries(),
+    ...agencyEntries,
+  ].map(({ to }) => to);
   for (const path of unbuilt) {
     expect(matchRoute(visited(path)), path).toBeNull();
     expect(redirects[path], path).toBeUndefined();
@@ -59,6 +105,10 @@ test("the short spellings of the code pages lead to the literal ones [G.auth.03]
 });
 
 test("one page sets a new password under all three addresses [G.auth.04]", () => {
-  const screens = ["/auth/reset-password/:token", "/auth/client/password-forgotten/:token", "/auth/agency/password-forgotten/:token"].map((path) => matchRoute(visited(path))?.route.screen);
+  const screens = [
+    "/auth/reset-password/:token",
+    "/auth/client/password-forgotten/:token",
+    "/auth/agency/password-forgotten/:token",
+  ].map((path) => matchRoute(visited(path))?.route.screen);
   expect(new Set(screens)).toEqual(new Set(["features/auth/new-password-screen"]));
 });

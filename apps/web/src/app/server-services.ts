@@ -16,5 +16,12 @@ export function createServerServices(language: Language, operator: Operator): Pa
   const callApi: CallApi = async (id) => {
     throw new Error(`${id} was called while rendering; declare it in the route's prefetch`);
   };
-  return { callApi, store, tab: createTabStore(nowhere), toasts: createToastQueue(never), operator, chooseLanguage: never };
+  return {
+    callApi,
+    store,
+    tab: createTabStore(nowhere),
+    toasts: createToastQueue(never),
+    operator,
+    chooseLanguage: never,
+  };
 }

@@ -9,7 +9,10 @@ test("each of the five networks gets the encoded address of the site; words that
     expect(address.protocol, network).toBe("https:");
     expect(address.href, network).toContain(encodeURIComponent(site));
     const values = [...address.searchParams.values()];
-    expect(values.some((value) => value === site || value === `à bord & plus?url=autre ${site}`), network).toBe(true);
+    expect(
+      values.some((value) => value === site || value === `à bord & plus?url=autre ${site}`),
+      network,
+    ).toBe(true);
     expect([...address.searchParams.keys()].includes("b"), network).toBe(false);
   }
 });

@@ -30,7 +30,13 @@ async function shareByPhone(url: string, text: string): Promise<void> {
 }
 
 /** Shares the address of the site: five networks in a new tab, the link to copy, and the phone's own way where there is one [C2.pub.25–26, G.pub.06]. */
-export function ShareDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+export function ShareDialog({
+  open,
+  onClose,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) {
   const t = useT();
   const { toasts } = useServices();
   const site = `${window.location.origin}/`;
@@ -45,14 +51,24 @@ export function ShareDialog({ open, onClose }: { readonly open: boolean; readonl
       <ul className="share-list">
         {shareNetworks.map((network) => (
           <li key={network}>
-            <a href={shareAddress(network, site, texts)} target="_blank" rel="noopener noreferrer" aria-label={t(shareMessages.network, { network })}>
+            <a
+              href={shareAddress(network, site, texts)}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={t(shareMessages.network, { network })}
+            >
               <Icon path={networkIcons[network]} size="l" />
               {network}
             </a>
           </li>
         ))}
       </ul>
-      <TextField label={t(shareMessages.address)} value={site} readOnly onFocus={(event) => event.target.select()} />
+      <TextField
+        label={t(shareMessages.address)}
+        value={site}
+        readOnly
+        onFocus={(event) => event.target.select()}
+      />
       <DialogActions>
         {"share" in navigator ? (
           <Button variant="quiet" icon={shareIcon} onClick={() => void shareByPhone(site, texts)}>

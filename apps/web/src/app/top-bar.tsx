@@ -40,7 +40,11 @@ export function TopBar() {
         <LanguageSwitch />
         <AccountCorner onShare={onShare} />
         <div className="only-s">
-          <IconButton label={t(shellMessages.openMenu)} icon={menuIcon} onClick={() => drawer.current?.showModal()} />
+          <IconButton
+            label={t(shellMessages.openMenu)}
+            icon={menuIcon}
+            onClick={() => drawer.current?.showModal()}
+          />
         </div>
       </div>
       <Drawer ref={drawer} onShare={onShare} />

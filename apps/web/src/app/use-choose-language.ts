@@ -9,6 +9,8 @@ export function useChooseLanguage(): (language: Language) => void {
   return (language) => {
     chooseLanguage(language);
     if (!store.get("account")) return;
-    void callApi("updateMe", { body: { lang: language } }, { quiet: true }).then((result) => result.ok && queryCache.refresh("getMe"));
+    void callApi("updateMe", { body: { lang: language } }, { quiet: true }).then(
+      (result) => result.ok && queryCache.refresh("getMe"),
+    );
   };
 }

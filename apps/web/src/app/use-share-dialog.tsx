@@ -5,7 +5,10 @@ import { useT, useServices } from "../lib/page-services.tsx";
 type ShareDialog = (typeof import("./share-dialog.tsx"))["ShareDialog"];
 
 /** The share dialog, fetched when it is first asked for: `share()` opens it, `dialog` stands somewhere that stays while it is open [C2.pub.25]. */
-export function useShareDialog(): { readonly share: () => Promise<void>; readonly dialog: ReactNode } {
+export function useShareDialog(): {
+  readonly share: () => Promise<void>;
+  readonly dialog: ReactNode;
+} {
   const t = useT();
   const { toasts } = useServices();
   const [Fetched, setFetched] = useState<ShareDialog | null>(null);

@@ -1,7 +1,21 @@
 import { expect, test } from "vitest";
-import { heldBackBy, landingOf, mayOpen, memberRoleOf, type MemberRole, standingAgencyPages } from "./agency-access.ts";
+import {
+  heldBackBy,
+  landingOf,
+  mayOpen,
+  memberRoleOf,
+  type MemberRole,
+  standingAgencyPages,
+} from "./agency-access.ts";
 
-const everyPage = ["/agency/package_statistics", "/agency/package", "/agency/statistics", "/agency/planing", "/agency/checkin", "/agency/profile"];
+const everyPage = [
+  "/agency/package_statistics",
+  "/agency/package",
+  "/agency/statistics",
+  "/agency/planing",
+  "/agency/checkin",
+  "/agency/profile",
+];
 const kinds = {
   bus: { transportTypeId: 1, isParcelSender: false },
   sender: { transportTypeId: 1, isParcelSender: true },
@@ -11,23 +25,29 @@ type Kind = keyof typeof kinds;
 const member = (roleId: number | null, kind: Kind): MemberRole => ({ roleId, ...kinds[kind] });
 
 // Role × kind of agency, once every page stands.
-const landings: readonly (readonly [role: number, bus: string, sender: string, parcels: string])[] = [
-  [1, "statistics", "statistics", "package_statistics"],
-  [2, "planing", "planing", "profile"],
-  [3, "statistics", "statistics", "package_statistics"],
-  [4, "profile", "package", "package"],
-  [5, "profile", "package", "package"],
-  [6, "profile", "package", "package"],
-  [7, "profile", "package", "package"],
-  [8, "profile", "package", "package"],
-  [9, "checkin", "checkin", "profile"],
-  [12, "checkin", "checkin", "profile"],
-];
+const landings: readonly (readonly [role: number, bus: string, sender: string, parcels: string])[] =
+  [
+    [1, "statistics", "statistics", "package_statistics"],
+    [2, "planing", "planing", "profile"],
+    [3, "statistics", "statistics", "package_statistics"],
+    [4, "profile", "package", "package"],
+    [5, "profile", "package", "package"],
+    [6, "profile", "package", "package"],
+    [7, "profile", "package", "package"],
+    [8, "profile", "package", "package"],
+    [9, "checkin", "checkin", "profile"],
+    [12, "checkin", "checkin", "profile"],
+  ];
 
-test.each(landings)("role %i lands where it may go: %s, %s, %s [G.role.08]", (role, bus, sender, parcels) => {
-  const found = (["bus", "sender", "parcels"] as const).map((kind) => landingOf(member(role, kind), everyPage));
-  expect(found).toEqual([`/agency/${bus}`, `/agency/${sender}`, `/agency/${parcels}`]);
-});
+test.each(landings)(
+  "role %i lands where it may go: %s, %s, %s [G.role.08]",
+  (role, bus, sender, parcels) => {
+    const found = (["bus", "sender", "parcels"] as const).map((kind) =>
+      landingOf(member(role, kind), everyPage),
+    );
+    expect(found).toEqual([`/agency/${bus}`, `/agency/${sender}`, `/agency/${parcels}`]);
+  },
+);
 
 // With the pages of today.
 test.each([
@@ -64,20 +84,39 @@ test("planning is open to roles 1 and 2, check-in to 1, 2 and 9 and above, the p
 });
 
 test("pages about trips are closed to a parcel agency", () => {
-  for (const path of ["/agency/planing", "/agency/checkin"]) expect(mayOpen(member(1, "parcels"), path)).toBe(false);
+  for (const path of ["/agency/planing", "/agency/checkin"])
+    expect(mayOpen(member(1, "parcels"), path)).toBe(false);
 });
 
 test("a suspended or refused agency is held back, a pending one gets ready [G.auth.28]", () => {
-  const of = (state: string) => heldBackBy({ user: {}, agency: { review: { state } }, uuid: "u", token: "t" });
-  expect(["pending", "active", "refused", "suspended"].map(of)).toEqual([null, null, "refused", "suspended"]);
-  expect([heldBackBy({ user: {}, agency: {}, uuid: "u", token: "t" }), heldBackBy({ user: {}, agency: null, uuid: "u", token: "t" }), heldBackBy(null)]).toEqual([null, null, null]);
+  const of = (state: string) =>
+    heldBackBy({ user: {}, agency: { review: { state } }, uuid: "u", token: "t" });
+  expect(["pending", "active", "refused", "suspended"].map(of)).toEqual([
+    null,
+    null,
+    "refused",
+    "suspended",
+  ]);
+  expect([
+    heldBackBy({ user: {}, agency: {}, uuid: "u", token: "t" }),
+    heldBackBy({ user: {}, agency: null, uuid: "u", token: "t" }),
+    heldBackBy(null),
+  ]).toEqual([null, null, null]);
 });
 
 test("the role is read from the stored account; without an agency there is none", () => {
   const user = { user_agency_role: { id: 2 } };
   const agency = { agency_transport_type: { id: 1 }, is_package_sender: true };
-  expect(memberRoleOf({ user, agency, uuid: "u", token: "t" })).toEqual({ roleId: 2, transportTypeId: 1, isParcelSender: true });
-  expect(memberRoleOf({ user: {}, agency: {}, uuid: "u", token: "t" })).toEqual({ roleId: null, transportTypeId: null, isParcelSender: false });
+  expect(memberRoleOf({ user, agency, uuid: "u", token: "t" })).toEqual({
+    roleId: 2,
+    transportTypeId: 1,
+    isParcelSender: true,
+  });
+  expect(memberRoleOf({ user: {}, agency: {}, uuid: "u", token: "t" })).toEqual({
+    roleId: null,
+    transportTypeId: null,
+    isParcelSender: false,
+  });
   expect(memberRoleOf({ user, agency: null, uuid: "u", token: "t" })).toBeNull();
   expect(memberRoleOf(null)).toBeNull();
 });

@@ -1,5 +1,10 @@
 import type { AgencyState } from "@wakafine/shared/lifecycles/agency.ts";
-import { agencyMayAct, mayUse, type Permission, type MemberAccess } from "@wakafine/shared/rules/permissions.ts";
+import {
+  agencyMayAct,
+  mayUse,
+  type Permission,
+  type MemberAccess,
+} from "@wakafine/shared/rules/permissions.ts";
 import type { Account } from "./client-store.ts";
 
 export type MemberRole = MemberAccess;
@@ -22,7 +27,13 @@ const pages: readonly (readonly [path: string, permission: Permission])[] = [
 const landings = pages.slice(0, 6);
 
 /** The pages that stand today; `app/agency-pages.test.ts` holds them against the routes. */
-export const standingAgencyPages: readonly string[] = ["/agency/planing", "/agency/checkin", "/agency/profile", "/agency/edit", "/agency/users"];
+export const standingAgencyPages: readonly string[] = [
+  "/agency/planing",
+  "/agency/checkin",
+  "/agency/profile",
+  "/agency/edit",
+  "/agency/users",
+];
 
 export const agencyProfilePath = "/agency/profile";
 export const agencyLoginPath = "/auth/agency/login";
@@ -46,7 +57,8 @@ export function memberRoleOf(account: Account | null): MemberRole | null {
 
 /** The state that keeps the account's agency from changing itself and its people; null when nothing does [G.auth.28]. */
 export function heldBackBy(account: Account | null): "suspended" | "refused" | null {
-  const state = (account?.agency?.["review"] as { readonly state?: AgencyState } | undefined)?.state ?? null;
+  const state =
+    (account?.agency?.["review"] as { readonly state?: AgencyState } | undefined)?.state ?? null;
   return agencyMayAct(state) ? null : (state as "suspended" | "refused");
 }
 
@@ -67,7 +79,10 @@ function homeOf(roleId: number | null): string {
  * Where a person of an agency starts: the page of the role, else the first page that is open, else the profile [G.role.08].
  * Only pages among `standing` count.
  */
-export function landingOf(member: MemberRole, standing: readonly string[] = standingAgencyPages): string {
+export function landingOf(
+  member: MemberRole,
+  standing: readonly string[] = standingAgencyPages,
+): string {
   const isOpen = (path: string) => standing.includes(path) && mayOpen(member, path);
   const home = homeOf(member.roleId);
   return isOpen(home) ? home : (landings.find(([path]) => isOpen(path))?.[0] ?? agencyProfilePath);

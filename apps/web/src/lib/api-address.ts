@@ -27,7 +27,8 @@ function queryText(query: RequestParts["query"]): string {
 export function addressOf(base: string, id: RouteId, parts: RequestParts): string {
   const path = routes[id].path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = parts.params?.[name];
-    if (value === undefined || value === null || value === "") throw new Error(`${id} needs the parameter ${name}`);
+    if (value === undefined || value === null || value === "")
+      throw new Error(`${id} needs the parameter ${name}`);
     return encodeURIComponent(String(value));
   });
   return base + path + queryText(parts.query);

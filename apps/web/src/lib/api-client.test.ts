@@ -9,7 +9,9 @@ const account: Account = { user: {}, uuid: "u", agency: { name: "A" }, token: "t
 function answering(status: number, body: unknown) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   // A 204 may not carry a body.
-  return vi.fn<ApiDeps["fetch"]>(async () => new Response(status === 204 ? null : text, { status }));
+  return vi.fn<ApiDeps["fetch"]>(
+    async () => new Response(status === 204 ? null : text, { status }),
+  );
 }
 
 function world(fetch = answering(200, { message: "ok", data: { x: 1 } }), loggedIn = false) {
@@ -29,15 +31,22 @@ function world(fetch = answering(200, { message: "ok", data: { x: 1 } }), logged
 const search = { query: {}, body: {} } as never;
 
 test("the server address comes from the environment, else it is our own [C7.cross.04]", () => {
-  expect(apiBaseOf({ VITE_API_BASE: "https://api.example.test/v1" })).toBe("https://api.example.test/v1/");
-  expect(apiBaseOf({ VITE_API_BASE: "https://api.example.test/" })).toBe("https://api.example.test/");
+  expect(apiBaseOf({ VITE_API_BASE: "https://api.example.test/v1" })).toBe(
+    "https://api.example.test/v1/",
+  );
+  expect(apiBaseOf({ VITE_API_BASE: "https://api.example.test/" })).toBe(
+    "https://api.example.test/",
+  );
   expect(apiBaseOf({})).toBe("/api/");
 });
 
 test("parameters are encoded into the path and empty query values left out", () => {
-  expect(addressOf("/api/", "getDeparture", { params: { id: "a/b ç" }, query: { city: "Yaoundé", hour: "", page: 2 } })).toBe(
-    "/api/departures/a%2Fb%20%C3%A7?city=Yaound%C3%A9&page=2",
-  );
+  expect(
+    addressOf("/api/", "getDeparture", {
+      params: { id: "a/b ç" },
+      query: { city: "Yaoundé", hour: "", page: 2 },
+    }),
+  ).toBe("/api/departures/a%2Fb%20%C3%A7?city=Yaound%C3%A9&page=2");
   expect(() => addressOf("/api/", "getDeparture", {})).toThrow("id");
 });
 
@@ -58,7 +67,9 @@ test("a file body leaves the content type to the browser, which writes multipart
   form.set("file", new Blob(["x"]), "x.png");
   await callApi("searchDepartures", { body: form } as never);
   expect(sent().headers.has("content-type")).toBe(false);
-  expect(new Request("http://x.test", sent().init).headers.get("content-type")).toMatch(/^multipart\/form-data; boundary=/);
+  expect(new Request("http://x.test", sent().init).headers.get("content-type")).toMatch(
+    /^multipart\/form-data; boundary=/,
+  );
 });
 
 test("authenticated calls carry the stored token, guests carry none", async () => {
@@ -83,7 +94,10 @@ test("without a token an authenticated call sends nothing, clears the account an
 
 test("the page reloads at most once per ten seconds, across reloads", () => {
   const tab = new Map<string, string>();
-  const storage = { getItem: (key: string) => tab.get(key) ?? null, setItem: (key: string, value: string) => void tab.set(key, value) };
+  const storage = {
+    getItem: (key: string) => tab.get(key) ?? null,
+    setItem: (key: string, value: string) => void tab.set(key, value),
+  };
   let time = 1_000_000;
   const reload = vi.fn();
   // Each page after a reload makes its own.
@@ -109,9 +123,16 @@ test("a network failure is returned, not thrown, and shown as an error in the ch
 });
 
 test("an answer cut short is a network failure too", async () => {
-  const body = new ReadableStream({ start: (controller) => controller.error(new TypeError("terminated")) });
-  const { callApi } = world(vi.fn<ApiDeps["fetch"]>(async () => new Response(body, { status: 200 })));
-  expect(await callApi("getDefaultData", undefined)).toMatchObject({ ok: false, failure: { kind: "network" } });
+  const body = new ReadableStream({
+    start: (controller) => controller.error(new TypeError("terminated")),
+  });
+  const { callApi } = world(
+    vi.fn<ApiDeps["fetch"]>(async () => new Response(body, { status: 200 })),
+  );
+  expect(await callApi("getDefaultData", undefined)).toMatchObject({
+    ok: false,
+    failure: { kind: "network" },
+  });
 });
 
 test.each([
@@ -122,18 +143,29 @@ test.each([
   [304, false],
   [500, false],
 ])("status %i succeeds: %s [C7.cross.10]", async (status, ok) => {
-  const fetch = vi.fn<ApiDeps["fetch"]>(async () =>
-    new Response(status === 204 || status === 304 ? null : '{"message":"m","data":{"x":1}}', { status }),
+  const fetch = vi.fn<ApiDeps["fetch"]>(
+    async () =>
+      new Response(status === 204 || status === 304 ? null : '{"message":"m","data":{"x":1}}', {
+        status,
+      }),
   );
   const { callApi } = world(fetch);
   expect((await callApi("getDefaultData", undefined)).ok).toBe(ok);
 });
 
 test("a refusal shows its message as a warning and keeps its code and data", async () => {
-  const { callApi, notify } = world(answering(409, { message: "Il ne reste pas assez de places", error_code: "seats_unavailable", data: { left: 1 } }));
+  const { callApi, notify } = world(
+    answering(409, {
+      message: "Il ne reste pas assez de places",
+      error_code: "seats_unavailable",
+      data: { left: 1 },
+    }),
+  );
   const result = await callApi("searchDepartures", search);
   expect(notify).toHaveBeenCalledExactlyOnceWith("warning", "Il ne reste pas assez de places");
-  expect(result).toMatchObject({ failure: { status: 409, code: "seats_unavailable", data: { left: 1 } } });
+  expect(result).toMatchObject({
+    failure: { status: 409, code: "seats_unavailable", data: { left: 1 } },
+  });
 });
 
 test.each([
@@ -153,14 +185,19 @@ test("without a message the generic text is exact in English", async () => {
   const { callApi, store, notify } = world(answering(500, {}));
   store.set("language", "en");
   await callApi("searchDepartures", search);
-  expect(notify).toHaveBeenCalledExactlyOnceWith("warning", "An unexpected error has occurred. Please try again later");
+  expect(notify).toHaveBeenCalledExactlyOnceWith(
+    "warning",
+    "An unexpected error has occurred. Please try again later",
+  );
 });
 
 test("a quiet call shows no toast, an aborted one neither", async () => {
   const quiet = world(answering(400, { message: "m" }));
   await quiet.callApi("searchDepartures", search, { quiet: true });
   expect(quiet.notify).not.toHaveBeenCalled();
-  const aborted = world(vi.fn<ApiDeps["fetch"]>(async () => Promise.reject(new DOMException("gone", "AbortError"))));
+  const aborted = world(
+    vi.fn<ApiDeps["fetch"]>(async () => Promise.reject(new DOMException("gone", "AbortError"))),
+  );
   await aborted.callApi("searchDepartures", search, { signal: AbortSignal.abort() });
   expect(aborted.notify).not.toHaveBeenCalled();
 });
@@ -179,7 +216,10 @@ test("a session the server no longer knows ends here too", async () => {
 
 test("a refusal of a former session that comes late leaves the login made since alone", async () => {
   const response = Promise.withResolvers<Response>();
-  const { callApi, store } = world(vi.fn<ApiDeps["fetch"]>(() => response.promise), true);
+  const { callApi, store } = world(
+    vi.fn<ApiDeps["fetch"]>(() => response.promise),
+    true,
+  );
   const late = callApi("getMe", undefined, { authenticated: true, quiet: true });
   const next: Account = { ...account, token: "the-next-token" };
   store.set("account", next);
@@ -189,17 +229,37 @@ test("a refusal of a former session that comes late leaves the login made since 
 });
 
 test("what the envelope has beside message and data is handed on: the token of a login, the dates of a conflict", async () => {
-  const login = await world(answering(200, { message: "m", data: { x: 1 }, Authorization: "secret" })).callApi("getDefaultData", undefined);
+  const login = await world(
+    answering(200, { message: "m", data: { x: 1 }, Authorization: "secret" }),
+  ).callApi("getDefaultData", undefined);
   expect(login).toMatchObject({ ok: true, extra: { Authorization: "secret" } });
-  const conflict = { message: "m", error_code: "departure_conflict", data: [], exist_dates: ["18-12-2026"] };
-  const refused = await world(answering(409, conflict)).callApi("getDefaultData", undefined, { quiet: true });
-  expect(refused).toMatchObject({ ok: false, failure: { code: "departure_conflict", data: [], extra: { exist_dates: ["18-12-2026"] } } });
+  const conflict = {
+    message: "m",
+    error_code: "departure_conflict",
+    data: [],
+    exist_dates: ["18-12-2026"],
+  };
+  const refused = await world(answering(409, conflict)).callApi("getDefaultData", undefined, {
+    quiet: true,
+  });
+  expect(refused).toMatchObject({
+    ok: false,
+    failure: { code: "departure_conflict", data: [], extra: { exist_dates: ["18-12-2026"] } },
+  });
 });
 
 test("the list of users counts 200 alone as success; every other call 201 too [G.cross.14]", async () => {
   const page = { message: "ok", data: { data: [] } };
   const statusesOf = async (only200: boolean) => {
-    const results = await Promise.all([200, 201].map((status) => world(answering(status, page), true).callApi("listAgencyUsers", { query: {} }, { authenticated: true, only200 })));
+    const results = await Promise.all(
+      [200, 201].map((status) =>
+        world(answering(status, page), true).callApi(
+          "listAgencyUsers",
+          { query: {} },
+          { authenticated: true, only200 },
+        ),
+      ),
+    );
     return results.map((result) => result.ok);
   };
   expect(await statusesOf(true)).toEqual([true, false]);
@@ -207,9 +267,19 @@ test("the list of users counts 200 alone as success; every other call 201 too [G
 });
 
 test("a call of its own token sends that one in place of the session's, an empty one none, and its refusal ends no session [G.auth.10]", async () => {
-  for (const [token, sentToken] of [["restricted", "restricted"], ["", null]] as const) {
-    const { callApi, store, sent } = world(answering(401, { message: "token invalide", data: null }), true);
-    const result = await callApi("validateAccount", { params: { code: "123456" }, body: {} }, { token, quiet: true });
+  for (const [token, sentToken] of [
+    ["restricted", "restricted"],
+    ["", null],
+  ] as const) {
+    const { callApi, store, sent } = world(
+      answering(401, { message: "token invalide", data: null }),
+      true,
+    );
+    const result = await callApi(
+      "validateAccount",
+      { params: { code: "123456" }, body: {} },
+      { token, quiet: true },
+    );
     expect(result.ok).toBe(false);
     expect(sent().headers.get("authorization")).toBe(sentToken);
     expect(store.get("account")).toEqual(account);

@@ -14,7 +14,13 @@ import type { ToastKind } from "./toast-queue.ts";
  * `extra` holds what the envelope has beside them, such as `Authorization` of a login [G.auth.07].
  */
 export type ApiResult<Data> =
-  | { readonly ok: true; readonly data: Data; readonly message: string | null; readonly status: number; readonly extra: Readonly<Record<string, unknown>> }
+  | {
+      readonly ok: true;
+      readonly data: Data;
+      readonly message: string | null;
+      readonly status: number;
+      readonly extra: Readonly<Record<string, unknown>>;
+    }
   | { readonly ok: false; readonly failure: ApiFailure };
 
 export interface CallOptions {
@@ -44,8 +50,13 @@ export interface ApiDeps {
 }
 
 /** An endpoint's request, optional when it has no parts. */
-type Input<Id extends RouteId> = Record<string, never> extends RequestOf<Id> ? RequestOf<Id> | undefined : RequestOf<Id>;
-export type CallApi = <Id extends RouteId>(id: Id, input: Input<Id>, options?: CallOptions) => Promise<ApiResult<ResponseOf<Id>>>;
+type Input<Id extends RouteId> =
+  Record<string, never> extends RequestOf<Id> ? RequestOf<Id> | undefined : RequestOf<Id>;
+export type CallApi = <Id extends RouteId>(
+  id: Id,
+  input: Input<Id>,
+  options?: CallOptions,
+) => Promise<ApiResult<ResponseOf<Id>>>;
 
 const successStatuses: readonly number[] = [200, 201];
 
@@ -55,10 +66,18 @@ interface Sent {
   readonly body: unknown;
 }
 
-function requestInit(method: string, { language, token, body }: Sent, options: CallOptions): RequestInit {
-  const headers: Record<string, string> = { accept: "application/json", "accept-language": language };
+function requestInit(
+  method: string,
+  { language, token, body }: Sent,
+  options: CallOptions,
+): RequestInit {
+  const headers: Record<string, string> = {
+    accept: "application/json",
+    "accept-language": language,
+  };
   // The browser writes the multipart boundary of a file body by itself [C7.cross.06].
-  if (body !== undefined && !(body instanceof FormData)) headers["content-type"] = "application/json";
+  if (body !== undefined && !(body instanceof FormData))
+    headers["content-type"] = "application/json";
   if (token) headers["authorization"] = token;
   if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;
   const init: RequestInit = { method, headers, credentials: "same-origin" };
@@ -78,7 +97,10 @@ async function readResponse(response: Response): Promise<unknown> {
 }
 
 function refusal(response: Response, result: unknown, language: Language): ApiFailure {
-  const { data, error_code, ...extra } = (result ?? {}) as { readonly data?: unknown; readonly error_code?: ErrorCode };
+  const { data, error_code, ...extra } = (result ?? {}) as {
+    readonly data?: unknown;
+    readonly error_code?: ErrorCode;
+  };
   const retryAfterSeconds = Number(response.headers.get("retry-after"));
   return {
     kind: "refused",
@@ -105,7 +127,10 @@ export function createApiClient(deps: ApiDeps): CallApi {
     store.flush();
     deps.reload();
     const message = t(shellMessages.sessionEnded, language);
-    return { ok: false, failure: { kind: "unauthenticated", status: 0, message, code: null, data: null } };
+    return {
+      ok: false,
+      failure: { kind: "unauthenticated", status: 0, message, code: null, data: null },
+    };
   }
 
   return async (id, input, options = {}) => {
@@ -113,8 +138,13 @@ export function createApiClient(deps: ApiDeps): CallApi {
     const token = store.get("account")?.token ?? null;
     if (options.authenticated && !token) return withoutToken(language);
     const parts: RequestParts = input ?? {};
-    const init = requestInit(routes[id].method, { language, token: options.token ?? token, body: parts.body }, options);
-    const address = options.alias === undefined ? addressOf(deps.base, id, parts) : deps.base + options.alias;
+    const init = requestInit(
+      routes[id].method,
+      { language, token: options.token ?? token, body: parts.body },
+      options,
+    );
+    const address =
+      options.alias === undefined ? addressOf(deps.base, id, parts) : deps.base + options.alias;
     let response: Response;
     let result: unknown;
     try {
@@ -123,17 +153,28 @@ export function createApiClient(deps: ApiDeps): CallApi {
     } catch {
       const message = t(stateMessages["shared.internet_connexion_error"], language);
       const quiet = options.quiet || options.signal?.aborted;
-      return fail({ kind: "network", status: 0, message, code: null, data: null }, "error", { ...options, quiet: quiet ?? false });
+      return fail({ kind: "network", status: 0, message, code: null, data: null }, "error", {
+        ...options,
+        quiet: quiet ?? false,
+      });
     }
     if (options.only200 ? response.status !== 200 : !successStatuses.includes(response.status)) {
       // A late refusal of a former session says nothing of the login made since.
-      if (response.status === 401 && token && options.token === undefined && store.get("account")?.token === token) {
+      if (
+        response.status === 401 &&
+        token &&
+        options.token === undefined &&
+        store.get("account")?.token === token
+      ) {
         store.set("account", null);
         store.flush();
       }
       return fail(refusal(response, result, language), "warning", options);
     }
-    const { data, message, ...extra } = (result ?? {}) as { readonly data: never; readonly message?: string };
+    const { data, message, ...extra } = (result ?? {}) as {
+      readonly data: never;
+      readonly message?: string;
+    };
     return { ok: true, data, message: message ?? null, status: response.status, extra };
   };
 }

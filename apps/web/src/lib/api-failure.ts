@@ -27,11 +27,16 @@ export interface ApiFailure {
  */
 export function messageOfResponse(response: unknown): string | null {
   if (typeof response !== "object" || response === null) return null;
-  const { message, messages } = response as { readonly message?: unknown; readonly messages?: unknown };
+  const { message, messages } = response as {
+    readonly message?: unknown;
+    readonly messages?: unknown;
+  };
   for (const candidate of [message, messages]) {
     if (typeof candidate === "string" && candidate.trim()) return candidate;
     if (!Array.isArray(candidate)) continue;
-    const texts = candidate.filter((text): text is string => typeof text === "string" && text.trim() !== "");
+    const texts = candidate.filter(
+      (text): text is string => typeof text === "string" && text.trim() !== "",
+    );
     if (texts.length > 0) return texts.join(". ");
   }
   return null;

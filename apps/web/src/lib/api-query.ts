@@ -1,6 +1,14 @@
 import type { ResponseOf, RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
-import { createContext, use, useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import type { CachedQuery, QueryCache } from "./query-cache.ts";
 import type { CallOptions } from "./api-client.ts";
 import type { ApiFailure } from "./api-failure.ts";
@@ -58,11 +66,21 @@ export function useCachedQuery<Data>({ key, ask, enabled }: StoredChoices): Quer
   const read = () => queryCache.read(key) as CachedQuery<Data>;
   const { data, error, state } = useSyncExternalStore(queryCache.subscribe, read, read);
   const latestAsk = useEffectEvent(ask);
-  useEffect(() => (enabled ? queryCache.follow(key, (signal) => latestAsk(signal)) : undefined), [queryCache, key, enabled]);
+  useEffect(
+    () => (enabled ? queryCache.follow(key, (signal) => latestAsk(signal)) : undefined),
+    [queryCache, key, enabled],
+  );
   const refetch = useCallback(() => queryCache.ask(key), [queryCache, key]);
   // Asked for right after this rendering: it is never empty in between.
   const aboutToAsk = enabled && data === undefined && error === null && state === "idle";
-  return { data, error, isFetching: state === "asking" || aboutToAsk, isPaused: state === "offline", isPlaceholderData: false, refetch };
+  return {
+    data,
+    error,
+    isFetching: state === "asking" || aboutToAsk,
+    isPaused: state === "offline",
+    isPlaceholderData: false,
+    refetch,
+  };
 }
 
 interface QueryChoices extends Pick<CallOptions, "authenticated" | "quiet" | "token"> {
@@ -73,22 +91,37 @@ interface QueryChoices extends Pick<CallOptions, "authenticated" | "quiet" | "to
 }
 
 /** The answer of an endpoint, kept for who comes back; a failure is an `ApiFailure` in `error`. */
-export function useApiQuery<Id extends RouteId>(query: PageQuery<Id>, choices: QueryChoices = {}): QueryResult<ResponseOf<Id>> {
+export function useApiQuery<Id extends RouteId>(
+  query: PageQuery<Id>,
+  choices: QueryChoices = {},
+): QueryResult<ResponseOf<Id>> {
   const { callApi } = useServices();
   const account = useAccount();
-  const { authenticated = false, quiet = false, token, enabled = true, keepFormer = false } = choices;
+  const {
+    authenticated = false,
+    quiet = false,
+    token,
+    enabled = true,
+    keepFormer = false,
+  } = choices;
   const shown = useCachedQuery<ResponseOf<Id>>({
     key: queryKeyOf(query as unknown as PageQuery),
     // An authenticated call starts only when there is a token [G.auth.26].
     enabled: enabled && (!authenticated || account !== null),
     async ask(signal) {
-      const result = await callApi(query.id, query.input as never, { authenticated, quiet, token, signal });
+      const result = await callApi(query.id, query.input as never, {
+        authenticated,
+        quiet,
+        token,
+        signal,
+      });
       if (!result.ok) throw result.failure;
       return result.data;
     },
   });
   const [former, setFormer] = useState(shown.data);
   if (shown.data !== undefined && shown.data !== former) setFormer(shown.data);
-  const isPlaceholderData = keepFormer && shown.data === undefined && shown.error === null && former !== undefined;
+  const isPlaceholderData =
+    keepFormer && shown.data === undefined && shown.error === null && former !== undefined;
   return isPlaceholderData ? { ...shown, data: former, isPlaceholderData } : shown;
 }

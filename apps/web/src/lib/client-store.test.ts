@@ -26,7 +26,9 @@ test("ten changes within five seconds are written once [C4.cross.01]", () => {
   expect(storage.setItem).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(20_000);
   expect(storage.setItem).toHaveBeenCalledTimes(1);
-  expect(JSON.parse(storage.setItem.mock.calls[0]?.[1] ?? "").state.reservation).toEqual({ change: 9 });
+  expect(JSON.parse(storage.setItem.mock.calls[0]?.[1] ?? "").state.reservation).toEqual({
+    change: 9,
+  });
 });
 
 test("hiding the page writes at once, and the pause starts anew [G.cross.03]", () => {
@@ -58,9 +60,11 @@ test("language, account and reservation come back after a reload [G.cross.03]", 
 
 test("a state of another version, broken or older than 13 months is not read back [G.cross.03]", () => {
   const state = { language: "en", account, reservation: null };
-  const saved = (version: number, age: number) => JSON.stringify({ version, saved_at: Date.now() - age, state });
+  const saved = (version: number, age: number) =>
+    JSON.stringify({ version, saved_at: Date.now() - age, state });
   const day = 24 * 60 * 60 * 1000;
-  const languageOf = (text: string) => createClientStore({ storage: memory({ [storeKey]: text }), later, now }).get("language");
+  const languageOf = (text: string) =>
+    createClientStore({ storage: memory({ [storeKey]: text }), later, now }).get("language");
   expect(languageOf(saved(1, 394 * day))).toBe("en");
   expect(languageOf(saved(1, 396 * day))).toBe("fr");
   expect(languageOf(saved(0, 0))).toBe("fr");
@@ -71,7 +75,13 @@ test("passwords, codes, identity numbers and payment results never reach the dev
   const storage = memory();
   const store = createClientStore({ storage, later, now });
   const passengers = [{ lastname: "Ngo Bassa", cni: "112784903", cni_number: "112784903" }];
-  store.set("reservation", { passengers, password: "p4ss", code: "123456", payment: { status: "PAID" }, places: 2 });
+  store.set("reservation", {
+    passengers,
+    password: "p4ss",
+    code: "123456",
+    payment: { status: "PAID" },
+    places: 2,
+  });
   store.flush();
   const text = storage.setItem.mock.calls[0]?.[1] ?? "";
   expect(text).toContain("Ngo Bassa");
@@ -81,7 +91,9 @@ test("passwords, codes, identity numbers and payment results never reach the dev
 });
 
 test("only the sensitive keys go", () => {
-  expect(withoutSensitive({ a: [{ cni: "1", name: "x" }], payment_method: "MOBILE", city: "Douala" })).toEqual({
+  expect(
+    withoutSensitive({ a: [{ cni: "1", name: "x" }], payment_method: "MOBILE", city: "Douala" }),
+  ).toEqual({
     a: [{ name: "x" }],
     city: "Douala",
   });
@@ -89,7 +101,12 @@ test("only the sensitive keys go", () => {
 
 test("a full device does not stop the page", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  const storage = { getItem: () => null, setItem: () => { throw new Error("QuotaExceededError"); } };
+  const storage = {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error("QuotaExceededError");
+    },
+  };
   const store = createClientStore({ storage, later, now });
   store.set("language", "en");
   expect(() => store.flush()).not.toThrow();
@@ -100,7 +117,12 @@ test("a full device does not stop the page", () => {
 
 test("another tab's write is taken over", () => {
   const values: Record<string, string> = {};
-  const storage = { getItem: (key: string) => values[key] ?? null, setItem: (key: string, value: string) => { values[key] = value; } };
+  const storage = {
+    getItem: (key: string) => values[key] ?? null,
+    setItem: (key: string, value: string) => {
+      values[key] = value;
+    },
+  };
   const one = createClientStore({ storage, later, now });
   const two = createClientStore({ storage, later, now });
   const heard = vi.fn();

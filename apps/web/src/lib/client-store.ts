@@ -41,7 +41,8 @@ const keepMs = 395 * 24 * 60 * 60 * 1000;
 const empty: ClientState = { language: defaultLanguage, account: null, reservation: null };
 
 /** Never written to the device, at any depth of the reservation [G.cross.03]. */
-const sensitive = /^(password.*|.*_password|code|otp|pin|cni.*|.*_cni|identity.*|payment.*|card.*|.*token)$/i;
+const sensitive =
+  /^(password.*|.*_password|code|otp|pin|cni.*|.*_cni|identity.*|payment.*|card.*|.*token)$/i;
 
 /** A copy of a value without its sensitive keys. */
 export function withoutSensitive(value: unknown): unknown {
@@ -69,7 +70,10 @@ function readState(text: string | null, now: number): ClientState {
   const { language, account, reservation } = saved["state"];
   return {
     language: languages.find((one) => one === language) ?? defaultLanguage,
-    account: isRecord(account) && typeof account["token"] === "string" && account["token"] ? (account as unknown as Account) : null,
+    account:
+      isRecord(account) && typeof account["token"] === "string" && account["token"]
+        ? (account as unknown as Account)
+        : null,
     reservation: isRecord(reservation) ? reservation : null,
   };
 }

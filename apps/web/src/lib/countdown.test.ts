@@ -13,7 +13,11 @@ test("it speaks at five minutes, one minute and the end only", () => {
     const moment = momentBetween(left, left - 1);
     if (moment) spoken.push([left - 1, moment]);
   }
-  expect(spoken).toEqual([[300, "five_minutes"], [60, "one_minute"], [0, "end"]]);
+  expect(spoken).toEqual([
+    [300, "five_minutes"],
+    [60, "one_minute"],
+    [0, "end"],
+  ]);
 });
 
 test("after the page slept past several moments only the last is spoken", () => {

@@ -7,7 +7,10 @@ export interface Debounced<Value> {
 }
 
 /** Waits until typing pauses; every autocomplete that asks the server uses this pause of 500 ms [C9.cross.03]. */
-export function createDebounce<Value>(run: (value: Value) => void, ms: number = timings.autocompleteDebounce): Debounced<Value> {
+export function createDebounce<Value>(
+  run: (value: Value) => void,
+  ms: number = timings.autocompleteDebounce,
+): Debounced<Value> {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   return {
     soon(value) {

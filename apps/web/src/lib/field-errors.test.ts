@@ -3,7 +3,15 @@ import { expect, test } from "vitest";
 import { fieldErrorsOfFailure } from "./field-errors.ts";
 
 test("a refusal names its fields; the first word about each counts, an unknown one says that the value is not valid", () => {
-  const fields = [{ field: "email", code: "taken" }, { field: "email", code: "too_long" }, { field: "town", code: "no_such_word" }];
-  expect(fieldErrorsOfFailure({ data: { fields } })).toEqual({ email: fieldMessages.taken, town: fieldMessages.invalid });
-  for (const data of [null, undefined, { fields: "none" }, {}]) expect(fieldErrorsOfFailure({ data })).toEqual({});
+  const fields = [
+    { field: "email", code: "taken" },
+    { field: "email", code: "too_long" },
+    { field: "town", code: "no_such_word" },
+  ];
+  expect(fieldErrorsOfFailure({ data: { fields } })).toEqual({
+    email: fieldMessages.taken,
+    town: fieldMessages.invalid,
+  });
+  for (const data of [null, undefined, { fields: "none" }, {}])
+    expect(fieldErrorsOfFailure({ data })).toEqual({});
 });

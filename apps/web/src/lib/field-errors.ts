@@ -9,8 +9,12 @@ export type FieldMessages = Readonly<Record<string, Message>>;
 /** What a refused call says about its fields, the first word about each; empty when it says nothing about any. */
 export function fieldErrorsOfFailure({ data }: Pick<ApiFailure, "data">): FieldMessages {
   const { fields } = (data ?? {}) as { readonly fields?: unknown };
-  const told = (Array.isArray(fields) ? fields : []) as readonly { readonly field?: string; readonly code?: FieldErrorCode }[];
+  const told = (Array.isArray(fields) ? fields : []) as readonly {
+    readonly field?: string;
+    readonly code?: FieldErrorCode;
+  }[];
   const errors: Record<string, Message> = {};
-  for (const { field = "", code = "invalid" } of told) errors[field] ??= fieldMessages[code] ?? fieldMessages.invalid;
+  for (const { field = "", code = "invalid" } of told)
+    errors[field] ??= fieldMessages[code] ?? fieldMessages.invalid;
   return errors;
 }

@@ -17,12 +17,16 @@ function followFocus(piece: Element | null): () => boolean {
   return () => {
     document.removeEventListener("click", note, true);
     const { activeElement, body } = document;
-    return piece?.contains(activeElement === body ? (pressed as Node | null) : activeElement) ?? false;
+    return (
+      piece?.contains(activeElement === body ? (pressed as Node | null) : activeElement) ?? false
+    );
   };
 }
 
 /** For a piece that an act, or an answer that comes, makes go: if the focus goes with it, it begins anew at the heading. Answers the ref of its element. */
-export function useHeadingWhenGone<Piece extends Element>(selector?: string): RefObject<Piece | null> {
+export function useHeadingWhenGone<Piece extends Element>(
+  selector?: string,
+): RefObject<Piece | null> {
   const piece = useRef<Piece>(null);
   const had = useRef(false);
   // Before it leaves the page.

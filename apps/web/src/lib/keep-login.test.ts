@@ -1,15 +1,26 @@
 import { expect, test } from "vitest";
 import { accountOf, type LoggedIn, tokenOf } from "./keep-login.ts";
 
-const user = { id: "1", public_id: "p", firstname: "Aline", cni_identifier: "112784903" } as unknown as LoggedIn["user"];
+const user = {
+  id: "1",
+  public_id: "p",
+  firstname: "Aline",
+  cni_identifier: "112784903",
+} as unknown as LoggedIn["user"];
 const agency = { uuid: "a", name: "Sanaga" } as unknown as LoggedIn["agency"];
 
 test("a login keeps user, agency, uuid and token, and no identity number [C3.auth.01–03, G.auth.24, G.cross.03]", () => {
-  expect(accountOf({ user, agency, uuid: "a" }, "t")).toEqual({ user: { id: "1", public_id: "p", firstname: "Aline" }, agency: { uuid: "a", name: "Sanaga" }, uuid: "a", token: "t" });
+  expect(accountOf({ user, agency, uuid: "a" }, "t")).toEqual({
+    user: { id: "1", public_id: "p", firstname: "Aline" },
+    agency: { uuid: "a", name: "Sanaga" },
+    uuid: "a",
+    token: "t",
+  });
   expect(accountOf({ user, uuid: "p" }, "t")).toMatchObject({ agency: null, uuid: "p" });
 });
 
 test("the token stands beside the data of the answer; a login without one is no login", () => {
   expect(tokenOf({ extra: { Authorization: "t" } })).toBe("t");
-  for (const extra of [{}, { Authorization: "" }, { Authorization: 1 }]) expect(() => tokenOf({ extra })).toThrow("token");
+  for (const extra of [{}, { Authorization: "" }, { Authorization: 1 }])
+    expect(() => tokenOf({ extra })).toThrow("token");
 });

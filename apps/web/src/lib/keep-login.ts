@@ -15,7 +15,8 @@ type LoginResponse = Extract<ApiResult<LoggedIn>, { ok: true }>;
 /** The token beside `data`; a login without one is a bug of ours. */
 export function tokenOf({ extra }: Pick<LoginResponse, "extra">): string {
   const token = extra["Authorization"];
-  if (typeof token !== "string" || token === "") throw new Error("The login came without its token");
+  if (typeof token !== "string" || token === "")
+    throw new Error("The login came without its token");
   return token;
 }
 
@@ -24,7 +25,12 @@ export function tokenOf({ extra }: Pick<LoginResponse, "extra">): string {
  * server [C3.auth.01–03, G.auth.24, G.cross.03].
  */
 export function accountOf({ user, agency, uuid }: LoggedIn, token: string): Account {
-  return { user: withoutSensitive(user) as Account["user"], agency: agency ? (withoutSensitive(agency) as Account["agency"]) : null, uuid, token };
+  return {
+    user: withoutSensitive(user) as Account["user"],
+    agency: agency ? (withoutSensitive(agency) as Account["agency"]) : null,
+    uuid,
+    token,
+  };
 }
 
 /** Keeps an account as the one who is logged in. Answers fetched as somebody else are forgotten; the device is written at once [C3.auth.04]. */

@@ -10,5 +10,6 @@ test("moments are those of Douala, in the format of the language", () => {
 });
 
 test("a moment that is missing or cannot be read is shown as missing", () => {
-  for (const at of [null, "", "yesterday"]) expect([momentText(at, "fr"), dayText(at, "en")]).toEqual(["-/-", "-/-"]);
+  for (const at of [null, "", "yesterday"])
+    expect([momentText(at, "fr"), dayText(at, "en")]).toEqual(["-/-", "-/-"]);
 });

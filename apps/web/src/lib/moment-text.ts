@@ -6,12 +6,17 @@ import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
 /** The day of an instant (ISO 8601) in Douala, in the format of the language; what cannot be read, or is missing, is `-/-`. */
 export function dayText(at: string | null, language: Language): string {
   const instant = new Date(at ?? "");
-  return Number.isNaN(instant.getTime()) ? t(stateMessages.missing_value, language) : formatDay(dayOf(instant), language);
+  return Number.isNaN(instant.getTime())
+    ? t(stateMessages.missing_value, language)
+    : formatDay(dayOf(instant), language);
 }
 
 /** Day and hour of an instant: `22/11/2026 à 08 h 05`, `2026-11-22 at 08 h 05`. */
 export function momentText(at: string | null, language: Language): string {
   const instant = new Date(at ?? "");
   if (Number.isNaN(instant.getTime())) return dayText(at, language);
-  return t(stateMessages.moment, language, { date: dayText(at, language), hour: formatHour(hourOf(instant)) });
+  return t(stateMessages.moment, language, {
+    date: dayText(at, language),
+    hour: formatHour(hourOf(instant)),
+  });
 }

@@ -1,6 +1,14 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Link, NavigationProvider, NavLink, PathParametersProvider, useLocation, useParams, useSearchParams } from "./navigation.tsx";
+import {
+  Link,
+  NavigationProvider,
+  NavLink,
+  PathParametersProvider,
+  useLocation,
+  useParams,
+  useSearchParams,
+} from "./navigation.tsx";
 import { createMemoryHistory } from "./page-history.ts";
 
 function Address() {
@@ -31,7 +39,9 @@ test("links are links before any code is there; an entry of a menu says that one
       <NavLink to="/agency/plan">Plan</NavLink>
     </NavigationProvider>,
   );
-  expect(shown).toBe('<a class="btn" href="/app/home?from=Bu%C3%A9a">Home</a><a aria-current="page" href="/agency/planing">Planning</a><a href="/agency/plan">Plan</a>');
+  expect(shown).toBe(
+    '<a class="btn" href="/app/home?from=Bu%C3%A9a">Home</a><a aria-current="page" href="/agency/planing">Planning</a><a href="/agency/plan">Plan</a>',
+  );
 });
 
 test("a screen outside the provider is an error of ours and says so", () => {

@@ -1,4 +1,16 @@
-import { type ComponentProps, createContext, type MouseEvent, type ReactNode, startTransition, use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+  use,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from "react";
 import type { Ask, Destination, MoveChoices, PageHistory, Place } from "./page-history.ts";
 
 /** What the address of a page says in its path: `token` of `/app/reservation/success/:token`. */
@@ -9,11 +21,18 @@ const PlaceContext = createContext<Place | null>(null);
 const ParametersContext = createContext<PathParameters>({});
 
 /** Puts the history of the tab above the pages; a move renders the next page while the present one stays usable. */
-export function NavigationProvider({ history, children }: { readonly history: PageHistory; readonly children: ReactNode }) {
+export function NavigationProvider({
+  history,
+  children,
+}: {
+  readonly history: PageHistory;
+  readonly children: ReactNode;
+}) {
   const [place, setPlace] = useState(history.place);
   // Before the effects of the screens: one of them may lead elsewhere at once. A step back made while the page was being taken over is caught up.
   useLayoutEffect(() => {
-    const follow = () => setPlace((shown) => (isSamePlace(shown, history.place()) ? shown : history.place()));
+    const follow = () =>
+      setPlace((shown) => (isSamePlace(shown, history.place()) ? shown : history.place()));
     const stop = history.subscribe(() => startTransition(follow));
     follow();
     return stop;
@@ -30,7 +49,13 @@ function isSamePlace(one: Place, other: Place): boolean {
 }
 
 /** Tells the screen below what its path says. */
-export function PathParametersProvider({ params, children }: { readonly params: PathParameters; readonly children: ReactNode }) {
+export function PathParametersProvider({
+  params,
+  children,
+}: {
+  readonly params: PathParameters;
+  readonly children: ReactNode;
+}) {
   return <ParametersContext value={params}>{children}</ParametersContext>;
 }
 
@@ -81,25 +106,38 @@ export function useParams(): PathParameters {
 }
 
 /** The query of the address, and how to change it; a page that is being left changes nothing any more (a search typed just before). */
-export function useSearchParams(): readonly [URLSearchParams, (next: URLSearchParams | Readonly<Record<string, string>>, choices?: MoveChoices) => void] {
+export function useSearchParams(): readonly [
+  URLSearchParams,
+  (next: URLSearchParams | Readonly<Record<string, string>>, choices?: MoveChoices) => void,
+] {
   const { pathname, search } = useLocation();
   const { go, place } = required(use(HistoryContext));
   const query = useMemo(() => new URLSearchParams(search), [search]);
-  const change = (next: URLSearchParams | Readonly<Record<string, string>>, choices?: MoveChoices) => {
+  const change = (
+    next: URLSearchParams | Readonly<Record<string, string>>,
+    choices?: MoveChoices,
+  ) => {
     if (place().pathname === pathname) go(`${pathname}?${new URLSearchParams(next)}`, choices);
   };
   return [query, change];
 }
 
 /** Leads elsewhere as soon as it stands on the page. */
-export function Navigate({ to, replace = false }: { readonly to: string; readonly replace?: boolean }) {
+export function Navigate({
+  to,
+  replace = false,
+}: {
+  readonly to: string;
+  readonly replace?: boolean;
+}) {
   const navigate = useNavigate();
   useEffect(() => navigate(to, { replace }), [navigate, to, replace]);
   return null;
 }
 
 /** A press that the browser handles better: another button, a key for a new tab or window. */
-const isForBrowser = (event: MouseEvent) => event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
+const isForBrowser = (event: MouseEvent) =>
+  event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
 
 interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
   readonly to: string;

@@ -12,12 +12,19 @@ export const ownAgencyKey = queryKeyOf(ownAgencyQuery as unknown as PageQuery);
 export function withAgency(account: Account | null, agency: object): Account | null {
   if (!account?.agency) return account;
   const kept = withoutSensitive(agency) as Account["agency"];
-  return JSON.stringify(kept) === JSON.stringify(account.agency) ? account : { ...account, agency: kept };
+  return JSON.stringify(kept) === JSON.stringify(account.agency)
+    ? account
+    : { ...account, agency: kept };
 }
 
 /** The account with the agency role of an answer; the same object when it has that role already. */
 export function withAgencyRole(account: Account | null, role: object | null): Account | null {
-  if (!account || !role || JSON.stringify(role) === JSON.stringify(account.user["user_agency_role"])) return account;
+  if (
+    !account ||
+    !role ||
+    JSON.stringify(role) === JSON.stringify(account.user["user_agency_role"])
+  )
+    return account;
   return { ...account, user: { ...account.user, user_agency_role: role } };
 }
 
@@ -33,7 +40,10 @@ export function useFreshAgency(): void {
   const { data: me } = useApiQuery(meQuery, { authenticated: true, quiet: true });
   useEffect(() => {
     const account = store.get("account");
-    const next = withAgencyRole(agency ? withAgency(account, agency) : account, me?.user_agency_role ?? null);
+    const next = withAgencyRole(
+      agency ? withAgency(account, agency) : account,
+      me?.user_agency_role ?? null,
+    );
     if (next === account) return;
     store.set("account", next);
     store.flush();

@@ -30,7 +30,8 @@ function openTab(start: string) {
         shown += 1;
         entries.splice(shown, entries.length, { url: new URL(href), state });
       },
-      replaceState: (state: unknown, _title: string, href: string) => void entries.splice(shown, 1, { url: new URL(href), state }),
+      replaceState: (state: unknown, _title: string, href: string) =>
+        void entries.splice(shown, 1, { url: new URL(href), state }),
       go(steps: number) {
         shown += steps;
         events.dispatchEvent(new Event("popstate"));
@@ -39,7 +40,10 @@ function openTab(start: string) {
     addEventListener: events.addEventListener.bind(events),
     removeEventListener: events.removeEventListener.bind(events),
   };
-  return { history: createBrowserHistory(tab as unknown as HistoryWindow), addresses: () => entries.map(({ url: { pathname, search, hash } }) => pathname + search + hash) };
+  return {
+    history: createBrowserHistory(tab as unknown as HistoryWindow),
+    addresses: () => entries.map(({ url: { pathname, search, hash } }) => pathname + search + hash),
+  };
 }
 
 test("an address is put behind the present one, takes its place when asked to, and is never there twice in a row", () => {
@@ -75,17 +79,31 @@ test("a guarded page is left only when whoever guards it lets the move pass: a l
   const stop = history.guard((move) => void asked.push(move));
   history.go("/app/home");
   history.go(-1);
-  expect([asked.length, history.place().pathname, heard.mock.calls.length]).toEqual([2, "/app/edit", 0]);
+  expect([asked.length, history.place().pathname, heard.mock.calls.length]).toEqual([
+    2,
+    "/app/edit",
+    0,
+  ]);
   asked[1]?.();
-  expect([history.place().pathname, asked.length, heard.mock.results.map(({ value }) => value)]).toEqual(["/app/profile", 2, ["/app/profile"]]);
+  expect([
+    history.place().pathname,
+    asked.length,
+    heard.mock.results.map(({ value }) => value),
+  ]).toEqual(["/app/profile", 2, ["/app/profile"]]);
   history.go(1);
   expect([asked.length, history.place().pathname]).toEqual([3, "/app/profile"]);
   history.go("?tab=2", { replace: true });
   history.go("#picture");
-  expect([asked.length, history.place()]).toEqual([3, { pathname: "/app/profile", search: "?tab=2", hash: "#picture" }]);
+  expect([asked.length, history.place()]).toEqual([
+    3,
+    { pathname: "/app/profile", search: "?tab=2", hash: "#picture" },
+  ]);
   stop();
   history.go("/app/policy");
-  expect([asked.length, addresses()]).toEqual([3, ["/app/home", "/app/profile?tab=2", "/app/profile?tab=2#picture", "/app/policy"]]);
+  expect([asked.length, addresses()]).toEqual([
+    3,
+    ["/app/home", "/app/profile?tab=2", "/app/profile?tab=2#picture", "/app/policy"],
+  ]);
 });
 
 test("who guards a page hears which way a step leads; a move that was asked about already passes", () => {
@@ -111,7 +129,10 @@ test("below a page to which the browser came straight a page of ours is put, onc
   history.subscribe(() => undefined);
   history.ground("/app/home");
   history.ground("/app/home");
-  expect([addresses(), history.place().search]).toEqual([["/app/home", "/app/booking?departure=1"], "?departure=1"]);
+  expect([addresses(), history.place().search]).toEqual([
+    ["/app/home", "/app/booking?departure=1"],
+    "?departure=1",
+  ]);
   const asked: (() => void)[] = [];
   history.guard((move) => void asked.push(move));
   history.go(-1);

@@ -142,7 +142,11 @@ export function createBrowserHistory(browser: HistoryWindow): PageHistory {
     history.pushState(mark.next(), "", href);
     mark.arrive();
   };
-  const place = () => ({ pathname: location.pathname, search: location.search, hash: location.hash });
+  const place = () => ({
+    pathname: location.pathname,
+    search: location.search,
+    hash: location.hash,
+  });
   return { place, go, subscribe, guard, ground };
 }
 

@@ -6,7 +6,11 @@ const noChange = () => () => undefined;
 
 /** False on the server and while its page is taken over, true from then on: for what only the browser knows. */
 export function useTakenOver(): boolean {
-  return useSyncExternalStore(noChange, () => true, () => false);
+  return useSyncExternalStore(
+    noChange,
+    () => true,
+    () => false,
+  );
 }
 
 /**
@@ -15,7 +19,9 @@ export function useTakenOver(): boolean {
  */
 export function useToday(query: PageQuery): Day {
   const queryCache = useQueryCache();
-  const [day, setDay] = useState(() => dayOf(new Date(queryCache.read(queryKeyOf(query)).updatedAt || Date.now())));
+  const [day, setDay] = useState(() =>
+    dayOf(new Date(queryCache.read(queryKeyOf(query)).updatedAt || Date.now())),
+  );
   useEffect(() => setDay(dayOf(new Date())), []);
   return day;
 }

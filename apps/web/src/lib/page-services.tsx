@@ -47,18 +47,24 @@ export function useLanguage(): Language {
   return required(use(LanguageContext));
 }
 
-type Filling<M extends Message> = Parameters<typeof t<M>> extends [unknown, unknown, ...infer Rest] ? Rest : never;
+type Filling<M extends Message> =
+  Parameters<typeof t<M>> extends [unknown, unknown, ...infer Rest] ? Rest : never;
 /** `t` in the language of the page. */
 export type Translate = <M extends Message>(message: M, ...values: Filling<M>) => string;
 
 /** The texts of the page: `const t = useT(); t(homeMessages.title)`. */
 export function useT(): Translate {
   const language = useLanguage();
-  return (message, ...values) => (t as (...parts: readonly unknown[]) => string)(message, language, ...values);
+  return (message, ...values) =>
+    (t as (...parts: readonly unknown[]) => string)(message, language, ...values);
 }
 
 /** The person logged in, else null. Always null while the server's page is taken over, so that both agree. */
 export function useAccount(): Account | null {
   const { store } = useServices();
-  return useSyncExternalStore(store.subscribe, () => store.get("account"), () => null);
+  return useSyncExternalStore(
+    store.subscribe,
+    () => store.get("account"),
+    () => null,
+  );
 }

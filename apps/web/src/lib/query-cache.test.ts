@@ -4,12 +4,21 @@ import type { ApiFailure } from "./api-failure.ts";
 
 const key = '["listTickets",{"page":1}]';
 const otherKey = '["listAgencyDepartures",{}]';
-const lost: ApiFailure = { kind: "network", status: 0, message: "no network", code: null, data: null };
+const lost: ApiFailure = {
+  kind: "network",
+  status: 0,
+  message: "no network",
+  code: null,
+  data: null,
+};
 const refused: ApiFailure = { kind: "refused", status: 400, message: "no", code: null, data: null };
 
 function openStore(known: DehydratedQueries = {}) {
   const world = { now: 1_000_000, online: true };
-  const store = createQueryCache({ now: () => world.now, isOnline: () => world.online, later: (run) => run() }, known);
+  const store = createQueryCache(
+    { now: () => world.now, isOnline: () => world.online, later: (run) => run() },
+    known,
+  );
   return { world, store };
 }
 
@@ -24,13 +33,20 @@ test("what is missing is asked for when it is shown, once for all who show it", 
   store.follow(key, ask);
   await settled();
   expect(ask).toHaveBeenCalledTimes(1);
-  expect(store.read(key)).toEqual({ data: "tickets", error: null, updatedAt: 1_000_000, state: "idle" });
+  expect(store.read(key)).toEqual({
+    data: "tickets",
+    error: null,
+    updatedAt: 1_000_000,
+    state: "idle",
+  });
 });
 
 test("an answer that came with the page is not asked for again for 30 s", async () => {
   const { store: server } = openStore();
   server.put(key, { data: "tickets" });
-  const { store, world } = openStore(JSON.parse(JSON.stringify(server.dump())) as DehydratedQueries);
+  const { store, world } = openStore(
+    JSON.parse(JSON.stringify(server.dump())) as DehydratedQueries,
+  );
   const ask = vi.fn(async () => "newer");
   store.follow(key, ask)();
   expect(ask).not.toHaveBeenCalled();
@@ -126,7 +142,11 @@ test("an act makes what an endpoint answered old: shown at once anew, else when 
   store.follow(key, shown);
   store.refresh("listTickets");
   await settled();
-  expect([store.read(key).data, shown.mock.calls.length, store.read(otherKey).updatedAt]).toEqual(["shown", 1, 1_000_000]);
+  expect([store.read(key).data, shown.mock.calls.length, store.read(otherKey).updatedAt]).toEqual([
+    "shown",
+    1,
+    1_000_000,
+  ]);
   const second = vi.fn(async () => "after");
   store.follow('["listTickets",{"page":2}]', second);
   expect(second).toHaveBeenCalledTimes(1);
@@ -141,7 +161,10 @@ test("a restart shows nothing until the answer is there; forgetting one endpoint
   await settled();
   store.put('["listTickets",{"page":2}]', { data: "unseen" });
   store.clear("listTickets");
-  expect([store.read(key).data, store.read('["listTickets",{"page":2}]').data]).toEqual(["after", undefined]);
+  expect([store.read(key).data, store.read('["listTickets",{"page":2}]').data]).toEqual([
+    "after",
+    undefined,
+  ]);
   store.clear();
   expect(store.dump()).toEqual({});
 });
@@ -150,10 +173,14 @@ test("only the newest answers are kept, and what is on screen among them", () =>
   const { store } = openStore();
   store.put(key, { data: "on screen" });
   store.follow(key, null);
-  for (let page = 0; page < 100; page += 1) store.put(`["searchDepartures",${page}]`, { data: page });
+  for (let page = 0; page < 100; page += 1)
+    store.put(`["searchDepartures",${page}]`, { data: page });
   expect(Object.keys(store.dump()).length).toBe(60);
   expect(store.read(key).data).toBe("on screen");
-  expect([store.read('["searchDepartures",0]').data, store.read('["searchDepartures",99]').data]).toEqual([undefined, 99]);
+  expect([
+    store.read('["searchDepartures",0]').data,
+    store.read('["searchDepartures",99]').data,
+  ]).toEqual([undefined, 99]);
 });
 
 test("who listens hears of every change until they stop", () => {

@@ -24,7 +24,10 @@ export interface QueryCacheDeps {
 export interface QueryCache {
   readonly read: (key: string) => CachedQuery;
   /** Puts an answer that came another way. */
-  readonly put: (key: string, response: { readonly data: unknown } | { readonly error: ApiFailure }) => void;
+  readonly put: (
+    key: string,
+    response: { readonly data: unknown } | { readonly error: ApiFailure },
+  ) => void;
   /** Someone shows this answer: it is fetched if it is missing or old. Answers how to stop. Without `ask` it is only kept. */
   readonly follow: (key: string, ask: Ask | null) => () => void;
   /** Fetches a followed answer anew; resolves when it is there, failed or given up. */
@@ -54,7 +57,12 @@ const isOf = (endpoint: string) => (key: string) => key.startsWith(`["${endpoint
 /** Everything the store holds, and who is told. */
 function createShelf(known: DehydratedQueries) {
   // An answer that travelled as JSON lost the fields that were undefined.
-  const queryCache = new Map(Object.entries(known).map(([key, response]): [string, CachedQuery] => [key, { ...nothing, ...response }]));
+  const queryCache = new Map(
+    Object.entries(known).map(([key, response]): [string, CachedQuery] => [
+      key,
+      { ...nothing, ...response },
+    ]),
+  );
   const followers = new Map<string, readonly (Ask | null)[]>();
   const listeners = new Set<() => void>();
   const read = (key: string) => queryCache.get(key) ?? nothing;
@@ -74,16 +82,24 @@ function createShelf(known: DehydratedQueries) {
 }
 
 /** Fetches what is followed, one request per key: a newer one takes the place of the one on its way. */
-function createFetching({ followers, read, set }: ReturnType<typeof createShelf>, { now, isOnline, later }: QueryCacheDeps) {
+function createFetching(
+  { followers, read, set }: ReturnType<typeof createShelf>,
+  { now, isOnline, later }: QueryCacheDeps,
+) {
   const running = new Map<string, AbortController>();
 
-  async function attempt(fetch: Ask, signal: AbortSignal, mayRetry = true): Promise<Partial<CachedQuery>> {
+  async function attempt(
+    fetch: Ask,
+    signal: AbortSignal,
+    mayRetry = true,
+  ): Promise<Partial<CachedQuery>> {
     if (!isOnline()) return { state: "offline" };
     try {
       return { data: await fetch(signal), error: null, updatedAt: now(), state: "idle" };
     } catch (cause) {
       const error = cause as ApiFailure;
-      if (signal.aborted || !mayRetry || error.kind !== "network") return { error, updatedAt: now(), state: "idle" };
+      if (signal.aborted || !mayRetry || error.kind !== "network")
+        return { error, updatedAt: now(), state: "idle" };
       await new Promise<void>((resolve) => later(resolve, retryMs));
       return signal.aborted ? {} : attempt(fetch, signal, false);
     }
@@ -133,7 +149,8 @@ export function createQueryCache(deps: QueryCacheDeps, known: DehydratedQueries 
   function clear(endpoint?: string): void {
     if (endpoint === undefined) for (const key of running.keys()) giveUp(key);
     for (const key of queryCache.keys()) {
-      if (endpoint === undefined || (isOf(endpoint)(key) && !followers.has(key))) queryCache.delete(key);
+      if (endpoint === undefined || (isOf(endpoint)(key) && !followers.has(key)))
+        queryCache.delete(key);
     }
     notify();
   }
@@ -157,7 +174,8 @@ export function createQueryCache(deps: QueryCacheDeps, known: DehydratedQueries 
       }
     },
     wake() {
-      for (const key of followers.keys()) if (read(key).state === "offline" || isStale(key)) void ask(key);
+      for (const key of followers.keys())
+        if (read(key).state === "offline" || isStale(key)) void ask(key);
     },
     subscribe(onChange) {
       listeners.add(onChange);

@@ -1,14 +1,38 @@
 import { expect, test } from "vitest";
 import { afterLogin, clientLoginTo, ownPath, returnPathOf, withReturn } from "./return-path.ts";
 
-test.each(["/app/profile", "/app/ticket/edit/0199a0c0?tab=one#two", "/app/result?city_departure=Yaound%C3%A9", "/"])("%s is a path of our own to come back to [G.role.10]", (path) => {
+test.each([
+  "/app/profile",
+  "/app/ticket/edit/0199a0c0?tab=one#two",
+  "/app/result?city_departure=Yaound%C3%A9",
+  "/",
+])("%s is a path of our own to come back to [G.role.10]", (path) => {
   expect(ownPath(path)).toBe(path);
 });
 
 test.each([
-  null, "", "app/profile", "https://evil.example", "//evil.example", "/\\evil.example", "\\\\evil.example", "/app\\..\\evil", "javascript:alert(1)", " /app/home", "/\t/evil.example",
-  "/\n/evil.example", "\t//evil.example", "/\u0000/evil.example", "/.//evil.example", "/app/..//evil.example", "///evil.example", "http:/evil.example", "data:text/html,x", "/auth/client/login",
-  "/auth/agency/login?return=/app/home", "/app/../auth/client/login",
+  null,
+  "",
+  "app/profile",
+  "https://evil.example",
+  "//evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "/app\\..\\evil",
+  "javascript:alert(1)",
+  " /app/home",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "\t//evil.example",
+  "/\u0000/evil.example",
+  "/.//evil.example",
+  "/app/..//evil.example",
+  "///evil.example",
+  "http:/evil.example",
+  "data:text/html,x",
+  "/auth/client/login",
+  "/auth/agency/login?return=/app/home",
+  "/app/../auth/client/login",
 ])("%j is no address to come back to [G.role.10]", (text) => {
   expect(ownPath(text)).toBeNull();
 });
@@ -16,15 +40,30 @@ test.each([
 test("a path keeps its query and anchor on the way through the address of the login [G.role.10]", () => {
   const address = clientLoginTo("/app/edit?a=1&b=2#c");
   expect(address).toBe("/auth/client/login?return=%2Fapp%2Fedit%3Fa%3D1%26b%3D2%23c");
-  expect(returnPathOf(new URL(address, "https://page.invalid").searchParams)).toBe("/app/edit?a=1&b=2#c");
-  expect([clientLoginTo("//evil.example"), withReturn("/auth/client/register", null)]).toEqual(["/auth/client/login", "/auth/client/register"]);
+  expect(returnPathOf(new URL(address, "https://page.invalid").searchParams)).toBe(
+    "/app/edit?a=1&b=2#c",
+  );
+  expect([clientLoginTo("//evil.example"), withReturn("/auth/client/register", null)]).toEqual([
+    "/auth/client/login",
+    "/auth/client/register",
+  ]);
 });
 
 test("passengers go home after a login, staff to the landing page of their role, everybody first where they came from [C2.auth.28, G.auth.09, G.role.10]", () => {
   const accountOf = (roleId: number | null) => ({
-    user: { user_agency_role: roleId === null ? null : { id: roleId } }, uuid: "u", token: "t", agency: roleId === null ? null : { agency_transport_type: { id: 1 }, is_package_sender: false },
+    user: { user_agency_role: roleId === null ? null : { id: roleId } },
+    uuid: "u",
+    token: "t",
+    agency: roleId === null ? null : { agency_transport_type: { id: 1 }, is_package_sender: false },
   });
   const [traveller, planner, controller] = [accountOf(null), accountOf(2), accountOf(9)];
-  expect([traveller, planner, controller].map((account) => afterLogin(account, null))).toEqual(["/app/home", "/agency/planing", "/agency/checkin"]);
-  expect([traveller, planner].map((account) => afterLogin(account, "/app/edit"))).toEqual(["/app/edit", "/app/edit"]);
+  expect([traveller, planner, controller].map((account) => afterLogin(account, null))).toEqual([
+    "/app/home",
+    "/agency/planing",
+    "/agency/checkin",
+  ]);
+  expect([traveller, planner].map((account) => afterLogin(account, "/app/edit"))).toEqual([
+    "/app/edit",
+    "/app/edit",
+  ]);
 });

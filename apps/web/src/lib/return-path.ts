@@ -6,14 +6,22 @@ const clientLoginPath = "/auth/client/login";
 const nowhere = "https://page.invalid";
 
 /** Whether a text has a control character; addresses lose tabs and line ends when they are read, and change their meaning. */
-const hasControls = (text: string) => [...text].some((letter) => letter < " " || letter === "\u007f");
+const hasControls = (text: string) =>
+  [...text].some((letter) => letter < " " || letter === "\u007f");
 
 /**
  * A path of our own that an address may lead back to, else null: one slash at its start, no backslash, nothing that a browser would read as
  * another site, and no page of the logins, which would lead in circles [G.role.10].
  */
 export function ownPath(text: string | null | undefined): string | null {
-  if (!text || !text.startsWith("/") || text.startsWith("//") || text.includes("\\") || hasControls(text)) return null;
+  if (
+    !text ||
+    !text.startsWith("/") ||
+    text.startsWith("//") ||
+    text.includes("\\") ||
+    hasControls(text)
+  )
+    return null;
   let address: URL;
   try {
     address = new URL(text, nowhere);
@@ -22,7 +30,9 @@ export function ownPath(text: string | null | undefined): string | null {
     return null;
   }
   const path = address.pathname + address.search + address.hash;
-  return address.origin === nowhere && !path.startsWith("//") && !path.startsWith("/auth/") ? path : null;
+  return address.origin === nowhere && !path.startsWith("//") && !path.startsWith("/auth/")
+    ? path
+    : null;
 }
 
 /** The path an address of a login names with `?return=`. */

@@ -4,7 +4,10 @@ import { readTripSearch, searchEntries, type TripSearch } from "./trip-search.ts
 type Store = Pick<ClientStore, "get" | "set">;
 
 /** Keeps the search in the reservation state, beside what the booking keeps there [C4.search.04–07]. */
-export function rememberSearch(store: Store, { filter, search, page, travel_type }: TripSearch): void {
+export function rememberSearch(
+  store: Store,
+  { filter, search, page, travel_type }: TripSearch,
+): void {
   store.set("reservation", { ...store.get("reservation"), filter, search, page, travel_type });
 }
 
@@ -13,7 +16,9 @@ export function recallSearch(store: Pick<ClientStore, "get">): TripSearch | null
   const kept = store.get("reservation") as Partial<TripSearch> | null;
   if (!kept?.filter || !kept.search) return null;
   try {
-    return readTripSearch(new URLSearchParams(searchEntries(kept as TripSearch).map(([name, value]) => [name, value])));
+    return readTripSearch(
+      new URLSearchParams(searchEntries(kept as TripSearch).map(([name, value]) => [name, value])),
+    );
   } catch {
     // Not in our shape: as good as nothing kept.
     return null;

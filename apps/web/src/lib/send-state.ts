@@ -18,11 +18,26 @@ export type SendEvent<Result> =
   | { readonly type: "failed"; readonly failure: ApiFailure; readonly at: number }
   | { readonly type: "succeeded"; readonly result: Result };
 
-export const notSent = { status: "idle", message: null, failure: null, retryAt: 0, result: null } as const;
+export const notSent = {
+  status: "idle",
+  message: null,
+  failure: null,
+  retryAt: 0,
+  result: null,
+} as const;
 
-export function nextSendState<Result>(_state: SendState<Result>, event: SendEvent<Result>): SendState<Result> {
+export function nextSendState<Result>(
+  _state: SendState<Result>,
+  event: SendEvent<Result>,
+): SendState<Result> {
   if (event.type === "sent") return { ...notSent, status: "sending" };
   if (event.type === "succeeded") return { ...notSent, status: "succeeded", result: event.result };
   const { failure, at } = event;
-  return { ...notSent, status: "failed", message: failure.message, failure, retryAt: failure.retryAfterSeconds ? at + failure.retryAfterSeconds * 1000 : 0 };
+  return {
+    ...notSent,
+    status: "failed",
+    message: failure.message,
+    failure,
+    retryAt: failure.retryAfterSeconds ? at + failure.retryAfterSeconds * 1000 : 0,
+  };
 }

@@ -5,10 +5,24 @@ const text = (texts: string) => new TextEncoder().encode(texts);
 
 test("a picture is known by its content: JPEG, PNG or SVG, nothing else", () => {
   expect(pictureKind(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toBe("jpeg");
-  expect(pictureKind(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]))).toBe("png");
+  expect(pictureKind(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]))).toBe(
+    "png",
+  );
   expect(pictureKind(text('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe("svg");
-  expect(pictureKind(text('\uFEFF<?xml version="1.0"?>\n<!-- drawn by hand -->\n<!DOCTYPE svg>\n<svg >'))).toBe("svg");
-  for (const other of ["GIF89a", "RIFF....WEBP", "%PDF-1.7", "<html><svg></svg></html>", "<svgx>", ""]) expect(pictureKind(text(other)), other).toBeNull();
+  expect(
+    pictureKind(
+      text('\uFEFF<?xml version="1.0"?>\n<!-- drawn by hand -->\n<!DOCTYPE svg>\n<svg >'),
+    ),
+  ).toBe("svg");
+  for (const other of [
+    "GIF89a",
+    "RIFF....WEBP",
+    "%PDF-1.7",
+    "<html><svg></svg></html>",
+    "<svgx>",
+    "",
+  ])
+    expect(pictureKind(text(other)), other).toBeNull();
 });
 
 test("a picture is made smaller along its longer side and never larger", () => {

@@ -8,7 +8,9 @@ export interface TabStore {
 }
 
 /** A tab store over `sessionStorage` (or a stand-in). */
-export function createTabStore(storage: Pick<Storage, "getItem" | "setItem" | "removeItem">): TabStore {
+export function createTabStore(
+  storage: Pick<Storage, "getItem" | "setItem" | "removeItem">,
+): TabStore {
   const named = (key: string) => `wakafine.${key}`;
   return {
     read(key) {

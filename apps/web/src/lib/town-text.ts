@@ -13,7 +13,11 @@ export function sentTown(text: string): string {
 }
 
 /** A town as it is left behind: the one town that a beginning can mean, else what was typed. */
-export function settledTown(text: string, proposed: readonly { readonly name: string }[], language: Language): string {
+export function settledTown(
+  text: string,
+  proposed: readonly { readonly name: string }[],
+  language: Language,
+): string {
   const only = proposed.length === 1 ? proposed[0]?.name : undefined;
   return shownTown(text.trim() && !townNamed(text) && only ? only : text.trim(), language);
 }

@@ -1,6 +1,12 @@
 import { travelClasses } from "@wakafine/shared/rules/travel-class.ts";
 import { expect, test } from "vitest";
-import { bookingAddress, changeSearchAddress, readTripSearch, resultAddress, travelTypes } from "./trip-search.ts";
+import {
+  bookingAddress,
+  changeSearchAddress,
+  readTripSearch,
+  resultAddress,
+  travelTypes,
+} from "./trip-search.ts";
 
 const read = (query: string) => readTripSearch(new URLSearchParams(query));
 
@@ -20,9 +26,12 @@ test.each([
   expect(read(query).travel_type).toBe(type);
 });
 
-test.each(["18-12-2026", "2026-12-18"])("the day %s is read, whichever way round it is written", (day) => {
-  expect(read(`departure_date=${day}`).search.departure_date).toBe("2026-12-18");
-});
+test.each(["18-12-2026", "2026-12-18"])(
+  "the day %s is read, whichever way round it is written",
+  (day) => {
+    expect(read(`departure_date=${day}`).search.departure_date).toBe("2026-12-18");
+  },
+);
 
 test.each([
   ["departure_date=30-02-2026", { search: { departure_date: "", place_require: 1 } }],
@@ -36,7 +45,11 @@ test.each([
 });
 
 test("classes come as a list, repeated, or by their other name", () => {
-  for (const query of ["travel_class=ECONOMIC,FIRST", "travel_class=FIRST&travel_class=ECONOMIC", "bus_category=FIRST,ECONOMIC"]) {
+  for (const query of [
+    "travel_class=ECONOMIC,FIRST",
+    "travel_class=FIRST&travel_class=ECONOMIC",
+    "bus_category=FIRST,ECONOMIC",
+  ]) {
     expect(read(query).filter.bus_category).toEqual(["FIRST", "ECONOMIC"]);
   }
 });
@@ -55,5 +68,7 @@ test("an address holds the whole search and is read back as it was", () => {
 });
 
 test("the booking address names departure, town and travellers", () => {
-  expect(bookingAddress({ uuid: "d-1", city_destination: "Garoua-Boulaï" }, 2)).toBe("/app/booking?departure=d-1&city_destination=Garoua-Boula%C3%AF&places=2");
+  expect(bookingAddress({ uuid: "d-1", city_destination: "Garoua-Boulaï" }, 2)).toBe(
+    "/app/booking?departure=d-1&city_destination=Garoua-Boula%C3%AF&places=2",
+  );
 });

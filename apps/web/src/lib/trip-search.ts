@@ -25,7 +25,10 @@ export interface SearchFilter {
 /** One search in whole: what the address of the results says, and what the reservation state keeps [C4.search.04–07]. */
 export interface TripSearch {
   readonly travel_type: TravelType;
-  readonly search: { readonly departure_date: Day | ""; /** 1 to 10. */ readonly place_require: number };
+  readonly search: {
+    readonly departure_date: Day | "";
+    /** 1 to 10. */ readonly place_require: number;
+  };
   readonly filter: SearchFilter;
   readonly page: number;
 }
@@ -49,7 +52,9 @@ export function travelTypeOf(text: string | null): TravelType {
 
 /** `sort=price_asc` is how a choice list without JavaScript says `order` and `order_field` at once. */
 function orderOf(query: URLSearchParams): Pick<SearchFilter, "order_by" | "order_field"> {
-  const [field, order] = query.has("sort") ? textOf(query, "sort").split("_") : [query.get("order_field"), query.get("order")];
+  const [field, order] = query.has("sort")
+    ? textOf(query, "sort").split("_")
+    : [query.get("order_field"), query.get("order")];
   const order_by = order === "asc" || order === "desc" ? order : "";
   return { order_by, order_field: order_by && field === "time" ? "time" : "price" };
 }
@@ -59,10 +64,15 @@ function orderOf(query: URLSearchParams): Pick<SearchFilter, "order_by" | "order
  * What cannot be read counts as not said.
  */
 export function readTripSearch(query: URLSearchParams): TripSearch {
-  const classes = [...query.getAll("travel_class"), ...query.getAll("bus_category")].flatMap((text) => text.split(","));
+  const classes = [...query.getAll("travel_class"), ...query.getAll("bus_category")].flatMap(
+    (text) => text.split(","),
+  );
   return {
     travel_type: travelTypeOf(query.get("agency_transport_type_id")),
-    search: { departure_date: parseDay(textOf(query, "departure_date")) ?? "", place_require: countOf(query, "place_require", maxPassengers) },
+    search: {
+      departure_date: parseDay(textOf(query, "departure_date")) ?? "",
+      place_require: countOf(query, "place_require", maxPassengers),
+    },
     filter: {
       bus_category: travelClasses.filter((one) => classes.includes(one)),
       move_hour: parseHour(maskTime(textOf(query, "departure_hour"))) ?? "",
@@ -76,7 +86,12 @@ export function readTripSearch(query: URLSearchParams): TripSearch {
 }
 
 /** Names and values of a search in an address, empty ones left out. */
-export function searchEntries({ travel_type, search, filter, page }: TripSearch): readonly (readonly [name: string, value: string])[] {
+export function searchEntries({
+  travel_type,
+  search,
+  filter,
+  page,
+}: TripSearch): readonly (readonly [name: string, value: string])[] {
   const entries: readonly (readonly [string, string])[] = [
     ["city_departure", filter.city_departure],
     ["city_destination", filter.city_destination],
@@ -115,7 +130,10 @@ export function changeSearchAddress(search: TripSearch): string {
 }
 
 /** Address that opens the booking of a departure towards one of its towns, for so many travellers. */
-export function bookingAddress(departure: { readonly uuid: string; readonly city_destination: string }, places: number): string {
+export function bookingAddress(
+  departure: { readonly uuid: string; readonly city_destination: string },
+  places: number,
+): string {
   return `/app/booking?${new URLSearchParams({ departure: departure.uuid, city_destination: departure.city_destination, places: String(places) })}`;
 }
 

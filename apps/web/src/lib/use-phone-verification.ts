@@ -48,30 +48,52 @@ interface Options {
 }
 
 /** Sends the code, checks it, and reports the verified phone; a lost connection is a toast and changes nothing. */
-export function usePhoneVerification({ phone: proposed, fixed, onVerified }: Options): PhoneVerification {
+export function usePhoneVerification({
+  phone: proposed,
+  fixed,
+  onVerified,
+}: Options): PhoneVerification {
   const { callApi, toasts } = useServices();
   const t = useT();
   const [entered, setEntered] = useState<Entered>({ ...fresh, phone: proposed });
   const [busy, setBusy] = useState(false);
   const change = (part: Partial<Entered>) => setEntered((former) => ({ ...former, ...part }));
-  const fail = (field: FieldName, text: string) => change({ errors: { [field]: text }, attention: field });
+  const fail = (field: FieldName, text: string) =>
+    change({ errors: { [field]: text }, attention: field });
 
   function refused(failure: ApiFailure, field: FieldName): void {
-    const error = field === "phone" && fixed ? undefined : fieldErrorsOfFailure(failure)[field === "phone" ? "phonenumber" : "code"];
-    const ofCode = failure.code === "phone_code_wrong" || failure.code === "phone_code_expired" || failure.code === "phone_code_used_up";
+    const error =
+      field === "phone" && fixed
+        ? undefined
+        : fieldErrorsOfFailure(failure)[field === "phone" ? "phonenumber" : "code"];
+    const ofCode =
+      failure.code === "phone_code_wrong" ||
+      failure.code === "phone_code_expired" ||
+      failure.code === "phone_code_used_up";
     if (error || ofCode) fail(field, error ? t(error) : failure.message);
     else toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);
   }
 
   async function send(): Promise<void> {
     const phone = normalisePhone(entered.phone);
-    if (phone === null || !isMobileNumber(phone)) return fail("phone", t(formMessages.invalid_input_phone));
+    if (phone === null || !isMobileNumber(phone))
+      return fail("phone", t(formMessages.invalid_input_phone));
     setBusy(true);
-    const response = await callApi("requestPhoneCode", { body: { phonenumber: phone, purpose: "hold" } }, { quiet: true });
+    const response = await callApi(
+      "requestPhoneCode",
+      { body: { phonenumber: phone, purpose: "hold" } },
+      { quiet: true },
+    );
     setBusy(false);
     if (!response.ok) return refused(response.failure, "phone");
     if (!response.data.needed) return onVerified(phone); // verified in another tab
-    change({ asked: true, code: "", errors: {}, nextAt: Date.now() + response.data.wait_seconds * 1000, attention: "code" });
+    change({
+      asked: true,
+      code: "",
+      errors: {},
+      nextAt: Date.now() + response.data.wait_seconds * 1000,
+      attention: "code",
+    });
   }
 
   async function confirm(): Promise<void> {
@@ -79,7 +101,11 @@ export function usePhoneVerification({ phone: proposed, fixed, onVerified }: Opt
     const code = readPhoneCode(entered.code);
     if (code === null) return fail("code", t(phoneCodeMessages.sixDigits));
     setBusy(true);
-    const response = await callApi("verifyPhone", { body: { phonenumber: phone, code } }, { quiet: true });
+    const response = await callApi(
+      "verifyPhone",
+      { body: { phonenumber: phone, code } },
+      { quiet: true },
+    );
     setBusy(false);
     if (!response.ok) return refused(response.failure, "code");
     onVerified(phone);

@@ -4,7 +4,11 @@ import type { ApiFailure } from "./api-failure.ts";
 import { type FieldMessages, fieldErrorsOfFailure } from "./field-errors.ts";
 import { useServices } from "./page-services.tsx";
 import { nextSendState, notSent, type SendEvent, type SendState } from "./send-state.ts";
-import { type ValidatedForm, type ValidationErrors, useValidatedForm } from "./use-validated-form.ts";
+import {
+  type ValidatedForm,
+  type ValidationErrors,
+  useValidatedForm,
+} from "./use-validated-form.ts";
 
 type Success<Data> = Extract<ApiResult<Data>, { ok: true }>;
 
@@ -21,24 +25,44 @@ export interface Sending<Form, Data> {
   readonly fieldErrorsOf?: (failure: ApiFailure) => FieldMessages;
 }
 
-export interface SentForm<Form> extends Pick<ValidatedForm<Form>, "form" | "isTouched" | "bind" | "change" | "renew" | "leave" | "follow" | "restart"> {
+export interface SentForm<Form> extends Pick<
+  ValidatedForm<Form>,
+  "form" | "isTouched" | "bind" | "change" | "renew" | "leave" | "follow" | "restart"
+> {
   readonly state: SendState<unknown>;
   readonly busy: boolean;
   /** Why the server refused, where no field says it. */
   readonly refusal: string | null;
   /** Spread on the `form`. */
-  readonly formProps: { readonly ref: RefObject<HTMLFormElement | null>; readonly noValidate: true; readonly onSubmit: (event: FormEvent) => void };
+  readonly formProps: {
+    readonly ref: RefObject<HTMLFormElement | null>;
+    readonly noValidate: true;
+    readonly onSubmit: (event: FormEvent) => void;
+  };
 }
 
 /** A checked form that is sent as a whole, once at a time: what the server finds wrong stands at its field, the rest in `state`. */
-export function useSentForm<Form extends Readonly<Record<keyof Form, string>>, Data>({ begin, validate, send, succeeded, refused, fieldErrorsOf = fieldErrorsOfFailure }: Sending<Form, Data>): SentForm<Form> {
+export function useSentForm<Form extends Readonly<Record<keyof Form, string>>, Data>({
+  begin,
+  validate,
+  send,
+  succeeded,
+  refused,
+  fieldErrorsOf = fieldErrorsOfFailure,
+}: Sending<Form, Data>): SentForm<Form> {
   const { toasts } = useServices();
   const { element, passes, setServerErrors, ...validated } = useValidatedForm(begin, validate);
   const { form } = validated;
-  const [state, notify] = useReducer(nextSendState as (state: SendState<Data>, event: SendEvent<Data>) => SendState<Data>, notSent);
+  const [state, notify] = useReducer(
+    nextSendState as (state: SendState<Data>, event: SendEvent<Data>) => SendState<Data>,
+    notSent,
+  );
   const { failure } = state;
   const busy = state.status === "sending";
-  const refusal = failure && failure.kind !== "network" && Object.keys(fieldErrorsOf(failure)).length === 0 ? failure.message : null;
+  const refusal =
+    failure && failure.kind !== "network" && Object.keys(fieldErrorsOf(failure)).length === 0
+      ? failure.message
+      : null;
   const submit = async () => {
     notify({ type: "sent" });
     setServerErrors({});
@@ -57,5 +81,11 @@ export function useSentForm<Form extends Readonly<Record<keyof Form, string>>, D
     event.preventDefault();
     if (!busy && passes()) void submit();
   };
-  return { ...validated, state, busy, refusal, formProps: { ref: element, noValidate: true, onSubmit } };
+  return {
+    ...validated,
+    state,
+    busy,
+    refusal,
+    formProps: { ref: element, noValidate: true, onSubmit },
+  };
 }

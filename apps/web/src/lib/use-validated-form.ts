@@ -58,11 +58,18 @@ function useShownErrors() {
   return {
     leave: (...names: readonly string[]) => setLeft((current) => new Set([...current, ...names])),
     /** As if the fields had not been entered yet. */
-    clear: (fields: object) => setLeft((current) => new Set([...current].filter((name) => !(name in fields)))),
+    clear: (fields: object) =>
+      setLeft((current) => new Set([...current].filter((name) => !(name in fields)))),
     setFromServer,
     /** The fields have changed: what the server said of them no longer counts. */
-    outdate: (fields: object) => setFromServer((current) => Object.fromEntries(Object.entries(current).filter(([name]) => !(name in fields)))),
-    of: (name: string, own: ValidationErrors) => [(left.has(name) ? own[name] : undefined) ?? fromServer[name] ?? []].flat() as readonly Message[],
+    outdate: (fields: object) =>
+      setFromServer((current) =>
+        Object.fromEntries(Object.entries(current).filter(([name]) => !(name in fields))),
+      ),
+    of: (name: string, own: ValidationErrors) =>
+      [
+        (left.has(name) ? own[name] : undefined) ?? fromServer[name] ?? [],
+      ].flat() as readonly Message[],
   };
 }
 
@@ -70,7 +77,10 @@ function useShownErrors() {
  * A form of texts: errors stand once a field was left or the form was sent, and go as soon as they are mended. Texts follow the language of the
  * page. `validate` is a pure rule and names what is wrong. `useSentForm` adds the sending of a form that is sent as a whole.
  */
-export function useValidatedForm<Form extends Readonly<Record<keyof Form, string>>>(begin: Form, validate: (form: Form) => ValidationErrors): ValidatedForm<Form> {
+export function useValidatedForm<Form extends Readonly<Record<keyof Form, string>>>(
+  begin: Form,
+  validate: (form: Form) => ValidationErrors,
+): ValidatedForm<Form> {
   const t = useT();
   const { element, focusOn } = useFocusOn();
   const shown = useShownErrors();
@@ -95,7 +105,11 @@ export function useValidatedForm<Form extends Readonly<Record<keyof Form, string
     bind: (name) => ({
       name,
       value: form[name],
-      error: shown.of(name, errors).map((error) => t(error)).join(". ") || undefined,
+      error:
+        shown
+          .of(name, errors)
+          .map((error) => t(error))
+          .join(". ") || undefined,
       onChange: (event) => change({ [name]: event.target.value } as unknown as Partial<Form>),
       onBlur: () => shown.leave(name),
     }),
@@ -111,7 +125,9 @@ export function useValidatedForm<Form extends Readonly<Record<keyof Form, string
       focusOn(next);
     },
     follow: (next) => {
-      const untyped = (Object.keys(next) as (keyof Form)[]).filter((name) => form[name] === start[name]);
+      const untyped = (Object.keys(next) as (keyof Form)[]).filter(
+        (name) => form[name] === start[name],
+      );
       setStart({ ...start, ...next });
       change(Object.fromEntries(untyped.map((name) => [name, next[name]])) as Partial<Form>);
     },

@@ -5,13 +5,27 @@ import { administrationPathOf, userNameOf, profilePathOf, userRoleOf } from "./u
 const user = (role: number, agencyRole?: number): Account => ({
   token: "t",
   uuid: "u",
-  user: { firstname: "Aline", lastname: "Ngo", role: { id: role }, user_agency_role: agencyRole === undefined ? null : { id: agencyRole } },
-  agency: agencyRole === undefined ? null : { name: "Calao", agency_transport_type: { id: 1 }, is_package_sender: false },
+  user: {
+    firstname: "Aline",
+    lastname: "Ngo",
+    role: { id: role },
+    user_agency_role: agencyRole === undefined ? null : { id: agencyRole },
+  },
+  agency:
+    agencyRole === undefined
+      ? null
+      : { name: "Calao", agency_transport_type: { id: 1 }, is_package_sender: false },
 });
 
 test("the profile of a customer and of anybody without an agency is their own, that of staff the agency's [C2.pub.23, C2.pub.24, G.role.03]", () => {
-  expect([2, 1, 5].map((role) => profilePathOf(user(role)))).toEqual(["/app/profile", "/app/profile", "/app/profile"]);
-  expect([1, 2, 3, 9].map((agencyRole) => profilePathOf(user(4, agencyRole)))).toEqual(Array.from({ length: 4 }, () => "/agency/profile"));
+  expect([2, 1, 5].map((role) => profilePathOf(user(role)))).toEqual([
+    "/app/profile",
+    "/app/profile",
+    "/app/profile",
+  ]);
+  expect([1, 2, 3, 9].map((agencyRole) => profilePathOf(user(4, agencyRole)))).toEqual(
+    Array.from({ length: 4 }, () => "/agency/profile"),
+  );
   expect(profilePathOf(user(2, 1))).toBe("/app/profile");
 });
 
@@ -24,6 +38,11 @@ test("the administration entry leads staff to the landing page of the role and a
 
 test("a stored account that is not as expected has no role, and is named by what it has", () => {
   const bare: Account = { token: "t", uuid: "u", user: { email: "a@b.cm" }, agency: null };
-  expect([userRoleOf(bare), userRoleOf(null), administrationPathOf(bare), profilePathOf(bare)]).toEqual([null, null, null, "/app/profile"]);
+  expect([
+    userRoleOf(bare),
+    userRoleOf(null),
+    administrationPathOf(bare),
+    profilePathOf(bare),
+  ]).toEqual([null, null, null, "/app/profile"]);
   expect([userNameOf(bare), userNameOf(user(2))]).toEqual(["a@b.cm", "Aline Ngo"]);
 });

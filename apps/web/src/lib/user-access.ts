@@ -32,5 +32,9 @@ export function administrationPathOf(account: Account): string | null {
 
 /** First and last name, else the e-mail or phone. */
 export function userNameOf({ user }: Account): string {
-  return `${textAt(user, "firstname")} ${textAt(user, "lastname")}`.trim() || textAt(user, "email") || textAt(user, "phonenumber");
+  return (
+    `${textAt(user, "firstname")} ${textAt(user, "lastname")}`.trim() ||
+    textAt(user, "email") ||
+    textAt(user, "phonenumber")
+  );
 }

@@ -20,10 +20,23 @@ test("a made-up answer comes after 500 ms unless told otherwise [A9.cross.01]", 
 });
 
 test("the client reads a made-up answer as it reads the server's", async () => {
-  const store = createClientStore({ storage: { getItem: () => null, setItem: () => undefined }, later: () => undefined, now: () => 0 });
+  const store = createClientStore({
+    storage: { getItem: () => null, setItem: () => undefined },
+    later: () => undefined,
+    now: () => 0,
+  });
   const notify = vi.fn<(kind: string, text: string) => void>();
-  const responses = [fakeResponse({ message: "ok", data: { trajets: [] } }), fakeResponse({ message: "Trop tard" }, { status: 409 })];
-  const callApi = createApiClient({ base: "/api/", fetch: () => responses.shift() ?? Promise.reject(new Error("no answer is left")), store, notify, reload: () => undefined });
+  const responses = [
+    fakeResponse({ message: "ok", data: { trajets: [] } }),
+    fakeResponse({ message: "Trop tard" }, { status: 409 }),
+  ];
+  const callApi = createApiClient({
+    base: "/api/",
+    fetch: () => responses.shift() ?? Promise.reject(new Error("no answer is left")),
+    store,
+    notify,
+    reload: () => undefined,
+  });
   const calls = Promise.all([callApi("getDefaultData", {}), callApi("getDefaultData", {})]);
   await vi.advanceTimersByTimeAsync(500);
   expect((await calls).map(({ ok }) => ok)).toEqual([true, false]);
@@ -34,16 +47,28 @@ const web = `${import.meta.dirname}/../..`;
 
 /** Sources of ours that a bundle of the browser holds, by their path below `src`. */
 async function bundledSources(entry: string): Promise<readonly string[]> {
-  const built = (await build({ root: web, logLevel: "silent", build: { write: false, rolldownOptions: { input: entry } } })) as Rolldown.RolldownOutput;
+  const built = (await build({
+    root: web,
+    logLevel: "silent",
+    build: { write: false, rolldownOptions: { input: entry } },
+  })) as Rolldown.RolldownOutput;
   const modules = built.output.flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []));
-  return modules.filter((id) => id.includes("/src/")).map((id) => id.slice(id.lastIndexOf("/src/") + 5));
+  return modules
+    .filter((id) => id.includes("/src/"))
+    .map((id) => id.slice(id.lastIndexOf("/src/") + 5));
 }
 
-test("nothing of src/testing is in the browser's bundle, made-up answers neither [A9.cross.01, G.cross.06]", { timeout: 60_000 }, async () => {
-  vi.useRealTimers();
-  const product = await bundledSources("src/app/entry-client.tsx");
-  expect(product).toContain("lib/api-client.ts");
-  expect(product.filter((source) => source.startsWith("testing/"))).toEqual([]);
-  // The same look finds it where it is.
-  expect(await bundledSources("src/testing/fake-response.ts")).toContain("testing/fake-response.ts");
-});
+test(
+  "nothing of src/testing is in the browser's bundle, made-up answers neither [A9.cross.01, G.cross.06]",
+  { timeout: 60_000 },
+  async () => {
+    vi.useRealTimers();
+    const product = await bundledSources("src/app/entry-client.tsx");
+    expect(product).toContain("lib/api-client.ts");
+    expect(product.filter((source) => source.startsWith("testing/"))).toEqual([]);
+    // The same look finds it where it is.
+    expect(await bundledSources("src/testing/fake-response.ts")).toContain(
+      "testing/fake-response.ts",
+    );
+  },
+);

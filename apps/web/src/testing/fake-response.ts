@@ -8,7 +8,10 @@ interface Choices {
 }
 
 /** An answer of the API with made-up data, for tests and stories; it comes after 500 ms unless told, as over a slow network. */
-export function fakeResponse(response: unknown, { status = 200, afterMs = fakeResponseMs }: Choices = {}): Promise<Response> {
+export function fakeResponse(
+  response: unknown,
+  { status = 200, afterMs = fakeResponseMs }: Choices = {},
+): Promise<Response> {
   const { promise, resolve } = Promise.withResolvers<Response>();
   setTimeout(() => resolve(Response.json(response, { status })), afterMs);
   return promise;

@@ -2,8 +2,23 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { AgencyMark } from "./agency-mark.tsx";
 
-const marks = ["waves", "calao", "hills", "lantern", "liana", "wind", "leaf", "canoe", "tree", "sunrise", "rails", "egret", "drum"] as const;
-const drawn = (mark: string) => renderToStaticMarkup(<AgencyMark agency={{ name: "Rail des Trois Fleuves", mark }} />);
+const marks = [
+  "waves",
+  "calao",
+  "hills",
+  "lantern",
+  "liana",
+  "wind",
+  "leaf",
+  "canoe",
+  "tree",
+  "sunrise",
+  "rails",
+  "egret",
+  "drum",
+] as const;
+const drawn = (mark: string) =>
+  renderToStaticMarkup(<AgencyMark agency={{ name: "Rail des Trois Fleuves", mark }} />);
 
 test("every mark of an agency is a drawing of its own; an unknown one shows initials", () => {
   for (const mark of marks) expect(drawn(mark), mark).not.toContain("<text");

@@ -50,7 +50,10 @@ function colourOf(name: string): string {
 
 function initialsOf(name: string): string {
   const texts = name.split(/\s+/).filter(Boolean);
-  return texts.slice(0, 2).map((word) => word[0]?.toUpperCase()).join("");
+  return texts
+    .slice(0, 2)
+    .map((word) => word[0]?.toUpperCase())
+    .join("");
 }
 
 export interface AgencyFace {
@@ -62,9 +65,18 @@ export interface AgencyFace {
 }
 
 /** Tile of an agency: its logo, else its drawn mark, else its initials. Decorative: its name stands beside it. */
-export function AgencyMark({ agency, small }: { readonly agency: AgencyFace; readonly small?: boolean }) {
+export function AgencyMark({
+  agency,
+  small,
+}: {
+  readonly agency: AgencyFace;
+  readonly small?: boolean;
+}) {
   const className = classNames("mark", small && "s");
-  if (agency.logo) return <img className={className} src={agency.logo} alt="" width={36} height={36} loading="lazy" />;
+  if (agency.logo)
+    return (
+      <img className={className} src={agency.logo} alt="" width={36} height={36} loading="lazy" />
+    );
   const drawing = drawings[agency.mark ?? ""];
   return (
     <svg className={className} viewBox="0 0 36 36" aria-hidden="true">

@@ -5,7 +5,11 @@ import { checkCircleIcon, clockIcon, warningIcon } from "./icons.ts";
 import "./badge.css";
 
 /** A state in one or two words; colour never speaks alone. */
-export function Badge(props: { readonly tone?: "vip" | "ok" | "warn" | "hold" | "night"; readonly icon?: string; readonly children: ReactNode }) {
+export function Badge(props: {
+  readonly tone?: "vip" | "ok" | "warn" | "hold" | "night";
+  readonly icon?: string;
+  readonly children: ReactNode;
+}) {
   return (
     <span className={classNames("badge", props.tone)}>
       {props.icon ? <Icon path={props.icon} /> : null}

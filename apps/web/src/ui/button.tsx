@@ -17,12 +17,20 @@ interface Shape {
 }
 
 function shapeClass(shape: Shape): string {
-  return classNames("btn", shape.variant !== "main" && shape.variant, shape.size, shape.full && "full");
+  return classNames(
+    "btn",
+    shape.variant !== "main" && shape.variant,
+    shape.size,
+    shape.full && "full",
+  );
 }
 
 /** A button that acts. `busy` keeps its words, shows a turning ring and refuses a second press. It keeps the focus, also while it is disabled. */
 export function Button(
-  props: Shape & { readonly busy?: boolean } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className">,
+  props: Shape & { readonly busy?: boolean } & Omit<
+      ButtonHTMLAttributes<HTMLButtonElement>,
+      "className"
+    >,
 ) {
   const { variant, size, full, icon, busy, disabled, children, type, onClick, ...rest } = props;
   const refuses = busy || disabled;
@@ -43,10 +51,20 @@ export function Button(
 
 /** A link that looks like a button; `to` is an address of our own. */
 export function ButtonLink(
-  props: Shape & { readonly to: string; readonly label?: string; readonly reload?: boolean; readonly children: ReactNode },
+  props: Shape & {
+    readonly to: string;
+    readonly label?: string;
+    readonly reload?: boolean;
+    readonly children: ReactNode;
+  },
 ) {
   return (
-    <Link to={props.to} className={shapeClass(props)} aria-label={props.label} reloadDocument={props.reload ?? false}>
+    <Link
+      to={props.to}
+      className={shapeClass(props)}
+      aria-label={props.label}
+      reloadDocument={props.reload ?? false}
+    >
       {props.icon ? <Icon path={props.icon} /> : null}
       {props.children}
     </Link>
@@ -55,7 +73,10 @@ export function ButtonLink(
 
 /** A square button that shows one icon or two letters; `label` is its name. */
 export function IconButton(
-  props: { readonly label: string; readonly icon?: string } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className">,
+  props: { readonly label: string; readonly icon?: string } & Omit<
+    ButtonHTMLAttributes<HTMLButtonElement>,
+    "className"
+  >,
 ) {
   const { label, icon, children, type, ...rest } = props;
   return (

@@ -6,12 +6,21 @@ import "./choice.css";
 type InputProps = Omit<ComponentProps<"input">, "className" | "type">;
 
 /** A box to tick; `children` are its words. Spread `register(…)` on it. */
-export function CheckBox({ error, children, ...input }: InputProps & { readonly error?: string | undefined }) {
+export function CheckBox({
+  error,
+  children,
+  ...input
+}: InputProps & { readonly error?: string | undefined }) {
   const noteId = useId();
   return (
     <div>
       <label className="check">
-        <input {...input} type="checkbox" aria-invalid={error ? true : undefined} aria-describedby={error ? noteId : undefined} />
+        <input
+          {...input}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? noteId : undefined}
+        />
         <span>{children}</span>
       </label>
       {error ? <FieldErrorCode id={noteId}>{error}</FieldErrorCode> : null}
@@ -39,7 +48,10 @@ export function Segmented(props: {
   };
   return (
     <div className="field-box">
-      <fieldset className={classNames("seg", props.error && "bad")} aria-describedby={props.error ? noteId : undefined}>
+      <fieldset
+        className={classNames("seg", props.error && "bad")}
+        aria-describedby={props.error ? noteId : undefined}
+      >
         <legend className="sr">{props.legend}</legend>
         {props.options.map((option) => (
           <label key={option.value}>
@@ -54,7 +66,9 @@ export function Segmented(props: {
 }
 
 /** A radio as a card: words at the left, `mark` at the right. */
-export function ChoiceCard(props: InputProps & { readonly mark?: ReactNode; readonly compact?: boolean }) {
+export function ChoiceCard(
+  props: InputProps & { readonly mark?: ReactNode; readonly compact?: boolean },
+) {
   const { mark, compact, children, ...input } = props;
   return (
     <label className={classNames("choice", compact && "compact")}>

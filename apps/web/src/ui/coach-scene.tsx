@@ -1,9 +1,19 @@
 import { coachArt } from "./coach-art.ts";
 
-const frames = { phone: "160 98 480 200", wide: "-500 -138 1240 531", mini: "130 78 480 190" } as const;
+const frames = {
+  phone: "160 98 480 200",
+  wide: "-500 -138 1240 531",
+  mini: "130 78 480 190",
+} as const;
 
 /** Our drawing: a coach on a laterite road between green hills. Decorative. */
-export function CoachScene({ frame, className }: { readonly frame: keyof typeof frames; readonly className?: string }) {
+export function CoachScene({
+  frame,
+  className,
+}: {
+  readonly frame: keyof typeof frames;
+  readonly className?: string;
+}) {
   return (
     <svg
       className={className ? `scene ${className}` : "scene"}
@@ -19,7 +29,13 @@ export function CoachScene({ frame, className }: { readonly frame: keyof typeof 
 export function ResponsiveCoachScene() {
   return (
     <>
-      <svg className="scene-shapes" aria-hidden="true" dangerouslySetInnerHTML={{ __html: `<symbol id="coach" overflow="visible">${coachArt}</symbol>` }} />
+      <svg
+        className="scene-shapes"
+        aria-hidden="true"
+        dangerouslySetInnerHTML={{
+          __html: `<symbol id="coach" overflow="visible">${coachArt}</symbol>`,
+        }}
+      />
       {(["phone", "wide"] as const).map((frame) => (
         <svg
           key={frame}

@@ -1,4 +1,13 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { classNames } from "./class-names.ts";
 import { Field, type FieldFrame, type FieldTie } from "./field.tsx";
 import { useListPlace } from "./list-place.ts";
@@ -31,7 +40,8 @@ interface ComboboxProps extends Pick<FieldFrame, "label" | "error" | "help" | "i
 
 const noneActive = -1;
 
-const sameText = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+const sameText = (one: string, other: string) =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /** Whether the list is open, which option the arrows stand on, and what Enter takes before they were used. */
 function useListState(props: ComboboxProps) {
@@ -62,7 +72,18 @@ function useListState(props: ComboboxProps) {
   const isWritten = options.length === 1 && likely !== undefined && sameText(likely.text, value);
   const shown = open && options.length > 0 && !isWritten;
   const option = open ? (options[active] ?? likely) : undefined;
-  return { open, shown, isEmpty: open && options.length === 0, active, likely, option, setOpen, close, type, move };
+  return {
+    open,
+    shown,
+    isEmpty: open && options.length === 0,
+    active,
+    likely,
+    option,
+    setOpen,
+    close,
+    type,
+    move,
+  };
 }
 
 /** Which keys do what while the list is open; Escape closes only the list, not the dialog around it. */
@@ -90,7 +111,15 @@ function useListKeys(props: ComboboxProps) {
 }
 type ListState = ReturnType<typeof useListKeys>;
 
-function OptionList({ box, list, listId }: { readonly box: ComboboxProps; readonly list: ListState; readonly listId: string }) {
+function OptionList({
+  box,
+  list,
+  listId,
+}: {
+  readonly box: ComboboxProps;
+  readonly list: ListState;
+  readonly listId: string;
+}) {
   return (
     <ul id={listId} role="listbox" aria-label={box.label}>
       {box.options.map((option, index) => (
@@ -113,7 +142,12 @@ function OptionList({ box, list, listId }: { readonly box: ComboboxProps; readon
 }
 
 /** The text field itself, tied to its list. */
-function ComboboxInput(props: { readonly box: ComboboxProps; readonly list: ListState; readonly listId: string; readonly tie: FieldTie }) {
+function ComboboxInput(props: {
+  readonly box: ComboboxProps;
+  readonly list: ListState;
+  readonly listId: string;
+  readonly tie: FieldTie;
+}) {
   const { box, list, listId, tie } = props;
   const { input } = box;
   const isEntered = box.opensOnEntry === true && box.value === "";
@@ -131,7 +165,9 @@ function ComboboxInput(props: { readonly box: ComboboxProps; readonly list: List
       aria-autocomplete="list"
       aria-expanded={list.shown}
       aria-controls={list.shown ? listId : undefined}
-      aria-activedescendant={list.shown && box.options[list.active] ? `${listId}-${list.active}` : undefined}
+      aria-activedescendant={
+        list.shown && box.options[list.active] ? `${listId}-${list.active}` : undefined
+      }
       onChange={(event) => list.type(event.target.value)}
       onKeyDown={list.onKeyDown}
       onFocus={(event) => {
@@ -164,7 +200,8 @@ export function ComboboxField(props: ComboboxProps) {
     return () => form?.removeEventListener("submit", close);
   }, []);
   useEffect(() => {
-    if (active >= 0) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: "nearest" });
+    if (active >= 0)
+      document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: "nearest" });
   }, [active, listId]);
   const empty = list.isEmpty ? props.emptyText : undefined;
   return (

@@ -41,7 +41,11 @@ export function DataTable<Row>(props: {
         {props.rows.map((row) => {
           const key = props.rowKey(row);
           return (
-            <tr key={key} data-key={key} className={classNames(props.selectedKeys?.has(key) && "sel") || undefined}>
+            <tr
+              key={key}
+              data-key={key}
+              className={classNames(props.selectedKeys?.has(key) && "sel") || undefined}
+            >
               {props.columns.map((column) => (
                 <td key={column.id} className={column.align === "right" ? "r" : undefined}>
                   {column.cell(row)}
@@ -87,12 +91,22 @@ export function Pagination(props: {
       </span>
       <span className="row">
         {page > 1 ? (
-          <Button variant="quiet" size="small" icon={chevronLeftIcon} onClick={() => onPage(page - 1)}>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={chevronLeftIcon}
+            onClick={() => onPage(page - 1)}
+          >
             {t(listMessages.previous)}
           </Button>
         ) : null}
         {last < total ? (
-          <Button variant="quiet" size="small" icon={chevronRightIcon} onClick={() => onPage(page + 1)}>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={chevronRightIcon}
+            onClick={() => onPage(page + 1)}
+          >
             {t(listMessages.next)}
           </Button>
         ) : null}

@@ -11,10 +11,15 @@ function shown(language: Language, value: string): string {
       <DateField label="Date" value={value} readOnly />
     </PageServicesProvider>,
   );
-  return /<span class="friendly[^>]*>(.*?)<\/span><svg/.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, "") ?? "";
+  return (
+    /<span class="friendly[^>]*>(.*?)<\/span><svg/.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, "") ?? ""
+  );
 }
 
 test("a day is shown in the language of the page, whatever the browser's; so is that there is none", () => {
-  expect([shown("en", "2026-12-18"), shown("fr", "2026-12-18")]).toEqual(["Fri 18 Dec 2026", "ven. 18 déc. 2026"]);
+  expect([shown("en", "2026-12-18"), shown("fr", "2026-12-18")]).toEqual([
+    "Fri 18 Dec 2026",
+    "ven. 18 déc. 2026",
+  ]);
   expect([shown("en", ""), shown("fr", "")]).toEqual(["Choose a day", "Choisir un jour"]);
 });

@@ -30,10 +30,24 @@ export function DateField(props: DateProps) {
     control.onChange?.(event);
   };
   return (
-    <Field label={label} error={error} help={help} slim={slim} icon={icon ?? calendarIcon} disabled={props.disabled}>
+    <Field
+      label={label}
+      error={error}
+      help={help}
+      slim={slim}
+      icon={icon ?? calendarIcon}
+      disabled={props.disabled}
+    >
       {(tie) => (
         <>
-          <input type="date" {...control} {...tie} className="covered" onChange={onChange} onClick={openPicker} />
+          <input
+            type="date"
+            {...control}
+            {...tie}
+            className="covered"
+            onChange={onChange}
+            onClick={openPicker}
+          />
           {shown ? (
             <span className="friendly" aria-hidden="true">
               {shortDay(shown, language)}

@@ -1,5 +1,14 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, type SyntheticEvent, useEffect, useId, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+} from "react";
 import { useT } from "../lib/page-services.tsx";
 import { Button, IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
@@ -81,7 +90,12 @@ export function Dialog(props: DialogProps) {
   useTitleFocus(modal.ref, open, props.title);
   const pressedBeside = (event: MouseEvent) => event.target === modal.ref.current && onClose();
   return (
-    <dialog {...modal} className={classNames("dlg", props.size)} aria-labelledby={titleId} onClick={pressedBeside}>
+    <dialog
+      {...modal}
+      className={classNames("dlg", props.size)}
+      aria-labelledby={titleId}
+      onClick={pressedBeside}
+    >
       {open ? (
         <div className="dlg-in">
           <header className="dlg-head">
@@ -136,7 +150,11 @@ export function ConfirmDialog(props: {
         <Button variant={props.danger ? "main" : "quiet"} onClick={props.onCancel}>
           {props.cancelLabel}
         </Button>
-        <Button variant={props.danger ? "danger" : "main"} busy={props.busy ?? false} onClick={props.onConfirm}>
+        <Button
+          variant={props.danger ? "danger" : "main"}
+          busy={props.busy ?? false}
+          onClick={props.onConfirm}
+        >
           {props.confirmLabel}
         </Button>
       </DialogActions>

@@ -25,7 +25,13 @@ export interface FieldTie {
 }
 
 /** A sentence that says what is wrong with a field or a group. */
-export function FieldErrorCode({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
+export function FieldErrorCode({
+  id,
+  children,
+}: {
+  readonly id?: string;
+  readonly children: ReactNode;
+}) {
   return (
     <p className="error" id={id}>
       <Icon path={warningIcon} />
@@ -35,13 +41,29 @@ export function FieldErrorCode({ id, children }: { readonly id?: string; readonl
 }
 
 /** Label inside, value strong, error below: the frame of all fields. `children` draws the control with its ties. */
-export function Field(props: FieldFrame & { readonly className?: string; readonly children: (tie: FieldTie) => ReactNode }) {
+export function Field(
+  props: FieldFrame & {
+    readonly className?: string;
+    readonly children: (tie: FieldTie) => ReactNode;
+  },
+) {
   const noteId = useId();
   const { error, help, slim, disabled } = props;
-  const tie: FieldTie = { "aria-invalid": error ? true : undefined, "aria-describedby": error || help ? noteId : undefined };
+  const tie: FieldTie = {
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": error || help ? noteId : undefined,
+  };
   return (
     <div className="field-box">
-      <label className={classNames("field", error && "err", disabled && "off", slim && "slim", props.className)}>
+      <label
+        className={classNames(
+          "field",
+          error && "err",
+          disabled && "off",
+          slim && "slim",
+          props.className,
+        )}
+      >
         <span className={slim ? "sr" : undefined}>{props.label}</span>
         {props.children(tie)}
         {props.icon ? <Icon path={props.icon} /> : null}

@@ -4,7 +4,13 @@ import { useLanguage } from "../lib/page-services.tsx";
 import { classNames } from "./class-names.ts";
 
 /** The large hour of lists and tickets; `value` is HH:mm. Read out as `06 h 30`. */
-export function HourFigure({ value, className }: { readonly value: string; readonly className?: string }) {
+export function HourFigure({
+  value,
+  className,
+}: {
+  readonly value: string;
+  readonly className?: string;
+}) {
   const [hours = "", minutes = ""] = value.split(":");
   return (
     <time className={classNames("hr", className)} dateTime={value}>
@@ -19,7 +25,13 @@ export function HourFigure({ value, className }: { readonly value: string; reado
 }
 
 /** The large price; `francs` is an amount in francs. The currency stands small behind it. */
-export function PriceFigure({ francs, className }: { readonly francs: number | string; readonly className?: string }) {
+export function PriceFigure({
+  francs,
+  className,
+}: {
+  readonly francs: number | string;
+  readonly className?: string;
+}) {
   const language = useLanguage();
   const [amount, currency] = formatFrancs(francs, language).split("\u00a0");
   return (

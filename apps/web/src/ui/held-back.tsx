@@ -9,5 +9,11 @@ export function HeldBack() {
   const t = useT();
   const state = heldBackBy(useAccount());
   if (state === null) return null;
-  return <Note icon={lockIcon}>{t(state === "refused" ? agencyReviewMessages.refusedHeld : agencyReviewMessages.suspendedHeld)}</Note>;
+  return (
+    <Note icon={lockIcon}>
+      {t(
+        state === "refused" ? agencyReviewMessages.refusedHeld : agencyReviewMessages.suspendedHeld,
+      )}
+    </Note>
+  );
 }

@@ -16,7 +16,10 @@ interface CountdownProps {
 }
 
 /** Counts down and keeps what a screen reader should hear. */
-function useSpokenCountdown({ end, onEnd }: CountdownProps): { readonly seconds: number; readonly spoken: HoldMoment | null } {
+function useSpokenCountdown({ end, onEnd }: CountdownProps): {
+  readonly seconds: number;
+  readonly spoken: HoldMoment | null;
+} {
   const seconds = useCountdown(end);
   const before = useRef(seconds);
   const [spoken, setSpoken] = useState<HoldMoment | null>(null);
@@ -44,7 +47,9 @@ function Track({ seconds, total }: { readonly seconds: number; readonly total: n
 }
 
 /** The seats are held and for how long: from the first step of a booking to its payment. Yellow, because they are yours now. */
-export function HoldBar(props: CountdownProps & { readonly title: string; readonly detail?: ReactNode }) {
+export function HoldBar(
+  props: CountdownProps & { readonly title: string; readonly detail?: ReactNode },
+) {
   const t = useT();
   const { seconds, spoken } = useSpokenCountdown(props);
   const time = clockText(seconds);
@@ -84,7 +89,11 @@ export function CountdownBox(props: CountdownProps & { readonly text: string }) 
       <span>{props.text}</span>
       <Track seconds={seconds} total={props.totalSeconds} />
       <p className="sr" role="status">
-        {spoken === "one_minute" ? t(holdBarMessages.request_one_minute) : spoken === "end" ? t(holdBarMessages.request_end) : ""}
+        {spoken === "one_minute"
+          ? t(holdBarMessages.request_one_minute)
+          : spoken === "end"
+            ? t(holdBarMessages.request_end)
+            : ""}
       </p>
     </div>
   );

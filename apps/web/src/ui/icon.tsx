@@ -2,7 +2,11 @@
  * One icon of the set: `path` is a constant of `icons.ts`, `icons-booking.ts` or `icons-office.ts`.
  * Decorative by default; with a `label` it becomes an image with that name.
  */
-export function Icon(props: { readonly path: string; readonly size?: "l" | "xl"; readonly label?: string }) {
+export function Icon(props: {
+  readonly path: string;
+  readonly size?: "l" | "xl";
+  readonly label?: string;
+}) {
   const className = props.size ? `ic ${props.size}` : "ic";
   return (
     <svg

@@ -43,7 +43,11 @@ export function Journey(details: JourneyDetails) {
 }
 
 /** One trip in one line, at the head of a booking step: `title` is "Yaoundé – Douala", `detail` facts with " · " between them. */
-export function MiniTrip(props: { readonly hour: string; readonly title: string; readonly detail: string }) {
+export function MiniTrip(props: {
+  readonly hour: string;
+  readonly title: string;
+  readonly detail: string;
+}) {
   return (
     <div className="mini-trip">
       <HourFigure value={props.hour} />

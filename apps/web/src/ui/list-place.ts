@@ -32,8 +32,13 @@ function place(box: HTMLElement): void {
   if (!field || !list) return;
   const seen = window.visualViewport;
   const top = seen?.offsetTop ?? 0;
-  const button = box.closest("form")?.querySelector("[type=submit]")?.getBoundingClientRect() ?? null;
-  const { side, height } = listPlace(field, { top, bottom: top + (seen?.height ?? window.innerHeight) }, button);
+  const button =
+    box.closest("form")?.querySelector("[type=submit]")?.getBoundingClientRect() ?? null;
+  const { side, height } = listPlace(
+    field,
+    { top, bottom: top + (seen?.height ?? window.innerHeight) },
+    button,
+  );
   box.dataset["side"] = side;
   list.style.maxHeight = `${height}px`;
 }

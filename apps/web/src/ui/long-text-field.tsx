@@ -3,10 +3,20 @@ import { Field, type FieldFrame } from "./field.tsx";
 import "./long-text-field.css";
 
 /** Several lines of text. Takes everything a `textarea` takes. */
-export function LongTextField(props: FieldFrame & Omit<ComponentProps<"textarea">, "className" | "children">) {
+export function LongTextField(
+  props: FieldFrame & Omit<ComponentProps<"textarea">, "className" | "children">,
+) {
   const { label, error, help, icon, slim, ...control } = props;
   return (
-    <Field label={label} error={error} help={help} icon={icon} slim={slim} disabled={props.disabled} className="long">
+    <Field
+      label={label}
+      error={error}
+      help={help}
+      icon={icon}
+      slim={slim}
+      disabled={props.disabled}
+      className="long"
+    >
       {(tie) => <textarea rows={3} {...control} {...tie} />}
     </Field>
   );

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type MouseEvent, type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type FocusEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { classNames } from "./class-names.ts";
 import "./menu-button.css";
 
@@ -20,7 +29,12 @@ function useCloseOutside(open: boolean, close: () => void) {
  * A button that shows a short list of links and buttons below it (`children`). Escape, a press elsewhere and leaving it with Tab close it;
  * `label` names the button, unless its face does. Escape and a chosen entry give the focus back to the button, so that a dialog an entry opens returns it there too.
  */
-export function MenuButton(props: { readonly label?: string; readonly face: ReactNode; readonly className?: string; readonly children: ReactNode }) {
+export function MenuButton(props: {
+  readonly label?: string;
+  readonly face: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
   const [open, setOpen] = useState(false);
   const listId = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -42,8 +56,22 @@ export function MenuButton(props: { readonly label?: string; readonly face: Reac
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close();
   };
   return (
-    <div ref={box} className={classNames("menu-box", props.className)} role="presentation" onKeyDown={onKeyDown} onBlur={onBlur}>
-      <button ref={button} type="button" className="menu-face" aria-label={props.label} aria-expanded={open} aria-controls={open ? listId : undefined} onClick={() => setOpen(!open)}>
+    <div
+      ref={box}
+      className={classNames("menu-box", props.className)}
+      role="presentation"
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      <button
+        ref={button}
+        type="button"
+        className="menu-face"
+        aria-label={props.label}
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        onClick={() => setOpen(!open)}
+      >
         {props.face}
       </button>
       {open ? (

@@ -1,11 +1,19 @@
 import { Fragment } from "react";
 
 /** A line of facts that breaks between them only: "mar. 24 nov. · Sanaga Lignes · Economique". */
-export function NowrapParts({ parts, separator }: { readonly parts: readonly string[]; readonly separator: string }) {
+export function NowrapParts({
+  parts,
+  separator,
+}: {
+  readonly parts: readonly string[];
+  readonly separator: string;
+}) {
   return parts.map((part, index) => (
     <Fragment key={part}>
       {index > 0 ? " " : null}
-      <span className="nowrap">{index < parts.length - 1 ? `${part}\u00a0${separator}` : part}</span>
+      <span className="nowrap">
+        {index < parts.length - 1 ? `${part}\u00a0${separator}` : part}
+      </span>
     </Fragment>
   ));
 }

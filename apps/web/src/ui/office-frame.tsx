@@ -22,9 +22,14 @@ interface MenuProps {
 }
 
 /** The entry of the page one is on: of several above it, the nearest. An entry above others, the first page of an area, is marked only on itself. */
-export function entryHere(entries: readonly Pick<OfficeEntry, "to">[], pathname: string): string | null {
+export function entryHere(
+  entries: readonly Pick<OfficeEntry, "to">[],
+  pathname: string,
+): string | null {
   const isRoot = (one: string) => entries.some(({ to }) => to.startsWith(`${one}/`));
-  const above = entries.map(({ to }) => to).filter((to) => pathname === to || (!isRoot(to) && pathname.startsWith(`${to}/`)));
+  const above = entries
+    .map(({ to }) => to)
+    .filter((to) => pathname === to || (!isRoot(to) && pathname.startsWith(`${to}/`)));
   return above.toSorted((one, other) => other.length - one.length)[0] ?? null;
 }
 
@@ -48,11 +53,16 @@ function MenuDrawer({ label, entries }: MenuProps) {
   const drawer = useRef<HTMLDialogElement>(null);
   const closeIfDone = (event: MouseEvent<HTMLDialogElement>) => {
     const pressed = event.target as HTMLElement;
-    if (pressed === event.currentTarget || pressed.closest("a, button")) event.currentTarget.close();
+    if (pressed === event.currentTarget || pressed.closest("a, button"))
+      event.currentTarget.close();
   };
   return (
     <div className="ag-menu">
-      <IconButton label={t(shellMessages.openMenu)} icon={menuIcon} onClick={() => drawer.current?.showModal()} />
+      <IconButton
+        label={t(shellMessages.openMenu)}
+        icon={menuIcon}
+        onClick={() => drawer.current?.showModal()}
+      />
       <dialog ref={drawer} className="ag-drawer" aria-label={label} onClick={closeIfDone}>
         <div>
           <header>
@@ -71,7 +81,13 @@ function MenuDrawer({ label, entries }: MenuProps) {
  * bottom and all of them in a drawer. `who` stands at the left of the top bar, `tools` at its right, `banner` below it.
  */
 export function OfficeFrame(
-  props: MenuProps & { readonly homePath: string; readonly who: ReactNode; readonly tools: ReactNode; readonly banner?: ReactNode; readonly children: ReactNode },
+  props: MenuProps & {
+    readonly homePath: string;
+    readonly who: ReactNode;
+    readonly tools: ReactNode;
+    readonly banner?: ReactNode;
+    readonly children: ReactNode;
+  },
 ) {
   const { label, entries, homePath, who, tools, banner, children } = props;
   return (

@@ -16,7 +16,11 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether the browser believes it has a network; true while the server's page is taken over. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine, () => true);
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
 }
 
 /** A line at the foot of the page, and of a dialog over it, while there is no network. */

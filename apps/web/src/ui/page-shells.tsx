@@ -3,7 +3,11 @@ import { classNames } from "./class-names.ts";
 import "./page-shells.css";
 
 /** A page that is read: one column of text. */
-export function TextPage(props: { readonly title: string; readonly lead?: string; readonly children: ReactNode }) {
+export function TextPage(props: {
+  readonly title: string;
+  readonly lead?: string;
+  readonly children: ReactNode;
+}) {
   return (
     <div className="wrap">
       <article className="text-page">

@@ -11,7 +11,11 @@ export interface PriceLine {
 }
 
 /** What is paid, line by line, fees named and explained, the total below a rule. */
-export function PriceLines(props: { readonly lines: readonly PriceLine[]; readonly totalLabel: string; readonly total: number | string }) {
+export function PriceLines(props: {
+  readonly lines: readonly PriceLine[];
+  readonly totalLabel: string;
+  readonly total: number | string;
+}) {
   return (
     <dl className="lines">
       {props.lines.map((line) => (
@@ -34,7 +38,11 @@ export function PriceLines(props: { readonly lines: readonly PriceLine[]; readon
 }
 
 /** The bar at the foot of a phone's screen: the total and the one act. */
-export function ActionBar(props: { readonly label: string; readonly total: number | string; readonly children: ReactNode }) {
+export function ActionBar(props: {
+  readonly label: string;
+  readonly total: number | string;
+  readonly children: ReactNode;
+}) {
   return (
     <div className="bar">
       <div>

@@ -22,7 +22,13 @@ export function PageSkeleton() {
 }
 
 /** Lines of text on their way. Says nothing by itself: put a status beside it. */
-export function TextSkeleton({ lines, title }: { readonly lines: number; readonly title?: boolean }) {
+export function TextSkeleton({
+  lines,
+  title,
+}: {
+  readonly lines: number;
+  readonly title?: boolean;
+}) {
   return (
     <div aria-hidden="true">
       {title ? <span className="sk title" /> : null}

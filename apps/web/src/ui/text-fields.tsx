@@ -5,7 +5,8 @@ import { Field, type FieldFrame } from "./field.tsx";
 import { phoneIcon } from "./icons-booking.ts";
 import { chevronDownIcon, clockIcon } from "./icons.ts";
 
-type Control<Tag extends "input" | "select"> = FieldFrame & Omit<ComponentProps<Tag>, "className" | "children">;
+type Control<Tag extends "input" | "select"> = FieldFrame &
+  Omit<ComponentProps<Tag>, "className" | "children">;
 
 function split<Props extends FieldFrame>(props: Props) {
   const { label, error, help, icon, slim, ...control } = props;
@@ -58,7 +59,14 @@ export function PhoneField(props: Control<"input">) {
       {(tie) => (
         <span className="prefixed">
           {foreign ? null : <span aria-hidden="true">{defaultCountryCode}</span>}
-          <input type="tel" inputMode="tel" autoComplete="tel" {...control} {...tie} onChange={onChange} />
+          <input
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            {...control}
+            {...tie}
+            onChange={onChange}
+          />
         </span>
       )}
     </Field>
@@ -77,7 +85,17 @@ export function TimeField(props: Control<"input">) {
   };
   return (
     <Field {...frame} icon={frame.icon ?? clockIcon}>
-      {(tie) => <input type="text" inputMode="numeric" placeholder="HH:MM" maxLength={5} {...control} {...tie} onChange={mask} />}
+      {(tie) => (
+        <input
+          type="text"
+          inputMode="numeric"
+          placeholder="HH:MM"
+          maxLength={5}
+          {...control}
+          {...tie}
+          onChange={mask}
+        />
+      )}
     </Field>
   );
 }

@@ -46,16 +46,29 @@ function Town({ label, stop }: { readonly label: string; readonly stop: Stop }) 
 }
 
 /** A paid ticket: notches, dotted tear, large towns. Only what is paid looks like this. `qr` is an image or a drawing with its own name. */
-export function TicketCard({ ticket, qr }: { readonly ticket: TicketDetails; readonly qr: ReactNode }) {
+export function TicketCard({
+  ticket,
+  qr,
+}: {
+  readonly ticket: TicketDetails;
+  readonly qr: ReactNode;
+}) {
   const t = useT();
   return (
-    <article className="ticket" aria-label={t(ticketCardMessages.ticketOf, { name: ticket.passenger })}>
+    <article
+      className="ticket"
+      aria-label={t(ticketCardMessages.ticketOf, { name: ticket.passenger })}
+    >
       <div className="head">
         <span className="row">
           <AgencyMark agency={ticket.agency} small />
           <b>{ticket.agency.name}</b>
         </span>
-        {ticket.vip ? <Badge tone="vip">{ticket.classText}</Badge> : <Badge>{ticket.classText}</Badge>}
+        {ticket.vip ? (
+          <Badge tone="vip">{ticket.classText}</Badge>
+        ) : (
+          <Badge>{ticket.classText}</Badge>
+        )}
       </div>
       <div className="main">
         <div className="t-towns">

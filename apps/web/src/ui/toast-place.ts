@@ -23,12 +23,20 @@ export function belowHeads(heads: readonly Band[], start = 0, room = reach): num
 }
 
 /** Those that are open, in the order they were seen opening: the page has them in its own. */
-export function inOrderOfOpening<Dialog>(known: readonly Dialog[], open: readonly Dialog[]): readonly Dialog[] {
-  return [...known.filter((one) => open.includes(one)), ...open.filter((one) => !known.includes(one))];
+export function inOrderOfOpening<Dialog>(
+  known: readonly Dialog[],
+  open: readonly Dialog[],
+): readonly Dialog[] {
+  return [
+    ...known.filter((one) => open.includes(one)),
+    ...open.filter((one) => !known.includes(one)),
+  ];
 }
 
-const openDialogs = (known: readonly Element[]) => inOrderOfOpening(known, [...document.querySelectorAll("dialog[open]")]);
-const areSame = (some: readonly Element[], others: readonly Element[]) => some.length === others.length && some.every((one, index) => one === others[index]);
+const openDialogs = (known: readonly Element[]) =>
+  inOrderOfOpening(known, [...document.querySelectorAll("dialog[open]")]);
+const areSame = (some: readonly Element[], others: readonly Element[]) =>
+  some.length === others.length && some.every((one, index) => one === others[index]);
 
 /**
  * The dialogs that cover the page, the uppermost last. Everything outside that one can neither be pressed nor heard, short messages included: they
@@ -36,11 +44,12 @@ const areSame = (some: readonly Element[], others: readonly Element[]) => some.l
  */
 export function useOpenDialogs(seenWith: unknown): readonly Element[] {
   const [dialogs, setDialogs] = useState<readonly Element[]>([]);
-  const [look] = useState(() => () =>
-    setDialogs((known) => {
-      const open = openDialogs(known);
-      return areSame(known, open) ? known : open;
-    }),
+  const [look] = useState(
+    () => () =>
+      setDialogs((known) => {
+        const open = openDialogs(known);
+        return areSame(known, open) ? known : open;
+      }),
   );
   useEffect(() => {
     document.addEventListener("toggle", look, true);
@@ -66,7 +75,9 @@ function place(area: HTMLElement): void {
   const scope = dialog ?? document;
   const seen = window.visualViewport;
   const start = seen?.offsetTop ?? 0;
-  const heads = [...scope.querySelectorAll("header, .held")].map((head) => head.getBoundingClientRect());
+  const heads = [...scope.querySelectorAll("header, .held")].map((head) =>
+    head.getBoundingClientRect(),
+  );
   // A page has heads of its parts too, which may be covered; above the head of a dialog there is room for the newest message or there is none.
   const newest = area.lastElementChild?.clientHeight ?? 0;
   const top = belowHeads(heads, start, dialog ? Math.max(reach, newest + 2 * gap) : reach);
@@ -79,7 +90,10 @@ function place(area: HTMLElement): void {
 }
 
 /** Keeps the messages below the heads of the page, or of the dialog they stand in, while there is a `newest` one. */
-export function useToastPlace(area: RefObject<HTMLElement | null>, newest: number | undefined): void {
+export function useToastPlace(
+  area: RefObject<HTMLElement | null>,
+  newest: number | undefined,
+): void {
   useEffect(() => {
     const element = area.current;
     if (!element || newest === undefined) return undefined;
@@ -92,11 +106,14 @@ export function useToastPlace(area: RefObject<HTMLElement | null>, newest: numbe
     const changes = new MutationObserver(soon);
     changes.observe(document.body, { childList: true, subtree: true });
     const places = [window, window.visualViewport];
-    for (const one of places) for (const event of ["scroll", "resize"]) one?.addEventListener(event, soon, { capture: true, passive: true });
+    for (const one of places)
+      for (const event of ["scroll", "resize"])
+        one?.addEventListener(event, soon, { capture: true, passive: true });
     return () => {
       cancelAnimationFrame(frame);
       changes.disconnect();
-      for (const one of places) for (const event of ["scroll", "resize"]) one?.removeEventListener(event, soon, true);
+      for (const one of places)
+        for (const event of ["scroll", "resize"]) one?.removeEventListener(event, soon, true);
     };
   }, [area, newest]);
 }

@@ -9,7 +9,11 @@ import { checkCircleIcon, closeIcon, warningIcon } from "./icons.ts";
 import { useOpenDialogs, useToastPlace } from "./toast-place.ts";
 import "./toast.css";
 
-const marks: Readonly<Record<ToastKind, string>> = { ok: checkCircleIcon, warning: warningIcon, error: warningIcon };
+const marks: Readonly<Record<ToastKind, string>> = {
+  ok: checkCircleIcon,
+  warning: warningIcon,
+  error: warningIcon,
+};
 const none: readonly Toast[] = [];
 /** From when a region stands until it speaks. */
 const settleMs = 150;
@@ -30,7 +34,11 @@ function ToastLine({ toast }: { readonly toast: Toast }) {
           {toast.action.label}
         </button>
       ) : null}
-      <IconButton label={t(shellMessages.close)} icon={closeIcon} onClick={() => toasts.close(toast.id)} />
+      <IconButton
+        label={t(shellMessages.close)}
+        icon={closeIcon}
+        onClick={() => toasts.close(toast.id)}
+      />
     </div>
   );
 }
@@ -50,7 +58,13 @@ function useStands(isUppermost: boolean): boolean {
 }
 
 /** A live region of the page or of a dialog: there, empty, before the first message and until the dialog goes. */
-function ToastRegion({ toasts, isUppermost }: { readonly toasts: readonly Toast[]; readonly isUppermost: boolean }) {
+function ToastRegion({
+  toasts,
+  isUppermost,
+}: {
+  readonly toasts: readonly Toast[];
+  readonly isUppermost: boolean;
+}) {
   const t = useT();
   const area = useRef<HTMLDivElement>(null);
   const shown = useStands(isUppermost) ? toasts : none;
@@ -59,7 +73,14 @@ function ToastRegion({ toasts, isUppermost }: { readonly toasts: readonly Toast[
     if (area.current?.isConnected) area.current.showPopover?.();
   }, []);
   return (
-    <div ref={area} className="toasts" popover="manual" role="log" aria-live="polite" aria-label={t(shellMessages.notices)}>
+    <div
+      ref={area}
+      className="toasts"
+      popover="manual"
+      role="log"
+      aria-live="polite"
+      aria-label={t(shellMessages.notices)}
+    >
       {shown.map((toast) => (
         <ToastLine key={toast.id} toast={toast} />
       ))}
@@ -78,7 +99,13 @@ export function ToastArea() {
   return (
     <>
       <ToastRegion toasts={list} isUppermost={dialogs.length === 0} />
-      {dialogs.map((dialog, index) => createPortal(<ToastRegion toasts={list} isUppermost={index === dialogs.length - 1} />, dialog, String(index)))}
+      {dialogs.map((dialog, index) =>
+        createPortal(
+          <ToastRegion toasts={list} isUppermost={index === dialogs.length - 1} />,
+          dialog,
+          String(index),
+        ),
+      )}
     </>
   );
 }

@@ -46,7 +46,9 @@ export function TownField(props: {
       }}
       options={options}
       opensOnEntry
-      likely={props.free ? options.find(({ id }) => id === townNamed(props.value)?.slug) : options[0]}
+      likely={
+        props.free ? options.find(({ id }) => id === townNamed(props.value)?.slug) : options[0]
+      }
       emptyText={t(props.free ? searchFormMessages.townNotListed : searchFormMessages.noTown)}
       countText={t(searchFormMessages.suggestions, { count: towns.length })}
       input={{ required: true, maxLength: 255, onBlur: leave }}

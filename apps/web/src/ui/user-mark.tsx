@@ -9,7 +9,15 @@ export function initialsOf(name: string): string {
 }
 
 /** A person's picture, else the initials. Decorative: the name stands beside it or names the button around it. */
-export function UserMark({ name, picture, large }: { readonly name: string; readonly picture?: string | null | undefined; readonly large?: boolean }) {
+export function UserMark({
+  name,
+  picture,
+  large,
+}: {
+  readonly name: string;
+  readonly picture?: string | null | undefined;
+  readonly large?: boolean;
+}) {
   const className = classNames("person-mark", large && "large");
   if (picture) return <img className={className} src={picture} alt="" width={36} height={36} />;
   // Drawn by the style sheet: the letters are no words of the button around them.

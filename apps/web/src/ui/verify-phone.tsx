@@ -32,7 +32,16 @@ interface Props {
 export const verifyPhoneTitleId = "verify-phone-title";
 
 /** Verifies a phone before seats are held or a payment is sent: number, SMS, code, in one card [G.book.32]. */
-export function VerifyPhone({ phone, fixed = false, why, busy, onVerified, onCancel, cancelLabel, headingWhenGone }: Props) {
+export function VerifyPhone({
+  phone,
+  fixed = false,
+  why,
+  busy,
+  onVerified,
+  onCancel,
+  cancelLabel,
+  headingWhenGone,
+}: Props) {
   const t = useT();
   const verification = usePhoneVerification({ phone, fixed, onVerified });
   const card = useFocus(verification, headingWhenGone);
@@ -52,10 +61,21 @@ export function VerifyPhone({ phone, fixed = false, why, busy, onVerified, onCan
         </h3>
         <p>{why}</p>
         {fixed ? null : (
-          <PhoneField label={t(bookingMessages.phone)} value={verification.phone} error={verification.errors.phone} onChange={(event) => verification.setPhone(event.target.value)} />
+          <PhoneField
+            label={t(bookingMessages.phone)}
+            value={verification.phone}
+            error={verification.errors.phone}
+            onChange={(event) => verification.setPhone(event.target.value)}
+          />
         )}
         <p role="status" className={asked ? undefined : "sr"}>
-          {asked ? <b>{t(phoneCodeMessages.sentTo, { phone: displayPhone(verification.phone).replaceAll(" ", "\u00a0") })}</b> : null}
+          {asked ? (
+            <b>
+              {t(phoneCodeMessages.sentTo, {
+                phone: displayPhone(verification.phone).replaceAll(" ", "\u00a0"),
+              })}
+            </b>
+          ) : null}
         </p>
         {asked ? <CodeField verification={verification} /> : null}
         <Button type="submit" full busy={verification.busy || busy}>
@@ -87,12 +107,18 @@ function CodeField({ verification }: { readonly verification: PhoneVerification 
   );
 }
 
-function SendAgain({ verification: { nextAt, busy, send } }: { readonly verification: PhoneVerification }) {
+function SendAgain({
+  verification: { nextAt, busy, send },
+}: {
+  readonly verification: PhoneVerification;
+}) {
   const t = useT();
   const left = useCountdown(nextAt);
   return (
     <Button variant="quiet" full disabled={left > 0 || busy} onClick={() => void send()}>
-      {left > 0 ? t(phoneCodeMessages.sendAgainIn, { time: clockText(left) }) : t(phoneCodeMessages.sendAgain)}
+      {left > 0
+        ? t(phoneCodeMessages.sendAgainIn, { time: clockText(left) })
+        : t(phoneCodeMessages.sendAgain)}
     </Button>
   );
 }
@@ -105,7 +131,11 @@ function useFocus({ attention, attended }: PhoneVerification, headingWhenGone: s
   }, [card]);
   useEffect(() => {
     if (attention === null) return;
-    card.current?.querySelector<HTMLElement>(attention === "phone" ? "input[type=tel]" : "input[autocomplete=one-time-code]")?.focus();
+    card.current
+      ?.querySelector<HTMLElement>(
+        attention === "phone" ? "input[type=tel]" : "input[autocomplete=one-time-code]",
+      )
+      ?.focus();
     attended();
   }, [card, attention, attended]);
   return card;

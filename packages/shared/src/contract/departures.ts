@@ -1,9 +1,26 @@
 import { z } from "zod";
 import { defineEndpoint, everyone } from "./endpoint.ts";
-import { cityField, dateField, hourField, idField, moneyNumber, optional, pageField, pageOf, perPageField, titledReference, wholeNumber } from "./fields.ts";
+import {
+  cityField,
+  dateField,
+  hourField,
+  idField,
+  moneyNumber,
+  optional,
+  pageField,
+  pageOf,
+  perPageField,
+  titledReference,
+  wholeNumber,
+} from "./fields.ts";
 
 const travelClass = z.enum(["FIRST", "ECONOMIC"], { error: "not_a_choice" });
-const classes = optional(z.preprocess((v) => (typeof v === "string" ? v.split(",").filter(Boolean) : v), z.array(travelClass).max(2)));
+const classes = optional(
+  z.preprocess(
+    (v) => (typeof v === "string" ? v.split(",").filter(Boolean) : v),
+    z.array(travelClass).max(2),
+  ),
+);
 
 /** An agency as anyone may see it: no balance, no commission, no payout phones [G.agsh.05]. Rates are percents, amounts francs. */
 export const publicAgency = z.object({
@@ -50,11 +67,22 @@ export const departure = z.object({
 export type Departure = z.infer<typeof departure>;
 export type PublicAgency = z.infer<typeof publicAgency>;
 
-export const boardingStation = z.object({ quarter: z.string(), departure_hour: z.string(), cost: moneyNumber });
+export const boardingStation = z.object({
+  quarter: z.string(),
+  departure_hour: z.string(),
+  cost: moneyNumber,
+});
 /** A departure in full: boarding places and the towns on the way with their prices. */
 export const departureDetail = departure.extend({
   boarding_stations: z.array(boardingStation),
-  intermediate_destinations: z.array(z.object({ city: z.string(), price: moneyNumber, arriving_hour: z.string(), duration: z.string() })),
+  intermediate_destinations: z.array(
+    z.object({
+      city: z.string(),
+      price: moneyNumber,
+      arriving_hour: z.string(),
+      duration: z.string(),
+    }),
+  ),
 });
 export type DepartureDetail = z.infer<typeof departureDetail>;
 
@@ -68,7 +96,9 @@ export const searchFilters = z.object({
   period_start: optional(dateField),
   period_end: optional(dateField),
   /** Always applied by the public search; accepted and ignored. */
-  departure_in_progress: optional(z.union([z.boolean(), z.enum(["true", "false", "0", "1"], { error: "invalid" })])),
+  departure_in_progress: optional(
+    z.union([z.boolean(), z.enum(["true", "false", "0", "1"], { error: "invalid" })]),
+  ),
   place_require: optional(wholeNumber(1, 10)),
   agency_name: optional(cityField),
   travel_class: classes,
@@ -87,35 +117,61 @@ export type SearchResponse = z.infer<typeof searchResponse>;
 export const searchDepartures = defineEndpoint({
   id: "searchDepartures",
   summary: "Search departures; filters in the body, order and page in the address",
-  tag: "departures", access: everyone, open: true, limit: "search",
-  query: searchPaging, body: searchFilters.prefault({}), output: searchResponse,
-  errors: ["invalid_input", "too_many_requests"], source: "C7.search.02, G.search.01–05, G.search.15",
+  tag: "departures",
+  access: everyone,
+  open: true,
+  limit: "search",
+  query: searchPaging,
+  body: searchFilters.prefault({}),
+  output: searchResponse,
+  errors: ["invalid_input", "too_many_requests"],
+  source: "C7.search.02, G.search.01–05, G.search.15",
 });
 export const searchDeparturesByQuery = defineEndpoint({
   id: "searchDeparturesByQuery",
   summary: "The same search with everything in the address",
-  tag: "departures", access: everyone, open: true, limit: "search",
-  query: searchPaging.extend(searchFilters.shape), output: searchResponse,
-  errors: ["invalid_input", "too_many_requests"], source: "C7.search.01, G.search.01",
+  tag: "departures",
+  access: everyone,
+  open: true,
+  limit: "search",
+  query: searchPaging.extend(searchFilters.shape),
+  output: searchResponse,
+  errors: ["invalid_input", "too_many_requests"],
+  source: "C7.search.01, G.search.01",
 });
 export const listDepartures = defineEndpoint({
   id: "listDepartures",
   summary: "Upcoming departures of the next 7 days",
-  tag: "departures", access: everyone, open: true, limit: "search",
-  query: searchPaging.extend({ agency_transport_type_id: optional(wholeNumber(1, 9)) }), output: pageOf(departure),
-  errors: ["invalid_input", "too_many_requests"], source: "C7.search.03, G.search.14",
+  tag: "departures",
+  access: everyone,
+  open: true,
+  limit: "search",
+  query: searchPaging.extend({ agency_transport_type_id: optional(wholeNumber(1, 9)) }),
+  output: pageOf(departure),
+  errors: ["invalid_input", "too_many_requests"],
+  source: "C7.search.03, G.search.14",
 });
 export const getDeparture = defineEndpoint({
   id: "getDeparture",
   summary: "One departure; with city_destination the values of that stop",
-  tag: "departures", access: everyone, open: true, limit: "search",
-  params: z.object({ id: idField }), query: z.object({ city_destination: optional(cityField) }), output: departureDetail,
-  errors: ["not_found", "unknown_stop", "too_many_requests"], source: "C7.search.04, G.search.05",
+  tag: "departures",
+  access: everyone,
+  open: true,
+  limit: "search",
+  params: z.object({ id: idField }),
+  query: z.object({ city_destination: optional(cityField) }),
+  output: departureDetail,
+  errors: ["not_found", "unknown_stop", "too_many_requests"],
+  source: "C7.search.04, G.search.05",
 });
 export const listAgencies = defineEndpoint({
   id: "listAgencies",
   summary: "Active agencies by name, for the filter's autocomplete",
-  tag: "reference", access: everyone, open: true,
-  query: z.object({ keyword: optional(cityField), page: pageField, per_page: perPageField(10) }), output: pageOf(publicAgency),
-  errors: ["invalid_input"], source: "G.search.08",
+  tag: "reference",
+  access: everyone,
+  open: true,
+  query: z.object({ keyword: optional(cityField), page: pageField, per_page: perPageField(10) }),
+  output: pageOf(publicAgency),
+  errors: ["invalid_input"],
+  source: "G.search.08",
 });

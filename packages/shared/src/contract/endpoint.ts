@@ -14,7 +14,11 @@ export type Access =
   | { readonly kind: "public" }
   | { readonly kind: "account" }
   | { readonly kind: "administrator"; readonly enrolling?: boolean }
-  | { readonly kind: "agency"; readonly permission: Permission; readonly orAdministrator?: boolean };
+  | {
+      readonly kind: "agency";
+      readonly permission: Permission;
+      readonly orAdministrator?: boolean;
+    };
 
 export const everyone: Access = { kind: "public" };
 export const anyAccount: Access = { kind: "account" };
@@ -31,7 +35,15 @@ export type RequestLimit = "search" | "hold";
 export interface Endpoint {
   readonly id: RouteId;
   readonly summary: string;
-  readonly tag: "reference" | "departures" | "bookings" | "payments" | "tickets" | "accounts" | "agency" | "administration";
+  readonly tag:
+    | "reference"
+    | "departures"
+    | "bookings"
+    | "payments"
+    | "tickets"
+    | "accounts"
+    | "agency"
+    | "administration";
   readonly access: Access;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -64,7 +76,9 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
 
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : never;
-type Defined<Parts> = { readonly [Key in keyof Parts as [Parts[Key]] extends [never] ? never : Key]: Parts[Key] };
+type Defined<Parts> = {
+  readonly [Key in keyof Parts as [Parts[Key]] extends [never] ? never : Key]: Parts[Key];
+};
 
 /** What a client sends. */
 export type EndpointRequest<E extends Endpoint> = Defined<{

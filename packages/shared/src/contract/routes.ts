@@ -5,7 +5,9 @@
 interface Route {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
-  readonly aliases?: readonly (string | { readonly method: "GET" | "POST" | "PUT" | "DELETE"; readonly path: string })[];
+  readonly aliases?: readonly (
+    string | { readonly method: "GET" | "POST" | "PUT" | "DELETE"; readonly path: string }
+  )[];
 }
 
 export const routes = {
@@ -28,8 +30,13 @@ export const routes = {
   getTicketImage: { method: "GET", path: "bookings/ticket/{id}/image" },
   getTicketKeys: { method: "GET", path: "tickets/keys" },
   mtnCallback: {
-    method: "POST", path: "payments/callbacks/mtn/{reference}/{secret}",
-    aliases: [{ method: "PUT", path: "payments/callbacks/mtn/{reference}/{secret}" }, "payments/callbacks/mtn/{reference}", { method: "PUT", path: "payments/callbacks/mtn/{reference}" }],
+    method: "POST",
+    path: "payments/callbacks/mtn/{reference}/{secret}",
+    aliases: [
+      { method: "PUT", path: "payments/callbacks/mtn/{reference}/{secret}" },
+      "payments/callbacks/mtn/{reference}",
+      { method: "PUT", path: "payments/callbacks/mtn/{reference}" },
+    ],
   },
   agencyLogin: { method: "POST", path: "auth/agency/login" },
   customerLogin: { method: "POST", path: "auth/custumer/login", aliases: ["auth/customer/login"] },
@@ -67,10 +74,18 @@ export const routes = {
   updateOwnAgency: { method: "PUT", path: "administration/agency" },
   setAgencyLogo: { method: "PUT", path: "agencies/image" },
   listAgencyUsers: { method: "GET", path: "agencies/users" },
-  addAgencyUser: { method: "POST", path: "agencies/users", aliases: ["agencies/agency_manager/register"] },
+  addAgencyUser: {
+    method: "POST",
+    path: "agencies/users",
+    aliases: ["agencies/agency_manager/register"],
+  },
   updateAgencyUser: { method: "PUT", path: "agencies/users/{id}" },
   deleteAgencyUser: { method: "DELETE", path: "agencies/users/{id}" },
-  toggleAgencyUser: { method: "PUT", path: "agencies/users/{id}/toggle", aliases: ["agencies/users/toggle/{id}"] },
+  toggleAgencyUser: {
+    method: "PUT",
+    path: "agencies/users/{id}/toggle",
+    aliases: ["agencies/users/toggle/{id}"],
+  },
   getAdminDashboard: { method: "GET", path: "administration/dashboard" },
   listAdminAgencies: { method: "GET", path: "administration/agencies" },
   getAdminAgency: { method: "GET", path: "administration/agencies/{id}" },
@@ -82,7 +97,10 @@ export const routes = {
   setAdminUserRole: { method: "PUT", path: "administration/users/{id}/role" },
   setAdminUserActive: { method: "PUT", path: "administration/users/{id}/active" },
   endAdminUserSessions: { method: "DELETE", path: "administration/users/{id}/sessions" },
-  removeAdminUserSecondFactor: { method: "DELETE", path: "administration/users/{id}/second-factor" },
+  removeAdminUserSecondFactor: {
+    method: "DELETE",
+    path: "administration/users/{id}/second-factor",
+  },
   listAuditLog: { method: "GET", path: "administration/audit-log" },
   createDeparture: { method: "POST", path: "agencies/departure/create" },
   listAgencyDepartures: { method: "POST", path: "agencies/departures" },

@@ -3,18 +3,40 @@ import { defineEndpoint, everyone } from "./endpoint.ts";
 import { idField } from "./fields.ts";
 
 export const getTicketImage = defineEndpoint({
-  id: "getTicketImage", summary: "The ticket as PNG or as an A4 PDF", tag: "tickets", access: everyone, raw: true,
+  id: "getTicketImage",
+  summary: "The ticket as PNG or as an A4 PDF",
+  tag: "tickets",
+  access: everyone,
+  raw: true,
   params: z.object({ id: idField }),
   query: z.object({ format: z.enum(["png", "pdf"]).catch("png"), signature: idField.catch("") }),
-  output: z.unknown(), errors: ["not_found"], source: "C7.ticket.06, G.ticket.04",
+  output: z.unknown(),
+  errors: ["not_found"],
+  source: "C7.ticket.06, G.ticket.04",
 });
 export const getTicketKeys = defineEndpoint({
-  id: "getTicketKeys", summary: "Public keys that ticket QR codes are signed with", tag: "tickets", access: everyone,
-  output: z.object({ keys: z.array(z.object({ id: z.string(), public_key: z.string(), algorithm: z.literal("Ed25519") })) }),
-  errors: [], source: "G.ticket.06",
+  id: "getTicketKeys",
+  summary: "Public keys that ticket QR codes are signed with",
+  tag: "tickets",
+  access: everyone,
+  output: z.object({
+    keys: z.array(
+      z.object({ id: z.string(), public_key: z.string(), algorithm: z.literal("Ed25519") }),
+    ),
+  }),
+  errors: [],
+  source: "G.ticket.06",
 });
 export const mtnCallback = defineEndpoint({
-  id: "mtnCallback", summary: "MTN says that something happened; the state is read from MTN", tag: "payments", access: everyone, raw: true,
+  id: "mtnCallback",
+  summary: "MTN says that something happened; the state is read from MTN",
+  tag: "payments",
+  access: everyone,
+  raw: true,
   /** Without the `secret` of the attempt a callback is answered 200 and ignored. */
-  params: z.object({ reference: idField, secret: idField.optional() }), body: z.unknown(), output: z.unknown(), errors: [], source: "G.pay.02",
+  params: z.object({ reference: idField, secret: idField.optional() }),
+  body: z.unknown(),
+  output: z.unknown(),
+  errors: [],
+  source: "G.pay.02",
 });

@@ -8,6 +8,10 @@ import type { TravelClass } from "../rules/travel-class.ts";
  */
 export type ClassPlace = "list" | "form" | "details";
 
-export function classLabel(travelClass: TravelClass, place: ClassPlace, language: Language): string {
+export function classLabel(
+  travelClass: TravelClass,
+  place: ClassPlace,
+  language: Language,
+): string {
   return classMessages[`${travelClass}_${place}`][language];
 }

@@ -5,7 +5,15 @@ import { passengersAllowed } from "../rules/list-sizes.ts";
 import { travelClasses } from "../rules/travel-class.ts";
 import { truncateBody } from "./body-text.ts";
 import { classLabel } from "./class-label.ts";
-import { formatDay, formatDuration, formatHour, formatMinutes, friendlyDay, shortDay, spokenDay } from "./dates.ts";
+import {
+  formatDay,
+  formatDuration,
+  formatHour,
+  formatMinutes,
+  friendlyDay,
+  shortDay,
+  spokenDay,
+} from "./dates.ts";
 import { formatCount, formatEuros, formatFrancs } from "./money.ts";
 import { compareTowns, foldText } from "./town-order.ts";
 
@@ -42,7 +50,9 @@ describe("amounts", () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom("fr" as const, "en" as const), (francs, language) => {
         expect(formatFrancs(francs, language).replaceAll(/\D/g, "")).toBe(String(francs));
-        expect(formatCount(francs, language)).toBe(formatFrancs(francs, language).replace("\u00a0FCFA", ""));
+        expect(formatCount(francs, language)).toBe(
+          formatFrancs(francs, language).replace("\u00a0FCFA", ""),
+        );
       }),
     );
   });
@@ -62,25 +72,36 @@ describe("days, hours and durations", () => {
   test("friendly and spoken days name the weekday and the month", () => {
     expect(friendlyDay("2026-12-18", "fr")).toBe("ven. 18 déc. 2026");
     expect(friendlyDay("2026-12-18", "en")).toBe("Fri 18 Dec 2026");
-    expect([shortDay("2026-12-18", "fr"), shortDay("2026-12-18", "en")]).toEqual(["ven. 18 déc.", "Fri 18 Dec"]);
+    expect([shortDay("2026-12-18", "fr"), shortDay("2026-12-18", "en")]).toEqual([
+      "ven. 18 déc.",
+      "Fri 18 Dec",
+    ]);
     expect(spokenDay("2026-12-20", "fr")).toBe("dimanche 20 décembre 2026");
     expect(spokenDay("2027-01-01", "fr")).toBe("vendredi 1er janvier 2027");
     expect(spokenDay("2027-01-01", "en")).toBe("Friday 1 January 2027");
   });
 
   test("every day of two years says what the platform's own calendar says", () => {
-    const asked = { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
+    const asked = {
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      timeZone: "UTC",
+    } as const;
     const french = new Intl.DateTimeFormat("fr-FR", asked);
     for (let count = 0; count < 731; count += 1) {
       const day = addDays("2026-01-01", count);
-      expect(spokenDay(day, "fr").replace(" 1er ", " 1 ")).toBe(french.format(new Date(day)).replace(" 1er ", " 1 "));
+      expect(spokenDay(day, "fr").replace(" 1er ", " 1 ")).toBe(
+        french.format(new Date(day)).replace(" 1er ", " 1 "),
+      );
     }
   });
 
   test("durations are hours, and minutes when there are some", () => {
-    expect(["05:00", "05:15", "00:45", "23:05", "11:30"].map((text) => plain(formatDuration(text)))).toEqual([
-      "5 h", "5 h 15", "45 min", "23 h 05", "11 h 30",
-    ]);
+    expect(
+      ["05:00", "05:15", "00:45", "23:05", "11:30"].map((text) => plain(formatDuration(text))),
+    ).toEqual(["5 h", "5 h 15", "45 min", "23 h 05", "11 h 30"]);
     expect(formatDuration("soon")).toBe("soon");
     expect(plain(formatMinutes(61))).toBe("1 h 01");
   });
@@ -111,9 +132,37 @@ describe("words and lists", () => {
 
   test("towns sort as French does, whatever the platform", () => {
     const towns = [
-      "Yaoundé", "Édéa", "Ebolowa", "Eséka", "Douala", "Kribi", "Ngaoundéré", "Nkongsamba", "Meïganga", "Maroua",
-      "Mbalmayo", "Mbouda", "Bafoussam", "Bafang", "Bafia", "Abong-Mbang", "Ambam", "Banyo", "Buéa", "Belabo", "Bélabo",
-      "Garoua", "Garoua-Boulaï", "Foumban", "Foumbot", "Loum", "Limbé", "Lagdo", "Ngaoundal", "Sangmélima", "Nanga-Eboko",
+      "Yaoundé",
+      "Édéa",
+      "Ebolowa",
+      "Eséka",
+      "Douala",
+      "Kribi",
+      "Ngaoundéré",
+      "Nkongsamba",
+      "Meïganga",
+      "Maroua",
+      "Mbalmayo",
+      "Mbouda",
+      "Bafoussam",
+      "Bafang",
+      "Bafia",
+      "Abong-Mbang",
+      "Ambam",
+      "Banyo",
+      "Buéa",
+      "Belabo",
+      "Bélabo",
+      "Garoua",
+      "Garoua-Boulaï",
+      "Foumban",
+      "Foumbot",
+      "Loum",
+      "Limbé",
+      "Lagdo",
+      "Ngaoundal",
+      "Sangmélima",
+      "Nanga-Eboko",
     ];
     const french = new Intl.Collator("fr");
     expect(towns.toSorted(compareTowns)).toEqual(towns.toSorted(french.compare));
@@ -122,6 +171,11 @@ describe("words and lists", () => {
   });
 
   test("a booking has at most what is left on both legs, and at most 10", () => {
-    expect([passengersAllowed([40, 3]), passengersAllowed([40]), passengersAllowed([0]), passengersAllowed([-1])]).toEqual([3, 10, 0, 0]);
+    expect([
+      passengersAllowed([40, 3]),
+      passengersAllowed([40]),
+      passengersAllowed([0]),
+      passengersAllowed([-1]),
+    ]).toEqual([3, 10, 0, 0]);
   });
 });

@@ -1,4 +1,11 @@
-import { compare, cut, decimalText, negated, roundHalfUp, type DecimalInput } from "../rules/decimal.ts";
+import {
+  compare,
+  cut,
+  decimalText,
+  negated,
+  roundHalfUp,
+  type DecimalInput,
+} from "../rules/decimal.ts";
 import type { Language } from "../messages/catalogue.ts";
 
 const narrowNoBreakSpace = "\u202f";
@@ -9,10 +16,16 @@ function grouped(digits: string, language: Language): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, language === "fr" ? narrowNoBreakSpace : ",");
 }
 
-function signedAmount(value: DecimalInput, places: number, language: Language): { sign: string; text: string } {
+function signedAmount(
+  value: DecimalInput,
+  places: number,
+  language: Language,
+): { sign: string; text: string } {
   const negative = compare(value, 0) < 0;
   const [whole = "", fraction] = decimalText(negative ? negated(value) : value, places).split(".");
-  const text = grouped(whole, language) + (fraction === undefined ? "" : (language === "fr" ? "," : ".") + fraction);
+  const text =
+    grouped(whole, language) +
+    (fraction === undefined ? "" : (language === "fr" ? "," : ".") + fraction);
   return { sign: negative ? minusSign : "", text };
 }
 

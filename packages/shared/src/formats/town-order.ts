@@ -15,5 +15,7 @@ function order(left: string, right: string): number {
 
 /** French alphabetical order, the same in every browser: letters first, accents and case only between equals [G.ref.01]. */
 export function compareTowns(left: string, right: string): number {
-  return order(foldText(left), foldText(right)) || order(left.normalize("NFD"), right.normalize("NFD"));
+  return (
+    order(foldText(left), foldText(right)) || order(left.normalize("NFD"), right.normalize("NFD"))
+  );
 }

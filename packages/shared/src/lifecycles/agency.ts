@@ -6,5 +6,10 @@ export type AgencyState = "pending" | "active" | "refused" | "suspended";
 export const agencyLifecycle: Lifecycle<AgencyState> = {
   initial: "pending",
   ends: ["active", "refused", "suspended"],
-  transitions: { pending: ["active", "refused"], active: ["suspended"], refused: ["active"], suspended: ["active"] },
+  transitions: {
+    pending: ["active", "refused"],
+    active: ["suspended"],
+    refused: ["active"],
+    suspended: ["active"],
+  },
 };

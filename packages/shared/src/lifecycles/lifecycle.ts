@@ -6,7 +6,11 @@ export interface Lifecycle<State extends string> {
   readonly transitions: Readonly<Record<State, readonly State[]>>;
 }
 
-export function allowed<State extends string>(lifecycle: Lifecycle<State>, from: State, to: State): boolean {
+export function allowed<State extends string>(
+  lifecycle: Lifecycle<State>,
+  from: State,
+  to: State,
+): boolean {
   return lifecycle.transitions[from].includes(to);
 }
 
@@ -15,22 +19,34 @@ export function statesOf<State extends string>(lifecycle: Lifecycle<State>): rea
 }
 
 /** The states from which `to` can be entered: what `update … where state = any(…)` asks for. */
-export function statesBefore<State extends string>(lifecycle: Lifecycle<State>, to: State): readonly State[] {
+export function statesBefore<State extends string>(
+  lifecycle: Lifecycle<State>,
+  to: State,
+): readonly State[] {
   return statesOf(lifecycle).filter((from) => allowed(lifecycle, from, to));
 }
 
-function reachableFrom<State extends string>(lifecycle: Lifecycle<State>, start: State): ReadonlySet<State> {
+function reachableFrom<State extends string>(
+  lifecycle: Lifecycle<State>,
+  start: State,
+): ReadonlySet<State> {
   const seen = new Set<State>([start]);
   for (const state of seen) for (const next of lifecycle.transitions[state]) seen.add(next);
   return seen;
 }
 
 /** What is wrong with a lifecycle: states nothing leads to, and states that lead to no end. Empty when it is sound. */
-export function checkLifecycle<State extends string>(lifecycle: Lifecycle<State>): readonly string[] {
+export function checkLifecycle<State extends string>(
+  lifecycle: Lifecycle<State>,
+): readonly string[] {
   const states = statesOf(lifecycle);
   const reachable = reachableFrom(lifecycle, lifecycle.initial);
   const ends = new Set(lifecycle.ends);
-  const unreachable = states.filter((state) => !reachable.has(state)).map((state) => `unreachable: ${state}`);
-  const stuck = states.filter((state) => ![...reachableFrom(lifecycle, state)].some((next) => ends.has(next)));
+  const unreachable = states
+    .filter((state) => !reachable.has(state))
+    .map((state) => `unreachable: ${state}`);
+  const stuck = states.filter(
+    (state) => ![...reachableFrom(lifecycle, state)].some((next) => ends.has(next)),
+  );
   return [...unreachable, ...stuck.map((state) => `dead end: ${state}`)];
 }

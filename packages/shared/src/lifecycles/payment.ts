@@ -23,7 +23,15 @@ export type AttemptState =
  */
 export const attemptLifecycle: Lifecycle<AttemptState> = {
   initial: "created",
-  ends: ["paid", "failed", "expired", "cancelled", "partially_refunded", "refunded", "charged_back"],
+  ends: [
+    "paid",
+    "failed",
+    "expired",
+    "cancelled",
+    "partially_refunded",
+    "refunded",
+    "charged_back",
+  ],
   transitions: {
     created: ["created", "pending", "failed", "paid", "paid_late", "review"],
     pending: ["processing", "paid", "paid_late", "failed", "expired", "cancelled", "review"],

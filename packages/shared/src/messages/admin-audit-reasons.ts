@@ -39,7 +39,10 @@ export const auditReasons: Readonly<Record<string, Message>> = defineMessages({
   recovery: { fr: "reprise après une coupure", en: "taken up again after an interruption" },
   declined_by_payer: { fr: "refusé par le payeur", en: "declined by the payer" },
   insufficient_funds: { fr: "solde insuffisant", en: "balance too low" },
-  bad_number: { fr: "numéro sans compte Mobile Money", en: "number without a Mobile Money account" },
+  bad_number: {
+    fr: "numéro sans compte Mobile Money",
+    en: "number without a Mobile Money account",
+  },
   limit: { fr: "limite du compte atteinte", en: "limit of the account reached" },
   generic: { fr: "sans précision de l'opérateur", en: "the operator did not say why" },
   merchant_config: { fr: "compte marchand mal réglé", en: "merchant account not set up well" },
@@ -51,7 +54,10 @@ export const auditReasons: Readonly<Record<string, Message>> = defineMessages({
   payment_declined: { fr: "refusé par le payeur", en: "declined by the payer" },
   payment_insufficient_funds: { fr: "solde insuffisant", en: "balance too low" },
   payment_limit: { fr: "limite du compte atteinte", en: "limit of the account reached" },
-  payment_bad_number: { fr: "numéro sans compte Mobile Money", en: "number without a Mobile Money account" },
+  payment_bad_number: {
+    fr: "numéro sans compte Mobile Money",
+    en: "number without a Mobile Money account",
+  },
   payment_timeout: { fr: "délai dépassé", en: "timed out" },
   payment_failed: { fr: "sans précision de l'opérateur", en: "the operator did not say why" },
   booking_not_payable: { fr: "plus rien à payer", en: "nothing left to pay" },

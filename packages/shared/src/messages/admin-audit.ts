@@ -3,7 +3,10 @@ import { defineMessages } from "./catalogue.ts";
 
 /** The audit log as administrators read it [G.role.05]. */
 export const auditMessages = defineMessages({
-  detail: { fr: "Qui a fait quoi, et quand. Les plus récents d'abord.", en: "Who did what, and when. The newest first." },
+  detail: {
+    fr: "Qui a fait quoi, et quand. Les plus récents d'abord.",
+    en: "Who did what, and when. The newest first.",
+  },
   actor: { fr: "Qui", en: "Who" },
   actorHelp: { fr: "E-mail, téléphone ou identifiant", en: "E-mail, phone or id" },
   action: { fr: "Action", en: "Act" },
@@ -27,7 +30,10 @@ export const auditMessages = defineMessages({
   deletedAccount: { fr: "Compte supprimé", en: "Deleted account" },
   unknownAccount: { fr: "Compte inconnu", en: "Unknown account" },
   goneAgency: { fr: "Agence effacée", en: "Erased agency" },
-  departureNamed: { fr: "{from} → {to}, {moment} ({agency})", en: "{from} → {to}, {moment} ({agency})" },
+  departureNamed: {
+    fr: "{from} → {to}, {moment} ({agency})",
+    en: "{from} → {to}, {moment} ({agency})",
+  },
   state: { fr: "État", en: "State" },
   value: { fr: "{name} : {value}", en: "{name}: {value}" },
   nothing: { fr: "rien", en: "nothing" },
@@ -73,7 +79,10 @@ export const auditActions = defineMessages({
   "deactivate user": { fr: "Compte désactivé", en: "Account deactivated" },
   "decline invitation": { fr: "Invitation déclinée", en: "Invitation declined" },
   "delete account": { fr: "Compte supprimé", en: "Account deleted" },
-  "end all sessions": { fr: "Toutes les sessions terminées par la personne", en: "Every session ended by the person" },
+  "end all sessions": {
+    fr: "Toutes les sessions terminées par la personne",
+    en: "Every session ended by the person",
+  },
   "end session": { fr: "Session terminée par la personne", en: "Session ended by the person" },
   "end user sessions": { fr: "Sessions terminées", en: "Sessions ended" },
   "enrol second factor": { fr: "Second facteur activé", en: "Second factor enrolled" },
@@ -107,11 +116,20 @@ export const auditActions = defineMessages({
   "set password": { fr: "Mot de passe défini", en: "Password set" },
   "set user role": { fr: "Rôle changé", en: "Role changed" },
   "settle payment": { fr: "Paiement dénoué", en: "Payment settled" },
-  "lose contact": { fr: "Contact non confirmé repris par un autre compte", en: "Unconfirmed contact taken by another account" },
+  "lose contact": {
+    fr: "Contact non confirmé repris par un autre compte",
+    en: "Unconfirmed contact taken by another account",
+  },
   "prove contact": { fr: "Contact confirmé", en: "Contact confirmed" },
-  "refuse account": { fr: "Compte ouvert par une agence refusé", en: "Account opened by an agency refused" },
+  "refuse account": {
+    fr: "Compte ouvert par une agence refusé",
+    en: "Account opened by an agency refused",
+  },
   "supersede account": { fr: "Compte non validé remplacé", en: "Unvalidated account replaced" },
-  "switch agency user": { fr: "Utilisateur d'agence activé ou désactivé", en: "Agency user switched on or off" },
+  "switch agency user": {
+    fr: "Utilisateur d'agence activé ou désactivé",
+    en: "Agency user switched on or off",
+  },
   "use recovery code": { fr: "Code de secours utilisé", en: "Recovery code used" },
   "ticket booked": { fr: "Billet réservé", en: "Ticket booked" },
   "ticket cancelled": { fr: "Billet annulé", en: "Ticket cancelled" },

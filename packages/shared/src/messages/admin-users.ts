@@ -46,24 +46,51 @@ export const adminUserMessages = defineMessages({
   seen: { fr: "Vue", en: "Last seen" },
   thisDevice: { fr: "Cet appareil", en: "This device" },
   endSessions: { fr: "Terminer les sessions", en: "End the sessions" },
-  endSessionsTitle: { fr: "Terminer toutes les sessions de {name} ?", en: "End every session of {name}?" },
-  endSessionsText: { fr: "La personne devra se connecter à nouveau sur tous ses appareils.", en: "The person will have to log in again on every device." },
-  endOwnText: { fr: "C'est votre propre compte : vous serez déconnecté ici aussi.", en: "This is your own account: you will be logged out here too." },
+  endSessionsTitle: {
+    fr: "Terminer toutes les sessions de {name} ?",
+    en: "End every session of {name}?",
+  },
+  endSessionsText: {
+    fr: "La personne devra se connecter à nouveau sur tous ses appareils.",
+    en: "The person will have to log in again on every device.",
+  },
+  endOwnText: {
+    fr: "C'est votre propre compte : vous serez déconnecté ici aussi.",
+    en: "This is your own account: you will be logged out here too.",
+  },
 
   actions: { fr: "Actions", en: "Actions" },
   deactivate: { fr: "Désactiver", en: "Deactivate" },
-  deactivateTitle: { fr: "Désactiver le compte de {name} ?", en: "Deactivate the account of {name}?" },
-  deactivateText: { fr: "La personne ne peut plus se connecter et ses sessions s'arrêtent tout de suite. Ses billets restent valables.", en: "The person can no longer log in and all sessions end at once. Tickets stay valid." },
+  deactivateTitle: {
+    fr: "Désactiver le compte de {name} ?",
+    en: "Deactivate the account of {name}?",
+  },
+  deactivateText: {
+    fr: "La personne ne peut plus se connecter et ses sessions s'arrêtent tout de suite. Ses billets restent valables.",
+    en: "The person can no longer log in and all sessions end at once. Tickets stay valid.",
+  },
   reactivate: { fr: "Réactiver", en: "Reactivate" },
-  reactivateTitle: { fr: "Réactiver le compte de {name} ?", en: "Reactivate the account of {name}?" },
-  reactivateText: { fr: "La personne peut se connecter à nouveau.", en: "The person can log in again." },
+  reactivateTitle: {
+    fr: "Réactiver le compte de {name} ?",
+    en: "Reactivate the account of {name}?",
+  },
+  reactivateText: {
+    fr: "La personne peut se connecter à nouveau.",
+    en: "The person can log in again.",
+  },
   reasonHelp: { fr: "Reste dans le journal", en: "Stays in the audit log" },
   newRole: { fr: "Nouveau rôle", en: "New role" },
   chooseRole: { fr: "Choisir un rôle", en: "Choose a role" },
   changeRole: { fr: "Changer le rôle", en: "Change the role" },
   roleTitle: { fr: "Changer le rôle de {name} ?", en: "Change the role of {name}?" },
-  roleText: { fr: "{before} → {after}. Toutes les sessions se terminent.", en: "{before} → {after}. Every session ends." },
-  administratorText: { fr: "Un administrateur voit et change tout sur la plateforme.", en: "An administrator sees and changes everything on the platform." },
+  roleText: {
+    fr: "{before} → {after}. Toutes les sessions se terminent.",
+    en: "{before} → {after}. Every session ends.",
+  },
+  administratorText: {
+    fr: "Un administrateur voit et change tout sur la plateforme.",
+    en: "An administrator sees and changes everything on the platform.",
+  },
   memberText: {
     fr: "Cette personne travaille pour une agence : son rôle se change dans l'agence.",
     en: "This person works for an agency: the role is changed in the agency.",

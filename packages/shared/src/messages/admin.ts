@@ -15,12 +15,18 @@ export const adminMessages = defineMessages({
   userMenu: { fr: "Mon compte, {name}", en: "My account, {name}" },
   myProfile: { fr: "Mon profil", en: "My profile" },
   site: { fr: "Le site des voyageurs", en: "The travellers' site" },
-  administratorsOnly: { fr: "Cet espace est réservé aux administrateurs", en: "This area is for administrators only" },
+  administratorsOnly: {
+    fr: "Cet espace est réservé aux administrateurs",
+    en: "This area is for administrators only",
+  },
   forbiddenText: {
     fr: "Votre compte n'est plus administrateur. Déconnectez-vous, puis reconnectez-vous.",
     en: "Your account is no longer an administrator. Log out, then log in again.",
   },
-  offlineText: { fr: "La liste se charge dès que la connexion revient.", en: "The list loads as soon as the connection is back." },
+  offlineText: {
+    fr: "La liste se charge dès que la connexion revient.",
+    en: "The list loads as soon as the connection is back.",
+  },
   missingAgency: { fr: "Cette agence n'existe pas", en: "This agency does not exist" },
   missingUser: { fr: "Ce compte n'existe pas", en: "This account does not exist" },
   backToAgencies: { fr: "Toutes les agences", en: "All agencies" },
@@ -28,14 +34,20 @@ export const adminMessages = defineMessages({
   yes: { fr: "Oui", en: "Yes" },
   no: { fr: "Non", en: "No" },
   clearFilters: { fr: "Effacer les filtres", en: "Clear the filters" },
-  noMatchText: { fr: "Essayez un autre mot, ou effacez les filtres.", en: "Try another word, or clear the filters." },
+  noMatchText: {
+    fr: "Essayez un autre mot, ou effacez les filtres.",
+    en: "Try another word, or clear the filters.",
+  },
   reason: { fr: "Motif", en: "Reason" },
   save: { fr: "Enregistrer", en: "Save" },
   change: { fr: "{name} : {before} → {after}", en: "{name}: {before} → {after}" },
 
   // Dashboard
   waiting: { fr: "Ce qui attend", en: "What waits" },
-  nothingWaits: { fr: "Aucune agence n'attend votre décision.", en: "No agency waits for your decision." },
+  nothingWaits: {
+    fr: "Aucune agence n'attend votre décision.",
+    en: "No agency waits for your decision.",
+  },
   pendingAgencies: { fr: "Agences à examiner", en: "Agencies to review" },
   pendingSince: { fr: "Inscrite le {date}", en: "Registered on {date}" },
   allPending: { fr: "Voir les {count} agences en attente", en: "See all {count} pending agencies" },
@@ -68,7 +80,10 @@ export const adminAgencyMessages = defineMessages({
   anyState: { fr: "Tous les états", en: "Every state" },
   loading: { fr: "Recherche des agences…", en: "Looking for agencies…" },
   loadingOne: { fr: "Chargement de l'agence…", en: "Loading the agency…" },
-  noAgencyText: { fr: "Les agences qui s'inscrivent apparaîtront ici.", en: "Agencies that register will appear here." },
+  noAgencyText: {
+    fr: "Les agences qui s'inscrivent apparaîtront ici.",
+    en: "Agencies that register will appear here.",
+  },
   name: { fr: "Agence", en: "Agency" },
   kind: { fr: "Type", en: "Type" },
   memberCount: { fr: "Personnes", en: "People" },
@@ -84,14 +99,26 @@ export const adminAgencyMessages = defineMessages({
   momoPhone: { fr: "Numéro MTN MoMo", en: "MTN MoMo number" },
   omPhone: { fr: "Numéro Orange Money", en: "Orange Money number" },
   members: { fr: "Les personnes de l'agence", en: "People of the agency" },
-  noMembers: { fr: "Personne ne travaille encore dans cette agence.", en: "Nobody works for this agency yet." },
+  noMembers: {
+    fr: "Personne ne travaille encore dans cette agence.",
+    en: "Nobody works for this agency yet.",
+  },
   trail: { fr: "Journal de cette agence", en: "Audit log of this agency" },
 
   decision: { fr: "Décision", en: "Decision" },
-  statePending: { fr: "Cette agence attend votre décision. Ses trajets ne sont pas publics.", en: "This agency waits for your decision. Its trips are not public." },
-  stateActive: { fr: "Ses trajets sont publics et en vente.", en: "Its trips are public and on sale." },
+  statePending: {
+    fr: "Cette agence attend votre décision. Ses trajets ne sont pas publics.",
+    en: "This agency waits for your decision. Its trips are not public.",
+  },
+  stateActive: {
+    fr: "Ses trajets sont publics et en vente.",
+    en: "Its trips are public and on sale.",
+  },
   stateRefused: { fr: "Ses trajets ne sont pas publics.", en: "Its trips are not public." },
-  stateSuspended: { fr: "Ses trajets ne sont plus en vente.", en: "Its trips are no longer on sale." },
+  stateSuspended: {
+    fr: "Ses trajets ne sont plus en vente.",
+    en: "Its trips are no longer on sale.",
+  },
   reasonGiven: { fr: "Motif : {reason}", en: "Reason: {reason}" },
   approve: { fr: "Approuver", en: "Approve" },
   approveAfterAll: { fr: "Approuver finalement", en: "Approve after all" },
@@ -99,11 +126,20 @@ export const adminAgencyMessages = defineMessages({
   refuse: { fr: "Refuser", en: "Refuse" },
   suspend: { fr: "Suspendre", en: "Suspend" },
   approveTitle: { fr: "Approuver {name} ?", en: "Approve {name}?" },
-  approveText: { fr: "Ses trajets deviennent publics tout de suite. L'agence est prévenue.", en: "Its trips become public at once. The agency is told." },
+  approveText: {
+    fr: "Ses trajets deviennent publics tout de suite. L'agence est prévenue.",
+    en: "Its trips become public at once. The agency is told.",
+  },
   reinstateTitle: { fr: "Réactiver {name} ?", en: "Reinstate {name}?" },
-  reinstateText: { fr: "Ses trajets reviennent en vente tout de suite. L'agence est prévenue.", en: "Its trips are on sale again at once. The agency is told." },
+  reinstateText: {
+    fr: "Ses trajets reviennent en vente tout de suite. L'agence est prévenue.",
+    en: "Its trips are on sale again at once. The agency is told.",
+  },
   refuseTitle: { fr: "Refuser {name} ?", en: "Refuse {name}?" },
-  refuseText: { fr: "L'agence lira ce motif. Elle pourra encore être approuvée plus tard.", en: "The agency will read this reason. It can still be approved later." },
+  refuseText: {
+    fr: "L'agence lira ce motif. Elle pourra encore être approuvée plus tard.",
+    en: "The agency will read this reason. It can still be approved later.",
+  },
   suspendTitle: { fr: "Suspendre {name} ?", en: "Suspend {name}?" },
   suspendText: {
     fr: "Ses trajets quittent la vente tout de suite. Les billets déjà payés restent valables. L'agence lira ce motif.",
@@ -112,13 +148,22 @@ export const adminAgencyMessages = defineMessages({
 
   nameReview: { fr: "Nouveau nom", en: "New name" },
   nameRequested: { fr: "Nouveau nom demandé : {name}", en: "New name requested: {name}" },
-  nameReviewText: { fr: "L'ancien nom reste public jusqu'à votre décision.", en: "The old name stays public until you decide." },
+  nameReviewText: {
+    fr: "L'ancien nom reste public jusqu'à votre décision.",
+    en: "The old name stays public until you decide.",
+  },
   approveName: { fr: "Accepter ce nom", en: "Approve this name" },
   refuseName: { fr: "Refuser ce nom", en: "Refuse this name" },
   approveNameTitle: { fr: "Accepter le nom {name} ?", en: "Approve the name {name}?" },
-  approveNameText: { fr: "Ce nom devient public tout de suite. L'agence est prévenue.", en: "This name becomes public at once. The agency is notified." },
+  approveNameText: {
+    fr: "Ce nom devient public tout de suite. L'agence est prévenue.",
+    en: "This name becomes public at once. The agency is notified.",
+  },
   refuseNameTitle: { fr: "Refuser le nom {name} ?", en: "Refuse the name {name}?" },
-  refuseNameText: { fr: "L'ancien nom reste public. L'agence lira ce motif.", en: "The old name stays public. The agency will read this reason." },
+  refuseNameText: {
+    fr: "L'ancien nom reste public. L'agence lira ce motif.",
+    en: "The old name stays public. The agency will read this reason.",
+  },
 
   terms: { fr: "Conditions", en: "Terms" },
   termsText: {
@@ -133,11 +178,20 @@ export const adminAgencyMessages = defineMessages({
   amountMobile: { fr: "Frais fixes mobile money (FCFA)", en: "Fixed mobile money fee (FCFA)" },
   rateBanker: { fr: "Frais carte bancaire (%)", en: "Bank card fee (%)" },
   amountBanker: { fr: "Frais fixes carte bancaire (FCFA)", en: "Fixed bank card fee (FCFA)" },
-  percentHelp: { fr: "De 0 à 100, quatre décimales au plus", en: "From 0 to 100, at most four decimals" },
-  amountHelp: { fr: "De 0 à 100 000, deux décimales au plus", en: "From 0 to 100,000, at most two decimals" },
+  percentHelp: {
+    fr: "De 0 à 100, quatre décimales au plus",
+    en: "From 0 to 100, at most four decimals",
+  },
+  amountHelp: {
+    fr: "De 0 à 100 000, deux décimales au plus",
+    en: "From 0 to 100,000, at most two decimals",
+  },
   fixFields: { fr: "Corrigez les champs signalés.", en: "Correct the marked fields." },
   nothingChanged: { fr: "Rien n'a changé.", en: "Nothing has changed." },
   changeTitle: { fr: "Changer les conditions de {name} ?", en: "Change the terms of {name}?" },
   changeText: { fr: "Voici ce qui change :", en: "This is what changes:" },
-  parcelsOnlyText: { fr: "Une agence de colis ne peut plus planifier de départs de voyageurs.", en: "A parcel agency can no longer plan passenger departures." },
+  parcelsOnlyText: {
+    fr: "Une agence de colis ne peut plus planifier de départs de voyageurs.",
+    en: "A parcel agency can no longer plan passenger departures.",
+  },
 });

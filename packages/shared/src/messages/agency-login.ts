@@ -4,10 +4,16 @@ import { defineMessages } from "./catalogue.ts";
 export const agencyLoginMessages = defineMessages({
   pageTitle: { fr: "Connexion agence", en: "Agency login" },
   banner: { fr: "Espace agence", en: "Agency area" },
-  bannerText: { fr: "Vos départs, vos places, vos passagers.", en: "Your departures, your seats, your passengers." },
+  bannerText: {
+    fr: "Vos départs, vos places, vos passagers.",
+    en: "Your departures, your seats, your passengers.",
+  },
   warning: { fr: "À lire avant de vous connecter", en: "Read before you log in" },
   /** Exactly these four, in this order [G.auth.21]. */
-  warningAgencies: { fr: "Cet espace est réservé aux agences de transport.", en: "This area is for transport agencies only." },
+  warningAgencies: {
+    fr: "Cet espace est réservé aux agences de transport.",
+    en: "This area is for transport agencies only.",
+  },
   warningPassengers: {
     fr: "Les voyageurs utilisent la connexion client.",
     en: "Travellers use the customer login.",

@@ -29,13 +29,19 @@ export const agencyProfileMessages = defineMessages({
   other: { fr: "Autres pages", en: "Other pages" },
   passengers: { fr: "Passagers d'un départ", en: "Passengers of a departure" },
   payoutCode: { fr: "Vérifier un numéro mobile money", en: "Check a mobile-money number" },
-  nothingTitle: { fr: "Peu de pages pour votre rôle pour l'instant", en: "Few pages for your role yet" },
+  nothingTitle: {
+    fr: "Peu de pages pour votre rôle pour l'instant",
+    en: "Few pages for your role yet",
+  },
   nothingText: {
     fr: "Votre compte est bien ouvert : vous voyez votre agence et vos collègues. Les autres pages de votre rôle viendront plus tard.",
     en: "Your account is open: you see your agency and your colleagues. The other pages for your role come later.",
   },
   logo: { fr: "Logo", en: "Logo" },
-  logoHelp: { fr: "Image JPEG, PNG ou SVG. Elle est réduite avant l'envoi.", en: "JPEG, PNG or SVG image. It is made smaller before it is sent." },
+  logoHelp: {
+    fr: "Image JPEG, PNG ou SVG. Elle est réduite avant l'envoi.",
+    en: "JPEG, PNG or SVG image. It is made smaller before it is sent.",
+  },
   chooseLogo: { fr: "Choisir une image", en: "Choose an image" },
   sendLogo: { fr: "Enregistrer ce logo", en: "Save this logo" },
   dropLogo: { fr: "Garder l'ancien", en: "Keep the former one" },

@@ -8,12 +8,21 @@ export const agencyUsersMessages = defineMessages({
   add: { fr: "Ajouter un utilisateur", en: "Add a user" },
   loading: { fr: "Chargement des utilisateurs…", en: "Loading the users…" },
   emptyTitle: { fr: "Aucun utilisateur", en: "No users" },
-  emptyText: { fr: "Ajoutez ceux qui planifient, contrôlent ou gèrent avec vous.", en: "Add those who plan, check or manage with you." },
-  noMatchText: { fr: "Personne ne répond à «\u00a0{keyword}\u00a0».", en: "Nobody matches “{keyword}”." },
+  emptyText: {
+    fr: "Ajoutez ceux qui planifient, contrôlent ou gèrent avec vous.",
+    en: "Add those who plan, check or manage with you.",
+  },
+  noMatchText: {
+    fr: "Personne ne répond à «\u00a0{keyword}\u00a0».",
+    en: "Nobody matches “{keyword}”.",
+  },
   clearSearch: { fr: "Effacer la recherche", en: "Clear the search" },
   pastEnd: { fr: "Cette page de la liste est vide.", en: "This page of the list is empty." },
   firstPage: { fr: "Première page", en: "First page" },
-  offline: { fr: "Pas de connexion. La liste viendra dès que le réseau revient.", en: "No connection. The list comes as soon as the network is back." },
+  offline: {
+    fr: "Pas de connexion. La liste viendra dès que le réseau revient.",
+    en: "No connection. The list comes as soon as the network is back.",
+  },
   countOne: { fr: "1 personne", en: "1 person" },
   countMany: { fr: "{count} personnes", en: "{count} people" },
   columnUser: { fr: "Personne", en: "Person" },
@@ -62,7 +71,10 @@ export const userFormMessages = defineMessages({
     fr: "Au moins {count} caractères. La personne reçoit aussi un lien pour choisir le sien.",
     en: "At least {count} characters. The person also gets a link to choose their own.",
   },
-  newPasswordHelp: { fr: "Laissez vide pour ne rien changer.", en: "Leave it empty to change nothing." },
+  newPasswordHelp: {
+    fr: "Laissez vide pour ne rien changer.",
+    en: "Leave it empty to change nothing.",
+  },
   showPassword: { fr: "Afficher le mot de passe", en: "Show the password" },
   role: { fr: "Rôle", en: "Role" },
   chooseRole: { fr: "Choisir un rôle", en: "Choose a role" },
@@ -75,7 +87,10 @@ export const userFormMessages = defineMessages({
   save: { fr: "Enregistrer", en: "Save" },
   added: { fr: "{name} fait partie des utilisateurs", en: "{name} is one of the users" },
   /** The e-mail or phone has an account already: that person decides [G.auth.29]. */
-  invited: { fr: "{name} a déjà un compte : une invitation est partie", en: "{name} already has an account: an invitation is on its way" },
+  invited: {
+    fr: "{name} a déjà un compte : une invitation est partie",
+    en: "{name} already has an account: an invitation is on its way",
+  },
   saved: { fr: "{name} : modifications enregistrées", en: "{name}: changes saved" },
   discardTitle: { fr: "Fermer sans enregistrer\u00a0?", en: "Close without saving?" },
   discardText: { fr: "Ce que vous avez saisi sera perdu.", en: "What you typed will be lost." },
@@ -94,11 +109,23 @@ export const userActionMessages = defineMessages({
     en: "This person can no longer enter the agency. They keep their account and their tickets.",
   },
   delete: { fr: "Supprimer", en: "Delete" },
-  deleted: { fr: "{name} ne fait plus partie des utilisateurs", en: "{name} is no longer one of the users" },
-  withdrawTitle: { fr: "Retirer l'invitation de {name}\u00a0?", en: "Withdraw the invitation of {name}?" },
-  withdrawText: { fr: "Cette personne ne pourra plus l'accepter.", en: "This person can no longer accept it." },
+  deleted: {
+    fr: "{name} ne fait plus partie des utilisateurs",
+    en: "{name} is no longer one of the users",
+  },
+  withdrawTitle: {
+    fr: "Retirer l'invitation de {name}\u00a0?",
+    en: "Withdraw the invitation of {name}?",
+  },
+  withdrawText: {
+    fr: "Cette personne ne pourra plus l'accepter.",
+    en: "This person can no longer accept it.",
+  },
   withdraw: { fr: "Retirer l'invitation", en: "Withdraw the invitation" },
-  withdrawn: { fr: "L'invitation de {name} est retirée", en: "The invitation of {name} is withdrawn" },
+  withdrawn: {
+    fr: "L'invitation de {name} est retirée",
+    en: "The invitation of {name} is withdrawn",
+  },
   offTitle: { fr: "Désactiver {name}\u00a0?", en: "Switch {name} off?" },
   offText: {
     fr: "Cette personne est déconnectée tout de suite et ne pourra plus se connecter, jusqu'à ce que vous la réactiviez.",
@@ -112,7 +139,10 @@ export const userActionMessages = defineMessages({
   off: { fr: "Désactiver", en: "Switch off" },
   deactivated: { fr: "{name} est désactivé", en: "{name} is deactivated" },
   onTitle: { fr: "Réactiver {name}\u00a0?", en: "Switch {name} on again?" },
-  onText: { fr: "Cette personne pourra se connecter à nouveau.", en: "This person can log in again." },
+  onText: {
+    fr: "Cette personne pourra se connecter à nouveau.",
+    en: "This person can log in again.",
+  },
   onInvitedText: {
     fr: "Cette personne pourra entrer à nouveau dans l'agence, après s'être reconnectée.",
     en: "This person can enter the agency again, after logging in anew.",

@@ -3,32 +3,65 @@ import { defineMessages } from "./catalogue.ts";
 /** Logins, registrations, codes and forgotten passwords; what the two logins share stands in `agency-login.ts`. */
 export const authMessages = defineMessages({
   clientBanner: { fr: "Votre compte", en: "Your account" },
-  clientBannerText: { fr: "Pour voyager, il n'est pas obligatoire : on réserve aussi sans compte.", en: "You can travel without one: booking works without an account too." },
+  clientBannerText: {
+    fr: "Pour voyager, il n'est pas obligatoire : on réserve aussi sans compte.",
+    en: "You can travel without one: booking works without an account too.",
+  },
   newClientBanner: { fr: "Créez votre compte", en: "Create your account" },
-  newClientBannerText: { fr: "Deux minutes, puis un code pour confirmer que c'est bien vous.", en: "Two minutes, then a code to confirm that it is you." },
+  newClientBannerText: {
+    fr: "Deux minutes, puis un code pour confirmer que c'est bien vous.",
+    en: "Two minutes, then a code to confirm that it is you.",
+  },
   newAgencyBanner: { fr: "Inscrivez votre agence", en: "Register your agency" },
-  newAgencyBannerText: { fr: "Vendez vos places en ligne, encaissez par mobile money.", en: "Sell your seats online, get paid by mobile money." },
+  newAgencyBannerText: {
+    fr: "Vendez vos places en ligne, encaissez par mobile money.",
+    en: "Sell your seats online, get paid by mobile money.",
+  },
   forgottenBanner: { fr: "Mot de passe oublié", en: "Forgotten password" },
-  forgottenBannerText: { fr: "Dites-nous où vous joindre : nous envoyons de quoi en choisir un autre.", en: "Tell us where to reach you: we send what you need to choose another one." },
+  forgottenBannerText: {
+    fr: "Dites-nous où vous joindre : nous envoyons de quoi en choisir un autre.",
+    en: "Tell us where to reach you: we send what you need to choose another one.",
+  },
   newPasswordBanner: { fr: "Nouveau mot de passe", en: "New password" },
-  newPasswordBannerText: { fr: "Tous vos appareils seront déconnectés.", en: "All your devices will be logged out." },
+  newPasswordBannerText: {
+    fr: "Tous vos appareils seront déconnectés.",
+    en: "All your devices will be logged out.",
+  },
   activationBanner: { fr: "Bienvenue", en: "Welcome" },
-  activationBannerText: { fr: "Choisissez votre mot de passe, et votre compte est prêt.", en: "Choose your password, and your account is ready." },
+  activationBannerText: {
+    fr: "Choisissez votre mot de passe, et votre compte est prêt.",
+    en: "Choose your password, and your account is ready.",
+  },
   linkBanner: { fr: "Votre lien", en: "Your link" },
-  linkBannerText: { fr: "Nous regardons s'il est encore bon.", en: "We are checking whether it still works." },
+  linkBannerText: {
+    fr: "Nous regardons s'il est encore bon.",
+    en: "We are checking whether it still works.",
+  },
   deadLinkBanner: { fr: "Ce lien ne marche plus", en: "This link no longer works" },
-  deadLinkBannerText: { fr: "Voici pourquoi, et ce que vous pouvez faire.", en: "Here is why, and what you can do." },
+  deadLinkBannerText: {
+    fr: "Voici pourquoi, et ce que vous pouvez faire.",
+    en: "Here is why, and what you can do.",
+  },
   refusedBanner: { fr: "C'est refusé", en: "Refused" },
   refusedBannerText: { fr: "Ce compte n'existe plus.", en: "This account no longer exists." },
   codeBanner: { fr: "Saisissez le code", en: "Enter the code" },
-  codeBannerText: { fr: "6 chiffres, reçus par SMS ou par e-mail.", en: "6 digits, received by SMS or by e-mail." },
+  codeBannerText: {
+    fr: "6 chiffres, reçus par SMS ou par e-mail.",
+    en: "6 digits, received by SMS or by e-mail.",
+  },
   resendBanner: { fr: "Un nouveau code", en: "A new code" },
-  resendBannerText: { fr: "Le code n'est pas arrivé, ou il n'est plus valable ? Demandez-en un autre.", en: "The code did not come, or is no longer valid? Ask for another one." },
+  resendBannerText: {
+    fr: "Le code n'est pas arrivé, ou il n'est plus valable ? Demandez-en un autre.",
+    en: "The code did not come, or is no longer valid? Ask for another one.",
+  },
 
   forgotten: { fr: "Mot de passe oublié ?", en: "Forgotten your password?" },
   noAccount: { fr: "Pas encore de compte ?", en: "No account yet?" },
   createAccount: { fr: "Créer un compte", en: "Create an account" },
-  noAgency: { fr: "Votre agence n'est pas encore inscrite ?", en: "Is your agency not registered yet?" },
+  noAgency: {
+    fr: "Votre agence n'est pas encore inscrite ?",
+    en: "Is your agency not registered yet?",
+  },
   registerAgency: { fr: "Inscrire mon agence", en: "Register my agency" },
   haveAccount: { fr: "Déjà un compte ?", en: "Already have an account?" },
   toClientLogin: { fr: "Connexion client", en: "Customer login" },
@@ -72,7 +105,10 @@ export const authMessages = defineMessages({
   sendAnother: { fr: "Demander un autre code", en: "Ask for another code" },
   askLink: { fr: "Recevoir un nouveau lien", en: "Get a new link" },
   askedFor: { fr: "Demandé pour : {contact}", en: "Asked for: {contact}" },
-  linkHelp: { fr: "Ouvrez le lien reçu par e-mail, ou entrez le code ici.", en: "Open the link received by e-mail, or enter the code here." },
+  linkHelp: {
+    fr: "Ouvrez le lien reçu par e-mail, ou entrez le code ici.",
+    en: "Open the link received by e-mail, or enter the code here.",
+  },
   /** To a phone: only one that was confirmed gets an SMS. */
   codeHelpSms: {
     fr: "Entrez ici le code reçu par SMS, ou par e-mail si ce numéro n'est pas confirmé.",
@@ -92,15 +128,33 @@ export const authMessages = defineMessages({
     en: "This code is not the right one, was used already, or its time is over. Check it, or ask for another one.",
   },
   /** In a browser that the account is not known in. */
-  askHere: { fr: "Vous pouvez aussi en demander un autre ici même :", en: "You can also ask for another one right here:" },
+  askHere: {
+    fr: "Vous pouvez aussi en demander un autre ici même :",
+    en: "You can also ask for another one right here:",
+  },
   linkUnread: { fr: "Votre lien n'a pas pu être lu", en: "Your link could not be read" },
-  linkSafe: { fr: "Il n'est pas perdu : rien n'a été utilisé.", en: "It is not lost: nothing has been used." },
-  activationFrom: { fr: "L'agence {agency} a ouvert ce compte pour vous.", en: "The agency {agency} opened this account for you." },
+  linkSafe: {
+    fr: "Il n'est pas perdu : rien n'a été utilisé.",
+    en: "It is not lost: nothing has been used.",
+  },
+  activationFrom: {
+    fr: "L'agence {agency} a ouvert ce compte pour vous.",
+    en: "The agency {agency} opened this account for you.",
+  },
   choosePassword: { fr: "Enregistrer le mot de passe", en: "Save the password" },
   activationOffBanner: { fr: "Compte désactivé", en: "Account deactivated" },
-  activationOffBannerText: { fr: "Ce lien n'ouvre rien pour le moment.", en: "This link opens nothing for now." },
-  activationOff: { fr: "L'agence {agency} avait ouvert ce compte pour vous, puis l'a désactivé. Si vous deviez y travailler, demandez-lui de le réactiver.", en: "The agency {agency} opened this account for you, then switched it off. If you were meant to work there, ask the agency to switch it back on." },
-  refuse: { fr: "Ce n'est pas moi, je ne veux pas de ce compte", en: "This is not me, I do not want this account" },
+  activationOffBannerText: {
+    fr: "Ce lien n'ouvre rien pour le moment.",
+    en: "This link opens nothing for now.",
+  },
+  activationOff: {
+    fr: "L'agence {agency} avait ouvert ce compte pour vous, puis l'a désactivé. Si vous deviez y travailler, demandez-lui de le réactiver.",
+    en: "The agency {agency} opened this account for you, then switched it off. If you were meant to work there, ask the agency to switch it back on.",
+  },
+  refuse: {
+    fr: "Ce n'est pas moi, je ne veux pas de ce compte",
+    en: "This is not me, I do not want this account",
+  },
   refuseTitle: { fr: "Refuser ce compte\u00a0?", en: "Refuse this account?" },
   refuseText: {
     fr: "Le compte que l'agence {agency} a ouvert avec votre e-mail ou votre téléphone sera effacé. L'agence peut vous inviter à nouveau.",
@@ -116,7 +170,10 @@ export const authMessages = defineMessages({
 
   code: { fr: "Code à 6 chiffres", en: "6-digit code" },
   codeSentTo: { fr: "Code envoyé à : {contact}", en: "Code sent to: {contact}" },
-  codeHelp: { fr: "Le dernier code reçu compte. Il est valable 15 minutes.", en: "The latest code counts. It is valid for 15 minutes." },
+  codeHelp: {
+    fr: "Le dernier code reçu compte. Il est valable 15 minutes.",
+    en: "The latest code counts. It is valid for 15 minutes.",
+  },
   sixDigits: { fr: "Le code a 6 chiffres", en: "The code has 6 digits" },
   /** After a good code: whoever opened the account knows another password. */
   codeRight: { fr: "Le code est bon.", en: "The code is right." },
@@ -130,12 +187,18 @@ export const authMessages = defineMessages({
   otherAddress: { fr: "Autre e-mail ou téléphone", en: "Another e-mail or phone" },
   correct: { fr: "Corriger mes informations", en: "Correct my details" },
   /** After the code by SMS was right. */
-  emailCode: { fr: "Un code est aussi parti vers {email} : saisissez-le dans votre profil", en: "A code was sent to {email} too: enter it in your profile" },
+  emailCode: {
+    fr: "Un code est aussi parti vers {email} : saisissez-le dans votre profil",
+    en: "A code was sent to {email} too: enter it in your profile",
+  },
   toProfile: { fr: "Mon profil", en: "My profile" },
   resendSubmit: { fr: "Recevoir un nouveau code", en: "Get a new code" },
   haveCodeAlready: { fr: "J'ai mon code", en: "I have my code" },
   retryIn: { fr: "Réessayez dans {time}.", en: "Try again in {time}." },
 
   /** Above the four points of the agency login [C2.auth.16]. */
-  registerWarning: { fr: "À lire avant d'inscrire une agence", en: "Read before you register an agency" },
+  registerWarning: {
+    fr: "À lire avant d'inscrire une agence",
+    en: "Read before you register an agency",
+  },
 });

@@ -15,7 +15,9 @@ type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${
 type Values<M extends Message> = { readonly [Name in Placeholder<M["fr"]>]: string | number };
 
 /** Keeps the literal types so that `t` knows each text's placeholders; a missing language does not compile. */
-export function defineMessages<const Texts extends Readonly<Record<string, Message>>>(texts: Texts): Texts {
+export function defineMessages<const Texts extends Readonly<Record<string, Message>>>(
+  texts: Texts,
+): Texts {
   return texts;
 }
 

@@ -5,7 +5,10 @@ import { defineMessages } from "./catalogue.ts";
  * A code that is missing here does not compile at its `appError(...)`.
  */
 export const errorMessages = defineMessages({
-  invalid_input: { fr: "Certaines informations sont à corriger", en: "Some information needs correcting" },
+  invalid_input: {
+    fr: "Certaines informations sont à corriger",
+    en: "Some information needs correcting",
+  },
   unauthenticated: { fr: "token invalide", en: "invalid token" },
   wrong_login: { fr: "Email ou mot de passe invalide!", en: "Invalid email or password!" },
   account_not_validated: {
@@ -28,31 +31,73 @@ export const errorMessages = defineMessages({
     en: "Use this link or code in the browser where you asked for the new password",
   },
   bad_reset_email: { fr: "Adresse email invalide.", en: "Invalid email address." },
-  code_wrong: { fr: "Ce code n'est pas valable. Vérifiez-le, ou demandez-en un autre", en: "This code is not valid. Check it, or ask for another one" },
-  password_needed: { fr: "Code bon. Choisissez votre mot de passe pour terminer", en: "The code is right. Choose your password to finish" },
-  wrong_password: { fr: "Le mot de passe actuel n'est pas le bon", en: "The current password is not right" },
-  second_factor_required: { fr: "Saisissez le code de votre application d'authentification", en: "Enter the code of your authenticator app" },
+  code_wrong: {
+    fr: "Ce code n'est pas valable. Vérifiez-le, ou demandez-en un autre",
+    en: "This code is not valid. Check it, or ask for another one",
+  },
+  password_needed: {
+    fr: "Code bon. Choisissez votre mot de passe pour terminer",
+    en: "The code is right. Choose your password to finish",
+  },
+  wrong_password: {
+    fr: "Le mot de passe actuel n'est pas le bon",
+    en: "The current password is not right",
+  },
+  second_factor_required: {
+    fr: "Saisissez le code de votre application d'authentification",
+    en: "Enter the code of your authenticator app",
+  },
   second_factor_wrong: {
     fr: "Ce code est faux ou a déjà servi. Attendez le suivant, ou prenez un code de secours",
     en: "This code is wrong or was used already. Wait for the next one, or use a recovery code",
   },
-  second_factor_enrolment_required: { fr: "Liez d'abord une application d'authentification à votre compte", en: "Link an authenticator app to your account first" },
-  enrolment_expired: { fr: "Ce QR code n'est plus valable : recommencez", en: "This QR code is no longer valid: start again" },
-  bad_image: { fr: "Ce fichier n'est pas une image JPEG, PNG ou SVG", en: "This file is not a JPEG, PNG or SVG image" },
-  image_too_large: { fr: "Cette image est trop grande : 5 Mo au maximum", en: "This image is too large: 5 MB at most" },
-  already_staff: { fr: "Vous travaillez déjà pour une agence. Quittez-la d'abord", en: "You already work for an agency. Leave it first" },
-  administrator_only: { fr: "Seul un administrateur de l'agence peut faire cela", en: "Only an administrator of the agency may do this" },
-  last_administrator: { fr: "C'est le dernier administrateur actif : nommez-en un autre d'abord", en: "This is the last active administrator: name another one first" },
-  not_on_oneself: { fr: "Vous ne pouvez pas faire cela sur votre propre compte", en: "You cannot do this to your own account" },
+  second_factor_enrolment_required: {
+    fr: "Liez d'abord une application d'authentification à votre compte",
+    en: "Link an authenticator app to your account first",
+  },
+  enrolment_expired: {
+    fr: "Ce QR code n'est plus valable : recommencez",
+    en: "This QR code is no longer valid: start again",
+  },
+  bad_image: {
+    fr: "Ce fichier n'est pas une image JPEG, PNG ou SVG",
+    en: "This file is not a JPEG, PNG or SVG image",
+  },
+  image_too_large: {
+    fr: "Cette image est trop grande : 5 Mo au maximum",
+    en: "This image is too large: 5 MB at most",
+  },
+  already_staff: {
+    fr: "Vous travaillez déjà pour une agence. Quittez-la d'abord",
+    en: "You already work for an agency. Leave it first",
+  },
+  administrator_only: {
+    fr: "Seul un administrateur de l'agence peut faire cela",
+    en: "Only an administrator of the agency may do this",
+  },
+  last_administrator: {
+    fr: "C'est le dernier administrateur actif : nommez-en un autre d'abord",
+    en: "This is the last active administrator: name another one first",
+  },
+  not_on_oneself: {
+    fr: "Vous ne pouvez pas faire cela sur votre propre compte",
+    en: "You cannot do this to your own account",
+  },
   role_does_not_fit: { fr: "Ce rôle ne convient pas ici", en: "This role does not fit here" },
   disabled_by_platform: {
     fr: "Wakafine a désactivé ce compte : e-mail, téléphone et mot de passe ne changent pas",
     en: "Wakafine has switched this account off: e-mail, phone and password do not change",
   },
-  not_in_this_state: { fr: "L'état a changé entre-temps. Rechargez la page", en: "The state has changed meanwhile. Reload the page" },
+  not_in_this_state: {
+    fr: "L'état a changé entre-temps. Rechargez la page",
+    en: "The state has changed meanwhile. Reload the page",
+  },
   forbidden: { fr: "Vous n'avez pas accès à cette action", en: "You may not perform this action" },
   not_found: { fr: "Élément introuvable", en: "Item not found" },
-  too_many_requests: { fr: "Trop de tentatives, réessayez plus tard", en: "Too many attempts, try again later" },
+  too_many_requests: {
+    fr: "Trop de tentatives, réessayez plus tard",
+    en: "Too many attempts, try again later",
+  },
   too_many_prompts: {
     fr: "Ce numéro a reçu trop de demandes de paiement. Réessayez dans quelques minutes, ou payez avec un autre numéro",
     en: "This number has had too many payment requests. Try again in a few minutes, or pay with another number",
@@ -99,40 +144,79 @@ export const errorMessages = defineMessages({
     fr: "Trop de réservations non payées avec ce numéro. Demandez un code par SMS et entrez-le pour réserver encore",
     en: "Too many unpaid bookings with this number. Ask for a code by SMS and enter it to book again",
   },
-  phone_code_wrong: { fr: "Ce code n'est pas le bon. Vérifiez le SMS", en: "This is not the right code. Check the SMS" },
-  phone_code_expired: { fr: "Ce code n'est plus valable. Demandez-en un autre", en: "This code is no longer valid. Ask for another one" },
-  phone_code_used_up: { fr: "Trop de codes faux. Demandez un autre code", en: "Too many wrong codes. Ask for another code" },
-  price_changed: { fr: "Le prix a changé, vérifiez le nouveau total", en: "The price has changed, check the new total" },
+  phone_code_wrong: {
+    fr: "Ce code n'est pas le bon. Vérifiez le SMS",
+    en: "This is not the right code. Check the SMS",
+  },
+  phone_code_expired: {
+    fr: "Ce code n'est plus valable. Demandez-en un autre",
+    en: "This code is no longer valid. Ask for another one",
+  },
+  phone_code_used_up: {
+    fr: "Trop de codes faux. Demandez un autre code",
+    en: "Too many wrong codes. Ask for another code",
+  },
+  price_changed: {
+    fr: "Le prix a changé, vérifiez le nouveau total",
+    en: "The price has changed, check the new total",
+  },
   departure_left: { fr: "Ce départ est déjà parti", en: "This departure has already left" },
   too_late_to_pay: {
     fr: "Il ne reste plus assez de temps pour payer ce départ",
     en: "There is not enough time left to pay for this departure",
   },
-  unknown_stop: { fr: "Ce départ ne dessert pas cette ville", en: "This departure does not serve that town" },
-  unknown_station: { fr: "Ce lieu d'embarquement n'existe pas pour ce départ", en: "This departure has no such boarding place" },
+  unknown_stop: {
+    fr: "Ce départ ne dessert pas cette ville",
+    en: "This departure does not serve that town",
+  },
+  unknown_station: {
+    fr: "Ce lieu d'embarquement n'existe pas pour ce départ",
+    en: "This departure has no such boarding place",
+  },
   foreign_url: { fr: "Adresse de retour non autorisée", en: "That return address is not allowed" },
-  booking_not_payable: { fr: "Cette réservation n'est plus à payer", en: "This booking is no longer to be paid" },
-  tickets_not_sendable: { fr: "Ces billets ne peuvent plus être renvoyés", en: "These tickets can no longer be sent again" },
+  booking_not_payable: {
+    fr: "Cette réservation n'est plus à payer",
+    en: "This booking is no longer to be paid",
+  },
+  tickets_not_sendable: {
+    fr: "Ces billets ne peuvent plus être renvoyés",
+    en: "These tickets can no longer be sent again",
+  },
   attempt_running: {
     fr: "Un paiement est déjà en cours. Confirmez-le sur votre téléphone ou attendez sa fin",
     en: "A payment is already under way. Confirm it on your phone or wait for it to end",
   },
-  method_unavailable: { fr: "Ce moyen de paiement n'est pas encore proposé", en: "This payment method is not offered yet" },
+  method_unavailable: {
+    fr: "Ce moyen de paiement n'est pas encore proposé",
+    en: "This payment method is not offered yet",
+  },
   idempotency_conflict: {
     fr: "Cette demande a déjà été envoyée avec un autre contenu",
     en: "This request was already sent with different content",
   },
-  idempotency_in_progress: { fr: "Cette demande est en cours de traitement", en: "This request is being processed" },
+  idempotency_in_progress: {
+    fr: "Cette demande est en cours de traitement",
+    en: "This request is being processed",
+  },
   idempotency_key_invalid: { fr: "Clé de demande invalide", en: "Invalid request key" },
   payment_declined: { fr: "Vous avez refusé le paiement", en: "You refused the payment" },
   payment_insufficient_funds: { fr: "Votre solde est insuffisant", en: "Your balance is too low" },
-  payment_limit: { fr: "La limite de votre compte est atteinte", en: "Your account's limit is reached" },
-  payment_bad_number: { fr: "Ce numéro n'a pas de compte Mobile Money", en: "This number has no Mobile Money account" },
+  payment_limit: {
+    fr: "La limite de votre compte est atteinte",
+    en: "Your account's limit is reached",
+  },
+  payment_bad_number: {
+    fr: "Ce numéro n'a pas de compte Mobile Money",
+    en: "This number has no Mobile Money account",
+  },
   payment_timeout: {
     fr: "Le temps pour confirmer est passé. Vous n'avez pas été débité",
     en: "The time to confirm has passed. You have not been charged",
   },
-  payment_failed: { fr: "Votre paiement n'a pas pu être effectué", en: "Your payment could not be made" },
+  payment_failed: {
+    fr: "Votre paiement n'a pas pu être effectué",
+    en: "Your payment could not be made",
+  },
   provider_unavailable: {
     fr: "L'opérateur ne répond pas. Vous n'avez pas été débité, réessayez dans un instant",
     en: "The operator is not answering. You have not been charged, try again shortly",
@@ -145,14 +229,22 @@ export const errorMessages = defineMessages({
   ticket_not_paid: { fr: "Ce ticket n'est pas payé", en: "This ticket is not paid" },
   ticket_cancelled: { fr: "Ce ticket est annulé", en: "This ticket is cancelled" },
   ticket_other_agency: { fr: "Aucun résultat trouvé", en: "no result found" },
-  ticket_wrong_day: { fr: "Ce ticket n'est pas pour ce départ aujourd'hui", en: "This ticket is not for a departure today" },
-  departure_conflict: { fr: "Des départs existent déjà à ces dates", en: "Departures already exist on these dates" },
+  ticket_wrong_day: {
+    fr: "Ce ticket n'est pas pour ce départ aujourd'hui",
+    en: "This ticket is not for a departure today",
+  },
+  departure_conflict: {
+    fr: "Des départs existent déjà à ces dates",
+    en: "Departures already exist on these dates",
+  },
 });
 
 export type ErrorCode = keyof typeof errorMessages;
 
 /** The HTTP status of each code; 422 and 204 are never used [G.cross.04]. */
-export const errorStatus: Readonly<Record<ErrorCode, 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 500 | 503>> = {
+export const errorStatus: Readonly<
+  Record<ErrorCode, 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 500 | 503>
+> = {
   invalid_input: 400,
   unauthenticated: 401,
   wrong_login: 401,

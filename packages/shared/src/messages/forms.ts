@@ -8,11 +8,23 @@ import { fieldMessages } from "./fields.ts";
 export const formMessages = defineMessages({
   reservation_form_name_req: { fr: "Veuillez saisir le nom", en: "Please enter the name" },
   reservation_form_genre_req: { fr: "Veuillez fournir le sexe", en: "Please provide the gender" },
-  reservation_form_cni_req: { fr: "Veuillez saisir le numéro de CNI", en: "Please enter the ID card number" },
-  reservation_form_phone_req: { fr: "Veuillez saisir le numéro de téléphone", en: "Please enter the phone number" },
-  invalid_input_phone: { fr: "Veuillez saisir un numéro de téléphone valide", en: "Please enter a valid phone number" },
+  reservation_form_cni_req: {
+    fr: "Veuillez saisir le numéro de CNI",
+    en: "Please enter the ID card number",
+  },
+  reservation_form_phone_req: {
+    fr: "Veuillez saisir le numéro de téléphone",
+    en: "Please enter the phone number",
+  },
+  invalid_input_phone: {
+    fr: "Veuillez saisir un numéro de téléphone valide",
+    en: "Please enter a valid phone number",
+  },
   page_auth_password_required: { fr: "Mot de passe requis", en: "Password required" },
-  page_auth_password_must_match: { fr: "Les mots de passe ne correspondent pas", en: "Passwords do not match" },
+  page_auth_password_must_match: {
+    fr: "Les mots de passe ne correspondent pas",
+    en: "Passwords do not match",
+  },
   code_is_required: {
     fr: "Veuillez saisir le code a usage unique reçu par mail ou sms",
     en: "Please enter the one-time code received by e-mail or SMS",
@@ -41,8 +53,14 @@ export const formMessages = defineMessages({
     fr: "Veuillez choisir un moyen de paiement et accepter les conditions générales d'utilisation.",
     en: "Please choose a payment method and accept the general conditions of use.",
   },
-  reservation_method_missing: { fr: "Veuillez choisir un moyen de paiement.", en: "Please choose a payment method." },
-  reservation_terms_missing: { fr: "Veuillez accepter les conditions générales d'utilisation.", en: "Please accept the general conditions of use." },
+  reservation_method_missing: {
+    fr: "Veuillez choisir un moyen de paiement.",
+    en: "Please choose a payment method.",
+  },
+  reservation_terms_missing: {
+    fr: "Veuillez accepter les conditions générales d'utilisation.",
+    en: "Please accept the general conditions of use.",
+  },
   reservation_success_mssage_err: {
     fr: "Veuillez renseigner le premier voyageur",
     en: "Please fill in the first traveller",
@@ -60,7 +78,10 @@ export const formMessages = defineMessages({
     fr: "Veuillez fournir une adresse e-mail ou un numéro de téléphone valide",
     en: "Please provide a valid email address or phone number",
   },
-  positive_number: { fr: "Veuillez saisir un nombre positif", en: "Please enter a positive number" },
+  positive_number: {
+    fr: "Veuillez saisir un nombre positif",
+    en: "Please enter a positive number",
+  },
   choose_a_date: { fr: "choisir une date", en: "choose a date" },
   bad_reset_email: { fr: "Adresse email invalide.", en: "Invalid email address." },
   information_form_invalid: {

@@ -9,7 +9,10 @@ export const homeMessages = defineMessages({
   },
   promiseHold: { fr: "Places gardées 15 minutes", en: "Seats held for 15 minutes" },
   promisePrice: { fr: "Prix complet avant de payer", en: "Full price before you pay" },
-  promiseCancel: { fr: "Annulable en agence jusqu'à 2 h avant", en: "Cancel at the agency up to 2 h before" },
+  promiseCancel: {
+    fr: "Annulable en agence jusqu'à 2 h avant",
+    en: "Cancel at the agency up to 2 h before",
+  },
   routesHeading: { fr: "Lignes les plus demandées", en: "Roads most in demand" },
   routesText: {
     fr: "Prix les plus bas trouvés cette semaine, toutes taxes comprises.",

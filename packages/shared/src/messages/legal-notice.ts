@@ -3,7 +3,10 @@ import { defineLegalText } from "./legal-text.ts";
 /** Legal notice, shown at /app/legal-mentions; the company's particulars come from the configuration [C2.pub.10, G.cross.07]. */
 export const legalNoticeText = defineLegalText({
   title: { fr: "Mentions légales", en: "Legal notice" },
-  lead: { fr: "Qui édite ce site, qui l'héberge, à qui appartient quoi.", en: "Who publishes this site, who hosts it, what belongs to whom." },
+  lead: {
+    fr: "Qui édite ce site, qui l'héberge, à qui appartient quoi.",
+    en: "Who publishes this site, who hosts it, what belongs to whom.",
+  },
   sections: [
     {
       heading: { fr: "Éditeur", en: "Publisher" },
@@ -15,7 +18,10 @@ export const legalNoticeText = defineLegalText({
         {
           points: [
             { fr: "Siège : {address}", en: "Registered office: {address}" },
-            { fr: "Registre du commerce et du crédit mobilier : {registration}", en: "Trade and personal property credit register: {registration}" },
+            {
+              fr: "Registre du commerce et du crédit mobilier : {registration}",
+              en: "Trade and personal property credit register: {registration}",
+            },
             { fr: "Téléphone : {phone}", en: "Phone: {phone}" },
             { fr: "E-mail : {email}", en: "E-mail: {email}" },
             { fr: "Service client : {hours}", en: "Customer service: {hours}" },
@@ -70,7 +76,10 @@ export const legalNoticeText = defineLegalText({
 export const legalNoticeExtras = {
   heading: { fr: "Hébergement et responsabilité", en: "Hosting and responsibility" },
   taxNumber: { fr: "Numéro de contribuable : {value}", en: "Taxpayer number: {value}" },
-  publisher: { fr: "Responsable de la publication : {value}", en: "Answerable for the publication: {value}" },
+  publisher: {
+    fr: "Responsable de la publication : {value}",
+    en: "Answerable for the publication: {value}",
+  },
   host: { fr: "Hébergement : {value}", en: "Hosting: {value}" },
   mediator: { fr: "Médiation : {value}", en: "Mediation: {value}" },
   selfHosted: {

@@ -3,7 +3,10 @@ import { defineLegalText } from "./legal-text.ts";
 /** Privacy charter, shown at /app/policy [C2.pub.09, G.pub.08, G.pub.12]. */
 export const privacyText = defineLegalText({
   title: { fr: "Charte de la vie privée", en: "Privacy charter" },
-  lead: { fr: "Ce que nous savons de vous, pourquoi, et pour combien de temps.", en: "What we know about you, why, and for how long." },
+  lead: {
+    fr: "Ce que nous savons de vous, pourquoi, et pour combien de temps.",
+    en: "What we know about you, why, and for how long.",
+  },
   sections: [
     {
       heading: { fr: "1. Qui répond de vos données", en: "1. Who answers for your data" },
@@ -60,7 +63,10 @@ export const privacyText = defineLegalText({
               fr: "L'opérateur de paiement et celui des messages : ce qu'il leur faut pour débiter et pour livrer, rien de plus.",
               en: "The payment operator and the message operator: what they need to charge and to deliver, nothing more.",
             },
-            { fr: "Les autorités, lorsque la loi l'exige.", en: "The authorities, where the law requires it." },
+            {
+              fr: "Les autorités, lorsque la loi l'exige.",
+              en: "The authorities, where the law requires it.",
+            },
           ],
         },
       ],
@@ -123,7 +129,10 @@ export const privacyText = defineLegalText({
       ],
     },
     {
-      heading: { fr: "5. Cookies et mémoire de votre appareil", en: "5. Cookies and your device's memory" },
+      heading: {
+        fr: "5. Cookies et mémoire de votre appareil",
+        en: "5. Cookies and your device's memory",
+      },
       parts: [
         {
           fr: "Nos cookies durent de 2 à 13 mois. Nous n'utilisons que ce qui est nécessaire au service ; c'est pourquoi aucun consentement n'est demandé. En voici la liste complète :",
@@ -131,7 +140,10 @@ export const privacyText = defineLegalText({
         },
         {
           points: [
-            { fr: "Cookie « language » : la langue choisie, 13 mois.", en: "Cookie “language”: the language you chose, 13 months." },
+            {
+              fr: "Cookie « language » : la langue choisie, 13 mois.",
+              en: "Cookie “language”: the language you chose, 13 months.",
+            },
             {
               fr: "Cookie « language_offer » : vous avez fermé la ligne qui propose l'autre langue, 2 mois.",
               en: "Cookie “language_offer”: you closed the line that offers the other language, 2 months.",

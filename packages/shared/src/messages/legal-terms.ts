@@ -2,7 +2,10 @@ import { defineLegalText } from "./legal-text.ts";
 
 /** General conditions of use and sale, shown at /app/CGU and /app/cgs [G.pub.01, G.pub.08]. */
 export const termsText = defineLegalText({
-  title: { fr: "Conditions générales d'utilisation et de vente", en: "General terms of use and sale" },
+  title: {
+    fr: "Conditions générales d'utilisation et de vente",
+    en: "General terms of use and sale",
+  },
   lead: { fr: "En vigueur depuis le 1er novembre 2026.", en: "In force since 1 November 2026." },
   sections: [
     {

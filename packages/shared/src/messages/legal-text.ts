@@ -20,7 +20,11 @@ export function defineLegalText(text: LegalText): LegalText {
 }
 
 /** One paragraph in a language, its placeholders filled; an unknown placeholder is an error, never shown. French signs of two parts never begin a line. */
-export function legalParagraph(text: Message, language: Language, values: Readonly<Record<string, string>>): string {
+export function legalParagraph(
+  text: Message,
+  language: Language,
+  values: Readonly<Record<string, string>>,
+): string {
   const texts = language === "fr" ? text.fr.replace(/ ([:;!?»])/g, "\u00a0$1") : text.en;
   return texts.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = values[name];

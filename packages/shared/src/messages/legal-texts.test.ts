@@ -5,7 +5,8 @@ import { privacyText } from "./legal-privacy.ts";
 import { termsText } from "./legal-terms.ts";
 import { legalParagraph, legalSentences } from "./legal-text.ts";
 
-const says = (text: typeof termsText) => languages.map((language) => legalSentences(text, language));
+const says = (text: typeof termsText) =>
+  languages.map((language) => legalSentences(text, language));
 
 test.each([
   ["hold", ["15 minutes", "15 minutes"]],
@@ -13,7 +14,13 @@ test.each([
   ["modification", ["jusqu'à 1 heure avant", "up to 1 hour before"]],
   ["arrival", ["45 minutes avant", "45 minutes before"]],
   ["refund delay", ["sous 14 jours", "within 14 days"]],
-  ["refund amount", ["montant total payé moins les frais de transaction", "full amount paid minus the transaction fees"]],
+  [
+    "refund amount",
+    [
+      "montant total payé moins les frais de transaction",
+      "full amount paid minus the transaction fees",
+    ],
+  ],
   ["voucher", ["valable 2 ans", "valid for 2 years"]],
   ["complaint", ["sous 10 jours", "within 10 days"]],
   ["mediation", ["médiation", "mediation"]],
@@ -30,14 +37,25 @@ test("the privacy charter states how long cookies last and names each one", () =
   const [french, english] = says(privacyText);
   expect(french).toContain("de 2 à 13 mois");
   expect(english).toContain("from 2 to 13 months");
-  for (const text of [french, english]) for (const name of ["language", "language_offer", "wakafine"]) expect(text).toContain(name);
+  for (const text of [french, english])
+    for (const name of ["language", "language_offer", "wakafine"]) expect(text).toContain(name);
 });
 
 test("the legal notice states share capital, country, hours and the sources it must name", () => {
   const [french, english] = says(legalNoticeText);
   expect(french).toContain("société établie au Cameroun");
   expect(english).toContain("a company based in Cameroon");
-  for (const text of [french, english]) for (const word of ["950000 XAF", "{hours}", "{operator}", "{address}", "{registration}", "CC BY 4.0", "Familjen Grotesk"]) expect(text).toContain(word);
+  for (const text of [french, english])
+    for (const word of [
+      "950000 XAF",
+      "{hours}",
+      "{operator}",
+      "{address}",
+      "{registration}",
+      "CC BY 4.0",
+      "Familjen Grotesk",
+    ])
+      expect(text).toContain(word);
 });
 
 test("both languages ask the configuration for the same things", () => {
@@ -54,6 +72,8 @@ test("a placeholder without a value is refused, not shown", () => {
 
 test("French signs of two parts never begin a line", () => {
   const text = { fr: "Téléphone : {phone} ; vraiment ?", en: "Phone: {phone} : yes" };
-  expect(legalParagraph(text, "fr", { phone: "6" })).toBe("Téléphone\u00a0: 6\u00a0; vraiment\u00a0?");
+  expect(legalParagraph(text, "fr", { phone: "6" })).toBe(
+    "Téléphone\u00a0: 6\u00a0; vraiment\u00a0?",
+  );
   expect(legalParagraph(text, "en", { phone: "6" })).toBe("Phone: 6 : yes");
 });

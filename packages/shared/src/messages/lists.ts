@@ -5,7 +5,10 @@ export const listMessages = defineMessages({
   pages: { fr: "Pages de la liste", en: "Pages of the list" },
   range: { fr: "{first} à {last} sur {total}", en: "{first} to {last} of {total}" },
   /** Counted no further. */
-  rangeLeast: { fr: "{first} à {last} sur plus de {total}", en: "{first} to {last} of more than {total}" },
+  rangeLeast: {
+    fr: "{first} à {last} sur plus de {total}",
+    en: "{first} to {last} of more than {total}",
+  },
   previous: { fr: "Précédents", en: "Previous" },
   next: { fr: "Suivants", en: "Next" },
   more: { fr: "Voir plus", en: "Show more" },

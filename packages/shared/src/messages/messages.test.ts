@@ -7,7 +7,16 @@ import { formMessages } from "./forms.ts";
 import { messageTable } from "./message-table.ts";
 import { parcelMessages } from "./parcels.ts";
 import { paymentMessages } from "./payments.ts";
-import { agencyRoles, agencyTransportTypes, packageStatuses, userRoles, userSexes, vehicleTypes, weekdays, type Reference } from "./reference.ts";
+import {
+  agencyRoles,
+  agencyTransportTypes,
+  packageStatuses,
+  userRoles,
+  userSexes,
+  vehicleTypes,
+  weekdays,
+  type Reference,
+} from "./reference.ts";
 import { stateMessages } from "./states.ts";
 
 function titles(references: readonly Reference[]): Message {
@@ -19,10 +28,17 @@ function titles(references: readonly Reference[]): Message {
 
 /** Where each row of the table lives; a row named by its key needs no entry. Several places must all say the same. */
 const places: Readonly<Record<string, readonly Message[]>> = {
-  "ticket_already_validated (step 3)": [checkInMessages.ticket_already_validated, errorMessages.ticket_already_validated],
+  "ticket_already_validated (step 3)": [
+    checkInMessages.ticket_already_validated,
+    errorMessages.ticket_already_validated,
+  ],
   "check-in step 2": [checkInMessages.ticket_marked],
   "check-in step 4": [checkInMessages.check_in_error],
-  "check-in no result": [checkInMessages.check_in_no_result, errorMessages.ticket_not_found, errorMessages.ticket_other_agency],
+  "check-in no result": [
+    checkInMessages.check_in_no_result,
+    errorMessages.ticket_not_found,
+    errorMessages.ticket_other_agency,
+  ],
   "mark as used (button)": [checkInMessages.mark_as_used],
   "e-mail required": [formMessages.email_required],
   "e-mail invalid": [formMessages.email_invalid],
@@ -75,12 +91,19 @@ const places: Readonly<Record<string, readonly Message[]>> = {
   "user roles 1-5": [titles(userRoles)],
   "sex 1-3": [titles(userSexes)],
   "vehicle types 1-3 (4 for agencies)": [
-    { fr: `${titles(vehicleTypes).fr} (${agencyTransportTypes[3]?.title_fr})`, en: `${titles(vehicleTypes).en} (${agencyTransportTypes[3]?.title_en})` },
+    {
+      fr: `${titles(vehicleTypes).fr} (${agencyTransportTypes[3]?.title_fr})`,
+      en: `${titles(vehicleTypes).en} (${agencyTransportTypes[3]?.title_en})`,
+    },
   ],
   "agency roles 1, 2": [titles(agencyRoles.slice(0, 2))],
 };
 
-const keyed: Readonly<Record<string, Message>> = { ...formMessages, ...stateMessages, ...checkInMessages };
+const keyed: Readonly<Record<string, Message>> = {
+  ...formMessages,
+  ...stateMessages,
+  ...checkInMessages,
+};
 
 describe("the message table", () => {
   test("it has 77 rows, all different uses", () => {
@@ -96,7 +119,9 @@ describe("the message table", () => {
 
   test("code_is_required and code_required have equal texts [G.auth.23]", () => {
     expect(formMessages.code_is_required).toEqual(formMessages.code_required);
-    expect(formMessages.code_required.fr).toBe("Veuillez saisir le code a usage unique reçu par mail ou sms");
+    expect(formMessages.code_required.fr).toBe(
+      "Veuillez saisir le code a usage unique reçu par mail ou sms",
+    );
   });
 
   test("the documents' own spellings stand in the keys and texts", () => {
@@ -108,20 +133,28 @@ describe("the message table", () => {
   });
 });
 
-const files = import.meta.glob<Record<string, unknown>>(["./*.ts", "!./*.test.ts"], { eager: true });
-const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).toSorted();
+const files = import.meta.glob<Record<string, unknown>>(["./*.ts", "!./*.test.ts"], {
+  eager: true,
+});
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).toSorted();
 
 /** Every French–English pair inside an export, with the way to it: {fr, en}, {title_fr, title_en} and lists of both. */
 function* pairsIn(value: unknown, path: string): Generator<readonly [string, unknown, unknown]> {
   if (typeof value !== "object" || value === null) return;
   const entries = value as Record<string, unknown>;
-  for (const [french, english] of [["fr", "en"], ["title_fr", "title_en"]] as const) {
+  for (const [french, english] of [
+    ["fr", "en"],
+    ["title_fr", "title_en"],
+  ] as const) {
     if (french in entries || english in entries) yield [path, entries[french], entries[english]];
   }
   for (const [key, inner] of Object.entries(entries)) yield* pairsIn(inner, `${path}.${key}`);
 }
 
-const allPairs = Object.entries(files).flatMap(([file, exports]) => [...pairsIn({ ...exports }, file)]);
+const allPairs = Object.entries(files).flatMap(([file, exports]) => [
+  ...pairsIn({ ...exports }, file),
+]);
 
 describe("every message of every file", () => {
   test("there are messages to look at, those of the errors among them", () => {
@@ -132,23 +165,45 @@ describe("every message of every file", () => {
   test("has both languages, neither empty [G.cross.02]", () => {
     const incomplete = allPairs.filter(([, fr, en]) => {
       if (Array.isArray(fr) && Array.isArray(en)) return fr.length !== en.length;
-      return typeof fr !== "string" || typeof en !== "string" || fr.trim() === "" || en.trim() === "";
+      return (
+        typeof fr !== "string" || typeof en !== "string" || fr.trim() === "" || en.trim() === ""
+      );
     });
     expect(incomplete.map(([path]) => path)).toEqual([]);
   });
 
   test("has the same placeholders in both languages", () => {
-    const texts = allPairs.filter(([, fr]) => typeof fr === "string") as readonly (readonly [string, string, string])[];
-    const different = texts.filter(([, fr, en]) => String(placeholders(fr)) !== String(placeholders(en)));
+    const texts = allPairs.filter(([, fr]) => typeof fr === "string") as readonly (readonly [
+      string,
+      string,
+      string,
+    ])[];
+    const different = texts.filter(
+      ([, fr, en]) => String(placeholders(fr)) !== String(placeholders(en)),
+    );
     expect(different.map(([path]) => path)).toEqual([]);
   });
 
   test("the codes fixed by the acceptance basis exist [G.cross.02]", () => {
     const fixed = [
-      "seats_unavailable", "hold_expired", "price_changed", "departure_left", "too_late_to_pay", "idempotency_conflict",
-      "idempotency_in_progress", "payment_declined", "payment_insufficient_funds", "payment_timeout", "provider_unavailable",
-      "account_not_validated", "identity_required", "ticket_already_validated", "ticket_not_found", "ticket_not_paid",
-      "ticket_cancelled", "ticket_other_agency",
+      "seats_unavailable",
+      "hold_expired",
+      "price_changed",
+      "departure_left",
+      "too_late_to_pay",
+      "idempotency_conflict",
+      "idempotency_in_progress",
+      "payment_declined",
+      "payment_insufficient_funds",
+      "payment_timeout",
+      "provider_unavailable",
+      "account_not_validated",
+      "identity_required",
+      "ticket_already_validated",
+      "ticket_not_found",
+      "ticket_not_paid",
+      "ticket_cancelled",
+      "ticket_other_agency",
     ];
     expect(fixed.filter((code) => !(code in errorMessages))).toEqual([]);
   });
@@ -156,9 +211,18 @@ describe("every message of every file", () => {
 
 describe("reference lists", () => {
   test("ids run from 1 without gaps", () => {
-    const lists = [userRoles, userSexes, vehicleTypes, agencyTransportTypes, agencyRoles, weekdays, packageStatuses];
+    const lists = [
+      userRoles,
+      userSexes,
+      vehicleTypes,
+      agencyTransportTypes,
+      agencyRoles,
+      weekdays,
+      packageStatuses,
+    ];
     expect(lists.map((list) => list.length)).toEqual([5, 3, 3, 4, 9, 7, 4]);
-    for (const list of lists) expect(list.map((entry) => entry.id)).toEqual(list.map((_, index) => index + 1));
+    for (const list of lists)
+      expect(list.map((entry) => entry.id)).toEqual(list.map((_, index) => index + 1));
     expect(agencyRoles[8]?.title_en).toBe("Controller");
     expect(weekdays[0]?.title_fr).toBe("Lundi");
   });

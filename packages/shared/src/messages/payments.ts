@@ -2,7 +2,10 @@ import { defineMessages } from "./catalogue.ts";
 
 /** What paying, cancelling and topping up say; texts of table M word for word [G.cross.02, G.pay.05]. */
 export const paymentMessages = defineMessages({
-  payment_failed: { fr: "Votre paiement n'a pas pu être effectué", en: "Your payment could not be made" },
+  payment_failed: {
+    fr: "Votre paiement n'a pas pu être effectué",
+    en: "Your payment could not be made",
+  },
   paypal_pending_booking: {
     fr: "Votre paiement PayPal est en cours de traitement. Veuillez recharger la page dans une minute.",
     en: "Your PayPal payment is being processed. Please reload the page in a minute.",

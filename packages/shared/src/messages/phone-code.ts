@@ -15,15 +15,30 @@ export const phoneCodeMessages = defineMessages({
     fr: "Le {phone} a déjà reçu beaucoup de demandes de paiement. Pour payer maintenant, entrez le code que nous envoyons à ce numéro par SMS. Sinon, réessayez dans {minutes} min.",
     en: "{phone} has already had many payment requests. To pay now, enter the code we send to that number by SMS. Otherwise try again in {minutes} min.",
   },
-  sentTo: { fr: "SMS envoyé au {phone}. Entrez le code.", en: "SMS sent to {phone}. Enter the code." },
+  sentTo: {
+    fr: "SMS envoyé au {phone}. Entrez le code.",
+    en: "SMS sent to {phone}. Enter the code.",
+  },
   confirm: { fr: "Confirmer mon numéro", en: "Confirm my number" },
   keepAsIs: { fr: "Ne pas ajouter de place", en: "Do not add a seat" },
   send: { fr: "Recevoir le code par SMS", en: "Get the code by SMS" },
   sendAgain: { fr: "Renvoyer un code", en: "Send another code" },
   sendAgainIn: { fr: "Renvoyer un code dans {time}", en: "Send another code in {time}" },
-  sent: { fr: "SMS envoyé. Entrez le code, puis payez.", en: "SMS sent. Enter the code, then pay." },
-  notNeeded: { fr: "Aucun code n'est demandé pour ce numéro. Vous pouvez payer.", en: "No code is asked of this number. You can pay." },
+  sent: {
+    fr: "SMS envoyé. Entrez le code, puis payez.",
+    en: "SMS sent. Enter the code, then pay.",
+  },
+  notNeeded: {
+    fr: "Aucun code n'est demandé pour ce numéro. Vous pouvez payer.",
+    en: "No code is asked of this number. You can pay.",
+  },
   code: { fr: "Code à 6 chiffres", en: "6-digit code" },
-  help: { fr: "Le dernier code reçu compte. Il est valable {minutes} minutes.", en: "The latest code counts. It is valid for {minutes} minutes." },
-  sixDigits: { fr: "Entrez les 6 chiffres reçus par SMS", en: "Enter the 6 digits received by SMS" },
+  help: {
+    fr: "Le dernier code reçu compte. Il est valable {minutes} minutes.",
+    en: "The latest code counts. It is valid for {minutes} minutes.",
+  },
+  sixDigits: {
+    fr: "Entrez les 6 chiffres reçus par SMS",
+    en: "Enter the 6 digits received by SMS",
+  },
 });

@@ -27,25 +27,37 @@ export const profileMessages = defineMessages({
   /** The present one, not proven yet. */
   verifyingEmail: { fr: "E-mail à confirmer", en: "E-mail to confirm" },
   verifyingPhone: { fr: "Téléphone à confirmer", en: "Phone to confirm" },
-  verifyingText: { fr: "Un code est parti vers {address}. Saisissez-le ici.", en: "A code was sent to {address}. Enter it here." },
+  verifyingText: {
+    fr: "Un code est parti vers {address}. Saisissez-le ici.",
+    en: "A code was sent to {address}. Enter it here.",
+  },
   unverified: { fr: "Non confirmé", en: "Not confirmed" },
   unverifiedWhy: {
     fr: "Confirmez-le : sans cela, il ne permet pas de retrouver votre compte si vous oubliez le mot de passe.",
     en: "Confirm it: until then it cannot be used to recover your account if you forget the password.",
   },
   sendCode: { fr: "Recevoir un code", en: "Send a code" },
-  sendCodeTo: { fr: "Recevoir un code pour confirmer {address}", en: "Send a code to confirm {address}" },
+  sendCodeTo: {
+    fr: "Recevoir un code pour confirmer {address}",
+    en: "Send a code to confirm {address}",
+  },
   sendCodeAgain: { fr: "Recevoir un autre code", en: "Send another code" },
   haveCode: { fr: "J'ai un code", en: "I have a code" },
   later: { fr: "Plus tard", en: "Later" },
-  laterDone: { fr: "D'accord. Vous pourrez le confirmer plus tard", en: "All right. You can confirm it later" },
+  laterDone: {
+    fr: "D'accord. Vous pourrez le confirmer plus tard",
+    en: "All right. You can confirm it later",
+  },
   code: { fr: "Code à 6 chiffres", en: "6-digit code" },
   confirm: { fr: "Confirmer", en: "Confirm" },
   giveUp: { fr: "Abandonner ce changement", en: "Give up this change" },
   givenUp: { fr: "Changement abandonné", en: "Change given up" },
 
   invitations: { fr: "Invitations", en: "Invitations" },
-  invitation: { fr: "{agency} vous invite à travailler avec elle : {role}.", en: "{agency} invites you to work with them: {role}." },
+  invitation: {
+    fr: "{agency} vous invite à travailler avec elle : {role}.",
+    en: "{agency} invites you to work with them: {role}.",
+  },
   accept: { fr: "Accepter", en: "Accept" },
   decline: { fr: "Refuser", en: "Decline" },
   acceptTitle: { fr: "Rejoindre {agency} ?", en: "Join {agency}?" },
@@ -53,8 +65,14 @@ export const profileMessages = defineMessages({
     fr: "Votre compte devient un compte de cette agence. Vous êtes déconnecté partout et vous vous connectez à nouveau, par l'espace agence.",
     en: "Your account becomes an account of this agency. You are logged out everywhere and log in again, through the agency area.",
   },
-  declineTitle: { fr: "Refuser l'invitation de {agency} ?", en: "Decline the invitation of {agency}?" },
-  declineText: { fr: "L'agence pourra vous inviter à nouveau.", en: "The agency can invite you again." },
+  declineTitle: {
+    fr: "Refuser l'invitation de {agency} ?",
+    en: "Decline the invitation of {agency}?",
+  },
+  declineText: {
+    fr: "L'agence pourra vous inviter à nouveau.",
+    en: "The agency can invite you again.",
+  },
   joined: { fr: "C'est fait. Connectez-vous à nouveau", en: "Done. Log in again" },
 
   sessions: { fr: "Appareils connectés", en: "Logged-in devices" },
@@ -70,10 +88,16 @@ export const profileMessages = defineMessages({
   endSessionOf: { fr: "Déconnecter {device}", en: "Log out {device}" },
   endAll: { fr: "Déconnecter tous les appareils", en: "Log out everywhere" },
   endAllTitle: { fr: "Déconnecter tous les appareils ?", en: "Log out everywhere?" },
-  endAllText: { fr: "Celui-ci aussi : vous vous connectez à nouveau ensuite.", en: "This one too: you then log in again." },
+  endAllText: {
+    fr: "Celui-ci aussi : vous vous connectez à nouveau ensuite.",
+    en: "This one too: you then log in again.",
+  },
 
   myData: { fr: "Mes données", en: "My data" },
-  exportText: { fr: "Tout ce que nous gardons sur vous, dans un fichier.", en: "Everything we keep about you, in one file." },
+  exportText: {
+    fr: "Tout ce que nous gardons sur vous, dans un fichier.",
+    en: "Everything we keep about you, in one file.",
+  },
   export: { fr: "Télécharger mes données", en: "Download my data" },
   /** Name of the downloaded file, before its ending. */
   exportFile: { fr: "wakafine-mes-donnees", en: "wakafine-my-data" },
@@ -96,13 +120,22 @@ export const profileMessages = defineMessages({
 
   editTitle: { fr: "Modifier mon profil", en: "Edit my profile" },
   picture: { fr: "Ma photo", en: "My picture" },
-  pictureHelp: { fr: "JPEG, PNG ou SVG. Elle est réduite avant l'envoi.", en: "JPEG, PNG or SVG. It is made smaller before it is sent." },
+  pictureHelp: {
+    fr: "JPEG, PNG ou SVG. Elle est réduite avant l'envoi.",
+    en: "JPEG, PNG or SVG. It is made smaller before it is sent.",
+  },
   choosePicture: { fr: "Choisir une photo", en: "Choose a picture" },
   changePicture: { fr: "Changer de photo", en: "Change the picture" },
   removePicture: { fr: "Retirer la photo", en: "Remove the picture" },
   sendAgain: { fr: "Envoyer à nouveau", en: "Send again" },
-  badPicture: { fr: "Ce fichier n'est pas une image JPEG, PNG ou SVG", en: "This file is not a JPEG, PNG or SVG picture" },
-  contactHelp: { fr: "Un changement demande un code, envoyé au nouveau contact.", en: "A change needs a code, sent to the new contact." },
+  badPicture: {
+    fr: "Ce fichier n'est pas une image JPEG, PNG ou SVG",
+    en: "This file is not a JPEG, PNG or SVG picture",
+  },
+  contactHelp: {
+    fr: "Un changement demande un code, envoyé au nouveau contact.",
+    en: "A change needs a code, sent to the new contact.",
+  },
   save: { fr: "Enregistrer", en: "Save" },
   notGiven: { fr: "Non précisé", en: "Not given" },
   password: { fr: "Mot de passe", en: "Password" },

@@ -21,5 +21,8 @@ export const searchFormMessages = defineMessages({
   suggestions: { fr: "{count} propositions", en: "{count} suggestions" },
   noTown: { fr: "Aucune ville de ce nom", en: "No town of that name" },
   /** Where another town than those of the list may stand. */
-  townNotListed: { fr: "Pas dans la liste : ce nom sera gardé tel quel", en: "Not in the list: this name will be kept as it is" },
+  townNotListed: {
+    fr: "Pas dans la liste : ce nom sera gardé tel quel",
+    en: "Not in the list: this name will be kept as it is",
+  },
 });

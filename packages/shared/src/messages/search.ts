@@ -87,11 +87,17 @@ export const searchMessages = defineMessages({
     fr: "Aucun départ n'est ouvert à la vente pour les 7 prochains jours. Cherchez votre trajet et votre jour.",
     en: "No departure is on sale for the next 7 days. Search for your road and your day.",
   },
-  beyondText: { fr: "Il n'y a pas d'autre départ après cette page.", en: "There are no more departures after this page." },
+  beyondText: {
+    fr: "Il n'y a pas d'autre départ après cette page.",
+    en: "There are no more departures after this page.",
+  },
   firstPage: { fr: "Revenir au début", en: "Back to the beginning" },
   offlineText: {
     fr: "Vérifiez votre réseau. Votre recherche reste ici.",
     en: "Check your network. Your search stays here.",
   },
-  failedTitle: { fr: "Les départs n'ont pas pu être chargés", en: "The departures could not be loaded" },
+  failedTitle: {
+    fr: "Les départs n'ont pas pu être chargés",
+    en: "The departures could not be loaded",
+  },
 });

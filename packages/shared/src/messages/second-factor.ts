@@ -4,16 +4,25 @@ import { defineMessages } from "./catalogue.ts";
 export const secondFactorMessages = defineMessages({
   security: { fr: "Sécurité", en: "Security" },
   title: { fr: "Second facteur", en: "Second factor" },
-  detail: { fr: "Un code de votre téléphone en plus du mot de passe.", en: "A code from your phone besides the password." },
+  detail: {
+    fr: "Un code de votre téléphone en plus du mot de passe.",
+    en: "A code from your phone besides the password.",
+  },
   loading: { fr: "Lecture de la sécurité du compte…", en: "Reading the security of the account…" },
   required: {
     fr: "Les administrateurs se connectent avec un second facteur. Liez une application d'authentification pour ouvrir l'administration.",
     en: "Administrators log in with a second factor. Link an authenticator app to open the administration.",
   },
-  off: { fr: "Pas encore de second facteur : votre mot de passe seul ouvre l'administration.", en: "No second factor yet: your password alone opens the administration." },
+  off: {
+    fr: "Pas encore de second facteur : votre mot de passe seul ouvre l'administration.",
+    en: "No second factor yet: your password alone opens the administration.",
+  },
   on: { fr: "Second facteur actif depuis le {date}", en: "Second factor enrolled since {date}" },
   codesLeft: { fr: "Codes de secours restants : {count}", en: "Recovery codes left: {count}" },
-  fewCodes: { fr: "Il en reste peu : changez d'application pour recevoir dix nouveaux codes.", en: "Only a few are left: change the app to get ten new codes." },
+  fewCodes: {
+    fr: "Il en reste peu : changez d'application pour recevoir dix nouveaux codes.",
+    en: "Only a few are left: change the app to get ten new codes.",
+  },
   enrol: { fr: "Lier une application", en: "Link an app" },
   replace: { fr: "Changer d'application", en: "Change the app" },
   codeMissing: {
@@ -22,18 +31,36 @@ export const secondFactorMessages = defineMessages({
   },
   codeRequired: { fr: "Saisissez le code", en: "Enter the code" },
   password: { fr: "Mot de passe actuel", en: "Current password" },
-  passwordText: { fr: "Confirmez d'abord que c'est bien vous.", en: "First confirm that it is you." },
-  presentCode: { fr: "Code de l'application actuelle, ou code de secours", en: "Code of the present app, or a recovery code" },
+  passwordText: {
+    fr: "Confirmez d'abord que c'est bien vous.",
+    en: "First confirm that it is you.",
+  },
+  presentCode: {
+    fr: "Code de l'application actuelle, ou code de secours",
+    en: "Code of the present app, or a recovery code",
+  },
   next: { fr: "Continuer", en: "Continue" },
   scan: {
     fr: "Scannez ce QR code avec une application d'authentification (Google Authenticator, Aegis, 2FAS…).",
     en: "Scan this QR code with an authenticator app (Google Authenticator, Aegis, 2FAS…).",
   },
-  qrCode: { fr: "QR code à scanner avec l'application d'authentification", en: "QR code to scan with the authenticator app" },
-  openHere: { fr: "Ouvrir dans l'application de ce téléphone", en: "Open in the app on this phone" },
-  byHand: { fr: "Impossible de scanner ? Saisissez cette clé dans l'application :", en: "Cannot scan? Enter this key in the app:" },
+  qrCode: {
+    fr: "QR code à scanner avec l'application d'authentification",
+    en: "QR code to scan with the authenticator app",
+  },
+  openHere: {
+    fr: "Ouvrir dans l'application de ce téléphone",
+    en: "Open in the app on this phone",
+  },
+  byHand: {
+    fr: "Impossible de scanner ? Saisissez cette clé dans l'application :",
+    en: "Cannot scan? Enter this key in the app:",
+  },
   firstCode: { fr: "Code affiché par l'application", en: "Code shown by the app" },
-  firstCodeHelp: { fr: "6 chiffres, ils changent toutes les 30 secondes", en: "6 digits, they change every 30 seconds" },
+  firstCodeHelp: {
+    fr: "6 chiffres, ils changent toutes les 30 secondes",
+    en: "6 digits, they change every 30 seconds",
+  },
   confirm: { fr: "Activer le second facteur", en: "Enrol the second factor" },
   recoveryTitle: { fr: "Vos codes de secours", en: "Your recovery codes" },
   recoveryText: {
@@ -45,7 +72,10 @@ export const secondFactorMessages = defineMessages({
   done: { fr: "J'ai gardé mes codes", en: "I have kept my codes" },
 
   remove: { fr: "Retirer le second facteur", en: "Remove the second factor" },
-  removeTitle: { fr: "Retirer le second facteur de {name} ?", en: "Remove the second factor of {name}?" },
+  removeTitle: {
+    fr: "Retirer le second facteur de {name} ?",
+    en: "Remove the second factor of {name}?",
+  },
   removeText: {
     fr: "Pour qui a perdu son téléphone et ses codes de secours. Assurez-vous que c'est bien cette personne qui le demande. Toutes ses sessions se terminent.",
     en: "For who lost the phone and the recovery codes. Make sure that it is this person who asks. Every session ends.",

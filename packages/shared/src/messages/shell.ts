@@ -24,9 +24,15 @@ export const shellMessages = defineMessages({
   otherLanguage: { fr: "EN, switch to English", en: "FR, passer en français" },
   otherLanguageShort: { fr: "EN", en: "FR" },
   /** Shown on a French page to a browser that prefers English. */
-  offer: { fr: "This page is also available in English.", en: "Cette page existe aussi en français." },
+  offer: {
+    fr: "This page is also available in English.",
+    en: "Cette page existe aussi en français.",
+  },
   offerTake: { fr: "Read in English", en: "Lire en français" },
-  sessionEnded: { fr: "Votre session est terminée. Connectez-vous à nouveau", en: "Your session has ended. Log in again" },
+  sessionEnded: {
+    fr: "Votre session est terminée. Connectez-vous à nouveau",
+    en: "Your session has ended. Log in again",
+  },
   close: { fr: "Fermer", en: "Close" },
   back: { fr: "Revenir", en: "Back" },
   cancel: { fr: "Annuler", en: "Cancel" },
@@ -34,8 +40,14 @@ export const shellMessages = defineMessages({
   loading: { fr: "Chargement…", en: "Loading…" },
   backHome: { fr: "Retour à l'accueil", en: "Back to the home page" },
   footer: { fr: "Informations", en: "Information" },
-  pricesInclude: { fr: "Prix en francs CFA, toutes taxes comprises.", en: "Prices in CFA francs, all taxes included." },
-  serviceHours: { fr: "Service client : {days}, {from} à {to}.", en: "Customer service: {days}, {from} to {to}." },
+  pricesInclude: {
+    fr: "Prix en francs CFA, toutes taxes comprises.",
+    en: "Prices in CFA francs, all taxes included.",
+  },
+  serviceHours: {
+    fr: "Service client : {days}, {from} à {to}.",
+    en: "Customer service: {days}, {from} to {to}.",
+  },
   hourRange: { fr: "{days}, {from} à {to}", en: "{days}, {from} to {to}" },
   everyDay: { fr: "tous les jours", en: "every day" },
   mondayToFriday: { fr: "du lundi au vendredi", en: "Monday to Friday" },

@@ -3,15 +3,27 @@ import { defineMessages } from "./catalogue.ts";
 /** The mail that brings paid tickets, and what is said when money goes back. SMS texts keep to GSM-7 letters. */
 export const ticketMailMessages = defineMessages({
   subject_one: { fr: "Votre billet {from} – {to}, {day}", en: "Your ticket {from} – {to}, {day}" },
-  subject_many: { fr: "Vos {count} billets {from} – {to}, {day}", en: "Your {count} tickets {from} – {to}, {day}" },
+  subject_many: {
+    fr: "Vos {count} billets {from} – {to}, {day}",
+    en: "Your {count} tickets {from} – {to}, {day}",
+  },
   greeting: { fr: "Bonjour {name},", en: "Hello {name}," },
-  paid: { fr: "Votre réservation {order} est payée. Voici vos billets :", en: "Your booking {order} is paid. Here are your tickets:" },
-  leg: { fr: "{from} – {to}, {day} à {hour}, {agency}", en: "{from} – {to}, {day} at {hour}, {agency}" },
+  paid: {
+    fr: "Votre réservation {order} est payée. Voici vos billets :",
+    en: "Your booking {order} is paid. Here are your tickets:",
+  },
+  leg: {
+    fr: "{from} – {to}, {day} à {hour}, {agency}",
+    en: "{from} – {to}, {day} at {hour}, {agency}",
+  },
   boarding: { fr: "Embarquement : {station} à {hour}", en: "Boarding: {station} at {hour}" },
   ticket: { fr: "{code} : place {seat}, {name}", en: "{code}: seat {seat}, {name}" },
   open: { fr: "Ouvrir les billets", en: "Open the tickets" },
   link: { fr: "Vos billets : {link}", en: "Your tickets: {link}" },
-  attached: { fr: "Les billets à imprimer sont joints à ce message (PDF).", en: "The tickets to print are attached to this message (PDF)." },
+  attached: {
+    fr: "Les billets à imprimer sont joints à ce message (PDF).",
+    en: "The tickets to print are attached to this message (PDF).",
+  },
   arrive_early: {
     fr: "Soyez là 45 minutes avant le départ, avec votre pièce d'identité.",
     en: "Be there 45 minutes before departure, with your identity document.",

@@ -23,7 +23,16 @@ export const ticketPageMessages = defineMessages({
   stamp_BOOKED: { fr: "À PAYER", en: "TO BE PAID" },
   stamp_CANCEL: { fr: "ANNULÉ", en: "CANCELLED" },
   stamp_VALIDATE: { fr: "UTILISÉ", en: "USED" },
-  not_valid_BOOKED: { fr: "Ce billet ne vaut rien tant qu'il n'est pas payé.", en: "This ticket is worth nothing until it is paid." },
-  not_valid_CANCEL: { fr: "Ce billet ne permet plus de voyager.", en: "This ticket no longer lets you travel." },
-  simulation: { fr: "SIMULATION : ce billet ne permet pas de voyager", en: "SIMULATION: you cannot travel with this ticket" },
+  not_valid_BOOKED: {
+    fr: "Ce billet ne vaut rien tant qu'il n'est pas payé.",
+    en: "This ticket is worth nothing until it is paid.",
+  },
+  not_valid_CANCEL: {
+    fr: "Ce billet ne permet plus de voyager.",
+    en: "This ticket no longer lets you travel.",
+  },
+  simulation: {
+    fr: "SIMULATION : ce billet ne permet pas de voyager",
+    en: "SIMULATION: you cannot travel with this ticket",
+  },
 });

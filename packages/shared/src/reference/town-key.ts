@@ -1,6 +1,22 @@
 // Letters that are not a plain letter with a mark; the database's `unaccent` writes them the same way.
 const plain: Readonly<Record<string, string>> = {
-  æ: "ae", œ: "oe", ß: "ss", ø: "o", đ: "d", ð: "d", ħ: "h", ı: "i", ł: "l", ŋ: "n", þ: "th", ŧ: "t", ĸ: "q", ŀ: "l", ŉ: "'n", ĳ: "ij", ſ: "s",
+  æ: "ae",
+  œ: "oe",
+  ß: "ss",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  ħ: "h",
+  ı: "i",
+  ł: "l",
+  ŋ: "n",
+  þ: "th",
+  ŧ: "t",
+  ĸ: "q",
+  ŀ: "l",
+  ŉ: "'n",
+  ĳ: "ij",
+  ſ: "s",
 };
 
 /**

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { townKey } from "./town-key.ts";
 import { findTowns, spellingsOf, townLabel, townNamed, towns } from "./towns.ts";
 
-const names = (query: string, language: "fr" | "en" = "fr", limit = 8): string[] => findTowns(query, language, limit).map((town) => town.name);
+const names = (query: string, language: "fr" | "en" = "fr", limit = 8): string[] =>
+  findTowns(query, language, limit).map((town) => town.name);
 
 describe("the list", () => {
   test("the static list holds the 88 towns, none without a name [C3.search.01]", () => {
@@ -30,8 +31,16 @@ describe("the list", () => {
 
 describe("spelling", () => {
   test.each([
-    ["Sa'a", "Sa’a"], ["SAA", "Sa’a"], ["ngaoundere", "Ngaoundéré"], ["N'Gaoundéré", "Ngaoundéré"], ["GAROUA BOULAI", "Garoua-Boulaï"],
-    ["Victoria", "Limbé"], ["buea", "Buéa"], ["  Edea ", "Edéa"], ["Nanga Eboko", "Nanga-Eboko"], ["mbandjok", "Mbandjock"],
+    ["Sa'a", "Sa’a"],
+    ["SAA", "Sa’a"],
+    ["ngaoundere", "Ngaoundéré"],
+    ["N'Gaoundéré", "Ngaoundéré"],
+    ["GAROUA BOULAI", "Garoua-Boulaï"],
+    ["Victoria", "Limbé"],
+    ["buea", "Buéa"],
+    ["  Edea ", "Edéa"],
+    ["Nanga Eboko", "Nanga-Eboko"],
+    ["mbandjok", "Mbandjock"],
   ])("%s is %s", (entered, name) => {
     expect(townNamed(entered)?.name).toBe(name);
   });

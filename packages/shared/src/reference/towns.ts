@@ -14,7 +14,11 @@ export interface Town {
   readonly population: number;
 }
 
-type Row = readonly [name: string, population: number | null, more?: { readonly capital?: true; readonly en?: string; readonly aliases?: readonly string[] }];
+type Row = readonly [
+  name: string,
+  population: number | null,
+  more?: { readonly capital?: true; readonly en?: string; readonly aliases?: readonly string[] },
+];
 
 // In French alphabetical order. Names and positions: GeoNames, CC BY 4.0.
 const rows: readonly Row[] = [
@@ -118,7 +122,9 @@ export const towns: readonly Town[] = rows.map(([name, population, more]) => ({
   population: population ?? 0,
 }));
 
-const byKey: ReadonlyMap<string, Town> = new Map(towns.flatMap((town) => spellingsOf(town).map((spelling) => [townKey(spelling), town])));
+const byKey: ReadonlyMap<string, Town> = new Map(
+  towns.flatMap((town) => spellingsOf(town).map((spelling) => [townKey(spelling), town])),
+);
 
 /** Every accepted way to write a town. */
 export function spellingsOf({ name, nameEn, aliases, slug }: Town): readonly string[] {
@@ -136,8 +142,12 @@ export function townLabel(town: Town, language: Language): string {
 }
 
 // Order of suggestions before anything is typed, and within one rank.
-const bigFirst = [...towns].sort((a, b) => Number(b.regionalCapital) - Number(a.regionalCapital) || b.population - a.population);
-const keysBySlug: ReadonlyMap<string, readonly string[]> = new Map(towns.map((town) => [town.slug, [...new Set(spellingsOf(town).map(townKey))]]));
+const bigFirst = [...towns].sort(
+  (a, b) => Number(b.regionalCapital) - Number(a.regionalCapital) || b.population - a.population,
+);
+const keysBySlug: ReadonlyMap<string, readonly string[]> = new Map(
+  towns.map((town) => [town.slug, [...new Set(spellingsOf(town).map(townKey))]]),
+);
 
 /**
  * Suggestions while a town is typed: the town itself, then names that start with the text, then names that contain it;
@@ -159,7 +169,11 @@ const noMatch = 6;
 function rankOf(town: Town, key: string, language: Language): number {
   const shown = townKey(townLabel(town, language));
   const other = (keysBySlug.get(town.slug) ?? []).filter((spelling) => spelling !== shown);
-  const tests: readonly ((spelling: string) => boolean)[] = [(name) => name === key, (name) => name.startsWith(key), (name) => name.includes(key)];
+  const tests: readonly ((spelling: string) => boolean)[] = [
+    (name) => name === key,
+    (name) => name.startsWith(key),
+    (name) => name.includes(key),
+  ];
   for (const [index, matches] of tests.entries()) {
     if (matches(shown)) return index * 2;
     if (other.some(matches)) return index * 2 + 1;

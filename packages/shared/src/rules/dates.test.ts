@@ -23,40 +23,67 @@ import {
 } from "./dates.ts";
 
 const departure = instantOf("2026-12-18", "06:30");
-const at = (hours: number, seconds = 0) => new Date(departure.getTime() + hours * 3_600_000 + seconds * 1000);
+const at = (hours: number, seconds = 0) =>
+  new Date(departure.getTime() + hours * 3_600_000 + seconds * 1000);
 
 describe("days and hours", () => {
   test.each([
-    ["18-12-2026", "2026-12-18"], ["2026-12-18", "2026-12-18"], ["29-02-2028", "2028-02-29"],
-    ["30-02-2026", null], ["29-02-2026", null], ["31-04-2026", null], ["2026-13-01", null], ["00-01-2026", null],
-    ["18/12/2026", null], ["1-2-2026", null], ["2026-12-18T00:00", null], ["", null], [" 18-12-2026", null],
+    ["18-12-2026", "2026-12-18"],
+    ["2026-12-18", "2026-12-18"],
+    ["29-02-2028", "2028-02-29"],
+    ["30-02-2026", null],
+    ["29-02-2026", null],
+    ["31-04-2026", null],
+    ["2026-13-01", null],
+    ["00-01-2026", null],
+    ["18/12/2026", null],
+    ["1-2-2026", null],
+    ["2026-12-18T00:00", null],
+    ["", null],
+    [" 18-12-2026", null],
   ])("%j is the day %j", (text, day) => {
     expect(parseDay(text)).toBe(day);
   });
 
   test("25:00 is refused, and so is every hour above 23 and minute above 59 [G.search.09]", () => {
-    for (const text of ["25:00", "24:00", "12:60", "8:30", "0830", "08:3", "99:99", "", "08:30:00"]) expect(parseHour(text)).toBeNull();
+    for (const text of ["25:00", "24:00", "12:60", "8:30", "0830", "08:3", "99:99", "", "08:30:00"])
+      expect(parseHour(text)).toBeNull();
     for (const text of ["00:00", "08:05", "23:59"]) expect(parseHour(text)).toBe(text);
   });
 
   test("durations reach 99:59 and are never 0", () => {
     expect(["05:15", "23:00", "30:30"].map(parseDuration)).toEqual([315, 1380, 1830]);
-    expect(["00:00", "5:15", "05:60", "100:00", ""].map(parseDuration)).toEqual([null, null, null, null, null]);
+    expect(["00:00", "5:15", "05:60", "100:00", ""].map(parseDuration)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
     expect(durationText(315)).toBe("05:15");
   });
 
   test("Douala is one hour ahead of UTC in every month", () => {
     expect(instantOf("2026-07-01", "00:30").toISOString()).toBe("2026-06-30T23:30:00.000Z");
     expect(instantOf("2026-01-01", "00:30").toISOString()).toBe("2025-12-31T23:30:00.000Z");
-    expect([dayOf(new Date("2026-12-31T23:10:59Z")), hourOf(new Date("2026-12-31T23:10:59Z"))]).toEqual(["2027-01-01", "00:10"]);
+    expect([
+      dayOf(new Date("2026-12-31T23:10:59Z")),
+      hourOf(new Date("2026-12-31T23:10:59Z")),
+    ]).toEqual(["2027-01-01", "00:10"]);
   });
 
   test("a day and hour survive the way to an instant and back", () => {
-    const instants = fc.date({ min: new Date("2000-01-01T00:00:00Z"), max: new Date("2099-12-31T00:00:00Z"), noInvalidDate: true });
+    const instants = fc.date({
+      min: new Date("2000-01-01T00:00:00Z"),
+      max: new Date("2099-12-31T00:00:00Z"),
+      noInvalidDate: true,
+    });
     fc.assert(
       fc.property(instants, fc.integer({ min: -800, max: 800 }), (instant, count) => {
         const day = dayOf(instant);
-        expect(Math.floor(instant.getTime() / 60_000)).toBe(instantOf(day, hourOf(instant)).getTime() / 60_000);
+        expect(Math.floor(instant.getTime() / 60_000)).toBe(
+          instantOf(day, hourOf(instant)).getTime() / 60_000,
+        );
         expect(parseDay(apiDay(day))).toBe(day);
         expect(addDays(addDays(day, count), -count)).toBe(day);
         expect(weekdayOf(addDays(day, 7 * count))).toBe(weekdayOf(day));
@@ -92,9 +119,9 @@ describe("deadlines", () => {
   });
 
   test("boarding is marked from 6 h before to 24 h after", () => {
-    expect([at(-6, -1), at(-6), at(0), at(24), at(24, 1)].map((now) => checkInWindow(departure, now))).toEqual([
-      "early", "open", "open", "open", "late",
-    ]);
+    expect(
+      [at(-6, -1), at(-6), at(0), at(24), at(24, 1)].map((now) => checkInWindow(departure, now)),
+    ).toEqual(["early", "open", "open", "open", "late"]);
   });
 
   test("cancelling is allowed at exactly 2 h 00 and refused at 1 h 59 [C4.ticket.04, G.ticket.09]", () => {
@@ -113,12 +140,18 @@ describe("deadlines", () => {
   });
 
   test("a refund is due 14 days after it was asked for", () => {
-    expect(refundDueAt(new Date("2026-12-20T10:00:00Z")).toISOString()).toBe("2027-01-03T10:00:00.000Z");
+    expect(refundDueAt(new Date("2026-12-20T10:00:00Z")).toISOString()).toBe(
+      "2027-01-03T10:00:00.000Z",
+    );
   });
 
   test("a voucher ends 2 years after its issue", () => {
-    expect(voucherEndsAt(new Date("2026-12-20T10:00:00Z")).toISOString()).toBe("2028-12-20T10:00:00.000Z");
-    expect(voucherEndsAt(new Date("2028-02-29T10:00:00Z")).toISOString()).toBe("2030-02-28T10:00:00.000Z");
+    expect(voucherEndsAt(new Date("2026-12-20T10:00:00Z")).toISOString()).toBe(
+      "2028-12-20T10:00:00.000Z",
+    );
+    expect(voucherEndsAt(new Date("2028-02-29T10:00:00Z")).toISOString()).toBe(
+      "2030-02-28T10:00:00.000Z",
+    );
     // 28 February 23:30 UTC is already 29 February in Douala.
     expect(dayOf(voucherEndsAt(new Date("2028-02-28T23:30:00Z")))).toBe("2030-02-28");
   });

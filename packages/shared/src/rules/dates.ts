@@ -70,7 +70,9 @@ export function hourOf(instant: Date): Hour {
 
 /** The day `count` days later, or earlier when negative. */
 export function addDays(day: Day, count: number): Day {
-  return new Date(new Date(`${day}T00:00:00Z`).getTime() + count * dayLength).toISOString().slice(0, 10);
+  return new Date(new Date(`${day}T00:00:00Z`).getTime() + count * dayLength)
+    .toISOString()
+    .slice(0, 10);
 }
 
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
@@ -86,7 +88,11 @@ export function addMinutes(instant: Date, minutes: number): Date {
 }
 
 /** When a trip arrives, across midnights; `duration` is HH:mm. Throws for a bad duration [G.search.12]. */
-export function arrivalOf(day: Day, hour: Hour, duration: string): { readonly day: Day; readonly hour: Hour } {
+export function arrivalOf(
+  day: Day,
+  hour: Hour,
+  duration: string,
+): { readonly day: Day; readonly hour: Hour } {
   const minutes = parseDuration(duration);
   if (minutes === null) throw new RangeError("a duration is HH:mm and longer than 0");
   const arrival = addMinutes(instantOf(day, hour), minutes);

@@ -35,9 +35,12 @@ describe("exact decimals", () => {
     expect(decimalText(decimal(input))).toBe(text);
   });
 
-  test.each(["", "abc", "1,5", "--1", "1.2.3", "NaN", "Infinity", ".5"])("%j is refused", (input) => {
-    expect(() => decimal(input)).toThrow(RangeError);
-  });
+  test.each(["", "abc", "1,5", "--1", "1.2.3", "NaN", "Infinity", ".5"])(
+    "%j is refused",
+    (input) => {
+      expect(() => decimal(input)).toThrow(RangeError);
+    },
+  );
 
   test("sums, differences, products and percents are exact where binary floats are not", () => {
     expect(decimalText(plus(0.1, 0.2))).toBe("0.3");

@@ -8,7 +8,9 @@ describe("where the tickets go", () => {
 
   test("WHATSAPP with a bad phone is invalid and says so [C5.book.27, C5.book.31]", () => {
     for (const address of ["", "12", "clarisse@example.cm"]) {
-      expect(deliveryError({ mode: "WHATSAPP", address })).toBe("information_provider_WHATSAPP_empty");
+      expect(deliveryError({ mode: "WHATSAPP", address })).toBe(
+        "information_provider_WHATSAPP_empty",
+      );
     }
   });
 
@@ -17,26 +19,46 @@ describe("where the tickets go", () => {
     expect(deliveryError({ mode: "SMS", address: "12" })).toBe("information_provider_SMS_empty");
     expect(deliveryError({ mode: "EMAIL", address: "clarisse@example.cm" })).toBeNull();
     expect(deliveryError({ mode: "EMAIL", address: "\u202aclarisse@example.cm\u202c" })).toBeNull();
-    expect(["a\u0301", "\u00e1", "\u200b\u00e1\ufe0f", "\u3164\u00e1\u2800"].map((name) => bareEmail(` ${name}@example.cm`))).toEqual(["1", "2", "3", "4"].map(() => "\u00e1@example.cm"));
+    expect(
+      ["a\u0301", "\u00e1", "\u200b\u00e1\ufe0f", "\u3164\u00e1\u2800"].map((name) =>
+        bareEmail(` ${name}@example.cm`),
+      ),
+    ).toEqual(["1", "2", "3", "4"].map(() => "\u00e1@example.cm"));
     expect(isEmail("clarisse\u0001@example.cm")).toBe(false);
-    expect(deliveryError({ mode: "EMAIL", address: "677123456" })).toBe("information_provider_EMAIL_empty");
+    expect(deliveryError({ mode: "EMAIL", address: "677123456" })).toBe(
+      "information_provider_EMAIL_empty",
+    );
   });
 
   test("MESSENGER is valid with opt_in and with no other state [C4.book.19, C5.book.29]", () => {
-    const errors = messengerStates.map((messenger) => deliveryError({ mode: "MESSENGER", address: "", messenger }));
+    const errors = messengerStates.map((messenger) =>
+      deliveryError({ mode: "MESSENGER", address: "", messenger }),
+    );
     const missing = "information_provider_MESSENGER_empty";
     expect(errors).toEqual([missing, missing, missing, null]);
     expect(deliveryError({ mode: "MESSENGER", address: "677123456" })).toBe(missing);
   });
 
-  test.each(["a@b.cm", "clarisse.ngo+bus@exemple.co.cm", " a@b.cm ", "élodie@exemple.cm"])("%j is an e-mail", (text) => {
-    expect(isEmail(text)).toBe(true);
-  });
-
-  test.each(["", "a", "a@b", "@b.cm", "a@.cm", "a@b..cm", "a b@c.cm", "a@b@c.cm", "a@b.cm,c@d.cm", `${"a".repeat(250)}@b.cm`, "<a@b.cm>"])(
-    "%j is no e-mail",
+  test.each(["a@b.cm", "clarisse.ngo+bus@exemple.co.cm", " a@b.cm ", "élodie@exemple.cm"])(
+    "%j is an e-mail",
     (text) => {
-      expect(isEmail(text)).toBe(false);
+      expect(isEmail(text)).toBe(true);
     },
   );
+
+  test.each([
+    "",
+    "a",
+    "a@b",
+    "@b.cm",
+    "a@.cm",
+    "a@b..cm",
+    "a b@c.cm",
+    "a@b@c.cm",
+    "a@b.cm,c@d.cm",
+    `${"a".repeat(250)}@b.cm`,
+    "<a@b.cm>",
+  ])("%j is no e-mail", (text) => {
+    expect(isEmail(text)).toBe(false);
+  });
 });

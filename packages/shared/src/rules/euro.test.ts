@@ -19,7 +19,8 @@ describe("francs in euros", () => {
       const cents = euroCents(francs);
       // Half up means: cents − 0.5 ≤ francs × 100 / 655 < cents + 0.5.
       const doubled = francs * 200;
-      if (!((2 * cents - 1) * 655 <= doubled && doubled < (2 * cents + 1) * 655)) wrong.push(francs);
+      if (!((2 * cents - 1) * 655 <= doubled && doubled < (2 * cents + 1) * 655))
+        wrong.push(francs);
     }
     expect(wrong).toEqual([]);
   });
@@ -64,6 +65,8 @@ describe("refunds of a charge in cents", () => {
   });
 
   test("more than what was paid is refused", () => {
-    expect(() => refundCents({ capturedCents: 992, amountXaf: 6500, refundedXaf: 6000, refundXaf: 501 })).toThrow(RangeError);
+    expect(() =>
+      refundCents({ capturedCents: 992, amountXaf: 6500, refundedXaf: 6000, refundXaf: 501 }),
+    ).toThrow(RangeError);
   });
 });

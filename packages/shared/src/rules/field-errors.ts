@@ -9,8 +9,12 @@ import { defaultCountryCode, normalisePhone } from "./phone.ts";
 export type FormErrors<Form> = Partial<Readonly<Record<keyof Form, Message>>>;
 
 /** Leaves out the fields nothing is wrong with. */
-export function onlyErrors<Form>(validated: Partial<Readonly<Record<keyof Form, Message | null>>>): FormErrors<Form> {
-  return Object.fromEntries(Object.entries(validated).filter(([, error]) => error !== null)) as FormErrors<Form>;
+export function onlyErrors<Form>(
+  validated: Partial<Readonly<Record<keyof Form, Message | null>>>,
+): FormErrors<Form> {
+  return Object.fromEntries(
+    Object.entries(validated).filter(([, error]) => error !== null),
+  ) as FormErrors<Form>;
 }
 
 /** A text that must be there and fit [C5.auth.10, C5.auth.11, C5.auth.18, C5.auth.21, C5.auth.30]. */

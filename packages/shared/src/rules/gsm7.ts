@@ -11,8 +11,28 @@ const basicSet: ReadonlySet<string> = new Set(basic);
 const extensionSet: ReadonlySet<string> = new Set(extension);
 
 const substitutes: Readonly<Record<string, string>> = {
-  œ: "oe", Œ: "OE", "’": "'", "‘": "'", "“": '"', "”": '"', "«": '"', "»": '"', "–": "-", "—": "-", "−": "-", "‑": "-",
-  "…": "...", "•": "*", "·": ".", "\u00a0": " ", "\u202f": " ", "\t": " ", đ: "d", ł: "l", "\u2032": "'", "→": "-",
+  œ: "oe",
+  Œ: "OE",
+  "’": "'",
+  "‘": "'",
+  "“": '"',
+  "”": '"',
+  "«": '"',
+  "»": '"',
+  "–": "-",
+  "—": "-",
+  "−": "-",
+  "‑": "-",
+  "…": "...",
+  "•": "*",
+  "·": ".",
+  "\u00a0": " ",
+  "\u202f": " ",
+  "\t": " ",
+  đ: "d",
+  ł: "l",
+  "\u2032": "'",
+  "→": "-",
 };
 
 export const oneSmsSeptets = 160;

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addMinutes } from "./dates.ts";
-import { holdForAttempt, maxHoldUntil, newHoldUntil, providerWindowMinutes, type PaymentProvider } from "./hold.ts";
+import {
+  holdForAttempt,
+  maxHoldUntil,
+  newHoldUntil,
+  providerWindowMinutes,
+  type PaymentProvider,
+} from "./hold.ts";
 
 const began = new Date("2026-12-18T05:00:00Z");
 const minute = (minutes: number) => addMinutes(began, minutes);
@@ -14,8 +20,18 @@ interface Row {
   readonly departure: number;
   readonly outcome: number | string;
 }
-const row = (provider: PaymentProvider, start: number, until: number, departure: number, outcome: number | string): Row => ({
-  provider, start, until, departure, outcome,
+const row = (
+  provider: PaymentProvider,
+  start: number,
+  until: number,
+  departure: number,
+  outcome: number | string,
+): Row => ({
+  provider,
+  start,
+  until,
+  departure,
+  outcome,
 });
 
 /** Minutes after the hold began: attempt starts, hold ends, departure → hold end or refusal. */
@@ -52,30 +68,45 @@ describe("how long seats are held", () => {
     expect(minutesOf(maxHoldUntil(began, minute(30)))).toBe(30);
   });
 
-  test.each(table)("$provider started at minute $start of a hold to $until, departure $departure: $outcome [G.book.10]", (given) => {
-    const result = holdForAttempt({
-      now: minute(given.start),
-      holdBegan: began,
-      holdUntil: minute(given.until),
-      departure: minute(given.departure),
-      windowMinutes: providerWindowMinutes[given.provider],
-    });
-    expect(result.allowed ? minutesOf(result.holdUntil) : result.code).toBe(given.outcome);
-  });
+  test.each(table)(
+    "$provider started at minute $start of a hold to $until, departure $departure: $outcome [G.book.10]",
+    (given) => {
+      const result = holdForAttempt({
+        now: minute(given.start),
+        holdBegan: began,
+        holdUntil: minute(given.until),
+        departure: minute(given.departure),
+        windowMinutes: providerWindowMinutes[given.provider],
+      });
+      expect(result.allowed ? minutesOf(result.holdUntil) : result.code).toBe(given.outcome);
+    },
+  );
 
   test("an allowed attempt never shortens a hold, passes 45 minutes or the departure, or ends inside the provider's window", () => {
     const minutes = fc.integer({ min: 1, max: 60 });
     fc.assert(
-      fc.property(minutes, minutes, fc.integer({ min: 5, max: 300 }), fc.constantFrom(7, 12, 20, 32), (start, left, leaves, windowMinutes) => {
-        const departure = minute(leaves);
-        const maxLength = maxHoldUntil(began, departure);
-        const holdUntil = minute(start + left) < maxLength ? minute(start + left) : maxLength;
-        const now = minute(start);
-        const result = holdForAttempt({ now, holdBegan: began, holdUntil, departure, windowMinutes });
-        if (!result.allowed) return;
-        expect(result.holdUntil >= holdUntil && result.holdUntil <= maxLength).toBe(true);
-        expect(result.holdUntil >= addMinutes(now, windowMinutes)).toBe(true);
-      }),
+      fc.property(
+        minutes,
+        minutes,
+        fc.integer({ min: 5, max: 300 }),
+        fc.constantFrom(7, 12, 20, 32),
+        (start, left, leaves, windowMinutes) => {
+          const departure = minute(leaves);
+          const maxLength = maxHoldUntil(began, departure);
+          const holdUntil = minute(start + left) < maxLength ? minute(start + left) : maxLength;
+          const now = minute(start);
+          const result = holdForAttempt({
+            now,
+            holdBegan: began,
+            holdUntil,
+            departure,
+            windowMinutes,
+          });
+          if (!result.allowed) return;
+          expect(result.holdUntil >= holdUntil && result.holdUntil <= maxLength).toBe(true);
+          expect(result.holdUntil >= addMinutes(now, windowMinutes)).toBe(true);
+        },
+      ),
     );
   });
 });

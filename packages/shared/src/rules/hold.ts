@@ -52,7 +52,8 @@ export function holdForAttempt(hold: HoldToExtend): HoldForAttempt {
   const { now, holdBegan, holdUntil, departure, windowMinutes } = hold;
   if (now >= holdUntil) return { allowed: false, code: "hold_expired" };
   const maxLength = maxHoldUntil(holdBegan, departure);
-  if (addMinutes(now, windowMinutes) > maxLength) return { allowed: false, code: "too_late_to_pay" };
+  if (addMinutes(now, windowMinutes) > maxLength)
+    return { allowed: false, code: "too_late_to_pay" };
   const wanted = earlier(addMinutes(now, windowMinutes + settlingMinutes), maxLength);
   return { allowed: true, holdUntil: wanted > holdUntil ? wanted : holdUntil };
 }

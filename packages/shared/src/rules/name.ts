@@ -14,13 +14,20 @@ const plainAddress = /:\/\/|(^|[^\p{L}\p{M}\p{N}])www[.\u2024\u3002\uFF0E\uFF61]
 /** Whether phones make a link of what stands around a dot; "J.Paul" and "A.B.Fotso" are initials before a name, and no address. */
 function isAddress(before: string, after: string): boolean {
   if (!/[\p{L}\p{M}\p{N}-]$/u.test(before)) return false;
-  const isInitial = /(^|[^\p{L}\p{M}\p{N}-])\p{Lu}\p{M}{0,3}$/u.test(before) && /^\p{Lu}/u.test(after);
+  const isInitial =
+    /(^|[^\p{L}\p{M}\p{N}-])\p{Lu}\p{M}{0,3}$/u.test(before) && /^\p{Lu}/u.test(after);
   return isInitial ? /^\p{L}{2,}[/:?#]/u.test(after) : /^\p{L}{2}/u.test(after);
 }
 
 /** Four numbers with dots between them. */
 function isNumericAddress(parts: readonly string[]): boolean {
-  return parts.some((part, index) => /\d$/.test(part) && /^\d{1,3}$/.test(parts[index + 1] ?? "") && /^\d{1,3}$/.test(parts[index + 2] ?? "") && /^\d/.test(parts[index + 3] ?? ""));
+  return parts.some(
+    (part, index) =>
+      /\d$/.test(part) &&
+      /^\d{1,3}$/.test(parts[index + 1] ?? "") &&
+      /^\d{1,3}$/.test(parts[index + 2] ?? "") &&
+      /^\d/.test(parts[index + 3] ?? ""),
+  );
 }
 
 /**
@@ -31,6 +38,9 @@ function isNumericAddress(parts: readonly string[]): boolean {
 export function validateName(entered: string): NameError | null {
   if (dangerousSign.test(entered)) return "name_signs";
   const parts = entered.split(dots);
-  const hasAddress = plainAddress.test(entered) || isNumericAddress(parts) || parts.some((after, index) => index > 0 && isAddress(parts[index - 1] ?? "", after));
+  const hasAddress =
+    plainAddress.test(entered) ||
+    isNumericAddress(parts) ||
+    parts.some((after, index) => index > 0 && isAddress(parts[index - 1] ?? "", after));
   return hasAddress ? "name_address" : null;
 }

@@ -10,10 +10,22 @@ import {
 } from "./passenger.ts";
 
 const owner: PassengerForm = {
-  provide_cni: false, name: "Ngo Bassa", surname: "Clarisse", genre: 2, phone: "6 77 12 34 56", cni: "108 234 567",
+  provide_cni: false,
+  name: "Ngo Bassa",
+  surname: "Clarisse",
+  genre: 2,
+  phone: "6 77 12 34 56",
+  cni: "108 234 567",
 };
 const other: PassengerForm = { ...owner, phone: "" };
-const empty: PassengerForm = { provide_cni: false, name: "", surname: "", genre: null, phone: "", cni: "" };
+const empty: PassengerForm = {
+  provide_cni: false,
+  name: "",
+  surname: "",
+  genre: null,
+  phone: "",
+  cni: "",
+};
 
 describe("one traveller's form", () => {
   test("empty fields name their own errors", () => {
@@ -24,24 +36,41 @@ describe("one traveller's form", () => {
       phone: "reservation_form_phone_req",
     });
     expect(passengerErrors(empty, false)).not.toHaveProperty("phone");
-    expect(passengerErrors({ ...empty, name: "  ", genre: "", phone: "+237" }, true)).toEqual(passengerErrors(empty, true));
+    expect(passengerErrors({ ...empty, name: "  ", genre: "", phone: "+237" }, true)).toEqual(
+      passengerErrors(empty, true),
+    );
   });
 
   test("a name of 256 characters is an error, of 255 is not [C5.book.03]", () => {
-    expect(passengerErrors({ ...owner, name: "a".repeat(256) }, true)).toEqual({ name: "field_too_long" });
+    expect(passengerErrors({ ...owner, name: "a".repeat(256) }, true)).toEqual({
+      name: "field_too_long",
+    });
     expect(passengerErrors({ ...owner, name: "a".repeat(255) }, true)).toEqual({});
-    expect(passengerErrors({ ...owner, surname: "a".repeat(256) }, true)).toEqual({ surname: "field_too_long" });
+    expect(passengerErrors({ ...owner, surname: "a".repeat(256) }, true)).toEqual({
+      surname: "field_too_long",
+    });
   });
 
   test("a name with a hidden sign, markup or a web address is an error, first name and last name alike", () => {
-    for (const [entered, key] of [["Ngo\u202e", "name_signs"], ["<b>Ngo", "name_signs"], ["evil.example", "name_address"]] as const) {
-      expect(passengerErrors({ ...owner, name: entered, surname: entered }, true)).toEqual({ name: key, surname: key });
+    for (const [entered, key] of [
+      ["Ngo\u202e", "name_signs"],
+      ["<b>Ngo", "name_signs"],
+      ["evil.example", "name_address"],
+    ] as const) {
+      expect(passengerErrors({ ...owner, name: entered, surname: entered }, true)).toEqual({
+        name: key,
+        surname: key,
+      });
     }
-    expect(passengerErrors({ ...owner, name: " N'Gaoundéré-Ŋgo Jr. ", surname: "J.-P." }, true)).toEqual({});
+    expect(
+      passengerErrors({ ...owner, name: " N'Gaoundéré-Ŋgo Jr. ", surname: "J.-P." }, true),
+    ).toEqual({});
   });
 
   test("a genre of 256 characters is an error, of 255 is not [C5.book.05]", () => {
-    expect(passengerErrors({ ...owner, genre: "1".repeat(256) }, true)).toEqual({ genre: "field_too_long" });
+    expect(passengerErrors({ ...owner, genre: "1".repeat(256) }, true)).toEqual({
+      genre: "field_too_long",
+    });
     expect(passengerErrors({ ...owner, genre: "1".repeat(255) }, true)).toEqual({});
   });
 
@@ -56,8 +85,12 @@ describe("one traveller's form", () => {
   });
 
   test.each([
-    ["-5", "positive_number"], ["-677000001", "positive_number"], ["12", "invalid_input_phone"],
-    ["abc", "invalid_input_phone"], ["", "reservation_form_phone_req"], ["+237677000001", undefined],
+    ["-5", "positive_number"],
+    ["-677000001", "positive_number"],
+    ["12", "invalid_input_phone"],
+    ["abc", "invalid_input_phone"],
+    ["", "reservation_form_phone_req"],
+    ["+237677000001", undefined],
   ])("the owner's phone %j gives %s", (phone, key) => {
     expect(passengerErrors({ ...owner, phone }, true).phone).toBe(key);
     expect(passengerErrors({ ...owner, phone }, false).phone).toBeUndefined();
@@ -66,7 +99,13 @@ describe("one traveller's form", () => {
   test("ID numbers are 6 to 20 letters or digits, spaces dropped, upper case", () => {
     expect(normaliseCni(" 108 234 567 ")).toBe("108234567");
     expect(normaliseCni("kit-2024.ab12")).toBe("KIT2024AB12");
-    expect(["12345", "1".repeat(21), "", "12345é", "123_456"].map(normaliseCni)).toEqual([null, null, null, null, null]);
+    expect(["12345", "1".repeat(21), "", "12345é", "123_456"].map(normaliseCni)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
     expect(passengerErrors({ ...owner, cni: "12 34" }, true)).toEqual({ cni: "cni_invalid" });
   });
 
@@ -79,7 +118,12 @@ describe("one traveller's form", () => {
   });
 
   test("a form with one value is not valid [C5.book.14]", () => {
-    for (const one of [{ name: "Abena" }, { cni: "108234567" }, { provide_cni: true }, { genre: 1 }]) {
+    for (const one of [
+      { name: "Abena" },
+      { cni: "108234567" },
+      { provide_cni: true },
+      { genre: 1 },
+    ]) {
       expect(isPassengerValid({ ...empty, ...one }, false)).toBe(false);
     }
   });

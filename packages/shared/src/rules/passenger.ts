@@ -35,7 +35,9 @@ export function isSexId(genre: number | string | null): boolean {
 
 /** The first name, which may be missing. */
 function surnameError(surname: string): FormMessageKey | undefined {
-  return surname.trim().length > maxLength ? "field_too_long" : (validateName(surname.trim()) ?? undefined);
+  return surname.trim().length > maxLength
+    ? "field_too_long"
+    : (validateName(surname.trim()) ?? undefined);
 }
 
 function nameError(name: string): FormMessageKey | undefined {
@@ -71,7 +73,9 @@ export function passengerErrors(form: PassengerForm, isOwner: boolean): Passenge
     cni: cniError(form),
     phone: isOwner ? phoneError(form.phone) : undefined,
   };
-  return Object.fromEntries(Object.entries(found).filter(([, key]) => key !== undefined)) as PassengerErrors;
+  return Object.fromEntries(
+    Object.entries(found).filter(([, key]) => key !== undefined),
+  ) as PassengerErrors;
 }
 
 function valuesOf(form: PassengerForm): number {

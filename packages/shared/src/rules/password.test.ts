@@ -9,5 +9,14 @@ test("every account needs 8 characters, nobody may have more than 255 [G.auth.19
 });
 
 test("what everybody tries first is refused, in any case, and one letter repeated too [G.auth.19]", () => {
-  for (const easy of ["12345678", "AZERTYUIOP", "MotDePasse", "bonjour1", "Cameroun", "aaaaaaaa", "00000000"]) expect(validatePassword(easy), easy).toBe("password_common");
+  for (const easy of [
+    "12345678",
+    "AZERTYUIOP",
+    "MotDePasse",
+    "bonjour1",
+    "Cameroun",
+    "aaaaaaaa",
+    "00000000",
+  ])
+    expect(validatePassword(easy), easy).toBe("password_common");
 });

@@ -65,6 +65,15 @@ export function agencyMayAct(state: AgencyState | null): boolean {
 
 /** The agency roles that have something to do in an agency of this kind: what the user form offers [G.role.08]. */
 export function rolesFitting(agency: Omit<MemberAccess, "roleId">): readonly number[] {
-  const candidates: readonly Permission[] = ["travelStatistics", "parcelStatistics", "planning", "checkIn", "parcels", "writeMembers"];
-  return [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((roleId) => candidates.some((permission) => mayUse(permission, { ...agency, roleId })));
+  const candidates: readonly Permission[] = [
+    "travelStatistics",
+    "parcelStatistics",
+    "planning",
+    "checkIn",
+    "parcels",
+    "writeMembers",
+  ];
+  return [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((roleId) =>
+    candidates.some((permission) => mayUse(permission, { ...agency, roleId })),
+  );
 }

@@ -27,32 +27,96 @@ describe("phone numbers", () => {
   });
 
   test("brackets, slashes, dots, a typed zero after the country code and signs nobody sees are spellings too [G.auth.25]", () => {
-    const spellings = ["(+237) 6 77-12/34.56", "+237 (0)677 12 34 56", "00237 (0) 677-12-34-56", "237(0)677123456", "(677) 12 34 56", "[677]123456", "677\u221212\u201134\u201356", "\u202a+237\u00a06\u202f77\u00a012\u00a034\u00a056\u202c"];
+    const spellings = [
+      "(+237) 6 77-12/34.56",
+      "+237 (0)677 12 34 56",
+      "00237 (0) 677-12-34-56",
+      "237(0)677123456",
+      "(677) 12 34 56",
+      "[677]123456",
+      "677\u221212\u201134\u201356",
+      "\u202a+237\u00a06\u202f77\u00a012\u00a034\u00a056\u202c",
+    ];
     expect(spellings.map(normalisePhone)).toEqual(spellings.map(() => "+237677123456"));
     expect(normalisePhone("+237 (0)222 23 12 34")).toBe("+237222231234");
   });
 
   test("an empty text, a leading 0, words and a lone plus are no numbers", () => {
-    for (const entered of ["", " ", "0677123456", "abc", "+", "++237677123456", "+0677123456", "()", "6 77 12 34 56 / 6 99 00 11 22"]) {
+    for (const entered of [
+      "",
+      " ",
+      "0677123456",
+      "abc",
+      "+",
+      "++237677123456",
+      "+0677123456",
+      "()",
+      "6 77 12 34 56 / 6 99 00 11 22",
+    ]) {
       expect(normalisePhone(entered)).toBeNull();
     }
   });
 
   test("two numbers in one are none: behind a slash stands what a Cameroonian number ends with, or another line", () => {
-    const two = ["677 12 34 56 / 57", "670 12 34 56 / 78", "+237 677 12 34 56 / 57", "222 23 12 34 / 35", "233 42 12 34 / 35", "243 12 34 56 / 57", "675 12 34 56/57", "+33 6 12 34 56 78 / 79"];
-    expect([...two, "222 23 12 34-35", "233 42 12 34 – 35", "243 12 34 56-57"].map(normalisePhone)).toEqual([...two, 1, 2, 3].map(() => null));
-    const abroad = ["+49 171/1234567", "+49 30/12345678", "+43 664/1234567", "+33-6-12-34-56-78", "0033-6-12-34-56-78", "+1 650-253-0000"];
-    expect(abroad.map(normalisePhone)).toEqual(["+491711234567", "+493012345678", "+436641234567", "+33612345678", "+33612345678", "+16502530000"]);
+    const two = [
+      "677 12 34 56 / 57",
+      "670 12 34 56 / 78",
+      "+237 677 12 34 56 / 57",
+      "222 23 12 34 / 35",
+      "233 42 12 34 / 35",
+      "243 12 34 56 / 57",
+      "675 12 34 56/57",
+      "+33 6 12 34 56 78 / 79",
+    ];
+    expect(
+      [...two, "222 23 12 34-35", "233 42 12 34 – 35", "243 12 34 56-57"].map(normalisePhone),
+    ).toEqual([...two, 1, 2, 3].map(() => null));
+    const abroad = [
+      "+49 171/1234567",
+      "+49 30/12345678",
+      "+43 664/1234567",
+      "+33-6-12-34-56-78",
+      "0033-6-12-34-56-78",
+      "+1 650-253-0000",
+    ];
+    expect(abroad.map(normalisePhone)).toEqual([
+      "+491711234567",
+      "+493012345678",
+      "+436641234567",
+      "+33612345678",
+      "+33612345678",
+      "+16502530000",
+    ]);
   });
 
   test("the zero in brackets behind a country is not dialled, but in Italy [G.auth.25]", () => {
-    expect(["+33 (0)6 12 34 56 78", "0033(0)612345678", "+420 (0)601 123 456", "+39 (0)6 1234 5678"].map(normalisePhone)).toEqual(["+33612345678", "+33612345678", "+420601123456", "+390612345678"]);
+    expect(
+      ["+33 (0)6 12 34 56 78", "0033(0)612345678", "+420 (0)601 123 456", "+39 (0)6 1234 5678"].map(
+        normalisePhone,
+      ),
+    ).toEqual(["+33612345678", "+33612345678", "+420601123456", "+390612345678"]);
   });
 
   test("a Cameroonian number with a digit too few or too many is none, and not one of the Pacific", () => {
-    const wrong = ["+23767712345", "23767712345", "+2376771234567", "00237 812345678", "6771234567", "67712345", "+237112345678", "95 12 34 56", "43582521", "2431155828", "2025550123"];
+    const wrong = [
+      "+23767712345",
+      "23767712345",
+      "+2376771234567",
+      "00237 812345678",
+      "6771234567",
+      "67712345",
+      "+237112345678",
+      "95 12 34 56",
+      "43582521",
+      "2431155828",
+      "2025550123",
+    ];
     expect(wrong.map(normalisePhone)).toEqual(wrong.map(() => null));
-    expect(["+6771234567", "2348031234567", "33612345678"].map(normalisePhone)).toEqual(["+6771234567", "+2348031234567", "+33612345678"]);
+    expect(["+6771234567", "2348031234567", "33612345678"].map(normalisePhone)).toEqual([
+      "+6771234567",
+      "+2348031234567",
+      "+33612345678",
+    ]);
   });
 
   test("a stored number is its own stored form, however it is shown", () => {
@@ -67,9 +131,21 @@ describe("phone numbers", () => {
   });
 
   test.each([
-    ["650", "MTN"], ["654", "MTN"], ["655", "ORANGE"], ["659", "ORANGE"], ["670", "MTN"], ["679", "MTN"],
-    ["680", "MTN"], ["683", "MTN"], ["684", null], ["689", null], ["690", "ORANGE"], ["699", "ORANGE"],
-    ["660", null], ["620", null], ["222", null],
+    ["650", "MTN"],
+    ["654", "MTN"],
+    ["655", "ORANGE"],
+    ["659", "ORANGE"],
+    ["670", "MTN"],
+    ["679", "MTN"],
+    ["680", "MTN"],
+    ["683", "MTN"],
+    ["684", null],
+    ["689", null],
+    ["690", "ORANGE"],
+    ["699", "ORANGE"],
+    ["660", null],
+    ["620", null],
+    ["222", null],
   ])("prefix %s suggests %s", (prefix, operator) => {
     expect(operatorOf(`+237${prefix}123456`)).toBe(operator);
   });
@@ -89,5 +165,9 @@ describe("phone numbers", () => {
 });
 
 test("a wallet belongs to a Cameroon mobile number, not to a landline or a foreign number", () => {
-  expect(["677123456", "+237 6 99 00 11 22", "242123456", "222231234", "+33612345678", "12"].map(isMobileNumber)).toEqual([true, true, false, false, false, false]);
+  expect(
+    ["677123456", "+237 6 99 00 11 22", "242123456", "222231234", "+33612345678", "12"].map(
+      isMobileNumber,
+    ),
+  ).toEqual([true, true, false, false, false, false]);
 });

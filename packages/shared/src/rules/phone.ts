@@ -26,7 +26,9 @@ export function bareDigits(entered: string): string {
  * (docs/decisions/0077).
  */
 export function normalisePhone(entered: string): string | null {
-  const bare = bareDigits(entered.replace(homeZero, "$1")).replace(/^00/, "+").replace(idleZero, defaultCountryCode);
+  const bare = bareDigits(entered.replace(homeZero, "$1"))
+    .replace(/^00/, "+")
+    .replace(idleZero, defaultCountryCode);
   if (cameroonNational.test(bare)) return defaultCountryCode + bare;
   if (!cameroonian.test(bare) && (!foreign.test(bare) || secondLine.test(entered))) return null;
   return bare.startsWith("+") ? bare : `+${bare}`;
@@ -63,5 +65,7 @@ export function displayPhone(e164: string): string {
 export function maskPhone(e164: string): string {
   const groups = cameroonStored.exec(e164);
   if (groups) return `${defaultCountryCode} ${groups[1]} ${groups[2]} •• •• ${groups[5]}`;
-  return e164.length <= 8 ? "••••" : `${e164.slice(0, 5)}${"•".repeat(e164.length - 7)}${e164.slice(-2)}`;
+  return e164.length <= 8
+    ? "••••"
+    : `${e164.slice(0, 5)}${"•".repeat(e164.length - 7)}${e164.slice(-2)}`;
 }

@@ -1,4 +1,12 @@
-import { cut, minus, percentOf, plus, type Decimal, type DecimalInput, wholeBelow } from "./decimal.ts";
+import {
+  cut,
+  minus,
+  percentOf,
+  plus,
+  type Decimal,
+  type DecimalInput,
+  wholeBelow,
+} from "./decimal.ts";
 
 /** How the money of one leg is shared between its agency and the platform. */
 export interface LegShares {
@@ -42,7 +50,9 @@ export interface MoneyInSystem {
  * (fees + commission − coupon, may be negative). They sum to the price exactly [G.book.12].
  */
 export function moneyInSystem(due: Decimal, legPrices: readonly LegPrice[]): MoneyInSystem {
-  const exact = legPrices.map(({ price, commissionRate }) => minus(price, percentOf(commissionRate, price)));
+  const exact = legPrices.map(({ price, commissionRate }) =>
+    minus(price, percentOf(commissionRate, price)),
+  );
   const agencyMoneyInSystem = cut(plus(...exact), 2);
   return { agencyMoneyInSystem, ourMoneyInSystem: minus(due, agencyMoneyInSystem) };
 }

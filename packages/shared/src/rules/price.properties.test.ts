@@ -5,7 +5,9 @@ import { exampleAgencies } from "./price-examples.ts";
 import { paymentMethods, quote, type FeeRates, type QuoteRequest } from "./price.ts";
 
 const percents = fc.integer({ min: 0, max: 3000 }).map((hundredths) => decimal(hundredths / 100));
-const fixedFees = fc.integer({ min: 0, max: 50_000 }).map((hundredths) => decimal(hundredths / 100));
+const fixedFees = fc
+  .integer({ min: 0, max: 50_000 })
+  .map((hundredths) => decimal(hundredths / 100));
 const prices = fc.integer({ min: 0, max: 60_000 });
 const agencies: fc.Arbitrary<FeeRates> = fc.record({
   card_fee_rate: percents,
@@ -17,7 +19,9 @@ const agencies: fc.Arbitrary<FeeRates> = fc.record({
 const legs = fc.record({ unitPrice: prices, agency: agencies });
 const coupons = fc.oneof(
   fc.constant(null),
-  fc.record({ amount: fc.integer({ min: 1, max: 12_000_000 }).map((hundredths) => decimal(hundredths / 100)) }),
+  fc.record({
+    amount: fc.integer({ min: 1, max: 12_000_000 }).map((hundredths) => decimal(hundredths / 100)),
+  }),
   fc.record({ reduction: percents }),
 );
 const requests: fc.Arbitrary<QuoteRequest> = fc.record({
@@ -59,7 +63,9 @@ describe("for every booking", () => {
         const result = quote(request);
         const agencies = result.legs.reduce((sum, leg) => sum + leg.agencyShareXaf, 0);
         expect(agencies + result.platformXaf).toBe(result.amountXaf);
-        expect(compare(plus(result.agencyMoneyInSystem, result.ourMoneyInSystem), result.due)).toBe(0);
+        expect(compare(plus(result.agencyMoneyInSystem, result.ourMoneyInSystem), result.due)).toBe(
+          0,
+        );
         expect(result.legs).toHaveLength(request.return ? 2 : 1);
         for (const leg of result.legs) expect(leg.agencyShareXaf).toBeGreaterThanOrEqual(0);
       }),
@@ -87,7 +93,9 @@ describe("for every booking", () => {
     fc.assert(
       fc.property(request, prices, (cheap, more) => {
         const departure = { ...cheap.departure, unitPrice: cheap.departure.unitPrice + more };
-        expect(compare(quote({ ...cheap, departure }).due, quote(cheap).due)).toBeGreaterThanOrEqual(0);
+        expect(
+          compare(quote({ ...cheap, departure }).due, quote(cheap).due),
+        ).toBeGreaterThanOrEqual(0);
       }),
     );
   });
@@ -122,8 +130,18 @@ function* couponsAboveTotal() {
       for (const back of [null, { unitPrice: 4500, agency }]) {
         const total = (5000 + (back ? 4500 : 0)) * passengers;
         for (const over of [0, 1, 50, 99, "99.99", 100, "100.01", 101, 500, 2500, 4999, 5000]) {
-          const request = { departure: { unitPrice: 5000, agency }, return: back, passengers, method: "MOBILE" as const };
-          yield { over, agency, back, result: quote({ ...request, coupon: { amount: plus(total, over) } }) };
+          const request = {
+            departure: { unitPrice: 5000, agency },
+            return: back,
+            passengers,
+            method: "MOBILE" as const,
+          };
+          yield {
+            over,
+            agency,
+            back,
+            result: quote({ ...request, coupon: { amount: plus(total, over) } }),
+          };
         }
       }
     }
@@ -137,7 +155,11 @@ describe("coupons from the total to 5000 above it", () => {
       seen += 1;
       expect(compare(result.due, 0)).toBeGreaterThanOrEqual(0);
       if (compare(over, 100) >= 0) {
-        expect([decimalText(result.due), decimalText(result.depFee), decimalText(result.retFee)]).toEqual(["0", "100", "0"]);
+        expect([
+          decimalText(result.due),
+          decimalText(result.depFee),
+          decimalText(result.retFee),
+        ]).toEqual(["0", "100", "0"]);
       } else if (compare(over, 0) > 0) {
         const fixed = plus(agency.mobile_fee_fixed, back ? agency.mobile_fee_fixed : 0);
         expect(decimalText(result.due)).toBe(decimalText(fixed));

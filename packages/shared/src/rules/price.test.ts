@@ -30,11 +30,14 @@ describe("the worked examples", () => {
     expect(decimalText(plus(result.depPrice, result.retPrice))).toBe(expected.total);
   });
 
-  test.each(priceExamples)("example $number: agency money and ours sum to the price [G.book.12]", ({ request }) => {
-    const { agencyMoneyInSystem, ourMoneyInSystem, due, total } = quote(request);
-    expect(compare(plus(agencyMoneyInSystem, ourMoneyInSystem), due)).toBe(0);
-    expect(toNumber(agencyMoneyInSystem)).toBe(toNumber(total) * 0.9);
-  });
+  test.each(priceExamples)(
+    "example $number: agency money and ours sum to the price [G.book.12]",
+    ({ request }) => {
+      const { agencyMoneyInSystem, ourMoneyInSystem, due, total } = quote(request);
+      expect(compare(plus(agencyMoneyInSystem, ourMoneyInSystem), due)).toBe(0);
+      expect(toNumber(agencyMoneyInSystem)).toBe(toNumber(total) * 0.9);
+    },
+  );
 });
 
 describe("what moves and who gets it", () => {
@@ -42,7 +45,9 @@ describe("what moves and who gets it", () => {
     const example13 = quote(priceExamples[12]?.request ?? oneWay({}));
     expect(decimalText(example13.due, 2)).toBe("8525.79");
     expect(example13.amountXaf).toBe(8525);
-    const card = quote(oneWay({ departure: { unitPrice: 500, agency: D }, passengers: 3, method: "STRIPE" }));
+    const card = quote(
+      oneWay({ departure: { unitPrice: 500, agency: D }, passengers: 3, method: "STRIPE" }),
+    );
     expect(decimalText(card.due)).toBe("1745.69");
     expect(card.eur && decimalText(card.eur)).toBe("2.67");
     expect(card.eurCents).toBe(267);
@@ -50,8 +55,12 @@ describe("what moves and who gets it", () => {
   });
 
   test("a commission of 10 % leaves the agency 9000 of 10000 and leaves the price alone [G.book.13]", () => {
-    const with10 = quote(oneWay({ departure: { unitPrice: 10000, agency: { ...Z, commission_rate: 10 } } }));
-    const with0 = quote(oneWay({ departure: { unitPrice: 10000, agency: { ...Z, commission_rate: 0 } } }));
+    const with10 = quote(
+      oneWay({ departure: { unitPrice: 10000, agency: { ...Z, commission_rate: 10 } } }),
+    );
+    const with0 = quote(
+      oneWay({ departure: { unitPrice: 10000, agency: { ...Z, commission_rate: 0 } } }),
+    );
     expect(decimalText(with10.agencyMoneyInSystem)).toBe("9000");
     expect(with10.legs.map((leg) => leg.agencyShareXaf)).toEqual([9000]);
     expect(with10.platformXaf).toBe(1000);
@@ -70,7 +79,14 @@ describe("what moves and who gets it", () => {
 
   test("lines for an answer are numbers with at most 2 decimals", () => {
     const lines = priceLines(quote(priceExamples[12]?.request ?? oneWay({})));
-    expect(lines).toMatchObject({ departure_fee: 110.47, return_fee: 102.81, coupon_value: 1187.5, due: 8525.79, amount_xaf: 8525, eur: null });
+    expect(lines).toMatchObject({
+      departure_fee: 110.47,
+      return_fee: 102.81,
+      coupon_value: 1187.5,
+      due: 8525.79,
+      amount_xaf: 8525,
+      eur: null,
+    });
   });
 });
 
@@ -79,14 +95,20 @@ describe("readings of the price text", () => {
     const parts = { departurePrice: 5000, stopPrice: 3500, stationCost: 5500 };
     expect(decimalText(unitPrice(parts))).toBe("3500");
     expect(decimalText(unitPrice({ departurePrice: 5000, stationCost: 5500 }))).toBe("5500");
-    expect(decimalText(unitPrice({ departurePrice: 5000, stopPrice: null, stationCost: 0 }))).toBe("5000");
+    expect(decimalText(unitPrice({ departurePrice: 5000, stopPrice: null, stationCost: 0 }))).toBe(
+      "5000",
+    );
   });
 
   test("a positive amount wins over a percent, and an empty coupon is no coupon", () => {
     const both = quote(oneWay({ coupon: { amount: 1000, reduction: 50 } }));
     expect(decimalText(both.couponValue)).toBe("1000");
-    expect(decimalText(quote(oneWay({ coupon: { amount: 0, reduction: 0 } })).couponValue)).toBe("0");
-    expect(decimalText(quote(oneWay({ coupon: { amount: 0, reduction: 50 } })).couponValue)).toBe("2500");
+    expect(decimalText(quote(oneWay({ coupon: { amount: 0, reduction: 0 } })).couponValue)).toBe(
+      "0",
+    );
+    expect(decimalText(quote(oneWay({ coupon: { amount: 0, reduction: 50 } })).couponValue)).toBe(
+      "2500",
+    );
   });
 
   test("a percent above 100 counts as 100 and never leaves a remainder", () => {
@@ -96,13 +118,22 @@ describe("readings of the price text", () => {
   });
 
   test("half of an odd fixed coupon is exact", () => {
-    const result = quote(oneWay({ return: { unitPrice: 5000, agency: M }, coupon: { amount: 1001 } }));
-    expect([decimalText(result.depShare), decimalText(result.retShare)]).toEqual(["500.5", "500.5"]);
+    const result = quote(
+      oneWay({ return: { unitPrice: 5000, agency: M }, coupon: { amount: 1001 } }),
+    );
+    expect([decimalText(result.depShare), decimalText(result.retShare)]).toEqual([
+      "500.5",
+      "500.5",
+    ]);
   });
 
   test("without a method even a coupon far above the total leaves no fee", () => {
     const result = quote(oneWay({ method: null, coupon: { amount: 9000 } }));
-    expect([decimalText(result.depFee), decimalText(result.due), result.eur]).toEqual(["0", "0", null]);
+    expect([decimalText(result.depFee), decimalText(result.due), result.eur]).toEqual([
+      "0",
+      "0",
+      null,
+    ]);
   });
 
   test("an unknown method, no passenger, half a passenger and a negative price are refused", () => {
@@ -113,8 +144,13 @@ describe("readings of the price text", () => {
   });
 
   test("each leg takes its own agency's rates [G.price.05]", () => {
-    const legs = { departure: { unitPrice: 6000, agency: M }, return: { unitPrice: 5500, agency: D } };
-    const there = quote(oneWay({ ...legs, passengers: 2, method: "STRIPE", coupon: { amount: 2000 } }));
+    const legs = {
+      departure: { unitPrice: 6000, agency: M },
+      return: { unitPrice: 5500, agency: D },
+    };
+    const there = quote(
+      oneWay({ ...legs, passengers: 2, method: "STRIPE", coupon: { amount: 2000 } }),
+    );
     expect(decimalText(there.depFee)).toBe("433");
     expect(decimalText(there.retFee)).toBe("492.1985");
     expect(decimalText(minus(there.depFee, there.retFee))).toBe("-59.1985");

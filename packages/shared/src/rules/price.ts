@@ -82,11 +82,17 @@ interface CouponShares {
   readonly ret: Decimal;
 }
 
-function couponShares(coupon: QuoteCoupon | null, depPrice: Decimal, retPrice: Decimal | null): CouponShares {
+function couponShares(
+  coupon: QuoteCoupon | null,
+  depPrice: Decimal,
+  retPrice: Decimal | null,
+): CouponShares {
   const amount = decimal(coupon?.amount ?? 0);
   if (compare(amount, 0) > 0) {
     const half = times(amount, "0.5");
-    return retPrice ? { value: amount, dep: half, ret: half } : { value: amount, dep: amount, ret: zero };
+    return retPrice
+      ? { value: amount, dep: half, ret: half }
+      : { value: amount, dep: amount, ret: zero };
   }
   const reduction = smaller(larger(coupon?.reduction ?? 0, 0), 100);
   const dep = percentOf(reduction, depPrice);
@@ -128,14 +134,20 @@ function feesOf(request: QuoteRequest, { depPrice, retPrice, coupon }: FeeInputs
   const ret = request.return && regimeOf(request.method, request.return.agency);
   const excess = minus(coupon.value, plus(depPrice, retPrice));
   if (compare(excess, 100) >= 0) return { dep: decimal(100), ret: zero };
-  if (compare(excess, 0) > 0) return { dep: plus(dep.fixed, excess), ret: decimal(ret?.fixed ?? 0) };
-  return { dep: legFee(depPrice, coupon.dep, dep), ret: ret ? legFee(retPrice, coupon.ret, ret) : zero };
+  if (compare(excess, 0) > 0)
+    return { dep: plus(dep.fixed, excess), ret: decimal(ret?.fixed ?? 0) };
+  return {
+    dep: legFee(depPrice, coupon.dep, dep),
+    ret: ret ? legFee(retPrice, coupon.ret, ret) : zero,
+  };
 }
 
 function refuseNonsense(request: QuoteRequest): void {
   const { method, passengers } = request;
-  if (method !== null && !paymentMethods.includes(method)) throw new RangeError("unknown payment method");
-  if (!Number.isInteger(passengers) || passengers < 1) throw new RangeError("passengers must be a whole number from 1");
+  if (method !== null && !paymentMethods.includes(method))
+    throw new RangeError("unknown payment method");
+  if (!Number.isInteger(passengers) || passengers < 1)
+    throw new RangeError("passengers must be a whole number from 1");
   for (const leg of [request.departure, request.return]) {
     if (leg && compare(leg.unitPrice, 0) < 0) throw new RangeError("a price is never negative");
   }

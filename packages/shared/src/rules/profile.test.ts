@@ -3,8 +3,18 @@ import { fieldMessages } from "../messages/fields.ts";
 import { formMessages } from "../messages/forms.ts";
 import { validatePasswordChange, validateProfileForm, type ProfileForm } from "./profile.ts";
 
-const stored: ProfileForm = { firstname: "Aline", lastname: "Ngo", email: "a@exemple.cm", phonenumber: "6 71 23 45 67", sex: "2", town: "Douala", cni_identifier: "", lang: "fr" };
-const errors = (change: Partial<ProfileForm>, began = stored) => validateProfileForm({ ...began, ...change }, began);
+const stored: ProfileForm = {
+  firstname: "Aline",
+  lastname: "Ngo",
+  email: "a@exemple.cm",
+  phonenumber: "6 71 23 45 67",
+  sex: "2",
+  town: "Douala",
+  cni_identifier: "",
+  lang: "fr",
+};
+const errors = (change: Partial<ProfileForm>, began = stored) =>
+  validateProfileForm({ ...began, ...change }, began);
 
 test("first name, last name, phone and city are required, blanks do not count", () => {
   expect(errors({})).toEqual({});
@@ -12,13 +22,17 @@ test("first name, last name, phone and city are required, blanks do not count", 
     expect(errors({ [field]: "  " }), field).toEqual({ [field]: formMessages.field_required });
   }
   expect(errors({ phonenumber: "+237" })).toEqual({ phonenumber: formMessages.field_required });
-  expect(errors({ firstname: "a".repeat(256) })).toEqual({ firstname: formMessages.field_too_long });
+  expect(errors({ firstname: "a".repeat(256) })).toEqual({
+    firstname: formMessages.field_too_long,
+  });
 });
 
 test("names and city hold neither markup nor a web address", () => {
   for (const field of ["firstname", "lastname", "town"] as const) {
     expect(errors({ [field]: "Ngo <b>" }), field).toEqual({ [field]: formMessages.name_signs });
-    expect(errors({ [field]: "evil.example" }), field).toEqual({ [field]: formMessages.name_address });
+    expect(errors({ [field]: "evil.example" }), field).toEqual({
+      [field]: formMessages.name_address,
+    });
   }
 });
 
@@ -37,17 +51,29 @@ test("a phone must be one; a card's number may be missing, and a stored one is l
 
 test("a landline, which no code can reach, is no new phone; the stored one stays, in any spelling", () => {
   expect(errors({ phonenumber: "2 33 42 00 00" })).toEqual({ phonenumber: fieldMessages.landline });
-  expect(errors({ phonenumber: "+237 233 42 00 00" }, { ...stored, phonenumber: "2 33 42 00 00" })).toEqual({});
+  expect(
+    errors({ phonenumber: "+237 233 42 00 00" }, { ...stored, phonenumber: "2 33 42 00 00" }),
+  ).toEqual({});
 });
 
 test("a password is changed with the current one, a new one of its length and its repetition", () => {
-  const form = { current_password: "old-one", new_password: "quelque-chose-1", new_password_confirm: "quelque-chose-1" };
+  const form = {
+    current_password: "old-one",
+    new_password: "quelque-chose-1",
+    new_password_confirm: "quelque-chose-1",
+  };
   expect(validatePasswordChange(form)).toEqual({});
-  expect(validatePasswordChange({ current_password: "", new_password: "", new_password_confirm: "" })).toEqual({
+  expect(
+    validatePasswordChange({ current_password: "", new_password: "", new_password_confirm: "" }),
+  ).toEqual({
     current_password: formMessages.page_auth_password_required,
     new_password: formMessages.page_auth_password_required,
     new_password_confirm: formMessages.page_auth_password_required,
   });
-  expect(validatePasswordChange({ ...form, new_password: "seven-7", new_password_confirm: "seven-7" })).toEqual({ new_password: fieldMessages.password_short });
-  expect(validatePasswordChange({ ...form, new_password_confirm: "other" })).toEqual({ new_password_confirm: formMessages.page_auth_password_must_match });
+  expect(
+    validatePasswordChange({ ...form, new_password: "seven-7", new_password_confirm: "seven-7" }),
+  ).toEqual({ new_password: fieldMessages.password_short });
+  expect(validatePasswordChange({ ...form, new_password_confirm: "other" })).toEqual({
+    new_password_confirm: formMessages.page_auth_password_must_match,
+  });
 });

@@ -2,7 +2,12 @@ import type { Message } from "../messages/catalogue.ts";
 import { fieldMessages } from "../messages/fields.ts";
 import { formMessages } from "../messages/forms.ts";
 import { isEmail } from "./delivery.ts";
-import { type FormErrors, onlyErrors, validatePhone, validateRequiredName } from "./field-errors.ts";
+import {
+  type FormErrors,
+  onlyErrors,
+  validatePhone,
+  validateRequiredName,
+} from "./field-errors.ts";
 import { maxNameLength } from "./list-sizes.ts";
 import { normaliseCni } from "./passenger.ts";
 import { maxPasswordLength } from "./password.ts";
@@ -38,7 +43,9 @@ function validateEmail(entered: string, hasOne: boolean): Message | null {
 function validateOwnPhone(entered: string, stored: string): Message | null {
   const error = validatePhone(entered);
   if (error !== null) return error;
-  return receivesSms(entered) || normalisePhone(entered) === normalisePhone(stored) ? null : fieldMessages.landline;
+  return receivesSms(entered) || normalisePhone(entered) === normalisePhone(stored)
+    ? null
+    : fieldMessages.landline;
 }
 
 /** The number of a card is nobody's duty; one that is typed must be one. The stored one is never checked anew. */
@@ -49,7 +56,10 @@ function validateCni(entered: string, stored: string): Message | null {
 }
 
 /** What is wrong with the form, in its order; `stored` is how it began [C5.acct.03–07]. */
-export function validateProfileForm(form: ProfileForm, stored: ProfileForm): FormErrors<ProfileForm> {
+export function validateProfileForm(
+  form: ProfileForm,
+  stored: ProfileForm,
+): FormErrors<ProfileForm> {
   return onlyErrors<ProfileForm>({
     firstname: validateRequiredName(form.firstname),
     lastname: validateRequiredName(form.lastname),
@@ -62,9 +72,11 @@ export function validateProfileForm(form: ProfileForm, stored: ProfileForm): For
 
 /** What is wrong with a change of the password; the server knows whether the current one is right [C5.acct.01, C5.acct.02, G.auth.19]. */
 export function validatePasswordChange(form: PasswordForm): FormErrors<PasswordForm> {
-  const tooLong = form.current_password.length > maxPasswordLength ? formMessages.field_too_long : null;
+  const tooLong =
+    form.current_password.length > maxPasswordLength ? formMessages.field_too_long : null;
   return onlyErrors<PasswordForm>({
-    current_password: form.current_password === "" ? formMessages.page_auth_password_required : tooLong,
+    current_password:
+      form.current_password === "" ? formMessages.page_auth_password_required : tooLong,
     new_password: newPasswordError(form.new_password),
     new_password_confirm: validateConfirmation(form.new_password, form.new_password_confirm),
   });

@@ -3,19 +3,30 @@ import { describe, expect, test } from "vitest";
 import { dayOf, refundDueAt, voucherEndsAt } from "./dates.ts";
 import { priceExamples } from "./price-examples.ts";
 import { quote } from "./price.ts";
-import { refundableTotal, shareByWeight, ticketPrices, ticketRefunds, type TicketRefund } from "./refundable.ts";
+import {
+  refundableTotal,
+  shareByWeight,
+  ticketPrices,
+  ticketRefunds,
+  type TicketRefund,
+} from "./refundable.ts";
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
 function paid(example: (typeof priceExamples)[number]) {
   const { request } = example;
   const booking = quote(request);
-  const units = [request.departure.unitPrice, ...(request.return ? [request.return.unitPrice] : [])];
+  const units = [
+    request.departure.unitPrice,
+    ...(request.return ? [request.return.unitPrice] : []),
+  ];
   return { booking, tickets: ticketRefunds(booking, ticketPrices(request.passengers, units)) };
 }
 
 function subsets(tickets: readonly TicketRefund[]): TicketRefund[][] {
-  return Array.from({ length: 2 ** tickets.length }, (_, mask) => tickets.filter((_, index) => mask & (1 << index)));
+  return Array.from({ length: 2 ** tickets.length }, (_, mask) =>
+    tickets.filter((_, index) => mask & (1 << index)),
+  );
 }
 
 describe("what a cancelled ticket gives back", () => {
@@ -45,7 +56,8 @@ describe("what a cancelled ticket gives back", () => {
   );
 
   test("known amounts: halves of a couple's return, a coupon's decimals, nothing when fees eat it all", () => {
-    const refunds = (number: number) => paid(priceExamples[number - 1]!).tickets.map((ticket) => ticket.refundableXaf);
+    const refunds = (number: number) =>
+      paid(priceExamples[number - 1]!).tickets.map((ticket) => ticket.refundableXaf);
     expect(refunds(6)).toEqual([5000, 5000, 4500, 4500]);
     // 8525 paid, fees 213.2953 → 213: 8312 shared as 5000 : 4500.
     expect(refunds(13)).toEqual([4375, 3937]);

@@ -4,13 +4,20 @@ import { decimal, plus, type Decimal, type DecimalInput, wholeBelow } from "./de
  * Whole francs shared in proportion to exact weights by the largest remainder; the parts sum to `totalXaf`.
  * Equal remainders go to the earlier part; weights that are all 0 count as equal.
  */
-export function shareByWeight(totalXaf: number, weights: readonly DecimalInput[]): readonly number[] {
+export function shareByWeight(
+  totalXaf: number,
+  weights: readonly DecimalInput[],
+): readonly number[] {
   if (weights.length === 0) return [];
   const exact = weights.map(decimal);
   const scale = Math.max(...exact.map((weight) => weight.scale));
   const units = exact.map((weight) => weight.units * 10n ** BigInt(scale - weight.scale));
   const sum = units.reduce((all, unit) => all + unit, 0n);
-  if (sum === 0n) return shareByWeight(totalXaf, weights.map(() => 1));
+  if (sum === 0n)
+    return shareByWeight(
+      totalXaf,
+      weights.map(() => 1),
+    );
   const parts = units.map((unit, index) => {
     const product = unit * BigInt(totalXaf);
     return { index, whole: product / sum, remainder: product % sum };
@@ -46,11 +53,17 @@ export function refundableTotal({ amountXaf, depFee, retFee }: PaidBooking): num
  * Shares a paid booking's refundable francs and its fees over its tickets by ticket price (unit prices, in
  * ticket order). All refundable parts and fee parts together are the whole amount paid [G.ticket.02].
  */
-export function ticketRefunds(booking: PaidBooking, ticketPrices: readonly DecimalInput[]): readonly TicketRefund[] {
+export function ticketRefunds(
+  booking: PaidBooking,
+  ticketPrices: readonly DecimalInput[],
+): readonly TicketRefund[] {
   const total = refundableTotal(booking);
   const refunds = shareByWeight(total, ticketPrices);
   const fees = shareByWeight(booking.amountXaf - total, ticketPrices);
-  return ticketPrices.map((_, index) => ({ refundableXaf: refunds[index] ?? 0, feeShareXaf: fees[index] ?? 0 }));
+  return ticketPrices.map((_, index) => ({
+    refundableXaf: refunds[index] ?? 0,
+    feeShareXaf: fees[index] ?? 0,
+  }));
 }
 
 export interface CentsRefund {
@@ -78,6 +91,9 @@ export function refundCents(refund: CentsRefund): number {
 }
 
 /** The price of every ticket of a booking, outbound tickets first: the weights of `ticketRefunds`. */
-export function ticketPrices(passengers: number, unitPrices: readonly DecimalInput[]): readonly Decimal[] {
+export function ticketPrices(
+  passengers: number,
+  unitPrices: readonly DecimalInput[],
+): readonly Decimal[] {
   return unitPrices.flatMap((price) => Array.from({ length: passengers }, () => decimal(price)));
 }

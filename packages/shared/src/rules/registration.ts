@@ -3,7 +3,13 @@ import type { Message } from "../messages/catalogue.ts";
 import { fieldMessages } from "../messages/fields.ts";
 import { formMessages } from "../messages/forms.ts";
 import { isEmail } from "./delivery.ts";
-import { type FormErrors, onlyErrors, validateOptionalEmail, validatePhone, validateRequiredName } from "./field-errors.ts";
+import {
+  type FormErrors,
+  onlyErrors,
+  validateOptionalEmail,
+  validatePhone,
+  validateRequiredName,
+} from "./field-errors.ts";
 import { isSexId } from "./passenger.ts";
 import { validatePassword } from "./password.ts";
 import { readPhoneCode } from "./phone-code.ts";
@@ -37,7 +43,10 @@ export interface AgencyForm {
 
 /** A phone that must be there; without an e-mail it must get the code by SMS [C5.auth.12, C5.auth.20, C5.auth.32]. */
 export function validateReachablePhone(entered: string, email: string): Message | null {
-  return validatePhone(entered) ?? (receivesSms(entered) || email.trim() !== "" ? null : authMessages.landline);
+  return (
+    validatePhone(entered) ??
+    (receivesSms(entered) || email.trim() !== "" ? null : authMessages.landline)
+  );
 }
 
 /** A password to be set [C5.auth.13, G.auth.19]; the server knows more of the common ones. */
@@ -58,7 +67,9 @@ export function validateConfirmation(password: string, again: string): Message |
 export function validateIdentifier(entered: string): Message | null {
   const bare = entered.replace(/\s+/g, "");
   if (bare === "") return formMessages.email_required;
-  return isEmail(bare) || normalisePhone(bare) !== null ? null : formMessages.email_or_phone_invalid;
+  return isEmail(bare) || normalisePhone(bare) !== null
+    ? null
+    : formMessages.email_or_phone_invalid;
 }
 
 /** A one-time code [C5.auth.24, C5.auth.31, A5.auth.01, G.auth.16]. */
@@ -85,8 +96,18 @@ export function validateTravellerForm(form: TravellerForm): FormErrors<Traveller
 }
 
 /** What is wrong with what an agency says of itself, when it registers and when it changes. */
-export function validateAgencyData({ name, town, quarter, email }: Pick<AgencyForm, "name" | "town" | "quarter" | "email">) {
-  return { name: validateRequiredName(name), town: validateRequiredName(town), quarter: validateRequiredName(quarter), email: validateOptionalEmail(email) };
+export function validateAgencyData({
+  name,
+  town,
+  quarter,
+  email,
+}: Pick<AgencyForm, "name" | "town" | "quarter" | "email">) {
+  return {
+    name: validateRequiredName(name),
+    town: validateRequiredName(town),
+    quarter: validateRequiredName(quarter),
+    email: validateOptionalEmail(email),
+  };
 }
 
 /** C5.auth.18–23. */
@@ -94,7 +115,9 @@ export function validateAgencyForm(form: AgencyForm): FormErrors<AgencyForm> {
   return onlyErrors<AgencyForm>({
     ...validateAgencyData(form),
     phonenumber: validateReachablePhone(form.phonenumber, form.email),
-    agency_transport_type_id: /^[1-4]$/.test(form.agency_transport_type_id) ? null : formMessages.field_required,
+    agency_transport_type_id: /^[1-4]$/.test(form.agency_transport_type_id)
+      ? null
+      : formMessages.field_required,
     password: newPasswordError(form.password),
     password_confirm: validateConfirmation(form.password, form.password_confirm),
     conditions: ticked(form.conditions),

@@ -38,19 +38,26 @@ const qrShape = /^W1\.([A-Za-z0-9]{1,8})\.([\w-]{48})\.([\w-]{86})$/;
 
 /** Bytes as base64url without padding. */
 export function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 }
 
 /** The bytes of a base64url text in its one canonical spelling, else null. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return null;
-  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) =>
+    character.charCodeAt(0),
+  );
   return toBase64Url(bytes) === text ? bytes : null;
 }
 
 function uuidBytes(uuid: string): Uint8Array {
   if (!uuidShape.test(uuid)) throw new RangeError("not a lower-case uuid");
-  return Uint8Array.from(uuid.replaceAll("-", "").match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return Uint8Array.from(uuid.replaceAll("-", "").match(/../g) ?? [], (pair) =>
+    Number.parseInt(pair, 16),
+  );
 }
 
 function uuidText(bytes: Uint8Array): string {
@@ -59,7 +66,8 @@ function uuidText(bytes: Uint8Array): string {
 }
 
 function uint16(value: number): number {
-  if (!Number.isInteger(value) || value < 0 || value > 0xffff) throw new RangeError("seat and version fit 16 bits");
+  if (!Number.isInteger(value) || value < 0 || value > 0xffff)
+    throw new RangeError("seat and version fit 16 bits");
   return value;
 }
 
@@ -97,7 +105,12 @@ export function parseTicketQr(text: string): ParsedQr | null {
   const bytes = fromBase64Url(payload);
   const proof = fromBase64Url(signature);
   if (bytes?.length !== payloadBytes || proof?.length !== signatureBytes) return null;
-  return { keyId, ticket: decodeTicket(bytes), signed: trimmed.slice(0, trimmed.lastIndexOf(".")), signature: proof };
+  return {
+    keyId,
+    ticket: decodeTicket(bytes),
+    signed: trimmed.slice(0, trimmed.lastIndexOf(".")),
+    signature: proof,
+  };
 }
 
 /** Checks a scanned text against the keys in force with WebCrypto: works in the browser, without network. */
@@ -107,6 +120,11 @@ export async function verifyTicketQr(text: string, keys: readonly TicketKey[]): 
   const raw = fromBase64Url(keys.find((key) => key.id === parsed.keyId)?.public_key ?? "");
   if (raw?.length !== 32) return { kind: "unknown_key" };
   const key = await crypto.subtle.importKey("raw", raw, "Ed25519", false, ["verify"]);
-  const genuine = await crypto.subtle.verify("Ed25519", key, parsed.signature, new TextEncoder().encode(parsed.signed));
+  const genuine = await crypto.subtle.verify(
+    "Ed25519",
+    key,
+    parsed.signature,
+    new TextEncoder().encode(parsed.signed),
+  );
   return genuine ? { kind: "issued", ticket: parsed.ticket } : { kind: "forged" };
 }

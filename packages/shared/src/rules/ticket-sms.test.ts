@@ -19,7 +19,7 @@ describe("the SMS alphabet", () => {
   test("its own letters stay, foreign ones become their nearest", () => {
     expect(toGsm7("é è à ù ò ì É Ç ñ ü £ €")).toBe("é è à ù ò ì É Ç ñ ü £ €");
     expect(toGsm7("fenêtre reçu cœur À Ê ï â")).toBe("fenetre recu coeur A E i a");
-    expect(toGsm7("l’arrêt «ici» – 06 h 30…")).toBe("l'arret \"ici\" - 06 h 30...");
+    expect(toGsm7("l’arrêt «ici» – 06 h 30…")).toBe('l\'arret "ici" - 06 h 30...');
     expect(toGsm7("e\u0301cole")).toBe("école");
     expect(toGsm7("بوا 🚌")).toBe("??? ?");
   });
@@ -65,25 +65,49 @@ describe("the ticket's SMS", () => {
     expect(ticketSms(there)).toBe(
       "Wakafine: KRB-7K3M9QXW Yaoundé-Douala 18/12/2026 06h30 place 12, Garanti Voyages, Mvan, soyez là 05h45. Billet: https://wakafine.cm/t/Zk3v9QmX7pTq2bWc5dRf8g",
     );
-    expect(ticketSms({ ...there, language: "en" })).toContain(" seat 12, Garanti Voyages, Mvan, be there 05h45. Ticket: ");
+    expect(ticketSms({ ...there, language: "en" })).toContain(
+      " seat 12, Garanti Voyages, Mvan, be there 05h45. Ticket: ",
+    );
     expect(countSeptets(ticketSms({ ...there, language: "en" }))).toBeLessThanOrEqual(160);
   });
 
-  test.each(["fr", "en"] as const)("ten tickets and the longest towns still say place and hour, without the long wording, in %s", (language) => {
-    const ten = Array.from({ length: 10 }, () => "KRB-7K3M9QXW");
-    const text = ticketSms({ ...sms, codes: ten, place: "Gare routière de Mvan", beThere: "05:45", language });
-    expect(text).toContain(language === "fr" ? ", Gare routière de Mvan, soyez là 05h45 " : ", Gare routière de Mvan, be there 05h45 ");
-    expect(text).toContain("KRB-7K3M9QXW +9 Yaoundé-Ngaoundéré ");
-    expect(countSeptets(text)).toBeLessThanOrEqual(160);
-  });
+  test.each(["fr", "en"] as const)(
+    "ten tickets and the longest towns still say place and hour, without the long wording, in %s",
+    (language) => {
+      const ten = Array.from({ length: 10 }, () => "KRB-7K3M9QXW");
+      const text = ticketSms({
+        ...sms,
+        codes: ten,
+        place: "Gare routière de Mvan",
+        beThere: "05:45",
+        language,
+      });
+      expect(text).toContain(
+        language === "fr"
+          ? ", Gare routière de Mvan, soyez là 05h45 "
+          : ", Gare routière de Mvan, be there 05h45 ",
+      );
+      expect(text).toContain("KRB-7K3M9QXW +9 Yaoundé-Ngaoundéré ");
+      expect(countSeptets(text)).toBeLessThanOrEqual(160);
+    },
+  );
 
   test("what does not fit goes in a decided order: wording, agency, end of the place, hour to be there, place, ends of the towns", () => {
-    const full = { ...sms, to: "Mbé", place: "Carrefour de l'Ancienne Poste", beThere: "05:45" } as const;
+    const full = {
+      ...sms,
+      to: "Mbé",
+      place: "Carrefour de l'Ancienne Poste",
+      beThere: "05:45",
+    } as const;
     const parts = (extra: number) => {
       const text = ticketSms({ ...full, from: "A".repeat(3 + extra) });
-      return [/Billet/, /Garanti Voyages/, /Garanti/, /Ancienne Poste/, /soyez/, /Carrefour/].map((part) => part.test(text));
+      return [/Billet/, /Garanti Voyages/, /Garanti/, /Ancienne Poste/, /soyez/, /Carrefour/].map(
+        (part) => part.test(text),
+      );
     };
-    const seen = Array.from({ length: 90 }, (_, extra) => parts(extra).map(Number).join("")).filter((row, index, all) => row !== all[index - 1]);
+    const seen = Array.from({ length: 90 }, (_, extra) => parts(extra).map(Number).join("")).filter(
+      (row, index, all) => row !== all[index - 1],
+    );
     expect(seen).toEqual(["011111", "001111", "000111", "000011", "000001", "000000"]);
   });
 
@@ -115,7 +139,9 @@ describe("the ticket's SMS", () => {
       fc.property(made, (parts) => {
         const text = ticketSms({ ...sms, ...parts });
         expect(countSeptets(text)).toBeLessThanOrEqual(160);
-        expect(text).toContain(`${parts.codes[0]}${parts.codes.length > 1 ? ` +${parts.codes.length - 1}` : ""} `);
+        expect(text).toContain(
+          `${parts.codes[0]}${parts.codes.length > 1 ? ` +${parts.codes.length - 1}` : ""} `,
+        );
         expect(text).toContain("18/12/2026 06h30");
         expect(text).toMatch(new RegExp(`(place |seat |pl\\.)${parts.seat}`));
         expect(text).toContain(parts.link);
@@ -125,6 +151,8 @@ describe("the ticket's SMS", () => {
   });
 
   test("parts that leave no room for the towns are refused, not cut", () => {
-    expect(() => ticketSms({ ...sms, from: "A".repeat(40), to: "B".repeat(40), link: "x".repeat(120) })).toThrow(RangeError);
+    expect(() =>
+      ticketSms({ ...sms, from: "A".repeat(40), to: "B".repeat(40), link: "x".repeat(120) }),
+    ).toThrow(RangeError);
   });
 });

@@ -43,7 +43,9 @@ function written(sms: TicketSms, shape: Shape, towns: string): string {
       seat: sms.seat,
       agency: after(shape.agency),
       place: after(shape.place),
-      beThere: shape.beThere ? t(ticketSmsMessages.beThere, sms.language, { hour: hourText(shape.beThere) }) : "",
+      beThere: shape.beThere
+        ? t(ticketSmsMessages.beThere, sms.language, { hour: hourText(shape.beThere) })
+        : "",
       link: sms.link,
     }),
   );
@@ -69,7 +71,10 @@ function shapesOf(sms: TicketSms): readonly [Shape, ...Shape[]] {
   const { whole, short } = ticketSmsMessages;
   const { beThere } = sms;
   const [agency, place] = [toGsm7(sms.agency ?? ""), toGsm7(sms.place ?? "")];
-  const [shortAgency, shortPlace] = [cutSeptets(agency, shortNameSeptets), cutSeptets(place, shortNameSeptets)];
+  const [shortAgency, shortPlace] = [
+    cutSeptets(agency, shortNameSeptets),
+    cutSeptets(place, shortNameSeptets),
+  ];
   return [
     { template: whole, agency, place, beThere },
     { template: short, agency, place, beThere },
@@ -94,6 +99,7 @@ export function ticketSms(sms: TicketSms): string {
   if (fitting !== undefined) return fitting;
   const min = shapes.at(-1) ?? shapes[0];
   const room = oneSmsSeptets - countSeptets(written(sms, min, "-"));
-  if (room < leastTownSeptets) throw new RangeError("code, seat and link leave no room for the towns");
+  if (room < leastTownSeptets)
+    throw new RangeError("code, seat and link leave no room for the towns");
   return written(sms, min, fitTowns(from, to, room));
 }

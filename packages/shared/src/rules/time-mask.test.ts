@@ -39,7 +39,7 @@ describe("the hour field", () => {
 
   test("deleting goes all the way back, the colon with its first minute", () => {
     const seen: string[] = [];
-    for (let field = "12:30"; field !== ""; ) {
+    for (let field = "12:30"; field !== "";) {
       field = maskTime(field.slice(0, -1), field);
       seen.push(field);
     }
@@ -48,11 +48,14 @@ describe("the hour field", () => {
 
   test("whatever is typed, five characters are a true hour", () => {
     fc.assert(
-      fc.property(fc.string({ maxLength: 12, unit: fc.constantFrom(..."0123456789:h x") }), (entered) => {
-        const field = maskTime(entered);
-        expect(field).toMatch(/^([0-2]?|[01]\d:?|2[0-3]:?|([01]\d|2[0-3]):[0-5]\d?)$/);
-        if (field.length === 5) expect(parseHour(field)).toBe(field);
-      }),
+      fc.property(
+        fc.string({ maxLength: 12, unit: fc.constantFrom(..."0123456789:h x") }),
+        (entered) => {
+          const field = maskTime(entered);
+          expect(field).toMatch(/^([0-2]?|[01]\d:?|2[0-3]:?|([01]\d|2[0-3]):[0-5]\d?)$/);
+          if (field.length === 5) expect(parseHour(field)).toBe(field);
+        },
+      ),
     );
   });
 });

@@ -28,28 +28,43 @@ interface Sources {
 }
 
 /** A code still to be sent by a channel; null when it was used, replaced or ran out, or the person has no such address any more. */
-export async function accountCodeData({ context, ownAgencyOf }: Sources, codeId: string, channel: CodeChannel): Promise<AccountCodeData | null> {
+export async function accountCodeData(
+  { context, ownAgencyOf }: Sources,
+  codeId: string,
+  channel: CodeChannel,
+): Promise<AccountCodeData | null> {
   const { config, database } = context;
   const [row] = await database.query(codeDataById(codeId));
   const to = row ? recipientOf(row, channel) : null;
   if (!row || to === null) return null;
   // The SMS of a forgotten password brings the code alone [G.auth.17]; with the link when strangers' wrong codes have closed the entry of codes (docs/decisions/0081).
-  const codeOnly = channel === "sms" && row.purpose === "reset" && !(await isClosedByFailedAttempts(context, row.user_id));
+  const codeOnly =
+    channel === "sms" &&
+    row.purpose === "reset" &&
+    !(await isClosedByFailedAttempts(context, row.user_id));
   const hasLink = row.link_alive && !codeOnly;
   if (!row.code_alive && !hasLink) return null;
   return {
     purpose: row.purpose,
-    agency: row.purpose === "activation" && row.agency_id !== null ? (await ownAgencyOf(row.agency_id)).name : null,
+    agency:
+      row.purpose === "activation" && row.agency_id !== null
+        ? (await ownAgencyOf(row.agency_id)).name
+        : null,
     to,
     firstname: row.firstname,
     language: row.language,
     code: row.code_alive ? codeOf(config, row.id, row.salt) : null,
-    link: hasLink ? `${config.PUBLIC_ORIGIN}/auth/reset-password/${linkTokenOf(config, row.id, row.salt)}` : null,
+    link: hasLink
+      ? `${config.PUBLIC_ORIGIN}/auth/reset-password/${linkTokenOf(config, row.id, row.salt)}`
+      : null,
   };
 }
 
 /** A changed contact is verified where it is. */
-function recipientOf({ purpose, new_value, email, phone }: CodeDataRow, channel: CodeChannel): string | null {
+function recipientOf(
+  { purpose, new_value, email, phone }: CodeDataRow,
+  channel: CodeChannel,
+): string | null {
   if (purpose === "email" || purpose === "phone") return new_value;
   return channel === "sms" ? phone : email;
 }
@@ -77,6 +92,13 @@ const reachMember = statement<Reachable, [userId: string, agencyId: string]>(
 );
 
 /** Where a notice goes as things stand now; one about an agency's people only to who works there. Null: nobody is to be told. */
-export async function reachableUser({ database }: Context, userId: string, agencyId: string | null): Promise<Reachable | null> {
-  return (await database.query(agencyId === null ? reach(userId) : reachMember(userId, agencyId)))[0] ?? null;
+export async function reachableUser(
+  { database }: Context,
+  userId: string,
+  agencyId: string | null,
+): Promise<Reachable | null> {
+  return (
+    (await database.query(agencyId === null ? reach(userId) : reachMember(userId, agencyId)))[0] ??
+    null
+  );
 }

@@ -1,5 +1,12 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { freshPhone, goodPassword, lastCode, lastLink, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import {
+  freshPhone,
+  goodPassword,
+  lastCode,
+  lastLink,
+  registerTraveller,
+  registration,
+} from "@wakafine/testkit/account-world.ts";
 import { statement } from "@wakafine/server/database/database.ts";
 import { startNextHour } from "@wakafine/testkit/limit-window.ts";
 import { openLines } from "@wakafine/testkit/open-lines.ts";
@@ -17,7 +24,10 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await startNextHour(one);
-  await Promise.all([openLines(one.app.context.database, 8), openLines(two.app.context.database, 8)]);
+  await Promise.all([
+    openLines(one.app.context.database, 8),
+    openLines(two.app.context.database, 8),
+  ]);
 });
 afterAll(async () => {
   await two.stop();
@@ -25,12 +35,18 @@ afterAll(async () => {
 });
 
 /** Sends `count` requests at once, by turns to both processes; answers their statuses, sorted. */
-async function atOnce(count: number, send: (app: TestApp, index: number) => Promise<{ status: number }>): Promise<number[]> {
-  const responses = await Promise.all(Array.from({ length: count }, (_, index) => send(index % 2 === 0 ? one : two, index)));
+async function atOnce(
+  count: number,
+  send: (app: TestApp, index: number) => Promise<{ status: number }>,
+): Promise<number[]> {
+  const responses = await Promise.all(
+    Array.from({ length: count }, (_, index) => send(index % 2 === 0 ? one : two, index)),
+  );
   return responses.map(({ status }) => status).sort();
 }
 
-const wrong = (code: string, step: number): string => String((Number(code) + step) % 1_000_000).padStart(6, "0");
+const wrong = (code: string, step: number): string =>
+  String((Number(code) + step) % 1_000_000).padStart(6, "0");
 
 async function waiting(): Promise<{ phone: string; code: string; userId: string }> {
   const phone = freshPhone();
@@ -38,7 +54,8 @@ async function waiting(): Promise<{ phone: string; code: string; userId: string 
   return { phone, code: await lastCode(one, phone), userId: body.data.user.id };
 }
 
-const attemptsOf = "select (select coalesce(sum(a.value::integer), 0)::integer from jsonb_each_text(c.attempts) a where a.key <> 'elsewhere') as attempts from one_time_codes c where c.user_id = $1";
+const attemptsOf =
+  "select (select coalesce(sum(a.value::integer), 0)::integer from jsonb_each_text(c.attempts) a where a.key <> 'elsewhere') as attempts from one_time_codes c where c.user_id = $1";
 
 async function failedAttempts(userId: string): Promise<number> {
   const [row] = await one.database.sql<{ attempts: number }>(attemptsOf, [userId]);
@@ -47,7 +64,9 @@ async function failedAttempts(userId: string): Promise<number> {
 
 test("12 registrations of one phone at once: one account, one code, the others are told [C5.auth.17, G.auth.29]", async () => {
   const phone = freshPhone();
-  const statuses = await atOnce(12, (app) => app.call("register", { body: registration({ phonenumber: phone }) }));
+  const statuses = await atOnce(12, (app) =>
+    app.call("register", { body: registration({ phonenumber: phone }) }),
+  );
   expect(statuses).toEqual([201, ...Array<number>(11).fill(409)]);
   expect(await one.database.sql("select 1 from users where phone = $1", [phone])).toHaveLength(1);
   await lastCode(one, phone);
@@ -57,22 +76,37 @@ test("12 registrations of one phone at once: one account, one code, the others a
 test("of registrations at once that would each supersede a stale account one does, and it is audited once", async () => {
   const { phone, userId } = await waiting();
   await one.advance(16 * 60);
-  const statuses = await atOnce(8, (app) => app.call("register", { body: registration({ phonenumber: phone }) }));
+  const statuses = await atOnce(8, (app) =>
+    app.call("register", { body: registration({ phonenumber: phone }) }),
+  );
   expect(statuses).toEqual([201, ...Array<number>(7).fill(409)]);
-  expect(await one.database.sql("select 1 from audit_log where action = 'supersede account' and entity_id = $1", [userId])).toHaveLength(1);
+  expect(
+    await one.database.sql(
+      "select 1 from audit_log where action = 'supersede account' and entity_id = $1",
+      [userId],
+    ),
+  ).toHaveLength(1);
 });
 
 test("the unique index decides between registrations that overlap; control: without it several would stand [G.auth.29]", async () => {
   const other = await startTestApp();
   const standing = async (phone: string) => {
     await openLines(other.app.context.database, 8);
-    await Promise.all(Array.from({ length: 8 }, () => other.call("register", { body: registration({ phonenumber: phone }) })));
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        other.call("register", { body: registration({ phonenumber: phone }) }),
+      ),
+    );
     return (await other.database.sql("select 1 from users where phone = $1", [phone])).length;
   };
   try {
     // Passwords are hashed two at a time: an insert that dawdles lets the transactions overlap all the same.
-    await other.database.sql("create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$");
-    await other.database.sql("create trigger dawdle before insert on users for each row execute function dawdle()");
+    await other.database.sql(
+      "create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$",
+    );
+    await other.database.sql(
+      "create trigger dawdle before insert on users for each row execute function dawdle()",
+    );
     expect(await standing(freshPhone())).toBe(1);
     await other.database.sql("drop index users_phone");
     expect(await standing(freshPhone())).toBeGreaterThan(1);
@@ -83,35 +117,69 @@ test("the unique index decides between registrations that overlap; control: with
 
 test("one code entered ten times at once opens one session [G.auth.16]", async () => {
   const { phone, code, userId } = await waiting();
-  const statuses = await atOnce(10, (app) => app.call("validateAccount", { params: { code }, body: { id: phone } }));
+  const statuses = await atOnce(10, (app) =>
+    app.call("validateAccount", { params: { code }, body: { id: phone } }),
+  );
   expect(statuses).toEqual([200, ...Array<number>(9).fill(400)]);
-  expect(await one.database.sql("select 1 from sessions where user_id = $1", [userId])).toHaveLength(1);
+  expect(
+    await one.database.sql("select 1 from sessions where user_id = $1", [userId]),
+  ).toHaveLength(1);
 });
 
 test("three wrong codes at once count exactly three; twenty leave no room for the right one [G.auth.16]", async () => {
   const few = await waiting();
-  await atOnce(3, (app, index) => app.call("validateAccount", { params: { code: wrong(few.code, index + 1) }, body: { id: few.phone } }));
+  await atOnce(3, (app, index) =>
+    app.call("validateAccount", {
+      params: { code: wrong(few.code, index + 1) },
+      body: { id: few.phone },
+    }),
+  );
   expect(await failedAttempts(few.userId)).toBe(3);
   const many = await waiting();
-  const statuses = await atOnce(20, (app, index) => app.call("validateAccount", { params: { code: wrong(many.code, index + 1) }, body: { id: many.phone } }));
+  const statuses = await atOnce(20, (app, index) =>
+    app.call("validateAccount", {
+      params: { code: wrong(many.code, index + 1) },
+      body: { id: many.phone },
+    }),
+  );
   expect(new Set(statuses)).toEqual(new Set([400]));
   expect(await failedAttempts(many.userId)).toBe(5);
-  expect((await two.call("validateAccount", { params: { code: many.code }, body: { id: many.phone } })).status).toBe(400);
+  expect(
+    (await two.call("validateAccount", { params: { code: many.code }, body: { id: many.phone } }))
+      .status,
+  ).toBe(400);
 });
 
 test("control: checked without the lock of the row, guesses at once are not counted one by one", async () => {
   const other = await startTestApp();
   try {
-    const [{ source } = { source: "" }] = await other.database.sql<{ source: string }>("select pg_get_functiondef('enter_code'::regproc) as source");
+    const [{ source } = { source: "" }] = await other.database.sql<{ source: string }>(
+      "select pg_get_functiondef('enter_code'::regproc) as source",
+    );
     // Attempts are read, then written back from what was read, as a program without a lock would.
-    const unlocked = source.replace(" for no key update", "").replace(" for update loop", " loop").replaceAll("c.attempts", "v_code.attempts").replace("v_outcome := 'wrong';", "v_outcome := 'wrong'; perform pg_sleep(0.3);");
+    const unlocked = source
+      .replace(" for no key update", "")
+      .replace(" for update loop", " loop")
+      .replaceAll("c.attempts", "v_code.attempts")
+      .replace("v_outcome := 'wrong';", "v_outcome := 'wrong'; perform pg_sleep(0.3);");
     await other.database.sql(unlocked);
-    const { body } = await other.call("register", { body: registration({ phonenumber: "+237677445566" }) });
+    const { body } = await other.call("register", {
+      body: registration({ phonenumber: "+237677445566" }),
+    });
     const code = await lastCode(other, "+237677445566");
     await openLines(other.app.context.database, 8);
     // The function alone: callers lock the person before it, too.
-    const guess = statement<never, [string, readonly string[], readonly Buffer[]]>("test: enter code", "select outcome from enter_code($1, $2::text[], $3::bytea[], false, null, 'address', 5, 15)");
-    await Promise.all(Array.from({ length: 4 }, (_, index) => other.app.context.database.query(guess(body.data.user.id, ["validate"], [Buffer.from(wrong(code, index + 1))]))));
+    const guess = statement<never, [string, readonly string[], readonly Buffer[]]>(
+      "test: enter code",
+      "select outcome from enter_code($1, $2::text[], $3::bytea[], false, null, 'address', 5, 15)",
+    );
+    await Promise.all(
+      Array.from({ length: 4 }, (_, index) =>
+        other.app.context.database.query(
+          guess(body.data.user.id, ["validate"], [Buffer.from(wrong(code, index + 1))]),
+        ),
+      ),
+    );
     const [row] = await other.database.sql<{ attempts: number }>(attemptsOf, [body.data.user.id]);
     expect(row?.attempts).toBeLessThan(4);
   } finally {
@@ -126,18 +194,30 @@ test("a link and a code used eight times at once set one password [G.auth.18]", 
   for (const by of ["link", "code"] as const) {
     await one.advance(61);
     await two.call("requestPasswordReset", { body: { email: by === "link" ? email : phone } });
-    const verification = by === "link" ? { token: await lastLink(one, email) } : { code: await lastCode(one, phone), email };
-    const statuses = await atOnce(8, (app, index) => app.call("confirmPasswordReset", { body: { ...verification, password: `${goodPassword}-${by}-${index}` } }));
+    const verification =
+      by === "link"
+        ? { token: await lastLink(one, email) }
+        : { code: await lastCode(one, phone), email };
+    const statuses = await atOnce(8, (app, index) =>
+      app.call("confirmPasswordReset", {
+        body: { ...verification, password: `${goodPassword}-${by}-${index}` },
+      }),
+    );
     expect(statuses, by).toEqual([200, ...Array<number>(7).fill(400)]);
   }
-  expect(await one.database.sql("select 1 from audit_log where action = 'set password'")).toHaveLength(2);
+  expect(
+    await one.database.sql("select 1 from audit_log where action = 'set password'"),
+  ).toHaveLength(2);
 });
 
 test("of ten calls for a new code at once one is answered and one code is sent, whichever process hears them [G.auth.15]", async () => {
   const { phone, code } = await waiting();
   for (const id of [phone, freshPhone()]) {
     await one.advance(61);
-    expect(await atOnce(10, (app) => app.call("resendCode", { params: { id } }))).toEqual([200, ...Array<number>(9).fill(429)]);
+    expect(await atOnce(10, (app) => app.call("resendCode", { params: { id } }))).toEqual([
+      200,
+      ...Array<number>(9).fill(429),
+    ]);
   }
   expect(await lastCode(one, phone)).not.toBe(code);
   expect(one.sandbox.smsInbox().filter(({ to }) => `+${to}` === phone)).toHaveLength(2);
@@ -145,9 +225,16 @@ test("of ten calls for a new code at once one is answered and one code is sent, 
 
 test("wrong codes of one address are counted over both processes [G.auth.16]", async () => {
   const { phone, code } = await waiting();
-  const enter = (app: TestApp, index: number) => app.call("validateAccount", { params: { code: wrong(code, index + 1) }, body: { id: phone } }, { device: `browser-${index}` });
+  const enter = (app: TestApp, index: number) =>
+    app.call(
+      "validateAccount",
+      { params: { code: wrong(code, index + 1) }, body: { id: phone } },
+      { device: `browser-${index}` },
+    );
   await enter(one, 0);
-  await one.database.sql("update rate_limits set count = 98 where key like 'code guesses address %' and window_start > app_now() - interval '1 hour'");
+  await one.database.sql(
+    "update rate_limits set count = 98 where key like 'code guesses address %' and window_start > app_now() - interval '1 hour'",
+  );
   const statuses = await atOnce(6, enter);
   expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(2);
   expect((await enter(two, 7)).status).toBe(429);
@@ -158,12 +245,28 @@ test("a password reset at one process ends the sessions at the other [G.auth.08]
   expect((await two.call("getMe", {}, { token })).status).toBe(200);
   await one.call("requestPasswordReset", { body: { email: phone } });
   const code = await lastCode(one, phone);
-  expect((await one.call("confirmPasswordReset", { body: { password: "autre-chose-9", code, email: phone } })).status).toBe(200);
+  expect(
+    (
+      await one.call("confirmPasswordReset", {
+        body: { password: "autre-chose-9", code, email: phone },
+      })
+    ).status,
+  ).toBe(200);
   expect((await two.call("getMe", {}, { token })).status).toBe(401);
 });
 
 test("refused logins of one person are counted over both processes [G.auth.20]", async () => {
   const { email } = smallWorld.users.member.rail[1];
-  for (let failure = 1; failure <= 10; failure += 1) await (failure % 2 === 0 ? one : two).call("customerLogin", { body: { identifier: email, password: "wrong password" } });
-  for (const app of [one, two]) expect((await app.call("customerLogin", { body: { identifier: email, password: smallWorld.password } })).status).toBe(429);
+  for (let failure = 1; failure <= 10; failure += 1)
+    await (failure % 2 === 0 ? one : two).call("customerLogin", {
+      body: { identifier: email, password: "wrong password" },
+    });
+  for (const app of [one, two])
+    expect(
+      (
+        await app.call("customerLogin", {
+          body: { identifier: email, password: smallWorld.password },
+        })
+      ).status,
+    ).toBe(429);
 });

@@ -44,11 +44,17 @@ const found = `select ${userColumns}, p.language, p.password_hash is not null as
      agency_that_made(p.id) is not null as made_by_agency
    from users p left join agency_members s on s.user_id = p.id and s.is_active where p.deleted_at is null`;
 /** Tests look at its plan. */
-export const userByAnyId = statement<FoundUser, [canonical: string, email: string | null, phone: string | null]>(
+export const userByAnyId = statement<
+  FoundUser,
+  [canonical: string, email: string | null, phone: string | null]
+>(
   "person by any id",
   `${found} and (p.public_id = $1 or lower(p.email) = $2 or p.phone = $3) order by p.public_id = $1 desc limit 1`,
 );
-export const foundById = statement<FoundUser, [string]>("found person by id", `${found} and p.id = $1`);
+export const foundById = statement<FoundUser, [string]>(
+  "found person by id",
+  `${found} and p.id = $1`,
+);
 
 /** Costs the same whether there is such an account or not. */
 export async function findUser(database: Database, id: AccountId): Promise<FoundUser | null> {

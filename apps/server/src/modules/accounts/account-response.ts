@@ -17,7 +17,8 @@ export function toAccountResponse(user: User, config: Pick<Config, "PUBLIC_ORIGI
     avatar_name: user.avatar_name,
     avatar_url: user.avatar_file === null ? null : pictureUrl(config, user.avatar_file),
     role: titled(userRoles, user.role_id),
-    user_agency_role: user.agency_role_id === null ? null : titled(agencyRoles, user.agency_role_id),
+    user_agency_role:
+      user.agency_role_id === null ? null : titled(agencyRoles, user.agency_role_id),
     sex: user.sex_id === null ? null : titled(userSexes, user.sex_id),
     town: user.town,
     is_active: user.is_active,

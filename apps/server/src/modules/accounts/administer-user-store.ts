@@ -13,7 +13,8 @@ export interface UserState {
 }
 
 /** Someone who may log in as administrator of the platform. */
-const ableAdministrator = "role_id = 1 and is_active and deleted_at is null and validated_at is not null and password_hash is not null";
+const ableAdministrator =
+  "role_id = 1 and is_active and deleted_at is null and validated_at is not null and password_hash is not null";
 
 /** What administrators change of users and sessions; each belongs into a transaction with its audit row. */
 export const administerUserStore = {
@@ -23,15 +24,24 @@ export const administerUserStore = {
     `select id from users where (${ableAdministrator}) or id = $1 order by id for no key update`,
   ),
   /** After the lock: the ids of the administrators who can log in. */
-  administrators: statement<{ id: string }>("administer: administrators", `select id from users where ${ableAdministrator} order by id`),
+  administrators: statement<{ id: string }>(
+    "administer: administrators",
+    `select id from users where ${ableAdministrator} order by id`,
+  ),
   /** After the lock: the person as it stands, unless it was deleted. */
   state: statement<UserState, [user: string]>(
     "administer: person",
     `select p.id, p.role_id, p.is_active, p.validated_at is not null and p.password_hash is not null as can_log_in, s.agency_id
      from users p left join agency_members s on s.user_id = p.id where p.id = $1 and p.deleted_at is null`,
   ),
-  setRole: statement<never, [user: string, role: number]>("administer: set role", "update users set role_id = $2 where id = $1"),
-  setActive: statement<never, [user: string, active: boolean]>("administer: set active", "update users set is_active = $2 where id = $1"),
+  setRole: statement<never, [user: string, role: number]>(
+    "administer: set role",
+    "update users set role_id = $2 where id = $1",
+  ),
+  setActive: statement<never, [user: string, active: boolean]>(
+    "administer: set active",
+    "update users set is_active = $2 where id = $1",
+  ),
   /** A new role begins without a second factor. */
   dropSecondFactor,
   /** Ends every session of the person; answers how many. */

@@ -15,21 +15,37 @@ import { endSessionsOfUser } from "./session-store.ts";
  * Changes the password of who knows the current one [C7.acct.03]: every other session ends with its device, links to set a password die, the person is
  * told [G.auth.08]. Errors: wrong_password (also when a reset came first, else unauthenticated), invalid_input (rule of passwords [G.auth.19], password_mismatch), too_many_requests.
  */
-export async function changePassword(context: Context, input: InputOf<"changePassword">["body"], request: RequestContext): Promise<ResponseOf<"changePassword">> {
+export async function changePassword(
+  context: Context,
+  input: InputOf<"changePassword">["body"],
+  request: RequestContext,
+): Promise<ResponseOf<"changePassword">> {
   const { userId, sessionId } = actorOf(request);
-  if (input.new_password_confirm !== undefined && input.new_password_confirm !== input.new_password) throw invalid({ field: "new_password_confirm", code: "password_mismatch" });
+  if (input.new_password_confirm !== undefined && input.new_password_confirm !== input.new_password)
+    throw invalid({ field: "new_password_confirm", code: "password_mismatch" });
   const verified = await demandPassword(context, input.current_password, request);
   await validateNewPassword(input.new_password, "new_password", verified.owner);
   const passwordHash = await hashPassword(input.new_password, request.addressKey);
   return context.database.transaction(async (transaction) => {
     await requireUnchangedPassword(transaction, verified, request);
-    const [, [ended]] = await transaction.batch([replacePassword(userId, passwordHash), endSessionsOfUser(userId, sessionId)]);
+    const [, [ended]] = await transaction.batch([
+      replacePassword(userId, passwordHash),
+      endSessionsOfUser(userId, sessionId),
+    ]);
     const count = ended?.ended ?? 0;
     await transaction.finish([
       endOldLinks(userId),
       distrustOtherDevices(context.config, userId, request),
       notice({ userId, template: "password changed" }),
-      audit({ action: "change password", entity: "user", entityId: userId, details: { ended_sessions: count } }, request),
+      audit(
+        {
+          action: "change password",
+          entity: "user",
+          entityId: userId,
+          details: { ended_sessions: count },
+        },
+        request,
+      ),
     ]);
     return { ended_sessions: count };
   });

@@ -1,4 +1,12 @@
-import { freshPhone, goodPassword, lastCode, lastLink, messagesTo, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import {
+  freshPhone,
+  goodPassword,
+  lastCode,
+  lastLink,
+  messagesTo,
+  registerTraveller,
+  registration,
+} from "@wakafine/testkit/account-world.ts";
 import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { openLines } from "@wakafine/testkit/open-lines.ts";
@@ -22,12 +30,17 @@ afterAll(async () => {
   await one.stop();
 });
 
-const other = (code: string, step = 1): string => String((Number(code) + step) % 1_000_000).padStart(6, "0");
+const other = (code: string, step = 1): string =>
+  String((Number(code) + step) % 1_000_000).padStart(6, "0");
 const emailOf = (phone: string) => `p${phone.slice(4)}@example.cm`;
 
 async function traveller() {
   const phone = freshPhone();
-  return { ...(await registerTraveller(one, { phonenumber: phone, email: emailOf(phone) })), phone, email: emailOf(phone) };
+  return {
+    ...(await registerTraveller(one, { phonenumber: phone, email: emailOf(phone) })),
+    phone,
+    email: emailOf(phone),
+  };
 }
 
 const ask = (email: string) => one.call("requestPasswordReset", { body: { email } });
@@ -38,12 +51,27 @@ const stranger = { device: "strangers-browser" };
 /** What a code with an id is answered there, and what it costs to answer. */
 async function reset(email: string, code: string) {
   const before = one.app.context.database.roundTrips();
-  const { result, hashes } = await countHashes(() => one.call("confirmPasswordReset", { body: { email, code, password: `${goodPassword}-neuf` } }, stranger));
-  return { status: result.status, body: result.body, hashes, trips: one.app.context.database.roundTrips() - before };
+  const { result, hashes } = await countHashes(() =>
+    one.call(
+      "confirmPasswordReset",
+      { body: { email, code, password: `${goodPassword}-neuf` } },
+      stranger,
+    ),
+  );
+  return {
+    status: result.status,
+    body: result.body,
+    hashes,
+    trips: one.app.context.database.roundTrips() - before,
+  };
 }
 
 /** As if so many wrong codes had been tried today, by every id and for every account that was tried. */
-const tried = (count: number, which = "entered") => one.database.sql("update rate_limits set count = $1 where key like 'code guesses %' and key like '% ' || $2 || ' %' and count > 0 and window_start > app_now() - interval '1 day'", [count, which]);
+const tried = (count: number, which = "entered") =>
+  one.database.sql(
+    "update rate_limits set count = $1 where key like 'code guesses %' and key like '% ' || $2 || ' %' and count > 0 and window_start > app_now() - interval '1 day'",
+    [count, which],
+  );
 
 test("wrong codes for an e-mail until 429 do not tell whose phone is of the same account: it is answered like one that nobody has [G.auth.16]", async () => {
   const known = await traveller();
@@ -57,7 +85,11 @@ test("wrong codes for an e-mail until 429 do not tell whose phone is of the same
     expect(await reset(email, "000000")).toMatchObject({ status: 429 });
     await ask(phone);
     responses.push(await reset(phone, "000000"));
-    expect(responses.at(-1)).toMatchObject({ status: 400, hashes: 1, body: { error_code: "bad_token" } });
+    expect(responses.at(-1)).toMatchObject({
+      status: 400,
+      hashes: 1,
+      body: { error_code: "bad_token" },
+    });
     await tried(0);
   }
   expect(responses[0]).toEqual(responses[1]);
@@ -74,10 +106,21 @@ test("30 wrong codes a day for an account, by whatever ids, close it in silence:
   expect(await reset(email, code)).toEqual(wrong);
   expect(await reset(phone, code)).toEqual(wrong);
   expect(await reset(freshPhone(), code)).toEqual(wrong);
-  expect((await one.database.sql<{ reason: string }>("select reason from audit_log where action = 'refuse code' and entity_id = $1 order by happened_at, id", [userId])).map(({ reason }) => reason)).toEqual([
-    "not good", "not good", "too_many_requests", "too_many_requests",
-  ]);
-  expect((await one.call("confirmPasswordReset", { body: { token: link, password: `${goodPassword}-neuf` } })).status).toBe(200);
+  expect(
+    (
+      await one.database.sql<{ reason: string }>(
+        "select reason from audit_log where action = 'refuse code' and entity_id = $1 order by happened_at, id",
+        [userId],
+      )
+    ).map(({ reason }) => reason),
+  ).toEqual(["not good", "not good", "too_many_requests", "too_many_requests"]);
+  expect(
+    (
+      await one.call("confirmPasswordReset", {
+        body: { token: link, password: `${goodPassword}-neuf` },
+      })
+    ).status,
+  ).toBe(200);
   await one.advance(86_400);
   await ask(email);
   expect((await reset(email, await lastCode(one, email))).status).toBe(200);
@@ -85,17 +128,32 @@ test("30 wrong codes a day for an account, by whatever ids, close it in silence:
 
 test("the code of a new account is guarded alike: silent by its e-mail and phone; who holds its token has tries that no stranger uses up, and is told when they are [G.auth.16]", async () => {
   const phone = freshPhone();
-  const { body } = await one.call("register", { body: registration({ phonenumber: phone, email: emailOf(phone) }) });
+  const { body } = await one.call("register", {
+    body: registration({ phonenumber: phone, email: emailOf(phone) }),
+  });
   const code = await lastCode(one, phone);
-  const enter = (tried: string, id: string | null) => one.call("validateAccount", { params: { code: tried }, body: id === null ? null : { id, password: `${goodPassword}-neuf` } }, id === null ? { token: String(body["Authorization"]) } : stranger);
+  const enter = (tried: string, id: string | null) =>
+    one.call(
+      "validateAccount",
+      {
+        params: { code: tried },
+        body: id === null ? null : { id, password: `${goodPassword}-neuf` },
+      },
+      id === null ? { token: String(body["Authorization"]) } : stranger,
+    );
   await enter(other(code), phone);
   await tried(30, "account");
-  for (const id of [phone, emailOf(phone), body.data.user.public_id]) expect((await enter(code, id)).body.error_code, id).toBe("code_wrong");
+  for (const id of [phone, emailOf(phone), body.data.user.public_id])
+    expect((await enter(code, id)).body.error_code, id).toBe("code_wrong");
   for (let wrong = 1; wrong <= 5; wrong += 1) await enter(other(code), null);
-  await one.database.sql("update rate_limits set count = 30 where key like 'code guesses % own %' and window_start > app_now() - interval '1 day'");
+  await one.database.sql(
+    "update rate_limits set count = 30 where key like 'code guesses % own %' and window_start > app_now() - interval '1 day'",
+  );
   expect((await enter(code, null)).status).toBe(429);
   await one.database.sql("update rate_limits set count = 0 where key like 'code guesses % own %'");
-  await one.database.sql("update rate_limits set count = 29 where key like 'code guesses % account %' and count >= 30 and window_start > app_now() - interval '1 day'");
+  await one.database.sql(
+    "update rate_limits set count = 29 where key like 'code guesses % account %' and count >= 30 and window_start > app_now() - interval '1 day'",
+  );
   expect((await enter(code, phone)).status).toBe(200);
 });
 
@@ -105,34 +163,84 @@ test("wrong codes sent at once by e-mail, phone and public id to both processes:
   const code = await lastCode(one, email);
   await reset(email, other(code));
   await tried(28, "account");
-  await Promise.all([openLines(one.app.context.database, 8), openLines(two.app.context.database, 8)]);
-  const responses = await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? one : two).call("confirmPasswordReset", { body: { email: [email, phone, publicId][index % 3] ?? "", code: other(code, index + 2), password: goodPassword } }, stranger)));
+  await Promise.all([
+    openLines(one.app.context.database, 8),
+    openLines(two.app.context.database, 8),
+  ]);
+  const responses = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      (index % 2 === 0 ? one : two).call(
+        "confirmPasswordReset",
+        {
+          body: {
+            email: [email, phone, publicId][index % 3] ?? "",
+            code: other(code, index + 2),
+            password: goodPassword,
+          },
+        },
+        stranger,
+      ),
+    ),
+  );
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([400]));
-  const [row] = await one.database.sql<{ attempts: number }>("select sum(a.value::integer)::integer as attempts from one_time_codes c, jsonb_each_text(c.attempts) a where c.user_id = $1 and c.purpose = 'reset' and a.key <> 'elsewhere'", [userId]);
+  const [row] = await one.database.sql<{ attempts: number }>(
+    "select sum(a.value::integer)::integer as attempts from one_time_codes c, jsonb_each_text(c.attempts) a where c.user_id = $1 and c.purpose = 'reset' and a.key <> 'elsewhere'",
+    [userId],
+  );
   expect(row?.attempts).toBe(3);
 });
 
 /** A caller at an address of its own, in a browser of its own. */
-const at = (address: string, device: string) => ({ device, headers: { "x-forwarded-for": address } });
+const at = (address: string, device: string) => ({
+  device,
+  headers: { "x-forwarded-for": address },
+});
 const owner = at("203.0.113.30", "owners-new-phone");
 
 test("wrong codes entered elsewhere do not end the code of the browser that asked for it; each caller has five, unknown callers fifteen together [G.auth.16]", async () => {
   const { phone, userId } = await traveller();
-  const confirm = (code: string, from: ReturnType<typeof at>) => one.call("confirmPasswordReset", { body: { email: phone, code, password: `${goodPassword}-neuf` } }, from);
-  expect((await one.call("requestPasswordReset", { body: { email: phone } }, owner)).status).toBe(200);
+  const confirm = (code: string, from: ReturnType<typeof at>) =>
+    one.call(
+      "confirmPasswordReset",
+      { body: { email: phone, code, password: `${goodPassword}-neuf` } },
+      from,
+    );
+  expect((await one.call("requestPasswordReset", { body: { email: phone } }, owner)).status).toBe(
+    200,
+  );
   const code = await lastCode(one, phone);
   let step = 0;
   for (let address = 1; address <= 4; address += 1) {
-    for (let attempt = 1; attempt <= 6; attempt += 1) expect((await confirm(other(code, (step += 1)), at(`198.51.100.${address}`, `strangers-${address}-${attempt}`))).status).toBe(400);
+    for (let attempt = 1; attempt <= 6; attempt += 1)
+      expect(
+        (
+          await confirm(
+            other(code, (step += 1)),
+            at(`198.51.100.${address}`, `strangers-${address}-${attempt}`),
+          )
+        ).status,
+      ).toBe(400);
   }
-  expect(await one.database.sql("select (attempts ->> 'elsewhere')::integer as elsewhere from one_time_codes where user_id = $1 and purpose = 'reset'", [userId])).toEqual([{ elsewhere: 15 }]);
-  expect((await confirm(code, at("198.51.100.5", "another-strangers"))).body.error_code).toBe("bad_token");
+  expect(
+    await one.database.sql(
+      "select (attempts ->> 'elsewhere')::integer as elsewhere from one_time_codes where user_id = $1 and purpose = 'reset'",
+      [userId],
+    ),
+  ).toEqual([{ elsewhere: 15 }]);
+  expect((await confirm(code, at("198.51.100.5", "another-strangers"))).body.error_code).toBe(
+    "bad_token",
+  );
   expect((await confirm(code, owner)).status).toBe(200);
 });
 
 test("the browser that asked for a code has five wrong ones itself; then the code is over there [G.auth.16]", async () => {
   const { phone } = await traveller();
-  const confirm = (code: string) => one.call("confirmPasswordReset", { body: { email: phone, code, password: `${goodPassword}-neuf` } }, owner);
+  const confirm = (code: string) =>
+    one.call(
+      "confirmPasswordReset",
+      { body: { email: phone, code, password: `${goodPassword}-neuf` } },
+      owner,
+    );
   await one.call("requestPasswordReset", { body: { email: phone } }, owner);
   const code = await lastCode(one, phone);
   for (let step = 1; step <= 5; step += 1) await confirm(other(code, step));
@@ -142,11 +250,31 @@ test("the browser that asked for a code has five wrong ones itself; then the cod
 test("strangers who end codes by guesses lock out neither the registration's own browser nor one that the account knows [G.auth.16]", async () => {
   const phone = freshPhone();
   const registrar = at("203.0.113.31", "registrars-browser");
-  const { body } = await one.call("register", { body: registration({ phonenumber: phone }) }, registrar);
+  const { body } = await one.call(
+    "register",
+    { body: registration({ phonenumber: phone }) },
+    registrar,
+  );
   const code = await lastCode(one, phone);
-  for (let step = 1; step <= 40; step += 1) await one.call("validateAccount", { params: { code: other(code, step) }, body: { id: phone } }, at(`198.51.100.${step % 9}`, `strangers-${step}`));
-  expect((await one.call("validateAccount", { params: { code }, body: { id: phone } }, at("198.51.100.77", "late-stranger"))).body.error_code).toBe("code_wrong");
-  expect((await one.call("validateAccount", { params: { code }, body: { id: phone } }, registrar)).status).toBe(200);
+  for (let step = 1; step <= 40; step += 1)
+    await one.call(
+      "validateAccount",
+      { params: { code: other(code, step) }, body: { id: phone } },
+      at(`198.51.100.${step % 9}`, `strangers-${step}`),
+    );
+  expect(
+    (
+      await one.call(
+        "validateAccount",
+        { params: { code }, body: { id: phone } },
+        at("198.51.100.77", "late-stranger"),
+      )
+    ).body.error_code,
+  ).toBe("code_wrong");
+  expect(
+    (await one.call("validateAccount", { params: { code }, body: { id: phone } }, registrar))
+      .status,
+  ).toBe(200);
   expect(body.data.user.phonenumber).toBe(phone);
 });
 
@@ -159,29 +287,76 @@ test("when strangers have used up an account's 30 wrong codes of the day, the ow
   await tried(30, "account");
   await one.advance(61);
   await one.call("requestPasswordReset", { body: { email: phone } }, owner);
-  expect((await one.call("confirmPasswordReset", { body: { email: phone, code: await lastCode(one, phone), password: `${goodPassword}-neuf` } }, owner)).status).toBe(400);
-  expect((await one.call("confirmPasswordReset", { body: { token: await lastLink(one, phone), password: `${goodPassword}-neuf` } }, owner)).status).toBe(200);
+  expect(
+    (
+      await one.call(
+        "confirmPasswordReset",
+        {
+          body: {
+            email: phone,
+            code: await lastCode(one, phone),
+            password: `${goodPassword}-neuf`,
+          },
+        },
+        owner,
+      )
+    ).status,
+  ).toBe(400);
+  expect(
+    (
+      await one.call(
+        "confirmPasswordReset",
+        { body: { token: await lastLink(one, phone), password: `${goodPassword}-neuf` } },
+        owner,
+      )
+    ).status,
+  ).toBe(200);
 });
 
 /** Makes an address full: as if 100 wrong codes had been entered there in this hour. */
 async function fillAddress(from: ReturnType<typeof at>) {
   const { email } = await traveller();
   await ask(email);
-  await one.call("confirmPasswordReset", { body: { email, code: "000000", password: goodPassword } }, from);
-  await one.database.sql("update rate_limits set count = 100 where key like 'code guesses address %' and count > 0 and window_start > app_now() - interval '1 hour'");
+  await one.call(
+    "confirmPasswordReset",
+    { body: { email, code: "000000", password: goodPassword } },
+    from,
+  );
+  await one.database.sql(
+    "update rate_limits set count = 100 where key like 'code guesses address %' and count > 0 and window_start > app_now() - interval '1 hour'",
+  );
 }
 
 test("behind an address with 100 wrong codes, callers that are known enter theirs: by registration token, by session, on a trusted device, on the device that asked; others are refused [G.auth.16]", async () => {
   const carrier = (device: string) => at("198.51.100.200", device);
   await fillAddress(carrier("strangers-browser"));
   const phone = freshPhone();
-  const { body } = await one.call("register", { body: registration({ phonenumber: phone }) }, carrier("registrars-browser"));
-  const validated = await one.call("validateAccount", { params: { code: await lastCode(one, phone) }, body: {} }, { ...carrier("another-browser"), token: String(body["Authorization"]) });
+  const { body } = await one.call(
+    "register",
+    { body: registration({ phonenumber: phone }) },
+    carrier("registrars-browser"),
+  );
+  const validated = await one.call(
+    "validateAccount",
+    { params: { code: await lastCode(one, phone) }, body: {} },
+    { ...carrier("another-browser"), token: String(body["Authorization"]) },
+  );
   expect(validated.status).toBe(200);
   const email = emailOf(phone);
   const token = String(validated.body["Authorization"]);
-  await one.call("updateMe", { body: { email } as never }, { ...carrier("another-browser"), token });
-  const reset = async (id: string, from: ReturnType<typeof at>, code: string) => (await one.call("confirmPasswordReset", { body: { email: id, code, password: `${goodPassword}-neuf` } }, from)).status;
+  await one.call(
+    "updateMe",
+    { body: { email } as never },
+    { ...carrier("another-browser"), token },
+  );
+  const reset = async (id: string, from: ReturnType<typeof at>, code: string) =>
+    (
+      await one.call(
+        "confirmPasswordReset",
+        { body: { email: id, code, password: `${goodPassword}-neuf` } },
+        from,
+      )
+    ).status;
   const { phone: asker } = await traveller();
   await one.call("requestPasswordReset", { body: { email: asker } }, carrier("askers-browser"));
   const code = await lastCode(one, asker);
@@ -189,7 +364,11 @@ test("behind an address with 100 wrong codes, callers that are known enter their
   expect(await reset(asker, carrier("askers-browser"), other(code))).toBe(400);
   expect(await reset(asker, carrier("askers-browser"), code)).toBe(200);
   await one.advance(61);
-  await one.call("requestPasswordReset", { body: { email: phone } }, at("203.0.113.50", "somewhere-else"));
+  await one.call(
+    "requestPasswordReset",
+    { body: { email: phone } },
+    at("203.0.113.50", "somewhere-else"),
+  );
   expect(await reset(phone, carrier("another-browser"), await lastCode(one, phone))).toBe(200); // trusted: the account was validated there
 });
 
@@ -199,18 +378,34 @@ test("behind such an address the device that asked for a code of an id without a
   const { phone: known } = await traveller();
   const statuses = [];
   for (const phone of [known, freshPhone()]) {
-    const enter = async (by: ReturnType<typeof at>) => (await one.call("confirmPasswordReset", { body: { email: phone, code: "000000", password: goodPassword } }, by)).status;
+    const enter = async (by: ReturnType<typeof at>) =>
+      (
+        await one.call(
+          "confirmPasswordReset",
+          { body: { email: phone, code: "000000", password: goodPassword } },
+          by,
+        )
+      ).status;
     await one.call("requestPasswordReset", { body: { email: phone } }, from);
     statuses.push([await enter(from), await enter({ ...from, device: "another-browser" })]);
   }
-  expect(statuses).toEqual([[400, 429], [400, 429]]);
+  expect(statuses).toEqual([
+    [400, 429],
+    [400, 429],
+  ]);
 });
 
 test("wrong codes count for the address only while a code of the id can be entered; wrong links, which have 128 bits, never [G.auth.16]", async () => {
   const from = at("198.51.100.202", "strangers-browser");
   const { phone } = await traveller();
-  const counted = async () => (await one.database.sql<{ count: number }>("select coalesce(sum(count), 0)::integer as count from rate_limits where key like 'code guesses address %' and window_start > app_now() - interval '1 hour'"))[0]?.count;
-  const reset = (body: { email?: string; code?: string; token?: string }) => one.call("confirmPasswordReset", { body: { ...body, password: goodPassword } }, from);
+  const counted = async () =>
+    (
+      await one.database.sql<{ count: number }>(
+        "select coalesce(sum(count), 0)::integer as count from rate_limits where key like 'code guesses address %' and window_start > app_now() - interval '1 hour'",
+      )
+    )[0]?.count;
+  const reset = (body: { email?: string; code?: string; token?: string }) =>
+    one.call("confirmPasswordReset", { body: { ...body, password: goodPassword } }, from);
   await one.advance(15 * 60 + 1);
   await startLimitWindow(one, 24 * 60);
   for (const id of [phone, freshPhone()]) await reset({ email: id, code: "000000" });

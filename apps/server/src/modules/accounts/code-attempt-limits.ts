@@ -3,7 +3,12 @@ import type { Config } from "../../config.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
-import { consumeEach, rateLimitedAttempt, readEach, refundRateLimit } from "../../database/rate-limits.ts";
+import {
+  consumeEach,
+  rateLimitedAttempt,
+  readEach,
+  refundRateLimit,
+} from "../../database/rate-limits.ts";
 import type { RateLimit } from "../../database/rate-limits.ts";
 import { keyed } from "../../http/request-context.ts";
 import { AppError } from "../../http/failure.ts";
@@ -37,8 +42,16 @@ interface Guarded {
 }
 
 /** The counter of one day's wrong codes: of an account, of an id as typed, or of either from one caller. */
-function dayLimit({ APP_SECRET, CODE_FAILURES_PER_ACCOUNT }: Config, kinds: readonly Kind[], { what, of }: { readonly what: string; readonly of: string }): RateLimit {
-  return { key: `code guesses ${kinds.join(" ")} ${what} ${keyed(APP_SECRET, `account ${of}`)}`, max: CODE_FAILURES_PER_ACCOUNT, minutes: 24 * 60 };
+function dayLimit(
+  { APP_SECRET, CODE_FAILURES_PER_ACCOUNT }: Config,
+  kinds: readonly Kind[],
+  { what, of }: { readonly what: string; readonly of: string },
+): RateLimit {
+  return {
+    key: `code guesses ${kinds.join(" ")} ${what} ${keyed(APP_SECRET, `account ${of}`)}`,
+    max: CODE_FAILURES_PER_ACCOUNT,
+    minutes: 24 * 60,
+  };
 }
 
 /**
@@ -47,29 +60,50 @@ function dayLimit({ APP_SECRET, CODE_FAILURES_PER_ACCOUNT }: Config, kinds: read
  * openly, those at the account in silence: 429 for the phone after wrong codes for the e-mail would tell that both are one person's. In a browser that the
  * account knows its silent counter is the browser's own, so that strangers do not lock the owner out (docs/decisions/0081).
  */
-async function limitsOf(context: Context, { account, kinds, ids = [], unknown = false, request }: CodeAttempt): Promise<Guarded> {
+async function limitsOf(
+  context: Context,
+  { account, kinds, ids = [], unknown = false, request }: CodeAttempt,
+): Promise<Guarded> {
   const { config, database } = context;
   if (!config.LIMITS) return { notices: [], silent: null, live: false };
   if (account === null) return { notices: [], silent: null, live: false };
   const limit = (what: string, of: string): RateLimit => dayLimit(config, kinds, { what, of });
-  const [ofAccount = false, ofEntered = false, askedHere = false] = await codesMayLive(context, kinds, [[account, ...ids], ids, ids.map((id) => askedBy(id, request.deviceKey))]);
+  const [ofAccount = false, ofEntered = false, askedHere = false] = await codesMayLive(
+    context,
+    kinds,
+    [[account, ...ids], ids, ids.map((id) => askedBy(id, request.deviceKey))],
+  );
   // By its own token or session, an account has tries that no stranger uses up.
-  if (ids.length === 0) return { notices: ofAccount ? [limit("own", account)] : [], silent: null, live: false };
-  const [browser] = await database.query(isTrustedDevice(config, unknown ? random() : account, request));
+  if (ids.length === 0)
+    return { notices: ofAccount ? [limit("own", account)] : [], silent: null, live: false };
+  const [browser] = await database.query(
+    isTrustedDevice(config, unknown ? random() : account, request),
+  );
   const isKnown = askedHere || (browser?.known ?? false);
-  const address: RateLimit = { key: `code guesses address ${request.addressKey}`, max: codeAttemptsPerAddress, minutes: 60 };
+  const address: RateLimit = {
+    key: `code guesses address ${request.addressKey}`,
+    max: codeAttemptsPerAddress,
+    minutes: 60,
+  };
   const from = browser?.known ? (knownKeyOf(config.APP_SECRET, request) ?? "") : request.addressKey;
   return {
-    notices: ofEntered ? [...(isKnown ? [] : [address]), ...ids.map((id) => limit("entered", `${id} ${from}`))] : [],
+    notices: ofEntered
+      ? [...(isKnown ? [] : [address]), ...ids.map((id) => limit("entered", `${id} ${from}`))]
+      : [],
     silent: browser?.known ? limit("known", `${account} ${from}`) : limit("account", account),
     live: ofAccount,
   };
 }
 
 /** Whether so many wrong codes for a new password were entered today that unknown callers can enter none: an SMS brings the link as well then. */
-export async function isClosedByFailedAttempts({ config, database }: Context, userId: string): Promise<boolean> {
+export async function isClosedByFailedAttempts(
+  { config, database }: Context,
+  userId: string,
+): Promise<boolean> {
   if (!config.LIMITS) return false;
-  const [wait = 0] = await readEach(database, [dayLimit(config, resetKinds, { what: "account", of: userId })]);
+  const [wait = 0] = await readEach(database, [
+    dayLimit(config, resetKinds, { what: "account", of: userId }),
+  ]);
   return wait > 0;
 }
 
@@ -78,7 +112,11 @@ export async function isClosedByFailedAttempts({ config, database }: Context, us
  * something or throws: the code was right then, or nobody looked at it. `check` is told whether the account is open: past its limit it does the same work
  * for nobody and answers null. What is refused leaves an audit row, of tries beyond a limit that is told the first. Throws too_many_requests.
  */
-export async function limitCodeAttempts<Found>(context: Context, attempt: CodeAttempt, check: (isOpen: boolean) => Promise<Found | null>): Promise<Found | null> {
+export async function limitCodeAttempts<Found>(
+  context: Context,
+  attempt: CodeAttempt,
+  check: (isOpen: boolean) => Promise<Found | null>,
+): Promise<Found | null> {
   const { notices, silent, live } = await limitsOf(context, attempt);
   const note = (reason: string) => context.database.query(refusal(context, attempt, reason));
   let isOpen = true;
@@ -86,9 +124,12 @@ export async function limitCodeAttempts<Found>(context: Context, attempt: CodeAt
     limits: notices,
     async check() {
       const guarded = silent === null ? [] : [silent];
-      const { counted, waits } = live ? await consumeEach(context.database, guarded) : { counted: [], waits: await readEach(context.database, guarded) };
+      const { counted, waits } = live
+        ? await consumeEach(context.database, guarded)
+        : { counted: [], waits: await readEach(context.database, guarded) };
       isOpen = waits.every((wait) => wait === 0);
-      const takeBack = async () => (isOpen ? refundRateLimit(context.database, counted) : undefined);
+      const takeBack = async () =>
+        isOpen ? refundRateLimit(context.database, counted) : undefined;
       const outcome = await check(isOpen).catch(async (error: unknown) => {
         await takeBack();
         if (error instanceof AppError) await note(error.code);
@@ -104,8 +145,13 @@ export async function limitCodeAttempts<Found>(context: Context, attempt: CodeAt
 }
 
 /** Who typed a wrong code for whom, like a refused login: the account as a keyed hash, never the code. */
-function refusal({ config }: Context, { account, unknown, request }: CodeAttempt, reason: string): Statement<unknown> {
+function refusal(
+  { config }: Context,
+  { account, unknown, request }: CodeAttempt,
+  reason: string,
+): Statement<unknown> {
   const entityId = account === null || unknown ? "unknown" : account;
-  const details = account === null ? null : { identifier: keyed(config.APP_SECRET, `account ${account}`) };
+  const details =
+    account === null ? null : { identifier: keyed(config.APP_SECRET, `account ${account}`) };
   return audit({ action: "refuse code", entity: "user", entityId, reason, details }, request);
 }

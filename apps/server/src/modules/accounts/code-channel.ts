@@ -10,7 +10,10 @@ interface Contact {
  * Where a person's code goes: to one contact, for whoever enters it has read what was sent there and nowhere else. A code goes to the phone if it gets SMS,
  * else to the e-mail; the link of an activation to the e-mail, else to the phone. Null: none reaches the person.
  */
-export function channelOf({ email, phone }: Contact, purpose: "validate" | "activation"): CodeChannel | null {
+export function channelOf(
+  { email, phone }: Contact,
+  purpose: "validate" | "activation",
+): CodeChannel | null {
   const sms = phone !== null && receivesSms(phone) ? "sms" : null;
   const mail = email === null ? null : "email";
   return purpose === "activation" ? (mail ?? sms) : (sms ?? mail);
@@ -24,7 +27,10 @@ export interface VerificationState extends Contact {
 }
 
 /** Whether the contact of this channel is verified. */
-export function isVerified({ email_verified, phone_verified }: VerificationState, channel: CodeChannel): boolean {
+export function isVerified(
+  { email_verified, phone_verified }: VerificationState,
+  channel: CodeChannel,
+): boolean {
   return channel === "email" ? email_verified : phone_verified;
 }
 
@@ -32,8 +38,19 @@ export function isVerified({ email_verified, phone_verified }: VerificationState
  * Where the code for a new password goes: where it was asked for. A contact that a validated account never verified may be a stranger's, who would come in by
  * it: there it goes only when the asking browser is known to the account, else to the contact that is verified; so for a landline. Null: nowhere.
  */
-export function resetChannelOf(user: VerificationState, asked: Contact, knowsBrowser: boolean): CodeChannel | null {
+export function resetChannelOf(
+  user: VerificationState,
+  asked: Contact,
+  knowsBrowser: boolean,
+): CodeChannel | null {
   const entered = channelOf(asked, "validate");
-  if (entered !== null && (!user.validated || isVerified(user, entered) || knowsBrowser)) return entered;
-  return channelOf({ email: user.email_verified ? user.email : null, phone: user.phone_verified ? user.phone : null }, "validate");
+  if (entered !== null && (!user.validated || isVerified(user, entered) || knowsBrowser))
+    return entered;
+  return channelOf(
+    {
+      email: user.email_verified ? user.email : null,
+      phone: user.phone_verified ? user.phone : null,
+    },
+    "validate",
+  );
 }

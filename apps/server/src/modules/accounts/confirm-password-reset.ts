@@ -32,7 +32,9 @@ interface Verification {
   /** The id as typed: codes may have been asked for by it. */
   readonly ids: readonly string[];
   /** Uses the proof up, under a lock: of several at once one is told what it was for, and of whom as the row stands; the others null. */
-  use(transaction: Transaction): Promise<{ readonly now: LockedForVerification; readonly used: UsedCode } | null>;
+  use(
+    transaction: Transaction,
+  ): Promise<{ readonly now: LockedForVerification; readonly used: UsedCode } | null>;
 }
 
 interface Deps {
@@ -46,41 +48,104 @@ interface Deps {
  * that the account never verified, and used where it is not known), invalid_input (rule of passwords, password_mismatch), too_many_requests as for
  * `validateAccount`. What is refused although the proof is good uses nothing up.
  */
-export async function confirmPasswordReset({ context, agencyVerificationHook }: Deps, input: PasswordResetInput, request: RequestContext): Promise<ApiResponse<ResponseOf<"confirmPasswordReset">>> {
-  if (input.password_confirm !== undefined && input.password_confirm !== input.password) throw invalid({ field: "password_confirm", code: "password_mismatch" });
-  if (input.token === undefined && input.code !== undefined && input.email === undefined) throw appError("identity_required");
+export async function confirmPasswordReset(
+  { context, agencyVerificationHook }: Deps,
+  input: PasswordResetInput,
+  request: RequestContext,
+): Promise<ApiResponse<ResponseOf<"confirmPasswordReset">>> {
+  if (input.password_confirm !== undefined && input.password_confirm !== input.password)
+    throw invalid({ field: "password_confirm", code: "password_mismatch" });
+  if (input.token === undefined && input.code !== undefined && input.email === undefined)
+    throw appError("identity_required");
   await validateNewPassword(input.password, "password"); // the owner's own data counts only when the proof is good
   const device = deviceOf(context.config, request);
   const verification = await verificationOf(context, input, request);
-  const done = await limitCodeAttempts(context, { account: verification.account, kinds: resetKinds, ids: verification.ids, unknown: !verification.user, request }, async (isOpen) => {
-    const passwordHash = await hashPassword(input.password, request.addressKey);
-    const outcome = isOpen ? verification : { ...verification, user: null, use: useCode(context, { userId: random(), code: input.code ?? "" }, request) };
-    return context.database.transaction((transaction) => change(transaction, { verification: outcome, passwordHash, password: input.password, device: device.key, context, agencyVerificationHook }, request));
-  });
+  const done = await limitCodeAttempts(
+    context,
+    {
+      account: verification.account,
+      kinds: resetKinds,
+      ids: verification.ids,
+      unknown: !verification.user,
+      request,
+    },
+    async (isOpen) => {
+      const passwordHash = await hashPassword(input.password, request.addressKey);
+      const outcome = isOpen
+        ? verification
+        : {
+            ...verification,
+            user: null,
+            use: useCode(context, { userId: random(), code: input.code ?? "" }, request),
+          };
+      return context.database.transaction((transaction) =>
+        change(
+          transaction,
+          {
+            verification: outcome,
+            passwordHash,
+            password: input.password,
+            device: device.key,
+            context,
+            agencyVerificationHook,
+          },
+          request,
+        ),
+      );
+    },
+  );
   if (!done) throw appError("bad_token");
-  return { data: { login: done.agency_id === null ? "client" : "agency" }, headers: device.headers };
+  return {
+    data: { login: done.agency_id === null ? "client" : "agency" },
+    headers: device.headers,
+  };
 }
 
-async function verificationOf(context: Context, { token, code, email }: PasswordResetInput, request: RequestContext): Promise<Verification> {
+async function verificationOf(
+  context: Context,
+  { token, code, email }: PasswordResetInput,
+  request: RequestContext,
+): Promise<Verification> {
   if (token !== undefined) return verifyLink(context, token, request);
   const id = readAccountId(email ?? "");
   const user = await findUser(context.database, id);
   return {
-    user, account: user?.id ?? id.canonical, ids: [id.canonical],
+    user,
+    account: user?.id ?? id.canonical,
+    ids: [id.canonical],
     use: useCode(context, { userId: user?.id ?? random(), code: code ?? "" }, request),
   };
 }
 
-function useCode({ config }: Context, { userId, code }: { readonly userId: string; readonly code: string }, request: RequestContext): Verification["use"] {
+function useCode(
+  { config }: Context,
+  { userId, code }: { readonly userId: string; readonly code: string },
+  request: RequestContext,
+): Verification["use"] {
   return async (transaction) => {
     const [[now], [entered], [browser]] = await transaction.batch([
-      lockForVerification(userId), enterCode(config, { userId, purposes: ["reset", "activation"], entered: code }, request), isTrustedDevice(config, userId, request),
+      lockForVerification(userId),
+      enterCode(config, { userId, purposes: ["reset", "activation"], entered: code }, request),
+      isTrustedDevice(config, userId, request),
     ]);
-    return now && entered?.purpose && entered.channel ? { now, used: { purpose: entered.purpose, channel: entered.channel, knowsBrowser: browser?.known ?? false } } : null;
+    return now && entered?.purpose && entered.channel
+      ? {
+          now,
+          used: {
+            purpose: entered.purpose,
+            channel: entered.channel,
+            knowsBrowser: browser?.known ?? false,
+          },
+        }
+      : null;
   };
 }
 
-async function verifyLink({ database, config }: Context, token: string, request: RequestContext): Promise<Verification> {
+async function verifyLink(
+  { database, config }: Context,
+  token: string,
+  request: RequestContext,
+): Promise<Verification> {
   const hash = sha256(token);
   const [link] = await database.query(passwordLink(hash));
   const [user] = await database.query(foundById(link?.user_id ?? random()));
@@ -90,7 +155,11 @@ async function verifyLink({ database, config }: Context, token: string, request:
     account: null,
     ids: [],
     async use(transaction) {
-      const [[now], [link], [browser]] = await transaction.batch([lockForVerification(userId), useLink(hash), isTrustedDevice(config, userId, request)]);
+      const [[now], [link], [browser]] = await transaction.batch([
+        lockForVerification(userId),
+        useLink(hash),
+        isTrustedDevice(config, userId, request),
+      ]);
       return now && link ? { now, used: { ...link, knowsBrowser: browser?.known ?? false } } : null;
     },
   };
@@ -107,7 +176,11 @@ interface Change {
 }
 
 /** A wrong code stays counted; what is thrown here undoes the use of a right one. */
-async function change(transaction: Transaction, { verification, passwordHash, password, device, context, agencyVerificationHook }: Change, request: RequestContext): Promise<FoundUser | null> {
+async function change(
+  transaction: Transaction,
+  { verification, passwordHash, password, device, context, agencyVerificationHook }: Change,
+  request: RequestContext,
+): Promise<FoundUser | null> {
   const { user } = verification;
   const agencyId = user?.agency_id ?? null;
   if (agencyId !== null) await transaction.query(agencyVerificationHook.lock(agencyId));
@@ -115,12 +188,28 @@ async function change(transaction: Transaction, { verification, passwordHash, pa
   if (!verified || !user) return null;
   const { now, used } = verified;
   if (!now.is_open) throw appError("bad_token");
-  if (now.validated && !isVerified(now, used.channel) && !used.knowsBrowser) throw appError("other_browser");
+  if (now.validated && !isVerified(now, used.channel) && !used.knowsBrowser)
+    throw appError("other_browser");
   await validateNewPassword(password, "password", now);
-  const notify: readonly Statement<unknown>[] = now.has_password ? [notice({ userId: now.id, template: "password changed" })] : [];
+  const notify: readonly Statement<unknown>[] = now.has_password
+    ? [notice({ userId: now.id, template: "password changed" })]
+    : [];
   await transaction.batch([
-    ...markVerified(context.config, { user: now, used, passwordHash }, request), trustDevice(context.config, { userId: now.id, given: device }, request), ...notify, ...(agencyId === null ? [] : agencyVerificationHook.approve(agencyId)),
-    audit({ action: "set password", entity: "user", entityId: now.id, actor: now.id, reason: now.has_password && used.purpose === "reset" ? "forgotten" : "first", details: { validated: !now.validated } }, request),
+    ...markVerified(context.config, { user: now, used, passwordHash }, request),
+    trustDevice(context.config, { userId: now.id, given: device }, request),
+    ...notify,
+    ...(agencyId === null ? [] : agencyVerificationHook.approve(agencyId)),
+    audit(
+      {
+        action: "set password",
+        entity: "user",
+        entityId: now.id,
+        actor: now.id,
+        reason: now.has_password && used.purpose === "reset" ? "forgotten" : "first",
+        details: { validated: !now.validated },
+      },
+      request,
+    ),
   ]);
   return user;
 }

@@ -18,20 +18,44 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const remove = (token: string, password = madePassword) => app.call("deleteMe", { body: { password } }, { token });
-const copyOf = async (token: string) => (await app.call("exportMe", {}, { token })).body.data as Record<string, { [key: string]: unknown }[]>;
-const one = async <Row extends object>(text: string, values: readonly unknown[]) => (await app.database.sql<Row>(text, values))[0];
+const remove = (token: string, password = madePassword) =>
+  app.call("deleteMe", { body: { password } }, { token });
+const copyOf = async (token: string) =>
+  (await app.call("exportMe", {}, { token })).body.data as Record<
+    string,
+    { [key: string]: unknown }[]
+  >;
+const one = async <Row extends object>(text: string, values: readonly unknown[]) =>
+  (await app.database.sql<Row>(text, values))[0];
 
 /** Books while logged in and pays; answers the hidden link. */
 async function booked(user: CreatedUser, departureId: string): Promise<string> {
-  const users = [samplePassenger(1, { lastname: "Ngo Bassong", phonenumber: user.phone, cni_identifier: "112784903" }), samplePassenger(2, { lastname: "Tchoumi", cni_identifier: "LT99887766" })];
-  const body = sampleBooking(departureId, 2, { users, receive_method: { type: "EMAIL", token: user.email } });
-  const { status, body: response } = await app.call("createBooking", { body }, { token: user.token });
+  const users = [
+    samplePassenger(1, {
+      lastname: "Ngo Bassong",
+      phonenumber: user.phone,
+      cni_identifier: "112784903",
+    }),
+    samplePassenger(2, { lastname: "Tchoumi", cni_identifier: "LT99887766" }),
+  ];
+  const body = sampleBooking(departureId, 2, {
+    users,
+    receive_method: { type: "EMAIL", token: user.email },
+  });
+  const { status, body: response } = await app.call(
+    "createBooking",
+    { body },
+    { token: user.token },
+  );
   if (status !== 201) throw new Error(`could not book: ${response.message}`);
   const link = response.data.order_hidden_uuid;
   await app.drainOutbox();
-  const attempt = await one<{ id: string; provider_ref: string }>("select a.id, a.provider_ref from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1", [link]);
-  if (!attempt || !(await app.sandbox.approve(attempt.provider_ref))) throw new Error("nothing to approve");
+  const attempt = await one<{ id: string; provider_ref: string }>(
+    "select a.id, a.provider_ref from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1",
+    [link],
+  );
+  if (!attempt || !(await app.sandbox.approve(attempt.provider_ref)))
+    throw new Error("nothing to approve");
   await app.app.payments.settle(attempt.id, "poll");
   await app.drainOutbox();
   return link;
@@ -42,16 +66,49 @@ describe("the copy of one's data", () => {
     const [user, other] = [await createUser(app), await createUser(app)];
     await booked(other, departures.trainEconomic.id);
     const link = await booked(user, departures.trainEconomic.id);
-    await app.call("registerDevice", { params: { id: "their-phone" }, body: {} }, { token: user.token });
+    await app.call(
+      "registerDevice",
+      { params: { id: "their-phone" }, body: {} },
+      { token: user.token },
+    );
     await app.call("updateMe", { body: { email: "attente@exemple.cm" } }, { token: user.token });
     const copy = await copyOf(user.token);
-    expect(Object.keys(copy).sort()).toEqual(["account", "bookings", "exported_date", "invitations", "log", "sessions"]);
-    expect(copy["account"]).toEqual([expect.objectContaining({ id: user.id, email: user.email, phonenumber: user.phone, pending: [expect.objectContaining({ kind: "email", value: "attente@exemple.cm" })] })]);
-    expect(copy["sessions"]).toEqual([expect.objectContaining({ address: "127.0.0.1", device: "Opera Mini", pushes: true })]);
-    expect(copy["bookings"]).toEqual([expect.objectContaining({ status: "PAID", owner_phone: user.phone, delivery_address: user.email, passengers: [expect.objectContaining({ lastname: "Ngo Bassong" }), expect.objectContaining({ lastname: "Tchoumi" })] })]);
-    expect(copy["log"]).toContainEqual(expect.objectContaining({ action: "change profile", by_oneself: true }));
+    expect(Object.keys(copy).sort()).toEqual([
+      "account",
+      "bookings",
+      "exported_date",
+      "invitations",
+      "log",
+      "sessions",
+    ]);
+    expect(copy["account"]).toEqual([
+      expect.objectContaining({
+        id: user.id,
+        email: user.email,
+        phonenumber: user.phone,
+        pending: [expect.objectContaining({ kind: "email", value: "attente@exemple.cm" })],
+      }),
+    ]);
+    expect(copy["sessions"]).toEqual([
+      expect.objectContaining({ address: "127.0.0.1", device: "Opera Mini", pushes: true }),
+    ]);
+    expect(copy["bookings"]).toEqual([
+      expect.objectContaining({
+        status: "PAID",
+        owner_phone: user.phone,
+        delivery_address: user.email,
+        passengers: [
+          expect.objectContaining({ lastname: "Ngo Bassong" }),
+          expect.objectContaining({ lastname: "Tchoumi" }),
+        ],
+      }),
+    ]);
+    expect(copy["log"]).toContainEqual(
+      expect.objectContaining({ action: "change profile", by_oneself: true }),
+    );
     const text = JSON.stringify(copy);
-    for (const secret of ["argon2", link, other.phone, other.email, user.token]) expect(text, secret).not.toContain(secret);
+    for (const secret of ["argon2", link, other.phone, other.email, user.token])
+      expect(text, secret).not.toContain(secret);
     expect(text).not.toMatch(/"\w*(token|salt|hash)\w*":/);
     expect((await app.call("exportMe", {})).status).toBe(401);
   });
@@ -60,10 +117,21 @@ describe("the copy of one's data", () => {
     const user = await createUser(app);
     await app.database.sql(
       "insert into member_invitations (id, agency_id, user_id, role_id, invited_by, firstname, lastname, email, phone) values (gen_random_uuid(), $1, $2, 9, $3, 'A.', 'Bassong', 'tape@exemple.cm', '+237699111111')",
-      [agencies.sample.id, user.id, members.member.sample[1].id]);
-    expect((await copyOf(user.token))["invitations"]).toEqual([expect.objectContaining({ agency: agencies.sample.name, state: "pending", email: "tape@exemple.cm" })]);
+      [agencies.sample.id, user.id, members.member.sample[1].id],
+    );
+    expect((await copyOf(user.token))["invitations"]).toEqual([
+      expect.objectContaining({
+        agency: agencies.sample.name,
+        state: "pending",
+        email: "tape@exemple.cm",
+      }),
+    ]);
     const member = await copyOf(await logInMember(app, members.member.sample[2]));
-    expect(member["account"]?.[0]?.["agency"]).toMatchObject({ uuid: agencies.sample.id, role_id: 2, is_active: true });
+    expect(member["account"]?.[0]?.["agency"]).toMatchObject({
+      uuid: agencies.sample.id,
+      role_id: 2,
+      is_active: true,
+    });
   });
 });
 
@@ -72,36 +140,94 @@ describe("deleting one's account", () => {
     const user = await createUser(app);
     const { status, body } = await remove(user.token, "not my password");
     expect([status, body.error_code]).toEqual([400, "wrong_password"]);
-    expect((await app.call("deleteMe", { body: {} as never }, { token: user.token })).status).toBe(400);
-    expect(await one("select deleted_at, email from users where id = $1", [user.id])).toEqual({ deleted_at: null, email: user.email });
+    expect((await app.call("deleteMe", { body: {} as never }, { token: user.token })).status).toBe(
+      400,
+    );
+    expect(await one("select deleted_at, email from users where id = $1", [user.id])).toEqual({
+      deleted_at: null,
+      email: user.email,
+    });
   });
 
   test("leaves nothing of the person but an empty row, ends every session with its device, and leaves a trace without personal data [G.acct.03, G.auth.08]", async () => {
     const user = await createUser(app);
     const second = await openFurtherSession(app, user.id);
-    await app.call("registerDevice", { params: { id: "phone-of-the-leaver" }, body: {} }, { token: second.token });
-    const { uuid } = (await app.call("setAvatar", { body: { base64_file: smallPicture, name: "moi.png" } }, { token: user.token })).body.data.avatar;
-    await app.call("updateMe", { body: { email: "partant@exemple.cm", cni_identifier: "112784903" } }, { token: user.token });
+    await app.call(
+      "registerDevice",
+      { params: { id: "phone-of-the-leaver" }, body: {} },
+      { token: second.token },
+    );
+    const { uuid } = (
+      await app.call(
+        "setAvatar",
+        { body: { base64_file: smallPicture, name: "moi.png" } },
+        { token: user.token },
+      )
+    ).body.data.avatar;
+    await app.call(
+      "updateMe",
+      { body: { email: "partant@exemple.cm", cni_identifier: "112784903" } },
+      { token: user.token },
+    );
     await app.drainOutbox();
     expect((await remove(user.token)).body.data).toEqual({ deleted: true });
-    expect([(await app.call("getMe", {}, { token: user.token })).status, (await app.call("getMe", {}, { token: second.token })).status]).toEqual([401, 401]);
-    expect(await one("select firstname, lastname, email, phone, password_hash, sex_id, town, cni, avatar_file, avatar_name, deleted_at is not null as deleted from users where id = $1", [user.id])).toEqual({
-      firstname: "", lastname: "-", email: null, phone: null, password_hash: null, sex_id: null, town: null, cni: null, avatar_file: null, avatar_name: null, deleted: true,
+    expect([
+      (await app.call("getMe", {}, { token: user.token })).status,
+      (await app.call("getMe", {}, { token: second.token })).status,
+    ]).toEqual([401, 401]);
+    expect(
+      await one(
+        "select firstname, lastname, email, phone, password_hash, sex_id, town, cni, avatar_file, avatar_name, deleted_at is not null as deleted from users where id = $1",
+        [user.id],
+      ),
+    ).toEqual({
+      firstname: "",
+      lastname: "-",
+      email: null,
+      phone: null,
+      password_hash: null,
+      sex_id: null,
+      town: null,
+      cni: null,
+      avatar_file: null,
+      avatar_name: null,
+      deleted: true,
     });
-    for (const table of ["sessions", "devices", "one_time_codes", "trusted_devices"]) expect(await app.database.sql(`select 1 from ${table} where user_id = $1`, [user.id]), table).toEqual([]);
+    for (const table of ["sessions", "devices", "one_time_codes", "trusted_devices"])
+      expect(
+        await app.database.sql(`select 1 from ${table} where user_id = $1`, [user.id]),
+        table,
+      ).toEqual([]);
     expect((await app.fetch(`/api/pictures/${uuid}`)).status).toBe(404);
-    const trace = await one<{ row: string }>("select to_jsonb(l)::text as row from audit_log l where entity_id = $1 and action = 'delete account'", [user.id]);
+    const trace = await one<{ row: string }>(
+      "select to_jsonb(l)::text as row from audit_log l where entity_id = $1 and action = 'delete account'",
+      [user.id],
+    );
     expect(trace?.row).toContain(user.id);
-    for (const known of [user.email, user.phone.slice(4), "Bassong", "112784903", "partant"]) expect(trace?.row).not.toContain(known);
+    for (const known of [user.email, user.phone.slice(4), "Bassong", "112784903", "partant"])
+      expect(trace?.row).not.toContain(known);
   });
 
   test("frees e-mail and phone for a new account; the former password opens nothing, a reset sends nothing [G.acct.03, G.auth.29]", async () => {
     const user = await createUser(app);
     await remove(user.token);
-    for (const identifier of [user.email, user.phone]) expect((await app.call("customerLogin", { body: { identifier, password: user.password } })).body.error_code).toBe("wrong_login");
+    for (const identifier of [user.email, user.phone])
+      expect(
+        (await app.call("customerLogin", { body: { identifier, password: user.password } })).body
+          .error_code,
+      ).toBe("wrong_login");
     await app.call("requestPasswordReset", { body: { email: user.email } });
     expect(await messagesTo(app, user.email)).toEqual([]);
-    const { status, body } = await app.call("register", { body: { firstname: "Autre", lastname: "Personne", phonenumber: user.phone, email: user.email, password: "Nyong-et-Kelle", town: "Douala" } });
+    const { status, body } = await app.call("register", {
+      body: {
+        firstname: "Autre",
+        lastname: "Personne",
+        phonenumber: user.phone,
+        email: user.email,
+        password: "Nyong-et-Kelle",
+        town: "Douala",
+      },
+    });
     expect(status).toBe(201);
     expect(body.data.user.id).not.toBe(user.id);
   });
@@ -110,15 +236,44 @@ describe("deleting one's account", () => {
     const user = await createUser(app);
     const over = await booked(user, departures.trainEconomic.id);
     const coming = await booked(user, departures.withStops.id);
-    await app.database.sql("update booking_legs set departs_at = app_now() - interval '9 hours', arrives_at = app_now() - interval '1 hour' where booking_id = (select id from bookings where link_token = $1)", [over]);
-    const money = () => app.database.sql("select (select jsonb_agg(e order by e.transaction_id, e.position) from ledger_entries e) as ledger, (select jsonb_agg(jsonb_build_array(id, status, amount_xaf, due, paid_at) order by id) from bookings) as bookings, (select jsonb_agg(t order by t.id) from tickets t) as tickets");
+    await app.database.sql(
+      "update booking_legs set departs_at = app_now() - interval '9 hours', arrives_at = app_now() - interval '1 hour' where booking_id = (select id from bookings where link_token = $1)",
+      [over],
+    );
+    const money = () =>
+      app.database.sql(
+        "select (select jsonb_agg(e order by e.transaction_id, e.position) from ledger_entries e) as ledger, (select jsonb_agg(jsonb_build_array(id, status, amount_xaf, due, paid_at) order by id) from bookings) as bookings, (select jsonb_agg(t order by t.id) from tickets t) as tickets",
+      );
     const before = await money();
     expect((await remove(user.token)).status).toBe(200);
     expect(await money()).toEqual(before);
     expect(await app.app.payments.checkLedger()).toEqual([]);
-    const left = async (link: string) => one("select b.user_id, b.owner_phone, b.payer_phone, b.delivery_address, b.purged, jsonb_agg(jsonb_build_array(t.lastname, t.cni, t.phone, t.user_public_id) order by t.position) as passengers from bookings b join passengers t on t.booking_id = b.id where b.link_token = $1 group by b.id", [link]);
-    expect(await left(over)).toEqual({ user_id: null, owner_phone: "—", payer_phone: null, delivery_address: "—", purged: 2, passengers: [["—", null, null, null], ["—", null, null, null]] });
-    expect(await left(coming)).toMatchObject({ user_id: null, owner_phone: user.phone, delivery_address: user.email, purged: 0, passengers: [["Ngo Bassong", "112784903", user.phone, null], ["Tchoumi", "LT99887766", null, null]] });
+    const left = async (link: string) =>
+      one(
+        "select b.user_id, b.owner_phone, b.payer_phone, b.delivery_address, b.purged, jsonb_agg(jsonb_build_array(t.lastname, t.cni, t.phone, t.user_public_id) order by t.position) as passengers from bookings b join passengers t on t.booking_id = b.id where b.link_token = $1 group by b.id",
+        [link],
+      );
+    expect(await left(over)).toEqual({
+      user_id: null,
+      owner_phone: "—",
+      payer_phone: null,
+      delivery_address: "—",
+      purged: 2,
+      passengers: [
+        ["—", null, null, null],
+        ["—", null, null, null],
+      ],
+    });
+    expect(await left(coming)).toMatchObject({
+      user_id: null,
+      owner_phone: user.phone,
+      delivery_address: user.email,
+      purged: 0,
+      passengers: [
+        ["Ngo Bassong", "112784903", user.phone, null],
+        ["Tchoumi", "LT99887766", null, null],
+      ],
+    });
     const order = await app.call("getOrder", { params: { token: coming } });
     expect(order.body.data).toMatchObject({ status: "PAID" });
     expect(order.body.data.tickets).toHaveLength(2);
@@ -129,7 +284,11 @@ describe("deleting one's account", () => {
     const [user, other] = [await createUser(app), await createUser(app)];
     const guest = await journeys(app).paid();
     const foreign = await booked(other, departures.trainEconomic.id);
-    const rows = () => app.database.sql("select b.*, t.* from bookings b join passengers t on t.booking_id = b.id where b.link_token = any ($1) order by b.id, t.position", [[guest, foreign]]);
+    const rows = () =>
+      app.database.sql(
+        "select b.*, t.* from bookings b join passengers t on t.booking_id = b.id where b.link_token = any ($1) order by b.id, t.position",
+        [[guest, foreign]],
+      );
     const before = await rows();
     await remove(user.token);
     expect(await rows()).toEqual(before);
@@ -140,20 +299,36 @@ describe("deleting one's account", () => {
     const token = await logInMember(app, administrator);
     expect((await remove(token, smallWorld.password)).body.error_code).toBe("last_administrator");
     expect((await app.call("getMe", {}, { token })).status).toBe(200);
-    expect((await remove(await logInMember(app, controller), smallWorld.password)).status).toBe(200);
-    expect(await app.database.sql("select 1 from agency_members where user_id = $1", [controller.id])).toEqual([]);
-    await app.database.sql("update agency_members set role_id = 1 where user_id = $1", [members.member.free[2].id]);
+    expect((await remove(await logInMember(app, controller), smallWorld.password)).status).toBe(
+      200,
+    );
+    expect(
+      await app.database.sql("select 1 from agency_members where user_id = $1", [controller.id]),
+    ).toEqual([]);
+    await app.database.sql("update agency_members set role_id = 1 where user_id = $1", [
+      members.member.free[2].id,
+    ]);
     expect((await remove(token, smallWorld.password)).status).toBe(200);
-    expect(await app.database.sql("select role_id from agency_members where agency_id = $1", [agencies.free.id])).toEqual([{ role_id: 1 }]);
+    expect(
+      await app.database.sql("select role_id from agency_members where agency_id = $1", [
+        agencies.free.id,
+      ]),
+    ).toEqual([{ role_id: 1 }]);
   });
 
   test("two last administrators of an agency who leave at once: one stays [G.acct.03, G.role.17]", async () => {
     const desk = members.member.modest;
-    await app.database.sql("update agency_members set role_id = 1 where user_id = $1", [desk[2].id]);
+    await app.database.sql("update agency_members set role_id = 1 where user_id = $1", [
+      desk[2].id,
+    ]);
     const tokens = [await logInMember(app, desk[1]), await logInMember(app, desk[2])];
     const responses = await Promise.all(tokens.map((token) => remove(token, smallWorld.password)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await app.database.sql("select 1 from agency_members where agency_id = $1 and role_id = 1", [agencies.modest.id])).toHaveLength(1);
+    expect(
+      await app.database.sql("select 1 from agency_members where agency_id = $1 and role_id = 1", [
+        agencies.modest.id,
+      ]),
+    ).toHaveLength(1);
   });
 
   test("the last administrator of the platform stays until there is another [G.acct.03, G.role.17]", async () => {
@@ -167,9 +342,15 @@ describe("deleting one's account", () => {
     const user = await createUser(app);
     await app.database.sql(
       "insert into member_invitations (id, agency_id, user_id, role_id, invited_by, firstname, lastname, email, phone) values (gen_random_uuid(), $1, $2, 9, $3, 'A.', 'Bassong', 'tape@exemple.cm', '+237699111111')",
-      [agencies.sample.id, user.id, members.member.sample[1].id]);
+      [agencies.sample.id, user.id, members.member.sample[1].id],
+    );
     await remove(user.token);
-    expect(await app.database.sql("select state, firstname, lastname, email, phone from member_invitations where user_id = $1", [user.id])).toEqual([{ state: "declined", firstname: "", lastname: "", email: "", phone: "" }]);
+    expect(
+      await app.database.sql(
+        "select state, firstname, lastname, email, phone from member_invitations where user_id = $1",
+        [user.id],
+      ),
+    ).toEqual([{ state: "declined", firstname: "", lastname: "", email: "", phone: "" }]);
   });
 
   test("happens once: a second request beside it is told that the session is over; a code that waits opens nothing", async () => {
@@ -177,10 +358,20 @@ describe("deleting one's account", () => {
     await app.call("updateMe", { body: { email: "jamais@exemple.cm" } }, { token: user.token });
     const code = await contactCodeOf(app, user.id, "email");
     const second = await openFurtherSession(app, user.id);
-    const statuses = (await Promise.all([remove(user.token), remove(second.token)])).map(({ status }) => status);
+    const statuses = (await Promise.all([remove(user.token), remove(second.token)])).map(
+      ({ status }) => status,
+    );
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.every((status) => [200, 400, 401].includes(status))).toBe(true);
-    expect((await app.call("confirmContact", { body: { kind: "email", code } }, { token: user.token })).status).toBe(401);
-    expect(await app.database.sql("select 1 from audit_log where entity_id = $1 and action = 'delete account'", [user.id])).toHaveLength(1);
+    expect(
+      (await app.call("confirmContact", { body: { kind: "email", code } }, { token: user.token }))
+        .status,
+    ).toBe(401);
+    expect(
+      await app.database.sql(
+        "select 1 from audit_log where entity_id = $1 and action = 'delete account'",
+        [user.id],
+      ),
+    ).toHaveLength(1);
   });
 });

@@ -10,26 +10,51 @@ import { notice } from "./account-notice.ts";
 import { demandPassword } from "./own-password.ts";
 import { lockUser } from "./profile-store.ts";
 import { actorOf, readOwnRow } from "./read-own-profile.ts";
-import { demandSecondFactor, newRecoveryCodes, recoveryCodeHash, secretPurpose, stepOf, totpOf } from "./second-factor.ts";
+import {
+  demandSecondFactor,
+  newRecoveryCodes,
+  recoveryCodeHash,
+  secretPurpose,
+  stepOf,
+  totpOf,
+} from "./second-factor.ts";
 import { markSecondFactor, secondFactorOf, writeSecondFactor } from "./second-factor-store.ts";
 import { endSessionsOfUser } from "./session-store.ts";
 
 const enrolmentPurpose = "second factor enrolments";
 const enrolmentMinutes = 15;
-const enrolment = z.object({ userId: z.string(), sessionId: z.string(), secret: z.string(), replaced: z.string().nullable().default(null), startedAt: z.number() });
+const enrolment = z.object({
+  userId: z.string(),
+  sessionId: z.string(),
+  secret: z.string(),
+  replaced: z.string().nullable().default(null),
+  startedAt: z.number(),
+});
 
 /** Whether a second factor is enrolled, required, and given in this session. */
-export async function readSecondFactor({ config, database }: Context, request: RequestContext): Promise<ResponseOf<"getSecondFactor">> {
+export async function readSecondFactor(
+  { config, database }: Context,
+  request: RequestContext,
+): Promise<ResponseOf<"getSecondFactor">> {
   const { userId, secondFactor } = actorOf(request);
   const [factor] = await database.query(secondFactorOf(userId));
-  return { state: secondFactor, required: config.SECOND_FACTOR_REQUIRED, enrolled_date: factor?.enrolled_date ?? null, recovery_codes_left: factor?.codes_left ?? 0 };
+  return {
+    state: secondFactor,
+    required: config.SECOND_FACTOR_REQUIRED,
+    enrolled_date: factor?.enrolled_date ?? null,
+    recovery_codes_left: factor?.codes_left ?? 0,
+  };
 }
 
 /**
  * Makes a new secret for the person who knows the password, and a code where a factor is enrolled already. Nothing is stored: the sealed enrolment comes back
  * with the confirmation. Errors: wrong_password, second_factor_required, second_factor_wrong, too_many_requests.
  */
-export async function beginSecondFactor(context: Context, body: InputOf<"beginSecondFactor">["body"], request: RequestContext): Promise<ResponseOf<"beginSecondFactor">> {
+export async function beginSecondFactor(
+  context: Context,
+  body: InputOf<"beginSecondFactor">["body"],
+  request: RequestContext,
+): Promise<ResponseOf<"beginSecondFactor">> {
   const { userId, sessionId } = actorOf(request);
   await demandPassword(context, body.current_password, request);
   await demandSecondFactor(context, { userId, code: body.second_factor ?? null }, request);
@@ -38,11 +63,22 @@ export async function beginSecondFactor(context: Context, body: InputOf<"beginSe
   const secret = new Secret({ size: 20 }).base32;
   const uri = totpOf(secret, email ?? phone ?? "").toString();
   const picture = await QRCode.toString(uri, { type: "svg", errorCorrectionLevel: "M", margin: 2 });
-  const started: z.infer<typeof enrolment> = { userId, sessionId, secret, replaced: present?.secret ?? null, startedAt: context.clock().getTime() };
+  const started: z.infer<typeof enrolment> = {
+    userId,
+    sessionId,
+    secret,
+    replaced: present?.secret ?? null,
+    startedAt: context.clock().getTime(),
+  };
   return {
-    secret, uri,
+    secret,
+    uri,
     qr_code: `data:image/svg+xml;base64,${Buffer.from(picture).toString("base64")}`,
-    enrolment: seal(context.config.APP_SECRET, enrolmentPurpose, Buffer.from(JSON.stringify(started))),
+    enrolment: seal(
+      context.config.APP_SECRET,
+      enrolmentPurpose,
+      Buffer.from(JSON.stringify(started)),
+    ),
   };
 }
 
@@ -50,11 +86,20 @@ export async function beginSecondFactor(context: Context, body: InputOf<"beginSe
  * Enrols the secret after its first code was entered: every other session of the person ends, the person is notified, and the recovery codes are shown this once.
  * Errors: enrolment_expired (15 minutes, another session, confirmed already), second_factor_wrong, unauthenticated (the session ended meanwhile).
  */
-export async function confirmSecondFactor({ config, database, clock }: Context, body: InputOf<"confirmSecondFactor">["body"], request: RequestContext): Promise<ResponseOf<"confirmSecondFactor">> {
+export async function confirmSecondFactor(
+  { config, database, clock }: Context,
+  body: InputOf<"confirmSecondFactor">["body"],
+  request: RequestContext,
+): Promise<ResponseOf<"confirmSecondFactor">> {
   const { userId, sessionId } = actorOf(request);
   const now = clock();
   const started = openEnrolment(config.APP_SECRET, body.enrolment);
-  if (started?.userId !== userId || started.sessionId !== sessionId || now.getTime() - started.startedAt > enrolmentMinutes * 60_000) throw appError("enrolment_expired");
+  if (
+    started?.userId !== userId ||
+    started.sessionId !== sessionId ||
+    now.getTime() - started.startedAt > enrolmentMinutes * 60_000
+  )
+    throw appError("enrolment_expired");
   const step = stepOf(started.secret, body.code.replace(/\s+/g, ""), now);
   if (step === null) throw appError("second_factor_wrong");
   const recoveryCodes = newRecoveryCodes();
@@ -62,7 +107,15 @@ export async function confirmSecondFactor({ config, database, clock }: Context, 
     const [, [session]] = await transaction.batch([lockUser(userId), markSecondFactor(sessionId)]);
     if (!session) throw appError("unauthenticated");
     const secret = seal(config.APP_SECRET, secretPurpose, Buffer.from(started.secret));
-    const [written] = await transaction.query(writeSecondFactor(userId, secret, step, recoveryCodes.map(recoveryCodeHash), started.replaced));
+    const [written] = await transaction.query(
+      writeSecondFactor(
+        userId,
+        secret,
+        step,
+        recoveryCodes.map(recoveryCodeHash),
+        started.replaced,
+      ),
+    );
     if (!written) throw appError("enrolment_expired");
     await transaction.finish([
       endSessionsOfUser(userId, sessionId),

@@ -14,7 +14,8 @@ test("the copy of one's data is made five times an hour, then 429 with the time 
   const [eager, other] = [await registerTraveller(app), await registerTraveller(app)];
   await startLimitWindow(app, 60);
   const statuses: number[] = [];
-  for (let turn = 0; turn < 5; turn += 1) statuses.push((await app.call("exportMe", {}, { token: eager.token })).status);
+  for (let turn = 0; turn < 5; turn += 1)
+    statuses.push((await app.call("exportMe", {}, { token: eager.token })).status);
   expect(statuses).toEqual(Array(5).fill(200));
   const { status, headers } = await app.call("exportMe", {}, { token: eager.token });
   expect([status, Number(headers.get("retry-after")) > 0]).toEqual([429, true]);
@@ -23,9 +24,17 @@ test("the copy of one's data is made five times an hour, then 429 with the time 
 
 test("the log of the copy has what one did oneself and what others did to the account, once each, the newest first [G.acct.03]", async () => {
   const { token, userId } = await registerTraveller(app);
-  await app.database.sql("insert into audit_log (id, actor, action, entity, entity_id, happened_at) values (gen_random_uuid(), 'somebody else', 'deactivate user', 'user', $1, app_now() + interval '1 second')", [userId]);
-  const copy = (await app.call("exportMe", {}, { token })).body.data as { log: { action: string; by_oneself: boolean }[] };
-  const [{ rows } = { rows: 0 }] = await app.database.sql<{ rows: number }>("select count(*)::integer as rows from audit_log where actor = $1 or (entity = 'user' and entity_id = $1)", [userId]);
+  await app.database.sql(
+    "insert into audit_log (id, actor, action, entity, entity_id, happened_at) values (gen_random_uuid(), 'somebody else', 'deactivate user', 'user', $1, app_now() + interval '1 second')",
+    [userId],
+  );
+  const copy = (await app.call("exportMe", {}, { token })).body.data as {
+    log: { action: string; by_oneself: boolean }[];
+  };
+  const [{ rows } = { rows: 0 }] = await app.database.sql<{ rows: number }>(
+    "select count(*)::integer as rows from audit_log where actor = $1 or (entity = 'user' and entity_id = $1)",
+    [userId],
+  );
   expect(copy.log).toHaveLength(rows);
   expect(copy.log[0]).toMatchObject({ action: "deactivate user", by_oneself: false });
   expect(copy.log.some(({ by_oneself }) => by_oneself)).toBe(true);

@@ -21,19 +21,43 @@ afterAll(() => app.stop());
 
 /** A live operator's settings; the providers are never called by the command. */
 const live = {
-  WAKAFINE_MODE: "live", APP_SECRET: secret, PUBLIC_ORIGIN: "https://wakafine-live.example", MTN_BASE_URL: "https://mtn.example", SMS_BASE_URL: "https://sms.example", SMTP_URL: "smtp://mail.example:25?requireTLS=true", TRUSTED_PROXIES: "none", SMS_SENDER: "tel:+237690000000",
-  MTN_API_USER: "0f0f0f0f-6f0e-4f5b-9d2f-3f1f0a7c1d10", MTN_API_KEY: "key", MTN_SUBSCRIPTION_KEY: "key", SMS_CLIENT_ID: "id", SMS_CLIENT_SECRET: "secret", MAIL_FROM: "x <x@wakafine-live.example>",
-  OPERATOR_ADDRESS: "BP 1, Douala", OPERATOR_REGISTRATION: "RC/DLA/2026/B/1", OPERATOR_PHONE: "+237233111111", OPERATOR_EMAIL: "x@wakafine-live.example",
+  WAKAFINE_MODE: "live",
+  APP_SECRET: secret,
+  PUBLIC_ORIGIN: "https://wakafine-live.example",
+  MTN_BASE_URL: "https://mtn.example",
+  SMS_BASE_URL: "https://sms.example",
+  SMTP_URL: "smtp://mail.example:25?requireTLS=true",
+  TRUSTED_PROXIES: "none",
+  SMS_SENDER: "tel:+237690000000",
+  MTN_API_USER: "0f0f0f0f-6f0e-4f5b-9d2f-3f1f0a7c1d10",
+  MTN_API_KEY: "key",
+  MTN_SUBSCRIPTION_KEY: "key",
+  SMS_CLIENT_ID: "id",
+  SMS_CLIENT_SECRET: "secret",
+  MAIL_FROM: "x <x@wakafine-live.example>",
+  OPERATOR_ADDRESS: "BP 1, Douala",
+  OPERATOR_REGISTRATION: "RC/DLA/2026/B/1",
+  OPERATOR_PHONE: "+237233111111",
+  OPERATOR_EMAIL: "x@wakafine-live.example",
 };
 
-async function seed(more: Readonly<Record<string, string>>): Promise<{ code: number; out: string; said: string }> {
+async function seed(
+  more: Readonly<Record<string, string>>,
+): Promise<{ code: number; out: string; said: string }> {
   const env = { PATH: process.env["PATH"] ?? "", DATABASE_URL: app.database.url, ...live, ...more };
   return promisify(execFile)(process.execPath, ["tools/seed.ts"], { cwd: root, env }).then(
     ({ stdout, stderr }) => ({ code: 0, out: stdout, said: stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, out: error.stdout, said: error.stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      out: error.stdout,
+      said: error.stderr,
+    }),
   );
 }
-const administrators = () => app.database.sql<{ email: string; phone: string | null; password_hash: string | null }>("select email, phone, password_hash from users where role_id = 1 and deleted_at is null");
+const administrators = () =>
+  app.database.sql<{ email: string; phone: string | null; password_hash: string | null }>(
+    "select email, phone, password_hash from users where role_id = 1 and deleted_at is null",
+  );
 
 test("without a contact, or with a bad one, nobody is made and the command says why", async () => {
   for (const more of [{}, { ADMIN_EMAIL: "nobody" }, { ADMIN_PHONE: "12" }]) {
@@ -44,19 +68,36 @@ test("without a contact, or with a bad one, nobody is made and the command says 
 });
 
 test("the seed makes the first administrator from the environment; run twice, also at once, there is one [G.role.18]", async () => {
-  const [first, second] = await Promise.all([seed({ ADMIN_EMAIL: email }), seed({ ADMIN_EMAIL: email })]);
-  expect([first, second].map(({ out }) => (out.includes("made") ? "made" : "kept")).sort()).toEqual(["kept", "made"]);
+  const [first, second] = await Promise.all([
+    seed({ ADMIN_EMAIL: email }),
+    seed({ ADMIN_EMAIL: email }),
+  ]);
+  expect([first, second].map(({ out }) => (out.includes("made") ? "made" : "kept")).sort()).toEqual(
+    ["kept", "made"],
+  );
   expect([first.code, second.code]).toEqual([0, 0]);
   expect((await seed({ ADMIN_EMAIL: email })).out).toContain('{"administrator":"kept"}');
-  expect((await seed({ ADMIN_EMAIL: "another@wakafine-live.example" })).out).toContain('{"administrator":"kept"}');
+  expect((await seed({ ADMIN_EMAIL: "another@wakafine-live.example" })).out).toContain(
+    '{"administrator":"kept"}',
+  );
   expect(await administrators()).toEqual([{ email, phone: null, password_hash: null }]);
 });
 
 test("the link in the mail sets the password; no other way leads in [G.role.18]", async () => {
   const token = await lastLink(app, email);
-  expect((await app.call("confirmPasswordReset", { body: { token, password: "court-7" } })).status).toBe(400);
-  expect((await app.call("confirmPasswordReset", { body: { token, password: "papillon-bleu-8" } })).status).toBe(200);
-  const entered = await app.call("customerLogin", { body: { identifier: email, password: "papillon-bleu-8" } });
+  expect(
+    (await app.call("confirmPasswordReset", { body: { token, password: "court-7" } })).status,
+  ).toBe(400);
+  expect(
+    (await app.call("confirmPasswordReset", { body: { token, password: "papillon-bleu-8" } }))
+      .status,
+  ).toBe(200);
+  const entered = await app.call("customerLogin", {
+    body: { identifier: email, password: "papillon-bleu-8" },
+  });
   expect([entered.status, entered.body.data.user.role.id]).toEqual([200, 1]);
-  expect((await app.call("getAdminDashboard", {}, { token: String(entered.body["Authorization"]) })).status).toBe(200);
+  expect(
+    (await app.call("getAdminDashboard", {}, { token: String(entered.body["Authorization"]) }))
+      .status,
+  ).toBe(200);
 });

@@ -1,4 +1,12 @@
-import { freshPhone, goodPassword, lastCode, lastLink, registerVerified, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import {
+  freshPhone,
+  goodPassword,
+  lastCode,
+  lastLink,
+  registerVerified,
+  registerTraveller,
+  registration,
+} from "@wakafine/testkit/account-world.ts";
 import { contactCodeOf } from "@wakafine/testkit/contact-codes.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -19,59 +27,105 @@ interface Entry {
 
 const email = () => `${freshPhone().slice(1)}@example.cm`;
 const entries: readonly [name: string, prepare: () => Promise<Entry>][] = [
-  ["the code of a new account", async () => {
-    const phone = freshPhone();
-    const { body } = await app.call("register", { body: registration({ phonenumber: phone }) });
-    const code = await lastCode(app, phone);
-    return { userId: body.data.user.id, send: () => app.call("validateAccount", { params: { code }, body: { id: phone } }) };
-  }],
-  ["the code of a forgotten password", async () => {
-    const { phone, userId } = await registerTraveller(app);
-    await app.call("requestPasswordReset", { body: { email: phone } });
-    const code = await lastCode(app, phone);
-    return { userId, send: () => app.call("confirmPasswordReset", { body: { code, email: phone, password: `${goodPassword}-b` } }) };
-  }],
-  ["the link of a forgotten password", async () => {
-    const to = email();
-    const { userId } = await registerVerified(app, { email: to });
-    await app.call("requestPasswordReset", { body: { email: to } });
-    const token = await lastLink(app, to);
-    return { userId, send: () => app.call("confirmPasswordReset", { body: { token, password: `${goodPassword}-b` } }) };
-  }],
-  ["the code of a changed phone", async () => {
-    const { userId, token } = await registerTraveller(app);
-    await app.call("updateMe", { body: { phonenumber: freshPhone() } }, { token });
-    const code = await contactCodeOf(app, userId, "phone");
-    return { userId, send: () => app.call("confirmContact", { body: { kind: "phonenumber", code } }, { token }) };
-  }],
+  [
+    "the code of a new account",
+    async () => {
+      const phone = freshPhone();
+      const { body } = await app.call("register", { body: registration({ phonenumber: phone }) });
+      const code = await lastCode(app, phone);
+      return {
+        userId: body.data.user.id,
+        send: () => app.call("validateAccount", { params: { code }, body: { id: phone } }),
+      };
+    },
+  ],
+  [
+    "the code of a forgotten password",
+    async () => {
+      const { phone, userId } = await registerTraveller(app);
+      await app.call("requestPasswordReset", { body: { email: phone } });
+      const code = await lastCode(app, phone);
+      return {
+        userId,
+        send: () =>
+          app.call("confirmPasswordReset", {
+            body: { code, email: phone, password: `${goodPassword}-b` },
+          }),
+      };
+    },
+  ],
+  [
+    "the link of a forgotten password",
+    async () => {
+      const to = email();
+      const { userId } = await registerVerified(app, { email: to });
+      await app.call("requestPasswordReset", { body: { email: to } });
+      const token = await lastLink(app, to);
+      return {
+        userId,
+        send: () =>
+          app.call("confirmPasswordReset", { body: { token, password: `${goodPassword}-b` } }),
+      };
+    },
+  ],
+  [
+    "the code of a changed phone",
+    async () => {
+      const { userId, token } = await registerTraveller(app);
+      await app.call("updateMe", { body: { phonenumber: freshPhone() } }, { token });
+      const code = await contactCodeOf(app, userId, "phone");
+      return {
+        userId,
+        send: () => app.call("confirmContact", { body: { kind: "phonenumber", code } }, { token }),
+      };
+    },
+  ],
 ];
 
-test.each(entries)("%s waits for the person before it takes the code's row: whoever changes both in that order is not met head on", async (_name, prepare) => {
-  const { userId, send } = await prepare();
-  const client = new pg.Client({ connectionString: app.database.url });
-  await client.connect();
-  const blocked = async () =>
-    (await app.database.sql<{ n: number }>("select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))[0]?.n ?? 0;
-  try {
-    await client.query("begin");
-    await client.query("select 1 from users where id = $1 for no key update", [userId]);
-    const sent = send();
-    await expect.poll(blocked, { timeout: 10_000 }).toBeGreaterThan(0);
-    const { rowCount } = await client.query("select 1 from one_time_codes where user_id = $1 and used_at is null for update skip locked", [userId]);
-    await client.query("commit");
-    expect([rowCount, (await sent).status]).toEqual([1, 200]);
-  } finally {
-    await client.end();
-  }
-});
+test.each(entries)(
+  "%s waits for the person before it takes the code's row: whoever changes both in that order is not met head on",
+  async (_name, prepare) => {
+    const { userId, send } = await prepare();
+    const client = new pg.Client({ connectionString: app.database.url });
+    await client.connect();
+    const blocked = async () =>
+      (
+        await app.database.sql<{ n: number }>(
+          "select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+      )[0]?.n ?? 0;
+    try {
+      await client.query("begin");
+      await client.query("select 1 from users where id = $1 for no key update", [userId]);
+      const sent = send();
+      await expect.poll(blocked, { timeout: 10_000 }).toBeGreaterThan(0);
+      const { rowCount } = await client.query(
+        "select 1 from one_time_codes where user_id = $1 and used_at is null for update skip locked",
+        [userId],
+      );
+      await client.query("commit");
+      expect([rowCount, (await sent).status]).toEqual([1, 200]);
+    } finally {
+      await client.end();
+    }
+  },
+);
 
 test("whom the database ends to solve a deadlock is told to try again, in 503 and not as a bug", async () => {
   const { token } = await registerTraveller(app);
-  await app.database.sql("create function met() returns trigger language plpgsql as $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$");
-  await app.database.sql("create trigger met before update on users for each row execute function met()");
+  await app.database.sql(
+    "create function met() returns trigger language plpgsql as $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$",
+  );
+  await app.database.sql(
+    "create trigger met before update on users for each row execute function met()",
+  );
   try {
     const response = await app.call("updateMe", { body: { firstname: "Brice" } }, { token });
-    expect([response.status, response.body.error_code, response.headers.get("retry-after")]).toEqual([503, "unavailable", "5"]);
+    expect([
+      response.status,
+      response.body.error_code,
+      response.headers.get("retry-after"),
+    ]).toEqual([503, "unavailable", "5"]);
   } finally {
     await app.database.sql("drop trigger met on users");
   }
@@ -79,13 +133,17 @@ test("whom the database ends to solve a deadlock is told to try again, in 503 an
 
 test("a traveller's deletion waits for no administrator of the platform", async () => {
   const { token } = await registerTraveller(app);
-  const [{ id } = { id: "" }] = await app.database.sql<{ id: string }>("select id from users where role_id = 1 and deleted_at is null limit 1");
+  const [{ id } = { id: "" }] = await app.database.sql<{ id: string }>(
+    "select id from users where role_id = 1 and deleted_at is null limit 1",
+  );
   const client = new pg.Client({ connectionString: app.database.url });
   await client.connect();
   try {
     await client.query("begin");
     await client.query("select 1 from users where id = $1 for update", [id]);
-    expect((await app.call("deleteMe", { body: { password: goodPassword } }, { token })).status).toBe(200);
+    expect(
+      (await app.call("deleteMe", { body: { password: goodPassword } }, { token })).status,
+    ).toBe(200);
     await client.query("rollback");
   } finally {
     await client.end();

@@ -29,7 +29,19 @@ export interface LimitedLogIn<Found> {
  * password in a browser that its account knows, while that browser has attempts of its own left. All other attempts get one answer for the same work, a
  * right password in another browser too: it tells neither that an account exists nor where it is used. Error: too_many_requests.
  */
-export async function limitedLogIn<Found>(database: Database, { request, account, address, clientAtFullAddress, browser, check, isKnown, onLimit }: LimitedLogIn<Found>): Promise<Found | null> {
+export async function limitedLogIn<Found>(
+  database: Database,
+  {
+    request,
+    account,
+    address,
+    clientAtFullAddress,
+    browser,
+    check,
+    isKnown,
+    onLimit,
+  }: LimitedLogIn<Found>,
+): Promise<Found | null> {
   const limits = [request, account, address, ...(browser === null ? [] : [browser])];
   const { counted: all, waits } = await consumeEach(database, limits);
   const [ofClient = 0, ofAccount = 0, ofAddress = 0, ofBrowser = 0] = waits;

@@ -19,28 +19,46 @@ afterAll(async () => {
   await app.stop();
 });
 
-async function tryWith(identifier: string, tried: string, device?: string, at = app): Promise<{ status: number; retryAfter: string | null }> {
-  const { status, headers } = await at.call("agencyLogin", { body: { identifier, password: tried } }, device === undefined ? {} : { device });
+async function tryWith(
+  identifier: string,
+  tried: string,
+  device?: string,
+  at = app,
+): Promise<{ status: number; retryAfter: string | null }> {
+  const { status, headers } = await at.call(
+    "agencyLogin",
+    { body: { identifier, password: tried } },
+    device === undefined ? {} : { device },
+  );
   return { status, retryAfter: headers.get("retry-after") };
 }
 
 const failedAttempts = async (count: number, identifier: string, device?: string) => {
   const statuses: number[] = [];
-  for (let turn = 0; turn < count; turn += 1) statuses.push((await tryWith(identifier, "wrong password", device, turn % 2 === 0 ? app : other)).status);
+  for (let turn = 0; turn < count; turn += 1)
+    statuses.push(
+      (await tryWith(identifier, "wrong password", device, turn % 2 === 0 ? app : other)).status,
+    );
   return statuses;
 };
 
 /** Counters live in fixed quarters of an hour: each test starts a new one. */
 beforeEach(async () => {
-  const [{ second } = { second: 0 }] = await app.database.sql<{ second: number }>("select extract(epoch from app_now())::int as second");
+  const [{ second } = { second: 0 }] = await app.database.sql<{ second: number }>(
+    "select extract(epoch from app_now())::int as second",
+  );
   await app.advance(901 - (second % 900));
 });
 
 test("the 11th failure of an identifier is refused, also with the right password, until the quarter of an hour is over [G.auth.20]", async () => {
   const { email } = users.member.modest[1];
   expect((await tryWith(email, password)).status).toBe(200); // a success is no failure
-  for (let failure = 1; failure <= 10; failure += 1) expect((await tryWith(email, "wrong password")).status).toBe(401);
-  expect(await tryWith(email, "wrong password")).toEqual({ status: 429, retryAfter: expect.stringMatching(/^\d+$/) });
+  for (let failure = 1; failure <= 10; failure += 1)
+    expect((await tryWith(email, "wrong password")).status).toBe(401);
+  expect(await tryWith(email, "wrong password")).toEqual({
+    status: 429,
+    retryAfter: expect.stringMatching(/^\d+$/),
+  });
   expect((await tryWith(email.toUpperCase(), password)).status).toBe(429);
   expect((await tryWith(users.member.modest[2].email, password)).status).toBe(200);
   await app.advance(15 * 60);
@@ -49,15 +67,25 @@ test("the 11th failure of an identifier is refused, also with the right password
 
 test("other spellings of a phone do not buy more attempts [G.auth.20, G.auth.25]", async () => {
   const national = users.member.free[1].phone.slice(4);
-  const spellings = [national, `+237${national}`, `00237${national}`, `237${national}`, `${national.slice(0, 3)}.${national.slice(3)}`, `${national.slice(0, 4)}-${national.slice(4)}`];
+  const spellings = [
+    national,
+    `+237${national}`,
+    `00237${national}`,
+    `237${national}`,
+    `${national.slice(0, 3)}.${national.slice(3)}`,
+    `${national.slice(0, 4)}-${national.slice(4)}`,
+  ];
   const statuses: number[] = [];
-  for (let turn = 0; turn < 12; turn += 1) statuses.push((await tryWith(spellings[turn % spellings.length]!, "wrong password")).status);
+  for (let turn = 0; turn < 12; turn += 1)
+    statuses.push((await tryWith(spellings[turn % spellings.length]!, "wrong password")).status);
   expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
 });
 
 test("30 wrong attempts sent at once: at most 10 passwords are looked at [G.auth.20]", async () => {
   const { email } = users.member.rail[1];
-  const attempts = await Promise.all(Array.from({ length: 30 }, () => tryWith(email, "wrong password")));
+  const attempts = await Promise.all(
+    Array.from({ length: 30 }, () => tryWith(email, "wrong password")),
+  );
   expect(attempts.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
   expect(attempts.every(({ status }) => status === 401 || status === 429)).toBe(true);
   expect((await tryWith(email, password)).status).toBe(429);
@@ -65,13 +93,16 @@ test("30 wrong attempts sent at once: at most 10 passwords are looked at [G.auth
 
 const fillAddress = async () => {
   await tryWith("first@address.example", "wrong password");
-  await app.database.sql("update rate_limits set count = 500 where key like 'login address %' and window_start > app_now() - interval '15 minutes'");
+  await app.database.sql(
+    "update rate_limits set count = 500 where key like 'login address %' and window_start > app_now() - interval '15 minutes'",
+  );
 };
 
 test("behind an address with 500 failures each identifier keeps three failures of its own; a right password is accepted until then [G.auth.20]", async () => {
   await fillAddress();
   expect((await tryWith(users.member.sample[1].email, password, "new-phone")).status).toBe(200);
-  for (const identifier of [users.member.sample[9].email, "nobody@address.example"]) expect(await failedAttempts(5, identifier), identifier).toEqual([401, 401, 401, 429, 429]);
+  for (const identifier of [users.member.sample[9].email, "nobody@address.example"])
+    expect(await failedAttempts(5, identifier), identifier).toEqual([401, 401, 401, 429, 429]);
   expect((await tryWith(users.member.sample[9].email, password, "another-phone")).status).toBe(429);
   expect((await tryWith(users.member.sample[1].email, password)).status).toBe(200);
 });
@@ -81,7 +112,8 @@ test("a trusted device logs in behind an address with 500 failures, also when it
   expect((await tryWith(email, password, "owners-phone")).status).toBe(200);
   await fillAddress();
   expect(await failedAttempts(4, email, "strangers-phone")).toEqual([401, 401, 401, 429]);
-  for (const at of [app, other]) expect((await tryWith(email, password, "owners-phone", at)).status).toBe(200);
+  for (const at of [app, other])
+    expect((await tryWith(email, password, "owners-phone", at)).status).toBe(200);
   await failedAttempts(10, email, "owners-phone");
   expect((await tryWith(email, password, "owners-phone")).status).toBe(429);
 });
@@ -89,9 +121,15 @@ test("a trusted device logs in behind an address with 500 failures, also when it
 test("a stranger's failures lock nobody out of a browser that the account has logged in with; elsewhere the lock stands, in every process [G.auth.20]", async () => {
   const { email } = users.member.sample[2];
   expect((await tryWith(email, password, "owners-phone")).status).toBe(200);
-  expect(await failedAttempts(12, email, "strangers-phone")).toEqual([...Array<number>(10).fill(401), 429, 429]);
-  for (const at of [app, other]) expect((await tryWith(email.toUpperCase(), password, "owners-phone", at)).status).toBe(200);
-  for (const device of ["strangers-phone", "a-third-phone", undefined]) expect((await tryWith(email, password, device, other)).status, device).toBe(429);
+  expect(await failedAttempts(12, email, "strangers-phone")).toEqual([
+    ...Array<number>(10).fill(401),
+    429,
+    429,
+  ]);
+  for (const at of [app, other])
+    expect((await tryWith(email.toUpperCase(), password, "owners-phone", at)).status).toBe(200);
+  for (const device of ["strangers-phone", "a-third-phone", undefined])
+    expect((await tryWith(email, password, device, other)).status, device).toBe(429);
   expect(await failedAttempts(3, email)).toEqual([429, 429, 429]);
   expect((await tryWith(email, password, "owners-phone")).status).toBe(200);
   await app.advance(15 * 60);
@@ -102,8 +140,14 @@ test("failures in a trusted device are limited as well: ten, then the right pass
   const { email } = users.member.sample[3];
   await tryWith(email, password, "owners-phone");
   await tryWith(email, password, "owners-tablet");
-  expect(await failedAttempts(11, email, "owners-phone")).toEqual([...Array<number>(10).fill(401), 429]);
-  expect(await tryWith(email, password, "owners-phone")).toEqual({ status: 429, retryAfter: expect.stringMatching(/^\d+$/) });
+  expect(await failedAttempts(11, email, "owners-phone")).toEqual([
+    ...Array<number>(10).fill(401),
+    429,
+  ]);
+  expect(await tryWith(email, password, "owners-phone")).toEqual({
+    status: 429,
+    retryAfter: expect.stringMatching(/^\d+$/),
+  });
   expect((await tryWith(email, password, "owners-tablet")).status).toBe(200);
   await failedAttempts(10, email, "owners-tablet");
   expect((await tryWith(email, password, "owners-tablet")).status).toBe(429);
@@ -114,7 +158,11 @@ test("failures in a trusted device are limited as well: ten, then the right pass
 test("30 wrong attempts sent at once from a trusted device: at most ten passwords are looked at, and the browser's own tries are used up [G.auth.20]", async () => {
   const { email } = users.member.sample[4];
   await tryWith(email, password, "owners-phone");
-  const attempts = await Promise.all(Array.from({ length: 30 }, (_, index) => tryWith(email, "wrong password", "owners-phone", index % 2 === 0 ? app : other)));
+  const attempts = await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      tryWith(email, "wrong password", "owners-phone", index % 2 === 0 ? app : other),
+    ),
+  );
   expect(attempts.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
   expect(attempts.every(({ status }) => status === 401 || status === 429)).toBe(true);
   expect((await tryWith(email, password, "owners-phone")).status).toBe(429);
@@ -123,24 +171,41 @@ test("30 wrong attempts sent at once from a trusted device: at most ten password
 test("once locked a wrong password is answered alike in a trusted device, an unknown one and for an account that is not there: same bytes, same looks, one hash", async () => {
   const { email } = users.member.sample[5];
   await tryWith(email, password, "shared-browser");
-  for (const identifier of [email, "nobody@shared.example"]) await failedAttempts(11, identifier, "strangers-phone");
+  for (const identifier of [email, "nobody@shared.example"])
+    await failedAttempts(11, identifier, "strangers-phone");
   const notices = async (identifier: string, device: string, tried = "wrong password") => {
     const before = app.app.context.database.roundTrips();
-    const { result, hashes } = await countHashes(() => app.call("agencyLogin", { body: { identifier, password: tried } }, { device }));
-    return { status: result.status, body: result.body, trips: app.app.context.database.roundTrips() - before, hashes };
+    const { result, hashes } = await countHashes(() =>
+      app.call("agencyLogin", { body: { identifier, password: tried } }, { device }),
+    );
+    return {
+      status: result.status,
+      body: result.body,
+      trips: app.app.context.database.roundTrips() - before,
+      hashes,
+    };
   };
   const known = await notices(email, "shared-browser");
   expect(known).toMatchObject({ status: 429, hashes: 1 });
   expect(await notices(email, "another-browser")).toEqual(known);
   expect(await notices("nobody@shared.example", "shared-browser")).toEqual(known);
   // Right, in a browser that the account does not know: nothing tells it from a wrong one, however often it is tried.
-  for (let turn = 1; turn <= 10; turn += 1) expect(await notices(email, "a-third-browser", password), String(turn)).toEqual(known);
-  expect(await notices(email, "a-third-browser", password)).toMatchObject({ status: 429, hashes: 0 });
+  for (let turn = 1; turn <= 10; turn += 1)
+    expect(await notices(email, "a-third-browser", password), String(turn)).toEqual(known);
+  expect(await notices(email, "a-third-browser", password)).toMatchObject({
+    status: 429,
+    hashes: 0,
+  });
 });
 
 test("tries that a locked account answers without looking do not count for the address, those that are looked at do [G.auth.20]", async () => {
   const { email } = users.member.sample[6];
-  const ofAddress = async () => (await app.database.sql<{ count: number }>("select coalesce(sum(count), 0)::integer as count from rate_limits where key like 'login address %' and window_start > app_now() - interval '15 minutes'"))[0]?.count;
+  const ofAddress = async () =>
+    (
+      await app.database.sql<{ count: number }>(
+        "select coalesce(sum(count), 0)::integer as count from rate_limits where key like 'login address %' and window_start > app_now() - interval '15 minutes'",
+      )
+    )[0]?.count;
   await failedAttempts(10, email);
   expect(await ofAddress()).toBe(10);
   await failedAttempts(5, email);
@@ -150,27 +215,72 @@ test("tries that a locked account answers without looking do not count for the a
 });
 
 /** An attempt from an address of its own. */
-const tryFrom = (address: string, { identifier, tried = "wrong password", device }: { readonly identifier: string; readonly tried?: string; readonly device?: string }) =>
-  app.call("agencyLogin", { body: { identifier, password: tried } }, { headers: { "x-forwarded-for": address }, ...(device === undefined ? {} : { device }) });
+const tryFrom = (
+  address: string,
+  {
+    identifier,
+    tried = "wrong password",
+    device,
+  }: { readonly identifier: string; readonly tried?: string; readonly device?: string },
+) =>
+  app.call(
+    "agencyLogin",
+    { body: { identifier, password: tried } },
+    { headers: { "x-forwarded-for": address }, ...(device === undefined ? {} : { device }) },
+  );
 
 test("ten failures at one address lock the identifier there; the owner logs in elsewhere, in a browser the account does not know [G.auth.20]", async () => {
   const { email } = users.member.sample[7];
   const statuses = [];
-  for (let failure = 1; failure <= 12; failure += 1) statuses.push((await tryFrom("198.51.100.7", { identifier: email })).status);
+  for (let failure = 1; failure <= 12; failure += 1)
+    statuses.push((await tryFrom("198.51.100.7", { identifier: email })).status);
   expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
-  expect((await tryFrom("203.0.113.20", { identifier: email, tried: password, device: "owners-new-phone" })).status).toBe(200);
-  expect((await tryFrom("198.51.100.7", { identifier: email, tried: password, device: "strangers-phone" })).status).toBe(429);
+  expect(
+    (
+      await tryFrom("203.0.113.20", {
+        identifier: email,
+        tried: password,
+        device: "owners-new-phone",
+      })
+    ).status,
+  ).toBe(200);
+  expect(
+    (
+      await tryFrom("198.51.100.7", {
+        identifier: email,
+        tried: password,
+        device: "strangers-phone",
+      })
+    ).status,
+  ).toBe(429);
 });
 
 test("failures at many addresses are bounded: 50 passwords are verified; the owner gets in by a code, and then with the password [G.auth.18, G.auth.20]", async () => {
   const { email } = users.member.sample[8];
   const statuses: number[] = [];
-  for (let attempt = 0; attempt < 60; attempt += 1) statuses.push((await tryFrom(`198.51.100.${100 + (attempt % 12)}`, { identifier: email })).status);
+  for (let attempt = 0; attempt < 60; attempt += 1)
+    statuses.push(
+      (await tryFrom(`198.51.100.${100 + (attempt % 12)}`, { identifier: email })).status,
+    );
   expect(statuses).toEqual([...Array<number>(50).fill(401), ...Array<number>(10).fill(429)]);
   const owner = { headers: { "x-forwarded-for": "203.0.113.21" }, device: "owners-browser" };
-  expect((await tryFrom("203.0.113.21", { identifier: email, tried: password, device: owner.device })).status).toBe(429);
+  expect(
+    (await tryFrom("203.0.113.21", { identifier: email, tried: password, device: owner.device }))
+      .status,
+  ).toBe(429);
   expect((await app.call("requestPasswordReset", { body: { email } }, owner)).status).toBe(200);
   const changed = `${password}-neuf`;
-  expect((await app.call("confirmPasswordReset", { body: { email, code: await lastCode(app, email), password: changed } }, owner)).status).toBe(200);
-  expect((await tryFrom("203.0.113.21", { identifier: email, tried: changed, device: owner.device })).status).toBe(200);
+  expect(
+    (
+      await app.call(
+        "confirmPasswordReset",
+        { body: { email, code: await lastCode(app, email), password: changed } },
+        owner,
+      )
+    ).status,
+  ).toBe(200);
+  expect(
+    (await tryFrom("203.0.113.21", { identifier: email, tried: changed, device: owner.device }))
+      .status,
+  ).toBe(200);
 });

@@ -1,5 +1,11 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { freshPhone, goodPassword, messagesTo, registerVerified, registerTraveller } from "@wakafine/testkit/account-world.ts";
+import {
+  freshPhone,
+  goodPassword,
+  messagesTo,
+  registerVerified,
+  registerTraveller,
+} from "@wakafine/testkit/account-world.ts";
 import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
 import { startNextHour } from "@wakafine/testkit/limit-window.ts";
 import type { CallOptions, TestApp } from "@wakafine/testkit/test-app.ts";
@@ -26,19 +32,33 @@ interface Refusal {
 }
 
 function refusals(): Promise<Refusal[]> {
-  return app.database.sql<Refusal>("select entity_id, reason, details ->> 'identifier' as identifier, a::text as whole from audit_log a where action = 'refuse log in' order by happened_at, id");
+  return app.database.sql<Refusal>(
+    "select entity_id, reason, details ->> 'identifier' as identifier, a::text as whole from audit_log a where action = 'refuse log in' order by happened_at, id",
+  );
 }
 
 test("a wrong password is refused in the words of the documents [C8.auth.03]", async () => {
-  const { status, body } = await logIn(smallWorld.users.member.modest[1].email, "wrong password", { language: "fr" });
-  expect({ status, message: body.message }).toEqual({ status: 401, message: "Email ou mot de passe invalide!" });
+  const { status, body } = await logIn(smallWorld.users.member.modest[1].email, "wrong password", {
+    language: "fr",
+  });
+  expect({ status, message: body.message }).toEqual({
+    status: 401,
+    message: "Email ou mot de passe invalide!",
+  });
 });
 
 test("any spelling of the phone and any case of the e-mail finds the account [G.auth.25]", async () => {
   const email = "Any.Spelling@example.cm";
   const { phone } = await registerVerified(app, { email });
   const national = phone.slice(4);
-  for (const spelt of [national, `+237 ${national}`, `00237${national}`, `(+237) ${national.slice(0, 3)}-${national.slice(3)}`, "ANY.spelling@EXAMPLE.cm", "\u202aany.spelling@example.cm\u202c"]) {
+  for (const spelt of [
+    national,
+    `+237 ${national}`,
+    `00237${national}`,
+    `(+237) ${national.slice(0, 3)}-${national.slice(3)}`,
+    "ANY.spelling@EXAMPLE.cm",
+    "\u202aany.spelling@example.cm\u202c",
+  ]) {
     expect((await logIn(spelt)).status, spelt).toBe(200);
   }
 });
@@ -48,7 +68,12 @@ test("an unknown account is answered like a wrong password: same bytes, same loo
   const tried = async (identifier: string) => {
     const trips = app.app.context.database.roundTrips();
     const { result, hashes } = await countHashes(() => logIn(identifier, "wrong password"));
-    return { status: result.status, body: result.body, trips: app.app.context.database.roundTrips() - trips, hashes };
+    return {
+      status: result.status,
+      body: result.body,
+      trips: app.app.context.database.roundTrips() - trips,
+      hashes,
+    };
   };
   await tried(freshPhone()); // makes the hash that unknown ones are held against
   const known = await tried(phone);
@@ -70,26 +95,43 @@ test("every refused login leaves an audit row: why, whose when known, and the id
   for (let failure = 1; failure <= 10; failure += 1) await logIn(phone, "guess-number-one");
   const rows = (await refusals()).slice(before);
   expect(rows.slice(0, 5).map(({ reason, entity_id }) => [reason, entity_id])).toEqual([
-    ["wrong_login", userId], ["wrong_login", "unknown"], ["not_an_agency_account", userId], ["account_not_validated", userId], ["account_disabled", userId],
+    ["wrong_login", userId],
+    ["wrong_login", "unknown"],
+    ["not_an_agency_account", userId],
+    ["account_not_validated", userId],
+    ["account_disabled", userId],
   ]);
   expect(rows.at(-1)?.reason).toBe("too_many_requests");
   expect(rows).toHaveLength(15);
   expect(rows[0]?.identifier).toBe(rows[2]?.identifier);
   expect(rows[0]?.identifier).not.toBe(rows[1]?.identifier);
-  for (const { whole } of rows) expect(whole).not.toMatch(new RegExp(`guess|${goodPassword}|${phone.slice(4)}|${stranger.slice(4)}`));
+  for (const { whole } of rows)
+    expect(whole).not.toMatch(
+      new RegExp(`guess|${goodPassword}|${phone.slice(4)}|${stranger.slice(4)}`),
+    );
 });
 
 test("a device the account was not used from before is told to the person, the first and a known one are not", async () => {
   const email = "devices@example.cm";
   await registerVerified(app, { email });
-  const notices = async () => (await messagesTo(app, email)).filter((text) => /nouvel appareil/.test(text)).length;
+  const notices = async () =>
+    (await messagesTo(app, email)).filter((text) => /nouvel appareil/.test(text)).length;
   expect(await notices()).toBe(0); // validating it was the first login
   await logIn(email);
   expect(await notices()).toBe(0);
-  await logIn(email, goodPassword, { device: "another-browser", headers: { "user-agent": "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36" } });
+  await logIn(email, goodPassword, {
+    device: "another-browser",
+    headers: {
+      "user-agent":
+        "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36",
+    },
+  });
   expect(await notices()).toBe(1);
   expect((await messagesTo(app, email)).at(-1)).toContain("(Chrome, Android)");
-  await logIn(email, goodPassword, { device: "another-browser", headers: { "user-agent": "Other/2.0" } }); // the browser was updated
+  await logIn(email, goodPassword, {
+    device: "another-browser",
+    headers: { "user-agent": "Other/2.0" },
+  }); // the browser was updated
   await logIn(email, goodPassword, { headers: { "user-agent": "Other/2.0" } }); // its cookie is gone
   expect(await notices()).toBe(1);
   await logIn(email, goodPassword, { headers: { "user-agent": "No cookie to hide behind" } });
@@ -101,27 +143,39 @@ test("a device the account was not used from before is told to the person, the f
 test("a browser without a device cookie gets one with its login, and is known by it from then on, whatever network and words it comes with", async () => {
   const email = "cookie@example.cm";
   await registerVerified(app, { email });
-  const notices = async () => (await messagesTo(app, email)).filter((text) => /nouvel appareil/.test(text)).length;
+  const notices = async () =>
+    (await messagesTo(app, email)).filter((text) => /nouvel appareil/.test(text)).length;
   const first = await logIn(email, goodPassword, { headers: { "user-agent": "A new phone" } });
-  const cookie = /^device=([\w-]{22}); HttpOnly; SameSite=Lax; Path=\//.exec(first.headers.get("set-cookie") ?? "")?.[1] ?? "";
+  const cookie =
+    /^device=([\w-]{22}); HttpOnly; SameSite=Lax; Path=\//.exec(
+      first.headers.get("set-cookie") ?? "",
+    )?.[1] ?? "";
   expect([cookie.length, await notices()]).toEqual([22, 1]);
-  const again = await logIn(email, goodPassword, { device: cookie, headers: { "user-agent": "The same phone, updated" } });
+  const again = await logIn(email, goodPassword, {
+    device: cookie,
+    headers: { "user-agent": "The same phone, updated" },
+  });
   expect([again.headers.get("set-cookie"), await notices()]).toEqual([null, 1]);
 });
 
 test("what a login leaves is a hash of its token and keyed hashes of the device; the next login has another token", async () => {
   const { phone, userId } = await registerTraveller(app);
-  const tokens = [await logIn(phone), await logIn(phone)].map(({ body }) => String(body["Authorization"]));
+  const tokens = [await logIn(phone), await logIn(phone)].map(({ body }) =>
+    String(body["Authorization"]),
+  );
   expect(new Set(tokens).size).toBe(2);
   const [{ all } = { all: "" }] = await app.database.sql<{ all: string }>(
-    "select string_agg(s::text, ' ') || (select string_agg(k::text, ' ') from trusted_devices k where user_id = $1) as all from sessions s where user_id = $1", [userId]);
+    "select string_agg(s::text, ' ') || (select string_agg(k::text, ' ') from trusted_devices k where user_id = $1) as all from sessions s where user_id = $1",
+    [userId],
+  );
   for (const token of tokens) expect(all).not.toContain(token);
 });
 
 test("a browser that brings a cookie is checked by it alone: the same network and words, as behind a carrier, make it no known one", async () => {
   const email = "carrier@example.cm";
   await registerVerified(app, { email });
-  const notices = async () => (await messagesTo(app, email)).filter((text) => /nouvel appareil/.test(text)).length;
+  const notices = async () =>
+    (await messagesTo(app, email)).filter((text) => /nouvel appareil/.test(text)).length;
   const headers = { "user-agent": "Mozilla/5.0 (Linux; Android 14) Chrome/131.0.0.0 Mobile" };
   await logIn(email, goodPassword, { device: "her-phone", headers });
   const before = await notices();
@@ -136,14 +190,22 @@ test("tries beyond the limit leave one audit row for its quarter of an hour, how
   const before = (await refusals()).length;
   for (let failure = 1; failure <= 25; failure += 1) await logIn(phone, "guess-number-one");
   const reasons = (await refusals()).slice(before).map(({ reason }) => reason);
-  expect([reasons.filter((one) => one === "wrong_login").length, reasons.filter((one) => one === "too_many_requests").length]).toEqual([10, 1]);
+  expect([
+    reasons.filter((one) => one === "wrong_login").length,
+    reasons.filter((one) => one === "too_many_requests").length,
+  ]).toEqual([10, 1]);
   await app.advance(15 * 60);
   for (let failure = 1; failure <= 11; failure += 1) await logIn(phone, "guess-number-one");
-  expect((await refusals()).slice(before).filter(({ reason }) => reason === "too_many_requests")).toHaveLength(2);
+  expect(
+    (await refusals()).slice(before).filter(({ reason }) => reason === "too_many_requests"),
+  ).toHaveLength(2);
 });
 
 test("a password from before the present rule, short and breached, still logs in [G.auth.19]", async () => {
   const { phone, userId } = await registerTraveller(app);
-  await app.database.sql("update users set password_hash = $2 where id = $1", [userId, await hashPassword("soleil")]);
+  await app.database.sql("update users set password_hash = $2 where id = $1", [
+    userId,
+    await hashPassword("soleil"),
+  ]);
   expect((await logIn(phone, "soleil")).status).toBe(200);
 });

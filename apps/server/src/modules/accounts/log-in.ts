@@ -15,7 +15,12 @@ import { newSession } from "./new-session.ts";
 import { sendCode } from "./one-time-codes.ts";
 import { unusablePassword, verifyPassword } from "./password.ts";
 import type { Credentials, User } from "./user-store.ts";
-import { credentialsByEmail, credentialsByPhone, lockWaiting, markPasswordLogin } from "./user-store.ts";
+import {
+  credentialsByEmail,
+  credentialsByPhone,
+  lockWaiting,
+  markPasswordLogin,
+} from "./user-store.ts";
 import { channelOf } from "./code-channel.ts";
 import { demandSecondFactor } from "./second-factor.ts";
 
@@ -44,20 +49,38 @@ export interface LogInAttempt {
  * browser the account has logged in with, after 10 of its own [G.auth.20]. An unknown identifier takes as long as a wrong password.
  * After a right password an administrator with a second factor needs a code of it; see `demandSecondFactor` for its errors.
  */
-export async function logIn(context: Context, attempt: LogInAttempt, request: RequestContext): Promise<LoggedIn> {
-  const tried: LogInSubject = { identifier: readAccountId(attempt.identifier).canonical.toLowerCase(), userId: null };
+export async function logIn(
+  context: Context,
+  attempt: LogInAttempt,
+  request: RequestContext,
+): Promise<LoggedIn> {
+  const tried: LogInSubject = {
+    identifier: readAccountId(attempt.identifier).canonical.toLowerCase(),
+    userId: null,
+  };
   try {
     const found = await passwordChecked(context, { attempt, tried }, request);
-    const secondFactor = found.role_id === 1 && (await demandSecondFactor(context, { userId: found.id, code: attempt.secondFactor ?? null }, request));
+    const secondFactor =
+      found.role_id === 1 &&
+      (await demandSecondFactor(
+        context,
+        { userId: found.id, code: attempt.secondFactor ?? null },
+        request,
+      ));
     return await openFor(context, { found, secondFactor }, request);
   } catch (error) {
-    if (error instanceof AppError && !loggedElsewhere.includes(error.code)) await context.database.query(refusal(context, { tried, reason: error.code }, request));
+    if (error instanceof AppError && !loggedElsewhere.includes(error.code))
+      await context.database.query(refusal(context, { tried, reason: error.code }, request));
     throw error;
   }
 }
 
 /** Limits and the second factor write their own audit rows; a code that was not sent yet is no refusal. */
-const loggedElsewhere: readonly string[] = ["too_many_requests", "second_factor_required", "second_factor_wrong"];
+const loggedElsewhere: readonly string[] = [
+  "too_many_requests",
+  "second_factor_required",
+  "second_factor_wrong",
+];
 
 /** Who tries: one spelling per account, so that other spellings do not buy more attempts, and the person once it is known. */
 interface LogInSubject {
@@ -65,25 +88,44 @@ interface LogInSubject {
   userId: string | null;
 }
 
-async function passwordChecked(context: Context, { attempt, tried }: { attempt: LogInAttempt; tried: LogInSubject }, request: RequestContext): Promise<Credentials> {
+async function passwordChecked(
+  context: Context,
+  { attempt, tried }: { attempt: LogInAttempt; tried: LogInSubject },
+  request: RequestContext,
+): Promise<Credentials> {
   const check = async () => {
     const known = await credentialsOf(context, tried.identifier);
     tried.userId = known?.id ?? null;
-    const right = await verifyPassword(attempt.password, known?.password_hash ?? (await unusablePassword()), request.addressKey);
+    const right = await verifyPassword(
+      attempt.password,
+      known?.password_hash ?? (await unusablePassword()),
+      request.addressKey,
+    );
     return known && right ? known : null;
   };
-  const found = !context.config.LIMITS ? await check() : await limitedLogIn(context.database, {
-    ...limitsOf(context, tried.identifier, request),
-    check,
-    isKnown: async (known) => (await context.database.query(isTrustedDevice(context.config, known?.id ?? random(), request)))[0]?.known ?? false,
-    onLimit: () => context.database.query(refusal(context, { tried, reason: "too_many_requests" }, request)),
-  });
+  const found = !context.config.LIMITS
+    ? await check()
+    : await limitedLogIn(context.database, {
+        ...limitsOf(context, tried.identifier, request),
+        check,
+        isKnown: async (known) =>
+          (
+            await context.database.query(
+              isTrustedDevice(context.config, known?.id ?? random(), request),
+            )
+          )[0]?.known ?? false,
+        onLimit: () =>
+          context.database.query(refusal(context, { tried, reason: "too_many_requests" }, request)),
+      });
   if (!found) throw appError("wrong_login");
   if (!found.is_active || found.deactivated) throw appError("account_disabled");
   if (!found.validated) {
     const device = deviceOf(context.config, request);
     await waitForCode(context, { found, device: device.key }, request);
-    throw appError("account_not_validated", { data: { public_id: found.public_id }, headers: device.headers });
+    throw appError("account_not_validated", {
+      data: { public_id: found.public_id },
+      headers: device.headers,
+    });
   }
   attempt.admits(found);
   return found;
@@ -93,7 +135,11 @@ async function passwordChecked(context: Context, { attempt, tried }: { attempt: 
  * Who knows the password and has not entered the code is sent another, and enters it here as well as where the account was opened. To a member whom an
  * agency made the message says so, and how to refuse. Whoever took the account over while the password was looked at has another: nothing is noted then.
  */
-async function waitForCode(context: Context, { found, device }: { readonly found: Credentials; readonly device: string }, request: RequestContext): Promise<void> {
+async function waitForCode(
+  context: Context,
+  { found, device }: { readonly found: Credentials; readonly device: string },
+  request: RequestContext,
+): Promise<void> {
   const { id, public_id, email, phone, language, made_by_agency } = found;
   const purpose = made_by_agency ? "activation" : "validate";
   const channel = channelOf({ email, phone }, purpose);
@@ -103,43 +149,106 @@ async function waitForCode(context: Context, { found, device }: { readonly found
     if (!waits) throw appError("wrong_login");
     await transaction.finish([
       trustDevice(context.config, { userId: id, given: device }, request),
-      ...(mayHaveAnother ? [sendCode(context.config, { userId: id, purpose, channel, language }), markSendSlots(context.config, "validate", [public_id, email, phone])] : []),
+      ...(mayHaveAnother
+        ? [
+            sendCode(context.config, { userId: id, purpose, channel, language }),
+            markSendSlots(context.config, "validate", [public_id, email, phone]),
+          ]
+        : []),
     ]);
   });
 }
 
-function refusal({ config }: Context, { tried, reason }: { tried: LogInSubject; reason: string }, request: RequestContext): Statement<unknown> {
+function refusal(
+  { config }: Context,
+  { tried, reason }: { tried: LogInSubject; reason: string },
+  request: RequestContext,
+): Statement<unknown> {
   const identifier = keyed(config.APP_SECRET, tried.identifier);
-  return audit({ action: "refuse log in", entity: "user", entityId: tried.userId ?? "unknown", reason, details: { identifier } }, request);
+  return audit(
+    {
+      action: "refuse log in",
+      entity: "user",
+      entityId: tried.userId ?? "unknown",
+      reason,
+      details: { identifier },
+    },
+    request,
+  );
 }
 
 /** Failures of an identifier from one address and from all, of an address, and of the identifier in one browser: a known one has as many again when the identifier is locked. */
-function limitsOf({ config: { APP_SECRET, LOGIN_FAILURES_PER_ACCOUNT } }: Context, identifier: string, { addressKey, deviceKey }: RequestContext): Pick<LimitedLogIn<unknown>, "request" | "account" | "address" | "clientAtFullAddress" | "browser"> {
-  const limit = (key: string, max: number): RateLimit => ({ key: `login ${key}`, max, minutes: 15 });
+function limitsOf(
+  { config: { APP_SECRET, LOGIN_FAILURES_PER_ACCOUNT } }: Context,
+  identifier: string,
+  { addressKey, deviceKey }: RequestContext,
+): Pick<
+  LimitedLogIn<unknown>,
+  "request" | "account" | "address" | "clientAtFullAddress" | "browser"
+> {
+  const limit = (key: string, max: number): RateLimit => ({
+    key: `login ${key}`,
+    max,
+    minutes: 15,
+  });
   return {
     request: limit(`caller ${keyed(APP_SECRET, `${identifier} ${addressKey}`)}`, 10),
     account: limit(`account ${keyed(APP_SECRET, identifier)}`, LOGIN_FAILURES_PER_ACCOUNT),
     address: limit(`address ${addressKey}`, 500),
-    clientAtFullAddress: limit(`at full address ${keyed(APP_SECRET, `${identifier} ${addressKey}`)}`, 3),
-    browser: deviceKey === null ? null : limit(`browser ${keyed(APP_SECRET, `${identifier} ${deviceKey}`)}`, 10),
+    clientAtFullAddress: limit(
+      `at full address ${keyed(APP_SECRET, `${identifier} ${addressKey}`)}`,
+      3,
+    ),
+    browser:
+      deviceKey === null
+        ? null
+        : limit(`browser ${keyed(APP_SECRET, `${identifier} ${deviceKey}`)}`, 10),
   };
 }
 
-async function credentialsOf({ database }: Context, identifier: string): Promise<Credentials | undefined> {
+async function credentialsOf(
+  { database }: Context,
+  identifier: string,
+): Promise<Credentials | undefined> {
   const { email, phone } = readAccountId(identifier);
   if (email !== null) return (await database.query(credentialsByEmail(email)))[0];
   return phone === null ? undefined : (await database.query(credentialsByPhone(phone)))[0];
 }
 
-async function openFor({ config, database }: Context, { found, secondFactor }: { readonly found: Credentials; readonly secondFactor: boolean }, request: RequestContext): Promise<LoggedIn> {
+async function openFor(
+  { config, database }: Context,
+  { found, secondFactor }: { readonly found: Credentials; readonly secondFactor: boolean },
+  request: RequestContext,
+): Promise<LoggedIn> {
   const device = deviceOf(config, request);
   const session = newSession(found.id, request, { restricted: false, secondFactor });
   const loggedInAt = await database.transaction(async (transaction) => {
-    const [[marked], [seen]] = await transaction.batch([markPasswordLogin(found.id, found.password_hash), trustDevice(config, { userId: found.id, given: device.key }, request), session.statement]);
+    const [[marked], [seen]] = await transaction.batch([
+      markPasswordLogin(found.id, found.password_hash),
+      trustDevice(config, { userId: found.id, given: device.key }, request),
+      session.statement,
+    ]);
     if (!marked) throw appError("wrong_login"); // another password, or no account, meanwhile
-    const notices = seen?.device === "new" ? [notice({ userId: found.id, template: "new device", device: request.userAgent, at: marked.last_login_at })] : [];
-    await transaction.finish([...notices, audit({ action: "log in", entity: "user", entityId: found.id, actor: found.id }, request)]);
+    const notices =
+      seen?.device === "new"
+        ? [
+            notice({
+              userId: found.id,
+              template: "new device",
+              device: request.userAgent,
+              at: marked.last_login_at,
+            }),
+          ]
+        : [];
+    await transaction.finish([
+      ...notices,
+      audit({ action: "log in", entity: "user", entityId: found.id, actor: found.id }, request),
+    ]);
     return marked.last_login_at;
   });
-  return { user: { ...found, last_login_at: loggedInAt }, token: session.token, headers: device.headers };
+  return {
+    user: { ...found, last_login_at: loggedInAt },
+    token: session.token,
+    headers: device.headers,
+  };
 }

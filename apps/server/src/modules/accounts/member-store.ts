@@ -25,7 +25,15 @@ export interface MemberState {
 }
 
 type MemberData = [
-  user: string, firstname: string, lastname: string, email: string | null, phone: string | null, sex: number | null, town: string | null, language: string | null, passwordHash: string | null,
+  user: string,
+  firstname: string,
+  lastname: string,
+  email: string | null,
+  phone: string | null,
+  sex: number | null,
+  town: string | null,
+  language: string | null,
+  passwordHash: string | null,
 ];
 
 /** Someone who may log in and decide for an agency: `s` with its person `p`. */
@@ -54,7 +62,10 @@ export const memberStore = {
     "select exists (select from agency_members where agency_id = $1 and user_id = $2) as member",
   ),
   /** Where a person works, deactivated or not. */
-  membershipOf: statement<{ agency_id: string; role_id: number; is_active: boolean }, [user: string]>(
+  membershipOf: statement<
+    { agency_id: string; role_id: number; is_active: boolean },
+    [user: string]
+  >(
     "membership of person",
     "select agency_id, role_id, is_active from agency_members where user_id = $1",
   ),
@@ -65,7 +76,10 @@ export const memberStore = {
      where s.agency_id = $1 and s.user_id <> $2 and s.role_id = 1 and ${able} and p.validated_at is not null`,
   ),
   /** No row when the person works for an agency already. Last value: who typed the e-mail and phone of a member whom the agency makes. */
-  add: statement<{ user_id: string }, [agency: string, user: string, role: number, invited: boolean, contactSetBy: string | null]>(
+  add: statement<
+    { user_id: string },
+    [agency: string, user: string, role: number, invited: boolean, contactSetBy: string | null]
+  >(
     "add agency member",
     "insert into agency_members (agency_id, user_id, role_id, invited, contact_set_by, contact_set_at) values ($1, $2, $3, $4, $5, case when $5::uuid is not null then app_now() end) on conflict (user_id) do nothing returning user_id",
   ),
@@ -74,8 +88,14 @@ export const memberStore = {
     "add founder of agency",
     "insert into agency_members (agency_id, user_id, role_id, invited, founder) values ($1, $2, 1, false, true) returning user_id",
   ),
-  setRole: statement<never, [user: string, role: number]>("set agency role", "update agency_members set role_id = $2 where user_id = $1"),
-  setActive: statement<never, [user: string, active: boolean]>("set agency member active", "update agency_members set is_active = $2 where user_id = $1"),
+  setRole: statement<never, [user: string, role: number]>(
+    "set agency role",
+    "update agency_members set role_id = $2 where user_id = $1",
+  ),
+  setActive: statement<never, [user: string, active: boolean]>(
+    "set agency member active",
+    "update agency_members set is_active = $2 where user_id = $1",
+  ),
   /** A null language or password stays as it is. */
   change: statement<never, MemberData>(
     "change agency member",
@@ -99,8 +119,17 @@ export const memberStore = {
      update users set email = case when email_verified then email end, phone = case when phone_verified then phone end, password_hash = null where id = $1`,
   ),
   /** Ends a membership, also of an account that is erased. */
-  leave: statement<never, [user: string]>("end agency membership", "delete from agency_members where user_id = $1"),
+  leave: statement<never, [user: string]>(
+    "end agency membership",
+    "delete from agency_members where user_id = $1",
+  ),
   /** Platform administrators keep their role. */
-  becomeMember: statement<never, [user: string]>("become staff", "update users set role_id = 4 where id = $1 and role_id <> 1"),
-  becomeTraveller: statement<never, [user: string]>("become traveller", "update users set role_id = 2 where id = $1 and role_id = 4"),
+  becomeMember: statement<never, [user: string]>(
+    "become staff",
+    "update users set role_id = 4 where id = $1 and role_id <> 1",
+  ),
+  becomeTraveller: statement<never, [user: string]>(
+    "become traveller",
+    "update users set role_id = 2 where id = $1 and role_id = 4",
+  ),
 } as const;

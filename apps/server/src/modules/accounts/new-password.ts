@@ -22,7 +22,9 @@ let breached: Promise<ReadonlySet<string>> | null = null;
 
 /** The breached passwords of `@zxcvbn-ts/language-common` (49,233) and the local words. Loaded with the first new password, because most processes never need them. */
 export function breachedPasswords(): Promise<ReadonlySet<string>> {
-  breached ??= import("@zxcvbn-ts/language-common").then(({ dictionary }) => new Set([...dictionary["passwords-common"], ...localWords.split(/\s+/)]));
+  breached ??= import("@zxcvbn-ts/language-common").then(
+    ({ dictionary }) => new Set([...dictionary["passwords-common"], ...localWords.split(/\s+/)]),
+  );
   return breached;
 }
 
@@ -39,15 +41,27 @@ function withoutTail(text: string): string {
 /** Sequences and repetitions of digits, such as 45678901, 98765432, 12121212. */
 function isDigitRow(text: string): boolean {
   if (!/^\d+$/.test(text)) return false;
-  const steps = new Set([...text].slice(1).map((digit, index) => (Number(digit) - Number(text[index]) + 10) % 10));
+  const steps = new Set(
+    [...text].slice(1).map((digit, index) => (Number(digit) - Number(text[index]) + 10) % 10),
+  );
   return steps.size === 1 || /^(\d{1,4})\1+$/.test(text);
 }
 
 /** The account's own e-mail (whole or before the @), phone (with or without +237) and names in any order, without spaces and signs. */
 function personalWords({ firstname, lastname, email, phone }: PasswordOwner): ReadonlySet<string> {
-  const bare = (text: string | null | undefined): string => simplified(text ?? "").replace(/[^\p{L}\d]/gu, "");
+  const bare = (text: string | null | undefined): string =>
+    simplified(text ?? "").replace(/[^\p{L}\d]/gu, "");
   const [first, last, digits] = [bare(firstname), bare(lastname), bare(phone)];
-  const texts = [first, last, first + last, last + first, bare(email), bare(email?.split("@")[0]), digits, digits.replace(/^(00)?237/, "")];
+  const texts = [
+    first,
+    last,
+    first + last,
+    last + first,
+    bare(email),
+    bare(email?.split("@")[0]),
+    digits,
+    digits.replace(/^(00)?237/, ""),
+  ];
   return new Set(texts.filter((word) => word !== ""));
 }
 
@@ -59,17 +73,26 @@ function isPersonal(password: string, owner: PasswordOwner): boolean {
 }
 
 /** What is wrong with a new password, or null [G.auth.19]: the rule of the browser, the account's own data, the list of breached passwords. */
-export async function newPasswordError(password: string, owner: PasswordOwner): Promise<PasswordError | null> {
+export async function newPasswordError(
+  password: string,
+  owner: PasswordOwner,
+): Promise<PasswordError | null> {
   const error = validatePassword(password);
   if (error) return error;
   if (isPersonal(password, owner)) return "password_personal";
   const entered = simplified(password);
   const list = await breachedPasswords();
-  return list.has(entered) || list.has(withoutTail(entered)) || isDigitRow(entered) ? "password_common" : null;
+  return list.has(entered) || list.has(withoutTail(entered)) || isDigitRow(entered)
+    ? "password_common"
+    : null;
 }
 
 /** Refuses a new password with an error on its field; without an owner only what holds for everybody is checked. Error: invalid_input. */
-export async function validateNewPassword(password: string, field: string, owner: PasswordOwner = {}): Promise<void> {
+export async function validateNewPassword(
+  password: string,
+  field: string,
+  owner: PasswordOwner = {},
+): Promise<void> {
   const code = await newPasswordError(password, owner);
   if (code) throw invalid({ field, code });
 }

@@ -11,7 +11,25 @@ export interface NewSession {
 }
 
 /** Opens a session under a token of its own: nothing the caller brought along becomes one. `restricted` opens nothing but the entry of the code [G.auth.10]; `secondFactor`: a code was accepted for it. */
-export function newSession(userId: string, request: RequestContext, { restricted, secondFactor = false }: { readonly restricted: boolean; readonly secondFactor?: boolean }): NewSession {
+export function newSession(
+  userId: string,
+  request: RequestContext,
+  {
+    restricted,
+    secondFactor = false,
+  }: { readonly restricted: boolean; readonly secondFactor?: boolean },
+): NewSession {
   const token = newToken(32);
-  return { token, statement: openSession(sha256(token), userId, request.address, request.userAgent, uuid(), restricted, secondFactor) };
+  return {
+    token,
+    statement: openSession(
+      sha256(token),
+      userId,
+      request.address,
+      request.userAgent,
+      uuid(),
+      restricted,
+      secondFactor,
+    ),
+  };
 }

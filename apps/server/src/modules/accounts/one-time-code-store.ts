@@ -14,8 +14,20 @@ export interface EnteredCode {
 }
 
 type NewCode = readonly [
-  id: string, userId: string, purpose: CodePurpose, salt: Buffer, codeHash: Buffer, linkHash: Buffer | null, newValue: string | null, language: Language,
-  codeMinutes: number, linkMinutes: number | null, messageId: string, channel: CodeChannel, topic: string, askers: readonly string[],
+  id: string,
+  userId: string,
+  purpose: CodePurpose,
+  salt: Buffer,
+  codeHash: Buffer,
+  linkHash: Buffer | null,
+  newValue: string | null,
+  language: Language,
+  codeMinutes: number,
+  linkMinutes: number | null,
+  messageId: string,
+  channel: CodeChannel,
+  topic: string,
+  askers: readonly string[],
 ];
 
 /** Does the same work for a person who is not there: an answer tells nobody who has an account. */
@@ -37,7 +49,16 @@ export const renewCode = statement<{ id: string }, NewCode>(
    select made.id from made, told`,
 );
 
-type Entry = readonly [userId: string, purposes: readonly string[], hashes: readonly Buffer[], own: boolean, device: string | null, address: string, max: number, maxElsewhere: number];
+type Entry = readonly [
+  userId: string,
+  purposes: readonly string[],
+  hashes: readonly Buffer[],
+  own: boolean,
+  device: string | null,
+  address: string,
+  max: number,
+  maxElsewhere: number,
+];
 export const submitCode = statement<EnteredCode, Entry>(
   "enter one-time code",
   "select outcome, new_value, purpose, channel from enter_code($1, $2::text[], $3::bytea[], $4, $5, $6, $7, $8)",
@@ -101,4 +122,7 @@ export const useLink = statement<{ purpose: CodePurpose; channel: CodeChannel },
   "update one_time_codes set used_at = app_now() where link_hash = $1 and used_at is null and link_expires_at > app_now() returning purpose, channel",
 );
 /** Every code and link of a person is dead, those for a changed contact too. */
-export const endCodes = statement<never, [string]>("end one-time codes", "delete from one_time_codes where user_id = $1");
+export const endCodes = statement<never, [string]>(
+  "end one-time codes",
+  "delete from one_time_codes where user_id = $1",
+);

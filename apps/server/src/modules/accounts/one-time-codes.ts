@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { codeMinutes, maxCodeAttempts, phoneCodeOf, readPhoneCode } from "@wakafine/shared/rules/phone-code.ts";
+import {
+  codeMinutes,
+  maxCodeAttempts,
+  phoneCodeOf,
+  readPhoneCode,
+} from "@wakafine/shared/rules/phone-code.ts";
 import { v7 as uuid } from "uuid";
 import type { Config } from "../../config.ts";
 import type { RequestContext } from "../../context.ts";
@@ -19,7 +24,13 @@ export type CodeChannel = "sms" | "email";
 export const accountCodeMessage = "account-code-message";
 
 /** How long a link lives, in minutes; purposes without one have only a code of 15 minutes [G.auth.13, G.auth.17]. */
-const linkMinutes: Readonly<Record<CodePurpose, number | null>> = { validate: null, reset: 60, activation: 7 * 24 * 60, email: null, phone: null };
+const linkMinutes: Readonly<Record<CodePurpose, number | null>> = {
+  validate: null,
+  reset: 60,
+  activation: 7 * 24 * 60,
+  email: null,
+  phone: null,
+};
 
 /** A code to be made and sent. */
 export interface CodeOrder {
@@ -36,16 +47,27 @@ export interface CodeOrder {
 
 /** The code of a row: made again when the message is written, so that it need not be stored (docs/decisions/0070). */
 export function codeOf({ APP_SECRET }: Config, id: string, salt: Buffer): string {
-  return phoneCodeOf(Number.parseInt(keyed(APP_SECRET, `account code ${id} ${salt.toString("hex")}`).slice(0, 12), 16));
+  return phoneCodeOf(
+    Number.parseInt(
+      keyed(APP_SECRET, `account code ${id} ${salt.toString("hex")}`).slice(0, 12),
+      16,
+    ),
+  );
 }
 
 /** The link token of a row: 128 bits in 22 base64url characters, made like the code. */
 export function linkTokenOf({ APP_SECRET }: Config, id: string, salt: Buffer): string {
-  return keyedHash(APP_SECRET, `account link ${id} ${salt.toString("hex")}`).subarray(0, 16).toString("base64url");
+  return keyedHash(APP_SECRET, `account link ${id} ${salt.toString("hex")}`)
+    .subarray(0, 16)
+    .toString("base64url");
 }
 
 /** How a typed code is compared: bound to its person and purpose, useless without the secret. */
-function hashCode({ APP_SECRET }: Config, { userId, purpose }: Pick<CodeOrder, "userId" | "purpose">, code: string): Buffer {
+function hashCode(
+  { APP_SECRET }: Config,
+  { userId, purpose }: Pick<CodeOrder, "userId" | "purpose">,
+  code: string,
+): Buffer {
   return keyedHash(APP_SECRET, `typed account code ${userId} ${purpose} ${code}`);
 }
 
@@ -58,8 +80,20 @@ export function sendCode(config: Config, order: CodeOrder): Statement<{ id: stri
   const minutes = linkMinutes[order.purpose];
   const linkHash = minutes === null ? null : sha256(linkTokenOf(config, id, salt));
   return renewCode(
-    id, order.userId, order.purpose, salt, hashCode(config, order, codeOf(config, id, salt)), linkHash, order.newValue ?? null, order.language, codeMinutes, minutes,
-    uuid(), order.channel, accountCodeMessage, order.askers ?? [],
+    id,
+    order.userId,
+    order.purpose,
+    salt,
+    hashCode(config, order, codeOf(config, id, salt)),
+    linkHash,
+    order.newValue ?? null,
+    order.language,
+    codeMinutes,
+    minutes,
+    uuid(),
+    order.channel,
+    accountCodeMessage,
+    order.askers ?? [],
   );
 }
 
@@ -76,9 +110,22 @@ interface Entry {
  * The statement that validates a typed code under a lock of its row: `right` uses it up, `wrong` is counted (the caller's fifth ends the code for that
  * caller), `dead` means there is none to enter. Commit it also when it is wrong, else the attempt is not counted.
  */
-export function enterCode(config: Config, { userId, purposes, entered }: Entry, request: RequestContext): Statement<EnteredCode> {
+export function enterCode(
+  config: Config,
+  { userId, purposes, entered }: Entry,
+  request: RequestContext,
+): Statement<EnteredCode> {
   const code = readPhoneCode(entered) ?? "";
   const isOwn = request.registering === userId || request.actor?.userId === userId;
   const hashes = purposes.map((purpose) => hashCode(config, { userId, purpose }, code));
-  return submitCode(userId, purposes, hashes, isOwn, knownKeyOf(config.APP_SECRET, request), request.addressKey, maxCodeAttempts, maxAttemptsElsewhere);
+  return submitCode(
+    userId,
+    purposes,
+    hashes,
+    isOwn,
+    knownKeyOf(config.APP_SECRET, request),
+    request.addressKey,
+    maxCodeAttempts,
+    maxAttemptsElsewhere,
+  );
 }

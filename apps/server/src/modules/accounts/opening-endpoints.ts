@@ -18,15 +18,28 @@ export interface OpeningDeps {
 }
 
 /** Opening an account, its one-time codes, forgotten passwords, and the links of both. */
-export function openingEndpoints(context: Context, { ownAgencyOf, agencyVerificationHook, recordsElsewhere }: OpeningDeps): readonly Bound[] {
+export function openingEndpoints(
+  context: Context,
+  { ownAgencyOf, agencyVerificationHook, recordsElsewhere }: OpeningDeps,
+): readonly Bound[] {
   const sources = { context, ownAgencyOf, agencyVerificationHook, recordsElsewhere };
   return [
     bind("register", ({ body }, request) => register(context, body, request)),
-    bind("validateAccount", (input, request) => validateAccount({ context, ownAgencyOf, agencyVerificationHook }, input, request)),
+    bind("validateAccount", (input, request) =>
+      validateAccount({ context, ownAgencyOf, agencyVerificationHook }, input, request),
+    ),
     bind("resendCode", ({ params }, request) => resendCode(context, params.id, request)),
-    bind("requestPasswordReset", ({ body }, request) => requestPasswordReset(context, body.email, request)),
-    bind("confirmPasswordReset", ({ body }, request) => confirmPasswordReset({ context, agencyVerificationHook }, body, request)),
-    bind("readPasswordLink", async ({ params }) => ({ data: await readPasswordLink(sources, params.token) })),
-    bind("refuseWelcome", async ({ params }, request) => ({ data: await refuseWelcome(sources, params.token, request) })),
+    bind("requestPasswordReset", ({ body }, request) =>
+      requestPasswordReset(context, body.email, request),
+    ),
+    bind("confirmPasswordReset", ({ body }, request) =>
+      confirmPasswordReset({ context, agencyVerificationHook }, body, request),
+    ),
+    bind("readPasswordLink", async ({ params }) => ({
+      data: await readPasswordLink(sources, params.token),
+    })),
+    bind("refuseWelcome", async ({ params }, request) => ({
+      data: await refuseWelcome(sources, params.token, request),
+    })),
   ];
 }

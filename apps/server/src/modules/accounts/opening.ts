@@ -24,7 +24,11 @@ export interface PreparedAccount {
   /** Inserts the person, the code or set-password link, its messages in the outbox and the audit row. Send them in this order in one transaction; a contact taken meanwhile raises account_exists. */
   readonly statements: readonly Statement<unknown>[];
   /** A restricted session of the new person: its token, the headers of the answer, and the statements that open it and note the browser as one the account is known in [G.auth.10]. */
-  restricted(request: RequestContext): { readonly token: string; readonly headers: Readonly<Record<string, string>>; readonly statements: readonly Statement<unknown>[] };
+  restricted(request: RequestContext): {
+    readonly token: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly statements: readonly Statement<unknown>[];
+  };
 }
 
 /** Which message goes out with the account: the one-time code, or a link to set the password [G.auth.13]. */

@@ -16,8 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const dataUrl = (type: string, bytes: Uint8Array) => `data:image/${type};base64,${Buffer.from(bytes).toString("base64")}`;
-const set = (token: string, base64_file: string, name?: string) => app.call("setAvatar", { body: { base64_file, ...(name === undefined ? {} : { name }) } }, { token });
+const dataUrl = (type: string, bytes: Uint8Array) =>
+  `data:image/${type};base64,${Buffer.from(bytes).toString("base64")}`;
+const set = (token: string, base64_file: string, name?: string) =>
+  app.call(
+    "setAvatar",
+    { body: { base64_file, ...(name === undefined ? {} : { name }) } },
+    { token },
+  );
 const files = () => readdir(filesOf(app.database));
 const pathOf = (url: string) => new URL(url).pathname;
 
@@ -27,24 +33,50 @@ test("a data URL becomes one's picture: the answer has its address and a message
   expect(status).toBe(200);
   const { avatar } = body.data;
   expect(body.message).toMatch(/\S/);
-  expect(avatar).toEqual({ url: expect.stringContaining(avatar.uuid), uuid: expect.any(String), name: "moi.png" });
+  expect(avatar).toEqual({
+    url: expect.stringContaining(avatar.uuid),
+    uuid: expect.any(String),
+    name: "moi.png",
+  });
   const loaded = await app.fetch(pathOf(avatar.url));
   expect(loaded.status).toBe(200);
-  expect(await sharp(Buffer.from(await loaded.arrayBuffer())).metadata()).toMatchObject({ format: "webp", width: 512, height: 512 });
-  expect((await app.call("getMe", {}, { token })).body.data).toMatchObject({ avatar_uuid: avatar.uuid, avatar_name: "moi.png", avatar_url: avatar.url });
+  expect(await sharp(Buffer.from(await loaded.arrayBuffer())).metadata()).toMatchObject({
+    format: "webp",
+    width: 512,
+    height: 512,
+  });
+  expect((await app.call("getMe", {}, { token })).body.data).toMatchObject({
+    avatar_uuid: avatar.uuid,
+    avatar_name: "moi.png",
+    avatar_url: avatar.url,
+  });
 });
 
 test("what is no picture is refused with 400 and words, and leaves neither file nor row [C7.acct.01, C5.acct.09, G.cross.08]", async () => {
   const { id, token } = await createUser(app);
   const before = await files().catch(() => []);
-  const gif = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } }).gif().toBuffer();
-  for (const file of ["", "moi.png", "data:text/html;base64,PHA+", dataUrl("png", Buffer.from("%PDF-1.7")), dataUrl("jpeg", gif), dataUrl("svg+xml", Buffer.from("<html><svg/></html>"))]) {
+  const gif = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
+    .gif()
+    .toBuffer();
+  for (const file of [
+    "",
+    "moi.png",
+    "data:text/html;base64,PHA+",
+    dataUrl("png", Buffer.from("%PDF-1.7")),
+    dataUrl("jpeg", gif),
+    dataUrl("svg+xml", Buffer.from("<html><svg/></html>")),
+  ]) {
     const { status, body } = await set(token, file);
-    expect([status, body.error_code], file.slice(0, 30)).toEqual([400, file === "" ? "invalid_input" : "bad_image"]);
+    expect([status, body.error_code], file.slice(0, 30)).toEqual([
+      400,
+      file === "" ? "invalid_input" : "bad_image",
+    ]);
     expect(body.message).toMatch(/\S/);
   }
   expect(await files().catch(() => [])).toEqual(before);
-  expect(await app.database.sql("select avatar_file from users where id = $1", [id])).toEqual([{ avatar_file: null }]);
+  expect(await app.database.sql("select avatar_file from users where id = $1", [id])).toEqual([
+    { avatar_file: null },
+  ]);
 });
 
 test("an SVG with scripts, foreign elements and addresses elsewhere comes out as pixels and nothing else [G.acct.02]", async () => {
@@ -64,42 +96,86 @@ test("an SVG with scripts, foreign elements and addresses elsewhere comes out as
 
 test("an SVG that would read a file by an entity is refused [G.acct.02]", async () => {
   const { token } = await createUser(app);
-  const svg = '<!DOCTYPE svg [<!ENTITY who SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><text y="20">&who;</text></svg>';
-  expect((await set(token, dataUrl("svg+xml", Buffer.from(svg)))).body.error_code).toBe("bad_image");
+  const svg =
+    '<!DOCTYPE svg [<!ENTITY who SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><text y="20">&who;</text></svg>';
+  expect((await set(token, dataUrl("svg+xml", Buffer.from(svg)))).body.error_code).toBe(
+    "bad_image",
+  );
 });
 
 test("it is served for ever, sniffed by nobody, run and framed by nobody, and by its name alone [G.acct.02, G.cross.08]", async () => {
   const { token } = await createUser(app);
   const { url, uuid } = (await set(token, smallPicture)).body.data.avatar;
   const { headers } = await app.fetch(pathOf(url));
-  expect(Object.fromEntries(["content-security-policy", "x-content-type-options", "content-disposition", "cache-control", "cross-origin-resource-policy"].map((name) => [name, headers.get(name)]))).toEqual({
-    "content-security-policy": "default-src 'none'; sandbox", "x-content-type-options": "nosniff", "content-disposition": "inline",
-    "cache-control": "public, max-age=31536000, immutable", "cross-origin-resource-policy": "same-origin",
+  expect(
+    Object.fromEntries(
+      [
+        "content-security-policy",
+        "x-content-type-options",
+        "content-disposition",
+        "cache-control",
+        "cross-origin-resource-policy",
+      ].map((name) => [name, headers.get(name)]),
+    ),
+  ).toEqual({
+    "content-security-policy": "default-src 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+    "content-disposition": "inline",
+    "cache-control": "public, max-age=31536000, immutable",
+    "cross-origin-resource-policy": "same-origin",
   });
-  expect((await app.fetch(pathOf(url), { headers: { "if-none-match": headers.get("etag") ?? "" } })).status).toBe(304);
-  for (const name of ["x", "..%2f..%2fpackage.json", `..%2f${uuid}`, `${uuid}%00`, `${uuid}.part`, "%2e%2e", "A".repeat(22), `${"A".repeat(22)}.webp`]) {
+  expect(
+    (await app.fetch(pathOf(url), { headers: { "if-none-match": headers.get("etag") ?? "" } }))
+      .status,
+  ).toBe(304);
+  for (const name of [
+    "x",
+    "..%2f..%2fpackage.json",
+    `..%2f${uuid}`,
+    `${uuid}%00`,
+    `${uuid}.part`,
+    "%2e%2e",
+    "A".repeat(22),
+    `${"A".repeat(22)}.webp`,
+  ]) {
     expect((await app.fetch(`/api/pictures/${name}`)).status, name).toBe(404);
   }
 });
 
 test("another picture takes the place of the former, whose file is gone; removing takes the last away, and is no failure twice [G.acct.02]", async () => {
   const { token } = await createUser(app);
-  const [first, second] = [(await set(token, smallPicture)).body.data.avatar, (await set(token, smallPicture)).body.data.avatar];
+  const [first, second] = [
+    (await set(token, smallPicture)).body.data.avatar,
+    (await set(token, smallPicture)).body.data.avatar,
+  ];
   expect(await files()).not.toContain(first.uuid);
   expect((await app.fetch(pathOf(first.url))).status).toBe(404);
   expect((await app.fetch(pathOf(second.url))).status).toBe(200);
-  for (let turn = 0; turn < 2; turn += 1) expect((await app.call("removeAvatar", {}, { token })).body.data).toEqual({ avatar: null });
-  expect((await app.call("getMe", {}, { token })).body.data).toMatchObject({ avatar_uuid: null, avatar_name: null, avatar_url: null });
+  for (let turn = 0; turn < 2; turn += 1)
+    expect((await app.call("removeAvatar", {}, { token })).body.data).toEqual({ avatar: null });
+  expect((await app.call("getMe", {}, { token })).body.data).toMatchObject({
+    avatar_uuid: null,
+    avatar_name: null,
+    avatar_url: null,
+  });
   expect(await files()).not.toContain(second.uuid);
 });
 
 test("a picture of 5 MB passes as base64, a larger one answers 413 with words, at the limit of bodies too [G.acct.02, G.cross.08, G.cross.10]", async () => {
   const { token } = await createUser(app);
-  const picture = await sharp({ create: { width: 200, height: 200, channels: 3, background: "blue" } }).jpeg().toBuffer();
+  const picture = await sharp({
+    create: { width: 200, height: 200, channels: 3, background: "blue" },
+  })
+    .jpeg()
+    .toBuffer();
   const padded = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
   expect((await set(token, dataUrl("jpeg", padded(5 * 1024 * 1024)))).status).toBe(200);
   const send = async (bytes: number) => {
-    const response = await app.fetch(`/api/${routes.setAvatar.path}`, { method: "POST", headers: { authorization: token, "content-type": "application/json" }, body: JSON.stringify({ base64_file: dataUrl("jpeg", padded(bytes)) }) });
+    const response = await app.fetch(`/api/${routes.setAvatar.path}`, {
+      method: "POST",
+      headers: { authorization: token, "content-type": "application/json" },
+      body: JSON.stringify({ base64_file: dataUrl("jpeg", padded(bytes)) }),
+    });
     return [response.status, ((await response.json()) as { error_code: string }).error_code];
   };
   expect(await send(5 * 1024 * 1024 + 100)).toEqual([413, "image_too_large"]);
@@ -110,7 +186,12 @@ test("a picture of 5 MB passes as base64, a larger one answers 413 with words, a
 test("one person sends 30 pictures an hour, refused ones too; others are not held up [G.acct.02]", async () => {
   await startLimitWindow(app, 60);
   const [one, other] = [await createUser(app), await createUser(app)];
-  const statuses = await Promise.all(Array.from({ length: 32 }, async () => (await set(one.token, "data:image/png;base64,AAAA")).status));
+  const statuses = await Promise.all(
+    Array.from(
+      { length: 32 },
+      async () => (await set(one.token, "data:image/png;base64,AAAA")).status,
+    ),
+  );
   expect(statuses.sort()).toEqual([...Array<number>(30).fill(400), 429, 429]);
   expect((await set(other.token, smallPicture)).status).toBe(200);
 });

@@ -20,9 +20,16 @@ const picturesPerHour = 30;
 const unnamed = "photo";
 
 /** Sets one's picture, re-encoded; the former file goes after the commit [C7.acct.01–02, G.acct.02]. Errors: bad_image, image_too_large, too_many_requests. */
-export async function setAvatar(sources: AvatarSources, body: InputOf<"setAvatar">["body"], request: RequestContext): Promise<ResponseOf<"setAvatar">> {
+export async function setAvatar(
+  sources: AvatarSources,
+  body: InputOf<"setAvatar">["body"],
+  request: RequestContext,
+): Promise<ResponseOf<"setAvatar">> {
   const { context, pictures } = sources;
-  if (context.config.LIMITS) await consumeRateLimit(context.database, [{ key: `pictures ${actorOf(request).userId}`, max: picturesPerHour, minutes: 60 }]);
+  if (context.config.LIMITS)
+    await consumeRateLimit(context.database, [
+      { key: `pictures ${actorOf(request).userId}`, max: picturesPerHour, minutes: 60 },
+    ]);
   const uuid = await pictures.keep(bytesOfDataUrl(body.base64_file), "avatar", request.addressKey);
   const name = body.name?.trim() || unnamed;
   await replace(sources, { file: uuid, name }, request).catch(async (error: unknown) => {
@@ -33,27 +40,44 @@ export async function setAvatar(sources: AvatarSources, body: InputOf<"setAvatar
 }
 
 /** Removes one's picture; without one nothing changes. */
-export async function removeAvatar(sources: AvatarSources, request: RequestContext): Promise<ResponseOf<"removeAvatar">> {
+export async function removeAvatar(
+  sources: AvatarSources,
+  request: RequestContext,
+): Promise<ResponseOf<"removeAvatar">> {
   await replace(sources, null, request);
   return { avatar: null };
 }
 
-async function replace(sources: AvatarSources, picture: { readonly file: string; readonly name: string } | null, request: RequestContext): Promise<void> {
+async function replace(
+  sources: AvatarSources,
+  picture: { readonly file: string; readonly name: string } | null,
+  request: RequestContext,
+): Promise<void> {
   const { userId } = actorOf(request);
   const former = await sources.context.database.transaction(async (transaction) => {
     const [before] = await transaction.query(lockUser(userId));
     if (!before) throw appError("unauthenticated");
     if (picture === null && before.avatar_file === null) return null;
     const action = picture ? "change avatar" : "remove avatar";
-    await transaction.finish([writeAvatar(userId, picture?.file ?? null, picture?.name ?? null), audit({ action, entity: "user", entityId: userId }, request)]);
+    await transaction.finish([
+      writeAvatar(userId, picture?.file ?? null, picture?.name ?? null),
+      audit({ action, entity: "user", entityId: userId }, request),
+    ]);
     return before.avatar_file;
   });
   if (former !== null) await clearFormer(sources, former);
 }
 
 /** The row names it no longer, whether or not the file goes now: what stays behind is left to the sweep of unnamed files. */
-export async function clearFormer({ context, pictures }: AvatarSources, file: string): Promise<void> {
-  await pictures.purge(file).catch((error: unknown) => context.log.warn({ err: error }, "a replaced picture could not be removed"));
+export async function clearFormer(
+  { context, pictures }: AvatarSources,
+  file: string,
+): Promise<void> {
+  await pictures
+    .purge(file)
+    .catch((error: unknown) =>
+      context.log.warn({ err: error }, "a replaced picture could not be removed"),
+    );
 }
 
 /** A kept picture never changes, so it may be kept for ever; whatever its bytes are, a browser neither runs nor frames them [G.acct.02, G.cross.08]. Error: not_found. */

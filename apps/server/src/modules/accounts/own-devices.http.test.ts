@@ -11,9 +11,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const register = (token: string, id: string, type?: "CUSTOMER", browser: { readonly device?: string } = {}) =>
+const register = (
+  token: string,
+  id: string,
+  type?: "CUSTOMER",
+  browser: { readonly device?: string } = {},
+) =>
   app.call("registerDevice", { params: { id }, body: type ? { type } : {} }, { token, ...browser });
-const rows = (id: string) => app.database.sql<{ user_id: string; type: string | null }>("select user_id, type from devices where id = $1", [id]);
+const rows = (id: string) =>
+  app.database.sql<{ user_id: string; type: string | null }>(
+    "select user_id, type from devices where id = $1",
+    [id],
+  );
 
 test("any account registers its device: type CUSTOMER for customers, absent for staff, who may not claim it [G.notif.08]", async () => {
   const { id, token } = await createUser(app);
@@ -25,8 +34,23 @@ test("any account registers its device: type CUSTOMER for customers, absent for 
   expect((await register(member, "desk-1")).status).toBe(200);
   expect(await rows("desk-1")).toEqual([{ user_id: desk.id, type: null }]);
   expect((await register("nobody", "phone-2")).status).toBe(401);
-  expect((await app.call("registerDevice", { params: { id: "phone-2" }, body: { type: "DRIVER" as never } }, { token })).status).toBe(400);
-  expect((await app.fetch("/api/user/devices/phone-3", { method: "POST", headers: { authorization: token } })).status).toBe(200);
+  expect(
+    (
+      await app.call(
+        "registerDevice",
+        { params: { id: "phone-2" }, body: { type: "DRIVER" as never } },
+        { token },
+      )
+    ).status,
+  ).toBe(400);
+  expect(
+    (
+      await app.fetch("/api/user/devices/phone-3", {
+        method: "POST",
+        headers: { authorization: token },
+      })
+    ).status,
+  ).toBe(200);
 });
 
 test("the id moves to another account in the same browser; registered again it writes nothing [G.notif.08]", async () => {
@@ -34,17 +58,29 @@ test("the id moves to another account in the same browser; registered again it w
   const browser = { device: "shared-browser" };
   await register(one.token, "shared-phone", undefined, browser);
   await register(one.token, "shared-phone", undefined, browser);
-  expect((await app.database.sql("select 1 from audit_log where actor = $1 and action = 'register device'", [one.id])).length).toBe(1);
+  expect(
+    (
+      await app.database.sql(
+        "select 1 from audit_log where actor = $1 and action = 'register device'",
+        [one.id],
+      )
+    ).length,
+  ).toBe(1);
   await register(other.token, "shared-phone", undefined, browser);
   expect(await rows("shared-phone")).toEqual([{ user_id: other.id, type: "CUSTOMER" }]);
-  expect((await app.call("forgetDevice", {}, { token: one.token })).body.data).toEqual({ removed: 0 });
+  expect((await app.call("forgetDevice", {}, { token: one.token })).body.data).toEqual({
+    removed: 0,
+  });
   expect(await rows("shared-phone")).toHaveLength(1);
 });
 
 test("a registration with another's expired session ends when the id is registered again, in any browser [G.notif.08]", async () => {
   const [former, next] = [await createUser(app), await createUser(app)];
   await register(former.token, "sold-phone", undefined, { device: "former-browser" });
-  await app.database.sql("update sessions set expires_at = app_now() - interval '1 minute' where id = $1", [former.sessionId]);
+  await app.database.sql(
+    "update sessions set expires_at = app_now() - interval '1 minute' where id = $1",
+    [former.sessionId],
+  );
   await register(next.token, "sold-phone", undefined, { device: "next-browser" });
   expect(await rows("sold-phone")).toEqual([{ user_id: next.id, type: "CUSTOMER" }]);
 });
@@ -70,7 +106,9 @@ test("a session has one device: a renewed registration takes the place of the fo
   const second = await openFurtherSession(app, id);
   for (const name of ["old-registration", "new-registration"]) await register(token, name);
   await register(second.token, "other-browser");
-  expect(await app.database.sql("select id from devices where user_id = $1 order by id", [id])).toEqual([{ id: "new-registration" }, { id: "other-browser" }]);
+  expect(
+    await app.database.sql("select id from devices where user_id = $1 order by id", [id]),
+  ).toEqual([{ id: "new-registration" }, { id: "other-browser" }]);
 });
 
 test("DELETE user/devices removes the device of this session, answers 200 without one, and leaves other devices of the person [C4.auth.10, G.auth.22]", async () => {
@@ -79,19 +117,33 @@ test("DELETE user/devices removes the device of this session, answers 200 withou
   await register(token, "this-browser");
   await register(second.token, "that-browser");
   expect((await app.call("forgetDevice", {}, { token })).body.data).toEqual({ removed: 1 });
-  expect(await app.call("forgetDevice", {}, { token })).toMatchObject({ status: 200, body: { data: { removed: 0 } } });
+  expect(await app.call("forgetDevice", {}, { token })).toMatchObject({
+    status: 200,
+    body: { data: { removed: 0 } },
+  });
   expect([await rows("this-browser"), (await rows("that-browser")).length]).toEqual([[], 1]);
   expect((await app.call("getMe", {}, { token })).status).toBe(200); // the session is the logout's business
 });
 
 test("a device ends with its session: by logout, by another device, by another password [C4.auth.10, G.auth.22]", async () => {
   const { id, token, password } = await createUser(app);
-  const [second, third, fourth] = [await openFurtherSession(app, id), await openFurtherSession(app, id), await openFurtherSession(app, id)];
-  for (const [index, one] of [second, third, fourth].entries()) await register(one.token, `device-${index}`);
+  const [second, third, fourth] = [
+    await openFurtherSession(app, id),
+    await openFurtherSession(app, id),
+    await openFurtherSession(app, id),
+  ];
+  for (const [index, one] of [second, third, fourth].entries())
+    await register(one.token, `device-${index}`);
   await app.call("logout", {}, { token: second.token });
   await app.call("endOneSession", { params: { id: third.sessionId } }, { token });
-  expect(await app.database.sql("select id from devices where user_id = $1", [id])).toEqual([{ id: "device-2" }]);
-  await app.call("changePassword", { body: { current_password: password, new_password: "Nyong-et-Kelle" } }, { token });
+  expect(await app.database.sql("select id from devices where user_id = $1", [id])).toEqual([
+    { id: "device-2" },
+  ]);
+  await app.call(
+    "changePassword",
+    { body: { current_password: password, new_password: "Nyong-et-Kelle" } },
+    { token },
+  );
   expect(await app.database.sql("select id from devices where user_id = $1", [id])).toEqual([]);
   expect((await app.call("forgetDevice", {}, { token: second.token })).status).toBe(401); // counts as success for who logs out
 });

@@ -6,9 +6,15 @@ import { appError, invalid } from "../../http/failure.ts";
 import { actorOf } from "./read-own-profile.ts";
 
 /** The session stays until the device is written: both end together. */
-const keepSession = statement<{ id: string }, [sessionId: string]>("keep session for its device", "select id from sessions where id = $1 for key share");
+const keepSession = statement<{ id: string }, [sessionId: string]>(
+  "keep session for its device",
+  "select id from sessions where id = $1 for key share",
+);
 /** One row for an id and account; no row when it stood so already. */
-const register = statement<{ id: string }, [id: string, userId: string, sessionId: string, type: string | null, browserKey: string | null]>(
+const register = statement<
+  { id: string },
+  [id: string, userId: string, sessionId: string, type: string | null, browserKey: string | null]
+>(
   "register device",
   `insert into devices as d (id, user_id, session_id, type, browser_key) values ($1, $2, $3, $4, $5)
    on conflict (id, user_id) do update set session_id = excluded.session_id, type = excluded.type, browser_key = excluded.browser_key
@@ -21,32 +27,55 @@ const dropFormerOwners = statement<never, [id: string, userId: string, browserKe
   `delete from devices d using sessions s where d.id = $1 and d.user_id <> $2 and s.id = d.session_id and (d.browser_key = $3 or s.expires_at <= app_now())`,
 );
 /** A browser has one registration: a renewed one takes the place of the former. */
-const dropOthers = statement<never, [sessionId: string, id: string]>("drop other devices of session", "delete from devices where session_id = $1 and id <> $2");
-const purge = statement<{ id: string }, [sessionId: string]>("purge devices of session", "delete from devices where session_id = $1 returning id");
+const dropOthers = statement<never, [sessionId: string, id: string]>(
+  "drop other devices of session",
+  "delete from devices where session_id = $1 and id <> $2",
+);
+const purge = statement<{ id: string }, [sessionId: string]>(
+  "purge devices of session",
+  "delete from devices where session_id = $1 returning id",
+);
 
 /**
  * Registers this session's device for pushes, until the session ends. An id that another account has registered stays with that account unless the same
  * browser sends it. Type CUSTOMER is of accounts without an agency role, and theirs alone [C4.auth.10, G.notif.08].
  * Error: invalid_input.
  */
-export async function registerDevice({ database }: Context, { params, body }: InputOf<"registerDevice">, request: RequestContext): Promise<ResponseOf<"registerDevice">> {
+export async function registerDevice(
+  { database }: Context,
+  { params, body }: InputOf<"registerDevice">,
+  request: RequestContext,
+): Promise<ResponseOf<"registerDevice">> {
   const { userId, sessionId, member } = actorOf(request);
   if (member && body?.type) throw invalid({ field: "type", code: "not_a_choice" });
   return database.transaction(async (transaction) => {
     const [session] = await transaction.query(keepSession(sessionId));
     if (!session) throw appError("unauthenticated");
-    const [written] = await transaction.query(register(params.id, userId, sessionId, member ? null : "CUSTOMER", request.deviceKey));
-    if (written) await transaction.finish([dropOthers(sessionId, params.id), dropFormerOwners(params.id, userId, request.deviceKey), audit({ action: "register device", entity: "user", entityId: userId }, request)]);
+    const [written] = await transaction.query(
+      register(params.id, userId, sessionId, member ? null : "CUSTOMER", request.deviceKey),
+    );
+    if (written)
+      await transaction.finish([
+        dropOthers(sessionId, params.id),
+        dropFormerOwners(params.id, userId, request.deviceKey),
+        audit({ action: "register device", entity: "user", entityId: userId }, request),
+      ]);
     return { registered: true };
   });
 }
 
 /** Removes this session's device from pushes; none is no failure [G.auth.22]. */
-export async function forgetDevice({ database }: Context, request: RequestContext): Promise<ResponseOf<"forgetDevice">> {
+export async function forgetDevice(
+  { database }: Context,
+  request: RequestContext,
+): Promise<ResponseOf<"forgetDevice">> {
   const { userId, sessionId } = actorOf(request);
   return database.transaction(async (transaction) => {
     const gone = await transaction.query(purge(sessionId));
-    if (gone.length > 0) await transaction.finish([audit({ action: "forget device", entity: "user", entityId: userId }, request)]);
+    if (gone.length > 0)
+      await transaction.finish([
+        audit({ action: "forget device", entity: "user", entityId: userId }, request),
+      ]);
     return { removed: gone.length };
   });
 }

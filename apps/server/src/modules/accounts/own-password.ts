@@ -22,15 +22,28 @@ const failuresPerAccount = 10;
 /**
  * Makes sure that whoever holds the session knows the password too. Tries are counted by all processes together; a wrong one leaves an audit row. Errors: wrong_password, too_many_requests after ten failures in 15 minutes.
  */
-export async function demandPassword({ config, database }: Context, entered: string, request: RequestContext): Promise<VerifiedPassword> {
+export async function demandPassword(
+  { config, database }: Context,
+  entered: string,
+  request: RequestContext,
+): Promise<VerifiedPassword> {
   const { userId } = actorOf(request);
-  const limits: readonly RateLimit[] = config.LIMITS ? [{ key: `own password ${userId}`, max: failuresPerAccount, minutes: 15 }] : [];
-  const refuse = (reason: string) => database.query(audit({ action: "refuse password", entity: "user", entityId: userId, reason }, request));
+  const limits: readonly RateLimit[] = config.LIMITS
+    ? [{ key: `own password ${userId}`, max: failuresPerAccount, minutes: 15 }]
+    : [];
+  const refuse = (reason: string) =>
+    database.query(
+      audit({ action: "refuse password", entity: "user", entityId: userId, reason }, request),
+    );
   const known = await rateLimitedAttempt(database, {
     limits,
     async check() {
       const [found] = await database.query(passwordOf(userId));
-      const right = await verifyPassword(entered, found?.password_hash ?? (await unusablePassword()), request.addressKey);
+      const right = await verifyPassword(
+        entered,
+        found?.password_hash ?? (await unusablePassword()),
+        request.addressKey,
+      );
       return found && right ? found : null;
     },
     onLimit: () => refuse("too_many_requests"),
@@ -42,20 +55,33 @@ export async function demandPassword({ config, database }: Context, entered: str
   return { passwordHash: known.password_hash, owner: known };
 }
 
-const stillVerified = statement<{ avatar_file: string | null }, [userId: string, passwordHash: string]>(
+const stillVerified = statement<
+  { avatar_file: string | null },
+  [userId: string, passwordHash: string]
+>(
   "lock person with password",
   "select avatar_file from users where id = $1 and password_hash = $2 and is_active and deleted_at is null for no key update",
 );
 /** Looked at by a statement of its own, once the person is locked: what ended the session meanwhile is seen. */
-const sessionLives = statement<{ id: string }, [string]>("session lives", "select id from sessions where id = $1 and expires_at > app_now()");
+const sessionLives = statement<{ id: string }, [string]>(
+  "session lives",
+  "select id from sessions where id = $1 and expires_at > app_now()",
+);
 
 /**
  * Locks the person for a write that the password was asked for, and makes sure that it is still the one that was verified and the session still lives: what
  * races a reset loses. Errors: unauthenticated, wrong_password.
  */
-export async function requireUnchangedPassword(transaction: Transaction, { passwordHash }: VerifiedPassword, request: RequestContext): Promise<{ readonly avatar_file: string | null }> {
+export async function requireUnchangedPassword(
+  transaction: Transaction,
+  { passwordHash }: VerifiedPassword,
+  request: RequestContext,
+): Promise<{ readonly avatar_file: string | null }> {
   const { userId, sessionId } = actorOf(request);
-  const [[user], [session]] = await transaction.batch([stillVerified(userId, passwordHash), sessionLives(sessionId)]);
+  const [[user], [session]] = await transaction.batch([
+    stillVerified(userId, passwordHash),
+    sessionLives(sessionId),
+  ]);
   if (!session) throw appError("unauthenticated");
   if (!user) throw appError("wrong_password");
   return user;

@@ -45,10 +45,12 @@ const accountRecords: UserRecords = {
     const [before] = await transaction.query(administerUserStore.state(userId));
     const [, [user], administrators] = await transaction.batch([
       before?.role_id === 1 ? administerUserStore.lock(userId) : lockUser(userId),
-      administerUserStore.state(userId), administerUserStore.administrators(),
+      administerUserStore.state(userId),
+      administerUserStore.administrators(),
     ]);
     if (user?.role_id !== 1) return;
-    if (administrators.length === 1 && administrators[0]?.id === userId) throw appError("last_administrator");
+    if (administrators.length === 1 && administrators[0]?.id === userId)
+      throw appError("last_administrator");
   },
   erase: (userId) => [memberStore.leave(userId), dropSecondFactor(userId), eraseUser(userId)],
 };

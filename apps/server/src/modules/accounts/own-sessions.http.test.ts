@@ -21,45 +21,95 @@ describe("open sessions", () => {
     const { id, token, sessionId } = await createUser(app);
     await app.advance(60);
     const second = await openFurtherSession(app, id);
-    await app.database.sql("insert into sessions (token_hash, user_id, expires_at, restricted) values ('\\x01', $1, app_now() + interval '1 day', true)", [id]);
-    await app.database.sql("insert into sessions (token_hash, user_id, expires_at) values ('\\x02', $1, app_now() - interval '1 second')", [id]);
+    await app.database.sql(
+      "insert into sessions (token_hash, user_id, expires_at, restricted) values ('\\x01', $1, app_now() + interval '1 day', true)",
+      [id],
+    );
+    await app.database.sql(
+      "insert into sessions (token_hash, user_id, expires_at) values ('\\x02', $1, app_now() - interval '1 second')",
+      [id],
+    );
     const { data } = (await app.call("listSessions", {}, { token })).body;
-    expect(data.map((one) => [one.id, one.current])).toEqual([[second.sessionId, false], [sessionId, true]]);
+    expect(data.map((one) => [one.id, one.current])).toEqual([
+      [second.sessionId, false],
+      [sessionId, true],
+    ]);
     expect(data[0]).toEqual({
-      id: second.sessionId, created_date: expect.any(String), last_seen_date: expect.any(String), expires_date: expect.any(String), address: "127.0.0.1", device: "Opera Mini", current: false,
+      id: second.sessionId,
+      created_date: expect.any(String),
+      last_seen_date: expect.any(String),
+      expires_date: expect.any(String),
+      address: "127.0.0.1",
+      device: "Opera Mini",
+      current: false,
     });
     expect(JSON.stringify(data)).not.toContain(token);
   });
 
   test("a login is named by what the browser says of itself [G.auth.08]", async () => {
     const { email, password } = await createUser(app);
-    const { body } = await app.call("customerLogin", { body: { identifier: email, password } }, { headers: { "user-agent": `Tecno Spark ${"x".repeat(300)}` } });
-    const { data } = (await app.call("listSessions", {}, { token: String(body["Authorization"]) })).body;
+    const { body } = await app.call(
+      "customerLogin",
+      { body: { identifier: email, password } },
+      { headers: { "user-agent": `Tecno Spark ${"x".repeat(300)}` } },
+    );
+    const { data } = (await app.call("listSessions", {}, { token: String(body["Authorization"]) }))
+      .body;
     expect(data.find(({ current }) => current)?.device).toMatch(/^Tecno Spark x{188}$/);
   });
 
   test("one is ended by its id; one of somebody else, and what is no id, is not found [G.auth.08]", async () => {
     const [one, other] = [await createUser(app), await createUser(app)];
     const second = await openFurtherSession(app, one.id);
-    for (const id of [other.sessionId, "no-id", "00000000-0000-7000-8000-000000000000", "' or 1=1"]) {
-      expect((await app.call("endOneSession", { params: { id } }, { token: one.token })).status, id).toBe(404);
+    for (const id of [
+      other.sessionId,
+      "no-id",
+      "00000000-0000-7000-8000-000000000000",
+      "' or 1=1",
+    ]) {
+      expect(
+        (await app.call("endOneSession", { params: { id } }, { token: one.token })).status,
+        id,
+      ).toBe(404);
     }
-    expect((await app.call("endOneSession", { params: { id: second.sessionId } }, { token: one.token })).body.data).toEqual({ ended: 1 });
-    expect([await statusOf(second.token), await statusOf(one.token), await statusOf(other.token)]).toEqual([401, 200, 200]);
-    expect((await app.call("endOneSession", { params: { id: one.sessionId } }, { token: one.token })).status).toBe(200);
+    expect(
+      (await app.call("endOneSession", { params: { id: second.sessionId } }, { token: one.token }))
+        .body.data,
+    ).toEqual({ ended: 1 });
+    expect([
+      await statusOf(second.token),
+      await statusOf(one.token),
+      await statusOf(other.token),
+    ]).toEqual([401, 200, 200]);
+    expect(
+      (await app.call("endOneSession", { params: { id: one.sessionId } }, { token: one.token }))
+        .status,
+    ).toBe(200);
     expect(await statusOf(one.token)).toBe(401);
   });
 
   test("all end at once, this one too, and nobody else's [G.auth.08]", async () => {
     const [one, other] = [await createUser(app), await createUser(app)];
     const second = await openFurtherSession(app, one.id);
-    expect((await app.call("endAllSessions", {}, { token: one.token })).body.data).toEqual({ ended: 2 });
-    expect([await statusOf(one.token), await statusOf(second.token), await statusOf(other.token)]).toEqual([401, 401, 200]);
+    expect((await app.call("endAllSessions", {}, { token: one.token })).body.data).toEqual({
+      ended: 2,
+    });
+    expect([
+      await statusOf(one.token),
+      await statusOf(second.token),
+      await statusOf(other.token),
+    ]).toEqual([401, 401, 200]);
   });
 
   test("end 180 days after the login, however often they are used [G.auth.08]", async () => {
     const { id, token } = await createUser(app);
-    const ends = async () => (await app.database.sql<{ days: number }>("select extract(epoch from expires_at - created_at)::float8 / 86400 as days from sessions where user_id = $1", [id]))[0]?.days;
+    const ends = async () =>
+      (
+        await app.database.sql<{ days: number }>(
+          "select extract(epoch from expires_at - created_at)::float8 / 86400 as days from sessions where user_id = $1",
+          [id],
+        )
+      )[0]?.days;
     for (let day = 0; day < 160; day += 20) {
       expect(await statusOf(token), `after ${day} days`).toBe(200);
       await app.advance(20 * 24 * 3600);
@@ -72,7 +122,12 @@ describe("open sessions", () => {
 
   test("live 30 days from the last use, and their row is written once a day at most, however often they are used [G.auth.08]", async () => {
     const { token, sessionId } = await createUser(app);
-    const version = async () => (await app.database.sql<{ xmin: string }>("select xmin::text from sessions where id = $1", [sessionId]))[0]?.xmin;
+    const version = async () =>
+      (
+        await app.database.sql<{ xmin: string }>("select xmin::text from sessions where id = $1", [
+          sessionId,
+        ])
+      )[0]?.xmin;
     const versions = new Set([await version()]);
     const use = async () => {
       for (let call = 0; call < 5; call += 1) expect(await statusOf(token)).toBe(200);
@@ -96,49 +151,113 @@ describe("open sessions", () => {
 
 describe("changing the password", () => {
   beforeEach(() => startLimitWindow(app, 15));
-  const change = (user: Pick<CreatedUser, "token">, current: string, next: string, confirm?: string) =>
-    app.call("changePassword", { body: { current_password: current, new_password: next, ...(confirm === undefined ? {} : { new_password_confirm: confirm }) } }, { token: user.token });
-  const logIn = async ({ email }: CreatedUser, password: string) => (await app.call("customerLogin", { body: { identifier: email, password } })).status;
+  const change = (
+    user: Pick<CreatedUser, "token">,
+    current: string,
+    next: string,
+    confirm?: string,
+  ) =>
+    app.call(
+      "changePassword",
+      {
+        body: {
+          current_password: current,
+          new_password: next,
+          ...(confirm === undefined ? {} : { new_password_confirm: confirm }),
+        },
+      },
+      { token: user.token },
+    );
+  const logIn = async ({ email }: CreatedUser, password: string) =>
+    (await app.call("customerLogin", { body: { identifier: email, password } })).status;
 
   test("needs the right current one: then the new one logs in, the former does not, and the person is told [C7.acct.03]", async () => {
     const user = await createUser(app);
     const wrong = await change(user, "not my password", "Nyong-et-Kelle");
     expect([wrong.status, wrong.body.error_code]).toEqual([400, "wrong_password"]);
     expect(wrong.body.message).toMatch(/\S/);
-    expect(await app.database.sql("select reason from audit_log where action = 'refuse password' and entity_id = $1", [user.id])).toEqual([{ reason: "wrong_password" }]);
-    expect([await logIn(user, user.password), await logIn(user, "Nyong-et-Kelle")]).toEqual([200, 401]);
-    expect((await change(user, user.password, "Nyong-et-Kelle", "Nyong-et-Kelle")).status).toBe(200);
-    expect([await logIn(user, user.password), await logIn(user, "Nyong-et-Kelle")]).toEqual([401, 200]);
+    expect(
+      await app.database.sql(
+        "select reason from audit_log where action = 'refuse password' and entity_id = $1",
+        [user.id],
+      ),
+    ).toEqual([{ reason: "wrong_password" }]);
+    expect([await logIn(user, user.password), await logIn(user, "Nyong-et-Kelle")]).toEqual([
+      200, 401,
+    ]);
+    expect((await change(user, user.password, "Nyong-et-Kelle", "Nyong-et-Kelle")).status).toBe(
+      200,
+    );
+    expect([await logIn(user, user.password), await logIn(user, "Nyong-et-Kelle")]).toEqual([
+      401, 200,
+    ]);
     expect((await messagesTo(app, user.email)).length).toBe(1);
-    const [row] = await app.database.sql<{ row: string }>("select to_jsonb(p)::text || (select coalesce(jsonb_agg(l), '[]')::text from audit_log l where actor = p.id::text) as row from users p where id = $1", [user.id]);
+    const [row] = await app.database.sql<{ row: string }>(
+      "select to_jsonb(p)::text || (select coalesce(jsonb_agg(l), '[]')::text from audit_log l where actor = p.id::text) as row from users p where id = $1",
+      [user.id],
+    );
     expect(row?.row).not.toContain("Nyong-et-Kelle");
     expect(row?.row).toContain("$argon2id$");
   });
 
   test("ends every other session and keeps this one [C7.acct.03, G.auth.08]", async () => {
     const user = await createUser(app);
-    const [second, third] = [await openFurtherSession(app, user.id), await openFurtherSession(app, user.id)];
-    expect((await change(user, user.password, "Nyong-et-Kelle")).body.data).toEqual({ ended_sessions: 2 });
-    expect([await statusOf(user.token), await statusOf(second.token), await statusOf(third.token)]).toEqual([200, 401, 401]);
+    const [second, third] = [
+      await openFurtherSession(app, user.id),
+      await openFurtherSession(app, user.id),
+    ];
+    expect((await change(user, user.password, "Nyong-et-Kelle")).body.data).toEqual({
+      ended_sessions: 2,
+    });
+    expect([
+      await statusOf(user.token),
+      await statusOf(second.token),
+      await statusOf(third.token),
+    ]).toEqual([200, 401, 401]);
   });
 
   test("both passwords are required and the confirmation must match [C5.acct.01, C5.acct.02]", async () => {
     const user = await createUser(app);
-    const fieldsOf = async (body: object) => ((await app.call("changePassword", { body: body as never }, { token: user.token })).body.data as unknown as { fields: { field: string; code: string }[] }).fields.map(({ field, code }) => `${field} ${code}`);
-    expect(await fieldsOf({ new_password: "Nyong-et-Kelle" })).toEqual(["current_password required"]);
-    expect(await fieldsOf({ current_password: "", new_password: "Nyong-et-Kelle" })).toEqual(["current_password required"]);
+    const fieldsOf = async (body: object) =>
+      (
+        (await app.call("changePassword", { body: body as never }, { token: user.token })).body
+          .data as unknown as { fields: { field: string; code: string }[] }
+      ).fields.map(({ field, code }) => `${field} ${code}`);
+    expect(await fieldsOf({ new_password: "Nyong-et-Kelle" })).toEqual([
+      "current_password required",
+    ]);
+    expect(await fieldsOf({ current_password: "", new_password: "Nyong-et-Kelle" })).toEqual([
+      "current_password required",
+    ]);
     expect(await fieldsOf({ current_password: user.password })).toEqual(["new_password required"]);
-    expect(await fieldsOf({ current_password: user.password, new_password: "" })).toEqual(["new_password required"]);
-    expect(await fieldsOf({ current_password: user.password, new_password: "Nyong-et-Kelle", new_password_confirm: "Nyong" })).toEqual(["new_password_confirm password_mismatch"]);
+    expect(await fieldsOf({ current_password: user.password, new_password: "" })).toEqual([
+      "new_password required",
+    ]);
+    expect(
+      await fieldsOf({
+        current_password: user.password,
+        new_password: "Nyong-et-Kelle",
+        new_password_confirm: "Nyong",
+      }),
+    ).toEqual(["new_password_confirm password_mismatch"]);
     expect(await logIn(user, user.password)).toBe(200);
   });
 
   test("a new one has 8 characters for everybody, and is neither breached nor one's own e-mail [G.auth.19]", async () => {
     const traveller = await createUser(app);
-    const errorOf = async (token: string, current: string, next: string) => ((await change({ token }, current, next)).body.data as unknown as { fields?: { code: string }[] }).fields?.[0]?.code;
+    const errorOf = async (token: string, current: string, next: string) =>
+      (
+        (await change({ token }, current, next)).body.data as unknown as {
+          fields?: { code: string }[];
+        }
+      ).fields?.[0]?.code;
     expect(await errorOf(traveller.token, traveller.password, "Ny8ngkk")).toBe("password_short");
-    expect(await errorOf(traveller.token, traveller.password, "Azerty2024")).toBe("password_common");
-    expect(await errorOf(traveller.token, traveller.password, traveller.email)).toBe("password_personal");
+    expect(await errorOf(traveller.token, traveller.password, "Azerty2024")).toBe(
+      "password_common",
+    );
+    expect(await errorOf(traveller.token, traveller.password, traveller.email)).toBe(
+      "password_personal",
+    );
     expect(await errorOf(traveller.token, traveller.password, "Ny8ngkkw")).toBeUndefined();
     const desk = smallWorld.users.member.modest[9];
     const token = await logInMember(app, desk);
@@ -149,11 +268,18 @@ describe("changing the password", () => {
   test("after ten wrong attempts of a session nobody looks at the password for a quarter of an hour, all at once or one by one [G.auth.20]", async () => {
     const user = await createUser(app);
     const second = await openFurtherSession(app, user.id);
-    const attempts = await Promise.all(Array.from({ length: 20 }, (_unused, index) => change(index % 2 === 0 ? user : second, "guess", "Nyong-et-Kelle")));
+    const attempts = await Promise.all(
+      Array.from({ length: 20 }, (_unused, index) =>
+        change(index % 2 === 0 ? user : second, "guess", "Nyong-et-Kelle"),
+      ),
+    );
     expect(attempts.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
     expect(attempts.every(({ status }) => status === 400 || status === 429)).toBe(true);
     expect((await change(user, user.password, "Nyong-et-Kelle")).status).toBe(429);
-    expect((await app.call("deleteMe", { body: { password: user.password } }, { token: user.token })).status).toBe(429);
+    expect(
+      (await app.call("deleteMe", { body: { password: user.password } }, { token: user.token }))
+        .status,
+    ).toBe(429);
     await app.advance(900);
     expect((await change(user, user.password, "Nyong-et-Kelle")).status).toBe(200);
   });

@@ -19,10 +19,18 @@ interface Sources {
 }
 
 /** What a link to set a password is for; reading it uses nothing up, and nobody guesses its 128 bits. Error: bad_token. */
-export async function readPasswordLink({ context, ownAgencyOf }: Sources, token: string): Promise<ResponseOf<"readPasswordLink">> {
+export async function readPasswordLink(
+  { context, ownAgencyOf }: Sources,
+  token: string,
+): Promise<ResponseOf<"readPasswordLink">> {
   const [link] = await context.database.query(passwordLink(sha256(token)));
   if (!link) throw appError("bad_token");
-  return { purpose: link.purpose, agency: link.refusable && link.agency_id !== null ? (await ownAgencyOf(link.agency_id)).name : null, is_open: link.is_open };
+  return {
+    purpose: link.purpose,
+    agency:
+      link.refusable && link.agency_id !== null ? (await ownAgencyOf(link.agency_id)).name : null,
+    is_open: link.is_open,
+  };
 }
 
 /**
@@ -30,7 +38,11 @@ export async function readPasswordLink({ context, ownAgencyOf }: Sources, token:
  * An account that somebody worked with, and that the agency moved to this e-mail or phone, only loses it. Who typed it is told.
  * Error: bad_token, also once somebody has come in by it.
  */
-export async function refuseWelcome({ context, agencyVerificationHook, recordsElsewhere }: Sources, token: string, request: RequestContext): Promise<ResponseOf<"refuseWelcome">> {
+export async function refuseWelcome(
+  { context, agencyVerificationHook, recordsElsewhere }: Sources,
+  token: string,
+  request: RequestContext,
+): Promise<ResponseOf<"refuseWelcome">> {
   const hash = sha256(token);
   await context.database.transaction(async (transaction) => {
     const [seen] = await transaction.query(passwordLink(hash));
@@ -39,9 +51,29 @@ export async function refuseWelcome({ context, agencyVerificationHook, recordsEl
     const [, [link]] = await transaction.batch([lockUser(seen.user_id), passwordLink(hash)]); // used or replaced meanwhile: checked under the lock
     if (!link?.refusable) throw appError("bad_token");
     await transaction.finish([
-      ...(link.was_used ? [giveUpContact(link.user_id, link.channel), endCodes(link.user_id)] : allRecords(recordsElsewhere).flatMap((one) => one.erase(link.user_id))),
-      ...(link.contact_set_by === null ? [] : [notice({ userId: link.contact_set_by, template: "welcome refused", agencyId: seen.agency_id, name: `${link.firstname} ${link.lastname}`.trim() })]),
-      audit({ action: "refuse account", entity: "user", entityId: link.user_id, actor: link.user_id, details: { agency: link.agency_id, erased: !link.was_used } }, request),
+      ...(link.was_used
+        ? [giveUpContact(link.user_id, link.channel), endCodes(link.user_id)]
+        : allRecords(recordsElsewhere).flatMap((one) => one.erase(link.user_id))),
+      ...(link.contact_set_by === null
+        ? []
+        : [
+            notice({
+              userId: link.contact_set_by,
+              template: "welcome refused",
+              agencyId: seen.agency_id,
+              name: `${link.firstname} ${link.lastname}`.trim(),
+            }),
+          ]),
+      audit(
+        {
+          action: "refuse account",
+          entity: "user",
+          entityId: link.user_id,
+          actor: link.user_id,
+          details: { agency: link.agency_id, erased: !link.was_used },
+        },
+        request,
+      ),
     ]);
   });
   return { refused: true };

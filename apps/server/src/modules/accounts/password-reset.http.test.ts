@@ -1,5 +1,12 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { freshPhone, lastCode, lastLink, messagesTo, registerVerified, registration } from "@wakafine/testkit/account-world.ts";
+import {
+  freshPhone,
+  lastCode,
+  lastLink,
+  messagesTo,
+  registerVerified,
+  registration,
+} from "@wakafine/testkit/account-world.ts";
 import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
 import { startNextHour } from "@wakafine/testkit/limit-window.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
@@ -22,22 +29,40 @@ async function traveller() {
 
 async function ask(email: string) {
   const before = app.app.context.database.roundTrips();
-  const { status, body } = await app.call("requestPasswordReset", { body: { email } }, { language: "fr" });
+  const { status, body } = await app.call(
+    "requestPasswordReset",
+    { body: { email } },
+    { language: "fr" },
+  );
   return { status, body, trips: app.app.context.database.roundTrips() - before };
 }
 
 async function confirm(body: Record<string, string>) {
   const before = app.app.context.database.roundTrips();
-  const { status, body: response } = await app.call("confirmPasswordReset", { body: { password: fresh, ...body } as never }, { language: "fr" });
-  return { status, body: response, code: response.error_code, trips: app.app.context.database.roundTrips() - before };
+  const { status, body: response } = await app.call(
+    "confirmPasswordReset",
+    { body: { password: fresh, ...body } as never },
+    { language: "fr" },
+  );
+  return {
+    status,
+    body: response,
+    code: response.error_code,
+    trips: app.app.context.database.roundTrips() - before,
+  };
 }
 
-const logIn = (identifier: string, password: string) => app.call("customerLogin", { body: { identifier, password } });
+const logIn = (identifier: string, password: string) =>
+  app.call("customerLogin", { body: { identifier, password } });
 
 test("{email} answers 200; a mail brings link and code, an SMS the code alone; it goes to the contact that was typed and to no other [C7.auth.11, G.auth.17]", async () => {
   const { phone, email } = await traveller();
   expect((await ask(email ?? "")).status).toBe(200);
-  expect(await app.database.sql("select payload ->> 'channel' as channel from outbox where topic = 'account-code-message' and done_at is null order by 1")).toEqual([{ channel: "email" }]);
+  expect(
+    await app.database.sql(
+      "select payload ->> 'channel' as channel from outbox where topic = 'account-code-message' and done_at is null order by 1",
+    ),
+  ).toEqual([{ channel: "email" }]);
   const mail = (await messagesTo(app, email ?? "")).at(-1) ?? "";
   expect(await messagesTo(app, phone)).toHaveLength(1); // the code of the registration
   expect(mail).toMatch(/http:\/\/127\.0\.0\.1:3000\/auth\/reset-password\/[\w-]{22}\b/);
@@ -73,14 +98,22 @@ test("an account that is not there is answered with the same bytes for the same 
 test("what is neither e-mail nor phone is refused in words [C8.auth.05, G.auth.17]", async () => {
   for (const malformed of ["", "nobody", "a@b", "12", "+33 899 12 34 56"]) {
     const { status, body } = await ask(malformed);
-    expect({ status, message: body.message, code: body.error_code }, malformed).toEqual({ status: 400, message: "Adresse email invalide.", code: "bad_reset_email" });
+    expect({ status, message: body.message, code: body.error_code }, malformed).toEqual({
+      status: 400,
+      message: "Adresse email invalide.",
+      code: "bad_reset_email",
+    });
   }
 });
 
 test("a code with its e-mail or phone sets the password, and that one logs in [C7.auth.12, G.auth.18]", async () => {
   const { phone, email, password } = await traveller();
   await ask(phone);
-  const { status, body } = await confirm({ code: await lastCode(app, phone), email: email ?? "", password_confirm: fresh });
+  const { status, body } = await confirm({
+    code: await lastCode(app, phone),
+    email: email ?? "",
+    password_confirm: fresh,
+  });
   expect({ status, data: body.data }).toEqual({ status: 200, data: { login: "client" } });
   expect((await logIn(phone, fresh)).status).toBe(200);
   expect((await logIn(phone, password)).status).toBe(401);
@@ -100,7 +133,15 @@ test("a code alone is 400 identity_required; wrong, used, expired and missing pr
   expect(await confirm({ code })).toMatchObject({ status: 400, code: "identity_required" });
   const bad = { status: 400, code: "bad_token", body: { message: "token invalide", data: null } };
   const other = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
-  for (const verification of [{ token: "x" }, { token: "" }, { token: `${token}x` }, { code: other, email: phone }, { code, email: freshPhone() }, {}]) expect(await confirm(verification), JSON.stringify(verification)).toMatchObject(bad);
+  for (const verification of [
+    { token: "x" },
+    { token: "" },
+    { token: `${token}x` },
+    { code: other, email: phone },
+    { code, email: freshPhone() },
+    {},
+  ])
+    expect(await confirm(verification), JSON.stringify(verification)).toMatchObject(bad);
   expect((await confirm({ token })).status).toBe(200);
   expect(await confirm({ token })).toMatchObject(bad);
   expect(await confirm({ code, email: phone })).toMatchObject(bad);
@@ -125,17 +166,35 @@ test("every session of the account ends, and every pending code; the person is t
   const other = String((await logIn(phone, "papillon-bleu-8")).body["Authorization"]);
   await ask(phone);
   await confirm({ code: await lastCode(app, phone), email: phone });
-  for (const old of [token, other]) expect((await app.call("getMe", {}, { token: old })).status).toBe(401);
-  expect(await app.database.sql("select 1 from one_time_codes where user_id = $1", [userId])).toEqual([]);
-  expect((await messagesTo(app, email ?? "")).at(-1)).toMatch(/mot de passe de votre compte vient de changer/);
-  expect(await app.database.sql("select reason from audit_log where action = 'set password' and entity_id = $1", [userId])).toEqual([{ reason: "forgotten" }]);
+  for (const old of [token, other])
+    expect((await app.call("getMe", {}, { token: old })).status).toBe(401);
+  expect(
+    await app.database.sql("select 1 from one_time_codes where user_id = $1", [userId]),
+  ).toEqual([]);
+  expect((await messagesTo(app, email ?? "")).at(-1)).toMatch(
+    /mot de passe de votre compte vient de changer/,
+  );
+  expect(
+    await app.database.sql(
+      "select reason from audit_log where action = 'set password' and entity_id = $1",
+      [userId],
+    ),
+  ).toEqual([{ reason: "forgotten" }]);
 });
 
 test("five wrong codes end the code; the link of the same mail stays good", async () => {
   const { phone, email } = await traveller();
   await ask(email ?? "");
   const [code, token] = [await lastCode(app, email ?? ""), await lastLink(app, email ?? "")];
-  for (let step = 1; step <= 5; step += 1) expect((await confirm({ code: String((Number(code) + step) % 1_000_000).padStart(6, "0"), email: phone })).status).toBe(400);
+  for (let step = 1; step <= 5; step += 1)
+    expect(
+      (
+        await confirm({
+          code: String((Number(code) + step) % 1_000_000).padStart(6, "0"),
+          email: phone,
+        })
+      ).status,
+    ).toBe(400);
   expect((await confirm({ code, email: phone })).code).toBe("bad_token");
   expect((await confirm({ token })).status).toBe(200);
 });
@@ -144,17 +203,28 @@ test("a password that breaks the rule or its repetition uses nothing up [G.auth.
   const { email } = smallWorld.users.member.modest[1];
   await ask(email);
   const code = await lastCode(app, email);
-  const fields = async (body: Record<string, string>) => ((await confirm({ code, email, ...body })).body.data as unknown as { fields: { field: string; code: string }[] }).fields.map((one) => `${one.field} ${one.code}`);
+  const fields = async (body: Record<string, string>) =>
+    (
+      (await confirm({ code, email, ...body })).body.data as unknown as {
+        fields: { field: string; code: string }[];
+      }
+    ).fields.map((one) => `${one.field} ${one.code}`);
   expect(await fields({ password: "kolo567" })).toEqual(["password password_short"]);
   expect(await fields({ password: email })).toEqual(["password password_personal"]);
   expect(await fields({ password: "motdepasse1" })).toEqual(["password password_common"]);
-  expect(await fields({ password_confirm: "something-else" })).toEqual(["password_confirm password_mismatch"]);
+  expect(await fields({ password_confirm: "something-else" })).toEqual([
+    "password_confirm password_mismatch",
+  ]);
   expect((await confirm({ code, email })).body.data).toEqual({ login: "agency" });
 });
 
 test("the own e-mail as password with a wrong code does not tell whether the account exists", async () => {
   const [member, nobody] = [smallWorld.users.member.free[1].phone, freshPhone()];
-  const attempts = await Promise.all([member, nobody].map((email) => confirm({ code: "000000", email, password: smallWorld.users.member.free[1].email })));
+  const attempts = await Promise.all(
+    [member, nobody].map((email) =>
+      confirm({ code: "000000", email, password: smallWorld.users.member.free[1].email }),
+    ),
+  );
   expect(attempts[0]?.body).toEqual(attempts[1]?.body);
   expect(attempts[0]?.code).toBe("bad_token");
 });
@@ -194,11 +264,18 @@ test("a right code is no wrong guess when the password beside it is refused; tha
   const { email, id } = smallWorld.users.member.free[1];
   await ask(email);
   const code = await lastCode(app, email);
-  const counted = () => app.database.sql<{ codeAttempts: number }>("select coalesce(sum(count), 0)::integer as guesses from rate_limits where key like 'code guesses %' and key not like '% address %' and count <> 0");
+  const counted = () =>
+    app.database.sql<{ codeAttempts: number }>(
+      "select coalesce(sum(count), 0)::integer as guesses from rate_limits where key like 'code guesses %' and key not like '% address %' and count <> 0",
+    );
   const before = await counted();
-  for (let turn = 0; turn < 3; turn += 1) expect((await confirm({ code, email, password: email })).code).toBe("invalid_input");
+  for (let turn = 0; turn < 3; turn += 1)
+    expect((await confirm({ code, email, password: email })).code).toBe("invalid_input");
   expect(await counted()).toEqual(before);
-  const rows = await app.database.sql<{ reason: string }>("select reason from audit_log where action = 'refuse code' and entity_id = $1 order by happened_at desc, id desc limit 3", [id]);
+  const rows = await app.database.sql<{ reason: string }>(
+    "select reason from audit_log where action = 'refuse code' and entity_id = $1 order by happened_at desc, id desc limit 3",
+    [id],
+  );
   expect(rows).toEqual(Array(3).fill({ reason: "invalid_input" }));
 });
 
@@ -207,7 +284,10 @@ test("who asks for a new password leaves an audit row, for an account that is no
   const stranger = "nobody-at-all@example.cm";
   await ask(email ?? "");
   await ask(stranger);
-  const rows = await app.database.sql<{ entity_id: string; whole: string }>("select entity_id, a::text as whole from audit_log a where action = 'ask for password' order by happened_at desc, id desc limit 2");
+  const rows = await app.database.sql<{ entity_id: string; whole: string }>(
+    "select entity_id, a::text as whole from audit_log a where action = 'ask for password' order by happened_at desc, id desc limit 2",
+  );
   expect(rows.map(({ entity_id }) => entity_id)).toEqual(["unknown", userId]);
-  for (const { whole } of rows) expect(whole).not.toMatch(new RegExp(`${email ?? ""}|${stranger}|${phone.slice(4)}`));
+  for (const { whole } of rows)
+    expect(whole).not.toMatch(new RegExp(`${email ?? ""}|${stranger}|${phone.slice(4)}`));
 });

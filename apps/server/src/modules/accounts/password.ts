@@ -8,12 +8,14 @@ const queue = createFairQueue({ concurrency: 2, maxWaiting: 400 });
 /** Key of hashes that no request asked for. */
 const ownProcess = "own process";
 const argon = promisify(argon2);
-const derive = (addressKey: string, parameters: Argon2Parameters): Promise<Buffer> => queue(addressKey, () => argon("argon2id", parameters));
+const derive = (addressKey: string, parameters: Argon2Parameters): Promise<Buffer> =>
+  queue(addressKey, () => argon("argon2id", parameters));
 /** OWASP's second choice for argon2id: 19 MiB (in KiB), two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const saltBytes = 16;
 const hashBytes = 32;
-const stored = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+const stored =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** Hashes a password with argon2id and a salt of its own, as a PHC string that names its cost [G.auth.08]. */
 export async function hashPassword(password: string, addressKey = ownProcess): Promise<string> {
@@ -23,12 +25,23 @@ export async function hashPassword(password: string, addressKey = ownProcess): P
 }
 
 /** Whether the password is the one that was hashed; compares in constant time. A text that is no such hash is a broken row and throws. */
-export async function verifyPassword(password: string, phc: string, addressKey = ownProcess): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  phc: string,
+  addressKey = ownProcess,
+): Promise<boolean> {
   const [, memory, passes, parallelism, salt = "", hash = ""] = stored.exec(phc) ?? [];
   if (memory === undefined) throw new Error("the stored password is not an argon2id hash");
   const expected = Buffer.from(hash, "base64");
-  const known = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  const actual = await derive(addressKey, { ...parametersOf(password, Buffer.from(salt, "base64"), known), tagLength: expected.length });
+  const known = {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  };
+  const actual = await derive(addressKey, {
+    ...parametersOf(password, Buffer.from(salt, "base64"), known),
+    tagLength: expected.length,
+  });
   return timingSafeEqual(actual, expected);
 }
 
@@ -43,9 +56,20 @@ export function unusablePassword(): Promise<string> {
   return unusable;
 }
 
-function parametersOf(password: string, nonce: Buffer, { memory, passes, parallelism }: { memory: number; passes: number; parallelism: number }): Argon2Parameters {
+function parametersOf(
+  password: string,
+  nonce: Buffer,
+  { memory, passes, parallelism }: { memory: number; passes: number; parallelism: number },
+): Argon2Parameters {
   // The same letters typed on another keyboard are the same password.
-  return { message: password.normalize("NFC"), nonce, memory, passes, parallelism, tagLength: hashBytes };
+  return {
+    message: password.normalize("NFC"),
+    nonce,
+    memory,
+    passes,
+    parallelism,
+    tagLength: hashBytes,
+  };
 }
 
 function unpadded(bytes: Buffer): string {

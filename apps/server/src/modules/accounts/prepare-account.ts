@@ -24,7 +24,10 @@ interface Contact {
   readonly phone: string | null;
 }
 
-const open = statement<never, [user: string, passwordHash: string | null, request: string]>("open account", "select open_account($1::jsonb, $2, $3::jsonb)");
+const open = statement<never, [user: string, passwordHash: string | null, request: string]>(
+  "open account",
+  "select open_account($1::jsonb, $2, $3::jsonb)",
+);
 
 /** Who corrects the phone of a registration keeps the e-mail: the account that this browser opened, and that nobody came into, hands it over. A code sent there is over. */
 const handOverEmail = statement<never, [userId: string, email: string, request: string]>(
@@ -59,8 +62,16 @@ export const knownByContact = statement<KnownRow, [email: string | null, phone: 
  * The account that has verified this e-mail or phone, in any spelling, or null: who only typed them may be anybody, also the one who waits for an agency to
  * take the bait. The phone counts first.
  */
-export async function knownUser({ database }: Context, contact: Contact): Promise<KnownUser | null> {
-  const rows = await database.query(knownByContact(contact.email?.trim().toLowerCase() ?? null, contact.phone === null ? null : readPhone(contact.phone)));
+export async function knownUser(
+  { database }: Context,
+  contact: Contact,
+): Promise<KnownUser | null> {
+  const rows = await database.query(
+    knownByContact(
+      contact.email?.trim().toLowerCase() ?? null,
+      contact.phone === null ? null : readPhone(contact.phone),
+    ),
+  );
   const found = rows.find((row) => row.verified_phone) ?? rows.find((row) => row.verified_email);
   return found ? { userId: found.id, foundBy: found.verified_phone ? "phone" : "email" } : null;
 }
@@ -70,25 +81,53 @@ export async function knownUser({ database }: Context, contact: Contact): Promis
  * with its restricted token takes its e-mail along to another phone, which gets the code: to its own contacts no second code is sent this way.
  * Errors: invalid_input with errors on `email`, `phonenumber`, `password` (also when no code could reach the person); account_exists with errors `taken`.
  */
-export async function prepareAccount(context: Context, { draft, first }: { draft: AccountDraft; first: FirstMessage }, request: RequestContext): Promise<PreparedAccount> {
+export async function prepareAccount(
+  context: Context,
+  { draft, first }: { draft: AccountDraft; first: FirstMessage },
+  request: RequestContext,
+): Promise<PreparedAccount> {
   const purpose = first === "activation" ? "activation" : "validate";
   const { contact, channel } = readContact(draft, purpose);
-  if (draft.password !== null) await validateNewPassword(draft.password, "password", { ...draft, ...contact });
+  if (draft.password !== null)
+    await validateNewPassword(draft.password, "password", { ...draft, ...contact });
   const known = await context.database.query(knownByContact(contact.email, contact.phone));
-  const corrected = channel === "sms" ? known.find((row) => row.id === request.registering && !row.same_phone) : undefined;
+  const corrected =
+    channel === "sms"
+      ? known.find((row) => row.id === request.registering && !row.same_phone)
+      : undefined;
   const taken = known.filter((row) => row !== corrected);
   if (taken.length > 0) throw appError("account_exists", { data: { fields: takenFields(taken) } });
-  const passwordHash = draft.password === null ? null : await hashPassword(draft.password, request.addressKey);
+  const passwordHash =
+    draft.password === null ? null : await hashPassword(draft.password, request.addressKey);
   const [userId, publicId] = [uuid(), newToken(9)];
   const user = {
-    id: userId, public_id: publicId, firstname: draft.firstname, lastname: draft.lastname, ...contact, role_id: draft.roleId, sex_id: draft.sexId, town: draft.town, language: draft.language,
+    id: userId,
+    public_id: publicId,
+    firstname: draft.firstname,
+    lastname: draft.lastname,
+    ...contact,
+    role_id: draft.roleId,
+    sex_id: draft.sexId,
+    town: draft.town,
+    language: draft.language,
   };
   const statements: readonly Statement<unknown>[] = [
-    ...(corrected && contact.email !== null ? [handOverEmail(corrected.id, contact.email, traceOf(request))] : []),
+    ...(corrected && contact.email !== null
+      ? [handOverEmail(corrected.id, contact.email, traceOf(request))]
+      : []),
     open(JSON.stringify(user), passwordHash, traceOf(request)),
     sendCode(context.config, { userId, purpose, channel, language: draft.language }),
     markSendSlots(context.config, "validate", [userId, publicId, contact.email, contact.phone]),
-    audit({ action: "open account", entity: "user", entityId: userId, to: "unvalidated", details: { role: draft.roleId } }, request),
+    audit(
+      {
+        action: "open account",
+        entity: "user",
+        entityId: userId,
+        to: "unvalidated",
+        details: { role: draft.roleId },
+      },
+      request,
+    ),
   ];
   return {
     userId,
@@ -97,19 +136,32 @@ export async function prepareAccount(context: Context, { draft, first }: { draft
     restricted: (by) => {
       const { token, statement: opening } = newSession(userId, by, { restricted: true });
       const device = deviceOf(context.config, by);
-      return { token, headers: { Authorization: token, ...device.headers }, statements: [opening, trustDevice(context.config, { userId, given: device.key }, by)] };
+      return {
+        token,
+        headers: { Authorization: token, ...device.headers },
+        statements: [opening, trustDevice(context.config, { userId, given: device.key }, by)],
+      };
     },
   };
 }
 
-function readContact(draft: Contact, purpose: "validate" | "activation"): { readonly contact: Contact; readonly channel: CodeChannel } {
+function readContact(
+  draft: Contact,
+  purpose: "validate" | "activation",
+): { readonly contact: Contact; readonly channel: CodeChannel } {
   const email = draft.email === null ? null : draft.email.trim().toLowerCase();
   const phone = draft.phone === null ? null : readPhone(draft.phone);
   const errors: FieldError[] = [];
   if (email !== null && !isEmail(email)) errors.push({ field: "email", code: "bad_email" });
-  if (draft.phone !== null && phone === null) errors.push({ field: "phonenumber", code: "bad_phone" });
+  if (draft.phone !== null && phone === null)
+    errors.push({ field: "phonenumber", code: "bad_phone" });
   const channel = channelOf({ email, phone }, purpose);
-  if (errors.length === 0 && channel === null) errors.push(phone === null ? { field: "phonenumber", code: "required" } : { field: "email", code: "required" });
+  if (errors.length === 0 && channel === null)
+    errors.push(
+      phone === null
+        ? { field: "phonenumber", code: "required" }
+        : { field: "email", code: "required" },
+    );
   if (errors.length > 0 || channel === null) throw invalid(...errors);
   return { contact: { email, phone }, channel };
 }
@@ -117,6 +169,8 @@ function readContact(draft: Contact, purpose: "validate" | "activation"): { read
 function takenFields(taken: readonly KnownRow[]): readonly FieldError[] {
   return [
     ...(taken.some((one) => one.same_email) ? [{ field: "email", code: "taken" } as const] : []),
-    ...(taken.some((one) => one.same_phone) ? [{ field: "phonenumber", code: "taken" } as const] : []),
+    ...(taken.some((one) => one.same_phone)
+      ? [{ field: "phonenumber", code: "taken" } as const]
+      : []),
   ];
 }

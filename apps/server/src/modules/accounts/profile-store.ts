@@ -35,13 +35,28 @@ export const lockUser = statement<LockedUser, [userId: string]>(
   "lock person",
   "select id, email, phone, avatar_file, email_verified, phone_verified from users where id = $1 and deleted_at is null for no key update",
 );
-export const passwordOf = statement<{ password_hash: string; firstname: string; lastname: string; email: string | null; phone: string | null }, [userId: string]>(
+export const passwordOf = statement<
+  {
+    password_hash: string;
+    firstname: string;
+    lastname: string;
+    email: string | null;
+    phone: string | null;
+  },
+  [userId: string]
+>(
   "password of person",
   "select password_hash, firstname, lastname, email, phone from users where id = $1 and password_hash is not null and deleted_at is null",
 );
 /** Whether a session was opened by a login less than 15 minutes ago; no row: it has ended. */
-export const freshLogin = statement<{ fresh: boolean }, [sessionId: string]>("fresh login", "select created_at > app_now() - interval '15 minutes' as fresh from sessions where id = $1");
-export const replacePassword = statement<never, [userId: string, passwordHash: string]>("replace password", "update users set password_hash = $2 where id = $1");
+export const freshLogin = statement<{ fresh: boolean }, [sessionId: string]>(
+  "fresh login",
+  "select created_at > app_now() - interval '15 minutes' as fresh from sessions where id = $1",
+);
+export const replacePassword = statement<never, [userId: string, passwordHash: string]>(
+  "replace password",
+  "update users set password_hash = $2 where id = $1",
+);
 
 /** Own data to be written; a key that is absent stays as it is. */
 export interface OwnData {
@@ -64,21 +79,39 @@ export const changeOwnData = statement<never, [userId: string, data: string]>(
 );
 
 /** Another account that verified this e-mail or phone: whoever only has it loses it to the proof that is asked for. Values: the person itself, lower-case e-mail, E.164 phone. */
-export const contactHolder = statement<{ email: boolean; phone: boolean }, [userId: string, email: string | null, phone: string | null]>(
+export const contactHolder = statement<
+  { email: boolean; phone: boolean },
+  [userId: string, email: string | null, phone: string | null]
+>(
   "contact holder",
   `select coalesce(bool_or(lower(p.email) = $2 and contact_standing(p.id, $2, null, true) = 'keeps'), false) as email,
      coalesce(bool_or(p.phone = $3 and contact_standing(p.id, null, $3, true) = 'keeps'), false) as phone
    from users p where p.deleted_at is null and p.id <> $1 and (lower(p.email) = $2 or p.phone = $3)`,
 );
 /** First of all when a code for a changed contact is entered: everybody it may concern, in one order (migration 0010). */
-export const lockForContact = statement<never, [userId: string, purpose: "email" | "phone"]>("lock for contact", "select lock_for_contact($1, $2)");
-/** Whoever else has the contact gives way, or account_exists is raised. With proof, also who still could prove it. Values: the person, e-mail, phone, proof, who asks. */
-export const freeContact = statement<never, [userId: string, email: string | null, phone: string | null, verification: boolean, request: string]>(
-  "free contact",
-  "select free_contact($1, $2, $3, $4, $5::jsonb)",
+export const lockForContact = statement<never, [userId: string, purpose: "email" | "phone"]>(
+  "lock for contact",
+  "select lock_for_contact($1, $2)",
 );
-export const writeEmail = statement<never, [userId: string, email: string]>("write verified e-mail", "update users set email = $2, email_verified = true where id = $1");
-export const writePhone = statement<never, [userId: string, phone: string]>("write verified phone", "update users set phone = $2, phone_verified = true where id = $1");
+/** Whoever else has the contact gives way, or account_exists is raised. With proof, also who still could prove it. Values: the person, e-mail, phone, proof, who asks. */
+export const freeContact = statement<
+  never,
+  [
+    userId: string,
+    email: string | null,
+    phone: string | null,
+    verification: boolean,
+    request: string,
+  ]
+>("free contact", "select free_contact($1, $2, $3, $4, $5::jsonb)");
+export const writeEmail = statement<never, [userId: string, email: string]>(
+  "write verified e-mail",
+  "update users set email = $2, email_verified = true where id = $1",
+);
+export const writePhone = statement<never, [userId: string, phone: string]>(
+  "write verified phone",
+  "update users set phone = $2, phone_verified = true where id = $1",
+);
 
 /** A contact that was refused; another one is left. */
 export const giveUpContact = statement<never, [userId: string, channel: "sms" | "email"]>(
@@ -92,11 +125,17 @@ export const dropWaiting = statement<{ id: string }, [userId: string, purpose: "
   "delete from one_time_codes where user_id = $1 and purpose = $2 and used_at is null returning id",
 );
 /** What was sent to a contact that is no longer the person's opens nothing any more. */
-export const endOldLinks = statement<never, [userId: string]>("end links to old contact", "delete from one_time_codes where user_id = $1 and purpose in ('reset', 'activation')");
-
-export const writeAvatar = statement<never, [userId: string, file: string | null, name: string | null]>(
-  "write avatar",
-  "update users set avatar_file = $2, avatar_name = $3 where id = $1",
+export const endOldLinks = statement<never, [userId: string]>(
+  "end links to old contact",
+  "delete from one_time_codes where user_id = $1 and purpose in ('reset', 'activation')",
 );
+
+export const writeAvatar = statement<
+  never,
+  [userId: string, file: string | null, name: string | null]
+>("write avatar", "update users set avatar_file = $2, avatar_name = $3 where id = $1");
 /** Which of these pictures a person still shows. */
-export const avatarsAmong = statement<{ name: string }, [names: readonly string[]]>("avatars among", "select avatar_file as name from users where avatar_file = any ($1::text[])");
+export const avatarsAmong = statement<{ name: string }, [names: readonly string[]]>(
+  "avatars among",
+  "select avatar_file as name from users where avatar_file = any ($1::text[])",
+);

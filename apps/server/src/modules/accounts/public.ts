@@ -29,7 +29,15 @@ export type { AccountCodeData, Reachable };
 export { accountNoticeMessage, notice } from "./account-notice.ts";
 export { accountCodeMessage } from "./one-time-codes.ts";
 export { accountRetention } from "./purge-accounts.ts";
-export type { AccountDraft, AccountNotice, CodeChannel, CodePurpose, FirstMessage, KnownUser, PreparedAccount };
+export type {
+  AccountDraft,
+  AccountNotice,
+  CodeChannel,
+  CodePurpose,
+  FirstMessage,
+  KnownUser,
+  PreparedAccount,
+};
 export { administerUserStore } from "./administer-user-store.ts";
 export type { UserRecords } from "./user-records.ts";
 export { avatarsAmong } from "./profile-store.ts";
@@ -58,9 +66,16 @@ export interface Accounts {
   /** See `logIn` for its errors. */
   logIn(attempt: LogInAttempt, request: RequestContext): Promise<LoggedIn>;
   /** See `prepareAccount` for its errors: invalid_input, account_exists. */
-  prepareAccount(draft: AccountDraft, first: FirstMessage, request: RequestContext): Promise<PreparedAccount>;
+  prepareAccount(
+    draft: AccountDraft,
+    first: FirstMessage,
+    request: RequestContext,
+  ): Promise<PreparedAccount>;
   /** Who has verified this e-mail or phone, in any spelling. */
-  knownUser(contact: { readonly email: string | null; readonly phone: string | null }): Promise<KnownUser | null>;
+  knownUser(contact: {
+    readonly email: string | null;
+    readonly phone: string | null;
+  }): Promise<KnownUser | null>;
   /** Ends a person's sessions, but the one named. */
   endSessionsOf(userId: string, exceptSessionId?: string): Statement<{ ended: number }>;
   /** Erases an account an agency made, as deletion by its owner would (docs/decisions/0073); whether it may go, the caller has checked. */
@@ -89,7 +104,18 @@ export function createAccounts(context: Context, deps: AccountDeps): Accounts {
         if (sessionToken === null) throw appError("unauthenticated");
         return database.transaction(async (transaction) => {
           const [ended] = await transaction.query(endSession(sha256(sessionToken)));
-          if (ended) await transaction.finish([audit({ action: "log out", entity: "user", entityId: ended.user_id, actor: ended.user_id }, request)]);
+          if (ended)
+            await transaction.finish([
+              audit(
+                {
+                  action: "log out",
+                  entity: "user",
+                  entityId: ended.user_id,
+                  actor: ended.user_id,
+                },
+                request,
+              ),
+            ]);
           return { data: { ended: ended !== undefined } };
         });
       }),
@@ -111,7 +137,8 @@ export function createAccounts(context: Context, deps: AccountDeps): Accounts {
     knownUser: (contact) => knownUser(context, contact),
     endSessionsOf: (userId, exceptSessionId) => endSessionsOfUser(userId, exceptSessionId ?? null),
     erase: (userId) => allRecords(deps.recordsElsewhere).flatMap((one) => one.erase(userId)),
-    codeData: (codeId, channel) => accountCodeData({ context, ownAgencyOf: deps.ownAgencyOf }, codeId, channel),
+    codeData: (codeId, channel) =>
+      accountCodeData({ context, ownAgencyOf: deps.ownAgencyOf }, codeId, channel),
     reachableUser: (userId, agencyId) => reachableUser(context, userId, agencyId),
   };
 }

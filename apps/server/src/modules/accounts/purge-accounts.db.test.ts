@@ -11,7 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const state = (id: string) => app.database.sql("select deleted_at is not null as purged, phone is null and email is null as contact_gone, lastname from users where id = $1", [id]);
+const state = (id: string) =>
+  app.database.sql(
+    "select deleted_at is not null as purged, phone is null and email is null as contact_gone, lastname from users where id = $1",
+    [id],
+  );
 
 test("30 days after it was opened an account that nobody validated is forgotten, and its code; used accounts and staff stay", async () => {
   const { body } = await app.call("register", { body: registration() });
@@ -28,14 +32,23 @@ test("30 days after it was opened an account that nobody validated is forgotten,
   expect(await state(used.userId)).toMatchObject([{ purged: false, contact_gone: false }]);
   expect(await state(member.id)).toMatchObject([{ purged: false }]);
   expect(await app.database.sql("select 1 from one_time_codes")).toEqual([]);
-  const rows = await app.database.sql("select actor, entity, reason, substr(id::text, 15, 1) as version from audit_log where action = 'forget account' and entity_id = $1", [never]);
-  expect(rows).toEqual([{ actor: "system", entity: "user", reason: "never validated", version: "7" }]);
+  const rows = await app.database.sql(
+    "select actor, entity, reason, substr(id::text, 15, 1) as version from audit_log where action = 'forget account' and entity_id = $1",
+    [never],
+  );
+  expect(rows).toEqual([
+    { actor: "system", entity: "user", reason: "never validated", version: "7" },
+  ]);
 });
 
 test("a code and the contact it waits for are forgotten a day after nothing of it works any more", async () => {
   const { userId, token } = await registerTraveller(app);
   await app.call("updateMe", { body: { email: "mistyped@example.cm" } }, { token });
-  const kept = () => app.database.sql("select new_value from one_time_codes where user_id = $1 and purpose = 'email'", [userId]);
+  const kept = () =>
+    app.database.sql(
+      "select new_value from one_time_codes where user_id = $1 and purpose = 'email'",
+      [userId],
+    );
   await app.advance(86_400);
   await app.runJob("retention");
   expect(await kept()).toEqual([{ new_value: "mistyped@example.cm" }]); // the code lived 15 minutes of that day
@@ -48,24 +61,37 @@ test("of a code that was entered the contact goes a day later too", async () => 
   const { userId, token } = await registerTraveller(app);
   await app.call("updateMe", { body: { email: "entered@example.cm" } }, { token });
   const code = await contactCodeOf(app, userId, "email");
-  expect((await app.call("confirmContact", { body: { kind: "email", code } }, { token })).status).toBe(200);
+  expect(
+    (await app.call("confirmContact", { body: { kind: "email", code } }, { token })).status,
+  ).toBe(200);
   await app.advance(86_400 + 16 * 60);
   await app.runJob("retention");
-  expect(await app.database.sql("select 1 from one_time_codes where user_id = $1", [userId])).toEqual([]);
+  expect(
+    await app.database.sql("select 1 from one_time_codes where user_id = $1", [userId]),
+  ).toEqual([]);
 });
 
 test("a link that still works is not forgotten, whatever its age", async () => {
   const { userId } = await registerTraveller(app);
   await app.database.sql(
     `insert into one_time_codes (id, user_id, purpose, channel, salt, language, asked_at, link_expires_at)
-     values (gen_random_uuid(), $1, 'activation', 'sms', '\\x00', 'fr', app_now() - interval '40 days', app_now() + interval '1 day')`, [userId]);
+     values (gen_random_uuid(), $1, 'activation', 'sms', '\\x00', 'fr', app_now() - interval '40 days', app_now() + interval '1 day')`,
+    [userId],
+  );
   await app.runJob("retention");
-  expect(await app.database.sql("select 1 from one_time_codes where user_id = $1 and purpose = 'activation'", [userId])).toHaveLength(1);
+  expect(
+    await app.database.sql(
+      "select 1 from one_time_codes where user_id = $1 and purpose = 'activation'",
+      [userId],
+    ),
+  ).toHaveLength(1);
 });
 
 test("the browsers of logins are forgotten after a year without one", async () => {
   const { userId } = await registerTraveller(app);
   await app.advance(366 * 86_400);
   await app.runJob("retention");
-  expect(await app.database.sql("select 1 from trusted_devices where user_id = $1", [userId])).toEqual([]);
+  expect(
+    await app.database.sql("select 1 from trusted_devices where user_id = $1", [userId]),
+  ).toEqual([]);
 });

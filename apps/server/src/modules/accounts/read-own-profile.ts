@@ -21,5 +21,12 @@ export async function readOwnRow({ database }: Context, request: RequestContext)
 /** The person logged in with language and contacts that wait for their code [C3.acct.01–17, C7.acct.05, G.acct.01]. */
 export async function readOwnProfile(context: Context, request: RequestContext): Promise<Me> {
   const row = await readOwnRow(context, request);
-  return { ...toAccountResponse(row, context.config), lang: row.language, pending_email: row.pending_email, pending_phonenumber: row.pending_phone, email_verified: row.email_verified, phonenumber_verified: row.phone_verified };
+  return {
+    ...toAccountResponse(row, context.config),
+    lang: row.language,
+    pending_email: row.pending_email,
+    pending_phonenumber: row.pending_phone,
+    email_verified: row.email_verified,
+    phonenumber_verified: row.phone_verified,
+  };
 }

@@ -1,5 +1,12 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { freshPhone, goodPassword, lastCode, messagesTo, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import {
+  freshPhone,
+  goodPassword,
+  lastCode,
+  messagesTo,
+  registerTraveller,
+  registration,
+} from "@wakafine/testkit/account-world.ts";
 import { newMember } from "@wakafine/testkit/agency-samples.ts";
 import { startNextHour } from "@wakafine/testkit/limit-window.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
@@ -15,17 +22,41 @@ beforeEach(() => startNextHour(app)); // the hour's limits begin anew
 afterAll(() => app.stop());
 
 async function refusedFields(body: Record<string, unknown>): Promise<unknown> {
-  const { status, body: result } = await app.call("register", { body: body as never }, { language: "en" });
+  const { status, body: result } = await app.call(
+    "register",
+    { body: body as never },
+    { language: "en" },
+  );
   expect([400, 409], JSON.stringify(result)).toContain(status);
-  return { status, fields: (result.data as unknown as { fields: { field: string; code: string }[] }).fields.map(({ field, code }) => `${field} ${code}`) };
+  return {
+    status,
+    fields: (result.data as unknown as { fields: { field: string; code: string }[] }).fields.map(
+      ({ field, code }) => `${field} ${code}`,
+    ),
+  };
 }
 
 test("the dialog's payload opens an account that waits for its code: 201 with data, Authorization and message [C7.auth.03–04, G.auth.02, G.auth.07]", async () => {
   const phone = freshPhone();
-  const { status, body, headers } = await app.call("register", { body: { firstname: "Paul", lastname: "Biyiha", login: phone.slice(4), password: goodPassword, sex_id: 1 } });
+  const { status, body, headers } = await app.call("register", {
+    body: {
+      firstname: "Paul",
+      lastname: "Biyiha",
+      login: phone.slice(4),
+      password: goodPassword,
+      sex_id: 1,
+    },
+  });
   expect(status).toBe(201);
   expect(body.message).toMatch(/code/);
-  expect(body.data.user).toMatchObject({ firstname: "Paul", lastname: "Biyiha", phonenumber: phone, email: null, is_active: true, user_agency_role: null });
+  expect(body.data.user).toMatchObject({
+    firstname: "Paul",
+    lastname: "Biyiha",
+    phonenumber: phone,
+    email: null,
+    is_active: true,
+    user_agency_role: null,
+  });
   expect(body.data.user.role.id).toBe(2);
   expect(body.data.uuid).toBe(body.data.user.public_id);
   expect(body["Authorization"]).toMatch(/^[\w-]{43}$/);
@@ -36,9 +67,20 @@ test("the dialog's payload opens an account that waits for its code: 201 with da
 test("the page's payload, at its own path, answers alike [C7.auth.05–06, G.auth.02]", async () => {
   const phone = freshPhone();
   const response = await app.fetch("/api/auth/customer/register", {
-    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ ...registration({ phonenumber: phone }), email: "", password_confirm: goodPassword, conditions: true }),
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      ...registration({ phonenumber: phone }),
+      email: "",
+      password_confirm: goodPassword,
+      conditions: true,
+    }),
   });
-  const result = (await response.json()) as { data: { user: { phonenumber: string; town: string } }; Authorization: string; message: string };
+  const result = (await response.json()) as {
+    data: { user: { phonenumber: string; town: string } };
+    Authorization: string;
+    message: string;
+  };
   expect(response.status).toBe(201);
   expect(Object.keys(result)).toEqual(expect.arrayContaining(["data", "Authorization", "message"]));
   expect(result.data.user).toMatchObject({ phonenumber: phone, town: "Bafoussam" });
@@ -48,136 +90,341 @@ test("the page's payload, at its own path, answers alike [C7.auth.05–06, G.aut
 test("both payloads write the same rows: login is an e-mail or any spelling of a phone, addresses are folded [G.auth.11, G.auth.25]", async () => {
   const [dialog, page] = [freshPhone(), freshPhone()];
   const spelt = `(+237) ${dialog.slice(4, 7)} ${dialog.slice(7, 9)}.${dialog.slice(9, 11)}-${dialog.slice(11)}`;
-  await app.call("register", { body: { ...registration({ phonenumber: undefined }), login: spelt, email: " Dialog@Example.CM " } });
-  await app.call("register", { body: { ...registration({ phonenumber: page }), email: "page@example.cm" } });
-  await app.call("register", { body: { ...registration({ phonenumber: undefined }), login: "Only@Example.cm" } });
+  await app.call("register", {
+    body: {
+      ...registration({ phonenumber: undefined }),
+      login: spelt,
+      email: " Dialog@Example.CM ",
+    },
+  });
+  await app.call("register", {
+    body: { ...registration({ phonenumber: page }), email: "page@example.cm" },
+  });
+  await app.call("register", {
+    body: { ...registration({ phonenumber: undefined }), login: "Only@Example.cm" },
+  });
   const rows = await app.database.sql(
-    "select phone, email, firstname, lastname, role_id, sex_id, town, language, validated_at, is_active, cni from users where email like '%@example.cm' order by email");
-  const same = { firstname: "Aïssatou", lastname: "Mbarga", role_id: 2, sex_id: 2, town: "Bafoussam", language: "fr", validated_at: null, is_active: true, cni: null };
-  expect(rows).toEqual([{ ...same, phone: dialog, email: "dialog@example.cm" }, { ...same, phone: null, email: "only@example.cm" }, { ...same, phone: page, email: "page@example.cm" }]);
+    "select phone, email, firstname, lastname, role_id, sex_id, town, language, validated_at, is_active, cni from users where email like '%@example.cm' order by email",
+  );
+  const same = {
+    firstname: "Aïssatou",
+    lastname: "Mbarga",
+    role_id: 2,
+    sex_id: 2,
+    town: "Bafoussam",
+    language: "fr",
+    validated_at: null,
+    is_active: true,
+    cni: null,
+  };
+  expect(rows).toEqual([
+    { ...same, phone: dialog, email: "dialog@example.cm" },
+    { ...same, phone: null, email: "only@example.cm" },
+    { ...same, phone: page, email: "page@example.cm" },
+  ]);
 });
 
 test("first name, last name, a phone or login, and a password are required [C5.auth.10–13]", async () => {
   const without = (name: string) => ({ ...registration(), [name]: undefined });
-  expect(await refusedFields(without("firstname"))).toEqual({ status: 400, fields: ["firstname required"] });
-  expect(await refusedFields(without("lastname"))).toEqual({ status: 400, fields: ["lastname required"] });
-  expect(await refusedFields({ ...without("phonenumber"), email: "a@example.cm" })).toEqual({ status: 400, fields: ["phonenumber required"] });
-  expect(await refusedFields(without("password"))).toEqual({ status: 400, fields: ["password required"] });
+  expect(await refusedFields(without("firstname"))).toEqual({
+    status: 400,
+    fields: ["firstname required"],
+  });
+  expect(await refusedFields(without("lastname"))).toEqual({
+    status: 400,
+    fields: ["lastname required"],
+  });
+  expect(await refusedFields({ ...without("phonenumber"), email: "a@example.cm" })).toEqual({
+    status: 400,
+    fields: ["phonenumber required"],
+  });
+  expect(await refusedFields(without("password"))).toEqual({
+    status: 400,
+    fields: ["password required"],
+  });
 });
 
 test("a phone that cannot exist and an e-mail that is none are refused; a landline needs an e-mail for the code", async () => {
-  expect(await refusedFields(registration({ phonenumber: "+33 899 12 34 56", email: "a@b" }))).toEqual({ status: 400, fields: ["email bad_email", "phonenumber bad_phone"] });
-  expect(await refusedFields(registration({ phonenumber: "12" }))).toEqual({ status: 400, fields: ["phonenumber bad_phone"] });
-  expect(await refusedFields(registration({ phonenumber: "222 23 12 34" }))).toEqual({ status: 400, fields: ["email required"] });
+  expect(
+    await refusedFields(registration({ phonenumber: "+33 899 12 34 56", email: "a@b" })),
+  ).toEqual({ status: 400, fields: ["email bad_email", "phonenumber bad_phone"] });
+  expect(await refusedFields(registration({ phonenumber: "12" }))).toEqual({
+    status: 400,
+    fields: ["phonenumber bad_phone"],
+  });
+  expect(await refusedFields(registration({ phonenumber: "222 23 12 34" }))).toEqual({
+    status: 400,
+    fields: ["email required"],
+  });
 });
 
 test("7 characters are refused, 8 will do unless they are breached or one's own, 256 are too many; what is stored is no plain text [G.auth.19]", async () => {
-  expect(await refusedFields(registration({ password: "kolo567" }))).toEqual({ status: 400, fields: ["password password_short"] });
-  expect(await refusedFields(registration({ password: "bonjour1" }))).toEqual({ status: 400, fields: ["password password_common"] });
-  expect(await refusedFields(registration({ password: "ronaldo7" }))).toEqual({ status: 400, fields: ["password password_common"] });
-  expect(await refusedFields(registration({ password: "trustno1" }))).toEqual({ status: 400, fields: ["password password_common"] });
-  expect(await refusedFields(registration({ password: "AissatouMbarga" }))).toEqual({ status: 400, fields: ["password password_personal"] });
-  expect(await refusedFields(registration({ password: "ab".repeat(128) }))).toEqual({ status: 400, fields: ["password too_long"] });
-  const { status, body } = await app.call("register", { body: registration({ password: "kolo5678" }) });
+  expect(await refusedFields(registration({ password: "kolo567" }))).toEqual({
+    status: 400,
+    fields: ["password password_short"],
+  });
+  expect(await refusedFields(registration({ password: "bonjour1" }))).toEqual({
+    status: 400,
+    fields: ["password password_common"],
+  });
+  expect(await refusedFields(registration({ password: "ronaldo7" }))).toEqual({
+    status: 400,
+    fields: ["password password_common"],
+  });
+  expect(await refusedFields(registration({ password: "trustno1" }))).toEqual({
+    status: 400,
+    fields: ["password password_common"],
+  });
+  expect(await refusedFields(registration({ password: "AissatouMbarga" }))).toEqual({
+    status: 400,
+    fields: ["password password_personal"],
+  });
+  expect(await refusedFields(registration({ password: "ab".repeat(128) }))).toEqual({
+    status: 400,
+    fields: ["password too_long"],
+  });
+  const { status, body } = await app.call("register", {
+    body: registration({ password: "kolo5678" }),
+  });
   expect(status).toBe(201);
   expect(JSON.stringify(body)).not.toContain("kolo5678");
-  const [row] = await app.database.sql<{ password_hash: string; everywhere: boolean }>("select password_hash, p::text like '%kolo5678%' as everywhere from users p where id = $1", [body.data.user.id]);
-  expect(row).toEqual({ password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/), everywhere: false });
+  const [row] = await app.database.sql<{ password_hash: string; everywhere: boolean }>(
+    "select password_hash, p::text like '%kolo5678%' as everywhere from users p where id = $1",
+    [body.data.user.id],
+  );
+  expect(row).toEqual({
+    password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+    everywhere: false,
+  });
 });
 
 test("the phone or e-mail of another account is refused with a message, in any spelling [C5.auth.17, G.auth.29]", async () => {
   const first = await registerTraveller(app, { email: "taken@example.cm" });
-  expect(await refusedFields(registration({ phonenumber: `00237${first.phone.slice(4)}` }))).toEqual({ status: 409, fields: ["phonenumber taken"] });
-  expect(await refusedFields(registration({ email: "TAKEN@example.CM" }))).toEqual({ status: 409, fields: ["email taken"] });
-  expect(await refusedFields(registration({ email: " \u200btaken@exam\u00adple.cm\u2060 " }))).toEqual({ status: 409, fields: ["email taken"] }); // nobody sees the difference
-  const { status, body } = await app.call("register", { body: registration({ phonenumber: first.phone }) }, { language: "fr" });
+  expect(
+    await refusedFields(registration({ phonenumber: `00237${first.phone.slice(4)}` })),
+  ).toEqual({ status: 409, fields: ["phonenumber taken"] });
+  expect(await refusedFields(registration({ email: "TAKEN@example.CM" }))).toEqual({
+    status: 409,
+    fields: ["email taken"],
+  });
+  expect(
+    await refusedFields(registration({ email: " \u200btaken@exam\u00adple.cm\u2060 " })),
+  ).toEqual({ status: 409, fields: ["email taken"] }); // nobody sees the difference
+  const { status, body } = await app.call(
+    "register",
+    { body: registration({ phonenumber: first.phone }) },
+    { language: "fr" },
+  );
   expect({ status, code: body.error_code }).toEqual({ status: 409, code: "account_exists" });
   expect(body.message).toMatch(/compte/i);
-  expect(await refusedFields(registration({ phonenumber: smallWorld.users.member.modest[1].phone }))).toEqual({ status: 409, fields: ["phonenumber taken"] });
+  expect(
+    await refusedFields(registration({ phonenumber: smallWorld.users.member.modest[1].phone })),
+  ).toEqual({ status: 409, fields: ["phonenumber taken"] });
 });
 
 test("a number is kept for a stranger only while its code lives: the next registration supersedes, nothing of the first stays; one with another contact is left with that", async () => {
   const phone = freshPhone();
-  const squatter = await app.call("register", { body: registration({ phonenumber: phone, password: "squatter-pass-1" }) });
-  const both = (await app.call("register", { body: registration({ email: "squat@example.cm" }) })).body.data.user;
+  const squatter = await app.call("register", {
+    body: registration({ phonenumber: phone, password: "squatter-pass-1" }),
+  });
+  const both = (await app.call("register", { body: registration({ email: "squat@example.cm" }) }))
+    .body.data.user;
   const stranger = String(squatter.body["Authorization"]);
   const stale = await lastCode(app, phone);
-  expect((await app.call("register", { body: registration({ phonenumber: phone }) })).status).toBe(409);
+  expect((await app.call("register", { body: registration({ phonenumber: phone }) })).status).toBe(
+    409,
+  );
   await app.advance(15 * 60 + 1);
   const owner = await registerTraveller(app, { phonenumber: phone });
-  const [gone] = await app.database.sql("select deleted_at is not null as deleted, email, phone, password_hash, firstname from users where id = $1", [squatter.body.data.user.id]);
-  expect(gone).toEqual({ deleted: true, email: null, phone: null, password_hash: null, firstname: "" });
-  expect(await app.database.sql("select 1 from audit_log where action = 'supersede account' and entity_id = $1", [squatter.body.data.user.id])).toHaveLength(1);
+  const [gone] = await app.database.sql(
+    "select deleted_at is not null as deleted, email, phone, password_hash, firstname from users where id = $1",
+    [squatter.body.data.user.id],
+  );
+  expect(gone).toEqual({
+    deleted: true,
+    email: null,
+    phone: null,
+    password_hash: null,
+    firstname: "",
+  });
+  expect(
+    await app.database.sql(
+      "select 1 from audit_log where action = 'supersede account' and entity_id = $1",
+      [squatter.body.data.user.id],
+    ),
+  ).toHaveLength(1);
   await registerTraveller(app, { phonenumber: both.phonenumber ?? "" });
-  expect(await app.database.sql("select email, phone, deleted_at from users where id = $1", [both.id])).toEqual([{ email: "squat@example.cm", phone: null, deleted_at: null }]);
-  expect((await app.call("validateAccount", { params: { code: stale }, body: {} }, { token: stranger })).status).toBe(400);
-  expect((await app.call("customerLogin", { body: { identifier: phone, password: "squatter-pass-1" } })).status).toBe(401);
-  expect((await app.call("customerLogin", { body: { identifier: phone, password: owner.password } })).status).toBe(200);
+  expect(
+    await app.database.sql("select email, phone, deleted_at from users where id = $1", [both.id]),
+  ).toEqual([{ email: "squat@example.cm", phone: null, deleted_at: null }]);
+  expect(
+    (await app.call("validateAccount", { params: { code: stale }, body: {} }, { token: stranger }))
+      .status,
+  ).toBe(400);
+  expect(
+    (await app.call("customerLogin", { body: { identifier: phone, password: "squatter-pass-1" } }))
+      .status,
+  ).toBe(401);
+  expect(
+    (await app.call("customerLogin", { body: { identifier: phone, password: owner.password } }))
+      .status,
+  ).toBe(200);
 });
 
 test("who registers again from the code page, with another phone, keeps the e-mail; nobody else gets it, and no message goes to the same contact twice [G.auth.10]", async () => {
   const [email, wrong, right] = ["corrige@example.cm", freshPhone(), freshPhone()];
   const first = await app.call("register", { body: registration({ email, phonenumber: wrong }) });
   const token = String(first.body["Authorization"]);
-  expect(await refusedFields(registration({ email, phonenumber: right }))).toEqual({ status: 409, fields: ["email taken"] });
-  expect((await app.call("register", { body: registration({ email, phonenumber: wrong }) }, { token })).status).toBe(409);
-  expect((await app.call("register", { body: registration({ email, phonenumber: "222 23 12 34" }) }, { token })).status).toBe(409); // its code would go to the e-mail
-  const second = await app.call("register", { body: registration({ email, phonenumber: right }) }, { token });
+  expect(await refusedFields(registration({ email, phonenumber: right }))).toEqual({
+    status: 409,
+    fields: ["email taken"],
+  });
+  expect(
+    (await app.call("register", { body: registration({ email, phonenumber: wrong }) }, { token }))
+      .status,
+  ).toBe(409);
+  expect(
+    (
+      await app.call(
+        "register",
+        { body: registration({ email, phonenumber: "222 23 12 34" }) },
+        { token },
+      )
+    ).status,
+  ).toBe(409); // its code would go to the e-mail
+  const second = await app.call(
+    "register",
+    { body: registration({ email, phonenumber: right }) },
+    { token },
+  );
   expect([second.status, second.body.data.user.email]).toEqual([201, email]);
   const former = first.body.data.user.id;
-  expect(await app.database.sql("select email, phone, deleted_at from users where id = $1", [former])).toEqual([{ email: null, phone: wrong, deleted_at: null }]);
-  expect(await app.database.sql("select actor, reason from audit_log where action = 'lose contact' and entity_id = $1", [former])).toEqual([{ actor: "guest", reason: "corrected" }]);
-  expect((await app.call("validateAccount", { params: { code: await lastCode(app, right) }, body: {} }, { token: String(second.body["Authorization"]) })).status).toBe(200);
-  expect((await app.call("register", { body: registration({ email, phonenumber: freshPhone() }) }, { token })).status).toBe(409);
+  expect(
+    await app.database.sql("select email, phone, deleted_at from users where id = $1", [former]),
+  ).toEqual([{ email: null, phone: wrong, deleted_at: null }]);
+  expect(
+    await app.database.sql(
+      "select actor, reason from audit_log where action = 'lose contact' and entity_id = $1",
+      [former],
+    ),
+  ).toEqual([{ actor: "guest", reason: "corrected" }]);
+  expect(
+    (
+      await app.call(
+        "validateAccount",
+        { params: { code: await lastCode(app, right) }, body: {} },
+        { token: String(second.body["Authorization"]) },
+      )
+    ).status,
+  ).toBe(200);
+  expect(
+    (
+      await app.call(
+        "register",
+        { body: registration({ email, phonenumber: freshPhone() }) },
+        { token },
+      )
+    ).status,
+  ).toBe(409);
 });
 
 test("a member whom an agency made keeps what it typed while the activation lives; then e-mail and phone go to whoever registers with them [G.auth.29]", async () => {
   const token = await logInMember(app, smallWorld.users.member.sample[1]);
   const entered = newMember();
   const { data } = (await app.call("addAgencyUser", { body: entered }, { token })).body;
-  expect(await refusedFields(registration({ phonenumber: entered.phonenumber }))).toEqual({ status: 409, fields: ["phonenumber taken"] });
+  expect(await refusedFields(registration({ phonenumber: entered.phonenumber }))).toEqual({
+    status: 409,
+    fields: ["phonenumber taken"],
+  });
   await app.advance(7 * 86_400 + 1);
   const owner = await registerTraveller(app, { phonenumber: entered.phonenumber });
-  const state = () => app.database.sql("select deleted_at is not null as deleted, email, phone, (select count(*)::int from agency_members s where s.user_id = p.id) as works from users p where public_id = $1", [data.user.public_id]);
+  const state = () =>
+    app.database.sql(
+      "select deleted_at is not null as deleted, email, phone, (select count(*)::int from agency_members s where s.user_id = p.id) as works from users p where public_id = $1",
+      [data.user.public_id],
+    );
   expect(await state()).toEqual([{ deleted: false, email: entered.email, phone: null, works: 1 }]);
   await registerTraveller(app, { email: entered.email });
   expect(await state()).toEqual([{ deleted: true, email: null, phone: null, works: 0 }]);
-  expect((await app.call("getMe", {}, { token: owner.token })).body.data).toMatchObject({ role: { id: 2 }, phonenumber: owner.phone });
+  expect((await app.call("getMe", {}, { token: owner.token })).body.data).toMatchObject({
+    role: { id: 2 },
+    phonenumber: owner.phone,
+  });
 });
 
 test("staff who have come in once keep their contacts", async () => {
   const { phone } = smallWorld.users.member.sample[9];
-  expect(await refusedFields(registration({ phonenumber: phone }))).toEqual({ status: 409, fields: ["phonenumber taken"] });
+  expect(await refusedFields(registration({ phonenumber: phone }))).toEqual({
+    status: 409,
+    fields: ["phonenumber taken"],
+  });
 });
 
 test("role, state, agency, identity and validation cannot be sent along", async () => {
-  const sent = { ...registration(), role_id: 1, roleId: 1, is_active: false, validated_at: "2020-01-01", agency_id: smallWorld.agencies.sample.id, user_agency_role_id: 1, cni: "1", id: "x", public_id: "x" };
+  const sent = {
+    ...registration(),
+    role_id: 1,
+    roleId: 1,
+    is_active: false,
+    validated_at: "2020-01-01",
+    agency_id: smallWorld.agencies.sample.id,
+    user_agency_role_id: 1,
+    cni: "1",
+    id: "x",
+    public_id: "x",
+  };
   const { status, body } = await app.call("register", { body: sent as never });
   expect(status).toBe(201);
-  expect(body.data.user).toMatchObject({ role: { id: 2 }, is_active: true, user_agency_role: null, cni_identifier: null });
-  const [row] = await app.database.sql("select validated_at, (select count(*)::int from agency_members where user_id = p.id) as member from users p where id = $1", [body.data.user.id]);
+  expect(body.data.user).toMatchObject({
+    role: { id: 2 },
+    is_active: true,
+    user_agency_role: null,
+    cni_identifier: null,
+  });
+  const [row] = await app.database.sql(
+    "select validated_at, (select count(*)::int from agency_members where user_id = p.id) as member from users p where id = $1",
+    [body.data.user.id],
+  );
   expect(row).toEqual({ validated_at: null, member: 0 });
 });
 
 test("the language of the account is the one sent, else the browser's; messages speak it [G.cross.12]", async () => {
   const [spoken, sent] = [freshPhone(), freshPhone()];
-  await app.call("register", { body: registration({ phonenumber: spoken }) }, { language: "en-GB,en;q=0.9" });
-  await app.call("register", { body: registration({ phonenumber: sent, lang: "fr" }) }, { language: "en" });
+  await app.call(
+    "register",
+    { body: registration({ phonenumber: spoken }) },
+    { language: "en-GB,en;q=0.9" },
+  );
+  await app.call(
+    "register",
+    { body: registration({ phonenumber: sent, lang: "fr" }) },
+    { language: "en" },
+  );
   expect((await messagesTo(app, spoken)).at(-1)).toMatch(/^\d{6} is your Wakafine code/);
   expect((await messagesTo(app, sent)).at(-1)).toMatch(/^\d{6} est votre code Wakafine/);
 });
 
 test("60 accounts an hour of one address, then 429 with the time to wait", async () => {
   await app.call("register", { body: registration() });
-  await app.database.sql("update rate_limits set count = 60 where key like 'accounts opened %' and window_start > app_now() - interval '1 hour'");
+  await app.database.sql(
+    "update rate_limits set count = 60 where key like 'accounts opened %' and window_start > app_now() - interval '1 hour'",
+  );
   const { status, headers } = await app.call("register", { body: registration() });
-  expect({ status, wait: Number(headers.get("retry-after")) > 0 }).toEqual({ status: 429, wait: true });
+  expect({ status, wait: Number(headers.get("retry-after")) > 0 }).toEqual({
+    status: 429,
+    wait: true,
+  });
 });
 
 test("opening an account leaves an audit row without a name, phone or address in clear", async () => {
   const phone = freshPhone();
-  const { body } = await app.call("register", { body: registration({ phonenumber: phone, email: `audit${phone.slice(4)}@example.cm` }) });
-  const rows = await app.database.sql<{ action: string; whole: string }>("select action, a::text as whole from audit_log a where entity_id = $1", [body.data.user.id]);
+  const { body } = await app.call("register", {
+    body: registration({ phonenumber: phone, email: `audit${phone.slice(4)}@example.cm` }),
+  });
+  const rows = await app.database.sql<{ action: string; whole: string }>(
+    "select action, a::text as whole from audit_log a where entity_id = $1",
+    [body.data.user.id],
+  );
   expect(rows.map(({ action }) => action)).toEqual(["open account"]);
   expect(rows[0]?.whole).not.toMatch(new RegExp(`${phone.slice(4)}|Mbarga|127\\.0\\.0\\.1`));
 });

@@ -15,26 +15,44 @@ const accountsPerAddress = 60;
  * Opens a traveller's account and sends its code; the token opens nothing but the entry of the code [G.auth.02, G.auth.10–11].
  * Errors: invalid_input, account_exists with errors `taken`, too_many_requests beyond 60 an hour of one address.
  */
-export async function register(context: Context, body: InputOf<"register">["body"], request: RequestContext): Promise<ApiResponse<ResponseOf<"register">>> {
+export async function register(
+  context: Context,
+  body: InputOf<"register">["body"],
+  request: RequestContext,
+): Promise<ApiResponse<ResponseOf<"register">>> {
   const draft = draftOf(body, request);
-  if (context.config.LIMITS) await consumeRateLimit(context.database, [{ key: `accounts opened ${request.addressKey}`, max: accountsPerAddress, minutes: 60 }]);
+  if (context.config.LIMITS)
+    await consumeRateLimit(context.database, [
+      { key: `accounts opened ${request.addressKey}`, max: accountsPerAddress, minutes: 60 },
+    ]);
   const account = await prepareAccount(context, { draft, first: "code" }, request);
   const session = account.restricted(request);
   const user = await context.database.transaction(async (transaction) => {
-    const rows = await transaction.batch<readonly unknown[]>([...account.statements, ...session.statements, userById(account.userId)]);
+    const rows = await transaction.batch<readonly unknown[]>([
+      ...account.statements,
+      ...session.statements,
+      userById(account.userId),
+    ]);
     return (rows.at(-1) as Parameters<typeof toAccountResponse>[0][])[0];
   });
   if (!user) throw new Error("the account just opened is not there");
-  return { data: { user: toAccountResponse(user, context.config), uuid: account.publicId }, extra: { Authorization: session.token }, headers: session.headers };
+  return {
+    data: { user: toAccountResponse(user, context.config), uuid: account.publicId },
+    extra: { Authorization: session.token },
+    headers: session.headers,
+  };
 }
 
 /** The union of the register page and the booking dialog: `login` is an e-mail or a phone [G.auth.11, C5.auth.12]. */
 function draftOf(body: InputOf<"register">["body"], request: RequestContext): AccountDraft {
   const { login, firstname, lastname, password } = body;
-  if (login === undefined && body.phonenumber === undefined) throw invalid({ field: "phonenumber", code: "required" });
+  if (login === undefined && body.phonenumber === undefined)
+    throw invalid({ field: "phonenumber", code: "required" });
   const loginIsEmail = login?.includes("@") ?? false;
   return {
-    firstname, lastname, password,
+    firstname,
+    lastname,
+    password,
     email: body.email ?? (login !== undefined && loginIsEmail ? login : null),
     phone: body.phonenumber ?? (login !== undefined && !loginIsEmail ? login : null),
     roleId: 2,

@@ -8,7 +8,11 @@ import { dropSecondFactor } from "./second-factor-store.ts";
 import { endSessionsOfUser } from "./session-store.ts";
 
 /** Removes a second factor in the transaction of the caller: every session ends and the person is notified. False: there was none. `request` null: a command of the server. */
-export async function removeSecondFactor(transaction: Transaction, userId: string, request: RequestContext | null): Promise<boolean> {
+export async function removeSecondFactor(
+  transaction: Transaction,
+  userId: string,
+  request: RequestContext | null,
+): Promise<boolean> {
   const [removed] = await transaction.query(dropSecondFactor(userId));
   if (!removed) return false;
   const rest: readonly Statement<unknown>[] = [
@@ -21,7 +25,10 @@ export async function removeSecondFactor(transaction: Transaction, userId: strin
 }
 
 /** For an administrator who lost app and recovery codes while no other administrator is there: run by `npm run admin:remove-second-factor`. */
-export async function removeSecondFactorOf({ database }: Context, identifier: string): Promise<"removed" | "no such account" | "no second factor"> {
+export async function removeSecondFactorOf(
+  { database }: Context,
+  identifier: string,
+): Promise<"removed" | "no such account" | "no second factor"> {
   const user = await findUser(database, readAccountId(identifier));
   if (!user) return "no such account";
   const removed = await database.transaction(async (transaction) => {

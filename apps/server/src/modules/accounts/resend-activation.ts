@@ -16,11 +16,16 @@ interface Newcomer {
 }
 
 /** Sends code and link of a new member once more, to where they belong now; the ones of before are dead. */
-export function resendActivation(config: Config, { userId, publicId, email, phone, language }: Newcomer): readonly Statement<unknown>[] {
+export function resendActivation(
+  config: Config,
+  { userId, publicId, email, phone, language }: Newcomer,
+): readonly Statement<unknown>[] {
   const channel = channelOf({ email, phone }, "activation");
   return [
     endCodes(userId),
-    ...(channel === null ? [] : [sendCode(config, { userId, purpose: "activation", channel, language })]),
+    ...(channel === null
+      ? []
+      : [sendCode(config, { userId, purpose: "activation", channel, language })]),
     markSendSlots(config, "validate", [userId, publicId, email, phone]),
   ];
 }

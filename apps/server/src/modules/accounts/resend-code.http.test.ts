@@ -1,4 +1,10 @@
-import { freshPhone, lastCode, messagesTo, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import {
+  freshPhone,
+  lastCode,
+  messagesTo,
+  registerTraveller,
+  registration,
+} from "@wakafine/testkit/account-world.ts";
 import { startNextHour } from "@wakafine/testkit/limit-window.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -15,7 +21,9 @@ afterAll(() => app.stop());
 async function waiting() {
   const phone = freshPhone();
   const email = `p${phone.slice(4)}@example.cm`;
-  const { body } = await app.call("register", { body: registration({ phonenumber: phone, email }) });
+  const { body } = await app.call("register", {
+    body: registration({ phonenumber: phone, email }),
+  });
   const code = await lastCode(app, phone);
   await app.advance(61);
   return { phone, email, code, publicId: body.data.user.public_id, userId: body.data.user.id };
@@ -24,7 +32,12 @@ async function waiting() {
 async function resend(id: string) {
   const before = app.app.context.database.roundTrips();
   const { status, body, headers } = await app.call("resendCode", { params: { id } });
-  return { status, body, wait: headers.get("retry-after"), trips: app.app.context.database.roundTrips() - before };
+  return {
+    status,
+    body,
+    wait: headers.get("retry-after"),
+    trips: app.app.context.database.roundTrips() - before,
+  };
 }
 
 test("a new code goes out with a message in the answer, and the old one is refused [C7.auth.09–10]", async () => {
@@ -32,19 +45,31 @@ test("a new code goes out with a message in the answer, and the old one is refus
   const { status, body } = await resend(publicId);
   expect({ status, data: body.data }).toEqual({ status: 200, data: { wait_seconds: 60 } });
   expect(body.message).toMatch(/\S/);
-  expect(await app.database.sql("select payload ->> 'channel' as channel from outbox where topic = 'account-code-message' and done_at is null order by 1")).toEqual([{ channel: "sms" }]);
+  expect(
+    await app.database.sql(
+      "select payload ->> 'channel' as channel from outbox where topic = 'account-code-message' and done_at is null order by 1",
+    ),
+  ).toEqual([{ channel: "sms" }]);
   const fresh = await lastCode(app, phone);
   expect(fresh).not.toBe(code);
-  expect((await app.call("validateAccount", { params: { code }, body: { id: publicId } })).body.error_code).toBe("code_wrong");
-  expect((await app.call("validateAccount", { params: { code: fresh }, body: { id: publicId } })).status).toBe(200);
+  expect(
+    (await app.call("validateAccount", { params: { code }, body: { id: publicId } })).body
+      .error_code,
+  ).toBe("code_wrong");
+  expect(
+    (await app.call("validateAccount", { params: { code: fresh }, body: { id: publicId } })).status,
+  ).toBe(200);
 });
 
-test.each(["publicId", "email", "phone", "spelling"] as const)("the account may be named by %s [G.auth.15]", async (kind) => {
-  const account = await waiting();
-  const id = kind === "spelling" ? `00237${account.phone.slice(4)}` : account[kind];
-  expect((await resend(id)).status).toBe(200);
-  expect(await messagesTo(app, account.phone)).toHaveLength(2);
-});
+test.each(["publicId", "email", "phone", "spelling"] as const)(
+  "the account may be named by %s [G.auth.15]",
+  async (kind) => {
+    const account = await waiting();
+    const id = kind === "spelling" ? `00237${account.phone.slice(4)}` : account[kind];
+    expect((await resend(id)).status).toBe(200);
+    expect(await messagesTo(app, account.phone)).toHaveLength(2);
+  },
+);
 
 test("an unknown id and an account that needs no code get the same answer for the same work, and nothing is sent [G.auth.15]", async () => {
   const { phone } = await waiting();
@@ -53,7 +78,14 @@ test("an unknown id and an account that needs no code get the same answer for th
   const sentBefore = (await messagesTo(app, validated.phone)).length;
   const known = await resend(phone);
   expect(known.status).toBe(200);
-  for (const id of [freshPhone(), "nobody@example.cm", "no-such-public-id", validated.phone, validated.publicId]) expect(await resend(id), id).toEqual(known);
+  for (const id of [
+    freshPhone(),
+    "nobody@example.cm",
+    "no-such-public-id",
+    validated.phone,
+    validated.publicId,
+  ])
+    expect(await resend(id), id).toEqual(known);
   expect(await messagesTo(app, validated.phone)).toHaveLength(sentBefore);
 });
 
@@ -63,7 +95,10 @@ test("the second call within 60 s is 429 with the seconds to wait, for known and
     expect((await resend(id)).status).toBe(200);
     await app.advance(30);
     const again = await resend(id);
-    expect({ status: again.status, code: again.body.error_code }).toEqual({ status: 429, code: "too_many_requests" });
+    expect({ status: again.status, code: again.body.error_code }).toEqual({
+      status: 429,
+      code: "too_many_requests",
+    });
     expect(Number(again.wait)).toBeGreaterThan(15);
     expect(Number(again.wait)).toBeLessThanOrEqual(30);
     await app.advance(30);
@@ -72,7 +107,9 @@ test("the second call within 60 s is 429 with the seconds to wait, for known and
 });
 
 test("60 s are counted from the code of the registration too, and the minute of the clock changes nothing [G.auth.15]", async () => {
-  const [{ second } = { second: 0 }] = await app.database.sql<{ second: number }>("select extract(second from app_now())::int as second");
+  const [{ second } = { second: 0 }] = await app.database.sql<{ second: number }>(
+    "select extract(second from app_now())::int as second",
+  );
   await app.advance(75 - second); // a quarter of a minute past: 50 s later another minute has begun
   const { body } = await app.call("register", { body: registration() });
   await app.advance(50);
@@ -99,9 +136,13 @@ test("five codes an hour for each id, known or not [G.auth.15]", async () => {
 
 test("100 codes asked for in an hour at one address, for whomever, then 429", async () => {
   await resend(freshPhone());
-  await app.database.sql("update rate_limits set count = 100 where key like 'codes asked %' and window_start > app_now() - interval '1 hour'");
+  await app.database.sql(
+    "update rate_limits set count = 100 where key like 'codes asked %' and window_start > app_now() - interval '1 hour'",
+  );
   expect((await resend(freshPhone())).status).toBe(429);
-  expect((await app.call("requestPasswordReset", { body: { email: freshPhone() } })).status).toBe(429);
+  expect((await app.call("requestPasswordReset", { body: { email: freshPhone() } })).status).toBe(
+    429,
+  );
 });
 
 test("other ids of the same account bring no second code within 60 s", async () => {
@@ -115,7 +156,14 @@ test("who asks for a new code leaves an audit row, sent or not", async () => {
   await app.advance(61);
   await resend(phone);
   await resend("no-such-public-id");
-  const rows = await app.database.sql<{ entity_id: string; reason: string | null }>("select entity_id, reason from audit_log where action = 'ask for code' order by happened_at desc, id desc limit 2");
-  const [user] = await app.database.sql<{ id: string }>("select id from users where phone = $1", [phone]);
-  expect(rows).toEqual([{ entity_id: "unknown", reason: "nothing sent" }, { entity_id: user?.id, reason: null }]);
+  const rows = await app.database.sql<{ entity_id: string; reason: string | null }>(
+    "select entity_id, reason from audit_log where action = 'ask for code' order by happened_at desc, id desc limit 2",
+  );
+  const [user] = await app.database.sql<{ id: string }>("select id from users where phone = $1", [
+    phone,
+  ]);
+  expect(rows).toEqual([
+    { entity_id: "unknown", reason: "nothing sent" },
+    { entity_id: user?.id, reason: null },
+  ]);
 });

@@ -18,7 +18,11 @@ import { sendCode } from "./one-time-codes.ts";
  * Errors: too_many_requests with the seconds to wait: one in 60 s, five an hour for each id, known or not; 100 an hour for
  * an address.
  */
-export async function resendCode(context: Context, entered: string, request: RequestContext): Promise<Asked> {
+export async function resendCode(
+  context: Context,
+  entered: string,
+  request: RequestContext,
+): Promise<Asked> {
   const id = readAccountId(entered);
   if (id.canonical === "") throw invalid({ field: "id", code: "required" });
   await requireSendSlot(context, { kind: "validate", id: id.canonical }, request);
@@ -33,7 +37,10 @@ function awaited(user: FoundUser): Choice {
 }
 
 /** What such a person is sent and where, or null. */
-type Choice = { readonly purpose: "validate" | "activation" | "reset"; readonly channel: CodeChannel | null } | null;
+type Choice = {
+  readonly purpose: "validate" | "activation" | "reset";
+  readonly channel: CodeChannel | null;
+} | null;
 
 /** Answer to a request for a code. It sets a device cookie where there is none: wrong codes of other callers do not end the code on this device. */
 export type Asked = ApiResponse<{ readonly wait_seconds: number }>;
@@ -46,22 +53,50 @@ interface Wanted {
 }
 
 /** Looks for the account and sends it a code, or does the same work for nobody. Whose last code is younger than 60 s gets no other, whatever id was used. The audit row has the person when known. */
-export async function sendTo(context: Context, { id, kind, choose }: Wanted, request: RequestContext): Promise<Asked> {
+export async function sendTo(
+  context: Context,
+  { id, kind, choose }: Wanted,
+  request: RequestContext,
+): Promise<Asked> {
   const device = deviceOf(context.config, request);
   const user = await findUser(context.database, id);
-  const [browser] = await context.database.query(isTrustedDevice(context.config, user?.id ?? random(), request));
+  const [browser] = await context.database.query(
+    isTrustedDevice(context.config, user?.id ?? random(), request),
+  );
   const choice = user && !user.deactivated ? choose(user, browser?.known ?? false) : null;
   const wait = await takeSendSlot(context, kind, user && choice ? user.id : random());
-  const target = user && choice?.channel && wait === 0 ? { userId: user.id, purpose: choice.purpose, channel: choice.channel, language: user.language, askers: [device.key, request.addressKey] } : null;
+  const target =
+    user && choice?.channel && wait === 0
+      ? {
+          userId: user.id,
+          purpose: choice.purpose,
+          channel: choice.channel,
+          language: user.language,
+          askers: [device.key, request.addressKey],
+        }
+      : null;
   const action = kind === "reset" ? "ask for password" : "ask for code";
   await context.database.transaction((transaction) =>
     transaction.finish([
       sendCode(context.config, target ?? nobody()),
       // The code of an activation validates as well: guesses at it are counted as such.
-      markSendSlots(context.config, "validate", target?.purpose === "activation" && kind === "reset" ? [target.userId, id.canonical] : []),
+      markSendSlots(
+        context.config,
+        "validate",
+        target?.purpose === "activation" && kind === "reset" ? [target.userId, id.canonical] : [],
+      ),
       markSendSlots(context.config, kind, [askedBy(id.canonical, device.key)]),
-      audit({ action, entity: "user", entityId: user?.id ?? "unknown", reason: target ? null : "nothing sent" }, request),
-    ]));
+      audit(
+        {
+          action,
+          entity: "user",
+          entityId: user?.id ?? "unknown",
+          reason: target ? null : "nothing sent",
+        },
+        request,
+      ),
+    ]),
+  );
   return { data: { wait_seconds: secondsBetweenCodes }, headers: device.headers };
 }
 

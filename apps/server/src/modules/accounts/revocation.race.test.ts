@@ -15,57 +15,116 @@ let here: TestApp;
 let there: TestApp;
 beforeAll(async () => {
   here = await startTestApp({ ahead, env: { LIMITS: "false" } });
-  there = await startTestApp({ ahead, database: here.database, sandbox: here.sandbox, env: { LIMITS: "false" } });
+  there = await startTestApp({
+    ahead,
+    database: here.database,
+    sandbox: here.sandbox,
+    env: { LIMITS: "false" },
+  });
 });
 afterAll(async () => {
   await there.stop();
   await here.stop();
 });
 
-const statusOf = async (app: TestApp, token: string) => (await app.call("getMe", {}, { token })).status;
+const statusOf = async (app: TestApp, token: string) =>
+  (await app.call("getMe", {}, { token })).status;
 
 /** What ends a person's sessions, done at one process. */
-const events: readonly (readonly [name: string, act: (user: CreatedUser & { readonly other: string }) => Promise<number>, lives: "other" | "none"])[] = [
+const events: readonly (readonly [
+  name: string,
+  act: (user: CreatedUser & { readonly other: string }) => Promise<number>,
+  lives: "other" | "none",
+])[] = [
   ["logout", async ({ token }) => (await here.call("logout", {}, { token })).status, "other"],
-  ["password change", async ({ other, password }) => (await here.call("changePassword", { body: { current_password: password, new_password: "Nyong-et-Kelle" } }, { token: other })).status, "other"],
+  [
+    "password change",
+    async ({ other, password }) =>
+      (
+        await here.call(
+          "changePassword",
+          { body: { current_password: password, new_password: "Nyong-et-Kelle" } },
+          { token: other },
+        )
+      ).status,
+    "other",
+  ],
   [
     "password reset",
     async ({ email }) => {
       await here.call("requestPasswordReset", { body: { email } });
-      return (await here.call("confirmPasswordReset", { body: { password: "Nyong-et-Kelle", code: await lastCode(here, email), email } })).status;
+      return (
+        await here.call("confirmPasswordReset", {
+          body: { password: "Nyong-et-Kelle", code: await lastCode(here, email), email },
+        })
+      ).status;
     },
     "none",
   ],
   [
     "deactivation",
-    async ({ id }) => (await here.call("setAdminUserActive", { params: { id }, body: { is_active: false } }, { token: (await openFurtherSession(here, users.administrator.id)).token })).status,
+    async ({ id }) =>
+      (
+        await here.call(
+          "setAdminUserActive",
+          { params: { id }, body: { is_active: false } },
+          { token: (await openFurtherSession(here, users.administrator.id)).token },
+        )
+      ).status,
     "none",
   ],
-  ["deletion", async ({ other, password }) => (await here.call("deleteMe", { body: { password } }, { token: other })).status, "none"],
-  ["log out everywhere", async ({ other }) => (await here.call("endAllSessions", {}, { token: other })).status, "none"],
-  ["ended from another device", async ({ other, sessionId }) => (await here.call("endOneSession", { params: { id: sessionId } }, { token: other })).status, "other"],
+  [
+    "deletion",
+    async ({ other, password }) =>
+      (await here.call("deleteMe", { body: { password } }, { token: other })).status,
+    "none",
+  ],
+  [
+    "log out everywhere",
+    async ({ other }) => (await here.call("endAllSessions", {}, { token: other })).status,
+    "none",
+  ],
+  [
+    "ended from another device",
+    async ({ other, sessionId }) =>
+      (await here.call("endOneSession", { params: { id: sessionId } }, { token: other })).status,
+    "other",
+  ],
 ];
 
-test.each(events)("after %s at one process the old token answers 401 at another one, at once [G.auth.08]", async (_name, act, lives) => {
-  const user = await createUser(here);
-  const { token: other } = await openFurtherSession(here, user.id);
-  // Both processes have served both sessions: what they may keep, they keep by now.
-  for (const app of [here, there]) expect([await statusOf(app, user.token), await statusOf(app, other)]).toEqual([200, 200]);
-  expect(await act({ ...user, other })).toBe(200);
-  for (const app of [there, here]) {
-    expect(await statusOf(app, user.token)).toBe(401);
-    expect(await statusOf(app, other)).toBe(lives === "other" ? 200 : 401);
-  }
-});
+test.each(events)(
+  "after %s at one process the old token answers 401 at another one, at once [G.auth.08]",
+  async (_name, act, lives) => {
+    const user = await createUser(here);
+    const { token: other } = await openFurtherSession(here, user.id);
+    // Both processes have served both sessions: what they may keep, they keep by now.
+    for (const app of [here, there])
+      expect([await statusOf(app, user.token), await statusOf(app, other)]).toEqual([200, 200]);
+    expect(await act({ ...user, other })).toBe(200);
+    for (const app of [there, here]) {
+      expect(await statusOf(app, user.token)).toBe(401);
+      expect(await statusOf(app, other)).toBe(lives === "other" ? 200 : 401);
+    }
+  },
+);
 
 test("a member whom the agency switches off or takes out is out at every process [G.auth.08]", async () => {
   const boss = await logInMember(here, users.member.sample[1]);
-  for (const [role, act] of [[8, "toggleAgencyUser"], [7, "deleteAgencyUser"]] as const) {
+  for (const [role, act] of [
+    [8, "toggleAgencyUser"],
+    [7, "deleteAgencyUser"],
+  ] as const) {
     const member = users.member.sample[role];
     const token = await logInMember(there, member);
     expect(await statusOf(there, token)).toBe(200);
-    const [row] = await here.database.sql<{ public_id: string }>("select public_id from users where id = $1", [member.id]);
-    expect((await here.call(act, { params: { id: row?.public_id ?? "" } }, { token: boss })).status, act).toBe(200);
+    const [row] = await here.database.sql<{ public_id: string }>(
+      "select public_id from users where id = $1",
+      [member.id],
+    );
+    expect(
+      (await here.call(act, { params: { id: row?.public_id ?? "" } }, { token: boss })).status,
+      act,
+    ).toBe(200);
     expect(await statusOf(there, token), act).toBe(401);
   }
 });
@@ -78,44 +137,85 @@ test("a login whose password was right when it was looked at opens nothing once 
   // Somebody holds the person's row: change and login both come as far as it, the change first.
   await line.query("begin");
   await line.query("select 1 from users where id = $1 for update", [user.id]);
-  const waiting = async () => (await here.database.sql<{ n: number }>("select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))[0]?.n;
-  const change = here.call("changePassword", { body: { current_password: user.password, new_password: "Nyong-et-Kelle" } }, { token: other });
+  const waiting = async () =>
+    (
+      await here.database.sql<{ n: number }>(
+        "select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+    )[0]?.n;
+  const change = here.call(
+    "changePassword",
+    { body: { current_password: user.password, new_password: "Nyong-et-Kelle" } },
+    { token: other },
+  );
   await expect.poll(waiting).toBe(1);
-  const logIn = there.call("customerLogin", { body: { identifier: user.email, password: user.password } });
+  const logIn = there.call("customerLogin", {
+    body: { identifier: user.email, password: user.password },
+  });
   await expect.poll(waiting).toBe(2);
   await line.query("commit");
   await line.end();
   expect([(await change).status, (await logIn).status]).toEqual([200, 401]);
-  expect(await here.database.sql("select 1 from sessions where user_id = $1", [user.id])).toHaveLength(1);
+  expect(
+    await here.database.sql("select 1 from sessions where user_id = $1", [user.id]),
+  ).toHaveLength(1);
 });
 
-test.each(["changePassword", "deleteMe"] as const)("%s whose password was right when it was looked at writes nothing once a reset came first [G.auth.08]", async (act) => {
-  const user = await createUser(here);
-  await here.call("requestPasswordReset", { body: { email: user.email } });
-  const code = await lastCode(here, user.email);
-  const line = new pg.Client({ connectionString: here.database.url });
-  await line.connect();
-  await line.query("begin");
-  await line.query("select 1 from users where id = $1 for update", [user.id]);
-  const waiting = async () => (await here.database.sql<{ n: number }>("select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))[0]?.n;
-  const reset = there.call("confirmPasswordReset", { body: { password: "Nyong-et-Kelle", code, email: user.email } });
-  await expect.poll(waiting).toBe(1);
-  const write = act === "deleteMe"
-    ? here.call("deleteMe", { body: { password: user.password } }, { token: user.token })
-    : here.call("changePassword", { body: { current_password: user.password, new_password: "Haute-Sanaga" } }, { token: user.token });
-  await expect.poll(waiting).toBe(2);
-  await line.query("commit");
-  await line.end();
-  expect([(await reset).status, (await write).status]).toEqual([200, 401]);
-  expect((await there.call("customerLogin", { body: { identifier: user.email, password: "Nyong-et-Kelle" } })).status).toBe(200);
-});
+test.each(["changePassword", "deleteMe"] as const)(
+  "%s whose password was right when it was looked at writes nothing once a reset came first [G.auth.08]",
+  async (act) => {
+    const user = await createUser(here);
+    await here.call("requestPasswordReset", { body: { email: user.email } });
+    const code = await lastCode(here, user.email);
+    const line = new pg.Client({ connectionString: here.database.url });
+    await line.connect();
+    await line.query("begin");
+    await line.query("select 1 from users where id = $1 for update", [user.id]);
+    const waiting = async () =>
+      (
+        await here.database.sql<{ n: number }>(
+          "select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+      )[0]?.n;
+    const reset = there.call("confirmPasswordReset", {
+      body: { password: "Nyong-et-Kelle", code, email: user.email },
+    });
+    await expect.poll(waiting).toBe(1);
+    const write =
+      act === "deleteMe"
+        ? here.call("deleteMe", { body: { password: user.password } }, { token: user.token })
+        : here.call(
+            "changePassword",
+            { body: { current_password: user.password, new_password: "Haute-Sanaga" } },
+            { token: user.token },
+          );
+    await expect.poll(waiting).toBe(2);
+    await line.query("commit");
+    await line.end();
+    expect([(await reset).status, (await write).status]).toEqual([200, 401]);
+    expect(
+      (
+        await there.call("customerLogin", {
+          body: { identifier: user.email, password: "Nyong-et-Kelle" },
+        })
+      ).status,
+    ).toBe(200);
+  },
+);
 
 test("ten uses of a stale session at two processes at once move its end on and all are served [G.auth.08]", async () => {
   const { token, sessionId } = await createUser(here);
   await here.advance(2 * 86_400);
-  const statuses = await Promise.all(Array.from({ length: 10 }, (_unused, index) => statusOf(index % 2 === 0 ? here : there, token)));
+  const statuses = await Promise.all(
+    Array.from({ length: 10 }, (_unused, index) => statusOf(index % 2 === 0 ? here : there, token)),
+  );
   expect(statuses).toEqual(Array<number>(10).fill(200));
-  expect(await here.database.sql("select expires_at > app_now() + interval '29 days' as moved from sessions where id = $1", [sessionId])).toEqual([{ moved: true }]);
+  expect(
+    await here.database.sql(
+      "select expires_at > app_now() + interval '29 days' as moved from sessions where id = $1",
+      [sessionId],
+    ),
+  ).toEqual([{ moved: true }]);
 });
 
 test("a password tried at two processes is counted by both together [G.auth.20]", async () => {
@@ -123,11 +223,19 @@ test("a password tried at two processes is counted by both together [G.auth.20]"
   const [one, other] = [await startTestApp(counting), await startTestApp(counting)];
   await startLimitWindow(here, 15);
   const { token, password } = await createUser(here);
-  const attempts = await Promise.all(Array.from({ length: 24 }, (_unused, index) => (index % 2 === 0 ? one : other).call("deleteMe", { body: { password: "guess" } }, { token })));
+  const attempts = await Promise.all(
+    Array.from({ length: 24 }, (_unused, index) =>
+      (index % 2 === 0 ? one : other).call("deleteMe", { body: { password: "guess" } }, { token }),
+    ),
+  );
   expect(attempts.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
   expect((await other.call("deleteMe", { body: { password } }, { token })).status).toBe(429);
   // The control: without limits the same tries are all looked at, and the right one goes through.
-  const free = await Promise.all(Array.from({ length: 24 }, () => here.call("deleteMe", { body: { password: "guess" } }, { token })));
+  const free = await Promise.all(
+    Array.from({ length: 24 }, () =>
+      here.call("deleteMe", { body: { password: "guess" } }, { token }),
+    ),
+  );
   expect(free.map(({ status }) => status)).toEqual(Array<number>(24).fill(400));
   expect((await there.call("deleteMe", { body: { password } }, { token })).status).toBe(200);
   await Promise.all([one.stop(), other.stop()]);

@@ -18,7 +18,14 @@ const issuer = "Wakafine";
 
 /** RFC 6238 with SHA-1, six digits and 30 seconds: what every authenticator app reads. `label` names the account in the app. */
 export function totpOf(secret: string, label = ""): TOTP {
-  return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: periodSeconds });
+  return new TOTP({
+    issuer,
+    label,
+    secret: Secret.fromBase32(secret),
+    algorithm: "SHA1",
+    digits: 6,
+    period: periodSeconds,
+  });
 }
 
 /** The time step a code belongs to, or null when it is wrong. */
@@ -32,7 +39,9 @@ const recoveryCodeCount = 10;
 
 /** Ten codes of 80 random bits in groups of four. */
 export function newRecoveryCodes(): readonly string[] {
-  return Array.from({ length: recoveryCodeCount }, () => new Secret({ size: 10 }).base32.replace(/(.{4})(?=.)/g, "$1-"));
+  return Array.from({ length: recoveryCodeCount }, () =>
+    new Secret({ size: 10 }).base32.replace(/(.{4})(?=.)/g, "$1-"),
+  );
 }
 
 /** Codes of 80 random bits need no slow hash; case, spaces and hyphens do not count. */
@@ -51,17 +60,30 @@ interface Entered {
  * Failed attempts are audited and limited per address (100 an hour), those of app codes per account as well (10 in 15 minutes, 30 a day).
  * Errors: second_factor_required (nothing was sent), second_factor_wrong, too_many_requests.
  */
-export async function demandSecondFactor(context: Context, { userId, code }: Entered, request: RequestContext): Promise<boolean> {
+export async function demandSecondFactor(
+  context: Context,
+  { userId, code }: Entered,
+  request: RequestContext,
+): Promise<boolean> {
   const { config, database } = context;
   const [factor] = await database.query(secondFactorOf(userId));
   if (!factor) return false;
   if (code === null) throw appError("second_factor_required");
   const digits = code.replace(/\s+/g, "");
   const isDigits = /^\d{6}$/.test(digits);
-  const refuse = (reason: string) => database.query(audit({ action: "refuse second factor", entity: "user", entityId: userId, reason, actor: userId }, request));
+  const refuse = (reason: string) =>
+    database.query(
+      audit(
+        { action: "refuse second factor", entity: "user", entityId: userId, reason, actor: userId },
+        request,
+      ),
+    );
   const accepted = await rateLimitedAttempt(database, {
     limits: config.LIMITS ? limitsOf(userId, isDigits ? "code" : "recovery code", request) : [],
-    check: () => (isDigits ? acceptCode(context, { userId, sealed: factor.secret, code: digits }) : acceptRecoveryCode(context, { userId, code }, request)),
+    check: () =>
+      isDigits
+        ? acceptCode(context, { userId, sealed: factor.secret, code: digits })
+        : acceptRecoveryCode(context, { userId, code }, request),
     onLimit: () => refuse("too_many_requests"),
   });
   if (accepted) return true;
@@ -70,13 +92,28 @@ export async function demandSecondFactor(context: Context, { userId, code }: Ent
 }
 
 /** Recovery codes have 80 bits and no limit per account: otherwise somebody who knows the password could lock the administrator out every day. */
-function limitsOf(userId: string, kind: "code" | "recovery code", { addressKey }: RequestContext): readonly RateLimit[] {
-  const address: RateLimit = { key: `second factor ${kind} address ${addressKey}`, max: 100, minutes: 60 };
+function limitsOf(
+  userId: string,
+  kind: "code" | "recovery code",
+  { addressKey }: RequestContext,
+): readonly RateLimit[] {
+  const address: RateLimit = {
+    key: `second factor ${kind} address ${addressKey}`,
+    max: 100,
+    minutes: 60,
+  };
   if (kind === "recovery code") return [address];
-  return [{ key: `second factor code ${userId}`, max: 10, minutes: 15 }, { key: `second factor code day ${userId}`, max: 30, minutes: 24 * 60 }, address];
+  return [
+    { key: `second factor code ${userId}`, max: 10, minutes: 15 },
+    { key: `second factor code day ${userId}`, max: 30, minutes: 24 * 60 },
+    address,
+  ];
 }
 
-async function acceptCode({ config, database, clock }: Context, { userId, sealed, code }: { userId: string; sealed: string; code: string }): Promise<true | null> {
+async function acceptCode(
+  { config, database, clock }: Context,
+  { userId, sealed, code }: { userId: string; sealed: string; code: string },
+): Promise<true | null> {
   const secret = unseal(config.APP_SECRET, secretPurpose, sealed)?.toString();
   const step = secret === undefined ? null : stepOf(secret, code, clock());
   if (step === null) return null;
@@ -84,13 +121,26 @@ async function acceptCode({ config, database, clock }: Context, { userId, sealed
   return accepted ? true : null;
 }
 
-async function acceptRecoveryCode({ database }: Context, { userId, code }: { userId: string; code: string }, request: RequestContext): Promise<true | null> {
+async function acceptRecoveryCode(
+  { database }: Context,
+  { userId, code }: { userId: string; code: string },
+  request: RequestContext,
+): Promise<true | null> {
   return database.transaction(async (transaction) => {
     const [used] = await transaction.query(useRecoveryCode(userId, recoveryCodeHash(code)));
     if (!used) return null;
     await transaction.finish([
       notice({ userId, template: "recovery code used" }),
-      audit({ action: "use recovery code", entity: "user", entityId: userId, details: { recovery_codes_left: used.codes_left }, actor: userId }, request),
+      audit(
+        {
+          action: "use recovery code",
+          entity: "user",
+          entityId: userId,
+          details: { recovery_codes_left: used.codes_left },
+          actor: userId,
+        },
+        request,
+      ),
     ]);
     return true;
   });

@@ -19,7 +19,15 @@ export interface SessionRow {
   readonly second_factor_given: boolean;
 }
 
-type NewSession = readonly [tokenHash: Buffer, userId: string, address: string | null, device: string | null, id: string, restricted: boolean, secondFactor: boolean];
+type NewSession = readonly [
+  tokenHash: Buffer,
+  userId: string,
+  address: string | null,
+  device: string | null,
+  id: string,
+  restricted: boolean,
+  secondFactor: boolean,
+];
 /** Sessions slide for 30 days and end 180 days after the login [G.auth.08]; a restricted one lasts a day. */
 export const openSession = statement<never, NewSession>(
   "open session",
@@ -39,12 +47,24 @@ export const slideSession = statement<never, [Buffer]>(
   "slide session",
   "update sessions set seen_at = app_now(), expires_at = least(app_now() + interval '30 days', created_at + interval '180 days') where token_hash = $1",
 );
-export const endSession = statement<{ user_id: string }, [Buffer]>("end session", "delete from sessions where token_hash = $1 returning user_id");
-export const dropOldSessions = statement("drop old sessions", "delete from sessions where expires_at < app_now()");
+export const endSession = statement<{ user_id: string }, [Buffer]>(
+  "end session",
+  "delete from sessions where token_hash = $1 returning user_id",
+);
+export const dropOldSessions = statement(
+  "drop old sessions",
+  "delete from sessions where expires_at < app_now()",
+);
 /** Ends the sessions of a person, but the one named (null: every one); restricted ones too. */
-export const endSessionsOfUser = statement<{ ended: number }, [userId: string, exceptSessionId: string | null]>(
+export const endSessionsOfUser = statement<
+  { ended: number },
+  [userId: string, exceptSessionId: string | null]
+>(
   "end sessions of person",
   "with gone as (delete from sessions where user_id = $1 and id is distinct from $2::uuid returning id) select count(*)::integer as ended from gone",
 );
 /** What a restricted token opened is over when its code is entered. */
-export const endRestrictedSessions = statement<never, [string]>("end restricted sessions", "delete from sessions where user_id = $1 and restricted");
+export const endRestrictedSessions = statement<never, [string]>(
+  "end restricted sessions",
+  "delete from sessions where user_id = $1 and restricted",
+);

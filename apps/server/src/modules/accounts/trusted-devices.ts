@@ -6,7 +6,10 @@ import { keyed } from "../../http/request-context.ts";
 import type { Retention } from "../../jobs/retention.ts";
 
 /** Notes the devices, then answers whether the person was seen before, and with the one that tells. */
-const note = statement<{ device: "known" | "new" | "first" }, [userId: string, keys: readonly string[], tells: string]>(
+const note = statement<
+  { device: "known" | "new" | "first" },
+  [userId: string, keys: readonly string[], tells: string]
+>(
   "note device of login",
   `with before as (select device_key from trusted_devices where user_id = $1),
      noted as (insert into trusted_devices (user_id, device_key) select $1, k from unnest($2::text[]) k
@@ -19,7 +22,11 @@ const note = statement<{ device: "known" | "new" | "first" }, [userId: string, k
  * told by it alone; one that brought none, by its network and its own words, so that sending no cookie hides nobody. `given` is the key of the cookie
  * that the answer sets (`deviceOf`): next time it is the one that tells.
  */
-export function trustDevice({ APP_SECRET }: Config, { userId, given }: { userId: string; given: string }, request: RequestContext): Statement<{ device: "known" | "new" | "first" }> {
+export function trustDevice(
+  { APP_SECRET }: Config,
+  { userId, given }: { userId: string; given: string },
+  request: RequestContext,
+): Statement<{ device: "known" | "new" | "first" }> {
   const bare = bareKey(APP_SECRET, request);
   const keys = [given, bare, ...(isProgram(request) ? [programKey(APP_SECRET, request)] : [])];
   return note(userId, keys, request.deviceKey ?? bare);
@@ -35,14 +42,25 @@ const knows = statement<{ known: boolean }, [userId: string, key: string]>(
  * not the account's own already (docs/decisions/0076). A page without our cookie was never here: behind a carrier, network and words are those of thousands.
  * A program that keeps no cookies is known by them where a program was noted, and never for a browser that was.
  */
-export function isTrustedDevice({ APP_SECRET }: Pick<Config, "APP_SECRET">, userId: string, request: RequestContext): Statement<{ known: boolean }> {
+export function isTrustedDevice(
+  { APP_SECRET }: Pick<Config, "APP_SECRET">,
+  userId: string,
+  request: RequestContext,
+): Statement<{ known: boolean }> {
   return knows(userId, knownKeyOf(APP_SECRET, request) ?? "");
 }
 
-const distrustOthers = statement<never, [userId: string, keys: readonly string[]]>("purge other devices", "delete from trusted_devices where user_id = $1 and not device_key = any ($2::text[])");
+const distrustOthers = statement<never, [userId: string, keys: readonly string[]]>(
+  "purge other devices",
+  "delete from trusted_devices where user_id = $1 and not device_key = any ($2::text[])",
+);
 
 /** After a new password no other browser is known: who was let in with the old one proves nothing by having been there. */
-export function distrustOtherDevices({ APP_SECRET }: Config, userId: string, request: RequestContext): Statement<never> {
+export function distrustOtherDevices(
+  { APP_SECRET }: Config,
+  userId: string,
+  request: RequestContext,
+): Statement<never> {
   const own = knownKeyOf(APP_SECRET, request);
   return distrustOthers(userId, [bareKey(APP_SECRET, request), ...(own === null ? [] : [own])]);
 }

@@ -14,9 +14,17 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const me = async (token: string) => (await app.call("getMe", {}, { token })).body.data;
-const fieldErrorsOf = (response: { readonly body: { readonly data: unknown } }) => (response.body.data as { fields?: { field: string; code: string }[] } | null)?.fields?.map(({ field, code }) => `${field} ${code}`);
+const fieldErrorsOf = (response: { readonly body: { readonly data: unknown } }) =>
+  (response.body.data as { fields?: { field: string; code: string }[] } | null)?.fields?.map(
+    ({ field, code }) => `${field} ${code}`,
+  );
 const actionsOn = async (id: string) =>
-  (await app.database.sql<{ action: string }>("select action from audit_log where entity = 'user' and entity_id = $1 order by happened_at, id", [id])).map(({ action }) => action);
+  (
+    await app.database.sql<{ action: string }>(
+      "select action from audit_log where entity = 'user' and entity_id = $1 order by happened_at, id",
+      [id],
+    )
+  ).map(({ action }) => action);
 
 describe("a stolen session does not take the account", () => {
   /** A session of 16 minutes ago. */
@@ -25,34 +33,59 @@ describe("a stolen session does not take the account", () => {
     await app.advance(16 * 60);
     return user;
   }
-  const change = (token: string, body: RequestOf<"updateMe">["body"]) => app.call("updateMe", { body }, { token });
+  const change = (token: string, body: RequestOf<"updateMe">["body"]) =>
+    app.call("updateMe", { body }, { token });
 
   test("a new e-mail or phone, or giving the e-mail up, needs the current password when the login is older than 15 minutes; other data and a fresh login need none [G.acct.01]", async () => {
     const { id, token, email, phone, password } = await oldSession();
-    for (const body of [{ email: "voleur@exemple.cm" }, { phonenumber: freshPhone() }, { email: null }, { email: "voleur@exemple.cm", current_password: "" }]) {
+    for (const body of [
+      { email: "voleur@exemple.cm" },
+      { phonenumber: freshPhone() },
+      { email: null },
+      { email: "voleur@exemple.cm", current_password: "" },
+    ]) {
       const refused = await change(token, body);
-      expect([refused.status, fieldErrorsOf(refused)]).toEqual([400, ["current_password required"]]);
+      expect([refused.status, fieldErrorsOf(refused)]).toEqual([
+        400,
+        ["current_password required"],
+      ]);
     }
-    expect(await me(token)).toMatchObject({ email, phonenumber: phone, pending_email: null, pending_phonenumber: null });
+    expect(await me(token)).toMatchObject({
+      email,
+      phonenumber: phone,
+      pending_email: null,
+      pending_phonenumber: null,
+    });
     expect((await messagesTo(app, email)).length).toBe(0);
-    expect((await change(token, { firstname: "Brice", email, phonenumber: phone })).status).toBe(200);
-    expect((await change(token, { email: "moi@exemple.cm", current_password: password })).body.data).toMatchObject({ pending_email: "moi@exemple.cm" });
+    expect((await change(token, { firstname: "Brice", email, phonenumber: phone })).status).toBe(
+      200,
+    );
+    expect(
+      (await change(token, { email: "moi@exemple.cm", current_password: password })).body.data,
+    ).toMatchObject({ pending_email: "moi@exemple.cm" });
     const fresh = await openFurtherSession(app, id);
     const second = freshPhone();
-    expect((await change(fresh.token, { phonenumber: second })).body.data).toMatchObject({ pending_phonenumber: second });
+    expect((await change(fresh.token, { phonenumber: second })).body.data).toMatchObject({
+      pending_phonenumber: second,
+    });
   });
 
   test("without the password nobody learns whether a contact is another's [G.acct.01]", async () => {
     const other = await createUser(app);
     const { token } = await oldSession();
-    expect(fieldErrorsOf(await change(token, { email: other.email }))).toEqual(["current_password required"]);
+    expect(fieldErrorsOf(await change(token, { email: other.email }))).toEqual([
+      "current_password required",
+    ]);
   });
 
   test("a wrong password changes nothing, is a row of the audit log, and ten in 15 minutes are the most [G.auth.20]", async () => {
     const { id, token, password } = await oldSession();
     await startLimitWindow(app, 15);
-    const guess = async (entered: string) => (await change(token, { email: "voleur2@exemple.cm", current_password: entered })).body.error_code;
-    for (let attempts = 0; attempts < 10; attempts += 1) expect(await guess("faux-mot-de-passe")).toBe("wrong_password");
+    const guess = async (entered: string) =>
+      (await change(token, { email: "voleur2@exemple.cm", current_password: entered })).body
+        .error_code;
+    for (let attempts = 0; attempts < 10; attempts += 1)
+      expect(await guess("faux-mot-de-passe")).toBe("wrong_password");
     expect(await guess(password)).toBe("too_many_requests");
     expect(await actionsOn(id)).toEqual(Array.from({ length: 11 }, () => "refuse password"));
     expect((await me(token)).pending_email).toBeNull();
@@ -61,7 +94,11 @@ describe("a stolen session does not take the account", () => {
   test("a change is told at once to e-mail and phone, with our phone and e-mail, and to both former ones when it is confirmed; the new contact gets its code alone [G.acct.01, G.auth.25]", async () => {
     const { id, token, email, phone } = await createUser(app);
     const fresh = freshPhone();
-    const notices = async () => ({ email: await messagesTo(app, email), phone: await messagesTo(app, phone), fresh: await messagesTo(app, fresh) });
+    const notices = async () => ({
+      email: await messagesTo(app, email),
+      phone: await messagesTo(app, phone),
+      fresh: await messagesTo(app, fresh),
+    });
     await change(token, { phonenumber: fresh });
     const asked = await notices();
     expect([asked.email.length, asked.phone.length, asked.fresh.length]).toEqual([1, 1, 1]);
@@ -71,7 +108,11 @@ describe("a stolen session does not take the account", () => {
       expect(text).toContain(OPERATOR_PHONE);
       expect(text).toContain(OPERATOR_EMAIL);
     }
-    await app.call("confirmContact", { body: { kind: "phonenumber", code: await contactCodeOf(app, id, "phone") } }, { token });
+    await app.call(
+      "confirmContact",
+      { body: { kind: "phonenumber", code: await contactCodeOf(app, id, "phone") } },
+      { token },
+    );
     const done = await notices();
     expect([done.email.length, done.phone.length, done.fresh.length]).toEqual([2, 2, 1]);
     for (const text of [done.email[1], done.phone[1]]) expect(text).toContain("autre numéro");

@@ -1,5 +1,11 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { freshPhone, goodPassword, lastCode, messagesTo, registerTraveller } from "@wakafine/testkit/account-world.ts";
+import {
+  freshPhone,
+  goodPassword,
+  lastCode,
+  messagesTo,
+  registerTraveller,
+} from "@wakafine/testkit/account-world.ts";
 import { contactCodeOf } from "@wakafine/testkit/contact-codes.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
@@ -16,20 +22,50 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const me = async (token: string) => (await app.call("getMe", {}, { token })).body.data;
-const fieldErrorsOf = (result: { readonly body: { readonly data: unknown } }) => (result.body.data as { fields?: { field: string; code: string }[] } | null)?.fields?.map(({ field, code }) => `${field} ${code}`);
+const fieldErrorsOf = (result: { readonly body: { readonly data: unknown } }) =>
+  (result.body.data as { fields?: { field: string; code: string }[] } | null)?.fields?.map(
+    ({ field, code }) => `${field} ${code}`,
+  );
 const actionsOn = async (id: string) =>
-  (await app.database.sql<{ action: string }>("select action from audit_log where entity = 'user' and entity_id = $1 order by happened_at, id", [id])).map(({ action }) => action);
+  (
+    await app.database.sql<{ action: string }>(
+      "select action from audit_log where entity = 'user' and entity_id = $1 order by happened_at, id",
+      [id],
+    )
+  ).map(({ action }) => action);
 
 describe("the person logged in", () => {
   test("has every field of a user, null where unknown, with the titles of role and sex [C3.acct.01–17, C7.acct.05, C6.ref.02]", async () => {
     const { token, userId, publicId, phone } = await registerTraveller(app, { lang: "en" });
     expect(await me(token)).toEqual({
-      id: userId, public_id: publicId, firstname: "Aïssatou", lastname: "Mbarga", email: null, phonenumber: phone, avatar_uuid: null, avatar_name: null, avatar_url: null,
-      role: { id: 2, title_fr: "Client", title_en: "Client" }, user_agency_role: null, sex: { id: 2, title_fr: "Femme", title_en: "Female" }, town: "Bafoussam", is_active: true,
-      cni_identifier: null, created_date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), last_connexion_date: expect.toSatisfy((date: unknown) => date === null || typeof date === "string"),
-      lang: "en", pending_email: null, pending_phonenumber: null, email_verified: false, phonenumber_verified: true,
+      id: userId,
+      public_id: publicId,
+      firstname: "Aïssatou",
+      lastname: "Mbarga",
+      email: null,
+      phonenumber: phone,
+      avatar_uuid: null,
+      avatar_name: null,
+      avatar_url: null,
+      role: { id: 2, title_fr: "Client", title_en: "Client" },
+      user_agency_role: null,
+      sex: { id: 2, title_fr: "Femme", title_en: "Female" },
+      town: "Bafoussam",
+      is_active: true,
+      cni_identifier: null,
+      created_date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      last_connexion_date: expect.toSatisfy(
+        (date: unknown) => date === null || typeof date === "string",
+      ),
+      lang: "en",
+      pending_email: null,
+      pending_phonenumber: null,
+      email_verified: false,
+      phonenumber_verified: true,
     });
-    expect(await app.database.sql("select role_id from users where id = $1", [userId])).toEqual([{ role_id: 2 }]);
+    expect(await app.database.sql("select role_id from users where id = $1", [userId])).toEqual([
+      { role_id: 2 },
+    ]);
     expect((await app.call("getMe", {})).status).toBe(401);
     const member = await me(await logInMember(app, users.member.sample[3]));
     expect(member).toMatchObject({ role: { id: 4 }, user_agency_role: { id: 3 } });
@@ -39,7 +75,9 @@ describe("the person logged in", () => {
     const { phone } = await registerTraveller(app);
     const dates: string[] = [];
     for (let login = 0; login < 2; login += 1) {
-      const { status, body } = await app.call("customerLogin", { body: { identifier: phone, password: goodPassword } });
+      const { status, body } = await app.call("customerLogin", {
+        body: { identifier: phone, password: goodPassword },
+      });
       expect(status).toBe(200);
       dates.push((await me(String(body["Authorization"]))).last_connexion_date ?? "");
       await app.advance(60);
@@ -52,27 +90,71 @@ describe("changing one's data", () => {
   test("what is given changes and what is absent stays, by the literal path and by its alias [C7.acct.04, G.acct.01]", async () => {
     const { id, token } = await createUser(app);
     const before = await me(token);
-    expect((await app.call("updateMe", { body: { firstname: " Brice " } }, { token })).body.data).toEqual({ ...before, firstname: "Brice" });
-    const body = { lastname: "Talla", sex_id: 1, town: "Kribi", cni_identifier: "11 27-84.903", lang: "en" as const };
-    const response = await app.fetch("/api/user/profile/public", { method: "PUT", headers: { authorization: token, "content-type": "application/json" }, body: JSON.stringify(body) });
+    expect(
+      (await app.call("updateMe", { body: { firstname: " Brice " } }, { token })).body.data,
+    ).toEqual({ ...before, firstname: "Brice" });
+    const body = {
+      lastname: "Talla",
+      sex_id: 1,
+      town: "Kribi",
+      cni_identifier: "11 27-84.903",
+      lang: "en" as const,
+    };
+    const response = await app.fetch("/api/user/profile/public", {
+      method: "PUT",
+      headers: { authorization: token, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
     expect(response.status).toBe(200);
-    expect(await me(token)).toMatchObject({ firstname: "Brice", lastname: "Talla", sex: { id: 1 }, town: "Kribi", cni_identifier: "112784903", lang: "en", email: before.email });
-    expect((await app.call("updateMe", { body: { sex_id: null, cni_identifier: null } }, { token })).body.data).toMatchObject({ sex: null, cni_identifier: null });
+    expect(await me(token)).toMatchObject({
+      firstname: "Brice",
+      lastname: "Talla",
+      sex: { id: 1 },
+      town: "Kribi",
+      cni_identifier: "112784903",
+      lang: "en",
+      email: before.email,
+    });
+    expect(
+      (await app.call("updateMe", { body: { sex_id: null, cni_identifier: null } }, { token })).body
+        .data,
+    ).toMatchObject({ sex: null, cni_identifier: null });
     expect(await actionsOn(id)).toEqual(["change profile", "change profile", "change profile"]);
   });
 
   test("nothing new writes nothing", async () => {
     const { id, token } = await createUser(app);
     const { firstname, lastname, email, phonenumber, town } = await me(token);
-    const body = { firstname: firstname ?? "", lastname: lastname ?? "", email: email?.toUpperCase() ?? "", phonenumber: `00${phonenumber?.slice(1).replace(/(\d{3})/g, "$1 ")}`, town: town ?? "" };
-    expect((await app.call("updateMe", { body }, { token })).body.data).toMatchObject({ email, phonenumber, pending_email: null, pending_phonenumber: null });
+    const body = {
+      firstname: firstname ?? "",
+      lastname: lastname ?? "",
+      email: email?.toUpperCase() ?? "",
+      phonenumber: `00${phonenumber?.slice(1).replace(/(\d{3})/g, "$1 ")}`,
+      town: town ?? "",
+    };
+    expect((await app.call("updateMe", { body }, { token })).body.data).toMatchObject({
+      email,
+      phonenumber,
+      pending_email: null,
+      pending_phonenumber: null,
+    });
     expect(await actionsOn(id)).toEqual([]);
   });
 
   test.each([
-    [{ firstname: "" }, "firstname required"], [{ firstname: "   " }, "firstname required"], [{ lastname: "" }, "lastname required"], [{ phonenumber: "" }, "phonenumber required"],
-    [{ town: "" }, "town required"], [{ email: "abc" }, "email bad_email"], [{ email: "" }, "email required"], [{ email: "a b@c.cm" }, "email bad_email"], [{ phonenumber: "12" }, "phonenumber bad_phone"],
-    [{ phonenumber: "+237233421122" }, "phonenumber landline"], [{ sex_id: 4 }, "sex_id too_large"], [{ cni_identifier: "1" }, "cni_identifier invalid"], [{ lang: "de" }, "lang not_a_choice"],
+    [{ firstname: "" }, "firstname required"],
+    [{ firstname: "   " }, "firstname required"],
+    [{ lastname: "" }, "lastname required"],
+    [{ phonenumber: "" }, "phonenumber required"],
+    [{ town: "" }, "town required"],
+    [{ email: "abc" }, "email bad_email"],
+    [{ email: "" }, "email required"],
+    [{ email: "a b@c.cm" }, "email bad_email"],
+    [{ phonenumber: "12" }, "phonenumber bad_phone"],
+    [{ phonenumber: "+237233421122" }, "phonenumber landline"],
+    [{ sex_id: 4 }, "sex_id too_large"],
+    [{ cni_identifier: "1" }, "cni_identifier invalid"],
+    [{ lang: "de" }, "lang not_a_choice"],
   ])("%o is refused: %s [C5.acct.03–07]", async (body, error) => {
     const { id, token } = await createUser(app);
     const result = await app.call("updateMe", { body: body as never }, { token });
@@ -83,15 +165,39 @@ describe("changing one's data", () => {
 
   test("role, state, validation, agency, password and picture are not one's data: sent along they are ignored", async () => {
     const { id, token } = await createUser(app);
-    const look = () => app.database.sql("select to_jsonb(p) - 'firstname' as row, (select count(*) from agency_members where user_id = p.id) as agencies from users p where id = $1", [id]);
+    const look = () =>
+      app.database.sql(
+        "select to_jsonb(p) - 'firstname' as row, (select count(*) from agency_members where user_id = p.id) as agencies from users p where id = $1",
+        [id],
+      );
     const before = await look();
     const body = {
-      firstname: "Brice", id: users.administrator.id, public_id: "x", role_id: 1, role: { id: 1 }, is_active: false, validated_at: null, deleted_at: "2020-01-01", password_hash: "x", password: "x",
-      agency_id: smallWorld.agencies.sample.id, user_agency_role: { id: 1 }, avatar_file: "../x", avatar_name: "x", created_at: "2020-01-01", cni: "AAAAAA", language: "en",
+      firstname: "Brice",
+      id: users.administrator.id,
+      public_id: "x",
+      role_id: 1,
+      role: { id: 1 },
+      is_active: false,
+      validated_at: null,
+      deleted_at: "2020-01-01",
+      password_hash: "x",
+      password: "x",
+      agency_id: smallWorld.agencies.sample.id,
+      user_agency_role: { id: 1 },
+      avatar_file: "../x",
+      avatar_name: "x",
+      created_at: "2020-01-01",
+      cni: "AAAAAA",
+      language: "en",
     };
     expect((await app.call("updateMe", { body }, { token })).status).toBe(200);
     expect(await look()).toEqual(before);
-    expect(await me(token)).toMatchObject({ firstname: "Brice", role: { id: 2 }, is_active: true, user_agency_role: null });
+    expect(await me(token)).toMatchObject({
+      firstname: "Brice",
+      role: { id: 2 },
+      is_active: true,
+      user_agency_role: null,
+    });
   });
 });
 
@@ -99,62 +205,155 @@ describe("a changed e-mail or phone", () => {
   test("waits for the code sent to it; until then logins use the former one; the former one is told [G.acct.01]", async () => {
     const { phone, token, userId } = await registerTraveller(app);
     const fresh = freshPhone();
-    expect((await app.call("updateMe", { body: { phonenumber: fresh.slice(4) } }, { token })).body.data).toMatchObject({ phonenumber: phone, pending_phonenumber: fresh });
-    const logIn = (identifier: string) => app.call("customerLogin", { body: { identifier, password: goodPassword } });
+    expect(
+      (await app.call("updateMe", { body: { phonenumber: fresh.slice(4) } }, { token })).body.data,
+    ).toMatchObject({ phonenumber: phone, pending_phonenumber: fresh });
+    const logIn = (identifier: string) =>
+      app.call("customerLogin", { body: { identifier, password: goodPassword } });
     expect([(await logIn(phone)).status, (await logIn(fresh)).status]).toEqual([200, 401]);
     const code = await lastCode(app, fresh);
-    expect((await app.call("confirmContact", { body: { kind: "email", code } }, { token })).body.error_code).toBe("code_wrong");
-    const done = await app.call("confirmContact", { body: { kind: "phonenumber", code } }, { token });
+    expect(
+      (await app.call("confirmContact", { body: { kind: "email", code } }, { token })).body
+        .error_code,
+    ).toBe("code_wrong");
+    const done = await app.call(
+      "confirmContact",
+      { body: { kind: "phonenumber", code } },
+      { token },
+    );
     expect(done.body.data).toMatchObject({ phonenumber: fresh, pending_phonenumber: null });
     expect([(await logIn(phone)).status, (await logIn(fresh)).status]).toEqual([401, 200]);
     expect((await messagesTo(app, phone)).length).toBeGreaterThan(1); // the code of the registration, then the news
-    expect((await app.call("confirmContact", { body: { kind: "phonenumber", code } }, { token })).body.error_code).toBe("code_wrong");
+    expect(
+      (await app.call("confirmContact", { body: { kind: "phonenumber", code } }, { token })).body
+        .error_code,
+    ).toBe("code_wrong");
     expect(await actionsOn(userId)).toContain("change contact");
   });
 
   test("is stored in one spelling, and its code goes to it alone [G.acct.01, G.auth.25]", async () => {
     const { id, token, email } = await createUser(app);
-    const { body } = await app.call("updateMe", { body: { email: "Nouvelle.Adresse@Exemple.CM" } }, { token });
+    const { body } = await app.call(
+      "updateMe",
+      { body: { email: "Nouvelle.Adresse@Exemple.CM" } },
+      { token },
+    );
     expect(body.data).toMatchObject({ email, pending_email: "nouvelle.adresse@exemple.cm" });
     const code = await lastCode(app, "nouvelle.adresse@exemple.cm");
     expect((await messagesTo(app, email)).join()).not.toContain(code);
-    expect((await app.call("confirmContact", { body: { kind: "email", code: `${code.slice(0, 3)} ${code.slice(3)}` } }, { token })).body.data).toMatchObject({ email: "nouvelle.adresse@exemple.cm", pending_email: null });
+    expect(
+      (
+        await app.call(
+          "confirmContact",
+          { body: { kind: "email", code: `${code.slice(0, 3)} ${code.slice(3)}` } },
+          { token },
+        )
+      ).body.data,
+    ).toMatchObject({ email: "nouvelle.adresse@exemple.cm", pending_email: null });
     expect((await messagesTo(app, email)).length).toBe(2); // that it is asked for, and that it is done
-    expect(await app.database.sql("select 1 from users where id = $1 and email = 'nouvelle.adresse@exemple.cm'", [id])).toHaveLength(1);
+    expect(
+      await app.database.sql(
+        "select 1 from users where id = $1 and email = 'nouvelle.adresse@exemple.cm'",
+        [id],
+      ),
+    ).toHaveLength(1);
   });
 
   test("of another account is refused as taken, in any spelling; a second change replaces the first [G.acct.01, G.auth.29]", async () => {
     const [one, other] = [await createUser(app), await createUser(app)];
-    const result = await app.call("updateMe", { body: { email: other.email.toUpperCase(), phonenumber: other.phone.slice(4), firstname: "Brice" } }, { token: one.token });
-    expect([result.status, fieldErrorsOf(result)]).toEqual([400, ["email taken", "phonenumber taken"]]);
-    expect(await me(one.token)).toMatchObject({ firstname: "Aïssatou", pending_email: null, pending_phonenumber: null });
+    const result = await app.call(
+      "updateMe",
+      {
+        body: {
+          email: other.email.toUpperCase(),
+          phonenumber: other.phone.slice(4),
+          firstname: "Brice",
+        },
+      },
+      { token: one.token },
+    );
+    expect([result.status, fieldErrorsOf(result)]).toEqual([
+      400,
+      ["email taken", "phonenumber taken"],
+    ]);
+    expect(await me(one.token)).toMatchObject({
+      firstname: "Aïssatou",
+      pending_email: null,
+      pending_phonenumber: null,
+    });
     await app.call("updateMe", { body: { email: "premier@exemple.cm" } }, { token: one.token });
     const first = await contactCodeOf(app, one.id, "email");
     await app.advance(61);
-    expect((await app.call("updateMe", { body: { email: "second@exemple.cm" } }, { token: one.token })).body.data.pending_email).toBe("second@exemple.cm");
+    expect(
+      (await app.call("updateMe", { body: { email: "second@exemple.cm" } }, { token: one.token }))
+        .body.data.pending_email,
+    ).toBe("second@exemple.cm");
     const second = await contactCodeOf(app, one.id, "email");
-    if (first !== second) expect((await app.call("confirmContact", { body: { kind: "email", code: first } }, { token: one.token })).body.error_code).toBe("code_wrong");
-    expect((await app.call("confirmContact", { body: { kind: "email", code: second } }, { token: one.token })).body.data.email).toBe("second@exemple.cm");
+    if (first !== second)
+      expect(
+        (
+          await app.call(
+            "confirmContact",
+            { body: { kind: "email", code: first } },
+            { token: one.token },
+          )
+        ).body.error_code,
+      ).toBe("code_wrong");
+    expect(
+      (
+        await app.call(
+          "confirmContact",
+          { body: { kind: "email", code: second } },
+          { token: one.token },
+        )
+      ).body.data.email,
+    ).toBe("second@exemple.cm");
   });
 
   test("taken by another account while it waits is refused when it is confirmed; of one that never verified it, it is taken over", async () => {
     const [one, other] = [await createUser(app), await createUser(app)];
     await app.call("updateMe", { body: { email: "convoitee@exemple.cm" } }, { token: one.token });
-    await app.database.sql("update users set email = 'Convoitee@exemple.cm' where id = $1", [other.id]);
-    const confirm = async () => app.call("confirmContact", { body: { kind: "email", code: await contactCodeOf(app, one.id, "email") } }, { token: one.token });
+    await app.database.sql("update users set email = 'Convoitee@exemple.cm' where id = $1", [
+      other.id,
+    ]);
+    const confirm = async () =>
+      app.call(
+        "confirmContact",
+        { body: { kind: "email", code: await contactCodeOf(app, one.id, "email") } },
+        { token: one.token },
+      );
     expect(await confirm()).toMatchObject({ status: 409, body: { error_code: "account_exists" } });
     expect((await me(one.token)).email).toBe(one.email);
     await app.database.sql("update users set email_verified = false where id = $1", [other.id]);
-    expect((await confirm()).body.data).toMatchObject({ email: "convoitee@exemple.cm", email_verified: true });
-    expect(await me(other.token)).toMatchObject({ email: null, email_verified: false, phonenumber: other.phone, phonenumber_verified: true });
+    expect((await confirm()).body.data).toMatchObject({
+      email: "convoitee@exemple.cm",
+      email_verified: true,
+    });
+    expect(await me(other.token)).toMatchObject({
+      email: null,
+      email_verified: false,
+      phonenumber: other.phone,
+      phonenumber_verified: true,
+    });
     expect(await actionsOn(other.id)).toEqual(["lose contact"]);
   });
 
   test("an account that nobody ever came into goes with its contact when another proves it", async () => {
     const [one, other] = [await createUser(app), await createUser(app)];
     await app.call("updateMe", { body: { email: "jamais.vue@exemple.cm" } }, { token: one.token });
-    await app.database.sql("update users set email = 'jamais.vue@exemple.cm', phone = null, email_verified = false, phone_verified = false, validated_at = null where id = $1", [other.id]);
-    expect((await app.call("confirmContact", { body: { kind: "email", code: await contactCodeOf(app, one.id, "email") } }, { token: one.token })).status).toBe(200);
+    await app.database.sql(
+      "update users set email = 'jamais.vue@exemple.cm', phone = null, email_verified = false, phone_verified = false, validated_at = null where id = $1",
+      [other.id],
+    );
+    expect(
+      (
+        await app.call(
+          "confirmContact",
+          { body: { kind: "email", code: await contactCodeOf(app, one.id, "email") } },
+          { token: one.token },
+        )
+      ).status,
+    ).toBe(200);
     expect(await actionsOn(other.id)).toEqual(["supersede account"]);
   });
 
@@ -163,13 +362,34 @@ describe("a changed e-mail or phone", () => {
     await app.call("updateMe", { body: { email: "tard@exemple.cm" } }, { token });
     const late = await contactCodeOf(app, id, "email");
     await app.advance(15 * 60 + 1);
-    expect((await app.call("confirmContact", { body: { kind: "email", code: late } }, { token })).body.error_code).toBe("code_wrong");
-    expect((await app.call("dropContact", { params: { kind: "email" } }, { token })).body.data.pending_email).toBeNull();
-    expect((await app.call("dropContact", { params: { kind: "email" } }, { token })).status).toBe(200);
+    expect(
+      (await app.call("confirmContact", { body: { kind: "email", code: late } }, { token })).body
+        .error_code,
+    ).toBe("code_wrong");
+    expect(
+      (await app.call("dropContact", { params: { kind: "email" } }, { token })).body.data
+        .pending_email,
+    ).toBeNull();
+    expect((await app.call("dropContact", { params: { kind: "email" } }, { token })).status).toBe(
+      200,
+    );
     expect((await app.call("requestPasswordReset", { body: { email } })).status).toBe(200);
-    await app.call("updateMe", { body: { email: "enfin@exemple.cm", current_password: password } }, { token });
-    await app.call("confirmContact", { body: { kind: "email", code: await contactCodeOf(app, id, "email") } }, { token });
-    expect(await app.database.sql("select purpose from one_time_codes where user_id = $1 and used_at is null", [id])).toEqual([]);
+    await app.call(
+      "updateMe",
+      { body: { email: "enfin@exemple.cm", current_password: password } },
+      { token },
+    );
+    await app.call(
+      "confirmContact",
+      { body: { kind: "email", code: await contactCodeOf(app, id, "email") } },
+      { token },
+    );
+    expect(
+      await app.database.sql(
+        "select purpose from one_time_codes where user_id = $1 and used_at is null",
+        [id],
+      ),
+    ).toEqual([]);
   });
 
   test("is guessed five times at most, and asked for once in 60 s and five times an hour, whatever the e-mail [G.acct.01, G.auth.15, G.auth.16]", async () => {
@@ -178,10 +398,18 @@ describe("a changed e-mail or phone", () => {
     await app.call("updateMe", { body: { email: "devine@exemple.cm" } }, { token });
     const code = await contactCodeOf(app, id, "email");
     const wrong = code === "000000" ? "000001" : "000000";
-    for (let guess = 0; guess < 5; guess += 1) expect((await app.call("confirmContact", { body: { kind: "email", code: wrong } }, { token })).body.error_code).toBe("code_wrong");
-    expect((await app.call("confirmContact", { body: { kind: "email", code } }, { token })).body.error_code).toBe("code_wrong");
+    for (let guess = 0; guess < 5; guess += 1)
+      expect(
+        (await app.call("confirmContact", { body: { kind: "email", code: wrong } }, { token })).body
+          .error_code,
+      ).toBe("code_wrong");
+    expect(
+      (await app.call("confirmContact", { body: { kind: "email", code } }, { token })).body
+        .error_code,
+    ).toBe("code_wrong");
     const statuses: number[] = [];
-    const ask = (body: { email?: string; phonenumber?: string }) => app.call("updateMe", { body }, { token });
+    const ask = (body: { email?: string; phonenumber?: string }) =>
+      app.call("updateMe", { body }, { token });
     const tooSoon = await ask({ email: "devine0@exemple.cm" });
     expect([tooSoon.status, Number(tooSoon.headers.get("retry-after")) <= 60]).toEqual([429, true]);
     expect((await ask({ phonenumber: freshPhone() })).status).toBe(200); // a phone has turns of its own
@@ -194,10 +422,17 @@ describe("a changed e-mail or phone", () => {
 
   test("an e-mail is given up at once where a phone is left, and stays where none is [G.acct.01]", async () => {
     const { id, token, email, phone } = await createUser(app);
-    expect((await app.call("updateMe", { body: { email: null } }, { token })).body.data).toMatchObject({ email: null, phonenumber: phone });
+    expect(
+      (await app.call("updateMe", { body: { email: null } }, { token })).body.data,
+    ).toMatchObject({ email: null, phonenumber: phone });
     expect((await messagesTo(app, email)).length).toBe(1);
-    await app.database.sql("update users set email = $2, email_verified = true, phone = null, phone_verified = false where id = $1", [id, email]);
-    expect(fieldErrorsOf(await app.call("updateMe", { body: { email: null } }, { token }))).toEqual(["email required"]);
+    await app.database.sql(
+      "update users set email = $2, email_verified = true, phone = null, phone_verified = false where id = $1",
+      [id, email],
+    );
+    expect(fieldErrorsOf(await app.call("updateMe", { body: { email: null } }, { token }))).toEqual(
+      ["email required"],
+    );
     const other = await openFurtherSession(app, id);
     expect((await me(other.token)).email).toBe(email);
   });

@@ -16,7 +16,14 @@ import { sendCode } from "./one-time-codes.ts";
 import type { VerifiedPassword } from "./own-password.ts";
 import { demandPassword, requireUnchangedPassword } from "./own-password.ts";
 import type { OwnData, OwnRow } from "./profile-store.ts";
-import { changeOwnData, contactHolder, dropWaiting, endOldLinks, freshLogin, lockUser } from "./profile-store.ts";
+import {
+  changeOwnData,
+  contactHolder,
+  dropWaiting,
+  endOldLinks,
+  freshLogin,
+  lockUser,
+} from "./profile-store.ts";
 import { actorOf, readOwnProfile, readOwnRow } from "./read-own-profile.ts";
 
 type ProfileInput = InputOf<"updateMe">["body"];
@@ -36,12 +43,17 @@ export interface NewContacts {
  * Every contact the account has is told, and a session that is not fresh from a login needs the password: a stolen one shall not take the account.
  * Errors: invalid_input (also `taken`), wrong_password, too_many_requests beyond ten new contacts an hour, and for a second code to an e-mail, or phone, within 60 s.
  */
-export async function updateOwnProfile(context: Context, input: ProfileInput, request: RequestContext): Promise<Me> {
+export async function updateOwnProfile(
+  context: Context,
+  input: ProfileInput,
+  request: RequestContext,
+): Promise<Me> {
   const row = await readOwnRow(context, request);
   const contacts = newContactsOf(input, row);
   const data = changedData(input, row);
   const asksContact = contacts.email !== null || contacts.phone !== null;
-  const verified = asksContact || data.email === null ? await demandOwner(context, input, request) : null;
+  const verified =
+    asksContact || data.email === null ? await demandOwner(context, input, request) : null;
   if (asksContact) await limitContactChanges(context, row, contacts);
   const changed = Object.keys(data);
   const codes = codesFor(context, { row, contacts, language: data.language ?? row.language });
@@ -50,13 +62,30 @@ export async function updateOwnProfile(context: Context, input: ProfileInput, re
       if (verified) await requireUnchangedPassword(transaction, verified, request);
       const [locked] = await transaction.query(lockUser(row.id));
       if (!locked) throw appError("unauthenticated");
-      if (data.email === null && !locked.phone_verified) throw invalid({ field: "email", code: "required" });
+      if (data.email === null && !locked.phone_verified)
+        throw invalid({ field: "email", code: "required" });
       await transaction.finish([
         ...(changed.length > 0 ? [changeOwnData(row.id, JSON.stringify(data))] : []),
-        ...(data.email === null && row.email !== null ? [dropWaiting(row.id, "email"), endOldLinks(row.id), ...noticeToEach(locked, { userId: row.id, template: "email changed" })] : []),
+        ...(data.email === null && row.email !== null
+          ? [
+              dropWaiting(row.id, "email"),
+              endOldLinks(row.id),
+              ...noticeToEach(locked, { userId: row.id, template: "email changed" }),
+            ]
+          : []),
         ...codes,
-        ...(asksContact ? noticeToEach(locked, { userId: row.id, template: "contact change asked" }) : []),
-        audit({ action: "change profile", entity: "user", entityId: row.id, details: { changed, waiting: waitingOf(contacts) } }, request),
+        ...(asksContact
+          ? noticeToEach(locked, { userId: row.id, template: "contact change asked" })
+          : []),
+        audit(
+          {
+            action: "change profile",
+            entity: "user",
+            entityId: row.id,
+            details: { changed, waiting: waitingOf(contacts) },
+          },
+          request,
+        ),
       ]);
     });
   }
@@ -64,7 +93,11 @@ export async function updateOwnProfile(context: Context, input: ProfileInput, re
 }
 
 /** A login of the last 15 minutes is proof enough. Errors: invalid_input (`current_password` required), wrong_password, too_many_requests. */
-async function demandOwner(context: Context, { current_password: password }: ProfileInput, request: RequestContext): Promise<VerifiedPassword | null> {
+async function demandOwner(
+  context: Context,
+  { current_password: password }: ProfileInput,
+  request: RequestContext,
+): Promise<VerifiedPassword | null> {
   const [session] = await context.database.query(freshLogin(actorOf(request).sessionId));
   if (session?.fresh) return null;
   if (!password) throw invalid({ field: "current_password", code: "required" });
@@ -76,20 +109,30 @@ function newContactsOf({ email, phonenumber }: ProfileInput, row: OwnRow): NewCo
   const errors: FieldError[] = [];
   const phone = phonenumber === undefined ? null : readPhone(phonenumber);
   if (email != null && !isEmail(email)) errors.push({ field: "email", code: "bad_email" });
-  if (phonenumber !== undefined && phone === null) errors.push({ field: "phonenumber", code: "bad_phone" });
+  if (phonenumber !== undefined && phone === null)
+    errors.push({ field: "phonenumber", code: "bad_phone" });
   // A phone that gets no SMS could never be verified; one that is stored already stays.
-  else if (phone !== null && phone !== row.phone && !receivesSms(phone)) errors.push({ field: "phonenumber", code: "landline" });
-  if (email === null && row.email !== null && !row.phone_verified) errors.push({ field: "email", code: "required" });
+  else if (phone !== null && phone !== row.phone && !receivesSms(phone))
+    errors.push({ field: "phonenumber", code: "landline" });
+  if (email === null && row.email !== null && !row.phone_verified)
+    errors.push({ field: "email", code: "required" });
   if (errors.length > 0) throw invalid(...errors);
   const small = email?.toLowerCase() ?? null;
-  return { email: small === row.email?.toLowerCase() ? null : small, phone: phone === row.phone ? null : phone };
+  return {
+    email: small === row.email?.toLowerCase() ? null : small,
+    phone: phone === row.phone ? null : phone,
+  };
 }
 
 /** What differs of the data that needs no proof. Error: invalid_input for a number that no identity card has. */
-function changedData({ firstname, lastname, sex_id, town, cni_identifier, email, lang }: ProfileInput, row: OwnRow): OwnData {
+function changedData(
+  { firstname, lastname, sex_id, town, cni_identifier, email, lang }: ProfileInput,
+  row: OwnRow,
+): OwnData {
   const stays = cni_identifier === undefined || cni_identifier === row.cni;
   const cni = stays || !cni_identifier ? null : normaliseCni(cni_identifier);
-  if (!stays && cni_identifier && cni === null) throw invalid({ field: "cni_identifier", code: "invalid" });
+  if (!stays && cni_identifier && cni === null)
+    throw invalid({ field: "cni_identifier", code: "invalid" });
   return {
     ...(firstname !== undefined && firstname !== row.firstname ? { firstname } : {}),
     ...(lastname !== undefined && lastname !== row.lastname ? { lastname } : {}),
@@ -102,16 +145,27 @@ function changedData({ firstname, lastname, sex_id, town, cni_identifier, email,
 }
 
 /** Counted before anybody looks whether the contact is another's. Errors: invalid_input with `taken`, too_many_requests. */
-export async function limitContactChanges(context: Context, row: OwnRow, { email, phone }: NewContacts): Promise<void> {
+export async function limitContactChanges(
+  context: Context,
+  row: OwnRow,
+  { email, phone }: NewContacts,
+): Promise<void> {
   const { config, database } = context;
-  if (config.LIMITS) await consumeRateLimit(database, [{ key: `new contacts ${row.id}`, max: contactsPerHour, minutes: 60 }]);
+  if (config.LIMITS)
+    await consumeRateLimit(database, [
+      { key: `new contacts ${row.id}`, max: contactsPerHour, minutes: 60 },
+    ]);
   const [held] = await database.query(contactHolder(row.id, email, phone));
   const taken: FieldError[] = [];
   if (email !== null && held?.email) taken.push({ field: "email", code: "taken" });
   if (phone !== null && held?.phone) taken.push({ field: "phonenumber", code: "taken" });
   if (taken.length > 0) throw invalid(...taken);
-  const waits = await Promise.all([email === null ? 0 : takeSendSlot(context, "email", row.id), phone === null ? 0 : takeSendSlot(context, "phone", row.id)]);
-  if (Math.max(...waits) > 0) throw appError("too_many_requests", { retryAfterSeconds: Math.max(...waits) });
+  const waits = await Promise.all([
+    email === null ? 0 : takeSendSlot(context, "email", row.id),
+    phone === null ? 0 : takeSendSlot(context, "phone", row.id),
+  ]);
+  if (Math.max(...waits) > 0)
+    throw appError("too_many_requests", { retryAfterSeconds: Math.max(...waits) });
 }
 
 interface Coded {
@@ -120,11 +174,18 @@ interface Coded {
   readonly language: OwnRow["language"];
 }
 
-export function codesFor({ config }: Context, { row, contacts: { email, phone }, language }: Coded): readonly Statement<unknown>[] {
+export function codesFor(
+  { config }: Context,
+  { row, contacts: { email, phone }, language }: Coded,
+): readonly Statement<unknown>[] {
   const order = { userId: row.id, language } as const;
   return [
-    ...(email === null ? [] : [sendCode(config, { ...order, purpose: "email", channel: "email", newValue: email })]),
-    ...(phone === null ? [] : [sendCode(config, { ...order, purpose: "phone", channel: "sms", newValue: phone })]),
+    ...(email === null
+      ? []
+      : [sendCode(config, { ...order, purpose: "email", channel: "email", newValue: email })]),
+    ...(phone === null
+      ? []
+      : [sendCode(config, { ...order, purpose: "phone", channel: "sms", newValue: phone })]),
   ];
 }
 

@@ -39,11 +39,15 @@ export const userColumns = `p.id, p.public_id, p.firstname, p.lastname, p.email,
 /** Who was deactivated by an agency after an invitation works nowhere, and keeps the account (docs/decisions/0074). */
 const living = `from users p left join agency_members s on s.user_id = p.id and s.is_active where p.deleted_at is null`;
 /** Condition on users `p`: deactivated by the agency, and not there by invitation (migration 0010 has it too). */
-export const deactivated = "exists (select from agency_members off where off.user_id = p.id and not off.is_active and not off.invited)";
+export const deactivated =
+  "exists (select from agency_members off where off.user_id = p.id and not off.is_active and not off.invited)";
 const secrets = `p.language, p.password_hash, ${deactivated} as deactivated,
   agency_that_made(p.id) is not null as made_by_agency`;
 
-export const userById = statement<User, [string]>("person by id", `select ${userColumns} ${living} and p.id = $1`);
+export const userById = statement<User, [string]>(
+  "person by id",
+  `select ${userColumns} ${living} and p.id = $1`,
+);
 /** An e-mail (any case) or an E.164 phone; unique among living accounts [G.auth.29]. */
 export const credentialsByEmail = statement<Credentials, [string]>(
   "credentials by e-mail",
@@ -54,7 +58,10 @@ export const credentialsByPhone = statement<Credentials, [string]>(
   `select ${userColumns}, ${secrets} ${living} and p.password_hash is not null and p.phone = $1`,
 );
 /** No row when the password was changed, or the account ended, since it was looked at: its sessions have ended, and none may be opened behind them [G.auth.08]. */
-export const markPasswordLogin = statement<{ last_login_at: string }, [userId: string, passwordHash: string]>(
+export const markPasswordLogin = statement<
+  { last_login_at: string },
+  [userId: string, passwordHash: string]
+>(
   "mark login with password",
   `update users set last_login_at = app_now() where id = $1 and password_hash = $2 and is_active and deleted_at is null
    returning iso(last_login_at) as last_login_at`,

@@ -1,5 +1,11 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { freshPhone, goodPassword, lastCode, messagesTo, registration } from "@wakafine/testkit/account-world.ts";
+import {
+  freshPhone,
+  goodPassword,
+  lastCode,
+  messagesTo,
+  registration,
+} from "@wakafine/testkit/account-world.ts";
 import { startNextHour } from "@wakafine/testkit/limit-window.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -24,15 +30,29 @@ interface Opened {
 async function open(): Promise<Opened> {
   const phone = freshPhone();
   const email = `p${phone.slice(4)}@example.cm`;
-  const { body } = await app.call("register", { body: registration({ phonenumber: phone, email }) });
-  return { phone, email, publicId: body.data.user.public_id, userId: body.data.user.id, token: String(body["Authorization"]), code: await lastCode(app, phone) };
+  const { body } = await app.call("register", {
+    body: registration({ phonenumber: phone, email }),
+  });
+  return {
+    phone,
+    email,
+    publicId: body.data.user.public_id,
+    userId: body.data.user.id,
+    token: String(body["Authorization"]),
+    code: await lastCode(app, phone),
+  };
 }
 
 /** A code that is not the right one. */
-const other = (code: string, step = 1): string => String((Number(code) + step) % 1_000_000).padStart(6, "0");
+const other = (code: string, step = 1): string =>
+  String((Number(code) + step) % 1_000_000).padStart(6, "0");
 
 function enter(code: string, { id, token }: { id?: string; token?: string }) {
-  return app.call("validateAccount", { params: { code }, body: id === undefined ? null : { id } }, token === undefined ? {} : { token });
+  return app.call(
+    "validateAccount",
+    { params: { code }, body: id === undefined ? null : { id } },
+    token === undefined ? {} : { token },
+  );
 }
 
 test("the code with the restricted token validates the account and logs it in: data, Authorization, message [C7.auth.07–08, G.auth.07, G.auth.16]", async () => {
@@ -40,10 +60,17 @@ test("the code with the restricted token validates the account and logs it in: d
   const { status, body, headers } = await enter(code, { token });
   expect(status).toBe(200);
   expect(Object.keys(body)).toEqual(expect.arrayContaining(["data", "Authorization", "message"]));
-  expect(body.data).toMatchObject({ user: { id: userId, last_connexion_date: expect.any(String) }, uuid: publicId });
+  expect(body.data).toMatchObject({
+    user: { id: userId, last_connexion_date: expect.any(String) },
+    uuid: publicId,
+  });
   expect(headers.get("authorization")).toBe(body["Authorization"]);
   expect((await app.call("getMe", {}, { token: String(body["Authorization"]) })).status).toBe(200);
-  expect(await app.database.sql("select 1 from users where id = $1 and validated_at is not null", [userId])).toHaveLength(1);
+  expect(
+    await app.database.sql("select 1 from users where id = $1 and validated_at is not null", [
+      userId,
+    ]),
+  ).toHaveLength(1);
 });
 
 test("without the token the account is named by public id, phone or e-mail, in any spelling; without either 400 identity_required [C7.auth.07, G.auth.16]", async () => {
@@ -52,20 +79,32 @@ test("without the token the account is named by public id, phone or e-mail, in a
   expect((await enter(nameless.code, {})).status).toBe(400);
   for (const named of ["publicId", "phone", "email"] as const) {
     const account = await open();
-    const id = named === "phone" ? `00237 ${account.phone.slice(4)}` : named === "email" ? account.email.toUpperCase() : account.publicId;
-    expect((await enter(`${account.code.slice(0, 3)} ${account.code.slice(3)}`, { id })).status, named).toBe(200);
+    const id =
+      named === "phone"
+        ? `00237 ${account.phone.slice(4)}`
+        : named === "email"
+          ? account.email.toUpperCase()
+          : account.publicId;
+    expect(
+      (await enter(`${account.code.slice(0, 3)} ${account.code.slice(3)}`, { id })).status,
+      named,
+    ).toBe(200);
   }
 });
 
 test("a code goes to one contact, for it proves that one alone: to the phone that gets SMS, else to the e-mail; asked for anew too [G.auth.02]", async () => {
   const { phone, email, publicId } = await open();
   const landline = "+237222231234";
-  await app.call("register", { body: registration({ phonenumber: landline, email: "fixe@example.cm" }) });
+  await app.call("register", {
+    body: registration({ phonenumber: landline, email: "fixe@example.cm" }),
+  });
   await app.drainOutbox();
   await app.advance(61);
-  for (const id of [publicId, email, "fixe@example.cm"]) await app.call("resendCode", { params: { id } });
+  for (const id of [publicId, email, "fixe@example.cm"])
+    await app.call("resendCode", { params: { id } });
   const counts: number[] = [];
-  for (const to of [phone, email, landline, "fixe@example.cm"]) counts.push((await messagesTo(app, to)).length);
+  for (const to of [phone, email, landline, "fixe@example.cm"])
+    counts.push((await messagesTo(app, to)).length);
   expect(counts).toEqual([2, 0, 0, 2]);
 });
 
@@ -73,7 +112,10 @@ test("the restricted token opens nothing but the entry of the code: 403 elsewher
   const { token } = await open();
   for (const sent of [token, `Bearer ${token}`]) {
     const { status, body } = await app.call("getMe", {}, { token: sent });
-    expect({ status, code: body.error_code }).toEqual({ status: 403, code: "account_not_validated" });
+    expect({ status, code: body.error_code }).toEqual({
+      status: 403,
+      code: "account_not_validated",
+    });
   }
   expect((await app.call("logout", {}, { token })).status).toBe(403);
   expect((await app.call("listTickets", { query: {} }, { token })).status).toBe(403);
@@ -84,7 +126,9 @@ test("entering the code ends the restricted session: the token of the full one i
   const { body } = await enter(code, { token });
   expect(body["Authorization"]).not.toBe(token);
   expect((await app.call("getMe", {}, { token })).status).toBe(401);
-  expect(await app.database.sql("select restricted from sessions where user_id = $1", [userId])).toEqual([{ restricted: false }]);
+  expect(
+    await app.database.sql("select restricted from sessions where user_id = $1", [userId]),
+  ).toEqual([{ restricted: false }]);
 });
 
 test("a token that somebody brings along to the entry of a code never becomes the session's [G.auth.08]", async () => {
@@ -108,7 +152,8 @@ test("a code is used once, lives 15 minutes and is good for its own account only
   expect((await enter(used.code, { id: used.phone })).status).toBe(200);
   expect((await enter(used.code, { id: used.phone })).body.error_code).toBe("code_wrong");
   const [one, two] = [await open(), await open()];
-  if (one.code !== two.code) expect((await enter(one.code, { id: two.phone })).body.error_code).toBe("code_wrong");
+  if (one.code !== two.code)
+    expect((await enter(one.code, { id: two.phone })).body.error_code).toBe("code_wrong");
   await app.advance(14 * 60);
   expect((await enter(one.code, { id: one.phone })).status).toBe(200);
   await app.advance(61);
@@ -117,21 +162,33 @@ test("a code is used once, lives 15 minutes and is good for its own account only
 
 test("the fifth wrong code ends the code: the right one is refused afterwards [G.auth.16]", async () => {
   const { code, phone } = await open();
-  for (let step = 1; step <= 5; step += 1) expect((await enter(other(code, step), { id: phone })).status).toBe(400);
+  for (let step = 1; step <= 5; step += 1)
+    expect((await enter(other(code, step), { id: phone })).status).toBe(400);
   expect((await enter(code, { id: phone })).body.error_code).toBe("code_wrong");
   const spared = await open();
-  for (let step = 1; step <= 4; step += 1) await enter(other(spared.code, step), { id: spared.phone });
+  for (let step = 1; step <= 4; step += 1)
+    await enter(other(spared.code, step), { id: spared.phone });
   expect((await enter(spared.code, { id: spared.phone })).status).toBe(200);
 });
 
 test("100 wrong codes an hour of unknown callers at one address, then 429; right ones are not counted [G.auth.16]", async () => {
   const { code, phone } = await open();
-  const enterElsewhere = (tried: string) => app.call("validateAccount", { params: { code: tried }, body: { id: phone } }, { device: "strangers-browser" });
+  const enterElsewhere = (tried: string) =>
+    app.call(
+      "validateAccount",
+      { params: { code: tried }, body: { id: phone } },
+      { device: "strangers-browser" },
+    );
   await enterElsewhere(other(code));
-  await app.database.sql("update rate_limits set count = 99 where key like 'code guesses address %' and window_start > app_now() - interval '1 hour'");
+  await app.database.sql(
+    "update rate_limits set count = 99 where key like 'code guesses address %' and window_start > app_now() - interval '1 hour'",
+  );
   expect((await enterElsewhere(other(code))).status).toBe(400);
   const { status, headers } = await enterElsewhere(code);
-  expect({ status, wait: Number(headers.get("retry-after")) > 0 }).toEqual({ status: 429, wait: true });
+  expect({ status, wait: Number(headers.get("retry-after")) > 0 }).toEqual({
+    status: 429,
+    wait: true,
+  });
 });
 
 test("30 wrong codes a day of one e-mail or phone, over any number of new codes and spellings, then 429; one without an account is counted alike, and no other id tells [G.auth.16]", async () => {
@@ -140,26 +197,41 @@ test("30 wrong codes a day of one e-mail or phone, over any number of new codes 
     const id = known ? phone : freshPhone();
     if (!known) await app.call("resendCode", { params: { id } });
     await enter(other(code), { id });
-    await app.database.sql("update rate_limits set count = 30 where key like 'code guesses %' and key not like '% address %' and window_start > app_now() - interval '1 day'");
-    expect((await enter(other(code), { id: `237 ${id.slice(4)}` })).status, String(known)).toBe(429);
+    await app.database.sql(
+      "update rate_limits set count = 30 where key like 'code guesses %' and key not like '% address %' and window_start > app_now() - interval '1 day'",
+    );
+    expect((await enter(other(code), { id: `237 ${id.slice(4)}` })).status, String(known)).toBe(
+      429,
+    );
   }
   expect((await enter(code, { id: email })).body.error_code).toBe("code_wrong"); // the account's own count is full too, and does not say so
 });
 
 test("wrong codes where none can live take nobody's failed_attempts away, and those for a new password none of those for the account [G.auth.16]", async () => {
-  const counted = async () => (await app.database.sql<{ key: string; count: number }>("select split_part(key, ' ', 3) || ' ' || split_part(key, ' ', 5) as key, count from rate_limits where key like 'code guesses %' and key not like '% address %' and count <> 0 and window_start > app_now() - interval '1 day' order by 1"));
+  const counted = async () =>
+    await app.database.sql<{ key: string; count: number }>(
+      "select split_part(key, ' ', 3) || ' ' || split_part(key, ' ', 5) as key, count from rate_limits where key like 'code guesses %' and key not like '% address %' and count <> 0 and window_start > app_now() - interval '1 day' order by 1",
+    );
   await app.advance(86_400);
   const { code, phone } = await open();
   const stranger = { device: "strangers-browser" };
-  const attempt = () => app.call("validateAccount", { params: { code: other(code) }, body: { id: phone } }, stranger);
+  const attempt = () =>
+    app.call("validateAccount", { params: { code: other(code) }, body: { id: phone } }, stranger);
   await app.advance(15 * 60 + 1);
   await attempt();
   expect(await counted()).toEqual([]);
   await app.call("requestPasswordReset", { body: { email: phone } });
   await attempt();
   expect(await counted()).toEqual([]);
-  await app.call("confirmPasswordReset", { body: { code: other(await lastCode(app, phone)), email: phone, password: goodPassword } }, stranger);
-  expect(await counted()).toEqual([{ key: "reset account", count: 1 }, { key: "reset entered", count: 1 }]);
+  await app.call(
+    "confirmPasswordReset",
+    { body: { code: other(await lastCode(app, phone)), email: phone, password: goodPassword } },
+    stranger,
+  );
+  expect(await counted()).toEqual([
+    { key: "reset account", count: 1 },
+    { key: "reset entered", count: 1 },
+  ]);
 });
 
 test("an unknown account is answered like a wrong code: same status, same bytes, same work", async () => {
@@ -175,18 +247,29 @@ test("an unknown account is answered like a wrong code: same status, same bytes,
 test("a wrong code leaves an audit row like a refused login: for whom, never which code", async () => {
   const { code, phone, userId } = await open();
   await enter(other(code), { id: phone });
-  const rows = await app.database.sql<{ reason: string; whole: string }>("select reason, a::text as whole from audit_log a where action = 'refuse code' and entity_id = $1", [userId]);
+  const rows = await app.database.sql<{ reason: string; whole: string }>(
+    "select reason, a::text as whole from audit_log a where action = 'refuse code' and entity_id = $1",
+    [userId],
+  );
   expect(rows.map(({ reason }) => reason)).toEqual(["not good"]);
-  expect(rows[0]?.whole).not.toMatch(new RegExp(`(?<![\\w.:-])(${other(code)}|${code})(?![\\w.:-])|${phone.slice(4)}`));
+  expect(rows[0]?.whole).not.toMatch(
+    new RegExp(`(?<![\\w.:-])(${other(code)}|${code})(?![\\w.:-])|${phone.slice(4)}`),
+  );
 });
 
 test("staff enter their code too: the answer has their agency and its uuid; a deactivated account is refused [G.auth.07]", async () => {
   const { id, phone, email } = smallWorld.users.member.modest[2];
   await app.database.sql("update users set validated_at = null where id = $1", [id]);
-  const { body } = await app.call("agencyLogin", { body: { identifier: email, password: smallWorld.password } });
+  const { body } = await app.call("agencyLogin", {
+    body: { identifier: email, password: smallWorld.password },
+  });
   expect(body.error_code).toBe("account_not_validated");
   const { status, body: entered } = await enter(await lastCode(app, email), { id: phone });
-  expect({ status, uuid: entered.data.uuid, agency: entered.data.agency?.uuid }).toEqual({ status: 200, uuid: smallWorld.agencies.modest.id, agency: smallWorld.agencies.modest.id });
+  expect({ status, uuid: entered.data.uuid, agency: entered.data.agency?.uuid }).toEqual({
+    status: 200,
+    uuid: smallWorld.agencies.modest.id,
+    agency: smallWorld.agencies.modest.id,
+  });
   const off = await open();
   await app.database.sql("update users set is_active = false where id = $1", [off.userId]);
   expect((await enter(off.code, { id: off.phone })).body.error_code).toBe("account_disabled");
@@ -194,9 +277,18 @@ test("staff enter their code too: the answer has their agency and its uuid; a de
 
 test("a login before the code is entered: 403 with the public id, and a fresh code, once in 60 s [G.auth.10]", async () => {
   const { phone, publicId, code } = await open();
-  const logIn = () => app.call("customerLogin", { body: { identifier: phone, password: goodPassword } }, { language: "en" });
+  const logIn = () =>
+    app.call(
+      "customerLogin",
+      { body: { identifier: phone, password: goodPassword } },
+      { language: "en" },
+    );
   const early = await logIn();
-  expect({ status: early.status, code: early.body.error_code, data: early.body.data }).toEqual({ status: 403, code: "account_not_validated", data: { public_id: publicId } });
+  expect({ status: early.status, code: early.body.error_code, data: early.body.data }).toEqual({
+    status: 403,
+    code: "account_not_validated",
+    data: { public_id: publicId },
+  });
   expect(await lastCode(app, phone)).toBe(code); // sent less than 60 s ago
   await app.advance(60);
   await logIn();
@@ -204,5 +296,8 @@ test("a login before the code is entered: 403 with the public id, and a fresh co
   expect(fresh).not.toBe(code);
   expect((await enter(code, { id: publicId })).status).toBe(400);
   expect((await enter(fresh, { id: publicId })).status).toBe(200);
-  expect((await app.call("customerLogin", { body: { identifier: phone, password: "wrong password" } })).status).toBe(401);
+  expect(
+    (await app.call("customerLogin", { body: { identifier: phone, password: "wrong password" } }))
+      .status,
+  ).toBe(401);
 });

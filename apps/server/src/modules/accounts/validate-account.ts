@@ -40,26 +40,53 @@ type Entry = InputOf<"validateAccount">;
  * ones of the caller or 15 elsewhere, and in silence beyond 30 wrong ones a day of the account), password_needed, invalid_input (rule of passwords), account_disabled,
  * too_many_requests beyond 100 wrong codes an hour of unknown callers at one address or 30 a day of one id. A code that is right and comes to nothing stays good.
  */
-export async function validateAccount(deps: Deps, { params, body }: Entry, request: RequestContext): Promise<ApiResponse<ResponseOf<"validateAccount">>> {
+export async function validateAccount(
+  deps: Deps,
+  { params, body }: Entry,
+  request: RequestContext,
+): Promise<ApiResponse<ResponseOf<"validateAccount">>> {
   const { context } = deps;
   const device = deviceOf(context.config, request);
   const { user, account, ids } = await identify(context, body?.id ?? null, request);
   const password = body?.password ?? null;
   if (password !== null) await validateNewPassword(password, "password"); // the owner's own data counts only when the code is right
-  const done = await limitCodeAttempts(context, { account, kinds: ["validate"], ids, unknown: !user, request }, async (isOpen) => {
-    const passwordHash = password === null ? null : await hashPassword(password, request.addressKey);
-    return enter(deps, { user: isOpen ? user : null, code: params.code, password, passwordHash, device: device.key }, request);
-  });
+  const done = await limitCodeAttempts(
+    context,
+    { account, kinds: ["validate"], ids, unknown: !user, request },
+    async (isOpen) => {
+      const passwordHash =
+        password === null ? null : await hashPassword(password, request.addressKey);
+      return enter(
+        deps,
+        {
+          user: isOpen ? user : null,
+          code: params.code,
+          password,
+          passwordHash,
+          device: device.key,
+        },
+        request,
+      );
+    },
+  );
   if (!done) throw appError("code_wrong");
   const agency = done.user.agency_id === null ? null : await deps.ownAgencyOf(done.user.agency_id);
   return {
-    data: { user: toAccountResponse(done.user, context.config), ...(agency ? { agency } : {}), uuid: agency?.uuid ?? done.user.public_id },
+    data: {
+      user: toAccountResponse(done.user, context.config),
+      ...(agency ? { agency } : {}),
+      uuid: agency?.uuid ?? done.user.public_id,
+    },
     extra: { Authorization: done.token },
     headers: { Authorization: done.token, ...device.headers },
   };
 }
 
-async function identify(context: Context, text: string | null, request: RequestContext): Promise<{ user: FoundUser | null; account: string; ids: readonly string[] }> {
+async function identify(
+  context: Context,
+  text: string | null,
+  request: RequestContext,
+): Promise<{ user: FoundUser | null; account: string; ids: readonly string[] }> {
   if (text === null) {
     if (request.registering === null) throw appError("identity_required");
     const [user] = await context.database.query(foundById(request.registering));
@@ -86,7 +113,11 @@ interface Entered {
 }
 
 /** A wrong code is committed as a wrong try; a right one opens the session in the same transaction. */
-async function enter({ context, agencyVerificationHook }: Deps, { user, code, password, passwordHash, device }: CodeEntry, request: RequestContext): Promise<Entered | null> {
+async function enter(
+  { context, agencyVerificationHook }: Deps,
+  { user, code, password, passwordHash, device }: CodeEntry,
+  request: RequestContext,
+): Promise<Entered | null> {
   const { config, database } = context;
   const userId = user?.id ?? random();
   const agencyId = user?.agency_id ?? null;
@@ -94,31 +125,64 @@ async function enter({ context, agencyVerificationHook }: Deps, { user, code, pa
   return database.transaction(async (transaction) => {
     if (agencyId !== null) await transaction.query(agencyVerificationHook.lock(agencyId));
     const [[now], [entered], [browser]] = await transaction.batch([
-      lockForVerification(userId), enterCode(config, { userId, purposes: ["validate", "activation"], entered: code }, request), isTrustedDevice(config, userId, request),
+      lockForVerification(userId),
+      enterCode(config, { userId, purposes: ["validate", "activation"], entered: code }, request),
+      isTrustedDevice(config, userId, request),
     ]);
     if (!entered?.purpose || !entered.channel || !user || !now) return null;
     if (!now.is_open) throw appError("account_disabled");
-    const used = { purpose: entered.purpose, channel: entered.channel, knowsBrowser: request.registering === userId || (browser?.known ?? false) };
+    const used = {
+      purpose: entered.purpose,
+      channel: entered.channel,
+      knowsBrowser: request.registering === userId || (browser?.known ?? false),
+    };
     if (now.validated && !isVerified(now, used.channel) && !used.knowsBrowser) return null; // a code from before the other contact was verified
     const isOther = takesOver(now, used);
     if (isOther && now.has_password && passwordHash === null) throw appError("password_needed");
     if (password !== null) await validateNewPassword(password, "password", now);
     const [[login]] = await transaction.batch([
-      markLogin(userId), ...markVerified(config, { user: now, used, passwordHash }, request), endRestrictedSessions(userId),
-      session.statement, trustDevice(config, { userId, given: device }, request),
+      markLogin(userId),
+      ...markVerified(config, { user: now, used, passwordHash }, request),
+      endRestrictedSessions(userId),
+      session.statement,
+      trustDevice(config, { userId, given: device }, request),
       ...(isOther || used.channel !== "sms" ? [] : verifyEmail(context, now)),
       ...(agencyId === null ? [] : agencyVerificationHook.approve(agencyId)),
-      audit({
-        action: "validate account", entity: "user", entityId: userId, from: "unvalidated", to: "validated", reason: isOther ? "other browser" : null, actor: userId,
-        details: passwordHash === null ? null : { changed: ["password"] },
-      }, request),
+      audit(
+        {
+          action: "validate account",
+          entity: "user",
+          entityId: userId,
+          from: "unvalidated",
+          to: "validated",
+          reason: isOther ? "other browser" : null,
+          actor: userId,
+          details: passwordHash === null ? null : { changed: ["password"] },
+        },
+        request,
+      ),
     ]);
-    return { token: session.token, user: { ...user, validated: true, last_login_at: login?.last_login_at ?? "" } };
+    return {
+      token: session.token,
+      user: { ...user, validated: true, last_login_at: login?.last_login_at ?? "" },
+    };
   });
 }
 
 /** An e-mail typed beside the phone is verified by a code of its own. */
-function verifyEmail({ config }: Context, { id: userId, email, email_verified, language }: LockedForVerification): readonly Statement<unknown>[] {
+function verifyEmail(
+  { config }: Context,
+  { id: userId, email, email_verified, language }: LockedForVerification,
+): readonly Statement<unknown>[] {
   if (email === null || email_verified) return [];
-  return [sendCode(config, { userId, purpose: "email", channel: "email", newValue: email.toLowerCase(), language }), markSendSlots(config, "email", [userId])];
+  return [
+    sendCode(config, {
+      userId,
+      purpose: "email",
+      channel: "email",
+      newValue: email.toLowerCase(),
+      language,
+    }),
+    markSendSlots(config, "email", [userId]),
+  ];
 }

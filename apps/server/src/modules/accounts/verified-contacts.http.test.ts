@@ -1,4 +1,12 @@
-import { goodPassword, freshPhone, lastCode, lastLink, messagesTo, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import {
+  goodPassword,
+  freshPhone,
+  lastCode,
+  lastLink,
+  messagesTo,
+  registerTraveller,
+  registration,
+} from "@wakafine/testkit/account-world.ts";
 import { newAgency } from "@wakafine/testkit/agency-samples.ts";
 import { startNextHour } from "@wakafine/testkit/limit-window.ts";
 import type { CallOptions, TestApp } from "@wakafine/testkit/test-app.ts";
@@ -27,31 +35,73 @@ function freshEmail(): string {
 /** Somebody registers with a phone and an e-mail and enters nothing. */
 async function registered(email: string | null = freshEmail()) {
   const phone = freshPhone();
-  const { body } = await app.call("register", { body: registration({ phonenumber: phone, ...(email === null ? {} : { email }) }) }, registrars);
-  return { phone, email: email ?? "", userId: body.data.user.id, token: String(body["Authorization"]), code: await lastCode(app, phone) };
+  const { body } = await app.call(
+    "register",
+    { body: registration({ phonenumber: phone, ...(email === null ? {} : { email }) }) },
+    registrars,
+  );
+  return {
+    phone,
+    email: email ?? "",
+    userId: body.data.user.id,
+    token: String(body["Authorization"]),
+    code: await lastCode(app, phone),
+  };
 }
 
 /** The phone is verified, the e-mail is not. */
 async function halfVerified() {
   const one = await registered();
-  const { body } = await app.call("validateAccount", { params: { code: one.code }, body: {} }, { ...registrars, token: one.token });
+  const { body } = await app.call(
+    "validateAccount",
+    { params: { code: one.code }, body: {} },
+    { ...registrars, token: one.token },
+  );
   return { ...one, token: String(body["Authorization"]) };
 }
 
-const enter = (code: string, id: string, password: string | undefined, from: CallOptions) => app.call("validateAccount", { params: { code }, body: { id, ...(password === undefined ? {} : { password }) } }, from);
-const ask = (email: string, from: CallOptions) => app.call("requestPasswordReset", { body: { email } }, from);
-const confirm = (verification: object, from: CallOptions) => app.call("confirmPasswordReset", { body: { password: fresh, ...verification } as never }, from);
-const logIn = (identifier: string, password: string) => app.call("customerLogin", { body: { identifier, password } });
-const verifications = async (id: string) => (await app.database.sql("select email, phone, email_verified, phone_verified from users where id = $1", [id]))[0];
+const enter = (code: string, id: string, password: string | undefined, from: CallOptions) =>
+  app.call(
+    "validateAccount",
+    { params: { code }, body: { id, ...(password === undefined ? {} : { password }) } },
+    from,
+  );
+const ask = (email: string, from: CallOptions) =>
+  app.call("requestPasswordReset", { body: { email } }, from);
+const confirm = (verification: object, from: CallOptions) =>
+  app.call("confirmPasswordReset", { body: { password: fresh, ...verification } as never }, from);
+const logIn = (identifier: string, password: string) =>
+  app.call("customerLogin", { body: { identifier, password } });
+const verifications = async (id: string) =>
+  (
+    await app.database.sql(
+      "select email, phone, email_verified, phone_verified from users where id = $1",
+      [id],
+    )
+  )[0];
 
 test("a code proves the contact it was sent to and no other; the e-mail typed beside the phone is sent a code of its own [G.acct.01, G.auth.16]", async () => {
   const one = await halfVerified();
   const me = async () => (await app.call("getMe", {}, { token: one.token })).body.data;
-  expect(await me()).toMatchObject({ phonenumber_verified: true, email_verified: false, pending_email: one.email });
+  expect(await me()).toMatchObject({
+    phonenumber_verified: true,
+    email_verified: false,
+    pending_email: one.email,
+  });
   const code = await lastCode(app, one.email);
-  expect((await app.call("confirmContact", { body: { kind: "email", code } }, { token: one.token })).body.data).toMatchObject({ email_verified: true, pending_email: null });
-  expect(await app.database.sql("select action from audit_log where entity_id = $1 and action like '%contact%'", [one.userId])).toEqual([{ action: "prove contact" }]);
-  expect((await messagesTo(app, one.phone)).filter((text) => /a changé|has changed/.test(text))).toEqual([]);
+  expect(
+    (await app.call("confirmContact", { body: { kind: "email", code } }, { token: one.token })).body
+      .data,
+  ).toMatchObject({ email_verified: true, pending_email: null });
+  expect(
+    await app.database.sql(
+      "select action from audit_log where entity_id = $1 and action like '%contact%'",
+      [one.userId],
+    ),
+  ).toEqual([{ action: "prove contact" }]);
+  expect(
+    (await messagesTo(app, one.phone)).filter((text) => /a changé|has changed/.test(text)),
+  ).toEqual([]);
 });
 
 test("who owns an e-mail that somebody else typed does not come into the account: the code for a new password goes to the contact that is verified [G.auth.17]", async () => {
@@ -61,8 +111,13 @@ test("who owns an e-mail that somebody else typed does not come into the account
   expect((await ask(one.email, owners)).status).toBe(200);
   expect(await messagesTo(app, one.email)).toHaveLength(before);
   expect((await messagesTo(app, one.phone)).at(-1)).toMatch(/pour changer de mot de passe/);
-  expect((await confirm({ code: await lastCode(app, one.phone), email: one.email }, owners)).status).toBe(200);
-  expect(await verifications(one.userId)).toMatchObject({ email_verified: false, phone_verified: true });
+  expect(
+    (await confirm({ code: await lastCode(app, one.phone), email: one.email }, owners)).status,
+  ).toBe(200);
+  expect(await verifications(one.userId)).toMatchObject({
+    email_verified: false,
+    phone_verified: true,
+  });
 });
 
 test("the person gets a new password by an e-mail not proven yet where the account is known, and proves it so; the message opens nothing elsewhere [G.auth.17–18]", async () => {
@@ -70,41 +125,76 @@ test("the person gets a new password by an e-mail not proven yet where the accou
   await messagesTo(app, one.email);
   await ask(one.email, registrars);
   const [code, token] = [await lastCode(app, one.email), await lastLink(app, one.email)];
-  expect(await confirm({ token }, owners)).toMatchObject({ status: 403, body: { error_code: "other_browser" } });
-  expect(await confirm({ code, email: one.email }, owners)).toMatchObject({ status: 403, body: { error_code: "other_browser" } });
+  expect(await confirm({ token }, owners)).toMatchObject({
+    status: 403,
+    body: { error_code: "other_browser" },
+  });
+  expect(await confirm({ code, email: one.email }, owners)).toMatchObject({
+    status: 403,
+    body: { error_code: "other_browser" },
+  });
   expect((await logIn(one.phone, goodPassword)).status).toBe(200);
   expect((await confirm({ token }, registrars)).status).toBe(200);
-  expect(await verifications(one.userId)).toMatchObject({ email_verified: true, phone_verified: true });
+  expect(await verifications(one.userId)).toMatchObject({
+    email_verified: true,
+    phone_verified: true,
+  });
   expect((await logIn(one.email, fresh)).status).toBe(200);
 });
 
 test("an e-mail that was never verified goes to whoever registers with it next; the account keeps its phone [C5.auth.17, G.auth.29]", async () => {
   const one = await halfVerified();
-  expect((await app.call("register", { body: registration({ email: one.email }) }, owners)).body.error_code).toBe("account_exists"); // its code lives
+  expect(
+    (await app.call("register", { body: registration({ email: one.email }) }, owners)).body
+      .error_code,
+  ).toBe("account_exists"); // its code lives
   await app.advance(15 * 60 + 1);
   const owner = await registerTraveller(app, { email: one.email.toUpperCase() });
   expect(owner.email).toBe(one.email);
-  expect(await verifications(one.userId)).toEqual({ email: null, phone: one.phone, email_verified: false, phone_verified: true });
-  expect(await app.database.sql("select reason from audit_log where action = 'lose contact' and entity_id = $1", [one.userId])).toEqual([{ reason: "never proven" }]);
+  expect(await verifications(one.userId)).toEqual({
+    email: null,
+    phone: one.phone,
+    email_verified: false,
+    phone_verified: true,
+  });
+  expect(
+    await app.database.sql(
+      "select reason from audit_log where action = 'lose contact' and entity_id = $1",
+      [one.userId],
+    ),
+  ).toEqual([{ reason: "never proven" }]);
   expect((await logIn(one.phone, goodPassword)).status).toBe(200);
 });
 
 test("who enters the code of a registration elsewhere takes the account over: a new password is asked for, and what the stranger typed opens nothing [G.auth.16]", async () => {
   const one = await registered();
   const refused = await enter(one.code, one.phone, undefined, owners);
-  expect({ status: refused.status, code: refused.body.error_code }).toEqual({ status: 409, code: "password_needed" });
+  expect({ status: refused.status, code: refused.body.error_code }).toEqual({
+    status: 409,
+    code: "password_needed",
+  });
   expect((await enter(one.code, one.phone, "kolo5", owners)).body.error_code).toBe("invalid_input");
   expect((await enter("000000", one.phone, undefined, owners)).body.error_code).toBe("code_wrong");
   const taken = await enter(one.code, one.phone, fresh, owners);
   expect(taken.status).toBe(200);
-  expect(await verifications(one.userId)).toEqual({ email: one.email, phone: one.phone, email_verified: false, phone_verified: true });
+  expect(await verifications(one.userId)).toEqual({
+    email: one.email,
+    phone: one.phone,
+    email_verified: false,
+    phone_verified: true,
+  });
   await ask(one.email, registrars); // where the account was opened it is known no more
-  const before = await app.database.sql("select 1 from one_time_codes where user_id = $1 and purpose = 'reset' and channel = 'sms'", [one.userId]);
+  const before = await app.database.sql(
+    "select 1 from one_time_codes where user_id = $1 and purpose = 'reset' and channel = 'sms'",
+    [one.userId],
+  );
   expect(before).toHaveLength(1);
   expect((await logIn(one.phone, goodPassword)).status).toBe(401);
   expect((await logIn(one.phone, fresh)).status).toBe(200);
   expect((await app.call("getMe", {}, { token: one.token })).status).toBe(401);
-  expect((await app.call("getMe", {}, { token: String(taken.body["Authorization"]) })).status).toBe(200);
+  expect((await app.call("getMe", {}, { token: String(taken.body["Authorization"]) })).status).toBe(
+    200,
+  );
 });
 
 test("behind one carrier, with the same words, a page that brings no cookie is no trusted device; a program that brings none is known by network and words [G.auth.16]", async () => {
@@ -115,18 +205,42 @@ test("behind one carrier, with the same words, a page that brings no cookie is n
     return { phone, code: await lastCode(app, phone) };
   };
   const [stranger, program] = [await bare(), await bare()];
-  expect((await enter(stranger.code, stranger.phone, undefined, { headers: { ...texts, origin: "http://127.0.0.1:3000" } })).body.error_code).toBe("password_needed");
-  expect((await enter(program.code, program.phone, undefined, { headers: texts })).status).toBe(200);
+  expect(
+    (
+      await enter(stranger.code, stranger.phone, undefined, {
+        headers: { ...texts, origin: "http://127.0.0.1:3000" },
+      })
+    ).body.error_code,
+  ).toBe("password_needed");
+  expect((await enter(program.code, program.phone, undefined, { headers: texts })).status).toBe(
+    200,
+  );
 });
 
 test("where the account was opened, with its token anywhere, and where the right password was entered, the code is enough [G.auth.10, G.auth.16]", async () => {
   const here = await registered();
   expect((await enter(here.code, here.phone, undefined, registrars)).status).toBe(200);
   const token = await registered();
-  expect((await app.call("validateAccount", { params: { code: token.code }, body: { id: token.phone } }, { ...owners, token: token.token })).status).toBe(200);
+  expect(
+    (
+      await app.call(
+        "validateAccount",
+        { params: { code: token.code }, body: { id: token.phone } },
+        { ...owners, token: token.token },
+      )
+    ).status,
+  ).toBe(200);
   const elsewhere = await registered();
   const other: CallOptions = { device: "second-browser-of-the-same-person" };
-  expect((await app.call("customerLogin", { body: { identifier: elsewhere.phone, password: goodPassword } }, other)).body.error_code).toBe("account_not_validated");
+  expect(
+    (
+      await app.call(
+        "customerLogin",
+        { body: { identifier: elsewhere.phone, password: goodPassword } },
+        other,
+      )
+    ).body.error_code,
+  ).toBe("account_not_validated");
   expect((await enter(elsewhere.code, elsewhere.phone, undefined, other)).status).toBe(200);
   expect(await verifications(elsewhere.userId)).toMatchObject({ email: elsewhere.email });
 });
@@ -135,7 +249,12 @@ test("after a new password the other contact, and the browser it was typed in, l
   const one = await registered();
   await ask(one.email, owners);
   expect((await confirm({ token: await lastLink(app, one.email) }, owners)).status).toBe(200);
-  expect(await verifications(one.userId)).toEqual({ email: one.email, phone: one.phone, email_verified: true, phone_verified: false });
+  expect(await verifications(one.userId)).toEqual({
+    email: one.email,
+    phone: one.phone,
+    email_verified: true,
+    phone_verified: false,
+  });
   const sms = (await messagesTo(app, one.phone)).length;
   await app.advance(61);
   await ask(one.phone, registrars);
@@ -147,7 +266,15 @@ test("a code for a new password that was asked for before another contact was ve
   const one = await registered();
   await ask(one.email, owners);
   const link = await lastLink(app, one.email);
-  expect((await app.call("validateAccount", { params: { code: one.code }, body: {} }, { ...registrars, token: one.token })).status).toBe(200);
+  expect(
+    (
+      await app.call(
+        "validateAccount",
+        { params: { code: one.code }, body: {} },
+        { ...registrars, token: one.token },
+      )
+    ).status,
+  ).toBe(200);
   expect((await confirm({ token: link }, owners)).body.error_code).toBe("other_browser");
   expect((await logIn(one.phone, goodPassword)).status).toBe(200);
 });
@@ -155,8 +282,20 @@ test("a code for a new password that was asked for before another contact was ve
 test("whoever was let in once by an old password is known no more after a new one: an unverified e-mail opens nothing there [G.auth.08, G.auth.17]", async () => {
   const one = await halfVerified();
   const once: CallOptions = { device: "browser-of-somebody-who-knew-the-password" };
-  expect((await app.call("customerLogin", { body: { identifier: one.phone, password: goodPassword } }, once)).status).toBe(200);
-  await app.call("changePassword", { body: { current_password: goodPassword, new_password: fresh } }, { ...registrars, token: one.token });
+  expect(
+    (
+      await app.call(
+        "customerLogin",
+        { body: { identifier: one.phone, password: goodPassword } },
+        once,
+      )
+    ).status,
+  ).toBe(200);
+  await app.call(
+    "changePassword",
+    { body: { current_password: goodPassword, new_password: fresh } },
+    { ...registrars, token: one.token },
+  );
   await messagesTo(app, one.email);
   const mails = (await messagesTo(app, one.email)).length;
   await ask(one.email, once);
@@ -173,11 +312,25 @@ test("codes asked for again keep a stranger's phone from nobody, nor does anothe
   const token = String((await logIn(squat.email, fresh)).body["Authorization"]);
   const owner = await registerTraveller(app);
   await app.advance(15 * 60 + 1);
-  expect((await app.call("sendContactCode", { params: { kind: "phonenumber" } }, { token })).status).toBe(200);
+  expect(
+    (await app.call("sendContactCode", { params: { kind: "phonenumber" } }, { token })).status,
+  ).toBe(200);
   await messagesTo(app, squat.phone);
-  const claim = await app.call("updateMe", { body: { phonenumber: squat.phone, current_password: owner.password } }, { token: owner.token });
+  const claim = await app.call(
+    "updateMe",
+    { body: { phonenumber: squat.phone, current_password: owner.password } },
+    { token: owner.token },
+  );
   expect(claim.body.data.pending_phonenumber).toBe(squat.phone);
-  expect((await app.call("confirmContact", { body: { kind: "phonenumber", code: await lastCode(app, squat.phone) } }, { token: owner.token })).body.data.phonenumber).toBe(squat.phone);
+  expect(
+    (
+      await app.call(
+        "confirmContact",
+        { body: { kind: "phonenumber", code: await lastCode(app, squat.phone) } },
+        { token: owner.token },
+      )
+    ).body.data.phonenumber,
+  ).toBe(squat.phone);
   expect(await verifications(squat.userId)).toMatchObject({ phone: null, email_verified: true });
   expect((await messagesTo(app, squat.email)).at(-1)).toMatch(/sert maintenant à un autre compte/);
 });
@@ -189,32 +342,64 @@ test("the first user of an agency without a password: who opens the activation e
   expect((await confirm({ token: link }, owners)).status).toBe(200);
   await ask(form.phonenumber, registrars);
   expect(await messagesTo(app, form.phonenumber)).toEqual([]);
-  expect(await verifications(user.id)).toMatchObject({ email_verified: true, phone_verified: false });
+  expect(await verifications(user.id)).toMatchObject({
+    email_verified: true,
+    phone_verified: false,
+  });
 });
 
 test("a code is sent again to an own contact that is not proven; there is none where nothing is to prove, nor by SMS to a landline [G.acct.01]", async () => {
   const one = await halfVerified();
-  const send = (kind: "email" | "phonenumber") => app.call("sendContactCode", { params: { kind } }, { token: one.token });
+  const send = (kind: "email" | "phonenumber") =>
+    app.call("sendContactCode", { params: { kind } }, { token: one.token });
   expect((await send("email")).status).toBe(429);
   await app.advance(86_401); // nothing waits any more, and the e-mail is still not verified
   expect((await send("email")).body.data).toMatchObject({ pending_email: one.email });
   const second = await lastCode(app, one.email);
-  expect((await app.call("confirmContact", { body: { kind: "email", code: second } }, { token: one.token })).body.data.email_verified).toBe(true);
+  expect(
+    (
+      await app.call(
+        "confirmContact",
+        { body: { kind: "email", code: second } },
+        { token: one.token },
+      )
+    ).body.data.email_verified,
+  ).toBe(true);
   expect((await send("email")).status).toBe(404);
-  await app.database.sql("update users set phone = '+237222231234', phone_verified = false where id = $1", [one.userId]);
+  await app.database.sql(
+    "update users set phone = '+237222231234', phone_verified = false where id = $1",
+    [one.userId],
+  );
   const landline = await send("phonenumber");
-  expect({ status: landline.status, fields: (landline.body.data as unknown as { fields: unknown }).fields }).toMatchObject({ status: 400, fields: [{ field: "phonenumber", code: "landline" }] });
+  expect({
+    status: landline.status,
+    fields: (landline.body.data as unknown as { fields: unknown }).fields,
+  }).toMatchObject({ status: 400, fields: [{ field: "phonenumber", code: "landline" }] });
 });
 
 test("an e-mail is not given up while it is the only verified contact; notices go to verified contacts alone [G.acct.01]", async () => {
   const email = freshEmail();
-  const { body } = await app.call("register", { body: registration({ phonenumber: "222 23 45 67", email }) }, registrars);
-  const validated = await app.call("validateAccount", { params: { code: await lastCode(app, email) }, body: {} }, { ...registrars, token: String(body["Authorization"]) });
+  const { body } = await app.call(
+    "register",
+    { body: registration({ phonenumber: "222 23 45 67", email }) },
+    registrars,
+  );
+  const validated = await app.call(
+    "validateAccount",
+    { params: { code: await lastCode(app, email) }, body: {} },
+    { ...registrars, token: String(body["Authorization"]) },
+  );
   const token = String(validated.body["Authorization"]);
-  expect((await app.call("updateMe", { body: { email: null } }, { token })).body.error_code).toBe("invalid_input");
+  expect((await app.call("updateMe", { body: { email: null } }, { token })).body.error_code).toBe(
+    "invalid_input",
+  );
   const half = await halfVerified();
   const mails = (await messagesTo(app, half.email)).length;
-  await app.call("changePassword", { body: { current_password: goodPassword, new_password: fresh } }, { token: half.token });
+  await app.call(
+    "changePassword",
+    { body: { current_password: goodPassword, new_password: fresh } },
+    { token: half.token },
+  );
   expect(await messagesTo(app, half.email)).toHaveLength(mails);
   expect((await messagesTo(app, half.phone)).at(-1)).toMatch(/mot de passe/);
 });
@@ -222,10 +407,23 @@ test("an e-mail is not given up while it is the only verified contact; notices g
 test("a contact that goes to another account takes its codes along, and leaves those of another that waits [G.acct.01]", async () => {
   const one = await halfVerified();
   await app.advance(15 * 60 + 1);
-  await logIn(one.phone, goodPassword).then(({ body }) => app.call("updateMe", { body: { email: "tout.autre@exemple.cm" } }, { token: String(body["Authorization"]) }));
+  await logIn(one.phone, goodPassword).then(({ body }) =>
+    app.call(
+      "updateMe",
+      { body: { email: "tout.autre@exemple.cm" } },
+      { token: String(body["Authorization"]) },
+    ),
+  );
   await ask(one.email, registrars);
-  const codes = () => app.database.sql("select purpose, new_value from one_time_codes where user_id = $1 and used_at is null order by purpose", [one.userId]);
-  expect(await codes()).toEqual([{ purpose: "email", new_value: "tout.autre@exemple.cm" }, { purpose: "reset", new_value: null }]);
+  const codes = () =>
+    app.database.sql(
+      "select purpose, new_value from one_time_codes where user_id = $1 and used_at is null order by purpose",
+      [one.userId],
+    );
+  expect(await codes()).toEqual([
+    { purpose: "email", new_value: "tout.autre@exemple.cm" },
+    { purpose: "reset", new_value: null },
+  ]);
   await registerTraveller(app, { email: one.email });
   expect(await codes()).toEqual([{ purpose: "email", new_value: "tout.autre@exemple.cm" }]);
 });
@@ -233,25 +431,64 @@ test("a contact that goes to another account takes its codes along, and leaves t
 test("an account that verified nothing is told by whatever it has", async () => {
   const form = newAgency();
   const { agency } = (await app.call("agencyRegister", { body: form }, registrars)).body.data;
-  const [{ id } = { id: "" }] = await app.database.sql<{ id: string }>("select user_id as id from agency_members where agency_id = $1", [agency.uuid]);
+  const [{ id } = { id: "" }] = await app.database.sql<{ id: string }>(
+    "select user_id as id from agency_members where agency_id = $1",
+    [agency.uuid],
+  );
   const mails = (await messagesTo(app, String(form.email))).length;
-  await app.app.context.database.query(notice({ userId: id, template: "agency refused", agency: form.name, reason: "Papiers illisibles" }));
+  await app.app.context.database.query(
+    notice({
+      userId: id,
+      template: "agency refused",
+      agency: form.name,
+      reason: "Papiers illisibles",
+    }),
+  );
   expect(await messagesTo(app, String(form.email))).toHaveLength(mails + 1);
 });
 
 test("a landline beside a verified e-mail stays, for no code reaches it; a mobile that nobody verified does not [G.auth.29]", async () => {
   const email = freshEmail();
-  const { body } = await app.call("register", { body: registration({ phonenumber: "222 23 99 01", email }) }, registrars);
-  await app.call("validateAccount", { params: { code: await lastCode(app, email) }, body: {} }, { ...registrars, token: String(body["Authorization"]) });
+  const { body } = await app.call(
+    "register",
+    { body: registration({ phonenumber: "222 23 99 01", email }) },
+    registrars,
+  );
+  await app.call(
+    "validateAccount",
+    { params: { code: await lastCode(app, email) }, body: {} },
+    { ...registrars, token: String(body["Authorization"]) },
+  );
   await app.advance(15 * 60 + 1);
-  expect((await app.call("register", { body: registration({ phonenumber: "222 23 99 01", email: freshEmail() }) }, owners)).body.error_code).toBe("account_exists");
+  expect(
+    (
+      await app.call(
+        "register",
+        { body: registration({ phonenumber: "222 23 99 01", email: freshEmail() }) },
+        owners,
+      )
+    ).body.error_code,
+  ).toBe("account_exists");
 });
 
 test("which of the typed contacts is taken tells nothing of whose the other is: each is checked by itself [G.auth.29]", async () => {
   const [one, other] = [await halfVerified(), await halfVerified()];
   await app.advance(15 * 60 + 1);
-  const fields = async (email: string) => ((await app.call("register", { body: registration({ phonenumber: one.phone, email }) }, owners)).body.data as unknown as { fields: { field: string }[] }).fields.map(({ field }) => field);
-  expect([await fields(one.email), await fields(other.email), await fields(freshEmail())]).toEqual([["phonenumber"], ["phonenumber"], ["phonenumber"]]);
+  const fields = async (email: string) =>
+    (
+      (
+        await app.call(
+          "register",
+          { body: registration({ phonenumber: one.phone, email }) },
+          owners,
+        )
+      ).body.data as unknown as { fields: { field: string }[] }
+    ).fields.map(({ field }) => field);
+  expect([await fields(one.email), await fields(other.email), await fields(freshEmail())]).toEqual([
+    ["phonenumber"],
+    ["phonenumber"],
+    ["phonenumber"],
+  ]);
 });
 
 test("new passwords asked for again and again keep a stranger's phone from nobody [C5.auth.17, G.auth.29]", async () => {
@@ -266,10 +503,19 @@ test("a code from before the other contact was verified opens nothing elsewhere 
   const one = await registered();
   await ask(one.email, owners);
   const link = await lastLink(app, one.email);
-  const [{ code_hash } = { code_hash: null }] = await app.database.sql<{ code_hash: Buffer | null }>("select code_hash from one_time_codes where user_id = $1 and purpose = 'validate'", [one.userId]);
+  const [{ code_hash } = { code_hash: null }] = await app.database.sql<{
+    code_hash: Buffer | null;
+  }>("select code_hash from one_time_codes where user_id = $1 and purpose = 'validate'", [
+    one.userId,
+  ]);
   expect((await confirm({ token: link }, owners)).status).toBe(200);
   // As a login of before, that was still looked at, would leave it behind.
-  await app.database.sql("insert into one_time_codes (id, user_id, purpose, channel, salt, code_hash, language, code_expires_at) values (gen_random_uuid(), $1, 'validate', 'sms', '\\x00', $2, 'fr', app_now() + interval '15 minutes')", [one.userId, code_hash]);
-  expect((await enter(one.code, one.phone, undefined, { device: "third-browser" })).body.error_code).toBe("code_wrong");
+  await app.database.sql(
+    "insert into one_time_codes (id, user_id, purpose, channel, salt, code_hash, language, code_expires_at) values (gen_random_uuid(), $1, 'validate', 'sms', '\\x00', $2, 'fr', app_now() + interval '15 minutes')",
+    [one.userId, code_hash],
+  );
+  expect(
+    (await enter(one.code, one.phone, undefined, { device: "third-browser" })).body.error_code,
+  ).toBe("code_wrong");
   expect(await verifications(one.userId)).toMatchObject({ phone_verified: false });
 });

@@ -50,7 +50,10 @@ export interface UsedCode {
  * Whether somebody else than who registered comes in: a new password is due, and what let the other in ends (docs/decisions/0076). Not by the activation of a
  * member whom an agency made: nobody else's account that is.
  */
-export function takesOver(user: LockedForVerification, { purpose, knowsBrowser }: UsedCode): boolean {
+export function takesOver(
+  user: LockedForVerification,
+  { purpose, knowsBrowser }: UsedCode,
+): boolean {
   return !user.validated && !knowsBrowser && !(purpose === "activation" && user.made_by_agency);
 }
 
@@ -62,11 +65,17 @@ interface VerifiedChange {
 }
 
 /** The contact is verified; with a new password, or another owner, sessions end and other browsers are known no more, with a new password codes and links too. */
-export function markVerified(config: Config, { user, used, passwordHash }: VerifiedChange, request: RequestContext): readonly Statement<unknown>[] {
+export function markVerified(
+  config: Config,
+  { user, used, passwordHash }: VerifiedChange,
+  request: RequestContext,
+): readonly Statement<unknown>[] {
   const shutsOut = passwordHash !== null || takesOver(user, used);
   return [
     verify(user.id, used.channel),
     ...(passwordHash === null ? [] : [replacePassword(user.id, passwordHash), endCodes(user.id)]),
-    ...(shutsOut ? [endSessionsOfUser(user.id, null), distrustOtherDevices(config, user.id, request)] : []),
+    ...(shutsOut
+      ? [endSessionsOfUser(user.id, null), distrustOtherDevices(config, user.id, request)]
+      : []),
   ];
 }

@@ -9,7 +9,11 @@ import { agencyById } from "./agency-reads.ts";
 
 /** An agency as administrators see it; the parcel balance in whole francs. */
 export function toAdminAgencyResponse(row: AdminAgencyRow, balance: number): AdminAgency {
-  return { ...toOwnAgencyResponse(row, balance), group: row.group_name, member_count: row.member_count };
+  return {
+    ...toOwnAgencyResponse(row, balance),
+    group: row.group_name,
+    member_count: row.member_count,
+  };
 }
 
 /** One agency as it stands now. Throws not_found; an id that is no uuid is not found either. */

@@ -19,18 +19,37 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 type Review = RequestOf<"reviewAgency">["body"];
-const review = (id: string, body: Review) => app.call("reviewAgency", { params: { id }, body }, { token });
-const found = async (city: string) => (await app.call("searchDeparturesByQuery", { query: { city_departure: "Douala", city_destination: city, place_require: 1 } })).body.data.departures.data.map(({ uuid }) => uuid);
-const trail = (id: string) => app.database.sql("select actor, action, from_state, to_state, reason, details from audit_log where entity = 'agency' and entity_id = $1 order by id", [id]);
-const notices = (id: string) => app.database.sql<{ topic: string; template: string; user: string }>(
-  "select topic, payload ->> 'template' as template, payload ->> 'userId' as user from outbox where payload ->> 'userId' = $1 order by id", [id]);
+const review = (id: string, body: Review) =>
+  app.call("reviewAgency", { params: { id }, body }, { token });
+const found = async (city: string) =>
+  (
+    await app.call("searchDeparturesByQuery", {
+      query: { city_departure: "Douala", city_destination: city, place_require: 1 },
+    })
+  ).body.data.departures.data.map(({ uuid }) => uuid);
+const trail = (id: string) =>
+  app.database.sql(
+    "select actor, action, from_state, to_state, reason, details from audit_log where entity = 'agency' and entity_id = $1 order by id",
+    [id],
+  );
+const notices = (id: string) =>
+  app.database.sql<{ topic: string; template: string; user: string }>(
+    "select topic, payload ->> 'template' as template, payload ->> 'userId' as user from outbox where payload ->> 'userId' = $1 order by id",
+    [id],
+  );
 
 /** An agency with one departure from Douala to a town of its own. */
-async function waiting(town: string, name = `Agence ${town}`): Promise<{ id: string; departure: string }> {
+async function waiting(
+  town: string,
+  name = `Agence ${town}`,
+): Promise<{ id: string; departure: string }> {
   const seed = seederOf(app.database);
   const id = await seed.agency({ name, active: false });
   await app.database.sql("update agencies set state = 'pending' where id = $1", [id]);
-  return { id, departure: await seed.departure({ agency: id, from: "Douala", to: town, inDays: 5 }) };
+  return {
+    id,
+    departure: await seed.departure({ agency: id, from: "Douala", to: town, inDays: 5 }),
+  };
 }
 
 describe("review", () => {
@@ -39,61 +58,123 @@ describe("review", () => {
     expect(await found("Revue-A")).toEqual([]);
     const approved = await review(id, { state: "active" });
     expect(approved.status).toBe(200);
-    expect(approved.body.data).toMatchObject({ uuid: id, is_active: true, review: { state: "active", reason: null } });
+    expect(approved.body.data).toMatchObject({
+      uuid: id,
+      is_active: true,
+      review: { state: "active", reason: null },
+    });
     expect(await found("Revue-A")).toEqual([departure]);
 
-    expect((await review(id, { state: "suspended", reason: "Plaintes répétées" })).body.data.review).toEqual({ state: "suspended", reason: "Plaintes répétées" });
+    expect(
+      (await review(id, { state: "suspended", reason: "Plaintes répétées" })).body.data.review,
+    ).toEqual({ state: "suspended", reason: "Plaintes répétées" });
     expect(await found("Revue-A")).toEqual([]);
-    expect((await app.call("getDeparture", { params: { id: departure }, query: {} })).status).toBe(404);
-    expect((await app.call("holdSeats", { body: { legs: [{ departure_uuid: departure }], places: 1 } })).status).toBe(404);
-    expect((await app.call("createBooking", { body: sampleBooking(departure, 1) })).status).toBe(404);
+    expect((await app.call("getDeparture", { params: { id: departure }, query: {} })).status).toBe(
+      404,
+    );
+    expect(
+      (await app.call("holdSeats", { body: { legs: [{ departure_uuid: departure }], places: 1 } }))
+        .status,
+    ).toBe(404);
+    expect((await app.call("createBooking", { body: sampleBooking(departure, 1) })).status).toBe(
+      404,
+    );
 
     expect((await review(id, { state: "active" })).status).toBe(200);
     expect(await found("Revue-A")).toEqual([departure]);
     const by = { actor: users.administrator.id, details: null };
     expect(await trail(id)).toEqual([
       { ...by, action: "agency approved", from_state: "pending", to_state: "active", reason: null },
-      { ...by, action: "agency suspended", from_state: "active", to_state: "suspended", reason: "Plaintes répétées" },
-      { ...by, action: "agency reinstated", from_state: "suspended", to_state: "active", reason: null },
+      {
+        ...by,
+        action: "agency suspended",
+        from_state: "active",
+        to_state: "suspended",
+        reason: "Plaintes répétées",
+      },
+      {
+        ...by,
+        action: "agency reinstated",
+        from_state: "suspended",
+        to_state: "active",
+        reason: null,
+      },
     ]);
   });
 
   test("a suspended agency gives a hold no further seat and a booking no further payment; what is held may shrink", async () => {
     const { id, departure } = await waiting("Revue-H");
     await review(id, { state: "active" });
-    const { hold_token } = (await app.call("holdSeats", { body: { legs: [{ departure_uuid: departure }], places: 2 } })).body.data;
-    const { order_hidden_uuid } = (await app.call("createBooking", { body: sampleBooking(departure, 1) })).body.data;
-    await app.database.sql("update payment_attempts set state = 'failed', ended_at = app_now() where payable_id = (select id from bookings where link_token = $1)", [order_hidden_uuid]);
+    const { hold_token } = (
+      await app.call("holdSeats", { body: { legs: [{ departure_uuid: departure }], places: 2 } })
+    ).body.data;
+    const { order_hidden_uuid } = (
+      await app.call("createBooking", { body: sampleBooking(departure, 1) })
+    ).body.data;
+    await app.database.sql(
+      "update payment_attempts set state = 'failed', ended_at = app_now() where payable_id = (select id from bookings where link_token = $1)",
+      [order_hidden_uuid],
+    );
     const order = { params: { token: order_hidden_uuid } };
     expect((await app.call("getOrder", order)).body.data.can_pay).toBe(true);
     await review(id, { state: "suspended", reason: "Assurance échue" });
-    const change = async (places: number) => (await app.call("changeHold", { params: { token: hold_token }, body: { places } })).body.error_code ?? "changed";
-    expect([await change(3), await change(1), await change(2)]).toEqual(["not_found", "changed", "not_found"]);
+    const change = async (places: number) =>
+      (await app.call("changeHold", { params: { token: hold_token }, body: { places } })).body
+        .error_code ?? "changed";
+    expect([await change(3), await change(1), await change(2)]).toEqual([
+      "not_found",
+      "changed",
+      "not_found",
+    ]);
     expect((await app.call("getOrder", order)).body.data.can_pay).toBe(false);
-    expect((await app.call("payOrder", { ...order, body: { payment_method: "MOBILE", operator: "MTN" } })).body.error_code).toBe("booking_not_payable");
+    expect(
+      (
+        await app.call("payOrder", {
+          ...order,
+          body: { payment_method: "MOBILE", operator: "MTN" },
+        })
+      ).body.error_code,
+    ).toBe("booking_not_payable");
     await review(id, { state: "active" });
     expect(await change(2)).toBe("changed");
-    expect((await app.call("payOrder", { ...order, body: { payment_method: "MOBILE", operator: "MTN" } })).status).toBe(201);
+    expect(
+      (
+        await app.call("payOrder", {
+          ...order,
+          body: { payment_method: "MOBILE", operator: "MTN" },
+        })
+      ).status,
+    ).toBe(201);
   });
 
   test("partners and roads that every page starts with name a suspended agency no more within the minute they are kept [G.auth.28]", async () => {
     const { id } = await waiting("Revue-B", "Partenaire Revue");
-    const partners = async () => (await app.call("getDefaultData", {})).body.data.agencies.map(({ uuid }) => uuid);
+    const partners = async () =>
+      (await app.call("getDefaultData", {})).body.data.agencies.map(({ uuid }) => uuid);
     await review(id, { state: "active" });
     await app.advance(61);
     expect(await partners()).toContain(id);
     await review(id, { state: "suspended", reason: "Assurance échue" });
     await app.advance(61);
     expect(await partners()).not.toContain(id);
-    expect((await app.call("listAgencies", { query: { keyword: "Partenaire Revue" } })).body.data.data).toEqual([]);
+    expect(
+      (await app.call("listAgencies", { query: { keyword: "Partenaire Revue" } })).body.data.data,
+    ).toEqual([]);
   });
 
   test("refusing and suspending need a reason, and nothing is done without [G.role.05]", async () => {
     const { id } = await waiting("Revue-C");
-    for (const body of [{ state: "refused" }, { state: "refused", reason: "   " }, { state: "refused", reason: "" }] as const) {
+    for (const body of [
+      { state: "refused" },
+      { state: "refused", reason: "   " },
+      { state: "refused", reason: "" },
+    ] as const) {
       const response = await review(id, body);
       expect(response.status).toBe(400);
-      expect(response.body).toMatchObject({ error_code: "invalid_input", data: { fields: [{ field: "reason", code: "required" }] } });
+      expect(response.body).toMatchObject({
+        error_code: "invalid_input",
+        data: { fields: [{ field: "reason", code: "required" }] },
+      });
     }
     expect(await trail(id)).toEqual([]);
   });
@@ -101,12 +182,16 @@ describe("review", () => {
   test("only the steps of the lifecycle: a pending one is not suspended, an active one not refused, nothing is done twice; a refusal may be thought over", async () => {
     const { id } = await waiting("Revue-D");
     const reason = "Dossier incomplet";
-    const refused = async (body: Review) => expect((await review(id, body)).body.error_code, body.state).toBe("not_in_this_state");
+    const refused = async (body: Review) =>
+      expect((await review(id, body)).body.error_code, body.state).toBe("not_in_this_state");
     await refused({ state: "suspended", reason });
     expect((await review(id, { state: "refused", reason })).status).toBe(200);
     await refused({ state: "refused", reason });
     await refused({ state: "suspended", reason });
-    expect((await review(id, { state: "active" })).body.data.review).toEqual({ state: "active", reason: null });
+    expect((await review(id, { state: "active" })).body.data.review).toEqual({
+      state: "active",
+      reason: null,
+    });
     await refused({ state: "active" });
     await refused({ state: "refused", reason });
     expect(await trail(id)).toHaveLength(2);
@@ -116,7 +201,9 @@ describe("review", () => {
     for (const id of ["00000000-0000-4000-8000-000000000000", "x"]) {
       expect((await review(id, { state: "active" })).status).toBe(404);
       expect((await app.call("getAdminAgency", { params: { id } }, { token })).status).toBe(404);
-      expect((await app.call("updateAdminAgency", { params: { id }, body: terms() }, { token })).status).toBe(404);
+      expect(
+        (await app.call("updateAdminAgency", { params: { id }, body: terms() }, { token })).status,
+      ).toBe(404);
     }
   });
 
@@ -124,83 +211,168 @@ describe("review", () => {
     const { id } = agencies.modest;
     await review(id, { state: "suspended", reason: "Contrôle en cours" });
     await review(id, { state: "active" });
-    expect((await notices(users.member.modest[1].id)).map(({ template }) => template)).toEqual(["agency suspended", "agency reinstated"]);
-    for (const role of [2, 3, 9] as const) expect(await notices(users.member.modest[role].id)).toEqual([]);
+    expect((await notices(users.member.modest[1].id)).map(({ template }) => template)).toEqual([
+      "agency suspended",
+      "agency reinstated",
+    ]);
+    for (const role of [2, 3, 9] as const)
+      expect(await notices(users.member.modest[role].id)).toEqual([]);
     await app.drainOutbox();
-    const mails = app.sandbox.mailInbox().filter(({ to }) => to.includes(users.member.modest[1].email));
+    const mails = app.sandbox
+      .mailInbox()
+      .filter(({ to }) => to.includes(users.member.modest[1].email));
     expect(mails).toHaveLength(2);
     expect(mails.filter(({ text }) => text.includes("Contrôle en cours"))).toHaveLength(1);
     for (const { text } of mails) expect(text).toContain(agencies.modest.name);
   });
 
   test("staff of a refused agency log in and read why [G.auth.28]", async () => {
-    await review(agencies.inactive.id, { state: "refused", reason: "Licence de transport absente" });
+    await review(agencies.inactive.id, {
+      state: "refused",
+      reason: "Licence de transport absente",
+    });
     const { email } = users.member.inactive[1];
-    const login = await app.call("agencyLogin", { body: { identifier: email, password: smallWorld.password } });
+    const login = await app.call("agencyLogin", {
+      body: { identifier: email, password: smallWorld.password },
+    });
     expect(login.status).toBe(200);
-    expect(login.body.data.agency.review).toEqual({ state: "refused", reason: "Licence de transport absente" });
+    expect(login.body.data.agency.review).toEqual({
+      state: "refused",
+      reason: "Licence de transport absente",
+    });
   });
 });
 
 type Terms = RequestOf<"updateAdminAgency">["body"];
 function terms(more: Partial<Terms> = {}): Terms {
   return {
-    agency_transport_type_id: 1, is_package_sender: false, rate_transaction: 0, rate_mobile_transaction: 0, transaction_mobile_amount: 0, rate_banker_transaction: 0,
-    transaction_banker_amount: 0, ...more,
+    agency_transport_type_id: 1,
+    is_package_sender: false,
+    rate_transaction: 0,
+    rate_mobile_transaction: 0,
+    transaction_mobile_amount: 0,
+    rate_banker_transaction: 0,
+    transaction_banker_amount: 0,
+    ...more,
   };
 }
-const change = (id: string, body: Terms) => app.call("updateAdminAgency", { params: { id }, body }, { token });
+const change = (id: string, body: Terms) =>
+  app.call("updateAdminAgency", { params: { id }, body }, { token });
 
 describe("terms", () => {
   test("rates, amounts, group and parcel flag change; the audit row names each changed value before and after, and no other [G.role.05]", async () => {
     const id = await seederOf(app.database).agency({ name: "Conditions" });
-    const changed = await change(id, terms({ is_package_sender: true, group: "Groupe Wouri", rate_transaction: 2.1234, transaction_mobile_amount: 49.5 }));
+    const changed = await change(
+      id,
+      terms({
+        is_package_sender: true,
+        group: "Groupe Wouri",
+        rate_transaction: 2.1234,
+        transaction_mobile_amount: 49.5,
+      }),
+    );
     expect(changed.status).toBe(200);
-    expect(changed.body.data).toMatchObject({ is_package_sender: true, group: "Groupe Wouri", rate_transaction: 2.1234, transaction_mobile_amount: 49.5, rate_mobile_transaction: 0 });
-    await change(id, terms({ is_package_sender: true, rate_transaction: 2.1234, transaction_mobile_amount: 49.5, rate_banker_transaction: 3 }));
-    await change(id, terms({ is_package_sender: true, group: "", rate_transaction: 2.1234, transaction_mobile_amount: 49.5, rate_banker_transaction: 3 }));
+    expect(changed.body.data).toMatchObject({
+      is_package_sender: true,
+      group: "Groupe Wouri",
+      rate_transaction: 2.1234,
+      transaction_mobile_amount: 49.5,
+      rate_mobile_transaction: 0,
+    });
+    await change(
+      id,
+      terms({
+        is_package_sender: true,
+        rate_transaction: 2.1234,
+        transaction_mobile_amount: 49.5,
+        rate_banker_transaction: 3,
+      }),
+    );
+    await change(
+      id,
+      terms({
+        is_package_sender: true,
+        group: "",
+        rate_transaction: 2.1234,
+        transaction_mobile_amount: 49.5,
+        rate_banker_transaction: 3,
+      }),
+    );
     expect((await trail(id)).map((row) => row)).toMatchObject([
       {
-        actor: users.administrator.id, action: "change agency terms",
+        actor: users.administrator.id,
+        action: "change agency terms",
         details: {
-          before: { is_package_sender: false, group_name: null, commission_rate: 0, mobile_fee_fixed: 0 },
-          after: { is_package_sender: true, group_name: "Groupe Wouri", commission_rate: 2.1234, mobile_fee_fixed: 49.5 },
+          before: {
+            is_package_sender: false,
+            group_name: null,
+            commission_rate: 0,
+            mobile_fee_fixed: 0,
+          },
+          after: {
+            is_package_sender: true,
+            group_name: "Groupe Wouri",
+            commission_rate: 2.1234,
+            mobile_fee_fixed: 49.5,
+          },
         },
       },
       { details: { before: { card_fee_rate: 0 }, after: { card_fee_rate: 3 } } },
       { details: { before: { group_name: "Groupe Wouri" }, after: { group_name: null } } },
     ]);
-    const [first] = await trail(id) as { details: { before: object; after: object } }[];
-    expect(Object.keys(first!.details.before).sort()).toEqual(["commission_rate", "group_name", "is_package_sender", "mobile_fee_fixed"]);
+    const [first] = (await trail(id)) as { details: { before: object; after: object } }[];
+    expect(Object.keys(first!.details.before).sort()).toEqual([
+      "commission_rate",
+      "group_name",
+      "is_package_sender",
+      "mobile_fee_fixed",
+    ]);
   });
 
   test("terms sent again as they stand leave no trace", async () => {
     const id = await seederOf(app.database).agency();
     await change(id, terms({ rate_transaction: 1.5 }));
-    const [before] = await app.database.sql<{ modified_at: string }>("select modified_at from agencies where id = $1", [id]);
+    const [before] = await app.database.sql<{ modified_at: string }>(
+      "select modified_at from agencies where id = $1",
+      [id],
+    );
     expect((await change(id, terms({ rate_transaction: 1.5 }))).status).toBe(200);
     expect(await trail(id)).toHaveLength(1);
-    expect(await app.database.sql("select modified_at from agencies where id = $1", [id])).toEqual([before]);
+    expect(await app.database.sql("select modified_at from agencies where id = $1", [id])).toEqual([
+      before,
+    ]);
   });
 
   test("values beyond their bounds, or finer than they are kept, are refused by field", async () => {
     const { id } = agencies.free;
     const wrong: readonly (readonly [Partial<Terms>, string, string])[] = [
-      [{ rate_transaction: 101 }, "rate_transaction", "too_large"], [{ rate_mobile_transaction: -1 }, "rate_mobile_transaction", "too_small"],
-      [{ transaction_mobile_amount: 100_001 }, "transaction_mobile_amount", "too_large"], [{ rate_banker_transaction: 1.23456 }, "rate_banker_transaction", "invalid"],
-      [{ transaction_banker_amount: 10.005 }, "transaction_banker_amount", "invalid"], [{ agency_transport_type_id: 5 }, "agency_transport_type_id", "too_large"],
+      [{ rate_transaction: 101 }, "rate_transaction", "too_large"],
+      [{ rate_mobile_transaction: -1 }, "rate_mobile_transaction", "too_small"],
+      [{ transaction_mobile_amount: 100_001 }, "transaction_mobile_amount", "too_large"],
+      [{ rate_banker_transaction: 1.23456 }, "rate_banker_transaction", "invalid"],
+      [{ transaction_banker_amount: 10.005 }, "transaction_banker_amount", "invalid"],
+      [{ agency_transport_type_id: 5 }, "agency_transport_type_id", "too_large"],
       [{ rate_transaction: "2" as unknown as number }, "rate_transaction", "not_a_number"],
     ];
     for (const [more, field, code] of wrong) {
       const response = await change(id, terms(more));
-      expect(response.body, field).toMatchObject({ error_code: "invalid_input", data: { fields: [{ field, code }] } });
+      expect(response.body, field).toMatchObject({
+        error_code: "invalid_input",
+        data: { fields: [{ field, code }] },
+      });
     }
     expect(await trail(id)).toEqual([]);
   });
 
   /** A plan for a day that is over: it gets as far as its dates. */
   const planned = {
-    city_departure: "Douala", city_destination: "Kribi", departure_days: ["01-01-2020"], departure_hours: ["08:00"], total_places_number: 30, departure_duration: "02:00", price: 2000,
+    city_departure: "Douala",
+    city_destination: "Kribi",
+    departure_days: ["01-01-2020"],
+    departure_hours: ["08:00"],
+    total_places_number: 30,
+    departure_duration: "02:00",
+    price: 2000,
     travel_class: "ECONOMIC" as const,
   };
 
@@ -210,27 +382,53 @@ describe("terms", () => {
     await seed.departure({ agency: id, from: "Douala", to: "Type-A", inDays: 1 });
     const refused = await change(id, terms({ agency_transport_type_id: 4 }));
     expect(refused.status).toBe(400);
-    expect(refused.body.data).toMatchObject({ fields: [{ field: "agency_transport_type_id", code: "trips_planned" }] });
+    expect(refused.body.data).toMatchObject({
+      fields: [{ field: "agency_transport_type_id", code: "trips_planned" }],
+    });
     expect((await change(id, terms({ rate_transaction: 1 }))).status).toBe(200);
-    await app.database.sql("update departures set deleted_at = app_now() where agency_id = $1", [id]);
+    await app.database.sql("update departures set deleted_at = app_now() where agency_id = $1", [
+      id,
+    ]);
     const planner = await addTraveller(app, { roleId: 4 });
-    await app.database.sql("insert into agency_members (agency_id, user_id, role_id) values ($1, $2, 2)", [id, planner]);
-    const plan = async () => app.call("createDeparture", { body: planned }, { token: await openSessionOf(app, planner) });
+    await app.database.sql(
+      "insert into agency_members (agency_id, user_id, role_id) values ($1, $2, 2)",
+      [id, planner],
+    );
+    const plan = async () =>
+      app.call("createDeparture", { body: planned }, { token: await openSessionOf(app, planner) });
     expect((await plan()).body.error_code).toBe("invalid_input"); // the door is open
-    expect((await change(id, terms({ agency_transport_type_id: 4, rate_transaction: 1 }))).body.data.agency_transport_type.id).toBe(4);
+    expect(
+      (await change(id, terms({ agency_transport_type_id: 4, rate_transaction: 1 }))).body.data
+        .agency_transport_type.id,
+    ).toBe(4);
     expect((await plan()).status).toBe(403);
   });
 
   test("a new rate holds for bookings made from now on, an earlier one keeps what it was sold at [G.role.05]", async () => {
     const seed = seederOf(app.database);
     const id = await seed.agency({ name: "Tarifs" });
-    const departure = await seed.departure({ agency: id, from: "Douala", to: "Tarif-A", inDays: 3, price: 5000 });
-    const booked = async () => (await app.call("createBooking", { body: sampleBooking(departure, 1) })).body.data.order_hidden_uuid;
-    const legOf = (link: string) => app.database.sql("select l.fee_rate::float, l.fee_fixed::float, l.commission_rate::float, b.amount_xaf from booking_legs l join bookings b on b.id = l.booking_id where b.link_token = $1", [link]);
+    const departure = await seed.departure({
+      agency: id,
+      from: "Douala",
+      to: "Tarif-A",
+      inDays: 3,
+      price: 5000,
+    });
+    const booked = async () =>
+      (await app.call("createBooking", { body: sampleBooking(departure, 1) })).body.data
+        .order_hidden_uuid;
+    const legOf = (link: string) =>
+      app.database.sql(
+        "select l.fee_rate::float, l.fee_fixed::float, l.commission_rate::float, b.amount_xaf from booking_legs l join bookings b on b.id = l.booking_id where b.link_token = $1",
+        [link],
+      );
     const early = await booked();
     const before = await legOf(early);
     expect(before).toEqual([{ fee_rate: 0, fee_fixed: 0, commission_rate: 0, amount_xaf: 5000 }]);
-    await change(id, terms({ rate_transaction: 4, rate_mobile_transaction: 10, transaction_mobile_amount: 100 }));
+    await change(
+      id,
+      terms({ rate_transaction: 4, rate_mobile_transaction: 10, transaction_mobile_amount: 100 }),
+    );
     const [late] = await legOf(await booked());
     expect(late).toMatchObject({ fee_rate: 10, fee_fixed: 100, commission_rate: 4 });
     expect(await legOf(early)).toEqual(before);
@@ -239,49 +437,101 @@ describe("terms", () => {
 
 describe("reading", () => {
   test("an agency whose people never entered a code waits for no decision: it stands in no queue until they have", async () => {
-    const { uuid } = (await app.call("agencyRegister", { body: newAgency({ name: "Inconnue du Lac" }) })).body.data;
+    const { uuid } = (
+      await app.call("agencyRegister", { body: newAgency({ name: "Inconnue du Lac" }) })
+    ).body.data;
     await app.database.sql("update agencies set state = 'pending' where id = $1", [uuid]);
-    const queue = async () => (await app.call("listAdminAgencies", { query: { keyword: "Inconnue du Lac", state: "pending" } }, { token })).body.data.data.length;
-    const counted = async () => (await app.call("getAdminDashboard", {}, { token })).body.data.agencies.pending;
+    const queue = async () =>
+      (
+        await app.call(
+          "listAdminAgencies",
+          { query: { keyword: "Inconnue du Lac", state: "pending" } },
+          { token },
+        )
+      ).body.data.data.length;
+    const counted = async () =>
+      (await app.call("getAdminDashboard", {}, { token })).body.data.agencies.pending;
     const before = await counted();
     expect(await queue()).toBe(0);
-    expect((await app.call("listAdminAgencies", { query: { keyword: "Inconnue du Lac" } }, { token })).body.data.data).toHaveLength(1);
-    await app.database.sql("update users set validated_at = app_now() where id in (select user_id from agency_members where agency_id = $1)", [uuid]);
+    expect(
+      (await app.call("listAdminAgencies", { query: { keyword: "Inconnue du Lac" } }, { token }))
+        .body.data.data,
+    ).toHaveLength(1);
+    await app.database.sql(
+      "update users set validated_at = app_now() where id in (select user_id from agency_members where agency_id = $1)",
+      [uuid],
+    );
     expect([await queue(), await counted()]).toEqual([1, before + 1]);
   });
 
   test("whom the agency deactivated is shown as off, and who is gone is not counted [G.role.05]", async () => {
     const desk = await openSessionOf(app, users.member.free[1].id);
-    const read = async () => (await app.call("getAdminAgency", { params: { id: agencies.free.id } }, { token })).body.data;
+    const read = async () =>
+      (await app.call("getAdminAgency", { params: { id: agencies.free.id } }, { token })).body.data;
     const before = (await read()).member_count;
     const [one, gone] = [newMember(), newMember()];
     const added = [];
-    for (const body of [one, gone]) added.push((await app.call("addAgencyUser", { body }, { token: desk })).body.data.user);
+    for (const body of [one, gone])
+      added.push((await app.call("addAgencyUser", { body }, { token: desk })).body.data.user);
     await app.call("toggleAgencyUser", { params: { id: added[0]!.public_id } }, { token: desk });
     await app.call("deleteAgencyUser", { params: { id: added[1]!.public_id } }, { token: desk });
     const { members, member_count: number } = await read();
-    expect([number, members.find(({ email }) => email === one.email)?.is_active, members.length]).toEqual([before + 1, false, number]);
+    expect([
+      number,
+      members.find(({ email }) => email === one.email)?.is_active,
+      members.length,
+    ]).toEqual([before + 1, false, number]);
   });
 
   test("agencies that wait stand first, the oldest at the top; keyword and state narrow the list [G.role.05]", async () => {
     const names = ["Liste Émeraude", "Liste emeraude bis", "Liste ÉMERAUDE ter"];
     for (const [index, name] of names.entries()) {
       const id = await seederOf(app.database).agency({ name });
-      await app.database.sql("update agencies set state = $2, created_at = app_now() - make_interval(days => $3) where id = $1", [id, index === 1 ? "active" : "pending", index + 1]);
+      await app.database.sql(
+        "update agencies set state = $2, created_at = app_now() - make_interval(days => $3) where id = $1",
+        [id, index === 1 ? "active" : "pending", index + 1],
+      );
     }
-    const list = async (query: RequestOf<"listAdminAgencies">["query"]) => (await app.call("listAdminAgencies", { query }, { token })).body.data;
-    expect((await list({ keyword: "liste emeraude" })).data.map(({ name }) => name)).toEqual(["Liste ÉMERAUDE ter", "Liste Émeraude", "Liste emeraude bis"]);
-    expect((await list({ keyword: "liste emeraude", state: "active" })).data.map(({ name }) => name)).toEqual(["Liste emeraude bis"]);
-    expect(await list({ keyword: "liste emeraude", page: 2, per_page: 2 })).toMatchObject({ total: 3, pages: 2, current_page: 2, data: [{ name: "Liste emeraude bis" }] });
+    const list = async (query: RequestOf<"listAdminAgencies">["query"]) =>
+      (await app.call("listAdminAgencies", { query }, { token })).body.data;
+    expect((await list({ keyword: "liste emeraude" })).data.map(({ name }) => name)).toEqual([
+      "Liste ÉMERAUDE ter",
+      "Liste Émeraude",
+      "Liste emeraude bis",
+    ]);
+    expect(
+      (await list({ keyword: "liste emeraude", state: "active" })).data.map(({ name }) => name),
+    ).toEqual(["Liste emeraude bis"]);
+    expect(await list({ keyword: "liste emeraude", page: 2, per_page: 2 })).toMatchObject({
+      total: 3,
+      pages: 2,
+      current_page: 2,
+      data: [{ name: "Liste emeraude bis" }],
+    });
     expect(await list({ keyword: "%" })).toMatchObject({ total: 0, data: [] });
   });
 
   test("one agency shows its terms, its balance and its people, with masked identity numbers [G.role.05]", async () => {
-    await app.database.sql("update users set cni = '112784903' where id = $1", [users.member.sample[1].id]);
-    const { status, body } = await app.call("getAdminAgency", { params: { id: agencies.sample.id } }, { token });
+    await app.database.sql("update users set cni = '112784903' where id = $1", [
+      users.member.sample[1].id,
+    ]);
+    const { status, body } = await app.call(
+      "getAdminAgency",
+      { params: { id: agencies.sample.id } },
+      { token },
+    );
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ name: agencies.sample.name, rate_transaction: 10, package_balance: 0, member_count: 9, group: null, review: { state: "active" } });
-    expect(body.data.members.map(({ user_agency_role }) => user_agency_role?.id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(body.data).toMatchObject({
+      name: agencies.sample.name,
+      rate_transaction: 10,
+      package_balance: 0,
+      member_count: 9,
+      group: null,
+      review: { state: "active" },
+    });
+    expect(body.data.members.map(({ user_agency_role }) => user_agency_role?.id)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9,
+    ]);
     expect(body.data.members[0]?.cni_identifier).toBe("••••••903");
   });
 });

@@ -16,22 +16,59 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const list = async (query: RequestOf<"listAdminUsers">["query"]) => (await app.call("listAdminUsers", { query }, { token })).body.data;
-const setRole = (id: string, role_id: number, reason?: string) => app.call("setAdminUserRole", { params: { id }, body: { role_id, reason } }, { token });
-const setActive = (id: string, is_active: boolean, reason?: string) => app.call("setAdminUserActive", { params: { id }, body: { is_active, reason } }, { token });
-const trail = (id: string) => app.database.sql("select actor, action, from_state, to_state, reason, details from audit_log where entity = 'user' and entity_id = $1 order by id", [id]);
-const roleOf = async (id: string) => (await app.database.sql<{ role_id: number }>("select role_id from users where id = $1", [id]))[0]?.role_id;
+const list = async (query: RequestOf<"listAdminUsers">["query"]) =>
+  (await app.call("listAdminUsers", { query }, { token })).body.data;
+const setRole = (id: string, role_id: number, reason?: string) =>
+  app.call("setAdminUserRole", { params: { id }, body: { role_id, reason } }, { token });
+const setActive = (id: string, is_active: boolean, reason?: string) =>
+  app.call("setAdminUserActive", { params: { id }, body: { is_active, reason } }, { token });
+const trail = (id: string) =>
+  app.database.sql(
+    "select actor, action, from_state, to_state, reason, details from audit_log where entity = 'user' and entity_id = $1 order by id",
+    [id],
+  );
+const roleOf = async (id: string) =>
+  (await app.database.sql<{ role_id: number }>("select role_id from users where id = $1", [id]))[0]
+    ?.role_id;
 const opens = async (session: string) => (await app.call("getMe", {}, { token: session })).status;
 
 describe("finding", () => {
   test("a person is found by the phone in any spelling or a part of it, by the e-mail, and by the name in either order without accents [G.role.05]", async () => {
-    const id = await addTraveller(app, { firstname: "Aïssatou", lastname: "Ngo Mbôck", email: "Aissatou.Mbock@Exemple.cm", phone: "+237655774411" });
+    const id = await addTraveller(app, {
+      firstname: "Aïssatou",
+      lastname: "Ngo Mbôck",
+      email: "Aissatou.Mbock@Exemple.cm",
+      phone: "+237655774411",
+    });
     const spellings = [
-      "+237655774411", "655774411", "6 55 77 44 11", "00237 655-77-44-11", "(655) 77.44.11", "[655] 77/44/11", "\u202a+237 (0)655 77\u221244\u221211\u202c", "65577", "4411", "aissatou.mbock@exemple.cm", "MBOCK@exemple", "aissatou.mbock",
-      "aissatou", "ngo mbock", "NGO-MBÔCK", "aissatou ngo mbock", "mbôck aïssatou",
+      "+237655774411",
+      "655774411",
+      "6 55 77 44 11",
+      "00237 655-77-44-11",
+      "(655) 77.44.11",
+      "[655] 77/44/11",
+      "\u202a+237 (0)655 77\u221244\u221211\u202c",
+      "65577",
+      "4411",
+      "aissatou.mbock@exemple.cm",
+      "MBOCK@exemple",
+      "aissatou.mbock",
+      "aissatou",
+      "ngo mbock",
+      "NGO-MBÔCK",
+      "aissatou ngo mbock",
+      "mbôck aïssatou",
     ];
-    for (const keyword of spellings) expect((await list({ keyword })).data.map((user) => user.id), keyword).toContain(id);
-    for (const keyword of ["655774412", "%", "_", "aissatou_mbock", "nobody here", "\\"]) expect((await list({ keyword })).data.map((user) => user.id), keyword).not.toContain(id);
+    for (const keyword of spellings)
+      expect(
+        (await list({ keyword })).data.map((user) => user.id),
+        keyword,
+      ).toContain(id);
+    for (const keyword of ["655774412", "%", "_", "aissatou_mbock", "nobody here", "\\"])
+      expect(
+        (await list({ keyword })).data.map((user) => user.id),
+        keyword,
+      ).not.toContain(id);
   });
 
   test("the role narrows the list, and the newest stand first [G.role.05]", async () => {
@@ -41,39 +78,83 @@ describe("finding", () => {
       await app.advance(1);
     }
     expect((await list({ keyword: "zangue" })).data.map((user) => user.id)).toEqual(made);
-    expect((await list({ keyword: "zangue", role_id: 5 })).data.map((user) => user.id)).toEqual([made[1]]);
-    expect(await list({ keyword: "zangue", per_page: 2, page: 2 })).toMatchObject({ total: 3, pages: 2, data: [{ id: made[2] }] });
+    expect((await list({ keyword: "zangue", role_id: 5 })).data.map((user) => user.id)).toEqual([
+      made[1],
+    ]);
+    expect(await list({ keyword: "zangue", per_page: 2, page: 2 })).toMatchObject({
+      total: 3,
+      pages: 2,
+      data: [{ id: made[2] }],
+    });
     expect((await list({ role_id: 1 })).data.map((user) => user.id)).toEqual([administrator]);
   });
 
   test("state and filter agree with what login refuses: a made member whom its agency deactivated is disabled, an invited one is not [G.role.05, G.users.05]", async () => {
     const member = async (invited: boolean) => {
       const id = await addTraveller(app, { lastname: "Zomo Membre", roleId: 4 });
-      await app.database.sql("update users p set password_hash = (select password_hash from users where id = $2) where id = $1", [id, administrator]);
-      await app.database.sql("insert into agency_members (agency_id, user_id, role_id, is_active, invited) values ($1, $2, 9, false, $3)", [agencies.sample.id, id, invited]);
+      await app.database.sql(
+        "update users p set password_hash = (select password_hash from users where id = $2) where id = $1",
+        [id, administrator],
+      );
+      await app.database.sql(
+        "insert into agency_members (agency_id, user_id, role_id, is_active, invited) values ($1, $2, 9, false, $3)",
+        [agencies.sample.id, id, invited],
+      );
       return id;
     };
-    const [made, invited, plain, off, unvalidated] = [await member(false), await member(true), await addTraveller(app, { lastname: "Zomo" }), await addTraveller(app, { lastname: "Zomo" }), await addTraveller(app, { lastname: "Zomo" })];
+    const [made, invited, plain, off, unvalidated] = [
+      await member(false),
+      await member(true),
+      await addTraveller(app, { lastname: "Zomo" }),
+      await addTraveller(app, { lastname: "Zomo" }),
+      await addTraveller(app, { lastname: "Zomo" }),
+    ];
     await setActive(off, false, "Essai");
     await app.database.sql("update users set validated_at = null where id = $1", [unvalidated]);
-    const logIn = async (id: string) => (await app.call("customerLogin", { body: { identifier: `${id}@exemple.cm`, password } })).body.error_code;
+    const logIn = async (id: string) =>
+      (await app.call("customerLogin", { body: { identifier: `${id}@exemple.cm`, password } })).body
+        .error_code;
     expect([await logIn(made), await logIn(invited)]).toEqual(["account_disabled", undefined]);
-    const found = async (state?: "active" | "disabled" | "unvalidated") => (await list({ keyword: "zomo", ...(state ? { state } : {}) })).data.map((user) => user.id).toSorted();
+    const found = async (state?: "active" | "disabled" | "unvalidated") =>
+      (await list({ keyword: "zomo", ...(state ? { state } : {}) })).data
+        .map((user) => user.id)
+        .toSorted();
     expect(await found("disabled")).toEqual([made, off].toSorted());
     expect(await found("active")).toEqual([invited, plain].toSorted());
     expect(await found("unvalidated")).toEqual([unvalidated]);
     expect(await found()).toHaveLength(5);
-    const shown = Object.fromEntries((await list({ keyword: "zomo" })).data.map(({ id, is_active, deactivated }) => [id, [is_active, deactivated]]));
-    expect(shown).toEqual({ [made]: [true, true], [invited]: [true, false], [plain]: [true, false], [off]: [false, false], [unvalidated]: [true, false] });
+    const shown = Object.fromEntries(
+      (await list({ keyword: "zomo" })).data.map(({ id, is_active, deactivated }) => [
+        id,
+        [is_active, deactivated],
+      ]),
+    );
+    expect(shown).toEqual({
+      [made]: [true, true],
+      [invited]: [true, false],
+      [plain]: [true, false],
+      [off]: [false, false],
+      [unvalidated]: [true, false],
+    });
     const { users } = (await app.call("getAdminDashboard", {}, { token })).body.data;
     await app.database.sql("update agency_members set is_active = true where user_id = $1", [made]);
-    expect((await app.call("getAdminDashboard", {}, { token })).body.data.users.disabled).toBe(users.disabled - 1);
+    expect((await app.call("getAdminDashboard", {}, { token })).body.data.users.disabled).toBe(
+      users.disabled - 1,
+    );
   });
 
   test("identity numbers are masked, staff shows the agency, and a person who was deleted is gone [G.role.05]", async () => {
     const id = await addTraveller(app, { lastname: "Masque", cni: "112784903" });
-    expect((await list({ keyword: "masque" })).data[0]).toMatchObject({ id, cni_identifier: "••••••903", agency: null, validated: true });
-    expect((await list({ keyword: members.member.sample[3].email })).data[0]).toMatchObject({ agency: { uuid: agencies.sample.id, name: agencies.sample.name }, user_agency_role: { id: 3 } });
+    expect((await list({ keyword: "masque" })).data[0]).toMatchObject({
+      id,
+      cni_identifier: "••••••903",
+      agency: null,
+      validated: true,
+    });
+    expect((await list({ keyword: members.member.sample[3].email })).data[0]).toMatchObject({
+      agency: { uuid: agencies.sample.id, name: agencies.sample.name },
+      user_agency_role: { id: 3 },
+    });
     await app.database.sql("update users set deleted_at = app_now() where id = $1", [id]);
     expect((await list({ keyword: "masque" })).total).toBe(0);
     expect((await app.call("getAdminUser", { params: { id } }, { token })).status).toBe(404);
@@ -82,11 +163,20 @@ describe("finding", () => {
   test("one person shows open sessions by when, where and with what, never by their token [G.role.05]", async () => {
     const id = await addTraveller(app, { cni: "LT4711" });
     const [one] = [await openSessionOf(app, id), await openSessionOf(app, id)];
-    await app.database.sql("insert into sessions (token_hash, user_id, expires_at) values ('\\x00', $1, app_now() - interval '1 minute')", [id]);
+    await app.database.sql(
+      "insert into sessions (token_hash, user_id, expires_at) values ('\\x00', $1, app_now() - interval '1 minute')",
+      [id],
+    );
     const { body } = await app.call("getAdminUser", { params: { id } }, { token });
     expect(body.data.sessions).toHaveLength(2);
     expect(body.data.sessions[0]).toEqual({
-      id: expect.any(String), created_date: expect.any(String), last_seen_date: expect.any(String), expires_date: expect.any(String), address: "127.0.0.1", device: "Testkit", current: false,
+      id: expect.any(String),
+      created_date: expect.any(String),
+      last_seen_date: expect.any(String),
+      expires_date: expect.any(String),
+      address: "127.0.0.1",
+      device: "Testkit",
+      current: false,
     });
     expect(JSON.stringify(body)).not.toContain(one);
     expect(JSON.stringify(body)).not.toMatch(/"\w*(token|hash)\w*":|LT4711/);
@@ -105,12 +195,16 @@ describe("roles", () => {
     expect((await app.call("getAdminDashboard", {}, asAdministrator)).status).toBe(200);
     await setRole(id, 5);
     expect((await app.call("getAdminDashboard", {}, asAdministrator)).status).toBe(401);
-    expect((await app.call("getAdminDashboard", {}, { token: await openSessionOf(app, id) })).status).toBe(403);
+    expect(
+      (await app.call("getAdminDashboard", {}, { token: await openSessionOf(app, id) })).status,
+    ).toBe(403);
     await setRole(id, 2);
     expect((await app.call("getAdminDashboard", {}, second)).status).toBe(200);
     const by = { actor: administrator, action: "set user role", details: null };
     expect(await trail(id)).toEqual([
-      { ...by, from_state: "role 2", to_state: "role 1", reason: "Nouvelle collègue" }, { ...by, from_state: "role 1", to_state: "role 5", reason: null }, { ...by, from_state: "role 5", to_state: "role 2", reason: null },
+      { ...by, from_state: "role 2", to_state: "role 1", reason: "Nouvelle collègue" },
+      { ...by, from_state: "role 1", to_state: "role 5", reason: null },
+      { ...by, from_state: "role 5", to_state: "role 2", reason: null },
     ]);
   });
 
@@ -126,11 +220,21 @@ describe("roles", () => {
     const id = await addTraveller(app);
     const unvalidated = await addTraveller(app);
     await app.database.sql("update users set validated_at = null where id = $1", [unvalidated]);
-    const attempts: readonly (readonly [string, number])[] = [[id, 3], [id, 4], [unvalidated, 1], [members.member.sample[1].id, 1], [members.member.sample[1].id, 2], [members.member.sample[9].id, 5]];
+    const attempts: readonly (readonly [string, number])[] = [
+      [id, 3],
+      [id, 4],
+      [unvalidated, 1],
+      [members.member.sample[1].id, 1],
+      [members.member.sample[1].id, 2],
+      [members.member.sample[9].id, 5],
+    ];
     for (const [account, role] of attempts) {
       const before = await roleOf(account);
       const response = await setRole(account, role);
-      expect([response.status, response.body.error_code], `${account} ${role}`).toEqual([400, "role_does_not_fit"]);
+      expect([response.status, response.body.error_code], `${account} ${role}`).toEqual([
+        400,
+        "role_does_not_fit",
+      ]);
       expect(await roleOf(account)).toBe(before);
       expect(await trail(account)).toEqual([]);
     }
@@ -156,17 +260,35 @@ describe("accounts", () => {
     expect((await setActive(id, true)).body.data.is_active).toBe(true);
     for (const session of before) expect(await opens(session)).toBe(401);
     expect((await login()).status).toBe(200);
-    const changes = (await trail(id) as { action: string }[]).filter(({ action }) => / user/.test(action));
+    const changes = ((await trail(id)) as { action: string }[]).filter(({ action }) =>
+      / user/.test(action),
+    );
     const by = { actor: administrator, details: null };
     expect(changes).toEqual([
-      { ...by, action: "deactivate user", from_state: "active", to_state: "disabled", reason: "Compte volé" }, { ...by, action: "reactivate user", from_state: "disabled", to_state: "active", reason: null },
+      {
+        ...by,
+        action: "deactivate user",
+        from_state: "active",
+        to_state: "disabled",
+        reason: "Compte volé",
+      },
+      {
+        ...by,
+        action: "reactivate user",
+        from_state: "disabled",
+        to_state: "active",
+        reason: null,
+      },
     ]);
   });
 
   test("a deactivation sent twice does not let the account in again, and leaves one row", async () => {
     const id = await addTraveller(app);
-    for (const response of [await setActive(id, false), await setActive(id, false)]) expect([response.status, response.body.data.is_active]).toEqual([200, false]);
-    expect(await trail(id)).toMatchObject([{ action: "deactivate user", from_state: "active", to_state: "disabled" }]);
+    for (const response of [await setActive(id, false), await setActive(id, false)])
+      expect([response.status, response.body.data.is_active]).toEqual([200, false]);
+    expect(await trail(id)).toMatchObject([
+      { action: "deactivate user", from_state: "active", to_state: "disabled" },
+    ]);
   });
 
   test("every session of a person is ended, the caller's goes on [G.role.05]", async () => {
@@ -177,14 +299,22 @@ describe("accounts", () => {
     for (const session of sessions) expect(await opens(session)).toBe(401);
     expect(await opens(token)).toBe(200);
     expect((await end()).body.data).toEqual({ ended: 0 });
-    expect(await trail(id)).toMatchObject([{ actor: administrator, action: "end user sessions", details: { ended: 2 } }]);
+    expect(await trail(id)).toMatchObject([
+      { actor: administrator, action: "end user sessions", details: { ended: 2 } },
+    ]);
   });
 
   test("nobody acts on the own account, and nobody on one that is not there", async () => {
-    for (const response of [await setRole(administrator, 2), await setActive(administrator, false)]) expect([response.status, response.body.error_code]).toEqual([403, "not_on_oneself"]);
+    for (const response of [await setRole(administrator, 2), await setActive(administrator, false)])
+      expect([response.status, response.body.error_code]).toEqual([403, "not_on_oneself"]);
     expect(await roleOf(administrator)).toBe(1);
     for (const id of ["00000000-0000-4000-8000-000000000000", "x"]) {
-      for (const response of [await setRole(id, 2), await setActive(id, false), await app.call("endAdminUserSessions", { params: { id } }, { token }), await app.call("getAdminUser", { params: { id } }, { token })]) {
+      for (const response of [
+        await setRole(id, 2),
+        await setActive(id, false),
+        await app.call("endAdminUserSessions", { params: { id } }, { token }),
+        await app.call("getAdminUser", { params: { id } }, { token }),
+      ]) {
         expect(response.status).toBe(404);
       }
     }

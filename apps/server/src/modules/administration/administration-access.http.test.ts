@@ -17,26 +17,47 @@ const others = new Map<string, string>();
 beforeAll(async () => {
   app = await startTestApp({ env: { LIMITS: "false" } });
   samples = administrationSamples(app);
-  for (const roleId of [2, 3, 5]) others.set(`user role ${roleId}`, await openSessionOf(app, await addTraveller(app, { roleId })));
-  for (const [role, { id }] of Object.entries(users.member.sample)) others.set(`role ${role} of an agency`, await openSessionOf(app, id));
+  for (const roleId of [2, 3, 5])
+    others.set(
+      `user role ${roleId}`,
+      await openSessionOf(app, await addTraveller(app, { roleId })),
+    );
+  for (const [role, { id }] of Object.entries(users.member.sample))
+    others.set(`role ${role} of an agency`, await openSessionOf(app, id));
 });
 afterAll(() => app.stop());
 
-const administered = (Object.values(endpoints) as readonly Endpoint[]).filter(({ access }) => access.kind === "administrator" && access.enrolling !== true);
+const administered = (Object.values(endpoints) as readonly Endpoint[]).filter(
+  ({ access }) => access.kind === "administrator" && access.enrolling !== true,
+);
 
-async function send(id: keyof typeof routes, sample: SampleCall, token: string | null): Promise<{ status: number; text: string }> {
+async function send(
+  id: keyof typeof routes,
+  sample: SampleCall,
+  token: string | null,
+): Promise<{ status: number; text: string }> {
   const { method, path } = routes[id];
-  const query = new URLSearchParams(Object.entries(sample.query ?? {}).map(([name, value]) => [name, String(value)])).toString();
-  const response = await app.fetch(`/api/${path.replace(/\{(\w+)\}/g, (_whole, name: string) => sample.params?.[name] ?? "")}?${query}`, {
-    method,
-    headers: { ...(sample.body === undefined ? {} : { "content-type": "application/json" }), ...(token ? { authorization: token } : {}) },
-    ...(sample.body === undefined ? {} : { body: JSON.stringify(sample.body) }),
-  });
+  const query = new URLSearchParams(
+    Object.entries(sample.query ?? {}).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  const response = await app.fetch(
+    `/api/${path.replace(/\{(\w+)\}/g, (_whole, name: string) => sample.params?.[name] ?? "")}?${query}`,
+    {
+      method,
+      headers: {
+        ...(sample.body === undefined ? {} : { "content-type": "application/json" }),
+        ...(token ? { authorization: token } : {}),
+      },
+      ...(sample.body === undefined ? {} : { body: JSON.stringify(sample.body) }),
+    },
+  );
   return { status: response.status, text: await response.text() };
 }
 
 test("every endpoint below administration/ but the agency's own is an administrator's", () => {
-  const below = Object.entries(routes).filter(([, { path }]) => /^administration\/(dashboard|agencies|users|audit-log)/.test(path)).map(([id]) => id);
+  const below = Object.entries(routes)
+    .filter(([, { path }]) => /^administration\/(dashboard|agencies|users|audit-log)/.test(path))
+    .map(([id]) => id);
   expect(administered.map(({ id }) => id).toSorted()).toEqual(below.toSorted());
   expect(administered).toHaveLength(13);
 });
@@ -45,12 +66,19 @@ test.each(administered.map(({ id }) => [id] as const))(
   "%s with valid input: 401 without a session, 403 for user roles 2 to 5 and every role of an agency, nothing is done or shown; 200 for an administrator [C1.agsh.01, G.role.05, G.role.12]",
   async (id) => {
     const { token, ...sample } = (await samples[id as keyof typeof samples]()) as SampleCall;
-    const world = () => app.database.sql("select (select count(*) from audit_log) as changes, (select json_agg(p order by id) from users p) as users, (select json_agg(a order by id) from agencies a) as agencies");
+    const world = () =>
+      app.database.sql(
+        "select (select count(*) from audit_log) as changes, (select json_agg(p order by id) from users p) as users, (select json_agg(a order by id) from agencies a) as agencies",
+      );
     const before = await world();
-    for (const dead of [null, "not-a-token", `Bearer ${"x".repeat(43)}`]) expect((await send(id, sample, dead)).status, String(dead)).toBe(401);
+    for (const dead of [null, "not-a-token", `Bearer ${"x".repeat(43)}`])
+      expect((await send(id, sample, dead)).status, String(dead)).toBe(401);
     for (const [who, session] of others) {
       const result = await send(id, sample, session);
-      expect([result.status, (JSON.parse(result.text) as { data: unknown }).data], who).toEqual([403, null]);
+      expect([result.status, (JSON.parse(result.text) as { data: unknown }).data], who).toEqual([
+        403,
+        null,
+      ]);
     }
     expect(await world()).toEqual(before);
     expect((await send(id, sample, token ?? null)).status).toBe(200);

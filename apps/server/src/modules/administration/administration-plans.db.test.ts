@@ -17,17 +17,22 @@ let world: TestDatabase;
 beforeAll(async () => {
   world = await startTestDatabase();
   // Seeded in bulk: the large indexes are built once, behind the rows.
-  const indexes = await world.sql<{ name: string; made: string }>("select indexname as name, indexdef as made from pg_indexes where indexname in ('users_search', 'audit_log_entity', 'audit_log_action', 'audit_log_actor', 'audit_log_administration')");
+  const indexes = await world.sql<{ name: string; made: string }>(
+    "select indexname as name, indexdef as made from pg_indexes where indexname in ('users_search', 'audit_log_entity', 'audit_log_action', 'audit_log_actor', 'audit_log_administration')",
+  );
   for (const { name } of indexes) await world.sql(`drop index ${name}`);
   await world.sql(
     `insert into users (id, public_id, firstname, lastname, email, phone, role_id, created_at, validated_at, is_active)
      select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'plan-' || n, case n when 7 then 'Wilhelmine' else 'Rosine' end, case when n % 10 = 0 then 'Ngo Bassong' else md5(n::text) end,
        md5('mail ' || n) || '@exemple.cm', '+2376' || lpad((n * 4271 % 100000000)::text, 8, '0'), case when n % 20000 = 0 then 5 else 2 end, app_now() - make_interval(mins => n),
-       case when n % 100 <> 0 then app_now() end, n % 5000 <> 1 from generate_series(1, $1::integer) n`, [users]);
+       case when n % 100 <> 0 then app_now() end, n % 5000 <> 1 from generate_series(1, $1::integer) n`,
+    [users],
+  );
   await world.sql(
     `with held as (insert into seat_holds (id, hold_until, places, confirmed_at) values (gen_random_uuid(), app_now(), 1, app_now()) returning id)
      insert into bookings (id, order_code, link_token, hold_id, status, language, payment_method, delivery_mode, delivery_address, owner_phone, passengers, due, amount_xaf, paid_at)
-     select gen_random_uuid(), 'PLAN' || n, lpad(n::text, 22, '0'), held.id, 'PAID', 'fr', 'MOBILE', 'SMS', '-', '-', 1, 4000, 4000, app_now() - make_interval(hours => n) from held, generate_series(1, 20000) n`);
+     select gen_random_uuid(), 'PLAN' || n, lpad(n::text, 22, '0'), held.id, 'PAID', 'fr', 'MOBILE', 'SMS', '-', '-', 1, 4000, 4000, app_now() - make_interval(hours => n) from held, generate_series(1, 20000) n`,
+  );
   // Sales are dense; acts of people are few, and the rarest stand far back. The newest name bookings that are there.
   await world.sql(
     `with sold as (select id, row_number() over (order by id) as number from bookings limit 300)
@@ -35,9 +40,12 @@ beforeAll(async () => {
      select gen_random_uuid(), case when n % 50000 = 49999 then $2 else 'system' end, case when n > $1 - 3 then 'agency approved' when n % 50000 = 49999 then 'set user role' else 'pay' end,
        case when n > $1 - 3 then 'agency' when n % 50000 = 49999 then 'user' else 'booking' end, case when n % 50000 = 49999 then $2 else coalesce(sold.id::text, 'thing ' || n / 4) end,
        app_now() - make_interval(secs => n * 5)
-     from generate_series(1, $1::integer) n left join sold on sold.number = n`, [changes, someone]);
+     from generate_series(1, $1::integer) n left join sold on sold.number = n`,
+    [changes, someone],
+  );
   for (const { made } of indexes) await world.sql(made);
-  for (const table of ["users", "audit_log", "bookings"]) await world.sql(`vacuum analyze ${table}`);
+  for (const table of ["users", "audit_log", "bookings"])
+    await world.sql(`vacuum analyze ${table}`);
 });
 afterAll(() => world.drop());
 
@@ -47,7 +55,10 @@ interface PlanNode {
 }
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 const rowsOf = (node: PlanNode): number =>
-  (Number(node["Actual Rows"]) + Number(node["Rows Removed by Filter"] ?? 0) + Number(node["Rows Removed by Index Recheck"] ?? 0)) * Number(node["Actual Loops"]);
+  (Number(node["Actual Rows"]) +
+    Number(node["Rows Removed by Filter"] ?? 0) +
+    Number(node["Rows Removed by Index Recheck"] ?? 0)) *
+  Number(node["Actual Loops"]);
 
 interface Reading<Row> {
   readonly rows: Row[];
@@ -59,18 +70,36 @@ interface Reading<Row> {
 }
 
 /** Runs a statement as the server does and answers what it read of a table. */
-async function reading<Row extends object>({ text, values }: Statement<Row>, table: string): Promise<Reading<Row>> {
+async function reading<Row extends object>(
+  { text, values }: Statement<Row>,
+  table: string,
+): Promise<Reading<Row>> {
   const client = new pg.Client({ connectionString: world.url });
   await client.connect();
   try {
     const { rows } = await client.query<Row>(text, [...values]);
-    const explained = await client.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`explain (analyze, format json) ${text}`, [...values]);
-    const nodes = nodesOf(explained.rows[0]!["QUERY PLAN"][0].Plan).filter((node) => Number(node["Actual Loops"]) > 0);
+    const explained = await client.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
+      `explain (analyze, format json) ${text}`,
+      [...values],
+    );
+    const nodes = nodesOf(explained.rows[0]!["QUERY PLAN"][0].Plan).filter(
+      (node) => Number(node["Actual Loops"]) > 0,
+    );
     return {
       rows,
-      indexes: [...new Set(nodes.flatMap((node) => (node["Index Name"] === undefined ? [] : [String(node["Index Name"])])))],
-      walked: nodes.filter((node) => /Seq Scan/.test(String(node["Node Type"]))).map((node) => String(node["Relation Name"])),
-      looked: nodes.filter((node) => node["Relation Name"] === table).reduce((sum, node) => sum + rowsOf(node), 0),
+      indexes: [
+        ...new Set(
+          nodes.flatMap((node) =>
+            node["Index Name"] === undefined ? [] : [String(node["Index Name"])],
+          ),
+        ),
+      ],
+      walked: nodes
+        .filter((node) => /Seq Scan/.test(String(node["Node Type"])))
+        .map((node) => String(node["Relation Name"])),
+      looked: nodes
+        .filter((node) => node["Relation Name"] === table)
+        .reduce((sum, node) => sum + rowsOf(node), 0),
     };
   } finally {
     await client.end();
@@ -78,11 +107,26 @@ async function reading<Row extends object>({ text, values }: Statement<Row>, tab
 }
 
 describe("a hundred thousand people", () => {
-  const find = (sought: Partial<Sought>, role: number | null = null) => reading(usersListed.all(sought.name ?? null, sought.email ?? null, sought.phone ?? null, role, counted, 20, 0), "users");
+  const find = (sought: Partial<Sought>, role: number | null = null) =>
+    reading(
+      usersListed.all(
+        sought.name ?? null,
+        sought.email ?? null,
+        sought.phone ?? null,
+        role,
+        counted,
+        20,
+        0,
+      ),
+      "users",
+    );
 
   test.each([
-    ["a part of a name", { name: "wilhelm" }], ["the name in the other order", { name: "rosinengobasso" }], ["a part of an e-mail", { email: "@exemple.cm" }],
-    ["a whole phone", { phone: "237600004271" }], ["a part of a phone", { phone: "00004271" }],
+    ["a part of a name", { name: "wilhelm" }],
+    ["the name in the other order", { name: "rosinengobasso" }],
+    ["a part of an e-mail", { email: "@exemple.cm" }],
+    ["a whole phone", { phone: "237600004271" }],
+    ["a part of a phone", { phone: "00004271" }],
   ] as const)("%s is found without walking through them", async (_what, sought) => {
     const { walked, rows, looked } = await find(sought);
     expect(walked).not.toContain("users");
@@ -100,14 +144,20 @@ describe("a hundred thousand people", () => {
 
   test("those in a state are read as far as they are counted; the disabled are few, and found without walking", async () => {
     for (const state of ["active", "unvalidated", "disabled"] as const) {
-      const { walked, looked } = await reading(usersListed[state](null, null, null, null, counted, 20, 0), "users");
+      const { walked, looked } = await reading(
+        usersListed[state](null, null, null, null, counted, 20, 0),
+        "users",
+      );
       expect(walked, state).not.toContain("users");
       expect(looked, state).toBeLessThan(counted * 4);
     }
   });
 
   test("the person behind an e-mail or a phone is one look into an index", async () => {
-    for (const wanted of [userByContact("nobody@exemple.cm", null), userByContact(null, "+237600004271")]) {
+    for (const wanted of [
+      userByContact("nobody@exemple.cm", null),
+      userByContact(null, "+237600004271"),
+    ]) {
       const { walked, looked } = await reading(wanted, "users");
       expect([walked, looked <= 2]).toEqual([[], true]);
     }
@@ -124,32 +174,63 @@ describe("a long audit log", () => {
     readonly to?: string;
   }
   const find = ({ actor, action, entity, entityId, from, to }: Filters) =>
-    reading(changesListed(actor ?? null, action ?? null, entity ?? null, entityId ?? null, from ?? null, to ?? null, counted, 20, 0), "audit_log");
+    reading(
+      changesListed(
+        actor ?? null,
+        action ?? null,
+        entity ?? null,
+        entityId ?? null,
+        from ?? null,
+        to ?? null,
+        counted,
+        20,
+        0,
+      ),
+      "audit_log",
+    );
 
   test.each([
-    ["nothing", {}, counted], ["a person's few acts", { actor: someone }, 4], ["a rare action", { action: "agency approved" }, 3], ["a rare kind of thing", { entity: "agency" }, 3],
-    ["a frequent kind of thing", { entity: "booking" }, counted], ["one thing", { entityId: "thing 40000" }, 4], ["one thing of a kind", { entity: "booking", entityId: "thing 40000" }, 4],
-    ["nobody's acts", { actor: "00000000-0000-4000-8000-000000000008" }, 0], ["a person's acts of a kind", { actor: someone, entity: "user" }, 3],
-  ] as const)("filtered by %s it is read by an index, no further than it is counted", async (_what, filters: Filters, matches) => {
-    const { rows, walked, looked } = await find(filters);
-    expect(rows[0]?.counted).toBe(matches);
-    expect(walked).not.toContain("audit_log");
-    expect(looked).toBeLessThan(counted * 4);
-  });
+    ["nothing", {}, counted],
+    ["a person's few acts", { actor: someone }, 4],
+    ["a rare action", { action: "agency approved" }, 3],
+    ["a rare kind of thing", { entity: "agency" }, 3],
+    ["a frequent kind of thing", { entity: "booking" }, counted],
+    ["one thing", { entityId: "thing 40000" }, 4],
+    ["one thing of a kind", { entity: "booking", entityId: "thing 40000" }, 4],
+    ["nobody's acts", { actor: "00000000-0000-4000-8000-000000000008" }, 0],
+    ["a person's acts of a kind", { actor: someone, entity: "user" }, 3],
+  ] as const)(
+    "filtered by %s it is read by an index, no further than it is counted",
+    async (_what, filters: Filters, matches) => {
+      const { rows, walked, looked } = await find(filters);
+      expect(rows[0]?.counted).toBe(matches);
+      expect(walked).not.toContain("audit_log");
+      expect(looked).toBeLessThan(counted * 4);
+    },
+  );
 
   test("the names on a page are one look into an index each: no table is walked for them", async () => {
     const tables = ["users", "bookings", "audit_log", "departures", "tickets", "payment_attempts"];
     const sales = await find({});
     expect(sales.rows).toHaveLength(20);
-    for (const row of sales.rows) expect(row).toMatchObject({ subject_name: expect.stringMatching(/^PLAN/) });
+    for (const row of sales.rows)
+      expect(row).toMatchObject({ subject_name: expect.stringMatching(/^PLAN/) });
     const actions = await find({ entity: "user" });
-    expect(actions.rows.map((row) => row.id && row.subject_name)).toContain(`Wilhelmine ${createHash("md5").update("7").digest("hex")}`);
-    for (const { walked } of [sales, actions]) for (const table of tables) expect(walked).not.toContain(table);
+    expect(actions.rows.map((row) => row.id && row.subject_name)).toContain(
+      `Wilhelmine ${createHash("md5").update("7").digest("hex")}`,
+    );
+    for (const { walked } of [sales, actions])
+      for (const table of tables) expect(walked).not.toContain(table);
   });
 
   test("an hour of days long past is a range of the index by time", async () => {
-    const [{ at } = { at: "" }] = await world.sql<{ at: string }>("select iso(app_now() - interval '8 days') as at");
-    const { rows, walked, looked } = await find({ from: new Date(Date.parse(at) - 300_000).toISOString(), to: at });
+    const [{ at } = { at: "" }] = await world.sql<{ at: string }>(
+      "select iso(app_now() - interval '8 days') as at",
+    );
+    const { rows, walked, looked } = await find({
+      from: new Date(Date.parse(at) - 300_000).toISOString(),
+      to: at,
+    });
     expect(rows[0]?.counted).toBe(60);
     expect(walked).not.toContain("audit_log");
     expect(looked).toBeLessThan(counted * 4);
@@ -157,7 +238,9 @@ describe("a long audit log", () => {
 });
 
 test("the dashboard's figures are ranges of indexes, but for the number of all people, which walks once", async () => {
-  const [{ today } = { today: "" }] = await world.sql<{ today: string }>("select iso(date_trunc('day', app_now())) as today");
+  const [{ today } = { today: "" }] = await world.sql<{ today: string }>(
+    "select iso(date_trunc('day', app_now())) as today",
+  );
   expect((await reading(openMatters(today, "refuse log in"), "audit_log")).looked).toBe(0);
   expect((await reading(userCounts(today), "users")).looked).toBeLessThan(users + 24 * 60 + 1000);
   expect((await reading(salesToday(today), "bookings")).walked).toEqual([]);

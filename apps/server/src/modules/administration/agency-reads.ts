@@ -24,7 +24,10 @@ const order = "k.waits desc, case when k.waits then k.created_at end, k.created_
  * Agencies by state (of the pending ones those that are verified) and a part of the name, without regard to accents. A page without rows is one row without an agency.
  * Values: part of the name or null, state or null, most rows counted, rows of the page, rows before it.
  */
-export const agenciesListed = statement<{ counted: number } & (AdminAgencyRow | { agency_id: null }), [string | null, string | null, number, number, number]>(
+export const agenciesListed = statement<
+  { counted: number } & (AdminAgencyRow | { agency_id: null }),
+  [string | null, string | null, number, number, number]
+>(
   "administered agencies",
   `with found as materialized (
      select k.* from (select a.id, a.created_at, (a.state = 'pending' and ${verifiedAgency} or a.pending_name is not null) as waits from agencies a
@@ -38,7 +41,10 @@ export const agenciesListed = statement<{ counted: number } & (AdminAgencyRow | 
    order by p.waits desc, case when p.waits then p.created_at end, p.created_at desc, p.id`,
 );
 
-export const agencyById = statement<AdminAgencyRow, [agency: string]>("administered agency", `select ${columns} from agencies a where a.id = $1`);
+export const agencyById = statement<AdminAgencyRow, [agency: string]>(
+  "administered agency",
+  `select ${columns} from agencies a where a.id = $1`,
+);
 
 /** The agency's people, administrators first; active is whom neither the agency nor the platform has deactivated. Values: agency, most rows. */
 export const agencyMembers = statement<User, [agency: string, max: number]>(

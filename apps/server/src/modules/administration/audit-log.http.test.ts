@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 type Query = RequestOf<"listAuditLog">["query"];
-const log = async (query: Query) => (await app.call("listAuditLog", { query }, { token })).body.data;
+const log = async (query: Query) =>
+  (await app.call("listAuditLog", { query }, { token })).body.data;
 
 interface Change {
   readonly actor: string;
@@ -28,93 +29,219 @@ interface Change {
   /** ISO 8601. */
   readonly at?: string;
 }
-async function written({ actor, action, entity = "booking", entityId = "a-thing", at }: Change): Promise<void> {
+async function written({
+  actor,
+  action,
+  entity = "booking",
+  entityId = "a-thing",
+  at,
+}: Change): Promise<void> {
   await app.database.sql(
-    "insert into audit_log (id, actor, action, entity, entity_id, happened_at) values (gen_random_uuid(), $1, $2, $3, $4, coalesce($5::timestamptz, app_now()))", [actor, action, entity, entityId, at ?? null]);
+    "insert into audit_log (id, actor, action, entity, entity_id, happened_at) values (gen_random_uuid(), $1, $2, $3, $4, coalesce($5::timestamptz, app_now()))",
+    [actor, action, entity, entityId, at ?? null],
+  );
 }
 
 test("every act of an administrator is found again: who, when, on what, what before and what after, the newest first [G.role.05]", async () => {
   const id = await addTraveller(app, { lastname: "Journal" });
-  await app.call("setAdminUserActive", { params: { id }, body: { is_active: false, reason: "Essai du journal" } }, { token });
+  await app.call(
+    "setAdminUserActive",
+    { params: { id }, body: { is_active: false, reason: "Essai du journal" } },
+    { token },
+  );
   await app.advance(1);
   await app.call("setAdminUserRole", { params: { id }, body: { role_id: 5 } }, { token });
   const { data, total } = await log({ entity: "user", entity_id: id });
   expect(total).toBe(2);
-  const actor = { id: administrator.id, name: `${administrator.firstname} ${administrator.lastname}`, gone: false };
-  expect(data[0]).toMatchObject({ actor, action: "set user role", from_state: "role 2", to_state: "role 5" });
-  expect(data[1]).toEqual({
-    id: expect.any(String), happened_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), actor, action: "deactivate user", entity: "user", entity_id: id,
-    subject: { name: "Rosine Journal", departure: null, gone: false }, related: {}, from_state: "active", to_state: "disabled",
-    reason: "Essai du journal", details: null, request_id: expect.any(String),
+  const actor = {
+    id: administrator.id,
+    name: `${administrator.firstname} ${administrator.lastname}`,
+    gone: false,
+  };
+  expect(data[0]).toMatchObject({
+    actor,
+    action: "set user role",
+    from_state: "role 2",
+    to_state: "role 5",
   });
-  await app.call("reviewAgency", { params: { id: agencies.air.id }, body: { state: "suspended", reason: "Essai" } }, { token });
-  expect((await log({ action: "agency suspended" })).data).toMatchObject([{ entity: "agency", entity_id: agencies.air.id, from_state: "active", to_state: "suspended", reason: "Essai" }]);
+  expect(data[1]).toEqual({
+    id: expect.any(String),
+    happened_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    actor,
+    action: "deactivate user",
+    entity: "user",
+    entity_id: id,
+    subject: { name: "Rosine Journal", departure: null, gone: false },
+    related: {},
+    from_state: "active",
+    to_state: "disabled",
+    reason: "Essai du journal",
+    details: null,
+    request_id: expect.any(String),
+  });
+  await app.call(
+    "reviewAgency",
+    { params: { id: agencies.air.id }, body: { state: "suspended", reason: "Essai" } },
+    { token },
+  );
+  expect((await log({ action: "agency suspended" })).data).toMatchObject([
+    {
+      entity: "agency",
+      entity_id: agencies.air.id,
+      from_state: "active",
+      to_state: "suspended",
+      reason: "Essai",
+    },
+  ]);
 });
 
 test("an actor is named by id, e-mail in any case or phone in any spelling; one nobody is known by finds nothing [G.role.05]", async () => {
-  const id = await addTraveller(app, { lastname: "Acteur", firstname: "Jeanne", email: "jeanne.acteur@exemple.cm", phone: "+237699123400" });
+  const id = await addTraveller(app, {
+    lastname: "Acteur",
+    firstname: "Jeanne",
+    email: "jeanne.acteur@exemple.cm",
+    phone: "+237699123400",
+  });
   await written({ actor: id, action: "act here" });
   await written({ actor: "guest", action: "act here" });
-  for (const actor of [id, "Jeanne.Acteur@exemple.cm", "+237699123400", "6 99 12 34 00", "00237699123400"]) {
-    expect((await log({ actor, action: "act here" })).data.map((row) => row.actor), actor).toEqual([{ id, name: "Jeanne Acteur", gone: false }]);
+  for (const actor of [
+    id,
+    "Jeanne.Acteur@exemple.cm",
+    "+237699123400",
+    "6 99 12 34 00",
+    "00237699123400",
+  ]) {
+    expect(
+      (await log({ actor, action: "act here" })).data.map((row) => row.actor),
+      actor,
+    ).toEqual([{ id, name: "Jeanne Acteur", gone: false }]);
   }
-  expect((await log({ actor: "guest", action: "act here" })).data.map((row) => row.actor)).toEqual([{ id: "guest", name: null, gone: false }]);
-  for (const actor of ["nobody@exemple.cm", "699123401", "somebody"]) expect(await log({ actor }), actor).toMatchObject({ total: 0, data: [], pages: 0 });
+  expect((await log({ actor: "guest", action: "act here" })).data.map((row) => row.actor)).toEqual([
+    { id: "guest", name: null, gone: false },
+  ]);
+  for (const actor of ["nobody@exemple.cm", "699123401", "somebody"])
+    expect(await log({ actor }), actor).toMatchObject({ total: 0, data: [], pages: 0 });
 });
 
 test("days are days of Douala, the last one included, and filters narrow each other [G.role.05]", async () => {
   const action = "watch the clock";
-  const times = ["2025-03-09T22:59:59.900Z", "2025-03-09T23:00:00Z", "2025-03-10T22:59:59.900Z", "2025-03-10T23:00:00Z"];
+  const times = [
+    "2025-03-09T22:59:59.900Z",
+    "2025-03-09T23:00:00Z",
+    "2025-03-10T22:59:59.900Z",
+    "2025-03-10T23:00:00Z",
+  ];
   for (const at of times) await written({ actor: "system", action, at });
-  const shown = async (query: Query) => (await log({ action, ...query })).data.map(({ happened_at }) => times.findIndex((at) => Date.parse(at) === Date.parse(happened_at)));
+  const shown = async (query: Query) =>
+    (await log({ action, ...query })).data.map(({ happened_at }) =>
+      times.findIndex((at) => Date.parse(at) === Date.parse(happened_at)),
+    );
   expect(await shown({})).toEqual([3, 2, 1, 0]);
   expect(await shown({ from: "10-03-2025", to: "2025-03-10" })).toEqual([2, 1]);
   expect(await shown({ from: "11-03-2025" })).toEqual([3]);
   expect(await shown({ to: "09-03-2025" })).toEqual([0]);
   expect(await shown({ actor: "guest" })).toEqual([]);
-  expect((await app.call("listAuditLog", { query: { from: "30-02-2025" } }, { token })).body).toMatchObject({ error_code: "invalid_input", data: { fields: [{ field: "from", code: "bad_date" }] } });
+  expect(
+    (await app.call("listAuditLog", { query: { from: "30-02-2025" } }, { token })).body,
+  ).toMatchObject({
+    error_code: "invalid_input",
+    data: { fields: [{ field: "from", code: "bad_date" }] },
+  });
 });
 
 test("the log is paged, and counted exactly up to a thousand", async () => {
   await app.database.sql(
-    "insert into audit_log (id, actor, action, entity, entity_id, happened_at) select gen_random_uuid(), 'system', 'count me', 'hold', n::text, app_now() - make_interval(secs => n) from generate_series(1, 1002) n");
-  expect(await log({ action: "count me", per_page: 100, page: 10 })).toMatchObject({ total: 1000, total_is_minimum: true, pages: 10, current_page: 10, data: { length: 100 } });
-  const [first, second] = [await log({ action: "count me", per_page: 3 }), await log({ action: "count me", per_page: 3, page: 2 })];
-  expect([...first.data, ...second.data].map((row) => row.entity_id)).toEqual(["1", "2", "3", "4", "5", "6"]);
+    "insert into audit_log (id, actor, action, entity, entity_id, happened_at) select gen_random_uuid(), 'system', 'count me', 'hold', n::text, app_now() - make_interval(secs => n) from generate_series(1, 1002) n",
+  );
+  expect(await log({ action: "count me", per_page: 100, page: 10 })).toMatchObject({
+    total: 1000,
+    total_is_minimum: true,
+    pages: 10,
+    current_page: 10,
+    data: { length: 100 },
+  });
+  const [first, second] = [
+    await log({ action: "count me", per_page: 3 }),
+    await log({ action: "count me", per_page: 3, page: 2 }),
+  ];
+  expect([...first.data, ...second.data].map((row) => row.entity_id)).toEqual([
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+  ]);
 });
 
 test("the dashboard counts what waits and what the day in Douala brought [G.role.05]", async () => {
   const read = async () => (await app.call("getAdminDashboard", {}, { token })).body.data;
   const before = await read();
-  const [{ now } = { now: "" }] = await app.database.sql<{ now: string }>("select iso(app_now()) as now");
+  const [{ now } = { now: "" }] = await app.database.sql<{ now: string }>(
+    "select iso(app_now()) as now",
+  );
   const midnight = `${addDays(dayOf(new Date(now)), -1)}T23:00:00Z`; // of Douala
   const off = await addTraveller(app);
-  await app.call("setAdminUserActive", { params: { id: off }, body: { is_active: false } }, { token });
+  await app.call(
+    "setAdminUserActive",
+    { params: { id: off }, body: { is_active: false } },
+    { token },
+  );
   const yesterday = await addTraveller(app);
-  await app.database.sql("update users set created_at = $2::timestamptz - interval '1 second' where id = $1", [yesterday, midnight]);
-  await app.database.sql("insert into alerts (id, kind, subject) values (gen_random_uuid(), 'test', 'open')");
-  await app.database.sql("insert into alerts (id, kind, subject, seen_at) values (gen_random_uuid(), 'test', 'seen', app_now())");
-  await app.database.sql("update agencies set state = 'pending', created_at = app_now() - interval '9 days' where id = $1", [agencies.inactive.id]);
+  await app.database.sql(
+    "update users set created_at = $2::timestamptz - interval '1 second' where id = $1",
+    [yesterday, midnight],
+  );
+  await app.database.sql(
+    "insert into alerts (id, kind, subject) values (gen_random_uuid(), 'test', 'open')",
+  );
+  await app.database.sql(
+    "insert into alerts (id, kind, subject, seen_at) values (gen_random_uuid(), 'test', 'seen', app_now())",
+  );
+  await app.database.sql(
+    "update agencies set state = 'pending', created_at = app_now() - interval '9 days' where id = $1",
+    [agencies.inactive.id],
+  );
   await app.database.sql(
     `with held as (insert into seat_holds (id, hold_until, places, confirmed_at) values (gen_random_uuid(), app_now(), 1, app_now()) returning id)
      insert into bookings (id, order_code, link_token, hold_id, status, language, payment_method, delivery_mode, delivery_address, owner_phone, passengers, due, amount_xaf, paid_at)
      select gen_random_uuid(), 'DASH' || n, lpad(n::text, 22, 'd'), held.id, 'PAID', 'fr', 'MOBILE', 'SMS', '-', '-', 1, 4000, 4000, $1::timestamptz + make_interval(secs => n) from held, (values (-1), (0), (1)) v (n)`,
-    [midnight]);
-  const wrong = await app.call("agencyLogin", { body: { identifier: users.member.modest[1].email, password: "Wrong-password-4711" } });
+    [midnight],
+  );
+  const wrong = await app.call("agencyLogin", {
+    body: { identifier: users.member.modest[1].email, password: "Wrong-password-4711" },
+  });
   expect(wrong.body.error_code).toBe("wrong_login");
   const after = await read();
   expect(after.refused_logins_today).toBe(before.refused_logins_today + 1);
-  expect(after.users).toEqual({ total: before.users.total + 2, new_today: before.users.new_today + 1, disabled: before.users.disabled + 1 });
+  expect(after.users).toEqual({
+    total: before.users.total + 2,
+    new_today: before.users.new_today + 1,
+    disabled: before.users.disabled + 1,
+  });
   expect(after.open_alerts).toBe(before.open_alerts + 1);
-  expect(after.bookings).toEqual({ paid_today: before.bookings.paid_today + 2, amount_today: before.bookings.amount_today + 8000 });
-  expect(after.oldest_pending[0]).toMatchObject({ uuid: agencies.inactive.id, name: agencies.inactive.name });
+  expect(after.bookings).toEqual({
+    paid_today: before.bookings.paid_today + 2,
+    amount_today: before.bookings.amount_today + 8000,
+  });
+  expect(after.oldest_pending[0]).toMatchObject({
+    uuid: agencies.inactive.id,
+    name: agencies.inactive.name,
+  });
   expect(after.agencies.pending).toBeGreaterThan(0);
   expect(after.refunds_waiting).toBe(0);
 });
 
 test("a filter that no stored word can be finds nothing: emptied it is not left out [G.role.05]", async () => {
   for (const name of ["actor", "action", "entity", "entity_id"] as const) {
-    const { status, body } = await app.call("listAuditLog", { query: { [name]: "\u0000" } }, { token });
-    expect([status, (body.data as unknown as { data?: unknown[] }).data ?? body.data], name).toEqual([200, []]);
+    const { status, body } = await app.call(
+      "listAuditLog",
+      { query: { [name]: "\u0000" } },
+      { token },
+    );
+    expect(
+      [status, (body.data as unknown as { data?: unknown[] }).data ?? body.data],
+      name,
+    ).toEqual([200, []]);
   }
 });

@@ -25,7 +25,10 @@ interface Change {
 /** Writes a change and answers its row as an administrator reads it. */
 async function read({ entity, entityId, actor = "system", details }: Change) {
   const action = `act ${randomUUID()}`;
-  await app.database.sql("insert into audit_log (id, actor, action, entity, entity_id, details) values (gen_random_uuid(), $1, $2, $3, $4, $5::jsonb)", [actor, action, entity, entityId, details ? JSON.stringify(details) : null]);
+  await app.database.sql(
+    "insert into audit_log (id, actor, action, entity, entity_id, details) values (gen_random_uuid(), $1, $2, $3, $4, $5::jsonb)",
+    [actor, action, entity, entityId, details ? JSON.stringify(details) : null],
+  );
   const [row] = (await app.call("listAuditLog", { query: { action } }, { token })).body.data.data;
   if (!row) throw new Error("the log has no such row");
   return row;
@@ -34,28 +37,74 @@ async function read({ entity, entityId, actor = "system", details }: Change) {
 test("a change names who did it and whom it was done to as they are called today; of a deleted account nothing is left but that it is gone [G.role.05]", async () => {
   const id = await addTraveller(app, { firstname: "Jeanne", lastname: "Mballa" });
   await app.database.sql("update users set lastname = 'Mballa Ndongo' where id = $1", [id]);
-  expect(await read({ entity: "user", entityId: id, actor: id })).toMatchObject({ actor: { id, name: "Jeanne Mballa Ndongo", gone: false }, subject: { name: "Jeanne Mballa Ndongo", departure: null, gone: false } });
+  expect(await read({ entity: "user", entityId: id, actor: id })).toMatchObject({
+    actor: { id, name: "Jeanne Mballa Ndongo", gone: false },
+    subject: { name: "Jeanne Mballa Ndongo", departure: null, gone: false },
+  });
   await app.database.sql("select erase_user($1)", [id]);
-  expect(await read({ entity: "user", entityId: id, actor: id })).toMatchObject({ actor: { id, name: null, gone: true }, subject: { name: null, departure: null, gone: true } });
-  expect(await read({ entity: "user", entityId: "unknown", actor: "guest" })).toMatchObject({ actor: { id: "guest", name: null, gone: false }, subject: { name: null, gone: false } });
+  expect(await read({ entity: "user", entityId: id, actor: id })).toMatchObject({
+    actor: { id, name: null, gone: true },
+    subject: { name: null, departure: null, gone: true },
+  });
+  expect(await read({ entity: "user", entityId: "unknown", actor: "guest" })).toMatchObject({
+    actor: { id: "guest", name: null, gone: false },
+    subject: { name: null, gone: false },
+  });
 });
 
 test("an agency has its name, a departure says where and when it leaves, and what was sold its codes [G.role.05]", async () => {
-  expect((await read({ entity: "agency", entityId: agencies.sample.id })).subject).toEqual({ name: agencies.sample.name, departure: null, gone: false });
-  expect((await read({ entity: "agency", entityId: randomUUID() })).subject).toEqual({ name: null, departure: null, gone: true });
-  const { departure } = (await read({ entity: "departure", entityId: departures.morning.id })).subject;
-  const [stored] = await app.database.sql<{ departs_at: string }>("select iso(departs_at) as departs_at from departures where id = $1", [departures.morning.id]);
-  expect(departure).toEqual({ agency: agencies.sample.name, from: "Yaoundé", to: "Douala", departs_at: stored?.departs_at });
+  expect((await read({ entity: "agency", entityId: agencies.sample.id })).subject).toEqual({
+    name: agencies.sample.name,
+    departure: null,
+    gone: false,
+  });
+  expect((await read({ entity: "agency", entityId: randomUUID() })).subject).toEqual({
+    name: null,
+    departure: null,
+    gone: true,
+  });
+  const { departure } = (await read({ entity: "departure", entityId: departures.morning.id }))
+    .subject;
+  const [stored] = await app.database.sql<{ departs_at: string }>(
+    "select iso(departs_at) as departs_at from departures where id = $1",
+    [departures.morning.id],
+  );
+  expect(departure).toEqual({
+    agency: agencies.sample.name,
+    from: "Yaoundé",
+    to: "Douala",
+    departs_at: stored?.departs_at,
+  });
 
-  const { order_hidden_uuid } = (await app.call("createBooking", { body: sampleBooking(departures.morning.id, 1) })).body.data;
-  const [sold] = await app.database.sql<{ booking: string; order_code: string; ticket: string; code: string; attempt: string }>(
+  const { order_hidden_uuid } = (
+    await app.call("createBooking", { body: sampleBooking(departures.morning.id, 1) })
+  ).body.data;
+  const [sold] = await app.database.sql<{
+    booking: string;
+    order_code: string;
+    ticket: string;
+    code: string;
+    attempt: string;
+  }>(
     `select b.id as booking, b.order_code, t.id as ticket, t.code, a.id as attempt from bookings b join tickets t on t.booking_id = b.id join payment_attempts a on a.payable_id = b.id
-     where b.link_token = $1`, [order_hidden_uuid]);
+     where b.link_token = $1`,
+    [order_hidden_uuid],
+  );
   if (!sold) throw new Error("nothing was sold");
   const [refund] = await app.database.sql<{ id: string }>(
-    `insert into refunds (id, attempt_id, payable_kind, payable_id, amount_xaf, reason, due_at) values (gen_random_uuid(), $1, 'booking', $2, 100, 'cancelled', app_now()) returning id`, [sold.attempt, sold.booking]);
-  for (const [entity, entityId] of [["booking", sold.booking], ["payment_attempt", sold.attempt], ["refund", refund?.id ?? ""]] as const) {
-    expect((await read({ entity, entityId })).subject, entity).toEqual({ name: sold.order_code, departure: null, gone: false });
+    `insert into refunds (id, attempt_id, payable_kind, payable_id, amount_xaf, reason, due_at) values (gen_random_uuid(), $1, 'booking', $2, 100, 'cancelled', app_now()) returning id`,
+    [sold.attempt, sold.booking],
+  );
+  for (const [entity, entityId] of [
+    ["booking", sold.booking],
+    ["payment_attempt", sold.attempt],
+    ["refund", refund?.id ?? ""],
+  ] as const) {
+    expect((await read({ entity, entityId })).subject, entity).toEqual({
+      name: sold.order_code,
+      departure: null,
+      gone: false,
+    });
   }
   expect((await read({ entity: "ticket", entityId: sold.ticket })).subject.name).toBe(sold.code);
 });
@@ -63,7 +112,25 @@ test("an agency has its name, a departure says where and when it leaves, and wha
 test("the agency and the invited person whose ids stand in the details are named too [G.role.05]", async () => {
   const [invitation] = await app.database.sql<{ id: string }>(
     `insert into member_invitations (id, agency_id, user_id, role_id, invited_by, firstname, lastname, email, phone)
-     values (gen_random_uuid(), $1, $2, 9, $3, 'Paul', 'Etoga', 'paul@exemple.cm', '+237699000111') returning id`, [agencies.sample.id, users.traveller.id, users.member.sample[1].id]);
-  expect((await read({ entity: "user", entityId: users.traveller.id, details: { agency: agencies.sample.id, invitation: invitation?.id } })).related).toEqual({ agency: agencies.sample.name, invitation: "Paul Etoga" });
-  expect((await read({ entity: "user", entityId: users.traveller.id, details: { agency: randomUUID(), invitation: "x" } })).related).toEqual({});
+     values (gen_random_uuid(), $1, $2, 9, $3, 'Paul', 'Etoga', 'paul@exemple.cm', '+237699000111') returning id`,
+    [agencies.sample.id, users.traveller.id, users.member.sample[1].id],
+  );
+  expect(
+    (
+      await read({
+        entity: "user",
+        entityId: users.traveller.id,
+        details: { agency: agencies.sample.id, invitation: invitation?.id },
+      })
+    ).related,
+  ).toEqual({ agency: agencies.sample.name, invitation: "Paul Etoga" });
+  expect(
+    (
+      await read({
+        entity: "user",
+        entityId: users.traveller.id,
+        details: { agency: randomUUID(), invitation: "x" },
+      })
+    ).related,
+  ).toEqual({});
 });

@@ -33,13 +33,22 @@ export interface AuditLogRow {
 }
 
 type LogValues = [
-  actor: string | null, action: string | null, entity: string | null, entityId: string | null, notBefore: string | null, before: string | null,
-  maxCounted: number, perPage: number, offset: number,
+  actor: string | null,
+  action: string | null,
+  entity: string | null,
+  entityId: string | null,
+  notBefore: string | null,
+  before: string | null,
+  maxCounted: number,
+  perPage: number,
+  offset: number,
 ];
 
 /** A text of the log as the id of a row; null when it is none ("system", "unknown"). */
-const idIn = (text: string): string => `case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (${text})::uuid end`;
-const nameOf = (user: string): string => `case when ${user}.deleted_at is null then nullif(trim(${user}.firstname || ' ' || ${user}.lastname), '') end`;
+const idIn = (text: string): string =>
+  `case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (${text})::uuid end`;
+const nameOf = (user: string): string =>
+  `case when ${user}.deleted_at is null then nullif(trim(${user}.firstname || ' ' || ${user}.lastname), '') end`;
 
 /** What a change `l` was made to (id `u.thing`, person `s`) is called today: each kind by its own table, one look into an index a row. */
 const subjectName = `case l.entity
@@ -65,7 +74,10 @@ const related = `jsonb_strip_nulls(jsonb_build_object(
  * Changes, the newest first; planned with its values, so that each filter finds its own index. A page without rows is one row without a change.
  * Names are read for the rows of the page alone.
  */
-export const changesListed = statementPlannedAnew<{ counted: number } & (AuditLogRow | { id: null }), LogValues>(
+export const changesListed = statementPlannedAnew<
+  { counted: number } & (AuditLogRow | { id: null }),
+  LogValues
+>(
   `with found as materialized (
      select l.id, l.happened_at from audit_log l
      where ($1::text is null or l.actor = $1) and ($2::text is null or l.action = $2) and ($3::text is null or l.entity = $3) and ($4::text is null or l.entity_id = $4)
@@ -87,7 +99,10 @@ export const changesListed = statementPlannedAnew<{ counted: number } & (AuditLo
 );
 
 /** The person an administrator means by an e-mail or an E.164 phone; an account that can log in before one that cannot. Values: e-mail or null, phone or null. */
-export const userByContact = statement<{ id: string }, [email: string | null, phone: string | null]>(
+export const userByContact = statement<
+  { id: string },
+  [email: string | null, phone: string | null]
+>(
   "person meant",
   `select id from users where deleted_at is null and (lower(email) = lower($1) or phone = $2)
    order by password_hash is null, created_at desc limit 1`,

@@ -5,14 +5,22 @@ import { disabledUsers } from "./user-reads.ts";
 /** Beyond this many, "as many as that or more" is all an administrator needs to know: no count walks further. */
 const max = 1_000_000;
 
-export const agencyCounts = statement<{ pending: number; active: number; refused: number; suspended: number }>(
+export const agencyCounts = statement<{
+  pending: number;
+  active: number;
+  refused: number;
+  suspended: number;
+}>(
   "dashboard agencies",
   `select count(*) filter (where state = 'pending' and ${verifiedAgency})::integer as pending, count(*) filter (where state = 'active')::integer as active,
      count(*) filter (where state = 'refused')::integer as refused, count(*) filter (where state = 'suspended')::integer as suspended from agencies a`,
 );
 
 /** Values: begin of the day. */
-export const userCounts = statement<{ total: number; new_today: number; disabled: number }, [today: string]>(
+export const userCounts = statement<
+  { total: number; new_today: number; disabled: number },
+  [today: string]
+>(
   "dashboard users",
   `select (select count(*) from (select from users where deleted_at is null limit ${max}) p)::integer as total,
      (select count(*) from (select from users where deleted_at is null and created_at >= $1::timestamptz limit ${max}) p)::integer as new_today,
@@ -26,7 +34,10 @@ export const salesToday = statement<{ paid_today: number; amount_today: string }
 );
 
 /** Values: begin of the day, the action that refused logins are written under. */
-export const openMatters = statement<{ refunds: number; alerts: number; refused_logins: number }, [today: string, refusedLogin: string]>(
+export const openMatters = statement<
+  { refunds: number; alerts: number; refused_logins: number },
+  [today: string, refusedLogin: string]
+>(
   "dashboard matters",
   `select (select count(*) from (select from refunds where state <> 'succeeded' limit ${max}) r)::integer as refunds,
      (select count(*) from (select from alerts where seen_at is null limit ${max}) l)::integer as alerts,

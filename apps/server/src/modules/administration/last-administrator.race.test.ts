@@ -17,7 +17,14 @@ interface Admin {
 }
 beforeAll(async () => {
   const first = await startTestApp({ env: { LIMITS: "false" } });
-  apps = [first, await startTestApp({ database: first.database, sandbox: first.sandbox, env: { LIMITS: "false" } })];
+  apps = [
+    first,
+    await startTestApp({
+      database: first.database,
+      sandbox: first.sandbox,
+      env: { LIMITS: "false" },
+    }),
+  ];
 });
 afterAll(async () => {
   await apps[1].stop();
@@ -33,28 +40,58 @@ beforeEach(async () => {
   pair = [await admin(), await admin()];
 });
 
-type Action = (app: TestApp, target: string, token: string) => Promise<{ status: number; body: { error_code?: string } }>;
+type Action = (
+  app: TestApp,
+  target: string,
+  token: string,
+) => Promise<{ status: number; body: { error_code?: string } }>;
 const actions: readonly (readonly [string, Action])[] = [
-  ["deactivate", (app, id, token) => app.call("setAdminUserActive", { params: { id }, body: { is_active: false } }, { token })],
-  ["degrade", (app, id, token) => app.call("setAdminUserRole", { params: { id }, body: { role_id: 2 } }, { token })],
+  [
+    "deactivate",
+    (app, id, token) =>
+      app.call("setAdminUserActive", { params: { id }, body: { is_active: false } }, { token }),
+  ],
+  [
+    "degrade",
+    (app, id, token) =>
+      app.call("setAdminUserRole", { params: { id }, body: { role_id: 2 } }, { token }),
+  ],
 ];
-const able = async () => (await apps[0].database.sql<{ id: string }>("select id from users where role_id = 1 and is_active and deleted_at is null")).map(({ id }) => id);
+const able = async () =>
+  (
+    await apps[0].database.sql<{ id: string }>(
+      "select id from users where role_id = 1 and is_active and deleted_at is null",
+    )
+  ).map(({ id }) => id);
 
 describe.each(actions)("%s", (_name, action) => {
   test("two administrators who act on each other at the same moment, through two processes: one stays", async () => {
     const [one, two] = pair;
-    const responses = await Promise.all([action(apps[0], two.id, one.token), action(apps[1], one.id, two.token)]);
+    const responses = await Promise.all([
+      action(apps[0], two.id, one.token),
+      action(apps[1], one.id, two.token),
+    ]);
     expect(await able()).toHaveLength(1);
-    expect(responses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
-    expect(["unauthenticated", "forbidden"]).toContain(responses.find(({ status }) => status !== 200)?.body.error_code);
+    expect(responses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(
+      1,
+    );
+    expect(["unauthenticated", "forbidden"]).toContain(
+      responses.find(({ status }) => status !== 200)?.body.error_code,
+    );
   });
 
   test("many at once, in a circle of ten: somebody stays", async () => {
     const circle = [...pair, ...(await Promise.all(Array.from({ length: 8 }, admin)))];
-    const responses = await Promise.all(circle.map(({ token }, at) => action(apps[at % 2 === 0 ? 0 : 1], circle[(at + 1) % circle.length]!.id, token)));
+    const responses = await Promise.all(
+      circle.map(({ token }, at) =>
+        action(apps[at % 2 === 0 ? 0 : 1], circle[(at + 1) % circle.length]!.id, token),
+      ),
+    );
     const left = await able();
     expect(left.length).toBeGreaterThan(0);
-    expect(responses.filter(({ status }) => status === 200)).toHaveLength(circle.length - left.length);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(
+      circle.length - left.length,
+    );
     for (const { status } of responses) expect([200, 401, 403]).toContain(status);
   });
 });
@@ -62,7 +99,10 @@ describe.each(actions)("%s", (_name, action) => {
 /** The same use case without its lock, both at the point where they have looked and not yet written. */
 function unguarded(context: Context, both: () => Promise<void>): Context {
   const { database } = context;
-  const open = (one: Statement<unknown>): Statement<unknown> => (one.name === "administer: lock" ? { ...one, name: "", text: "select id from users where id = $1" } : one);
+  const open = (one: Statement<unknown>): Statement<unknown> =>
+    one.name === "administer: lock"
+      ? { ...one, name: "", text: "select id from users where id = $1" }
+      : one;
   return {
     ...context,
     database: {
@@ -72,11 +112,14 @@ function unguarded(context: Context, both: () => Promise<void>): Context {
           work({
             ...transaction,
             async batch(statements) {
-              const rows = await transaction.batch((statements as readonly Statement<unknown>[]).map(open));
+              const rows = await transaction.batch(
+                (statements as readonly Statement<unknown>[]).map(open),
+              );
               await both();
               return rows as never;
             },
-          })),
+          }),
+        ),
     },
   };
 }
@@ -90,7 +133,12 @@ test("without the lock the same two acts leave nobody: the race is a real one", 
     return arrived.promise;
   };
   const [one, two] = pair;
-  const off = (actor: Admin, target: Admin) => setUserActive(unguarded(apps[0].app.context, both), { params: { id: target.id }, body: { is_active: false } }, requestContextOf(actor.id));
+  const off = (actor: Admin, target: Admin) =>
+    setUserActive(
+      unguarded(apps[0].app.context, both),
+      { params: { id: target.id }, body: { is_active: false } },
+      requestContextOf(actor.id),
+    );
   await Promise.all([off(one, two), off(two, one)]);
   expect(await able()).toEqual([]);
 });
@@ -98,8 +146,24 @@ test("without the lock the same two acts leave nobody: the race is a real one", 
 /** What a use case may know of a request of this person. */
 function requestContextOf(userId: string): RequestContext {
   return {
-    requestId: "control", language: "fr", actor: { userId, publicId: userId, userRoleId: 1, member: null, sessionId: "none", secondFactor: "complete" }, registering: null, deviceKey: null, addressKey: "control",
-    address: "127.0.0.1", userAgent: null, fromPage: false, idempotencyKey: null, sessionToken: null,
+    requestId: "control",
+    language: "fr",
+    actor: {
+      userId,
+      publicId: userId,
+      userRoleId: 1,
+      member: null,
+      sessionId: "none",
+      secondFactor: "complete",
+    },
+    registering: null,
+    deviceKey: null,
+    addressKey: "control",
+    address: "127.0.0.1",
+    userAgent: null,
+    fromPage: false,
+    idempotencyKey: null,
+    sessionToken: null,
   };
 }
 
@@ -107,9 +171,20 @@ test("an agency is reviewed once, however many administrators decide at the same
   const { id } = smallWorld.agencies.inactive;
   await apps[0].database.sql("update agencies set state = 'pending' where id = $1", [id]);
   const responses = await Promise.all(
-    Array.from({ length: 8 }, (_none, n) => apps[n % 2 === 0 ? 0 : 1].call("reviewAgency", { params: { id }, body: { state: "refused", reason: `Motif ${n}` } }, { token: pair[n % 2 === 0 ? 0 : 1].token })),
+    Array.from({ length: 8 }, (_none, n) =>
+      apps[n % 2 === 0 ? 0 : 1].call(
+        "reviewAgency",
+        { params: { id }, body: { state: "refused", reason: `Motif ${n}` } },
+        { token: pair[n % 2 === 0 ? 0 : 1].token },
+      ),
+    ),
   );
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(responses.filter(({ body }) => body.error_code === "not_in_this_state")).toHaveLength(7);
-  expect(await apps[0].database.sql("select from audit_log where entity = 'agency' and entity_id = $1 and action = 'agency refused'", [id])).toHaveLength(1);
+  expect(
+    await apps[0].database.sql(
+      "select from audit_log where entity = 'agency' and entity_id = $1 and action = 'agency refused'",
+      [id],
+    ),
+  ).toHaveLength(1);
 });

@@ -13,19 +13,30 @@ import { toMaskedAccountResponse } from "./user-response.ts";
 const maxMembers = 500;
 
 /** Agencies by state and part of the name: those that wait first, the oldest at the top, then the newest [G.role.05]. */
-export async function listAdminAgencies({ database }: Context, { query }: InputOf<"listAdminAgencies">): Promise<PageResponse<AdminAgency>> {
+export async function listAdminAgencies(
+  { database }: Context,
+  { query }: InputOf<"listAdminAgencies">,
+): Promise<PageResponse<AdminAgency>> {
   const paging = { page: query.page, perPage: query.per_page };
   const keyword = query.keyword === undefined ? null : withoutNul(query.keyword) || null;
-  const rows = await database.query(agenciesListed(keyword, query.state ?? null, rowsCounted, paging.perPage, offsetOf(paging)));
+  const rows = await database.query(
+    agenciesListed(keyword, query.state ?? null, rowsCounted, paging.perPage, offsetOf(paging)),
+  );
   const found = rows.flatMap((row) => (row.agency_id === null ? [] : [row]));
-  const sums = found.length === 0 ? [] : await database.query(parcelBalances(found.map((row) => row.agency_id)));
+  const sums =
+    found.length === 0
+      ? []
+      : await database.query(parcelBalances(found.map((row) => row.agency_id)));
   const balances = new Map(sums.map((one) => [one.agency_id, Number(one.balance)]));
   const data = found.map((row) => toAdminAgencyResponse(row, balances.get(row.agency_id) ?? 0));
   return pageResponse(data, rows[0]?.counted ?? 0, paging);
 }
 
 /** One agency with its people, its administrators first; identity numbers are masked. Throws not_found. */
-export async function getAdminAgency({ database, config }: Context, id: string): Promise<ResponseOf<"getAdminAgency">> {
+export async function getAdminAgency(
+  { database, config }: Context,
+  id: string,
+): Promise<ResponseOf<"getAdminAgency">> {
   const agency = await readAdminAgency(database, id);
   const members = await database.query(agencyMembers(agencyIdOf(id), maxMembers));
   return { ...agency, members: members.map((user) => toMaskedAccountResponse(user, config)) };

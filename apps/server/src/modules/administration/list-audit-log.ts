@@ -13,19 +13,38 @@ import { changesListed, userByContact } from "./audit-reads.ts";
  * The audit log, the newest first [G.role.05]. `actor` is an id, "guest", "system", or the e-mail or phone of a person; `action`, `entity` and
  * `entity_id` are whole words; `from` and `to` are days in Douala, both included.
  */
-export async function listAuditLog(context: Context, { query }: InputOf<"listAuditLog">): Promise<PageResponse<AuditRow>> {
+export async function listAuditLog(
+  context: Context,
+  { query }: InputOf<"listAuditLog">,
+): Promise<PageResponse<AuditRow>> {
   const paging = { page: query.page, perPage: query.per_page };
-  if ([query.actor, query.action, query.entity, query.entity_id].some((word) => word !== undefined && withoutNul(word) !== word)) return pageResponse([], 0, paging); // no stored word has a NUL
+  if (
+    [query.actor, query.action, query.entity, query.entity_id].some(
+      (word) => word !== undefined && withoutNul(word) !== word,
+    )
+  )
+    return pageResponse([], 0, paging); // no stored word has a NUL
   const actor = await actorMeant(context, textOf(query.actor));
   if (actor === undefined) return pageResponse([], 0, paging);
   const [from, to] = [parseDay(query.from ?? ""), parseDay(query.to ?? "")];
   const rows = await context.database.query(
     changesListed(
-      actor, textOf(query.action), textOf(query.entity), textOf(query.entity_id),
-      from && instantOf(from, "00:00").toISOString(), to && instantOf(addDays(to, 1), "00:00").toISOString(), rowsCounted, paging.perPage, offsetOf(paging),
+      actor,
+      textOf(query.action),
+      textOf(query.entity),
+      textOf(query.entity_id),
+      from && instantOf(from, "00:00").toISOString(),
+      to && instantOf(addDays(to, 1), "00:00").toISOString(),
+      rowsCounted,
+      paging.perPage,
+      offsetOf(paging),
     ),
   );
-  return pageResponse(rows.flatMap((row) => (row.id === null ? [] : [toAuditRowResponse(row)])), rows[0]?.counted ?? 0, paging);
+  return pageResponse(
+    rows.flatMap((row) => (row.id === null ? [] : [toAuditRowResponse(row)])),
+    rows[0]?.counted ?? 0,
+    paging,
+  );
 }
 
 function textOf(keyword: string | undefined): string | null {
@@ -33,7 +52,10 @@ function textOf(keyword: string | undefined): string | null {
 }
 
 /** Null: anybody. Undefined: nobody has that e-mail or phone. */
-async function actorMeant({ database }: Context, entered: string | null): Promise<string | null | undefined> {
+async function actorMeant(
+  { database }: Context,
+  entered: string | null,
+): Promise<string | null | undefined> {
   if (entered === null) return null;
   const email = entered.includes("@") ? entered : null;
   const phone = email === null ? readPhone(entered) : null;
@@ -42,8 +64,38 @@ async function actorMeant({ database }: Context, entered: string | null): Promis
 }
 
 function toAuditRowResponse(row: AuditLogRow): AuditRow {
-  const { id, happened, action, entity, entity_id, related, from_state, to_state, reason, details, request_id } = row;
+  const {
+    id,
+    happened,
+    action,
+    entity,
+    entity_id,
+    related,
+    from_state,
+    to_state,
+    reason,
+    details,
+    request_id,
+  } = row;
   const actor = { id: row.actor, name: row.actor_name, gone: row.actor_gone };
-  const subject = { name: row.subject_name, departure: row.subject_departure, gone: row.subject_gone };
-  return { id, happened_at: happened, actor, action, entity, entity_id, subject, related, from_state, to_state, reason, details, request_id };
+  const subject = {
+    name: row.subject_name,
+    departure: row.subject_departure,
+    gone: row.subject_gone,
+  };
+  return {
+    id,
+    happened_at: happened,
+    actor,
+    action,
+    entity,
+    entity_id,
+    subject,
+    related,
+    from_state,
+    to_state,
+    reason,
+    details,
+    request_id,
+  };
 }

@@ -17,11 +17,28 @@ import { userById, usersListed } from "./user-reads.ts";
 const maxSessions = 200;
 
 /** People by phone in any spelling, part of an e-mail or of a name without regard to accents, by role and by what a login is answered; the newest first [G.role.05]. */
-export async function listUsers({ database, config }: Context, { query }: InputOf<"listAdminUsers">): Promise<PageResponse<AdminUser>> {
+export async function listUsers(
+  { database, config }: Context,
+  { query }: InputOf<"listAdminUsers">,
+): Promise<PageResponse<AdminUser>> {
   const paging = { page: query.page, perPage: query.per_page };
   const { name, email, phone } = soughtBy(withoutNul(query.keyword ?? ""));
-  const rows = await database.query(usersListed[query.state ?? "all"](name, email, phone, query.role_id ?? null, rowsCounted, paging.perPage, offsetOf(paging)));
-  return pageResponse(rows.flatMap((row) => (row.id === null ? [] : [toUserResponse(row, config)])), rows[0]?.counted ?? 0, paging);
+  const rows = await database.query(
+    usersListed[query.state ?? "all"](
+      name,
+      email,
+      phone,
+      query.role_id ?? null,
+      rowsCounted,
+      paging.perPage,
+      offsetOf(paging),
+    ),
+  );
+  return pageResponse(
+    rows.flatMap((row) => (row.id === null ? [] : [toUserResponse(row, config)])),
+    rows[0]?.counted ?? 0,
+    paging,
+  );
 }
 
 /** What a keyword looks for: with an @ or a full stop between letters an e-mail, of digits and signs alone a phone, else a name. */
@@ -30,16 +47,28 @@ export function soughtBy(keyword: string): Sought {
   const entered = keyword.trim();
   if (entered === "") return nothing;
   const digits = bareDigits(entered);
-  if (/^\+?\d{3,}$/.test(digits)) return { ...nothing, phone: (readPhone(entered) ?? digits.replace(/^00/, "")).replace("+", "") };
+  if (/^\+?\d{3,}$/.test(digits))
+    return {
+      ...nothing,
+      phone: (readPhone(entered) ?? digits.replace(/^00/, "")).replace("+", ""),
+    };
   const key = townKey(entered);
-  if (/@|\S\.\S|_/.test(entered) || key === "") return { ...nothing, email: entered.toLowerCase().replace(/[\\%_]/g, "\\$&") };
+  if (/@|\S\.\S|_/.test(entered) || key === "")
+    return { ...nothing, email: entered.toLowerCase().replace(/[\\%_]/g, "\\$&") };
   return { ...nothing, name: key };
 }
 
 /** One person with open sessions, never their tokens. Throws not_found. */
-export async function getUser({ database, config }: Context, id: string, request: RequestContext): Promise<ResponseOf<"getAdminUser">> {
+export async function getUser(
+  { database, config }: Context,
+  id: string,
+  request: RequestContext,
+): Promise<ResponseOf<"getAdminUser">> {
   const userId = userIdOf(id);
-  const [[row], sessions] = await database.batch([userById(userId), openSessions(userId, request.actor?.sessionId ?? userId, maxSessions)]);
+  const [[row], sessions] = await database.batch([
+    userById(userId),
+    openSessions(userId, request.actor?.sessionId ?? userId, maxSessions),
+  ]);
   if (!row) throw appError("not_found");
   return { ...toUserResponse(row, config), sessions };
 }

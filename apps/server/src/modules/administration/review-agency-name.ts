@@ -12,24 +12,38 @@ import type { ReviewDeps } from "./review-agency.ts";
  * Publishes or refuses the name an approved agency asked for; `name` is the one that was read. A refusal needs a reason. The agency's active
  * administrators are notified. Errors: not_found, not_in_this_state (another name waits by now, or none), invalid_input.
  */
-export async function reviewAgencyName({ context: { database }, notify }: ReviewDeps, { params, body }: InputOf<"reviewAgencyName">, request: RequestContext): Promise<AdminAgency> {
+export async function reviewAgencyName(
+  { context: { database }, notify }: ReviewDeps,
+  { params, body }: InputOf<"reviewAgencyName">,
+  request: RequestContext,
+): Promise<AdminAgency> {
   const agencyId = agencyIdOf(params.id);
   const reason = body.reason ?? null;
   if (!body.approve && reason === null) throw invalid({ field: "reason", code: "required" });
   await database.transaction(async (transaction) => {
     const [known] = await transaction.query(agencyNameStore.lock(agencyId));
     if (!known) throw appError("not_found");
-    if (known.pending_name === null || known.pending_name !== body.name) throw appError("not_in_this_state");
+    if (known.pending_name === null || known.pending_name !== body.name)
+      throw appError("not_in_this_state");
     const heads = await transaction.query(agencyHeads(agencyId));
     const agency = known.pending_name;
     const publicName = body.approve ? agency : known.name;
     const change = body.approve
-      ? { template: "agency name approved", agency } as const
-      : { template: "agency name refused", agency, reason: reason ?? "" } as const;
+      ? ({ template: "agency name approved", agency } as const)
+      : ({ template: "agency name refused", agency, reason: reason ?? "" } as const);
     await transaction.finish([
       body.approve ? agencyNameStore.approve(agencyId) : agencyNameStore.setPending(agencyId, null),
       agencyNameStore.releaseOthers(agencyId, [nameSkeleton(publicName)]),
-      audit({ action: change.template, entity: "agency", entityId: agencyId, reason, details: { name: { from: known.name, to: agency } } }, request),
+      audit(
+        {
+          action: change.template,
+          entity: "agency",
+          entityId: agencyId,
+          reason,
+          details: { name: { from: known.name, to: agency } },
+        },
+        request,
+      ),
       ...heads.map(({ id: userId }) => notify({ userId, ...change })),
     ]);
   });

@@ -25,26 +25,52 @@ export interface ReviewDeps {
  * Approves, refuses, suspends or reinstates an agency by `lifecycles/agency.ts`; its trips are public exactly while it is active [G.auth.28].
  * A refusal and a suspension say why (`reason` required). Its active administrators are told. Throws not_found, not_in_this_state, invalid_input.
  */
-export async function reviewAgency({ context: { database }, notify }: ReviewDeps, { params, body }: InputOf<"reviewAgency">, request: RequestContext): Promise<AdminAgency> {
+export async function reviewAgency(
+  { context: { database }, notify }: ReviewDeps,
+  { params, body }: InputOf<"reviewAgency">,
+  request: RequestContext,
+): Promise<AdminAgency> {
   const agencyId = agencyIdOf(params.id);
   const reason = body.reason ?? null;
-  if (body.state !== "active" && reason === null) throw invalid({ field: "reason", code: "required" });
+  if (body.state !== "active" && reason === null)
+    throw invalid({ field: "reason", code: "required" });
   await database.transaction(async (transaction) => {
     const [known] = await transaction.query(agencyReviewStore.lock(agencyId));
     if (!known) throw appError("not_found");
-    const [reviewed, heads] = await transaction.batch([agencyReviewStore.review(agencyId, body.state, reason, statesBefore(agencyLifecycle, body.state)), agencyHeads(agencyId)]);
+    const [reviewed, heads] = await transaction.batch([
+      agencyReviewStore.review(
+        agencyId,
+        body.state,
+        reason,
+        statesBefore(agencyLifecycle, body.state),
+      ),
+      agencyHeads(agencyId),
+    ]);
     if (reviewed.length === 0) throw appError("not_in_this_state");
     const verdict = verdictOf(known.state, body.state);
     await transaction.finish([
-      audit({ action: `agency ${verdict}`, entity: "agency", entityId: agencyId, from: known.state, to: body.state, reason }, request),
-      ...heads.map(({ id: userId }) => notify({ userId, ...noticeOf(verdict, known.name, reason ?? "") })),
+      audit(
+        {
+          action: `agency ${verdict}`,
+          entity: "agency",
+          entityId: agencyId,
+          from: known.state,
+          to: body.state,
+          reason,
+        },
+        request,
+      ),
+      ...heads.map(({ id: userId }) =>
+        notify({ userId, ...noticeOf(verdict, known.name, reason ?? "") }),
+      ),
     ]);
   });
   return readAdminAgency(database, agencyId);
 }
 
 function noticeOf(verdict: Verdict, agency: string, reason: string) {
-  if (verdict === "refused" || verdict === "suspended") return { template: `agency ${verdict}`, agency, reason } as const;
+  if (verdict === "refused" || verdict === "suspended")
+    return { template: `agency ${verdict}`, agency, reason } as const;
   return { template: `agency ${verdict}`, agency } as const;
 }
 

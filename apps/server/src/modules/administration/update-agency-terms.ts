@@ -13,14 +13,24 @@ import { agencyIdOf, readAdminAgency } from "./admin-agency-response.ts";
 type Terms = AgencyTerms<number>;
 
 /** Decimals a term may have, as its column keeps them. */
-const decimals = { rate_transaction: 4, rate_mobile_transaction: 4, transaction_mobile_amount: 2, rate_banker_transaction: 4, transaction_banker_amount: 2 } as const;
+const decimals = {
+  rate_transaction: 4,
+  rate_mobile_transaction: 4,
+  transaction_mobile_amount: 2,
+  rate_banker_transaction: 4,
+  transaction_banker_amount: 2,
+} as const;
 
 /**
  * Changes what only administrators change; the audit row says of every changed value what it was and is, and there is none when nothing changed.
  * Rates hold for bookings made from now on: the legs of earlier ones keep theirs [G.role.05, G.agsh.01]. Throws not_found; invalid_input for more
  * decimals than are kept, and for another type while departures are planned (docs/decisions/0075).
  */
-export async function updateAgencyTerms({ database }: Context, { params, body }: InputOf<"updateAdminAgency">, request: RequestContext): Promise<AdminAgency> {
+export async function updateAgencyTerms(
+  { database }: Context,
+  { params, body }: InputOf<"updateAdminAgency">,
+  request: RequestContext,
+): Promise<AdminAgency> {
   const agencyId = agencyIdOf(params.id);
   const errors = tooFine(body);
   if (errors.length > 0) throw invalid(...errors);
@@ -29,17 +39,38 @@ export async function updateAgencyTerms({ database }: Context, { params, body }:
     if (!known) throw appError("not_found");
     const before = termsOf(known);
     const after = wanted(body, before);
-    const changed = (Object.keys(after) as (keyof Terms)[]).filter((term) => after[term] !== before[term]);
+    const changed = (Object.keys(after) as (keyof Terms)[]).filter(
+      (term) => after[term] !== before[term],
+    );
     if (changed.length === 0) return;
-    if (changed.includes("transport_type_id") && (await transaction.query(departureToCome(agencyId))).length > 0) {
+    if (
+      changed.includes("transport_type_id") &&
+      (await transaction.query(departureToCome(agencyId))).length > 0
+    ) {
       throw invalid({ field: "agency_transport_type_id", code: "trips_planned" });
     }
     const { transport_type_id: type, is_package_sender: sender, group_name: group } = after;
     await transaction.finish([
       agencyReviewStore.setTerms(
-        agencyId, type, sender, group, after.commission_rate, after.mobile_fee_rate, after.mobile_fee_fixed, after.card_fee_rate, after.card_fee_fixed,
+        agencyId,
+        type,
+        sender,
+        group,
+        after.commission_rate,
+        after.mobile_fee_rate,
+        after.mobile_fee_fixed,
+        after.card_fee_rate,
+        after.card_fee_fixed,
       ),
-      audit({ action: "change agency terms", entity: "agency", entityId: agencyId, details: { before: only(before, changed), after: only(after, changed) } }, request),
+      audit(
+        {
+          action: "change agency terms",
+          entity: "agency",
+          entityId: agencyId,
+          details: { before: only(before, changed), after: only(after, changed) },
+        },
+        request,
+      ),
     ]);
   });
   return readAdminAgency(database, agencyId);
@@ -47,23 +78,33 @@ export async function updateAgencyTerms({ database }: Context, { params, body }:
 
 function tooFine(body: InputOf<"updateAdminAgency">["body"]): FieldError[] {
   const terms = Object.keys(decimals) as (keyof typeof decimals)[];
-  return terms.filter((term) => Number(body[term].toFixed(decimals[term])) !== body[term]).map((field) => ({ field, code: "invalid" }));
+  return terms
+    .filter((term) => Number(body[term].toFixed(decimals[term])) !== body[term])
+    .map((field) => ({ field, code: "invalid" }));
 }
 
 /** A group that is not named stays; an empty one is none. */
 function wanted(body: InputOf<"updateAdminAgency">["body"], { group_name }: Terms): Terms {
   const { agency_transport_type_id, is_package_sender, group } = body;
   return {
-    transport_type_id: agency_transport_type_id, is_package_sender, group_name: group === undefined ? group_name : group || null,
-    commission_rate: body.rate_transaction, ...feesOfDocument(body),
+    transport_type_id: agency_transport_type_id,
+    is_package_sender,
+    group_name: group === undefined ? group_name : group || null,
+    commission_rate: body.rate_transaction,
+    ...feesOfDocument(body),
   };
 }
 
 function termsOf(row: AgencyTerms): Terms {
   return {
-    transport_type_id: row.transport_type_id, is_package_sender: row.is_package_sender, group_name: row.group_name,
-    commission_rate: Number(row.commission_rate), mobile_fee_rate: Number(row.mobile_fee_rate), mobile_fee_fixed: Number(row.mobile_fee_fixed),
-    card_fee_rate: Number(row.card_fee_rate), card_fee_fixed: Number(row.card_fee_fixed),
+    transport_type_id: row.transport_type_id,
+    is_package_sender: row.is_package_sender,
+    group_name: row.group_name,
+    commission_rate: Number(row.commission_rate),
+    mobile_fee_rate: Number(row.mobile_fee_rate),
+    mobile_fee_fixed: Number(row.mobile_fee_fixed),
+    card_fee_rate: Number(row.card_fee_rate),
+    card_fee_fixed: Number(row.card_fee_fixed),
   };
 }
 

@@ -13,7 +13,8 @@ export interface AdminUserRow extends User {
 /** Condition on agency_members `s`: login refuses the person as disabled, whatever the platform's switch says. Who was invited keeps the account (docs/decisions/0074). */
 const deactivated = "not s.is_active and not s.invited";
 const columns = `${userColumns}, a.name as agency_name, coalesce(${deactivated}, false) as deactivated, exists (select from second_factors f where f.user_id = p.id) as second_factor`;
-const joins = "left join agency_members s on s.user_id = p.id left join agencies a on a.id = s.agency_id";
+const joins =
+  "left join agency_members s on s.user_id = p.id left join agencies a on a.id = s.agency_id";
 
 /** Ids of everybody whom login refuses as disabled: by the platform, or by the agency that made the account. */
 export const disabledUsers = `select o.id from users o where o.deleted_at is null and not o.is_active
@@ -29,7 +30,15 @@ export interface Sought {
   readonly phone: string | null;
 }
 
-type ListValues = [name: string | null, email: string | null, phone: string | null, role: number | null, maxCounted: number, perPage: number, offset: number];
+type ListValues = [
+  name: string | null,
+  email: string | null,
+  phone: string | null,
+  role: number | null,
+  maxCounted: number,
+  perPage: number,
+  offset: number,
+];
 
 /** A list of people; planned with its values, so that each search finds its own index. A page without rows is one row without a person. */
 const userListSql = (users: string) =>
@@ -60,4 +69,7 @@ export const usersListed = {
   unvalidated: userListSql(`(select * from users p where p.validated_at is null and ${on}) p`),
 } as const;
 
-export const userById = statement<AdminUserRow, [user: string]>("administered person", `select ${columns} from users p ${joins} where p.id = $1 and p.deleted_at is null`);
+export const userById = statement<AdminUserRow, [user: string]>(
+  "administered person",
+  `select ${columns} from users p ${joins} where p.id = $1 and p.deleted_at is null`,
+);

@@ -15,12 +15,27 @@ export function maskIdentity(cni: string | null): string | null {
 }
 
 /** An account as administrators see it: the identity number is masked. */
-export function toMaskedAccountResponse(user: User, config: Pick<Config, "PUBLIC_ORIGIN">): Account {
+export function toMaskedAccountResponse(
+  user: User,
+  config: Pick<Config, "PUBLIC_ORIGIN">,
+): Account {
   const account = toAccountResponse(user, config);
   return { ...account, cni_identifier: maskIdentity(account.cni_identifier) };
 }
 
-export function toUserResponse(row: AdminUserRow, config: Pick<Config, "PUBLIC_ORIGIN">): AdminUser {
-  const agency = row.agency_id === null || row.agency_name === null ? null : { uuid: row.agency_id, name: row.agency_name };
-  return { ...toMaskedAccountResponse(row, config), agency, validated: row.validated, deactivated: row.deactivated, second_factor: row.second_factor };
+export function toUserResponse(
+  row: AdminUserRow,
+  config: Pick<Config, "PUBLIC_ORIGIN">,
+): AdminUser {
+  const agency =
+    row.agency_id === null || row.agency_name === null
+      ? null
+      : { uuid: row.agency_id, name: row.agency_name };
+  return {
+    ...toMaskedAccountResponse(row, config),
+    agency,
+    validated: row.validated,
+    deactivated: row.deactivated,
+    second_factor: row.second_factor,
+  };
 }

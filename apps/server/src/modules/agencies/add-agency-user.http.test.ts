@@ -20,33 +20,64 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const add = (body: object, by = token, key?: string) => app.call("addAgencyUser", { body: body as Body }, { token: by, language: "fr", ...(key === undefined ? {} : { key }) });
-const counted = async () => (await app.database.sql<{ n: string }>("select (select count(*) from users) || ' ' || (select count(*) from agency_members) || ' ' || (select count(*) from member_invitations) || ' ' || (select count(*) from outbox) as n"))[0]!.n;
+const add = (body: object, by = token, key?: string) =>
+  app.call(
+    "addAgencyUser",
+    { body: body as Body },
+    { token: by, language: "fr", ...(key === undefined ? {} : { key }) },
+  );
+const counted = async () =>
+  (
+    await app.database.sql<{ n: string }>(
+      "select (select count(*) from users) || ' ' || (select count(*) from agency_members) || ' ' || (select count(*) from member_invitations) || ' ' || (select count(*) from outbox) as n",
+    )
+  )[0]!.n;
 
 test("adding answers user and message; the person has role 4 and the agency role of the form [A7.users.04, A7.users.08, G.users.06, G.role.01]", async () => {
   const body = newMember({ sex_id: 2, town: "Edéa", user_agency_role_id: 2 });
   const { status, body: response } = await add(body);
   expect([status, response.message]).toEqual([201, "Utilisateur ajouté"]);
   expect(response.data.user).toMatchObject({
-    firstname: body.firstname, lastname: body.lastname, email: body.email, phonenumber: body.phonenumber, role: { id: 4 }, user_agency_role: { id: 2 }, sex: { id: 2 }, town: "Edéa",
-    is_active: true, invitation_pending: false,
+    firstname: body.firstname,
+    lastname: body.lastname,
+    email: body.email,
+    phonenumber: body.phonenumber,
+    role: { id: 4 },
+    user_agency_role: { id: 2 },
+    sex: { id: 2 },
+    town: "Edéa",
+    is_active: true,
+    invitation_pending: false,
   });
-  const [audited] = await app.database.sql("select actor, details from audit_log where action = 'add agency user' and entity_id = $1", [response.data.user.id]);
-  expect(audited).toEqual({ actor: users.member.sample[1].id, details: { agency: agencies.sample.id, role: 2 } });
+  const [audited] = await app.database.sql(
+    "select actor, details from audit_log where action = 'add agency user' and entity_id = $1",
+    [response.data.user.id],
+  );
+  expect(audited).toEqual({
+    actor: users.member.sample[1].id,
+    details: { agency: agencies.sample.id, role: 2 },
+  });
 });
 
 test("the older path adds as well [A7.users.07, G.users.02]", async () => {
   const body = newMember();
   const response = await app.fetch("/api/agencies/agency_manager/register", {
-    method: "POST", headers: { "content-type": "application/json", authorization: token }, body: JSON.stringify(body),
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: token },
+    body: JSON.stringify(body),
   });
   expect(response.status).toBe(201);
-  expect(((await response.json()) as { data: { user: { email: string } } }).data.user.email).toBe(body.email);
+  expect(((await response.json()) as { data: { user: { email: string } } }).data.user.email).toBe(
+    body.email,
+  );
 });
 
 test("roles 1 and 3 add, every other role is refused, a traveller too [A7.users.04, A1.users.01, G.role.09, G.role.12]", async () => {
   for (const role of [1, 2, 3, 4, 5, 6, 7, 8, 9] as const) {
-    expect([role, (await add(newMember(), await openSessionOf(app, users.member.sample[role].id))).status]).toEqual([role, role === 1 || role === 3 ? 201 : 403]);
+    expect([
+      role,
+      (await add(newMember(), await openSessionOf(app, users.member.sample[role].id))).status,
+    ]).toEqual([role, role === 1 || role === 3 ? 201 : 403]);
   }
   expect((await add(newMember(), await openSessionOf(app, users.traveller.id))).status).toBe(403);
 });
@@ -54,65 +85,133 @@ test("roles 1 and 3 add, every other role is refused, a traveller too [A7.users.
 test("the link in the mail sets the password of a controller, who logs in and can only check in [G.auth.13]", async () => {
   const body = newMember({ user_agency_role_id: 9 });
   await add(body);
-  const set = await app.call("confirmPasswordReset", { body: { token: await lastLink(app, body.email), password: goodPassword } });
+  const set = await app.call("confirmPasswordReset", {
+    body: { token: await lastLink(app, body.email), password: goodPassword },
+  });
   expect([set.status, set.body.data.login]).toEqual([200, "agency"]);
-  const entered = await app.call("agencyLogin", { body: { identifier: body.email, password: goodPassword } });
+  const entered = await app.call("agencyLogin", {
+    body: { identifier: body.email, password: goodPassword },
+  });
   const own = String(entered.body["Authorization"]);
   expect((await app.call("listTickets", { query: {} as never }, { token: own })).status).toBe(200);
-  expect((await app.call("listAgencyDepartures", { query: {} as never, body: {} as never }, { token: own })).status).toBe(403);
+  expect(
+    (
+      await app.call(
+        "listAgencyDepartures",
+        { query: {} as never, body: {} as never },
+        { token: own },
+      )
+    ).status,
+  ).toBe(403);
   expect((await add(newMember(), own)).status).toBe(403);
 });
 
 test("with the agency's password the person enters the code first [G.auth.10]", async () => {
   const body = newMember();
   await add(body);
-  const refused = await app.call("agencyLogin", { body: { identifier: body.phonenumber, password: body.password } });
+  const refused = await app.call("agencyLogin", {
+    body: { identifier: body.phonenumber, password: body.password },
+  });
   expect([refused.status, refused.body.error_code]).toEqual([403, "account_not_validated"]);
   const { public_id } = refused.body.data as unknown as { public_id: string };
-  const validated = await app.call("validateAccount", { params: { code: await lastCode(app, body.email) }, body: { id: public_id } });
+  const validated = await app.call("validateAccount", {
+    params: { code: await lastCode(app, body.email) },
+    body: { id: public_id },
+  });
   expect([validated.status, validated.body.data.agency?.uuid]).toEqual([200, agencies.sample.id]);
 });
 
-test.each([["email"], ["firstname"], ["lastname"], ["phonenumber"], ["password"], ["user_agency_role_id"]])("%s is required; nothing is written without it [A5.users.01–06]", async (field) => {
+test.each([
+  ["email"],
+  ["firstname"],
+  ["lastname"],
+  ["phonenumber"],
+  ["password"],
+  ["user_agency_role_id"],
+])("%s is required; nothing is written without it [A5.users.01–06]", async (field) => {
   const before = await counted();
   for (const value of [undefined, "", null]) {
     const { status, body } = await add({ ...newMember(), [field]: value });
-    expect([status, (body.data as unknown as { fields: { field: string }[] }).fields[0]?.field], String(value)).toEqual([400, field]);
+    expect(
+      [status, (body.data as unknown as { fields: { field: string }[] }).fields[0]?.field],
+      String(value),
+    ).toEqual([400, field]);
   }
   expect(await counted()).toBe(before);
 });
 
 test("bad values are refused by their field", async () => {
   const cases: readonly [object, string, string][] = [
-    [{ email: "a@b" }, "email", "bad_email"], [{ phonenumber: "-1" }, "phonenumber", "bad_phone"], [{ password: "court-7" }, "password", "password_short"],
-    [{ password: "password123" }, "password", "password_common"], [{ user_agency_role_id: 10 }, "user_agency_role_id", "too_large"], [{ user_agency_role_id: 0 }, "user_agency_role_id", "too_small"],
+    [{ email: "a@b" }, "email", "bad_email"],
+    [{ phonenumber: "-1" }, "phonenumber", "bad_phone"],
+    [{ password: "court-7" }, "password", "password_short"],
+    [{ password: "password123" }, "password", "password_common"],
+    [{ user_agency_role_id: 10 }, "user_agency_role_id", "too_large"],
+    [{ user_agency_role_id: 0 }, "user_agency_role_id", "too_small"],
   ];
-  for (const [more, field, code] of cases) expect((await add(newMember(more))).body.data, field).toMatchObject({ fields: [{ field, code }] });
+  for (const [more, field, code] of cases)
+    expect((await add(newMember(more))).body.data, field).toMatchObject({
+      fields: [{ field, code }],
+    });
 });
 
 test("a role that has nothing to do in an agency of this kind is refused [G.role.08]", async () => {
   const bus = await openSessionOf(app, users.member.modest[1].id);
   const parcels = await openSessionOf(app, users.member.parcels[1].id);
-  for (const role of [1, 2, 3, 9]) expect([role, (await add(newMember({ user_agency_role_id: role }), bus)).status]).toEqual([role, 201]);
-  for (const role of [4, 5, 6, 7, 8]) expect([role, (await add(newMember({ user_agency_role_id: role }), bus)).body.error_code]).toEqual([role, "role_does_not_fit"]);
-  for (const role of [1, 3, 4, 8]) expect([role, (await add(newMember({ user_agency_role_id: role }), parcels)).status]).toEqual([role, 201]);
-  for (const role of [2, 9]) expect([role, (await add(newMember({ user_agency_role_id: role }), parcels)).body.error_code]).toEqual([role, "role_does_not_fit"]);
+  for (const role of [1, 2, 3, 9])
+    expect([role, (await add(newMember({ user_agency_role_id: role }), bus)).status]).toEqual([
+      role,
+      201,
+    ]);
+  for (const role of [4, 5, 6, 7, 8])
+    expect([
+      role,
+      (await add(newMember({ user_agency_role_id: role }), bus)).body.error_code,
+    ]).toEqual([role, "role_does_not_fit"]);
+  for (const role of [1, 3, 4, 8])
+    expect([role, (await add(newMember({ user_agency_role_id: role }), parcels)).status]).toEqual([
+      role,
+      201,
+    ]);
+  for (const role of [2, 9])
+    expect([
+      role,
+      (await add(newMember({ user_agency_role_id: role }), parcels)).body.error_code,
+    ]).toEqual([role, "role_does_not_fit"]);
 });
 
 test("the form's choices are the nine agency roles of the reference data, with titles; 1 and 2 keep the documents' names [G.role.06]", async () => {
   const roles = (await app.call("getDefaultData", {})).body.data.agency_role;
   expect(roles.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(roles.map(({ title_en }) => title_en)).toEqual([
-    "Administrator", "Edimester", "Manager", "Parcel manager", "Parcel sender desk", "Parcel loader", "Parcel unloader", "Parcel pick-up desk", "Controller",
+    "Administrator",
+    "Edimester",
+    "Manager",
+    "Parcel manager",
+    "Parcel sender desk",
+    "Parcel loader",
+    "Parcel unloader",
+    "Parcel pick-up desk",
+    "Controller",
   ]);
-  expect(roles.slice(0, 2).map(({ title_fr }) => title_fr)).toEqual(["Administrateur", "Edimester"]);
+  expect(roles.slice(0, 2).map(({ title_fr }) => title_fr)).toEqual([
+    "Administrateur",
+    "Edimester",
+  ]);
 });
 
 test("role 3 makes nobody an administrator, whether the person is known or not [G.role.17]", async () => {
   const before = await counted();
-  for (const body of [newMember({ user_agency_role_id: 1 }), newMember({ user_agency_role_id: 1, email: users.traveller.email })]) {
+  for (const body of [
+    newMember({ user_agency_role_id: 1 }),
+    newMember({ user_agency_role_id: 1, email: users.traveller.email }),
+  ]) {
     const { status, body: response } = await add(body, manager);
-    expect([status, response.error_code, response.message]).toEqual([403, "administrator_only", "Seul un administrateur de l'agence peut faire cela"]);
+    expect([status, response.error_code, response.message]).toEqual([
+      403,
+      "administrator_only",
+      "Seul un administrateur de l'agence peut faire cela",
+    ]);
   }
   expect(await counted()).toBe(before);
   expect((await add(newMember({ user_agency_role_id: 3 }), manager)).status).toBe(201);
@@ -121,9 +220,19 @@ test("role 3 makes nobody an administrator, whether the person is known or not [
 test("an e-mail or phone of this agency's own people is taken, in any spelling", async () => {
   const before = await counted();
   const { email, phone } = users.member.sample[9];
-  expect((await add(newMember({ email: email.toUpperCase() }))).body).toMatchObject({ error_code: "invalid_input", data: { fields: [{ field: "email", code: "taken" }] } });
-  expect((await add(newMember({ phonenumber: `00${phone.slice(1)}` }))).body.data).toMatchObject({ fields: [{ field: "phonenumber", code: "taken" }] });
-  expect((await add(newMember({ email, phonenumber: phone }))).body.data).toMatchObject({ fields: [{ field: "email", code: "taken" }, { field: "phonenumber", code: "taken" }] });
+  expect((await add(newMember({ email: email.toUpperCase() }))).body).toMatchObject({
+    error_code: "invalid_input",
+    data: { fields: [{ field: "email", code: "taken" }] },
+  });
+  expect((await add(newMember({ phonenumber: `00${phone.slice(1)}` }))).body.data).toMatchObject({
+    fields: [{ field: "phonenumber", code: "taken" }],
+  });
+  expect((await add(newMember({ email, phonenumber: phone }))).body.data).toMatchObject({
+    fields: [
+      { field: "email", code: "taken" },
+      { field: "phonenumber", code: "taken" },
+    ],
+  });
   expect(await counted()).toBe(before);
 });
 
@@ -133,16 +242,40 @@ test("sent twice with one key it is done once; with another content it is refuse
   const [first, second] = [await add(body, token, key), await add(body, token, key)];
   expect([first.status, second.status]).toEqual([201, 201]);
   expect(second.body.data).toEqual(first.body.data);
-  expect((await add({ ...body, lastname: "Autre" }, token, key)).body.error_code).toBe("idempotency_conflict");
-  expect((await add({ ...body, password: `${goodPassword}!` }, token, key)).body.error_code).toBe("idempotency_conflict");
-  expect((await app.database.sql("select from users where email = $1", [body.email])).length).toBe(1);
+  expect((await add({ ...body, lastname: "Autre" }, token, key)).body.error_code).toBe(
+    "idempotency_conflict",
+  );
+  expect((await add({ ...body, password: `${goodPassword}!` }, token, key)).body.error_code).toBe(
+    "idempotency_conflict",
+  );
+  expect((await app.database.sql("select from users where email = $1", [body.email])).length).toBe(
+    1,
+  );
   expect((await add(newMember(), token, "short")).body.error_code).toBe("idempotency_key_invalid");
 });
 
 test("user role, agency and state in the body change nothing", async () => {
-  const { body } = await add(newMember({ role_id: 1, role: { id: 1 }, agency_id: agencies.modest.id, is_active: false, validated_at: "2026-01-01", invited: true } as object));
-  const [row] = await app.database.sql("select p.role_id, p.validated_at, s.agency_id, s.is_active, s.invited from users p join agency_members s on s.user_id = p.id where p.id = $1", [body.data.user.id]);
-  expect(row).toEqual({ role_id: 4, validated_at: null, agency_id: agencies.sample.id, is_active: true, invited: false });
+  const { body } = await add(
+    newMember({
+      role_id: 1,
+      role: { id: 1 },
+      agency_id: agencies.modest.id,
+      is_active: false,
+      validated_at: "2026-01-01",
+      invited: true,
+    } as object),
+  );
+  const [row] = await app.database.sql(
+    "select p.role_id, p.validated_at, s.agency_id, s.is_active, s.invited from users p join agency_members s on s.user_id = p.id where p.id = $1",
+    [body.data.user.id],
+  );
+  expect(row).toEqual({
+    role_id: 4,
+    validated_at: null,
+    agency_id: agencies.sample.id,
+    is_active: true,
+    invited: false,
+  });
 });
 
 test("the 61st person added in an hour is refused", async () => {
@@ -151,8 +284,12 @@ test("the 61st person added in an hour is refused", async () => {
     await startLimitWindow(limited, 60);
     const by = await openSessionOf(limited, users.member.free[1].id);
     await limited.call("addAgencyUser", { body: newMember() }, { token: by });
-    await limited.database.sql("update rate_limits set count = 60 where key like 'add agency user %'");
-    expect((await limited.call("addAgencyUser", { body: newMember() }, { token: by })).status).toBe(429);
+    await limited.database.sql(
+      "update rate_limits set count = 60 where key like 'add agency user %'",
+    );
+    expect((await limited.call("addAgencyUser", { body: newMember() }, { token: by })).status).toBe(
+      429,
+    );
   } finally {
     await limited.stop();
   }
@@ -162,6 +299,8 @@ test("nothing that was written tells the password", async () => {
   const body = newMember({ password: "un secret bien gardé" });
   await add(body, token, "another-key-for-this-one");
   await messagesTo(app, body.email);
-  const found = await app.database.sql<{ text: string }>("select o::text as text from outbox o union all select a::text from audit_log a union all select m::text from messages m union all select p::text from users p");
+  const found = await app.database.sql<{ text: string }>(
+    "select o::text as text from outbox o union all select a::text from audit_log a union all select m::text from messages m union all select p::text from users p",
+  );
   expect(found.filter(({ text }) => text.includes("un secret bien"))).toEqual([]);
 });

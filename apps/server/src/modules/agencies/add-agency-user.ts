@@ -4,7 +4,13 @@ import { v7 as uuid } from "uuid";
 import type { RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
-import { beginIdempotent, abortOnFailure, idempotencyKeyOf, completeIdempotent, replayOf } from "../../database/idempotency.ts";
+import {
+  beginIdempotent,
+  abortOnFailure,
+  idempotencyKeyOf,
+  completeIdempotent,
+  replayOf,
+} from "../../database/idempotency.ts";
 import type { IdempotencyKey } from "../../database/idempotency.ts";
 import { consumeRateLimit } from "../../database/rate-limits.ts";
 import { keyed } from "../../http/request-context.ts";
@@ -33,14 +39,21 @@ interface Made {
  * to that account [G.auth.29]. Nothing of a known account is answered but what was typed; who only registered with one of them, and could still prove it,
  * is neither known nor gives way: account_exists. Errors: invalid_input (an e-mail or phone of this agency's own people is `taken`), account_exists, administrator_only, role_does_not_fit, too_many_requests, those of the key.
  */
-export async function addAgencyUser(sources: MemberSources, body: Body, request: RequestContext): Promise<{ user: AgencyUser }> {
+export async function addAgencyUser(
+  sources: MemberSources,
+  body: Body,
+  request: RequestContext,
+): Promise<{ user: AgencyUser }> {
   const { database, config } = sources.context;
   const { agencyId, roleId } = membershipOf(request);
   const { email, phone } = contactOf(body);
   await validateNewPassword(body.password, "password", { ...body, email, phone });
   const work: Work = { body, email: email ?? "", phone, request };
   // The body is remembered as a hash: a password in it must not be found by trying.
-  const key = idempotencyKeyOf(request, "addAgencyUser", { ...body, password: keyed(config.APP_SECRET, `agency user ${body.password}`) });
+  const key = idempotencyKeyOf(request, "addAgencyUser", {
+    ...body,
+    password: keyed(config.APP_SECRET, `agency user ${body.password}`),
+  });
   return abortOnFailure(database, key, async () => {
     const known = key ? replayOf<Made>((await database.query(beginIdempotent(key)))[0]) : null;
     const made = known ?? (await add(sources, work, key));
@@ -77,7 +90,10 @@ async function mayAdd({ context }: MemberSources, { body, request }: Work): Prom
   await context.database.transaction(async (transaction) => {
     const guard = await openMemberGuard(transaction, request);
     mayGive(guard, body.user_agency_role_id);
-    if (context.config.LIMITS) await consumeRateLimit(transaction, [{ key: `add agency user ${guard.agencyId}`, max: 60, minutes: 60 }]);
+    if (context.config.LIMITS)
+      await consumeRateLimit(transaction, [
+        { key: `add agency user ${guard.agencyId}`, max: 60, minutes: 60 },
+      ]);
   });
 }
 
@@ -86,12 +102,23 @@ function mayGive(guard: MemberGuard, roleId: number): void {
   guard.mustFit(roleId);
 }
 
-async function open({ context, accounts }: MemberSources, work: Work, key: IdempotencyKey | null): Promise<Made> {
+async function open(
+  { context, accounts }: MemberSources,
+  work: Work,
+  key: IdempotencyKey | null,
+): Promise<Made> {
   const { body, email, phone, request } = work;
   const account: PreparedAccount = await accounts.prepareAccount(
     {
-      firstname: body.firstname, lastname: body.lastname, email, phone, password: body.password, roleId: 4,
-      sexId: body.sex_id ?? null, town: body.town ?? null, language: body.lang ?? request.language,
+      firstname: body.firstname,
+      lastname: body.lastname,
+      email,
+      phone,
+      password: body.password,
+      roleId: 4,
+      sexId: body.sex_id ?? null,
+      town: body.town ?? null,
+      language: body.lang ?? request.language,
     },
     "activation",
     request,
@@ -100,35 +127,89 @@ async function open({ context, accounts }: MemberSources, work: Work, key: Idemp
   await context.database.transaction(async (transaction) => {
     const guard = await openMemberGuard(transaction, request);
     mayGive(guard, body.user_agency_role_id);
-    if (context.config.LIMITS) await consumeRateLimit(transaction, contactRateLimits(context.config, guard.agencyId, [email, phone]));
+    if (context.config.LIMITS)
+      await consumeRateLimit(
+        transaction,
+        contactRateLimits(context.config, guard.agencyId, [email, phone]),
+      );
     await transaction.finish([
       ...account.statements,
-      memberStore.add(guard.agencyId, account.userId, body.user_agency_role_id, false, request.actor?.userId ?? null),
-      audit({ action: "add agency user", entity: "user", entityId: account.userId, details: { agency: guard.agencyId, role: body.user_agency_role_id } }, request),
+      memberStore.add(
+        guard.agencyId,
+        account.userId,
+        body.user_agency_role_id,
+        false,
+        request.actor?.userId ?? null,
+      ),
+      audit(
+        {
+          action: "add agency user",
+          entity: "user",
+          entityId: account.userId,
+          details: { agency: guard.agencyId, role: body.user_agency_role_id },
+        },
+        request,
+      ),
       ...(key ? [completeIdempotent(key, made)] : []),
     ]);
   });
   return made;
 }
 
-async function invite(sources: MemberSources, work: Work & { readonly known: KnownUser }, key: IdempotencyKey | null): Promise<Made> {
+async function invite(
+  sources: MemberSources,
+  work: Work & { readonly known: KnownUser },
+  key: IdempotencyKey | null,
+): Promise<Made> {
   const { context } = sources;
   const { body, request, known } = work;
   return context.database.transaction(async (transaction) => {
     const guard = await openMemberGuard(transaction, request);
     mayGive(guard, body.user_agency_role_id);
     await notThereYet(transaction, { guard, work });
-    const [renewed] = await transaction.query(invitationStore.openRole(guard.agencyId, known.userId, known.foundBy));
+    const [renewed] = await transaction.query(
+      invitationStore.openRole(guard.agencyId, known.userId, known.foundBy),
+    );
     if (renewed) guard.mayTouch(renewed.role_id);
-    if (context.config.LIMITS) await consumeRateLimit(transaction, contactRateLimits(context.config, guard.agencyId, [known.foundBy === "phone" ? work.phone : work.email]));
+    if (context.config.LIMITS)
+      await consumeRateLimit(
+        transaction,
+        contactRateLimits(context.config, guard.agencyId, [
+          known.foundBy === "phone" ? work.phone : work.email,
+        ]),
+      );
     const [invitation] = await transaction.query(
-      invitationStore.invite(uuid(), guard.agencyId, known.userId, body.user_agency_role_id, request.actor?.userId ?? "", body.firstname, body.lastname, work.email, work.phone, known.foundBy),
+      invitationStore.invite(
+        uuid(),
+        guard.agencyId,
+        known.userId,
+        body.user_agency_role_id,
+        request.actor?.userId ?? "",
+        body.firstname,
+        body.lastname,
+        work.email,
+        work.phone,
+        known.foundBy,
+      ),
     );
     if (!invitation) throw new Error("an invitation was neither written nor renewed");
     const made: Made = { id: invitation.id };
     await transaction.finish([
-      notice({ userId: known.userId, template: "invitation", agency: guard.agencyName, roleId: body.user_agency_role_id }),
-      audit({ action: "invite agency user", entity: "agency", entityId: guard.agencyId, details: { invitation: invitation.id, role: body.user_agency_role_id } }, request),
+      notice({
+        userId: known.userId,
+        template: "invitation",
+        agency: guard.agencyName,
+        roleId: body.user_agency_role_id,
+      }),
+      audit(
+        {
+          action: "invite agency user",
+          entity: "agency",
+          entityId: guard.agencyId,
+          details: { invitation: invitation.id, role: body.user_agency_role_id },
+        },
+        request,
+      ),
       ...(key ? [completeIdempotent(key, made)] : []),
     ]);
     return made;
@@ -145,7 +226,13 @@ async function notOursAlready({ context }: MemberSources, work: Work): Promise<v
 }
 
 /** Whoever works here already stands in the list: that e-mail or phone is taken says nothing new. */
-async function notThereYet(transaction: Transaction, { guard, work }: { readonly guard: MemberGuard; readonly work: Work & { readonly known: KnownUser } }): Promise<void> {
+async function notThereYet(
+  transaction: Transaction,
+  {
+    guard,
+    work,
+  }: { readonly guard: MemberGuard; readonly work: Work & { readonly known: KnownUser } },
+): Promise<void> {
   const [here] = await transaction.query(memberStore.isMember(guard.agencyId, work.known.userId));
   if (!here?.member) return;
   throw invalid(...(await ownedErrorsOf(transaction, work, work.known.userId)));

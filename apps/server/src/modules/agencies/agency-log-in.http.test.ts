@@ -13,14 +13,22 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 function logIn(identifier: string, options: { password?: string; language?: string } = {}) {
-  return app.call("agencyLogin", { body: { identifier, password: options.password ?? password } }, { language: options.language ?? "fr" });
+  return app.call(
+    "agencyLogin",
+    { body: { identifier, password: options.password ?? password } },
+    { language: options.language ?? "fr" },
+  );
 }
 
 test("agency login answers user, own agency, its uuid and a token that works [C7.auth.14–15, A7.auth.01–04, G.auth.07, G.auth.24]", async () => {
   const { status, headers, body } = await logIn(users.member.sample[1].email);
   expect(status).toBe(200);
   expect(body.message).toBe("Bienvenue");
-  expect(body.data.user).toMatchObject({ email: users.member.sample[1].email, role: { id: 4 }, user_agency_role: { id: 1, title_fr: "Administrateur" } });
+  expect(body.data.user).toMatchObject({
+    email: users.member.sample[1].email,
+    role: { id: 4 },
+    user_agency_role: { id: 1, title_fr: "Administrateur" },
+  });
   expect(body.data.uuid).toBe(agencies.sample.id);
   const token = body["Authorization"] as string;
   expect(token).toMatch(/^[\w-]{43}$/);
@@ -31,14 +39,36 @@ test("agency login answers user, own agency, its uuid and a token that works [C7
 });
 
 test("the agency is answered with every field its staff may see [A3.agsh.01–19]", async () => {
-  await app.database.sql("update agencies set momo_phone = '+237677000009', om_phone = '+237699000009' where id = $1", [agencies.sample.id]);
+  await app.database.sql(
+    "update agencies set momo_phone = '+237677000009', om_phone = '+237699000009' where id = $1",
+    [agencies.sample.id],
+  );
   const { body } = await logIn(users.member.sample[3].email);
   expect(body.data.agency).toEqual({
-    uuid: agencies.sample.id, name: "Sanaga Lignes", pending_name: null, phonenumber: agencies.sample.phone, image: { url: null }, logo: null, mark: expect.any(String), colour: expect.any(String),
-    agency_transport_type: { id: 1, title_fr: "Bus", title_en: "Bus" }, is_package_sender: true, package_balance: 0, rate_transaction: 10,
-    rate_mobile_transaction: 20, transaction_mobile_amount: 0, rate_banker_transaction: 30, transaction_banker_amount: 0,
-    momo_phone: "+237677000009", om_phone: "+237699000009", email: null, review: { state: "active", reason: null }, localisation: { town: "Douala", quarter: "Akwa" }, is_active: true,
-    created_date: expect.stringMatching(/^\d{4}-.+Z$/), date_modified: expect.stringMatching(/^\d{4}-.+Z$/),
+    uuid: agencies.sample.id,
+    name: "Sanaga Lignes",
+    pending_name: null,
+    phonenumber: agencies.sample.phone,
+    image: { url: null },
+    logo: null,
+    mark: expect.any(String),
+    colour: expect.any(String),
+    agency_transport_type: { id: 1, title_fr: "Bus", title_en: "Bus" },
+    is_package_sender: true,
+    package_balance: 0,
+    rate_transaction: 10,
+    rate_mobile_transaction: 20,
+    transaction_mobile_amount: 0,
+    rate_banker_transaction: 30,
+    transaction_banker_amount: 0,
+    momo_phone: "+237677000009",
+    om_phone: "+237699000009",
+    email: null,
+    review: { state: "active", reason: null },
+    localisation: { town: "Douala", quarter: "Akwa" },
+    is_active: true,
+    created_date: expect.stringMatching(/^\d{4}-.+Z$/),
+    date_modified: expect.stringMatching(/^\d{4}-.+Z$/),
   });
 });
 
@@ -56,14 +86,22 @@ test("the parcel balance is the sum of the ledger", async () => {
 test("any spelling of the phone and any case of the e-mail log in [G.auth.25]", async () => {
   const { phone, email } = users.member.modest[1];
   const national = phone.slice(4);
-  for (const spelling of [phone, national, `00237${national}`, ` ${national.slice(0, 3)} ${national.slice(3)} `, phone.replace("+", ""), email.toUpperCase()]) {
+  for (const spelling of [
+    phone,
+    national,
+    `00237${national}`,
+    ` ${national.slice(0, 3)} ${national.slice(3)} `,
+    phone.replace("+", ""),
+    email.toUpperCase(),
+  ]) {
     expect((await logIn(spelling)).status, spelling).toBe(200);
   }
 });
 
 test("the token is accepted raw and as Bearer, is stored hashed only, and is over after logout [G.auth.08, C8.auth.04]", async () => {
   const token = await logInMember(app, users.member.free[1]);
-  for (const header of [token, `Bearer ${token}`, `bearer ${token}`]) expect((await app.call("getMe", {}, { token: header })).status).toBe(200);
+  for (const header of [token, `Bearer ${token}`, `bearer ${token}`])
+    expect((await app.call("getMe", {}, { token: header })).status).toBe(200);
   const stored = await app.database.sql<{ text: string }>("select s::text as text from sessions s");
   expect(stored.some(({ text }) => text.includes(token))).toBe(false);
 
@@ -71,23 +109,37 @@ test("the token is accepted raw and as Bearer, is stored hashed only, and is ove
   expect(out.body).toMatchObject({ message: "Vous êtes déconnecté", data: { ended: true } });
   const after = await app.call("getMe", {}, { token, language: "fr" });
   expect(after.status).toBe(401);
-  expect(after.body).toMatchObject({ message: "token invalide", error_code: "unauthenticated", data: null });
+  expect(after.body).toMatchObject({
+    message: "token invalide",
+    error_code: "unauthenticated",
+    data: null,
+  });
 });
 
 test("logging out ends this session only; switching the account off ends all", async () => {
-  const [first, second] = [await logInMember(app, users.member.air[2]), await logInMember(app, users.member.air[2])];
+  const [first, second] = [
+    await logInMember(app, users.member.air[2]),
+    await logInMember(app, users.member.air[2]),
+  ];
   await app.call("logout", {}, { token: first });
   expect((await app.call("getMe", {}, { token: second })).status).toBe(200);
-  await app.database.sql("update users set is_active = false where id = $1", [users.member.air[2].id]);
+  await app.database.sql("update users set is_active = false where id = $1", [
+    users.member.air[2].id,
+  ]);
   expect((await app.call("getMe", {}, { token: second })).status).toBe(401);
-  expect((await logIn(users.member.air[2].email)).body).toMatchObject({ error_code: "account_disabled" });
+  expect((await logIn(users.member.air[2].email)).body).toMatchObject({
+    error_code: "account_disabled",
+  });
 });
 
 test("accounts without an agency are refused without a session", async () => {
   for (const { email, id } of [users.administrator, users.traveller]) {
     const { status, body, headers } = await logIn(email, { language: "en" });
     expect(status).toBe(403);
-    expect(body).toMatchObject({ error_code: "not_an_agency_account", message: "This area is for transport agencies only" });
+    expect(body).toMatchObject({
+      error_code: "not_an_agency_account",
+      message: "This area is for transport agencies only",
+    });
     expect(body["Authorization"]).toBeUndefined();
     expect(headers.get("authorization")).toBeNull();
     expect(await app.database.sql("select from sessions where user_id = $1", [id])).toEqual([]);
@@ -102,11 +154,21 @@ test("an agency that waits for its activation may log in", async () => {
 
 test("a right password of an account without validation says which account must validate", async () => {
   const { email, id } = users.member.air[1];
-  const [{ public_id } = { public_id: "" }] = await app.database.sql<{ public_id: string }>("update users set validated_at = null where id = $1 returning public_id", [id]);
+  const [{ public_id } = { public_id: "" }] = await app.database.sql<{ public_id: string }>(
+    "update users set validated_at = null where id = $1 returning public_id",
+    [id],
+  );
   const { status, body } = await logIn(email);
   expect(status).toBe(403);
-  expect(body).toMatchObject({ error_code: "account_not_validated", message: "Compte non validé, saisissez le code reçu", data: { public_id } });
-  expect((await logIn(email, { password: "wrong password" })).body).toMatchObject({ error_code: "wrong_login", data: null });
+  expect(body).toMatchObject({
+    error_code: "account_not_validated",
+    message: "Compte non validé, saisissez le code reçu",
+    data: { public_id },
+  });
+  expect((await logIn(email, { password: "wrong password" })).body).toMatchObject({
+    error_code: "wrong_login",
+    data: null,
+  });
 });
 
 test("a wrong password and an unknown identifier are answered alike, in both languages [C8.auth.03]", async () => {
@@ -115,44 +177,77 @@ test("a wrong password and an unknown identifier are answered alike, in both lan
   expect(wrong.status).toBe(401);
   expect(wrong.body).toEqual(unknown.body);
   expect(wrong.body.message).toBe("Email ou mot de passe invalide!");
-  expect((await logIn("nobody2@rail.example", { language: "en" })).body.message).toBe("Invalid email or password!");
+  expect((await logIn("nobody2@rail.example", { language: "en" })).body.message).toBe(
+    "Invalid email or password!",
+  );
 });
 
 test("an unknown identifier costs as much as a wrong password: one hash", async () => {
   for (const identifier of [users.member.rail[2].email, "nobody@slow.example"]) {
-    const { result, hashes } = await countHashes(() => logIn(identifier, { password: "wrong password" }));
+    const { result, hashes } = await countHashes(() =>
+      logIn(identifier, { password: "wrong password" }),
+    );
     expect([identifier, result.status, hashes]).toEqual([identifier, 401, 1]);
   }
 });
 
 test("inputs are checked by field; 256 characters are too many [C5.auth.07]", async () => {
   const cases: readonly [object, string, string][] = [
-    [{ password }, "identifier", "required"], [{ identifier: "   ", password }, "identifier", "required"], [{ identifier: 5, password }, "identifier", "required"],
-    [{ identifier: "a@b.cm" }, "password", "required"], [{ identifier: "a@b.cm", password: "x".repeat(256) }, "password", "too_long"],
-    [{ identifier: "a".repeat(256), password }, "identifier", "too_long"], [{ identifier: "a\0@b.cm", password }, "identifier", "invalid"], [{ identifier: "\ud800@x", password }, "identifier", "invalid"],
+    [{ password }, "identifier", "required"],
+    [{ identifier: "   ", password }, "identifier", "required"],
+    [{ identifier: 5, password }, "identifier", "required"],
+    [{ identifier: "a@b.cm" }, "password", "required"],
+    [{ identifier: "a@b.cm", password: "x".repeat(256) }, "password", "too_long"],
+    [{ identifier: "a".repeat(256), password }, "identifier", "too_long"],
+    [{ identifier: "a\0@b.cm", password }, "identifier", "invalid"],
+    [{ identifier: "\ud800@x", password }, "identifier", "invalid"],
     [{ identifier: ["a"], password: {} }, "identifier", "required"],
   ];
   for (const [sent, field, code] of cases) {
-    const { status, body } = await app.call("agencyLogin", { body: sent as never }, { language: "en" });
+    const { status, body } = await app.call(
+      "agencyLogin",
+      { body: sent as never },
+      { language: "en" },
+    );
     expect(status, JSON.stringify(sent)).toBe(400);
-    const { fields } = body.data as unknown as { fields: { field: string; code: string; message: string }[] };
+    const { fields } = body.data as unknown as {
+      fields: { field: string; code: string; message: string }[];
+    };
     expect(fields[0]).toMatchObject({ field, code, message: expect.stringMatching(/\w/) });
   }
 });
 
 test("a log-in and a log-out are audited as the person's own; the session keeps which device, cut to 200 characters", async () => {
   const { id, email } = users.member.modest[2];
-  const { body } = await app.call("agencyLogin", { body: { identifier: email, password } }, { headers: { "user-agent": `Phone ${"x".repeat(300)}` } });
-  const [session] = await app.database.sql<{ device: string }>("select device from sessions where user_id = $1", [id]);
+  const { body } = await app.call(
+    "agencyLogin",
+    { body: { identifier: email, password } },
+    { headers: { "user-agent": `Phone ${"x".repeat(300)}` } },
+  );
+  const [session] = await app.database.sql<{ device: string }>(
+    "select device from sessions where user_id = $1",
+    [id],
+  );
   expect(session?.device).toBe(`Phone ${"x".repeat(194)}`);
   await app.call("logout", {}, { token: body["Authorization"] as string });
-  expect(await app.database.sql("select actor, action, entity from audit_log where entity_id = $1 order by id", [id])).toEqual([
-    { actor: id, action: "log in", entity: "user" }, { actor: id, action: "log out", entity: "user" },
+  expect(
+    await app.database.sql(
+      "select actor, action, entity from audit_log where entity_id = $1 order by id",
+      [id],
+    ),
+  ).toEqual([
+    { actor: id, action: "log in", entity: "user" },
+    { actor: id, action: "log out", entity: "user" },
   ]);
 });
 
 test("hostile identifiers are only wrong", async () => {
-  for (const identifier of ["' or 1=1 --@x", "%@%", "<script>@x.cm", "a@b.cm'; drop table users; --"]) {
+  for (const identifier of [
+    "' or 1=1 --@x",
+    "%@%",
+    "<script>@x.cm",
+    "a@b.cm'; drop table users; --",
+  ]) {
     expect((await logIn(identifier)).body.error_code, identifier).toBe("wrong_login");
   }
 });

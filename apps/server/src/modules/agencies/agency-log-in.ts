@@ -16,25 +16,50 @@ export interface LogInSources extends OwnAgencySources {
  * An account without an agency is refused with not_an_agency_account before a session exists; an agency that waits for its
  * activation may log in [G.auth.28]. Other errors as `Accounts.logIn`.
  */
-export async function agencyLogIn(wired: LogInSources, body: InputOf<"agencyLogin">["body"], request: RequestContext): Promise<ApiResponse<ResponseOf<"agencyLogin">>> {
+export async function agencyLogIn(
+  wired: LogInSources,
+  body: InputOf<"agencyLogin">["body"],
+  request: RequestContext,
+): Promise<ApiResponse<ResponseOf<"agencyLogin">>> {
   const admits = ({ agency_id }: User): void => {
     if (agency_id === null) throw appError("not_an_agency_account");
   };
-  const { data, ...beside } = await enter(wired, await wired.accounts.logIn({ ...attemptOf(body), admits }, request));
+  const { data, ...beside } = await enter(
+    wired,
+    await wired.accounts.logIn({ ...attemptOf(body), admits }, request),
+  );
   if (!data.agency) throw new Error(`account ${data.user.id} was admitted without an agency`);
   return { ...beside, data: { ...data, agency: data.agency } };
 }
 
 /** Logs any account in [G.auth.01, G.auth.09]; staff get their agency and its uuid too. Errors as `Accounts.logIn`. */
-export async function customerLogIn(wired: LogInSources, body: InputOf<"customerLogin">["body"], request: RequestContext): Promise<ApiResponse<ResponseOf<"customerLogin">>> {
-  return enter(wired, await wired.accounts.logIn({ ...attemptOf(body), admits: () => undefined }, request));
+export async function customerLogIn(
+  wired: LogInSources,
+  body: InputOf<"customerLogin">["body"],
+  request: RequestContext,
+): Promise<ApiResponse<ResponseOf<"customerLogin">>> {
+  return enter(
+    wired,
+    await wired.accounts.logIn({ ...attemptOf(body), admits: () => undefined }, request),
+  );
 }
 
-const attemptOf = ({ identifier, password, second_factor: secondFactor }: InputOf<"customerLogin">["body"]) => ({ identifier, password, secondFactor });
+const attemptOf = ({
+  identifier,
+  password,
+  second_factor: secondFactor,
+}: InputOf<"customerLogin">["body"]) => ({ identifier, password, secondFactor });
 
 /** The answer that opens a session: the person, the agency of staff, and the token in both places. */
-async function enter(wired: LogInSources, { user: account, token, headers }: LoggedIn): Promise<ApiResponse<ResponseOf<"customerLogin">>> {
+async function enter(
+  wired: LogInSources,
+  { user: account, token, headers }: LoggedIn,
+): Promise<ApiResponse<ResponseOf<"customerLogin">>> {
   const user = toAccountResponse(account, wired.context.config);
   const agency = account.agency_id === null ? null : await readOwnAgency(wired, account.agency_id);
-  return { data: { user, ...(agency ? { agency } : {}), uuid: agency?.uuid ?? user.public_id }, extra: { Authorization: token }, headers: { Authorization: token, ...headers } };
+  return {
+    data: { user, ...(agency ? { agency } : {}), uuid: agency?.uuid ?? user.public_id },
+    extra: { Authorization: token },
+    headers: { Authorization: token, ...headers },
+  };
 }

@@ -28,7 +28,10 @@ afterAll(async () => {
 
 interface Said {
   readonly message: string;
-  readonly data: { readonly file_url: string; readonly fields?: readonly { readonly field: string; readonly code: string }[] };
+  readonly data: {
+    readonly file_url: string;
+    readonly fields?: readonly { readonly field: string; readonly code: string }[];
+  };
   readonly error_code?: string;
 }
 interface RespondedCall {
@@ -37,18 +40,35 @@ interface RespondedCall {
 }
 
 async function send(body: FormData | string, by = token): Promise<RespondedCall> {
-  const headers = { ...(by ? { authorization: by } : {}), ...(typeof body === "string" ? { "content-type": "application/json" } : {}) };
+  const headers = {
+    ...(by ? { authorization: by } : {}),
+    ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
+  };
   const response = await app.fetch("/api/agencies/image", { method: "PUT", headers, body });
   return { status: response.status, body: (await response.json()) as Said };
 }
-function form(bytes: Uint8Array, { field = "image", type = "image/png", more = {} }: { field?: string; type?: string; more?: Record<string, string> } = {}): FormData {
+function form(
+  bytes: Uint8Array,
+  {
+    field = "image",
+    type = "image/png",
+    more = {},
+  }: { field?: string; type?: string; more?: Record<string, string> } = {},
+): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(more)) data.append(name, value);
   data.append(field, new Blob([Uint8Array.from(bytes)], { type }), "logo.png");
   return data;
 }
-const dataUrl = (bytes: Uint8Array, type = "image/png") => JSON.stringify({ base64_file: `data:${type};base64,${Buffer.from(bytes).toString("base64")}` });
-const logoOf = async (id: string = agencies.sample.id) => (await app.database.sql<{ logo_url: string | null }>("select logo_url from agencies where id = $1", [id]))[0]?.logo_url ?? null;
+const dataUrl = (bytes: Uint8Array, type = "image/png") =>
+  JSON.stringify({ base64_file: `data:${type};base64,${Buffer.from(bytes).toString("base64")}` });
+const logoOf = async (id: string = agencies.sample.id) =>
+  (
+    await app.database.sql<{ logo_url: string | null }>(
+      "select logo_url from agencies where id = $1",
+      [id],
+    )
+  )[0]?.logo_url ?? null;
 /** Loads a picture by its answered address, as a browser would. */
 const load = (url: string) => app.fetch(new URL(url).pathname);
 
@@ -61,22 +81,36 @@ test("one person changes logos thirty times an hour, no more", async () => {
   expect([status, body.error_code]).toEqual([429, "too_many_requests"]);
 });
 
-test.each([["a form's field image", () => form(png)], ["a data URL", () => dataUrl(png)]])("%s becomes the logo: message, file_url, and the address loads [A7.agsh.03–04, G.agsh.04]", async (_how, body) => {
-  const { status, body: response } = await send(body());
-  expect([status, response.message]).toEqual([200, "Logo enregistré"]);
-  const picture = await load(response.data.file_url);
-  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, expect.stringMatching(/^image\//)]);
-  expect((await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).width).toBeGreaterThan(0);
-  expect(await logoOf()).toBe(response.data.file_url);
-});
+test.each([
+  ["a form's field image", () => form(png)],
+  ["a data URL", () => dataUrl(png)],
+])(
+  "%s becomes the logo: message, file_url, and the address loads [A7.agsh.03–04, G.agsh.04]",
+  async (_how, body) => {
+    const { status, body: response } = await send(body());
+    expect([status, response.message]).toEqual([200, "Logo enregistré"]);
+    const picture = await load(response.data.file_url);
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([
+      200,
+      expect.stringMatching(/^image\//),
+    ]);
+    expect(
+      (await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).width,
+    ).toBeGreaterThan(0);
+    expect(await logoOf()).toBe(response.data.file_url);
+  },
+);
 
 test("image.url and logo are the one whole address, null before; staff and travellers see it [G.agsh.03]", async () => {
   const { body } = await send(form(png));
   const own = (await app.call("getOwnAgency", {}, { token })).body.data;
-  const listed = (await app.call("listAgencies", { query: { keyword: "sanaga" } as never })).body.data.data[0];
-  for (const agency of [own, listed]) expect([agency?.image.url, agency?.logo]).toEqual([body.data.file_url, body.data.file_url]);
+  const listed = (await app.call("listAgencies", { query: { keyword: "sanaga" } as never })).body
+    .data.data[0];
+  for (const agency of [own, listed])
+    expect([agency?.image.url, agency?.logo]).toEqual([body.data.file_url, body.data.file_url]);
   expect(body.data.file_url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/api\/pictures\/\S+$/);
-  const bare = (await app.call("listAgencies", { query: { keyword: "trois collines" } as never })).body.data.data[0];
+  const bare = (await app.call("listAgencies", { query: { keyword: "trois collines" } as never }))
+    .body.data.data[0];
   expect([bare?.image.url, bare?.logo]).toEqual([null, null]);
 });
 
@@ -91,11 +125,16 @@ test("another logo takes the place of the former, whose file goes", async () => 
 test("what is no picture is refused, whatever it is called, and nothing changes [A7.agsh.03]", async () => {
   const [before, files] = [await logoOf(), await readdir(folder)];
   const bad: readonly (readonly [string, Uint8Array])[] = [
-    ["text", Buffer.from("not a picture")], ["PDF", Buffer.from("%PDF-1.7\n")], ["GIF", Buffer.from("R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==", "base64")], ["HTML", Buffer.from("<html><script>alert(1)</script></html>")],
-    ["half a PNG", png.subarray(0, 30)], ["nothing", Buffer.alloc(0)],
+    ["text", Buffer.from("not a picture")],
+    ["PDF", Buffer.from("%PDF-1.7\n")],
+    ["GIF", Buffer.from("R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==", "base64")],
+    ["HTML", Buffer.from("<html><script>alert(1)</script></html>")],
+    ["half a PNG", png.subarray(0, 30)],
+    ["nothing", Buffer.alloc(0)],
   ];
   for (const [name, bytes] of bad) {
-    for (const body of [form(bytes), dataUrl(bytes)]) expect([name, (await send(body)).status]).toEqual([name, 400]);
+    for (const body of [form(bytes), dataUrl(bytes)])
+      expect([name, (await send(body)).status]).toEqual([name, 400]);
   }
   expect([await logoOf(), await readdir(folder)]).toEqual([before, files]);
 });
@@ -114,45 +153,100 @@ test("a call without a picture, with two, with a text in its place or under anot
   const text = new FormData();
   text.append("image", "a text");
   const bodies: readonly (readonly [FormData | string, string])[] = [
-    ["{}", "image"], [new FormData(), "image"], [text, "image"], [form(png, { field: "file" }), "image"], [two, "image"], [JSON.stringify({ image: "x" }), "image"], [JSON.stringify({ base64_file: 5 }), "base64_file"],
+    ["{}", "image"],
+    [new FormData(), "image"],
+    [text, "image"],
+    [form(png, { field: "file" }), "image"],
+    [two, "image"],
+    [JSON.stringify({ image: "x" }), "image"],
+    [JSON.stringify({ base64_file: 5 }), "base64_file"],
   ];
   for (const [body, field] of bodies) {
     const { status, body: response } = await send(body);
-    expect([status, response.error_code]).toEqual([400, expect.stringMatching(/^(invalid_input|bad_image)$/)]);
-    if (response.error_code === "invalid_input") expect(response.data.fields?.[0]?.field).toBe(field);
+    expect([status, response.error_code]).toEqual([
+      400,
+      expect.stringMatching(/^(invalid_input|bad_image)$/),
+    ]);
+    if (response.error_code === "invalid_input")
+      expect(response.data.fields?.[0]?.field).toBe(field);
   }
 });
 
 test("forms that are none, or endless, are refused with words; elsewhere forms are refused", async () => {
-  const raw = async (contentType: string, body: string) => (await app.fetch("/api/agencies/image", { method: "PUT", headers: { authorization: token, "content-type": contentType }, body })).status;
+  const raw = async (contentType: string, body: string) =>
+    (
+      await app.fetch("/api/agencies/image", {
+        method: "PUT",
+        headers: { authorization: token, "content-type": contentType },
+        body,
+      })
+    ).status;
   expect(await raw("multipart/form-data", "x")).toBe(400);
-  expect(await raw("multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"image\"; filename=\"a\"\r\n\r\nhalf")).toBe(400);
-  expect(await raw("multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"__proto__\"\r\n\r\nx\r\n--x--")).toBe(400);
+  expect(
+    await raw(
+      "multipart/form-data; boundary=x",
+      '--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nhalf',
+    ),
+  ).toBe(400);
+  expect(
+    await raw(
+      "multipart/form-data; boundary=x",
+      '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nx\r\n--x--',
+    ),
+  ).toBe(400);
   const many = new FormData();
   for (let field = 0; field < 50; field += 1) many.append(`field${field}`, "x");
   expect((await send(many)).status).toBe(400);
-  expect((await app.fetch("/api/administration/agency", { method: "PUT", headers: { authorization: token }, body: form(png) })).status).toBe(400);
+  expect(
+    (
+      await app.fetch("/api/administration/agency", {
+        method: "PUT",
+        headers: { authorization: token },
+        body: form(png),
+      })
+    ).status,
+  ).toBe(400);
 });
 
 test("roles 1 and 3 may, others may not; who may not is told before the file is read", async () => {
-  for (const [role, status] of [[1, 200], [2, 403], [3, 200], [5, 403], [9, 403]] as const) {
-    expect([role, (await send(form(png), await openSessionOf(app, users.member.sample[role].id))).status]).toEqual([role, status]);
+  for (const [role, status] of [
+    [1, 200],
+    [2, 403],
+    [3, 200],
+    [5, 403],
+    [9, 403],
+  ] as const) {
+    expect([
+      role,
+      (await send(form(png), await openSessionOf(app, users.member.sample[role].id))).status,
+    ]).toEqual([role, status]);
   }
   expect((await send(form(png), "")).status).toBe(401);
-  expect((await send(form(Buffer.from("no picture")), await openSessionOf(app, users.traveller.id))).status).toBe(403);
+  expect(
+    (await send(form(Buffer.from("no picture")), await openSessionOf(app, users.traveller.id)))
+      .status,
+  ).toBe(403);
 });
 
 test("another agency's logo is out of reach; an administrator names the agency [G.agsh.02, G.role.15]", async () => {
   expect((await send(form(png, { more: { uuid: agencies.modest.id } }))).status).toBe(404);
   expect(await logoOf(agencies.modest.id)).toBeNull();
   const administrator = await logInAdministrator(app);
-  const { status, body } = await send(form(png, { more: { uuid: agencies.rail.id } }), administrator);
+  const { status, body } = await send(
+    form(png, { more: { uuid: agencies.rail.id } }),
+    administrator,
+  );
   expect([status, await logoOf(agencies.rail.id)]).toEqual([200, body.data.file_url]);
-  expect((await send(form(png), administrator)).body.data.fields).toMatchObject([{ field: "uuid", code: "required" }]);
+  expect((await send(form(png), administrator)).body.data.fields).toMatchObject([
+    { field: "uuid", code: "required" },
+  ]);
 });
 
 test("a change of the logo is audited", async () => {
   await send(form(png));
-  const rows = await app.database.sql("select actor from audit_log where action = 'change logo' and entity_id = $1", [agencies.sample.id]);
+  const rows = await app.database.sql(
+    "select actor from audit_log where action = 'change logo' and entity_id = $1",
+    [agencies.sample.id],
+  );
   expect(rows).toContainEqual({ actor: users.member.sample[1].id });
 });

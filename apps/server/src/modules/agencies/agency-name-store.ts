@@ -9,9 +9,21 @@ export const agencyNameStore = {
      on conflict (skeleton) do update set agency_id = n.agency_id where n.agency_id = excluded.agency_id returning skeleton`,
   ),
   /** Frees every name of the agency but these skeletons. */
-  releaseOthers: statement<never, [agency: string, kept: readonly string[]]>("release agency names", "delete from agency_names where agency_id = $1 and skeleton <> all ($2::text[])"),
-  setPending: statement<never, [agency: string, name: string | null]>("set pending agency name", "update agencies set pending_name = $2, modified_at = app_now() where id = $1"),
+  releaseOthers: statement<never, [agency: string, kept: readonly string[]]>(
+    "release agency names",
+    "delete from agency_names where agency_id = $1 and skeleton <> all ($2::text[])",
+  ),
+  setPending: statement<never, [agency: string, name: string | null]>(
+    "set pending agency name",
+    "update agencies set pending_name = $2, modified_at = app_now() where id = $1",
+  ),
   /** Publishes the pending name. */
-  approve: statement<never, [agency: string]>("approve agency name", "update agencies set name = pending_name, pending_name = null, modified_at = app_now() where id = $1"),
-  lock: statement<{ name: string; pending_name: string | null }, [agency: string]>("lock agency name", "select name, pending_name from agencies where id = $1 for no key update"),
+  approve: statement<never, [agency: string]>(
+    "approve agency name",
+    "update agencies set name = pending_name, pending_name = null, modified_at = app_now() where id = $1",
+  ),
+  lock: statement<{ name: string; pending_name: string | null }, [agency: string]>(
+    "lock agency name",
+    "select name, pending_name from agencies where id = $1 for no key update",
+  ),
 } as const;

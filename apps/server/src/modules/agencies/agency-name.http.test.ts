@@ -16,26 +16,50 @@ beforeAll(async () => {
   administrator = await logInAdministrator(app);
 });
 afterAll(() => app.stop());
-afterEach(() => app.database.sql("update agencies set pending_name = null, name = 'Sanaga Lignes' where id = $1", [agencies.sample.id]));
+afterEach(() =>
+  app.database.sql(
+    "update agencies set pending_name = null, name = 'Sanaga Lignes' where id = $1",
+    [agencies.sample.id],
+  ),
+);
 
-const rename = (name: string, by = token, more: object = {}) => app.call("updateOwnAgency", { body: { ...face, name, ...more } }, { token: by });
-const review = (body: { name: string; approve: boolean; reason?: string }) => app.call("reviewAgencyName", { params: { id: agencies.sample.id }, body }, { token: administrator });
-const publicNames = async () => (await app.call("listAgencies", { query: {} as never })).body.data.data.map(({ name }) => name);
+const rename = (name: string, by = token, more: object = {}) =>
+  app.call("updateOwnAgency", { body: { ...face, name, ...more } }, { token: by });
+const review = (body: { name: string; approve: boolean; reason?: string }) =>
+  app.call(
+    "reviewAgencyName",
+    { params: { id: agencies.sample.id }, body },
+    { token: administrator },
+  );
+const publicNames = async () =>
+  (await app.call("listAgencies", { query: {} as never })).body.data.data.map(({ name }) => name);
 
 describe("a name is unique by what it looks like", () => {
-  test.each([["Trois Collines", "name_taken"], ["TROIS  COLLINES", "name_taken"], ["Trοis Cоllines", "name_signs"], ["Trois\u3164Collines", "name_signs"], ["Trɔis Cɔllinɛs", "name_taken"], ["Tr0is Co11ines", "name_taken"], ["Wakafine", "name_reserved"], ["MTN Mobile Money", "name_reserved"]])(
+  test.each([
+    ["Trois Collines", "name_taken"],
+    ["TROIS  COLLINES", "name_taken"],
+    ["Trοis Cоllines", "name_signs"],
+    ["Trois\u3164Collines", "name_signs"],
+    ["Trɔis Cɔllinɛs", "name_taken"],
+    ["Tr0is Co11ines", "name_taken"],
+    ["Wakafine", "name_reserved"],
+    ["MTN Mobile Money", "name_reserved"],
+  ])(
     "%s is refused at its field when an agency renames itself and when one registers",
     async (name, code) => {
       const refusal = { error_code: "invalid_input", data: { fields: [{ field: "name", code }] } };
       expect((await rename(name)).body).toMatchObject(refusal);
-      expect((await app.call("agencyRegister", { body: newAgency({ name }) })).body).toMatchObject(refusal);
+      expect((await app.call("agencyRegister", { body: newAgency({ name }) })).body).toMatchObject(
+        refusal,
+      );
       expect(await publicNames()).toContain("Sanaga Lignes");
     },
   );
 
   test("a name that waits for review is taken as well, and free again when it is withdrawn", async () => {
     await rename("Fleuve Express");
-    const register = () => app.call("agencyRegister", { body: newAgency({ name: "Fleuve  Éxpress" }) });
+    const register = () =>
+      app.call("agencyRegister", { body: newAgency({ name: "Fleuve  Éxpress" }) });
     expect((await register()).status).toBe(400);
     await rename("Sanaga Lignes");
     expect((await register()).status).toBe(201);
@@ -45,61 +69,120 @@ describe("a name is unique by what it looks like", () => {
 describe("a changed name of an approved agency waits for review", () => {
   test("the old name stays public, the agency and administrators see the new one; other changes hold at once", async () => {
     const { body } = await rename("Sanaga Voyages", token, { quarter: "Nsam" });
-    expect(body.data).toMatchObject({ name: "Sanaga Lignes", pending_name: "Sanaga Voyages", localisation: { quarter: "Nsam" } });
+    expect(body.data).toMatchObject({
+      name: "Sanaga Lignes",
+      pending_name: "Sanaga Voyages",
+      localisation: { quarter: "Nsam" },
+    });
     expect(await publicNames()).toContain("Sanaga Lignes");
-    expect((await app.call("listAdminAgencies", { query: {} }, { token: administrator })).body.data.data[0]).toMatchObject({ uuid: agencies.sample.id, pending_name: "Sanaga Voyages" });
+    expect(
+      (await app.call("listAdminAgencies", { query: {} }, { token: administrator })).body.data
+        .data[0],
+    ).toMatchObject({ uuid: agencies.sample.id, pending_name: "Sanaga Voyages" });
   });
 
   test("approved it is public, the agency is notified and both steps are in the audit log", async () => {
     await rename("Sanaga Approuvée");
-    expect((await review({ name: "Sanaga Approuvée", approve: true })).body.data).toMatchObject({ name: "Sanaga Approuvée", pending_name: null });
+    expect((await review({ name: "Sanaga Approuvée", approve: true })).body.data).toMatchObject({
+      name: "Sanaga Approuvée",
+      pending_name: null,
+    });
     expect(await publicNames()).toContain("Sanaga Approuvée");
-    const notices = await app.database.sql("select payload ->> 'agency' as agency from outbox where payload ->> 'template' = 'agency name approved' and payload ->> 'userId' = $1", [users.member.sample[1].id]);
+    const notices = await app.database.sql(
+      "select payload ->> 'agency' as agency from outbox where payload ->> 'template' = 'agency name approved' and payload ->> 'userId' = $1",
+      [users.member.sample[1].id],
+    );
     expect(notices).toEqual([{ agency: "Sanaga Approuvée" }]);
-    const trail = await app.database.sql("select action, details -> 'name' as name from audit_log where entity_id = $1 and details -> 'name' ->> 'to' = 'Sanaga Approuvée' order by id", [agencies.sample.id]);
+    const trail = await app.database.sql(
+      "select action, details -> 'name' as name from audit_log where entity_id = $1 and details -> 'name' ->> 'to' = 'Sanaga Approuvée' order by id",
+      [agencies.sample.id],
+    );
     const name = { from: "Sanaga Lignes", to: "Sanaga Approuvée" };
-    expect(trail).toEqual([{ action: "request agency name", name }, { action: "agency name approved", name }]);
-    expect((await app.call("agencyRegister", { body: newAgency({ name: "Sanaga Lignes" }) })).status).toBe(201); // the former name is free
+    expect(trail).toEqual([
+      { action: "request agency name", name },
+      { action: "agency name approved", name },
+    ]);
+    expect(
+      (await app.call("agencyRegister", { body: newAgency({ name: "Sanaga Lignes" }) })).status,
+    ).toBe(201); // the former name is free
     await app.database.sql("delete from agency_names where skeleton = 'sanagallgnes'");
-    await app.database.sql("insert into agency_names (skeleton, agency_id) values ('sanagallgnes', $1)", [agencies.sample.id]);
+    await app.database.sql(
+      "insert into agency_names (skeleton, agency_id) values ('sanagallgnes', $1)",
+      [agencies.sample.id],
+    );
   });
 
   test("refused it needs a reason, which the agency receives", async () => {
     await rename("Sanaga Refusée");
-    expect((await review({ name: "Sanaga Refusée", approve: false })).body.data).toMatchObject({ fields: [{ field: "reason", code: "required" }] });
-    expect((await review({ name: "Sanaga Refusée", approve: false, reason: "Trop vague" })).body.data).toMatchObject({ name: "Sanaga Lignes", pending_name: null });
+    expect((await review({ name: "Sanaga Refusée", approve: false })).body.data).toMatchObject({
+      fields: [{ field: "reason", code: "required" }],
+    });
+    expect(
+      (await review({ name: "Sanaga Refusée", approve: false, reason: "Trop vague" })).body.data,
+    ).toMatchObject({ name: "Sanaga Lignes", pending_name: null });
     await app.drainOutbox();
-    const mails = app.sandbox.mailInbox().filter(({ to, text }) => to.includes(users.member.sample[1].email) && text.includes("Sanaga Refusée"));
+    const mails = app.sandbox
+      .mailInbox()
+      .filter(
+        ({ to, text }) =>
+          to.includes(users.member.sample[1].email) && text.includes("Sanaga Refusée"),
+      );
     expect(mails.map(({ text }) => text.includes("Trop vague"))).toEqual([true]);
   });
 
   test("a decision on another name than the one that waits is refused", async () => {
-    expect((await review({ name: "Sanaga Rien", approve: true })).body.error_code).toBe("not_in_this_state");
+    expect((await review({ name: "Sanaga Rien", approve: true })).body.error_code).toBe(
+      "not_in_this_state",
+    );
     await rename("Sanaga Lue");
     await rename("Sanaga Changée");
-    expect((await review({ name: "Sanaga Lue", approve: true })).body.error_code).toBe("not_in_this_state");
+    expect((await review({ name: "Sanaga Lue", approve: true })).body.error_code).toBe(
+      "not_in_this_state",
+    );
   });
 
   test("an agency that is not approved yet and an administrator change a name at once", async () => {
     const pending = await openSessionOf(app, users.member.inactive[1].id);
-    expect((await rename("Vent du Sud", pending)).body.data).toMatchObject({ name: "Vent du Sud", pending_name: null });
-    expect((await rename("Sanaga Directe", administrator, { uuid: agencies.sample.id })).body.data).toMatchObject({ name: "Sanaga Directe", pending_name: null });
+    expect((await rename("Vent du Sud", pending)).body.data).toMatchObject({
+      name: "Vent du Sud",
+      pending_name: null,
+    });
+    expect(
+      (await rename("Sanaga Directe", administrator, { uuid: agencies.sample.id })).body.data,
+    ).toMatchObject({ name: "Sanaga Directe", pending_name: null });
   });
 });
 
 describe("two at once", () => {
   /** Eight registrations of one name in different spellings at once; how many were accepted. */
   async function race(name: string): Promise<number> {
-    const spellings = [name, name.toUpperCase(), name.replace("a", "а"), `${name} `, name.replace(" ", "-"), name.replace("o", "о"), name.toLowerCase(), name];
-    const responses = await Promise.all(spellings.map((spelling) => app.call("agencyRegister", { body: newAgency({ name: spelling }) })));
+    const spellings = [
+      name,
+      name.toUpperCase(),
+      name.replace("a", "а"),
+      `${name} `,
+      name.replace(" ", "-"),
+      name.replace("o", "о"),
+      name.toLowerCase(),
+      name,
+    ];
+    const responses = await Promise.all(
+      spellings.map((spelling) =>
+        app.call("agencyRegister", { body: newAgency({ name: spelling }) }),
+      ),
+    );
     return responses.filter(({ status }) => status === 201).length;
   }
 
   test("of eight registrations with names that look alike one is accepted; without the key more are", async () => {
     expect(await race("Course Lagunaire Bo")).toBe(1);
     await app.database.sql("alter table agency_names drop constraint agency_names_pkey cascade");
-    await app.database.sql("create function drop_names() returns trigger language plpgsql as 'begin new.skeleton := new.skeleton || gen_random_uuid(); return new; end'");
-    await app.database.sql("create trigger drop_names before insert on agency_names for each row execute function drop_names()");
+    await app.database.sql(
+      "create function drop_names() returns trigger language plpgsql as 'begin new.skeleton := new.skeleton || gen_random_uuid(); return new; end'",
+    );
+    await app.database.sql(
+      "create trigger drop_names before insert on agency_names for each row execute function drop_names()",
+    );
     await app.database.sql("alter table agency_names add primary key (skeleton)");
     expect(await race("Course Sauvage Bo")).toBeGreaterThan(1);
   });

@@ -1,4 +1,10 @@
-import { paymentWords, reservedAsPrefixes, reservedAsWholeNames, reservedAsWholeWords, reservedNames } from "@wakafine/shared/rules/reserved-names.ts";
+import {
+  paymentWords,
+  reservedAsPrefixes,
+  reservedAsWholeNames,
+  reservedAsWholeWords,
+  reservedNames,
+} from "@wakafine/shared/rules/reserved-names.ts";
 import confusables from "unicode-confusables";
 import { invalid } from "../../http/failure.ts";
 
@@ -11,7 +17,10 @@ const { rectifyConfusion } = confusables;
 export function nameSkeleton(name: string): string {
   const visible = visibleText(name);
   const latin = latinOf(lettersFor(visible));
-  return latin.replaceAll("rn", "m").replaceAll("vv", "w").replaceAll("0", "o").replace(/[1i|]/g, "l") || visible.toLowerCase().replace(/\s+/g, "");
+  return (
+    latin.replaceAll("rn", "m").replaceAll("vv", "w").replaceAll("0", "o").replace(/[1i|]/g, "l") ||
+    visible.toLowerCase().replace(/\s+/g, "")
+  );
 }
 
 /** Without the code points that nothing shows; fillers of Hangul count as letters elsewhere. */
@@ -34,14 +43,43 @@ const maxRounds = 8;
 
 /** Signs and digits that are read as letters; `!` only between letters, since it also ends honest names. */
 function lettersFor(text: string): string {
-  return text.replaceAll("@", "a").replaceAll("3", "e").replaceAll("$", "s").replaceAll("0", "o").replace(/(?<=\p{L})!(?=\p{L})/gu, "l");
+  return text
+    .replaceAll("@", "a")
+    .replaceAll("3", "e")
+    .replaceAll("$", "s")
+    .replaceAll("0", "o")
+    .replace(/(?<=\p{L})!(?=\p{L})/gu, "l");
 }
 
 /** Letters the confusables lack or lead to no Latin letter of the alphabet: small capitals, Greek and Cyrillic ones, and those of Cameroonian languages. */
 const lookAlikes = new Map(
   [
-    ["a", "ᴀɑαª"], ["b", "ʙɓβвьъ"], ["c", "ᴄϲς"], ["d", "ᴅɗɖđδ"], ["e", "ᴇɛəǝεϵєэзɜꞓ"], ["f", "ꜰғƒ"], ["g", "ɢɡ"], ["h", "ʜɦнһ"], ["i", "ɪɨıι"], ["j", "ᴊ"], ["k", "ᴋĸƙκк"], ["l", "ʟłƚ"], ["m", "ᴍм"],
-    ["n", "ɴᴎŋɲηпи"], ["o", "ᴏɔøοσο"], ["p", "ᴘρ"], ["q", "ꞯ"], ["r", "ʀᴙгя"], ["s", "ꜱ"], ["t", "ᴛŧτт"], ["u", "ᴜʉυμ"], ["v", "ᴠν"], ["w", "ᴡωшѡ"], ["x", "χ"], ["y", "ʏƴγ"], ["z", "ᴢ"],
+    ["a", "ᴀɑαª"],
+    ["b", "ʙɓβвьъ"],
+    ["c", "ᴄϲς"],
+    ["d", "ᴅɗɖđδ"],
+    ["e", "ᴇɛəǝεϵєэзɜꞓ"],
+    ["f", "ꜰғƒ"],
+    ["g", "ɢɡ"],
+    ["h", "ʜɦнһ"],
+    ["i", "ɪɨıι"],
+    ["j", "ᴊ"],
+    ["k", "ᴋĸƙκк"],
+    ["l", "ʟłƚ"],
+    ["m", "ᴍм"],
+    ["n", "ɴᴎŋɲηпи"],
+    ["o", "ᴏɔøοσο"],
+    ["p", "ᴘρ"],
+    ["q", "ꞯ"],
+    ["r", "ʀᴙгя"],
+    ["s", "ꜱ"],
+    ["t", "ᴛŧτт"],
+    ["u", "ᴜʉυμ"],
+    ["v", "ᴠν"],
+    ["w", "ᴡωшѡ"],
+    ["x", "χ"],
+    ["y", "ʏƴγ"],
+    ["z", "ᴢ"],
   ].flatMap(([latin = "", others = ""]) => [...others].map((other) => [other, latin] as const)),
 );
 
@@ -50,14 +88,20 @@ function plainLetters(text: string): string {
 }
 
 function folded(text: string): string {
-  return plainLetters(text.toLowerCase()).normalize("NFD").replace(/\p{M}/gu, "").replace(/œ/g, "oe").replace(/æ/g, "ae").replace(/[^\p{L}\p{N}|]/gu, "");
+  return plainLetters(text.toLowerCase())
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/œ/g, "oe")
+    .replace(/æ/g, "ae")
+    .replace(/[^\p{L}\p{N}|]/gu, "");
 }
 
 /** Throws invalid_input at `name` when the name contains a reserved word or mixes Latin with Cyrillic or Greek letters, which are made to look alike. */
 export function refuseNameOfAgency(name: string): void {
   if (isReservedName(name)) throw invalid({ field: "name", code: "name_reserved" });
   const text = name.normalize("NFKC");
-  if (/\p{Script=Latin}/u.test(text) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text)) throw invalid({ field: "name", code: "name_signs" });
+  if (/\p{Script=Latin}/u.test(text) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text))
+    throw invalid({ field: "name", code: "name_signs" });
 }
 
 export function isReservedName(name: string): boolean {
@@ -67,7 +111,9 @@ export function isReservedName(name: string): boolean {
   return (
     reserved.some((word) => whole.includes(word)) ||
     wholeNames.includes(whole) ||
-    texts.some((word) => wholeWords.includes(word) || prefixes.some((prefix) => word.startsWith(prefix))) ||
+    texts.some(
+      (word) => wholeWords.includes(word) || prefixes.some((prefix) => word.startsWith(prefix)),
+    ) ||
     short.some((word) => payments.some((payment) => whole.startsWith(word + payment)))
   );
 }
@@ -80,7 +126,9 @@ const payments = paymentWords.map(nameSkeleton);
 
 /** Skeletons of the words of a name, with and without digits behind them. Neighbours of one or two letters are one word: `M.T.N.`, `Mo Mo`. */
 function wordsOf(name: string): readonly string[] {
-  const texts = visibleText(name).split(/[^\p{L}\p{M}\p{N}@$!|]+/u).filter(Boolean);
+  const texts = visibleText(name)
+    .split(/[^\p{L}\p{M}\p{N}@$!|]+/u)
+    .filter(Boolean);
   const joined: string[] = [];
   let isShort = false;
   for (const word of texts) {

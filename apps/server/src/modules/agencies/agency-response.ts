@@ -24,7 +24,8 @@ const typesById = new Map(agencyTransportTypes.map((type) => [type.id, type]));
 /** An agency as anyone may see it. Written field by field: a new column stays private until it is named here [G.agsh.05, G.ref.03]. */
 export function toAgencyResponse(row: PublicAgencyRow): PublicAgency {
   const type = typesById.get(row.agency_type);
-  if (!type) throw new Error(`agency ${row.agency_id} has the unknown transport type ${row.agency_type}`);
+  if (!type)
+    throw new Error(`agency ${row.agency_id} has the unknown transport type ${row.agency_type}`);
   return {
     uuid: row.agency_id,
     name: row.agency_name,
@@ -36,8 +37,10 @@ export function toAgencyResponse(row: PublicAgencyRow): PublicAgency {
     agency_transport_type: type,
     localisation: { town: row.agency_town, quarter: row.agency_quarter },
     ...documentFees({
-      mobile_fee_rate: Number(row.mobile_fee_rate), mobile_fee_fixed: Number(row.mobile_fee_fixed),
-      card_fee_rate: Number(row.card_fee_rate), card_fee_fixed: Number(row.card_fee_fixed),
+      mobile_fee_rate: Number(row.mobile_fee_rate),
+      mobile_fee_fixed: Number(row.mobile_fee_fixed),
+      card_fee_rate: Number(row.card_fee_rate),
+      card_fee_fixed: Number(row.card_fee_fixed),
     }),
   };
 }

@@ -13,19 +13,35 @@ export interface AgencyTerms<Decimal = string> {
   readonly card_fee_fixed: Decimal;
 }
 
-type Terms = [agency: string, type: number, sender: boolean, group: string | null, rate: number, mobile: number, mobileAmount: number, banker: number, bankerAmount: number];
+type Terms = [
+  agency: string,
+  type: number,
+  sender: boolean,
+  group: string | null,
+  rate: number,
+  mobile: number,
+  mobileAmount: number,
+  banker: number,
+  bankerAmount: number,
+];
 
 /** Statements of an administrator's decisions on agencies; each belongs into a transaction with its audit row. */
 export const agencyReviewStore = {
   /** Locks the agency; departures being planned are waited for, later ones wait. */
-  lock: statement<AgencyTerms & { readonly state: AgencyState; readonly name: string }, [agency: string]>(
+  lock: statement<
+    AgencyTerms & { readonly state: AgencyState; readonly name: string },
+    [agency: string]
+  >(
     "lock agency",
     `select state, name, transport_type_id, is_package_sender, group_name, commission_rate, mobile_fee_rate, mobile_fee_fixed,
        card_fee_rate, card_fee_fixed
      from agencies where id = $1 for update`,
   ),
   /** No row when the agency is in none of the states it may come from [G.auth.28]. Values: id, new state, reason, states before. */
-  review: statement<{ id: string }, [agency: string, state: AgencyState, reason: string | null, from: readonly AgencyState[]]>(
+  review: statement<
+    { id: string },
+    [agency: string, state: AgencyState, reason: string | null, from: readonly AgencyState[]]
+  >(
     "review agency",
     `update agencies set state = $2, state_reason = $3, state_changed_at = app_now(), modified_at = app_now()
      where id = $1 and state = any ($4::text[]) returning id`,

@@ -17,7 +17,10 @@ export function agencyNameContains(parameter: string): string {
 }
 
 /** Active agencies by name. Values: text contained in the name or null, most rows counted, rows of the page, rows before it. */
-export const activeAgencies = statement<{ counted: number } & (PublicAgencyRow | { agency_id: null }), [string | null, number, number, number]>(
+export const activeAgencies = statement<
+  { counted: number } & (PublicAgencyRow | { agency_id: null }),
+  [string | null, number, number, number]
+>(
   "agencies_active",
   `with found as materialized (
      select a.*, search_key(a.name) as name_key from agencies a

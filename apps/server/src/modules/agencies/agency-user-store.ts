@@ -34,7 +34,10 @@ const columns = `id, public_id, firstname, lastname, email, phone, sex_id, agenc
   iso(last_login_at) as last_login_at, pending, invited`;
 
 /** One of an agency, by public id or id of the invitation. */
-export const agencyUser = statement<AgencyUserRow, [agency: string, id: string]>("agency user", `with ${users} select ${columns} from members where public_id = $2`);
+export const agencyUser = statement<AgencyUserRow, [agency: string, id: string]>(
+  "agency user",
+  `with ${users} select ${columns} from members where public_id = $2`,
+);
 
 /** What is looked for; everything null finds all. */
 export interface Sought {
@@ -45,7 +48,15 @@ export interface Sought {
   readonly phone: string | null;
 }
 
-type Values = [agency: string, text: string | null, digits: string | null, phone: string | null, counted: number, rows: number, before: number];
+type Values = [
+  agency: string,
+  text: string | null,
+  digits: string | null,
+  phone: string | null,
+  counted: number,
+  rows: number,
+  before: number,
+];
 
 const found = statement<{ counted: number } & (AgencyUserRow | { public_id: null }), Values>(
   "agency users",
@@ -65,6 +76,14 @@ const found = statement<{ counted: number } & (AgencyUserRow | { public_id: null
 );
 
 /** People of an agency, the newest first; one row without a public id when there is none on the page. */
-export function agencyUsers(agency: string, sought: Sought, { counted, rows, before }: { readonly counted: number; readonly rows: number; readonly before: number }) {
+export function agencyUsers(
+  agency: string,
+  sought: Sought,
+  {
+    counted,
+    rows,
+    before,
+  }: { readonly counted: number; readonly rows: number; readonly before: number },
+) {
   return found(agency, sought.text, sought.digits, sought.phone, counted, rows, before);
 }

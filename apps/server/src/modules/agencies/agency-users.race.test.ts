@@ -15,7 +15,11 @@ let second: TestApp;
 let token = "";
 beforeAll(async () => {
   app = await startTestApp({ env: { LIMITS: "false" } });
-  second = await startTestApp({ database: app.database, sandbox: app.sandbox, env: { LIMITS: "false" } });
+  second = await startTestApp({
+    database: app.database,
+    sandbox: app.sandbox,
+    env: { LIMITS: "false" },
+  });
   token = await openSessionOf(app, users.member.sample[1].id);
 });
 afterAll(async () => {
@@ -36,43 +40,101 @@ async function administrator(by: string) {
   const body = newMember({ user_agency_role_id: 1 });
   const { data } = (await app.call("addAgencyUser", { body }, { token: by })).body;
   await app.database.sql("update users set validated_at = app_now() where id = $1", [data.user.id]);
-  return { ...body, password: "", userId: data.user.id, id: data.user.public_id, token: await openSessionOf(app, data.user.id) };
+  return {
+    ...body,
+    password: "",
+    userId: data.user.id,
+    id: data.user.public_id,
+    token: await openSessionOf(app, data.user.id),
+  };
 }
 const ableAdministrators = async (agency: string) =>
-  (await app.database.sql("select from agency_members s join users p on p.id = s.user_id where s.agency_id = $1 and s.role_id = 1 and s.is_active and p.deleted_at is null", [agency])).length;
+  (
+    await app.database.sql(
+      "select from agency_members s join users p on p.id = s.user_id where s.agency_id = $1 and s.role_id = 1 and s.is_active and p.deleted_at is null",
+      [agency],
+    )
+  ).length;
 
-test.each([["remove each other"], ["switch each other off"], ["step down"]])("two administrators %s at once: one is left [G.role.17]", async (what) => {
-  const own = await openSessionOf(app, users.member.free[1].id);
-  for (let round = 0; round < 4; round += 1) {
-    const [one, other] = [await administrator(own), await administrator(own)];
-    await app.database.sql("update agency_members set is_active = false where agency_id = $1 and role_id = 1 and user_id <> all ($2)", [agencies.free.id, [one.userId, other.userId]]);
-    const action = ([by, target]: readonly [typeof one, typeof one], turn: number) => {
-      if (what === "remove each other") return either(turn).call("deleteAgencyUser", { params: { id: target.id } }, { token: by.token });
-      if (what === "switch each other off") return either(turn).call("toggleAgencyUser", { params: { id: target.id } }, { token: by.token });
-      return either(turn).call("updateAgencyUser", { params: { id: by.id }, body: { ...by, user_agency_role_id: 3 } }, { token: by.token });
-    };
-    const responses = await Promise.all(([[one, other], [other, one]] as const).map(action));
-    expect(responses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
-    expect(await ableAdministrators(agencies.free.id)).toBe(1);
-    await app.database.sql("update agency_members set is_active = true where user_id = $1", [users.member.free[1].id]);
-  }
-});
+test.each([["remove each other"], ["switch each other off"], ["step down"]])(
+  "two administrators %s at once: one is left [G.role.17]",
+  async (what) => {
+    const own = await openSessionOf(app, users.member.free[1].id);
+    for (let round = 0; round < 4; round += 1) {
+      const [one, other] = [await administrator(own), await administrator(own)];
+      await app.database.sql(
+        "update agency_members set is_active = false where agency_id = $1 and role_id = 1 and user_id <> all ($2)",
+        [agencies.free.id, [one.userId, other.userId]],
+      );
+      const action = ([by, target]: readonly [typeof one, typeof one], turn: number) => {
+        if (what === "remove each other")
+          return either(turn).call(
+            "deleteAgencyUser",
+            { params: { id: target.id } },
+            { token: by.token },
+          );
+        if (what === "switch each other off")
+          return either(turn).call(
+            "toggleAgencyUser",
+            { params: { id: target.id } },
+            { token: by.token },
+          );
+        return either(turn).call(
+          "updateAgencyUser",
+          { params: { id: by.id }, body: { ...by, user_agency_role_id: 3 } },
+          { token: by.token },
+        );
+      };
+      const responses = await Promise.all(
+        (
+          [
+            [one, other],
+            [other, one],
+          ] as const
+        ).map(action),
+      );
+      expect(responses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(
+        1,
+      );
+      expect(await ableAdministrators(agencies.free.id)).toBe(1);
+      await app.database.sql("update agency_members set is_active = true where user_id = $1", [
+        users.member.free[1].id,
+      ]);
+    }
+  },
+);
 
 test("control: who wants to step down waits while somebody else holds the agency, and is checked by what that one left behind [G.role.17]", async () => {
   const own = await openSessionOf(app, users.member.modest[1].id);
   const other = await administrator(own);
-  await app.database.sql("update agency_members set is_active = false where agency_id = $1 and role_id = 1 and user_id <> all ($2)", [agencies.modest.id, [users.member.modest[1].id, other.userId]]);
+  await app.database.sql(
+    "update agency_members set is_active = false where agency_id = $1 and role_id = 1 and user_id <> all ($2)",
+    [agencies.modest.id, [users.member.modest[1].id, other.userId]],
+  );
   const holder = new pg.Client({ connectionString: app.database.url });
   await holder.connect();
   try {
     await holder.query("begin");
-    await holder.query("select from agencies where id = $1 for no key update", [agencies.modest.id]);
-    await holder.query("update agency_members set role_id = 3 where user_id = $1", [users.member.modest[1].id]);
+    await holder.query("select from agencies where id = $1 for no key update", [
+      agencies.modest.id,
+    ]);
+    await holder.query("update agency_members set role_id = 3 where user_id = $1", [
+      users.member.modest[1].id,
+    ]);
     let answered = false;
-    const stepping = app.call("updateAgencyUser", { params: { id: other.id }, body: { ...other, user_agency_role_id: 3 } }, { token: other.token }).finally(() => {
-      answered = true;
-    });
-    await waitingFor(async () => (await app.database.sql("select from pg_locks where not granted")).length > 0 || answered);
+    const stepping = app
+      .call(
+        "updateAgencyUser",
+        { params: { id: other.id }, body: { ...other, user_agency_role_id: 3 } },
+        { token: other.token },
+      )
+      .finally(() => {
+        answered = true;
+      });
+    await waitingFor(
+      async () =>
+        (await app.database.sql("select from pg_locks where not granted")).length > 0 || answered,
+    );
     expect(answered).toBe(false); // without the lock it would have been let go by now: both would be gone
     await holder.query("commit");
     expect((await stepping).body.error_code).toBe("last_administrator");
@@ -83,65 +145,146 @@ test("control: who wants to step down waits while somebody else holds the agency
 
 test("many changes of contacts at once in one agency keep nobody else waiting: whoever holds its lock asks for no other connection", async () => {
   const one = newMember();
-  const { public_id: id } = (await app.call("addAgencyUser", { body: one }, { token })).body.data.user;
-  const changes = Array.from({ length: 30 }, () => app.call("updateAgencyUser", { params: { id }, body: { ...one, email: newMember().email, password: "" } }, { token }));
+  const { public_id: id } = (await app.call("addAgencyUser", { body: one }, { token })).body.data
+    .user;
+  const changes = Array.from({ length: 30 }, () =>
+    app.call(
+      "updateAgencyUser",
+      { params: { id }, body: { ...one, email: newMember().email, password: "" } },
+      { token },
+    ),
+  );
   const search = app.call("listAgencies", { query: {} as never });
-  expect(new Set((await Promise.all([...changes, search])).map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set((await Promise.all([...changes, search])).map(({ status }) => status))).toEqual(
+    new Set([200]),
+  );
 });
 
 test("one new e-mail added by many at once is one account; the others are told it is taken", async () => {
   const { email } = newMember();
-  const responses = await Promise.all(Array.from({ length: 8 }, (_unused, turn) => either(turn).call("addAgencyUser", { body: newMember({ email }) }, { token })));
-  expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(400)]);
-  for (const { status, body } of responses) if (status === 400) expect(body.data).toMatchObject({ fields: [{ field: "email", code: "taken" }] });
+  const responses = await Promise.all(
+    Array.from({ length: 8 }, (_unused, turn) =>
+      either(turn).call("addAgencyUser", { body: newMember({ email }) }, { token }),
+    ),
+  );
+  expect(responses.map(({ status }) => status).sort()).toEqual([
+    201,
+    ...Array<number>(7).fill(400),
+  ]);
+  for (const { status, body } of responses)
+    if (status === 400)
+      expect(body.data).toMatchObject({ fields: [{ field: "email", code: "taken" }] });
   expect(await app.database.sql("select from users where email = $1", [email])).toHaveLength(1);
 });
 
 test("two agencies add one new e-mail at once: one makes the account; the other is refused until somebody has verified it, then invites [G.auth.29]", async () => {
   const { email } = newMember();
   const others = await openSessionOf(app, users.member.rail[1].id);
-  const responses = await Promise.all([token, others].map((by, turn) => either(turn).call("addAgencyUser", { body: newMember({ email, user_agency_role_id: 1 }) }, { token: by })));
+  const responses = await Promise.all(
+    [token, others].map((by, turn) =>
+      either(turn).call(
+        "addAgencyUser",
+        { body: newMember({ email, user_agency_role_id: 1 }) },
+        { token: by },
+      ),
+    ),
+  );
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
-  await app.call("confirmPasswordReset", { body: { token: await lastLink(app, email), password: goodPassword } });
-  const late = await app.call("addAgencyUser", { body: newMember({ email, user_agency_role_id: 1 }) }, { token: responses[0]?.status === 201 ? others : token });
+  await app.call("confirmPasswordReset", {
+    body: { token: await lastLink(app, email), password: goodPassword },
+  });
+  const late = await app.call(
+    "addAgencyUser",
+    { body: newMember({ email, user_agency_role_id: 1 }) },
+    { token: responses[0]?.status === 201 ? others : token },
+  );
   expect([late.status, late.body.data.user.invitation_pending]).toEqual([201, true]);
 });
 
 test("one request sent many times at once under one key adds one person", async () => {
   const body = newMember();
-  const responses = await Promise.all(Array.from({ length: 6 }, (_unused, turn) => either(turn).call("addAgencyUser", { body }, { token, key: "the-same-key-every-time" })));
+  const responses = await Promise.all(
+    Array.from({ length: 6 }, (_unused, turn) =>
+      either(turn).call("addAgencyUser", { body }, { token, key: "the-same-key-every-time" }),
+    ),
+  );
   for (const { status } of responses) expect([201, 409]).toContain(status);
   expect(responses.some(({ status }) => status === 201)).toBe(true);
-  expect(await app.database.sql("select from users where email = $1", [body.email])).toHaveLength(1);
+  expect(await app.database.sql("select from users where email = $1", [body.email])).toHaveLength(
+    1,
+  );
 });
 
 test("one person is invited by many requests at once: one invitation", async () => {
   const known = await registerTraveller(app);
-  const responses = await Promise.all(Array.from({ length: 6 }, (_unused, turn) => either(turn).call("addAgencyUser", { body: newMember({ phonenumber: known.phone }) }, { token })));
+  const responses = await Promise.all(
+    Array.from({ length: 6 }, (_unused, turn) =>
+      either(turn).call(
+        "addAgencyUser",
+        { body: newMember({ phonenumber: known.phone }) },
+        { token },
+      ),
+    ),
+  );
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
-  expect(await app.database.sql("select from member_invitations where user_id = $1", [known.userId])).toHaveLength(1);
+  expect(
+    await app.database.sql("select from member_invitations where user_id = $1", [known.userId]),
+  ).toHaveLength(1);
 });
 
 test("invitations accepted at once: one agency, one membership [G.auth.29]", async () => {
   const known = await registerTraveller(app);
   const others = await openSessionOf(app, users.member.rail[1].id);
   const ids = [];
-  for (const by of [token, others]) ids.push((await app.call("addAgencyUser", { body: newMember({ phonenumber: known.phone, user_agency_role_id: 1 }) }, { token: by })).body.data.user.id);
-  const responses = await Promise.all([...ids, ...ids].map((id, turn) => either(turn).call("answerInvitation", { params: { id }, body: { accept: true } }, { token: known.token })));
+  for (const by of [token, others])
+    ids.push(
+      (
+        await app.call(
+          "addAgencyUser",
+          { body: newMember({ phonenumber: known.phone, user_agency_role_id: 1 }) },
+          { token: by },
+        )
+      ).body.data.user.id,
+    );
+  const responses = await Promise.all(
+    [...ids, ...ids].map((id, turn) =>
+      either(turn).call(
+        "answerInvitation",
+        { params: { id }, body: { accept: true } },
+        { token: known.token },
+      ),
+    ),
+  );
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   for (const { status } of responses) expect([200, 401, 404, 409]).toContain(status);
-  expect(await app.database.sql("select from agency_members where user_id = $1", [known.userId])).toHaveLength(1);
-  expect(await app.database.sql("select from member_invitations where user_id = $1 and state = 'accepted'", [known.userId])).toHaveLength(1);
+  expect(
+    await app.database.sql("select from agency_members where user_id = $1", [known.userId]),
+  ).toHaveLength(1);
+  expect(
+    await app.database.sql(
+      "select from member_invitations where user_id = $1 and state = 'accepted'",
+      [known.userId],
+    ),
+  ).toHaveLength(1);
 });
 
 test("accepted and withdrawn at once: the person is in or out, never both", async () => {
   for (let round = 0; round < 4; round += 1) {
     const known = await registerTraveller(app);
-    const { id } = (await app.call("addAgencyUser", { body: newMember({ phonenumber: known.phone }) }, { token })).body.data.user;
+    const { id } = (
+      await app.call("addAgencyUser", { body: newMember({ phonenumber: known.phone }) }, { token })
+    ).body.data.user;
     const [accepted, withdrawn] = await Promise.all([
-      app.call("answerInvitation", { params: { id }, body: { accept: true } }, { token: known.token }), second.call("deleteAgencyUser", { params: { id } }, { token }),
+      app.call(
+        "answerInvitation",
+        { params: { id }, body: { accept: true } },
+        { token: known.token },
+      ),
+      second.call("deleteAgencyUser", { params: { id } }, { token }),
     ]);
     expect([accepted.status, withdrawn.status].sort()).toEqual([200, 404]);
-    expect(await app.database.sql("select from agency_members where user_id = $1", [known.userId])).toHaveLength(accepted.status === 200 ? 1 : 0);
+    expect(
+      await app.database.sql("select from agency_members where user_id = $1", [known.userId]),
+    ).toHaveLength(accepted.status === 200 ? 1 : 0);
   }
 });

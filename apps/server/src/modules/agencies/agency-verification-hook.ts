@@ -13,5 +13,8 @@ const approve = statement<never, [agency: string]>(
 
 /** See `AgencyVerificationHook`: under AGENCY_AUTO_APPROVE nobody looks at a new agency, yet somebody must have verified to own its phone or e-mail [G.auth.28]. */
 export function agencyVerificationHook({ AGENCY_AUTO_APPROVE }: Config): AgencyVerificationHook {
-  return { lock: lockAgency, approve: (agencyId) => (AGENCY_AUTO_APPROVE ? [approve(agencyId)] : []) };
+  return {
+    lock: lockAgency,
+    approve: (agencyId) => (AGENCY_AUTO_APPROVE ? [approve(agencyId)] : []),
+  };
 }

@@ -32,8 +32,12 @@ export interface WholeChange extends UserChange {
 
 /** Reads the form before any row is locked. Error: invalid_input. */
 export async function readChange(body: Body): Promise<UserChange> {
-  const { email, phone } = readContact({ email: body.email ?? null, phonenumber: body.phonenumber ?? null });
-  if (body.password !== undefined) await validateNewPassword(body.password, "password", { ...body, email, phone });
+  const { email, phone } = readContact({
+    email: body.email ?? null,
+    phonenumber: body.phonenumber ?? null,
+  });
+  if (body.password !== undefined)
+    await validateNewPassword(body.password, "password", { ...body, email, phone });
   return { body, email, phone };
 }
 
@@ -41,18 +45,34 @@ export async function readChange(body: Body): Promise<UserChange> {
 export function wholeChange(change: UserChange): WholeChange {
   const { firstname, lastname } = change.body;
   const { email, phone } = change;
-  const errors = Object.entries({ firstname, lastname, email, phonenumber: phone }).flatMap(([field, value]): FieldError[] => (value === undefined || value === null ? [{ field, code: "required" }] : []));
-  if (firstname === undefined || lastname === undefined || email === null || phone === null) throw invalid(...errors);
+  const errors = Object.entries({ firstname, lastname, email, phonenumber: phone }).flatMap(
+    ([field, value]): FieldError[] =>
+      value === undefined || value === null ? [{ field, code: "required" }] : [],
+  );
+  if (firstname === undefined || lastname === undefined || email === null || phone === null)
+    throw invalid(...errors);
   return { ...change, firstname, lastname, email, phone };
 }
 
 /** One's own e-mail and phone are changed in the profile, those of whom the platform deactivated nowhere: here they stay when they are left out, also one that is not there. */
-export function ownChange(change: UserChange, { firstname, lastname, email, phone }: Standing): WholeChange {
-  return { ...change, firstname: change.body.firstname ?? firstname, lastname: change.body.lastname ?? lastname, email: change.email ?? email, phone: change.phone ?? phone };
+export function ownChange(
+  change: UserChange,
+  { firstname, lastname, email, phone }: Standing,
+): WholeChange {
+  return {
+    ...change,
+    firstname: change.body.firstname ?? firstname,
+    lastname: change.body.lastname ?? lastname,
+    email: change.email ?? email,
+    phone: change.phone ?? phone,
+  };
 }
 
 /** The fields, as the form calls them, that were sent with another value than the one that stands. */
-export function changedFields(standing: Standing, { body, email, phone }: UserChange): readonly string[] {
+export function changedFields(
+  standing: Standing,
+  { body, email, phone }: UserChange,
+): readonly string[] {
   const differs: Readonly<Record<string, boolean>> = {
     firstname: body.firstname !== undefined && body.firstname !== standing.firstname,
     lastname: body.lastname !== undefined && body.lastname !== standing.lastname,
@@ -69,5 +89,6 @@ export function changedFields(standing: Standing, { body, email, phone }: UserCh
 /** Nothing but the role of who is or was invited is the agency's to change (docs/decisions/0074). Error: invalid_input with `not_yours`. */
 export function onlyTheRole(standing: Standing, change: UserChange): void {
   const fields = changedFields(standing, change);
-  if (fields.length > 0) throw invalid(...fields.map((field): FieldError => ({ field, code: "not_yours" })));
+  if (fields.length > 0)
+    throw invalid(...fields.map((field): FieldError => ({ field, code: "not_yours" })));
 }

@@ -10,18 +10,29 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const logIn = (id: "agencyLogin" | "customerLogin", identifier: string) => app.call(id, { body: { identifier, password } }, { language: "fr" });
+const logIn = (id: "agencyLogin" | "customerLogin", identifier: string) =>
+  app.call(id, { body: { identifier, password } }, { language: "fr" });
 
 test("five kinds of account at two doors: staff enter both, others the customers' only, a traveller without password none [G.auth.09, G.role.01]", async () => {
   await app.database.sql("update users set role_id = 5 where id = $1", [users.member.free[9].id]);
-  await app.database.sql("delete from agency_members where user_id = $1", [users.member.free[9].id]);
-  await app.database.sql("update users set role_id = 3, password_hash = null where id = $1", [users.member.free[2].id]);
+  await app.database.sql("delete from agency_members where user_id = $1", [
+    users.member.free[9].id,
+  ]);
+  await app.database.sql("update users set role_id = 3, password_hash = null where id = $1", [
+    users.member.free[2].id,
+  ]);
   const doors: readonly (readonly [string, number, number, number])[] = [
-    [users.administrator.email, 1, 403, 200], [users.traveller.email, 2, 403, 200], [users.member.free[2].email, 3, 401, 401],
-    [users.member.modest[1].email, 4, 200, 200], [users.member.free[9].email, 5, 403, 200],
+    [users.administrator.email, 1, 403, 200],
+    [users.traveller.email, 2, 403, 200],
+    [users.member.free[2].email, 3, 401, 401],
+    [users.member.modest[1].email, 4, 200, 200],
+    [users.member.free[9].email, 5, 403, 200],
   ];
   for (const [email, role, agency, customer] of doors) {
-    const [atAgency, atCustomer] = [await logIn("agencyLogin", email), await logIn("customerLogin", email)];
+    const [atAgency, atCustomer] = [
+      await logIn("agencyLogin", email),
+      await logIn("customerLogin", email),
+    ];
     expect([role, atAgency.status, atCustomer.status]).toEqual([role, agency, customer]);
     if (customer === 200) expect(atCustomer.body.data.user.role.id).toBe(role);
   }
@@ -33,11 +44,16 @@ test("the customers' login answers user, uuid and the token in body and header; 
   expect(Object.keys(body.data).sort()).toEqual(["user", "uuid"]);
   expect(body.data.uuid).toBe(body.data.user.public_id);
   expect(headers.get("authorization")).toBe(body["Authorization"]);
-  expect((await app.call("getMe", {}, { token: body["Authorization"] as string })).body.data).toMatchObject({ id: users.traveller.id });
+  expect(
+    (await app.call("getMe", {}, { token: body["Authorization"] as string })).body.data,
+  ).toMatchObject({ id: users.traveller.id });
 });
 
 test("staff get agency and uuid at the customers' login too, the same as at their own [G.auth.09]", async () => {
-  const [customer, agency] = [await logIn("customerLogin", users.member.modest[1].email), await logIn("agencyLogin", users.member.modest[1].email)];
+  const [customer, agency] = [
+    await logIn("customerLogin", users.member.modest[1].email),
+    await logIn("agencyLogin", users.member.modest[1].email),
+  ];
   expect(customer.body.data.uuid).toBe(agencies.modest.id);
   expect(customer.body.data.agency).toEqual(agency.body.data.agency);
 });
@@ -45,9 +61,13 @@ test("staff get agency and uuid at the customers' login too, the same as at thei
 test("both spellings of the path answer alike [G.auth.01]", async () => {
   for (const path of ["custumer", "customer"]) {
     const response = await app.fetch(`/api/auth/${path}/login`, {
-      method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ identifier: users.traveller.email, password }),
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ identifier: users.traveller.email, password }),
     });
     expect(response.status, path).toBe(200);
-    expect(((await response.json()) as { data: { user: { id: string } } }).data.user.id, path).toBe(users.traveller.id);
+    expect(((await response.json()) as { data: { user: { id: string } } }).data.user.id, path).toBe(
+      users.traveller.id,
+    );
   }
 });

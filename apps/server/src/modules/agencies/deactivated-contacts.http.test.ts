@@ -1,5 +1,12 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { freshPhone, goodPassword, lastLink, registerVerified, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import {
+  freshPhone,
+  goodPassword,
+  lastLink,
+  registerVerified,
+  registerTraveller,
+  registration,
+} from "@wakafine/testkit/account-world.ts";
 import { newAgency, newMember } from "@wakafine/testkit/agency-samples.ts";
 import { contactCodeOf } from "@wakafine/testkit/contact-codes.ts";
 import { logInAdministrator } from "@wakafine/testkit/log-in-administrator.ts";
@@ -19,21 +26,42 @@ afterAll(() => app.stop());
 /** The agency types e-mail and phone of somebody. */
 async function entered() {
   const body = newMember();
-  const { id: userId, public_id: publicId } = (await app.call("addAgencyUser", { body }, { token })).body.data.user;
+  const { id: userId, public_id: publicId } = (await app.call("addAgencyUser", { body }, { token }))
+    .body.data.user;
   return { ...body, userId, publicId };
 }
 type Member = Awaited<ReturnType<typeof entered>>;
 
-const deactivate = async ({ publicId }: Member) => expect((await app.call("toggleAgencyUser", { params: { id: publicId } }, { token })).body.data).toEqual({ is_active: false });
-const move = ({ publicId, userId: _, ...form }: Member) => app.call("updateAgencyUser", { params: { id: publicId }, body: { ...form, password: "" } }, { token });
-const register = async (contact: object) => (await app.call("register", { body: registration(contact) })).status;
-const stands = async ({ userId }: Pick<Member, "userId">) => (await app.database.sql("select email, phone, deleted_at is not null as deleted from users where id = $1", [userId]))[0];
+const deactivate = async ({ publicId }: Member) =>
+  expect(
+    (await app.call("toggleAgencyUser", { params: { id: publicId } }, { token })).body.data,
+  ).toEqual({ is_active: false });
+const move = ({ publicId, userId: _, ...form }: Member) =>
+  app.call(
+    "updateAgencyUser",
+    { params: { id: publicId }, body: { ...form, password: "" } },
+    { token },
+  );
+const register = async (contact: object) =>
+  (await app.call("register", { body: registration(contact) })).status;
+const stands = async ({ userId }: Pick<Member, "userId">) =>
+  (
+    await app.database.sql(
+      "select email, phone, deleted_at is not null as deleted from users where id = $1",
+      [userId],
+    )
+  )[0];
 
 /** Somebody who worked with the account and was moved to other contacts. */
 async function moved() {
   const one = await entered();
-  await app.call("confirmPasswordReset", { body: { token: await lastLink(app, one.email), password: goodPassword } });
-  expect((await app.call("agencyLogin", { body: { identifier: one.email, password: goodPassword } })).status).toBe(200);
+  await app.call("confirmPasswordReset", {
+    body: { token: await lastLink(app, one.email), password: goodPassword },
+  });
+  expect(
+    (await app.call("agencyLogin", { body: { identifier: one.email, password: goodPassword } }))
+      .status,
+  ).toBe(200);
   const { email, phonenumber } = newMember();
   const now = { ...one, email, phonenumber };
   expect((await move(now)).status).toBe(200);
@@ -61,8 +89,15 @@ test("the owner of the e-mail refuses a member who was deactivated meanwhile; th
   const one = await entered();
   const link = await lastLink(app, one.email);
   await deactivate(one);
-  expect((await app.call("confirmPasswordReset", { body: { token: link, password: goodPassword } })).body.error_code).toBe("bad_token");
-  expect((await app.call("readPasswordLink", { params: { token: link } })).body.data).toEqual({ purpose: "activation", agency: "Sanaga Lignes", is_open: false });
+  expect(
+    (await app.call("confirmPasswordReset", { body: { token: link, password: goodPassword } })).body
+      .error_code,
+  ).toBe("bad_token");
+  expect((await app.call("readPasswordLink", { params: { token: link } })).body.data).toEqual({
+    purpose: "activation",
+    agency: "Sanaga Lignes",
+    is_open: false,
+  });
   expect((await app.call("refuseWelcome", { params: { token: link } })).status).toBe(200);
   expect(await stands(one)).toMatchObject({ deleted: true });
 });
@@ -70,10 +105,21 @@ test("the owner of the e-mail refuses a member who was deactivated meanwhile; th
 test("so does the owner where an administrator switched the member off", async () => {
   const one = await entered();
   const link = await lastLink(app, one.email);
-  const disabled = await app.call("setAdminUserActive", { params: { id: one.userId }, body: { is_active: false } }, { token: await logInAdministrator(app) });
+  const disabled = await app.call(
+    "setAdminUserActive",
+    { params: { id: one.userId }, body: { is_active: false } },
+    { token: await logInAdministrator(app) },
+  );
   expect(disabled.status).toBe(200);
-  expect((await app.call("confirmPasswordReset", { body: { token: link, password: goodPassword } })).body.error_code).toBe("bad_token");
-  expect((await app.call("readPasswordLink", { params: { token: link } })).body.data).toEqual({ purpose: "activation", agency: "Sanaga Lignes", is_open: false });
+  expect(
+    (await app.call("confirmPasswordReset", { body: { token: link, password: goodPassword } })).body
+      .error_code,
+  ).toBe("bad_token");
+  expect((await app.call("readPasswordLink", { params: { token: link } })).body.data).toEqual({
+    purpose: "activation",
+    agency: "Sanaga Lignes",
+    is_open: false,
+  });
   expect((await app.call("refuseWelcome", { params: { token: link } })).status).toBe(200);
   expect(await stands(one)).toMatchObject({ deleted: true });
 });
@@ -87,8 +133,16 @@ test("of a member who worked with the account, and was moved to a stranger's e-m
   expect((await move(corrected)).status).toBe(200);
   await app.call("toggleAgencyUser", { params: { id: one.publicId } }, { token });
   await app.call("resendCode", { params: { id: email } });
-  expect((await app.call("confirmPasswordReset", { body: { token: await lastLink(app, email), password: goodPassword } })).status).toBe(200);
-  expect((await app.call("agencyLogin", { body: { identifier: email, password: goodPassword } })).status).toBe(200);
+  expect(
+    (
+      await app.call("confirmPasswordReset", {
+        body: { token: await lastLink(app, email), password: goodPassword },
+      })
+    ).status,
+  ).toBe(200);
+  expect(
+    (await app.call("agencyLogin", { body: { identifier: email, password: goodPassword } })).status,
+  ).toBe(200);
 });
 
 test("the last contact of such a member goes to whoever proves it in an account of one's own, and to whoever refuses [G.acct.01]", async () => {
@@ -96,14 +150,24 @@ test("the last contact of such a member goes to whoever proves it in an account 
   const link = await lastLink(app, one.email);
   expect(await register({ phonenumber: one.phonenumber })).toBe(201);
   const owner = await registerTraveller(app);
-  expect((await app.call("updateMe", { body: { email: one.email } }, { token: owner.token })).status).toBe(200);
+  expect(
+    (await app.call("updateMe", { body: { email: one.email } }, { token: owner.token })).status,
+  ).toBe(200);
   const code = await contactCodeOf(app, owner.userId, "email");
-  expect((await app.call("confirmContact", { body: { kind: "email", code } }, { token: owner.token })).body.data).toMatchObject({ email: one.email, email_verified: true });
+  expect(
+    (await app.call("confirmContact", { body: { kind: "email", code } }, { token: owner.token }))
+      .body.data,
+  ).toMatchObject({ email: one.email, email_verified: true });
   expect(await stands(one)).toEqual({ email: null, phone: null, deleted: false });
-  expect((await app.call("refuseWelcome", { params: { token: link } })).body.error_code).toBe("bad_token");
+  expect((await app.call("refuseWelcome", { params: { token: link } })).body.error_code).toBe(
+    "bad_token",
+  );
   const other = await movedAndOff();
   expect(await register({ phonenumber: other.phonenumber })).toBe(201);
-  expect((await app.call("refuseWelcome", { params: { token: await lastLink(app, other.email) } })).status).toBe(200);
+  expect(
+    (await app.call("refuseWelcome", { params: { token: await lastLink(app, other.email) } }))
+      .status,
+  ).toBe(200);
   expect(await stands(other)).toEqual({ email: null, phone: null, deleted: false });
 });
 
@@ -119,7 +183,9 @@ test("a member who is not deactivated keeps such contacts while the account is n
 
 test("whoever is deactivated keeps what was verified, by the agency or by an administrator: nobody leaves a ban behind by registering anew [G.auth.29]", async () => {
   const member = await entered();
-  await app.call("confirmPasswordReset", { body: { token: await lastLink(app, member.email), password: goodPassword } });
+  await app.call("confirmPasswordReset", {
+    body: { token: await lastLink(app, member.email), password: goodPassword },
+  });
   await deactivate(member);
   expect(await register({ email: member.email })).toBe(409);
   expect(await register({ phonenumber: member.phonenumber })).toBe(201); // nobody ever verified it
@@ -127,22 +193,51 @@ test("whoever is deactivated keeps what was verified, by the agency or by an adm
 
   const banned = await registerVerified(app, { email: `banni${freshPhone().slice(4)}@exemple.cm` });
   const administrator = await logInAdministrator(app);
-  expect((await app.call("setAdminUserActive", { params: { id: banned.userId }, body: { is_active: false } }, { token: administrator })).status).toBe(200);
-  expect([await register({ email: banned.email }), await register({ phonenumber: banned.phone })]).toEqual([409, 409]);
+  expect(
+    (
+      await app.call(
+        "setAdminUserActive",
+        { params: { id: banned.userId }, body: { is_active: false } },
+        { token: administrator },
+      )
+    ).status,
+  ).toBe(200);
+  expect([
+    await register({ email: banned.email }),
+    await register({ phonenumber: banned.phone }),
+  ]).toEqual([409, 409]);
   const again = await registerTraveller(app);
-  expect((await app.call("updateMe", { body: { email: banned.email } }, { token: again.token })).body.error_code).toBe("invalid_input");
+  expect(
+    (await app.call("updateMe", { body: { email: banned.email } }, { token: again.token })).body
+      .error_code,
+  ).toBe("invalid_input");
 });
 
 test("an account that an administrator deactivated before anything was verified keeps nothing either, be it the first of an agency that was checked", async () => {
   const administrator = await logInAdministrator(app);
-  const disable = async (id: string) => expect((await app.call("setAdminUserActive", { params: { id }, body: { is_active: false } }, { token: administrator })).status).toBe(200);
+  const disable = async (id: string) =>
+    expect(
+      (
+        await app.call(
+          "setAdminUserActive",
+          { params: { id }, body: { is_active: false } },
+          { token: administrator },
+        )
+      ).status,
+    ).toBe(200);
   const phone = freshPhone();
-  await disable((await app.call("register", { body: registration({ phonenumber: phone }) })).body.data.user.id);
+  await disable(
+    (await app.call("register", { body: registration({ phonenumber: phone }) })).body.data.user.id,
+  );
   expect(await register({ phonenumber: phone })).toBe(201);
 
   const own = newAgency();
   const { user, agency } = (await app.call("agencyRegister", { body: own })).body.data;
-  const refused = await app.call("reviewAgency", { params: { id: agency.uuid }, body: { state: "refused", reason: "Inconnue" } }, { token: administrator });
+  const refused = await app.call(
+    "reviewAgency",
+    { params: { id: agency.uuid }, body: { state: "refused", reason: "Inconnue" } },
+    { token: administrator },
+  );
   expect(refused.status).toBe(200);
   expect(await register({ phonenumber: own.phonenumber, email: own.email })).toBe(409);
   await disable(user.id);

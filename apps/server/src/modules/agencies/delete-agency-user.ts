@@ -19,7 +19,11 @@ export interface MemberSources {
  * and nothing else to come in by: free for a new account it would end the ban [G.users.04, docs/decisions/0074].
  * Errors: not_found, administrator_only, not_on_oneself, last_administrator.
  */
-export async function deleteAgencyUser({ context, accounts }: MemberSources, id: string, request: RequestContext): Promise<{ deleted: boolean }> {
+export async function deleteAgencyUser(
+  { context, accounts }: MemberSources,
+  id: string,
+  request: RequestContext,
+): Promise<{ deleted: boolean }> {
   return context.database.transaction(async (transaction) => {
     const guard = await openMemberGuard(transaction, request);
     const [member] = await transaction.query(memberStore.member(guard.agencyId, id));
@@ -27,24 +31,54 @@ export async function deleteAgencyUser({ context, accounts }: MemberSources, id:
     guard.notOneself(member);
     guard.mayTouch(member.role_id);
     await guard.mustLeaveAdministrator(member);
-    const erased = !member.invited && !(member.is_banned && (member.email_verified || member.phone_verified));
+    const erased =
+      !member.invited && !(member.is_banned && (member.email_verified || member.phone_verified));
     await transaction.finish([
-      ...(erased ? accounts.erase(member.id) : [memberStore.leave(member.id), memberStore.becomeTraveller(member.id)]),
-      ...(erased || member.invited ? [] : [endCodes(member.id), memberStore.keepVerified(member.id)]),
+      ...(erased
+        ? accounts.erase(member.id)
+        : [memberStore.leave(member.id), memberStore.becomeTraveller(member.id)]),
+      ...(erased || member.invited
+        ? []
+        : [endCodes(member.id), memberStore.keepVerified(member.id)]),
       accounts.endSessionsOf(member.id),
-      audit({ action: "remove agency user", entity: "user", entityId: member.id, details: { agency: guard.agencyId, role: member.role_id, invited: member.invited, erased } }, request),
+      audit(
+        {
+          action: "remove agency user",
+          entity: "user",
+          entityId: member.id,
+          details: {
+            agency: guard.agencyId,
+            role: member.role_id,
+            invited: member.invited,
+            erased,
+          },
+        },
+        request,
+      ),
     ]);
     return { deleted: true };
   });
 }
 
-async function withdraw(transaction: Transaction, guard: MemberGuard, { id, request }: { readonly id: string; readonly request: RequestContext }): Promise<{ deleted: boolean }> {
+async function withdraw(
+  transaction: Transaction,
+  guard: MemberGuard,
+  { id, request }: { readonly id: string; readonly request: RequestContext },
+): Promise<{ deleted: boolean }> {
   const [invitation] = await transaction.query(invitationStore.open(guard.agencyId, id));
   if (!invitation) throw appError("not_found");
   guard.mayTouch(invitation.role_id);
   await transaction.finish([
     invitationStore.withdraw(invitation.id),
-    audit({ action: "withdraw invitation", entity: "agency", entityId: guard.agencyId, details: { invitation: invitation.id, role: invitation.role_id } }, request),
+    audit(
+      {
+        action: "withdraw invitation",
+        entity: "agency",
+        entityId: guard.agencyId,
+        details: { invitation: invitation.id, role: invitation.role_id },
+      },
+      request,
+    ),
   ]);
   return { deleted: true };
 }

@@ -1,7 +1,18 @@
 import { statement } from "../../database/database.ts";
 import type { Retention } from "../../jobs/retention.ts";
 
-type InvitationValues = [id: string, agency: string, user: string, role: number, by: string, firstname: string, lastname: string, email: string, phone: string, foundBy: "email" | "phone"];
+type InvitationValues = [
+  id: string,
+  agency: string,
+  user: string,
+  role: number,
+  by: string,
+  firstname: string,
+  lastname: string,
+  email: string,
+  phone: string,
+  foundBy: "email" | "phone",
+];
 
 /** An invitation is open for so many days; a second one renews it. */
 const openDays = 30;
@@ -46,7 +57,10 @@ export const invitationStore = {
     `select i.id, i.role_id, i.firstname, i.lastname, i.email, i.phone from member_invitations i where i.agency_id = $1 and i.id::text = $2 and ${openInvitation} for update`,
   ),
   /** The role that the open one gives which would be renewed. */
-  openRole: statement<{ role_id: number }, [agency: string, user: string, foundBy: "email" | "phone"]>(
+  openRole: statement<
+    { role_id: number },
+    [agency: string, user: string, foundBy: "email" | "phone"]
+  >(
     "role of open invitation",
     `select i.role_id from member_invitations i where i.agency_id = $1 and i.user_id = $2 and i.found_by = $3 and ${openInvitation}`,
   ),
@@ -55,13 +69,19 @@ export const invitationStore = {
     "withdraw other invitations",
     "update member_invitations set state = 'withdrawn', decided_at = app_now() where agency_id = $1 and user_id = $2 and state = 'pending'",
   ),
-  setRole: statement<never, [id: string, role: number]>("set role of invitation", "update member_invitations set role_id = $2 where id = $1"),
+  setRole: statement<never, [id: string, role: number]>(
+    "set role of invitation",
+    "update member_invitations set role_id = $2 where id = $1",
+  ),
   withdraw: statement<never, [id: string]>(
     "withdraw invitation",
     "update member_invitations set state = 'withdrawn', decided_at = app_now() where id = $1",
   ),
   /** Open ones of a person, the newest first. */
-  ofUser: statement<{ id: string; agency_id: string; agency_name: string; role_id: number; created: string }, [user: string]>(
+  ofUser: statement<
+    { id: string; agency_id: string; agency_name: string; role_id: number; created: string },
+    [user: string]
+  >(
     "invitations of person",
     `select i.id, a.id as agency_id, a.name as agency_name, i.role_id, iso(i.created_at) as created
      from member_invitations i join agencies a on a.id = i.agency_id where i.user_id = $1 and ${openInvitation} and a.state <> 'refused' order by i.created_at desc, i.id desc limit 100`,

@@ -7,27 +7,41 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
   const seed = seederOf(app.database);
-  for (const name of ["Zébu Express", "zebu lignes", "Zèbu 50% Rapide", "Mi_Zébu"]) await seed.agency({ name });
+  for (const name of ["Zébu Express", "zebu lignes", "Zèbu 50% Rapide", "Mi_Zébu"])
+    await seed.agency({ name });
   await seed.agency({ name: "Zébu en attente", active: false });
   for (let number = 10; number < 25; number += 1) await seed.agency({ name: `Série ${number}` });
 });
 afterAll(() => app?.stop());
 
 async function named(keyword: string | undefined, query: Record<string, unknown> = {}) {
-  const { status, body } = await app.call("listAgencies", { query: { ...(keyword === undefined ? {} : { keyword }), ...query } } as never);
+  const { status, body } = await app.call("listAgencies", {
+    query: { ...(keyword === undefined ? {} : { keyword }), ...query },
+  } as never);
   expect(status).toBe(200);
   return { ...body.data, names: body.data.data.map((agency) => agency.name) };
 }
 
 test("agencies are found by a part of their name without accents and case, in order of name [G.search.08]", async () => {
-  expect((await named("ZEBU")).names).toEqual(["Mi_Zébu", "Zèbu 50% Rapide", "Zébu Express", "zebu lignes"]);
+  expect((await named("ZEBU")).names).toEqual([
+    "Mi_Zébu",
+    "Zèbu 50% Rapide",
+    "Zébu Express",
+    "zebu lignes",
+  ]);
   expect((await named("nobody at all")).names).toEqual([]);
 });
 
 test("10 agencies a page, the rest on the next [G.search.08]", async () => {
   const first = await named("série");
   expect([first.names.length, first.total, first.pages, first.per_page]).toEqual([10, 15, 2, 10]);
-  expect((await named("série", { page: 2 })).names).toEqual(["Série 20", "Série 21", "Série 22", "Série 23", "Série 24"]);
+  expect((await named("série", { page: 2 })).names).toEqual([
+    "Série 20",
+    "Série 21",
+    "Série 22",
+    "Série 23",
+    "Série 24",
+  ]);
   expect(await named("série", { page: 9 })).toMatchObject({ names: [], total: 15 });
 });
 
@@ -48,6 +62,8 @@ test("% and _ in a keyword are letters, not patterns", async () => {
 
 test("hostile keywords break nothing", async () => {
   for (const keyword of ["'", "\\", "a\u0000", "</script>", "(", "\ud800"]) await named(keyword);
-  const { status } = await app.call("listAgencies", { query: { keyword: "x".repeat(300) } } as never);
+  const { status } = await app.call("listAgencies", {
+    query: { keyword: "x".repeat(300) },
+  } as never);
   expect(status).toBe(400);
 });

@@ -12,9 +12,14 @@ interface Wanted extends Paging {
 }
 
 /** Active agencies by name, public fields only; an agency that waits for its activation is absent [G.search.08, G.auth.28]. */
-export async function listAgencies({ database }: Context, wanted: Wanted): Promise<PageResponse<PublicAgency>> {
+export async function listAgencies(
+  { database }: Context,
+  wanted: Wanted,
+): Promise<PageResponse<PublicAgency>> {
   const keyword = wanted.keyword === undefined ? null : withoutNul(wanted.keyword);
-  const rows = await database.query(activeAgencies(keyword, rowsCounted, wanted.perPage, offsetOf(wanted)));
+  const rows = await database.query(
+    activeAgencies(keyword, rowsCounted, wanted.perPage, offsetOf(wanted)),
+  );
   const data = rows.flatMap((row) => (row.agency_id === null ? [] : [toAgencyResponse(row)]));
   return pageResponse(data, rows[0]?.counted ?? 0, wanted);
 }

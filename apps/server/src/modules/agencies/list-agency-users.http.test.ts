@@ -18,33 +18,74 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 async function list(query: object = {}, by = token) {
-  const { status, body } = await app.call("listAgencyUsers", { query: query as never }, { token: by });
+  const { status, body } = await app.call(
+    "listAgencyUsers",
+    { query: query as never },
+    { token: by },
+  );
   expect(status).toBe(200);
   return body.data;
 }
-const emails = async (keyword: string, by = token) => (await list({ keyword, per_page: 100 }, by)).data.map(({ email }) => email);
+const emails = async (keyword: string, by = token) =>
+  (await list({ keyword, per_page: 100 }, by)).data.map(({ email }) => email);
 
 test("a member has every field of the list, the role always 4 [A3.users.01–14, A7.users.01–03, G.users.06]", async () => {
-  const { status, body } = await app.call("listAgencyUsers", { query: { page: 1, keyword: desks[5].email, per_page: 20 } }, { token });
+  const { status, body } = await app.call(
+    "listAgencyUsers",
+    { query: { page: 1, keyword: desks[5].email, per_page: 20 } },
+    { token },
+  );
   expect(status).toBe(200);
   expect(Array.isArray(body.data.data)).toBe(true);
-  expect(body.data.data).toEqual([{
-    id: desks[5].id, public_id: expect.stringMatching(/^\S+$/), firstname: desks[5].firstname, lastname: desks[5].lastname, email: desks[5].email, phonenumber: desks[5].phone,
-    sex: { id: desks[5].sex, title_fr: expect.any(String), title_en: expect.any(String) }, role: { id: 4, title_fr: "Agence", title_en: "Agency" },
-    user_agency_role: { id: 5, title_fr: "Guichet d'envoi de colis", title_en: "Parcel sender desk" }, town: desks[5].town, is_active: true, cni_identifier: "112784903",
-    created_date: expect.stringMatching(/^\d{4}-.+Z$/), last_connexion_date: null, invitation_pending: false, invited: false,
-  }]);
+  expect(body.data.data).toEqual([
+    {
+      id: desks[5].id,
+      public_id: expect.stringMatching(/^\S+$/),
+      firstname: desks[5].firstname,
+      lastname: desks[5].lastname,
+      email: desks[5].email,
+      phonenumber: desks[5].phone,
+      sex: { id: desks[5].sex, title_fr: expect.any(String), title_en: expect.any(String) },
+      role: { id: 4, title_fr: "Agence", title_en: "Agency" },
+      user_agency_role: {
+        id: 5,
+        title_fr: "Guichet d'envoi de colis",
+        title_en: "Parcel sender desk",
+      },
+      town: desks[5].town,
+      is_active: true,
+      cni_identifier: "112784903",
+      created_date: expect.stringMatching(/^\d{4}-.+Z$/),
+      last_connexion_date: null,
+      invitation_pending: false,
+      invited: false,
+    },
+  ]);
 });
 
 test("15 a page unless asked for 20; pages and totals are right, the newest first [C9.users.01, G.users.01, A7.users.01]", async () => {
   for (let count = 0; count < 13; count += 1) {
     await app.advance(1);
-    expect((await app.call("addAgencyUser", { body: newMember({ lastname: `Suite ${String(count).padStart(2, "0")}` }) }, { token })).status).toBe(201);
+    expect(
+      (
+        await app.call(
+          "addAgencyUser",
+          { body: newMember({ lastname: `Suite ${String(count).padStart(2, "0")}` }) },
+          { token },
+        )
+      ).status,
+    ).toBe(201);
   }
   const [standard, twenty] = [await list(), await list({ per_page: 20 })];
-  expect([standard.per_page, standard.data.length, standard.total, standard.pages]).toEqual([15, 15, 22, 2]);
+  expect([standard.per_page, standard.data.length, standard.total, standard.pages]).toEqual([
+    15, 15, 22, 2,
+  ]);
   expect([twenty.per_page, twenty.data.length, twenty.pages]).toEqual([20, 20, 2]);
-  expect(standard.data.slice(0, 3).map(({ lastname }) => lastname)).toEqual(["Suite 12", "Suite 11", "Suite 10"]);
+  expect(standard.data.slice(0, 3).map(({ lastname }) => lastname)).toEqual([
+    "Suite 12",
+    "Suite 11",
+    "Suite 10",
+  ]);
   const second = await list({ per_page: 20, page: 2 });
   expect(second.data.length).toBe(2);
   expect(new Set([...twenty.data, ...second.data].map(({ public_id }) => public_id)).size).toBe(22);
@@ -52,20 +93,44 @@ test("15 a page unless asked for 20; pages and totals are right, the newest firs
 });
 
 test("the keyword finds part of a name without accents, part of an e-mail, a phone in any spelling [A7.users.01]", async () => {
-  const body = newMember({ firstname: "Aïssatou", lastname: "Ngo Bassong", email: "aissa@bureau.example", phonenumber: "+237671998877" });
+  const body = newMember({
+    firstname: "Aïssatou",
+    lastname: "Ngo Bassong",
+    email: "aissa@bureau.example",
+    phonenumber: "+237671998877",
+  });
   await app.call("addAgencyUser", { body }, { token });
-  for (const keyword of ["AISSATOU", "aïssatou ngo", "Ngo Bassong Aissatou", "ngo-bassong", "aissa@", "BUREAU.example", "671998877", "6 71 99 88 77", "+237 671-99-88-77", "00237671998877", "99.88"]) {
+  for (const keyword of [
+    "AISSATOU",
+    "aïssatou ngo",
+    "Ngo Bassong Aissatou",
+    "ngo-bassong",
+    "aissa@",
+    "BUREAU.example",
+    "671998877",
+    "6 71 99 88 77",
+    "+237 671-99-88-77",
+    "00237671998877",
+    "99.88",
+  ]) {
     expect(await emails(keyword), keyword).toContain(body.email);
   }
-  for (const keyword of ["%", "_", "\\", "' or 1=1", "zzz", "671998878"]) expect(await emails(keyword), keyword).not.toContain(body.email);
+  for (const keyword of ["%", "_", "\\", "' or 1=1", "zzz", "671998878"])
+    expect(await emails(keyword), keyword).not.toContain(body.email);
   expect(await emails("ngo bassong")).toEqual([body.email]);
 });
 
 test("roles other than 1 and 3 read the list without identity numbers and with masked phones [G.role.09]", async () => {
   for (const role of [1, 2, 3, 4, 5, 6, 7, 8, 9] as const) {
-    const [seen] = (await list({ keyword: desks[5].email }, await openSessionOf(app, desks[role].id))).data;
+    const [seen] = (
+      await list({ keyword: desks[5].email }, await openSessionOf(app, desks[role].id))
+    ).data;
     const all = role === 1 || role === 3;
-    expect([role, seen?.cni_identifier, seen?.phonenumber === desks[5].phone]).toEqual([role, all ? "112784903" : null, all]);
+    expect([role, seen?.cni_identifier, seen?.phonenumber === desks[5].phone]).toEqual([
+      role,
+      all ? "112784903" : null,
+      all,
+    ]);
     if (!all) expect(seen?.phonenumber).toMatch(/•/);
   }
 });
@@ -80,6 +145,8 @@ test("who sees masked phones cannot find them digit by digit; the whole number o
 test("nobody of another agency stands in the list [G.role.15, A2.users.01]", async () => {
   const other = await openSessionOf(app, users.member.modest[1].id);
   const own = (await list({ per_page: 100 }, other)).data.map(({ email }) => email);
-  expect(own.sort()).toEqual([1, 2, 3, 9].map((role) => users.member.modest[role as 1].email).sort());
+  expect(own.sort()).toEqual(
+    [1, 2, 3, 9].map((role) => users.member.modest[role as 1].email).sort(),
+  );
   expect(await emails("sanaga", other)).toEqual([]);
 });

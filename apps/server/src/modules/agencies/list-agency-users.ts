@@ -14,9 +14,21 @@ interface Wanted extends Paging {
 }
 
 /** People of the caller's agency, invitations without an answer among them, the newest first [A7.users.01–03, G.users.01, G.role.09]. */
-export async function listAgencyUsers({ database }: Context, wanted: Wanted, { agencyId, roleId }: Membership): Promise<PageResponse<AgencyUser>> {
-  const rows = await database.query(agencyUsers(agencyId, soughtIn(wanted.keyword, roleId), { counted: rowsCounted, rows: wanted.perPage, before: offsetOf(wanted) }));
-  const data = rows.flatMap((row) => (row.public_id === null ? [] : [toAgencyUserResponse(row as AgencyUserRow, roleId)]));
+export async function listAgencyUsers(
+  { database }: Context,
+  wanted: Wanted,
+  { agencyId, roleId }: Membership,
+): Promise<PageResponse<AgencyUser>> {
+  const rows = await database.query(
+    agencyUsers(agencyId, soughtIn(wanted.keyword, roleId), {
+      counted: rowsCounted,
+      rows: wanted.perPage,
+      before: offsetOf(wanted),
+    }),
+  );
+  const data = rows.flatMap((row) =>
+    row.public_id === null ? [] : [toAgencyUserResponse(row as AgencyUserRow, roleId)],
+  );
   return pageResponse(data, rows[0]?.counted ?? 0, wanted);
 }
 
@@ -24,6 +36,12 @@ export async function listAgencyUsers({ database }: Context, wanted: Wanted, { a
 function soughtIn(keyword: string | undefined, roleId: number): Sought {
   const text = keyword === undefined ? null : withoutNul(keyword);
   if (text === null || text === "") return { text: null, digits: null, phone: null };
-  const digits = /^\+?[\d\s.\-()]{3,}$/.test(text) ? text.replace(/\D/g, "").replace(/^00/, "") : "";
-  return { text, digits: digits.length >= 3 && seesAll(roleId) ? digits : null, phone: readPhone(text) };
+  const digits = /^\+?[\d\s.\-()]{3,}$/.test(text)
+    ? text.replace(/\D/g, "").replace(/^00/, "")
+    : "";
+  return {
+    text,
+    digits: digits.length >= 3 && seesAll(roleId) ? digits : null,
+    phone: readPhone(text),
+  };
 }

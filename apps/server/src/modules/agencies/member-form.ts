@@ -13,22 +13,42 @@ interface Contact {
 }
 
 /** One agency types the same e-mail or phone three times a day: who refused is not asked for ever. */
-export function contactRateLimits({ APP_SECRET }: Config, agencyId: string, contacts: readonly string[]): readonly RateLimit[] {
-  return contacts.map((contact) => ({ key: `invite ${agencyId} ${keyed(APP_SECRET, contact)}`, max: 3, minutes: 24 * 60 }));
+export function contactRateLimits(
+  { APP_SECRET }: Config,
+  agencyId: string,
+  contacts: readonly string[],
+): readonly RateLimit[] {
+  return contacts.map((contact) => ({
+    key: `invite ${agencyId} ${keyed(APP_SECRET, contact)}`,
+    max: 3,
+    minutes: 24 * 60,
+  }));
 }
 
 /** E-mail and phone, where another than `except` has them, as errors of their fields. */
-export async function takenErrorsOf(transaction: Transaction, contact: Contact, except: string): Promise<readonly FieldError[]> {
+export async function takenErrorsOf(
+  transaction: Transaction,
+  contact: Contact,
+  except: string,
+): Promise<readonly FieldError[]> {
   return fieldErrorsOf(transaction, contact, (owner) => owner !== except);
 }
 
 /** E-mail and phone, where this person has them, as errors of their fields. */
-export async function ownedErrorsOf(transaction: Transaction, contact: Contact, userId: string): Promise<readonly FieldError[]> {
+export async function ownedErrorsOf(
+  transaction: Transaction,
+  contact: Contact,
+  userId: string,
+): Promise<readonly FieldError[]> {
   return fieldErrorsOf(transaction, contact, (owner) => owner === userId);
 }
 
 /** E-mail and phone, where people of this agency have them, as errors of their fields. */
-export async function otherMembersErrors(transaction: Transaction, { email, phone }: Contact, agencyId: string): Promise<readonly FieldError[]> {
+export async function otherMembersErrors(
+  transaction: Transaction,
+  { email, phone }: Contact,
+  agencyId: string,
+): Promise<readonly FieldError[]> {
   const otherMembers = new Set<string>();
   for (const { id } of await transaction.query(knownByContact(email, phone))) {
     const [here] = await transaction.query(memberStore.isMember(agencyId, id));
@@ -38,12 +58,22 @@ export async function otherMembersErrors(transaction: Transaction, { email, phon
 }
 
 /** Read on the transaction itself: whoever holds the agency's lock must not wait for another connection. */
-async function fieldErrorsOf(transaction: Transaction, { email, phone }: Contact, isError: (owner: string) => boolean): Promise<readonly FieldError[]> {
+async function fieldErrorsOf(
+  transaction: Transaction,
+  { email, phone }: Contact,
+  isError: (owner: string) => boolean,
+): Promise<readonly FieldError[]> {
   if (email === null && phone === null) return [];
-  const owners = (await transaction.query(knownByContact(email, phone))).filter(({ id }) => isError(id));
+  const owners = (await transaction.query(knownByContact(email, phone))).filter(({ id }) =>
+    isError(id),
+  );
   return [
-    ...(owners.some(({ same_email }) => same_email) ? [{ field: "email", code: "taken" } as const] : []),
-    ...(owners.some(({ same_phone }) => same_phone) ? [{ field: "phonenumber", code: "taken" } as const] : []),
+    ...(owners.some(({ same_email }) => same_email)
+      ? [{ field: "email", code: "taken" } as const]
+      : []),
+    ...(owners.some(({ same_phone }) => same_phone)
+      ? [{ field: "phonenumber", code: "taken" } as const]
+      : []),
   ];
 }
 
@@ -54,6 +84,14 @@ export function accountExists(fields: readonly FieldError[] = []): Error {
 
 /** Whether a transaction failed because somebody else took the e-mail or phone first. */
 export function wasTaken(error: unknown): boolean {
-  const { code, message, constraint } = error as { code?: unknown; message?: unknown; constraint?: unknown };
-  return code === "account_exists" || (code === "WF001" && message === "account_exists") || (code === "23505" && String(constraint).startsWith("users_"));
+  const { code, message, constraint } = error as {
+    code?: unknown;
+    message?: unknown;
+    constraint?: unknown;
+  };
+  return (
+    code === "account_exists" ||
+    (code === "WF001" && message === "account_exists") ||
+    (code === "23505" && String(constraint).startsWith("users_"))
+  );
 }

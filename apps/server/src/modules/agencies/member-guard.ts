@@ -9,7 +9,10 @@ import type { MemberState } from "../accounts/public.ts";
 import { memberStore } from "../accounts/public.ts";
 
 /** Whoever changes people of an agency waits here for whoever does already. */
-export const lockAgency = statement<{ name: string; transport_type_id: number; is_package_sender: boolean; state: AgencyState }, [id: string]>(
+export const lockAgency = statement<
+  { name: string; transport_type_id: number; is_package_sender: boolean; state: AgencyState },
+  [id: string]
+>(
   "lock agency for its staff",
   "select name, transport_type_id, is_package_sender, state from agencies where id = $1 for no key update",
 );
@@ -37,13 +40,23 @@ export interface MemberGuard {
  * Locks the caller's agency and looks again at what the caller may: two administrators who end each other at once meet here, and the second is no
  * administrator any more. Error: forbidden, also to a suspended or refused agency.
  */
-export async function openMemberGuard(transaction: Transaction, request: RequestContext): Promise<MemberGuard> {
+export async function openMemberGuard(
+  transaction: Transaction,
+  request: RequestContext,
+): Promise<MemberGuard> {
   const { agencyId } = membershipOf(request);
   const actorId = request.actor?.userId ?? "";
-  const [[agency], [standing]] = await transaction.batch([lockAgency(agencyId), memberStore.roleOf(agencyId, actorId)]);
-  if (!agency || !standing || !roleMay("writeMembers", standing.role_id)) throw appError("forbidden");
+  const [[agency], [standing]] = await transaction.batch([
+    lockAgency(agencyId),
+    memberStore.roleOf(agencyId, actorId),
+  ]);
+  if (!agency || !standing || !roleMay("writeMembers", standing.role_id))
+    throw appError("forbidden");
   requireActiveAgency(agency.state);
-  const fitting = rolesFitting({ transportTypeId: agency.transport_type_id, isParcelSender: agency.is_package_sender });
+  const fitting = rolesFitting({
+    transportTypeId: agency.transport_type_id,
+    isParcelSender: agency.is_package_sender,
+  });
   return {
     agencyId,
     agencyName: agency.name,

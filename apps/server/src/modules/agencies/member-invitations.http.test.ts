@@ -1,5 +1,10 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { goodPassword, lastLink, messagesTo, registerTraveller } from "@wakafine/testkit/account-world.ts";
+import {
+  goodPassword,
+  lastLink,
+  messagesTo,
+  registerTraveller,
+} from "@wakafine/testkit/account-world.ts";
 import type { Traveller } from "@wakafine/testkit/account-world.ts";
 import { newMember } from "@wakafine/testkit/agency-samples.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
@@ -21,25 +26,47 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const invite = async (body: Body, by = token) => (await app.call("addAgencyUser", { body }, { token: by, language: "fr" })).body.data.user;
-const invitations = async (who: Traveller) => (await app.call("listInvitations", {}, { token: who.token })).body.data;
-const respond = (id: string, accept: boolean, by: string) => app.call("answerInvitation", { params: { id }, body: { accept } }, { token: by, language: "fr" });
-const listed = async (keyword: string, by = token) => (await app.call("listAgencyUsers", { query: { keyword } as never }, { token: by })).body.data.data;
-const account = async (id: string) => (await app.database.sql<Record<string, unknown>>("select * from users where id = $1", [id]))[0]!;
+const invite = async (body: Body, by = token) =>
+  (await app.call("addAgencyUser", { body }, { token: by, language: "fr" })).body.data.user;
+const invitations = async (who: Traveller) =>
+  (await app.call("listInvitations", {}, { token: who.token })).body.data;
+const respond = (id: string, accept: boolean, by: string) =>
+  app.call("answerInvitation", { params: { id }, body: { accept } }, { token: by, language: "fr" });
+const listed = async (keyword: string, by = token) =>
+  (await app.call("listAgencyUsers", { query: { keyword } as never }, { token: by })).body.data
+    .data;
+const account = async (id: string) =>
+  (await app.database.sql<Record<string, unknown>>("select * from users where id = $1", [id]))[0]!;
 
 test("a known phone or e-mail is invited in place of a new account; the answer and the list show what was typed, nothing of the account [G.auth.29]", async () => {
   const known = await registerTraveller(app, { firstname: "Estelle", lastname: "Kamga" });
   await app.database.sql("update users set cni = '112784903' where id = $1", [known.userId]);
   const before = await app.database.sql("select id from users");
-  const body = newMember({ firstname: "Madame", lastname: "Guichet", phonenumber: `00${known.phone.slice(1)}`, user_agency_role_id: 2 });
+  const body = newMember({
+    firstname: "Madame",
+    lastname: "Guichet",
+    phonenumber: `00${known.phone.slice(1)}`,
+    user_agency_role_id: 2,
+  });
   const user = await invite(body);
   const shown = {
-    firstname: "Madame", lastname: "Guichet", email: body.email, phonenumber: known.phone, user_agency_role: { id: 2 }, role: { id: 4 }, sex: null, town: null, cni_identifier: null,
-    last_connexion_date: null, invitation_pending: true,
+    firstname: "Madame",
+    lastname: "Guichet",
+    email: body.email,
+    phonenumber: known.phone,
+    user_agency_role: { id: 2 },
+    role: { id: 4 },
+    sex: null,
+    town: null,
+    cni_identifier: null,
+    last_connexion_date: null,
+    invitation_pending: true,
   };
   expect(user).toMatchObject(shown);
   expect(await listed("guichet")).toMatchObject([shown]);
-  expect(JSON.stringify([user, await listed("guichet")])).not.toMatch(new RegExp(`Kamga|Estelle|112784903|${known.userId}|${known.publicId}`));
+  expect(JSON.stringify([user, await listed("guichet")])).not.toMatch(
+    new RegExp(`Kamga|Estelle|112784903|${known.userId}|${known.publicId}`),
+  );
   expect(await app.database.sql("select id from users")).toEqual(before);
   expect(await account(known.userId)).toMatchObject({ firstname: "Estelle", role_id: 2 });
 });
@@ -48,7 +75,11 @@ test("role 3 renews no open invitation that carries role 1 [G.role.17]", async (
   const known = await registerTraveller(app);
   const { id } = await invite(newMember({ phonenumber: known.phone, user_agency_role_id: 1 }));
   const manager = await openSessionOf(app, users.member.sample[3].id);
-  const renewed = await app.call("addAgencyUser", { body: newMember({ phonenumber: known.phone, user_agency_role_id: 9 }) }, { token: manager });
+  const renewed = await app.call(
+    "addAgencyUser",
+    { body: newMember({ phonenumber: known.phone, user_agency_role_id: 9 }) },
+    { token: manager },
+  );
   expect([renewed.status, renewed.body.error_code]).toEqual([403, "administrator_only"]);
   expect(await invitations(known)).toMatchObject([{ id, user_agency_role: { id: 1 } }]);
 });
@@ -57,27 +88,54 @@ test("the invited person reads of it, sees agency and role, and nobody else does
   const known = await registerTraveller(app);
   const user = await invite(newMember({ phonenumber: known.phone, user_agency_role_id: 9 }));
   expect(await invitations(known)).toEqual([
-    { id: user.id, agency: { uuid: agencies.sample.id, name: "Sanaga Lignes" }, user_agency_role: { id: 9, title_fr: "Contrôleur", title_en: "Controller" }, created_date: expect.stringMatching(/Z$/) },
+    {
+      id: user.id,
+      agency: { uuid: agencies.sample.id, name: "Sanaga Lignes" },
+      user_agency_role: { id: 9, title_fr: "Contrôleur", title_en: "Controller" },
+      created_date: expect.stringMatching(/Z$/),
+    },
   ]);
   expect((await messagesTo(app, known.phone)).at(-1)).toMatch(/Sanaga Lignes/);
   const stranger = await registerTraveller(app);
   expect(await invitations(stranger)).toEqual([]);
-  for (const accept of [true, false]) expect((await respond(user.id, accept, stranger.token)).status).toBe(404);
+  for (const accept of [true, false])
+    expect((await respond(user.id, accept, stranger.token)).status).toBe(404);
 });
 
 test("who accepts keeps account, data and tickets, gets role 4, and logs in anew [G.auth.29, G.role.01]", async () => {
   const known = await registerTraveller(app);
   const second = await openSessionOf(app, known.userId);
   const before = await account(known.userId);
-  const user = await invite(newMember({ phonenumber: known.phone, user_agency_role_id: 2, town: "Ailleurs", password: "un autre secret 9" }));
+  const user = await invite(
+    newMember({
+      phonenumber: known.phone,
+      user_agency_role_id: 2,
+      town: "Ailleurs",
+      password: "un autre secret 9",
+    }),
+  );
   const { status, body } = await respond(user.id, true, known.token);
-  expect([status, body.message, body.data]).toEqual([200, "Réponse enregistrée", { accepted: true }]);
-  for (const old of [known.token, second]) expect((await app.call("getMe", {}, { token: old })).status).toBe(401);
+  expect([status, body.message, body.data]).toEqual([
+    200,
+    "Réponse enregistrée",
+    { accepted: true },
+  ]);
+  for (const old of [known.token, second])
+    expect((await app.call("getMe", {}, { token: old })).status).toBe(401);
   const after = await account(known.userId);
   expect(after).toEqual({ ...before, role_id: 4 });
-  const entered = await app.call("agencyLogin", { body: { identifier: known.phone, password: goodPassword } });
-  expect([entered.status, entered.body.data.user.public_id, entered.body.data.user.user_agency_role?.id, entered.body.data.uuid]).toEqual([200, known.publicId, 2, agencies.sample.id]);
-  expect(await listed(known.phone)).toMatchObject([{ public_id: known.publicId, invitation_pending: false, firstname: "Aïssatou" }]);
+  const entered = await app.call("agencyLogin", {
+    body: { identifier: known.phone, password: goodPassword },
+  });
+  expect([
+    entered.status,
+    entered.body.data.user.public_id,
+    entered.body.data.user.user_agency_role?.id,
+    entered.body.data.uuid,
+  ]).toEqual([200, known.publicId, 2, agencies.sample.id]);
+  expect(await listed(known.phone)).toMatchObject([
+    { public_id: known.publicId, invitation_pending: false, firstname: "Aïssatou" },
+  ]);
   expect((await respond(user.id, true, String(entered.body["Authorization"]))).status).toBe(404);
 });
 
@@ -87,14 +145,20 @@ test("who declines stays as before; the invitation is gone from both sides, and 
   expect((await respond(user.id, false, known.token)).body.data).toEqual({ accepted: false });
   expect([await invitations(known), await listed(known.phone)]).toEqual([[], []]);
   expect((await app.call("getMe", {}, { token: known.token })).body.data.role.id).toBe(2);
-  const rows = await app.database.sql("select actor, to_state from audit_log where action = 'decline invitation' and entity_id = $1", [agencies.sample.id]);
+  const rows = await app.database.sql(
+    "select actor, to_state from audit_log where action = 'decline invitation' and entity_id = $1",
+    [agencies.sample.id],
+  );
   expect(rows).toContainEqual({ actor: known.userId, to_state: "declined" });
 });
 
 test("inviting staff of another agency is answered like any other; who accepts is told, and the invitation stays [G.auth.29]", async () => {
   const body = newMember({ email: users.member.free[9].email });
   const traveller = await registerTraveller(app);
-  const [member, plain] = [await invite(body), await invite(newMember({ phonenumber: traveller.phone }))];
+  const [member, plain] = [
+    await invite(body),
+    await invite(newMember({ phonenumber: traveller.phone })),
+  ];
   expect(Object.keys(member)).toEqual(Object.keys(plain));
   expect([member.invitation_pending, member.phonenumber]).toEqual([true, body.phonenumber]);
   const own = await openSessionOf(app, users.member.free[9].id);
@@ -114,9 +178,16 @@ test("an administrator of the platform may decline and not accept", async () => 
 
 test("inviting once more renews the invitation: role, name and date; there is never a second", async () => {
   const known = await registerTraveller(app);
-  const [first, second] = [await invite(newMember({ phonenumber: known.phone, user_agency_role_id: 9 })), await invite(newMember({ phonenumber: known.phone, lastname: "Encore", user_agency_role_id: 3 }))];
+  const [first, second] = [
+    await invite(newMember({ phonenumber: known.phone, user_agency_role_id: 9 })),
+    await invite(
+      newMember({ phonenumber: known.phone, lastname: "Encore", user_agency_role_id: 3 }),
+    ),
+  ];
   expect(second.id).toBe(first.id);
-  expect(await listed(known.phone)).toMatchObject([{ lastname: "Encore", user_agency_role: { id: 3 } }]);
+  expect(await listed(known.phone)).toMatchObject([
+    { lastname: "Encore", user_agency_role: { id: 3 } },
+  ]);
   expect(await invitations(known)).toHaveLength(1);
 });
 
@@ -125,7 +196,10 @@ test("two agencies invite one person; the second acceptance is refused", async (
   await invite(newMember({ phonenumber: known.phone }));
   await invite(newMember({ phonenumber: known.phone, user_agency_role_id: 2 }), otherToken);
   const [newer, older] = await invitations(known);
-  expect([newer?.agency.uuid, older?.agency.uuid]).toEqual([agencies.modest.id, agencies.sample.id]);
+  expect([newer?.agency.uuid, older?.agency.uuid]).toEqual([
+    agencies.modest.id,
+    agencies.sample.id,
+  ]);
   expect((await respond(newer?.id ?? "", true, known.token)).status).toBe(200);
   const own = await openSessionOf(app, known.userId);
   expect((await respond(older?.id ?? "", true, own)).body.error_code).toBe("already_staff");
@@ -134,25 +208,52 @@ test("two agencies invite one person; the second acceptance is refused", async (
 test("of an invitation only the role changes; it may be withdrawn, not deactivated; another agency does not find it [G.role.15, G.role.17]", async () => {
   const known = await registerTraveller(app);
   const user = await invite(newMember({ phonenumber: known.phone }));
-  const change = (body: { user_agency_role_id: number }, by: string) => app.call("updateAgencyUser", { params: { id: user.public_id }, body }, { token: by });
+  const change = (body: { user_agency_role_id: number }, by: string) =>
+    app.call("updateAgencyUser", { params: { id: user.public_id }, body }, { token: by });
   const changed = await change({ user_agency_role_id: 2 }, token);
-  expect(changed.body.data.user).toMatchObject({ lastname: user.lastname, user_agency_role: { id: 2 }, invitation_pending: true });
-  expect((await app.call("toggleAgencyUser", { params: { id: user.public_id } }, { token })).status).toBe(404);
+  expect(changed.body.data.user).toMatchObject({
+    lastname: user.lastname,
+    user_agency_role: { id: 2 },
+    invitation_pending: true,
+  });
+  expect(
+    (await app.call("toggleAgencyUser", { params: { id: user.public_id } }, { token })).status,
+  ).toBe(404);
   expect((await change({ user_agency_role_id: 2 }, otherToken)).status).toBe(404);
-  expect((await app.call("deleteAgencyUser", { params: { id: user.public_id } }, { token: otherToken })).status).toBe(404);
+  expect(
+    (await app.call("deleteAgencyUser", { params: { id: user.public_id } }, { token: otherToken }))
+      .status,
+  ).toBe(404);
   const manager = await openSessionOf(app, users.member.sample[3].id);
-  expect((await change({ user_agency_role_id: 1 }, manager)).body.error_code).toBe("administrator_only");
+  expect((await change({ user_agency_role_id: 1 }, manager)).body.error_code).toBe(
+    "administrator_only",
+  );
   expect((await change({ user_agency_role_id: 1 }, token)).status).toBe(200);
-  for (const refused of [await change({ user_agency_role_id: 2 }, manager), await app.call("deleteAgencyUser", { params: { id: user.public_id } }, { token: manager })]) expect(refused.body.error_code).toBe("administrator_only");
-  expect((await app.call("deleteAgencyUser", { params: { id: user.public_id } }, { token })).body.data).toEqual({ deleted: true });
+  for (const refused of [
+    await change({ user_agency_role_id: 2 }, manager),
+    await app.call("deleteAgencyUser", { params: { id: user.public_id } }, { token: manager }),
+  ])
+    expect(refused.body.error_code).toBe("administrator_only");
+  expect(
+    (await app.call("deleteAgencyUser", { params: { id: user.public_id } }, { token })).body.data,
+  ).toEqual({ deleted: true });
   expect([await invitations(known), await listed(known.phone)]).toEqual([[], []]);
   expect((await respond(user.id, true, known.token)).status).toBe(404);
 });
 
 test("an answer must say yes or no; hostile ids are not found; without a session there is nothing", async () => {
   const known = await registerTraveller(app);
-  expect((await app.call("answerInvitation", { params: { id: "x" }, body: {} as never }, { token: known.token })).status).toBe(400);
-  for (const id of ["x", "%", "00000000-0000-4000-8000-000000000000"]) expect((await respond(id, true, known.token)).status).toBe(404);
+  expect(
+    (
+      await app.call(
+        "answerInvitation",
+        { params: { id: "x" }, body: {} as never },
+        { token: known.token },
+      )
+    ).status,
+  ).toBe(400);
+  for (const id of ["x", "%", "00000000-0000-4000-8000-000000000000"])
+    expect((await respond(id, true, known.token)).status).toBe(404);
   expect((await app.call("listInvitations", {})).status).toBe(401);
 });
 
@@ -161,7 +262,12 @@ test("one person is invited by one agency three times a day, no more", async () 
   try {
     await startLimitWindow(limited, 24 * 60);
     const by = await openSessionOf(limited, users.member.sample[1].id);
-    const again = () => limited.call("addAgencyUser", { body: newMember({ email: users.traveller.email }) }, { token: by });
+    const again = () =>
+      limited.call(
+        "addAgencyUser",
+        { body: newMember({ email: users.traveller.email }) },
+        { token: by },
+      );
     const statuses = [];
     for (let count = 0; count < 4; count += 1) statuses.push((await again()).status);
     expect(statuses).toEqual([201, 201, 201, 429]);
@@ -175,7 +281,9 @@ test("what was typed to invite somebody is forgotten the set days after the answ
   const user = await invite(newMember({ phonenumber: answered.phone }));
   await invite(newMember({ phonenumber: open.phone }));
   await respond(user.id, false, answered.token);
-  const left = async (who: Traveller) => (await app.database.sql("select from member_invitations where user_id = $1", [who.userId])).length;
+  const left = async (who: Traveller) =>
+    (await app.database.sql("select from member_invitations where user_id = $1", [who.userId]))
+      .length;
   const purgeAfter = async (days: number) => {
     await app.advance(days * 86_400);
     while ((await app.runJob("retention")) > 0);
@@ -188,15 +296,29 @@ test("what was typed to invite somebody is forgotten the set days after the answ
 
 test("an invitation is open for 30 days: after them neither side sees it, nobody accepts or changes it, and the agency may invite anew", async () => {
   const known = await registerTraveller(app);
-  const user = await invite(newMember({ phonenumber: known.phone }), await openSessionOf(app, users.member.sample[1].id));
+  const user = await invite(
+    newMember({ phonenumber: known.phone }),
+    await openSessionOf(app, users.member.sample[1].id),
+  );
   await app.advance(30 * 86_400 - 60);
   const own = { ...known, token: await openSessionOf(app, known.userId) };
   const desk = await openSessionOf(app, users.member.sample[1].id);
-  expect([await invitations(own), await listed(known.phone, desk)]).toMatchObject([[{ id: user.id }], [{ id: user.id }]]);
+  expect([await invitations(own), await listed(known.phone, desk)]).toMatchObject([
+    [{ id: user.id }],
+    [{ id: user.id }],
+  ]);
   await app.advance(120);
   expect([await invitations(own), await listed(known.phone, desk)]).toEqual([[], []]);
   expect((await respond(user.id, true, own.token)).status).toBe(404);
-  expect((await app.call("updateAgencyUser", { params: { id: user.id }, body: { user_agency_role_id: 2 } }, { token: desk })).status).toBe(404);
+  expect(
+    (
+      await app.call(
+        "updateAgencyUser",
+        { params: { id: user.id }, body: { user_agency_role_id: 2 } },
+        { token: desk },
+      )
+    ).status,
+  ).toBe(404);
   expect((await invite(newMember({ phonenumber: known.phone }), desk)).id).toBe(user.id);
   expect(await invitations(own)).toMatchObject([{ id: user.id }]);
 });
@@ -205,22 +327,49 @@ test("accepting is checked anew: a refused agency is joined by nobody, and a rol
   const known = await registerTraveller(app);
   const own = await openSessionOf(app, users.member.sample[1].id);
   const user = await invite(newMember({ phonenumber: known.phone, user_agency_role_id: 5 }), own);
-  await app.database.sql("update agencies set state = 'refused' where id = $1", [agencies.sample.id]);
-  expect([(await respond(user.id, true, known.token)).status, await invitations(known)]).toEqual([404, []]);
-  await app.database.sql("update agencies set state = 'active', is_package_sender = false where id = $1", [agencies.sample.id]);
+  await app.database.sql("update agencies set state = 'refused' where id = $1", [
+    agencies.sample.id,
+  ]);
+  expect([(await respond(user.id, true, known.token)).status, await invitations(known)]).toEqual([
+    404,
+    [],
+  ]);
+  await app.database.sql(
+    "update agencies set state = 'active', is_package_sender = false where id = $1",
+    [agencies.sample.id],
+  );
   expect((await respond(user.id, true, known.token)).body.error_code).toBe("role_does_not_fit");
-  expect(await app.database.sql("select from agency_members where user_id = $1", [known.userId])).toEqual([]);
-  await app.database.sql("update agencies set is_package_sender = true where id = $1", [agencies.sample.id]);
+  expect(
+    await app.database.sql("select from agency_members where user_id = $1", [known.userId]),
+  ).toEqual([]);
+  await app.database.sql("update agencies set is_package_sender = true where id = $1", [
+    agencies.sample.id,
+  ]);
   expect((await respond(user.id, true, known.token)).status).toBe(200);
 });
 
 test("what was typed to invite somebody goes with the account when the agency that made it removes it", async () => {
-  const [own, other] = [await openSessionOf(app, users.member.sample[1].id), await openSessionOf(app, users.member.free[1].id)];
+  const [own, other] = [
+    await openSessionOf(app, users.member.sample[1].id),
+    await openSessionOf(app, users.member.free[1].id),
+  ];
   const made = newMember();
-  const { public_id: id, id: userId } = (await app.call("addAgencyUser", { body: made }, { token: own })).body.data.user;
-  expect((await app.call("addAgencyUser", { body: newMember({ email: made.email }) }, { token: other })).body.error_code).toBe("account_exists"); // nobody has verified it
-  await app.call("confirmPasswordReset", { body: { token: await lastLink(app, made.email), password: goodPassword } });
+  const { public_id: id, id: userId } = (
+    await app.call("addAgencyUser", { body: made }, { token: own })
+  ).body.data.user;
+  expect(
+    (await app.call("addAgencyUser", { body: newMember({ email: made.email }) }, { token: other }))
+      .body.error_code,
+  ).toBe("account_exists"); // nobody has verified it
+  await app.call("confirmPasswordReset", {
+    body: { token: await lastLink(app, made.email), password: goodPassword },
+  });
   await invite(newMember({ email: made.email, lastname: "Ailleurs" }), other);
   await app.call("deleteAgencyUser", { params: { id } }, { token: own });
-  expect(await app.database.sql("select firstname, lastname, email, phone, state from member_invitations where user_id = $1", [userId])).toEqual([{ firstname: "", lastname: "", email: "", phone: "", state: "declined" }]);
+  expect(
+    await app.database.sql(
+      "select firstname, lastname, email, phone, state from member_invitations where user_id = $1",
+      [userId],
+    ),
+  ).toEqual([{ firstname: "", lastname: "", email: "", phone: "", state: "declined" }]);
 });

@@ -13,7 +13,10 @@ export function namedAgency({ actor }: RequestContext, uuid: string | undefined)
     return named;
   }
   const own = actor?.member?.agencyId;
-  if (own === undefined) throw actor?.userRoleId === 1 ? invalid({ field: "uuid", code: "required" }) : appError("forbidden");
+  if (own === undefined)
+    throw actor?.userRoleId === 1
+      ? invalid({ field: "uuid", code: "required" })
+      : appError("forbidden");
   if (uuid !== undefined && uuid.toLowerCase() !== own) throw appError("not_found");
   return own;
 }

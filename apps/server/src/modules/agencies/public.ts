@@ -56,7 +56,11 @@ export function createAgencies(context: Context, deps: AgencyDeps): Agencies {
   return {
     bound: [
       bind("listAgencies", async ({ query }) => ({
-        data: await listAgencies(context, { keyword: query.keyword, page: query.page, perPage: query.per_page }),
+        data: await listAgencies(context, {
+          keyword: query.keyword,
+          page: query.page,
+          perPage: query.per_page,
+        }),
       })),
       ...agencyEndpoints({ context, ...deps }),
       ...memberEndpoints({ context, ...deps }),
@@ -76,9 +80,15 @@ function agencyEndpoints(sources: Sources): readonly Bound[] {
     bind("agencyLogin", ({ body }, request) => agencyLogIn(sources, body, request)),
     bind("customerLogin", ({ body }, request) => customerLogIn(sources, body, request)),
     bind("agencyRegister", ({ body }, request) => registerAgency(sources, body, request)),
-    bind("getOwnAgency", async (_input, request) => ({ data: await readOwnAgency(sources, membershipOf(request).agencyId) })),
-    bind("updateOwnAgency", async ({ body }, request) => ({ data: await updateOwnAgency(sources, body, request) })),
-    bind("setAgencyLogo", async ({ body }, request) => ({ data: await setAgencyLogo(sources, body, request) })),
+    bind("getOwnAgency", async (_input, request) => ({
+      data: await readOwnAgency(sources, membershipOf(request).agencyId),
+    })),
+    bind("updateOwnAgency", async ({ body }, request) => ({
+      data: await updateOwnAgency(sources, body, request),
+    })),
+    bind("setAgencyLogo", async ({ body }, request) => ({
+      data: await setAgencyLogo(sources, body, request),
+    })),
   ];
 }
 
@@ -86,13 +96,29 @@ function agencyEndpoints(sources: Sources): readonly Bound[] {
 function memberEndpoints(sources: Sources): readonly Bound[] {
   return [
     bind("listAgencyUsers", async ({ query }, request) => ({
-      data: await listAgencyUsers(sources.context, { keyword: query.keyword, page: query.page, perPage: query.per_page }, membershipOf(request)),
+      data: await listAgencyUsers(
+        sources.context,
+        { keyword: query.keyword, page: query.page, perPage: query.per_page },
+        membershipOf(request),
+      ),
     })),
-    bind("addAgencyUser", async ({ body }, request) => ({ data: await addAgencyUser(sources, body, request) })),
-    bind("updateAgencyUser", async (input, request) => ({ data: await updateAgencyUser(sources, input, request) })),
-    bind("deleteAgencyUser", async ({ params }, request) => ({ data: await deleteAgencyUser(sources, params.id, request) })),
-    bind("toggleAgencyUser", async ({ params }, request) => ({ data: await toggleAgencyUser(sources, params.id, request) })),
-    bind("listInvitations", async (_input, request) => ({ data: await listInvitations(sources.context, request.actor?.userId ?? "") })),
-    bind("answerInvitation", async ({ params, body }, request) => ({ data: await answerInvitation(sources, { id: params.id, accept: body.accept }, request) })),
+    bind("addAgencyUser", async ({ body }, request) => ({
+      data: await addAgencyUser(sources, body, request),
+    })),
+    bind("updateAgencyUser", async (input, request) => ({
+      data: await updateAgencyUser(sources, input, request),
+    })),
+    bind("deleteAgencyUser", async ({ params }, request) => ({
+      data: await deleteAgencyUser(sources, params.id, request),
+    })),
+    bind("toggleAgencyUser", async ({ params }, request) => ({
+      data: await toggleAgencyUser(sources, params.id, request),
+    })),
+    bind("listInvitations", async (_input, request) => ({
+      data: await listInvitations(sources.context, request.actor?.userId ?? ""),
+    })),
+    bind("answerInvitation", async ({ params, body }, request) => ({
+      data: await answerInvitation(sources, { id: params.id, accept: body.accept }, request),
+    })),
   ];
 }

@@ -13,8 +13,14 @@ export interface OwnAgencySources {
 }
 
 /** An agency as its own staff sees it now, in one round trip; it must be there [A3.agsh.01–19]. */
-export async function readOwnAgency({ context, balanceOf }: OwnAgencySources, agencyId: string): Promise<OwnAgency> {
-  const [[row], [account]] = await context.database.batch([ownAgencyById(agencyId), balanceOf(agencyId)]);
+export async function readOwnAgency(
+  { context, balanceOf }: OwnAgencySources,
+  agencyId: string,
+): Promise<OwnAgency> {
+  const [[row], [account]] = await context.database.batch([
+    ownAgencyById(agencyId),
+    balanceOf(agencyId),
+  ]);
   if (!row) throw new Error(`the agency ${agencyId} is not there`);
   return toOwnAgencyResponse(row, Number(account?.balance ?? 0));
 }

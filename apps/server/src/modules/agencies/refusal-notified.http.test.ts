@@ -1,7 +1,12 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { notice } from "@wakafine/server/modules/accounts/public.ts";
 import { countSeptets } from "@wakafine/shared/rules/gsm7.ts";
-import { goodPassword, lastLink, messagesTo, registerTraveller } from "@wakafine/testkit/account-world.ts";
+import {
+  goodPassword,
+  lastLink,
+  messagesTo,
+  registerTraveller,
+} from "@wakafine/testkit/account-world.ts";
 import { newMember } from "@wakafine/testkit/agency-samples.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
@@ -21,47 +26,96 @@ afterAll(() => app.stop());
 
 const add = async (more: Parameters<typeof newMember>[0] = {}, by = token) => {
   const body = newMember(more);
-  return { ...body, id: (await app.call("addAgencyUser", { body }, { token: by })).body.data.user.id };
+  return {
+    ...body,
+    id: (await app.call("addAgencyUser", { body }, { token: by })).body.data.user.id,
+  };
 };
-const refuse = async (email: string) => expect((await app.call("refuseWelcome", { params: { token: await lastLink(app, email) } })).status).toBe(200);
+const refuse = async (email: string) =>
+  expect(
+    (await app.call("refuseWelcome", { params: { token: await lastLink(app, email) } })).status,
+  ).toBe(200);
 /** What reaches an address, from now on, about somebody of this name. */
-const notices = async (to: string, name: string) => (await messagesTo(app, to)).filter((text) => text.includes(name));
+const notices = async (to: string, name: string) =>
+  (await messagesTo(app, to)).filter((text) => text.includes(name));
 
 test("who added a member is told when the account is refused, in their own language: the name they typed and nothing else of the person", async () => {
   const one = await add({ lastname: "Refusante" });
   await refuse(one.email);
   const [message, ...more] = await notices(boss.email, "Rosine Refusante");
-  expect(message).toMatch(/La personne jointe refuse le compte ouvert pour Rosine Refusante\. Vérifiez/);
-  expect([more, message?.includes(one.email), message?.includes(one.phonenumber)]).toEqual([[], false, false]);
+  expect(message).toMatch(
+    /La personne jointe refuse le compte ouvert pour Rosine Refusante\. Vérifiez/,
+  );
+  expect([more, message?.includes(one.email), message?.includes(one.phonenumber)]).toEqual([
+    [],
+    false,
+    false,
+  ]);
   expect(await notices(manager.email, "Refusante")).toEqual([]); // nobody else of the agency
 });
 
 test("who invited somebody is told when the invitation is declined, and of nothing that was accepted", async () => {
-  const [known, other] = [await registerTraveller(app, { firstname: "Estelle", lastname: "Kamga" }), await registerTraveller(app)];
-  const respond = async (id: string, accept: boolean, by: string) => expect((await app.call("answerInvitation", { params: { id }, body: { accept } }, { token: by })).status).toBe(200);
+  const [known, other] = [
+    await registerTraveller(app, { firstname: "Estelle", lastname: "Kamga" }),
+    await registerTraveller(app),
+  ];
+  const respond = async (id: string, accept: boolean, by: string) =>
+    expect(
+      (await app.call("answerInvitation", { params: { id }, body: { accept } }, { token: by }))
+        .status,
+    ).toBe(200);
   await app.database.sql("update users set language = 'en' where id = $1", [manager.id]);
   const by = await openSessionOf(app, manager.id);
-  await respond((await add({ phonenumber: known.phone, firstname: "Madame", lastname: "Guichet" }, by)).id, false, known.token);
-  await respond((await add({ phonenumber: other.phone, lastname: "Acceptante" }, by)).id, true, other.token);
-  expect((await notices(manager.email, "Guichet")).map((text) => /Madame Guichet has declined Sanaga Lignes's invitation\./.test(text))).toEqual([true]);
-  expect([await notices(manager.email, "Kamga"), await notices(manager.email, "Acceptante"), await notices(boss.email, "Guichet")]).toEqual([[], [], []]);
+  await respond(
+    (await add({ phonenumber: known.phone, firstname: "Madame", lastname: "Guichet" }, by)).id,
+    false,
+    known.token,
+  );
+  await respond(
+    (await add({ phonenumber: other.phone, lastname: "Acceptante" }, by)).id,
+    true,
+    other.token,
+  );
+  expect(
+    (await notices(manager.email, "Guichet")).map((text) =>
+      /Madame Guichet has declined Sanaga Lignes's invitation\./.test(text),
+    ),
+  ).toEqual([true]);
+  expect([
+    await notices(manager.email, "Kamga"),
+    await notices(manager.email, "Acceptante"),
+    await notices(boss.email, "Guichet"),
+  ]).toEqual([[], [], []]);
 });
 
 test("of a member moved to a stranger's e-mail, whoever moved them is told", async () => {
   const one = await add({ lastname: "Déplacée" });
-  await app.call("confirmPasswordReset", { body: { token: await lastLink(app, one.email), password: goodPassword } });
-  const [{ public_id: publicId } = { public_id: "" }] = await app.database.sql<{ public_id: string }>("select public_id from users where id = $1", [one.id]);
+  await app.call("confirmPasswordReset", {
+    body: { token: await lastLink(app, one.email), password: goodPassword },
+  });
+  const [{ public_id: publicId } = { public_id: "" }] = await app.database.sql<{
+    public_id: string;
+  }>("select public_id from users where id = $1", [one.id]);
   const email = newMember().email;
   const second = users.member.sample[3];
-  const moved = await app.call("updateAgencyUser", { params: { id: publicId }, body: { ...one, email, password: "" } }, { token: await openSessionOf(app, second.id) });
+  const moved = await app.call(
+    "updateAgencyUser",
+    { params: { id: publicId }, body: { ...one, email, password: "" } },
+    { token: await openSessionOf(app, second.id) },
+  );
   expect(moved.status).toBe(200);
   await refuse(email);
-  expect([(await notices(second.email, "Déplacée")).length, (await notices(boss.email, "Déplacée")).length]).toEqual([1, 0]);
+  expect([
+    (await notices(second.email, "Déplacée")).length,
+    (await notices(boss.email, "Déplacée")).length,
+  ]).toEqual([1, 0]);
 });
 
 test("who added the member and works there no more, or has no verified contact, is not told; the refusal stands all the same", async () => {
   const otherMember = await add({ user_agency_role_id: 1 });
-  await app.call("confirmPasswordReset", { body: { token: await lastLink(app, otherMember.email), password: goodPassword } });
+  await app.call("confirmPasswordReset", {
+    body: { token: await lastLink(app, otherMember.email), password: goodPassword },
+  });
   const by = await openSessionOf(app, otherMember.id);
   for (const [lastname, change] of [
     ["Partie", "update agency_members set is_active = false where user_id = $1"],
@@ -74,37 +128,80 @@ test("who added the member and works there no more, or has no verified contact, 
     await app.database.sql(change, [otherMember.id]);
     await refuse(one.email);
     expect([lastname, await notices(otherMember.email, lastname)]).toEqual([lastname, []]);
-    await app.database.sql("update agency_members set is_active = true where user_id = $1", [otherMember.id]);
-    await app.database.sql("update users set is_active = true, validated_at = app_now(), email_verified = true where id = $1", [otherMember.id]);
+    await app.database.sql("update agency_members set is_active = true where user_id = $1", [
+      otherMember.id,
+    ]);
+    await app.database.sql(
+      "update users set is_active = true, validated_at = app_now(), email_verified = true where id = $1",
+      [otherMember.id],
+    );
   }
 });
 
 test("who was moved to another contact meanwhile is told at a verified one alone: no stranger reads another member's name", async () => {
   const otherMember = await add({ user_agency_role_id: 1 });
-  await app.call("confirmPasswordReset", { body: { token: await lastLink(app, otherMember.email), password: goodPassword } });
+  await app.call("confirmPasswordReset", {
+    body: { token: await lastLink(app, otherMember.email), password: goodPassword },
+  });
   const by = await openSessionOf(app, otherMember.id);
   const [one, known] = [await add({ lastname: "Confiée" }, by), await registerTraveller(app)];
   const { id } = await add({ phonenumber: known.phone, lastname: "Confiée" }, by);
   await refuse(one.email);
-  expect((await app.call("answerInvitation", { params: { id }, body: { accept: false } }, { token: known.token })).status).toBe(200);
+  expect(
+    (
+      await app.call(
+        "answerInvitation",
+        { params: { id }, body: { accept: false } },
+        { token: known.token },
+      )
+    ).status,
+  ).toBe(200);
   const { email, phonenumber } = newMember();
-  await app.database.sql("update users set email = $2, phone = $3, email_verified = false, phone_verified = false, validated_at = null where id = $1", [otherMember.id, email, phonenumber]);
-  expect([await notices(email, "Confiée"), await notices(phonenumber, "Confiée"), await notices(otherMember.email, "Confiée")]).toEqual([[], [], []]);
+  await app.database.sql(
+    "update users set email = $2, phone = $3, email_verified = false, phone_verified = false, validated_at = null where id = $1",
+    [otherMember.id, email, phonenumber],
+  );
+  expect([
+    await notices(email, "Confiée"),
+    await notices(phonenumber, "Confiée"),
+    await notices(otherMember.email, "Confiée"),
+  ]).toEqual([[], [], []]);
 });
 
 test("by SMS it is one message whatever names were typed, in both languages", async () => {
   const long = { firstname: "Œœ".repeat(60), lastname: "Œœ".repeat(60) };
   const phone = "+237677009911";
-  await app.database.sql("update users set email = null, email_verified = false, phone = $2, phone_verified = true where id = $1", [boss.id, phone]);
-  await app.database.sql("update agencies set name = $2 where id = $1", [smallWorld.agencies.sample.id, "Œœ".repeat(100)]);
+  await app.database.sql(
+    "update users set email = null, email_verified = false, phone = $2, phone_verified = true where id = $1",
+    [boss.id, phone],
+  );
+  await app.database.sql("update agencies set name = $2 where id = $1", [
+    smallWorld.agencies.sample.id,
+    "Œœ".repeat(100),
+  ]);
   for (const language of ["fr", "en"]) {
     await app.database.sql("update users set language = $2 where id = $1", [boss.id, language]);
     const before = (await messagesTo(app, phone)).length;
     await refuse((await add(long)).email);
     const known = await registerTraveller(app);
     const { id } = await add({ ...long, phonenumber: known.phone });
-    expect((await app.call("answerInvitation", { params: { id }, body: { accept: false } }, { token: known.token })).status).toBe(200);
-    await app.app.context.database.query(notice({ userId: boss.id, template: "member unreachable", agencyId: smallWorld.agencies.sample.id, name: long.firstname }));
+    expect(
+      (
+        await app.call(
+          "answerInvitation",
+          { params: { id }, body: { accept: false } },
+          { token: known.token },
+        )
+      ).status,
+    ).toBe(200);
+    await app.app.context.database.query(
+      notice({
+        userId: boss.id,
+        template: "member unreachable",
+        agencyId: smallWorld.agencies.sample.id,
+        name: long.firstname,
+      }),
+    );
     const texts = (await messagesTo(app, phone)).slice(before);
     expect(texts.map((text) => text.startsWith("Wakafine: "))).toEqual([true, true, true]);
     for (const text of texts) expect(countSeptets(text), text).toBeLessThanOrEqual(160);

@@ -1,5 +1,11 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { goodPassword, lastCode, lastLink, messagesTo, registerTraveller } from "@wakafine/testkit/account-world.ts";
+import {
+  goodPassword,
+  lastCode,
+  lastLink,
+  messagesTo,
+  registerTraveller,
+} from "@wakafine/testkit/account-world.ts";
 import { newAgency, newMember } from "@wakafine/testkit/agency-samples.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
@@ -19,20 +25,36 @@ afterAll(() => app.stop());
 /** The agency types e-mail and phone of somebody. */
 async function entered() {
   const body = newMember();
-  const { public_id: publicId } = (await app.call("addAgencyUser", { body }, { token })).body.data.user;
+  const { public_id: publicId } = (await app.call("addAgencyUser", { body }, { token })).body.data
+    .user;
   return { ...body, publicId };
 }
 
-const read = (link: string, language = "fr") => app.call("readPasswordLink", { params: { token: link } }, { language });
+const read = (link: string, language = "fr") =>
+  app.call("readPasswordLink", { params: { token: link } }, { language });
 const refuse = (link: string) => app.call("refuseWelcome", { params: { token: link } });
-const listed = async (publicId: string) => (await app.call("listAgencyUsers", { query: { page: 1, per_page: 100 } as never }, { token })).body.data.data.some((one) => one.public_id === publicId);
+const listed = async (publicId: string) =>
+  (
+    await app.call("listAgencyUsers", { query: { page: 1, per_page: 100 } as never }, { token })
+  ).body.data.data.some((one) => one.public_id === publicId);
 
 test("a link tells what it is for before anything is typed, and reading it uses nothing up; one that is good no more says so [C8.auth.04]", async () => {
   const one = await entered();
   const link = await lastLink(app, one.email);
-  for (let times = 0; times < 2; times += 1) expect((await read(link)).body.data).toEqual({ purpose: "activation", agency: "Sanaga Lignes", is_open: true });
-  expect((await app.call("confirmPasswordReset", { body: { token: link, password: goodPassword } })).status).toBe(200);
-  expect(await read(link)).toMatchObject({ status: 400, body: { error_code: "bad_token", message: "token invalide" } });
+  for (let times = 0; times < 2; times += 1)
+    expect((await read(link)).body.data).toEqual({
+      purpose: "activation",
+      agency: "Sanaga Lignes",
+      is_open: true,
+    });
+  expect(
+    (await app.call("confirmPasswordReset", { body: { token: link, password: goodPassword } }))
+      .status,
+  ).toBe(200);
+  expect(await read(link)).toMatchObject({
+    status: 400,
+    body: { error_code: "bad_token", message: "token invalide" },
+  });
   expect((await read("x")).status).toBe(400);
   await app.call("requestPasswordReset", { body: { email: one.email } });
   const purged = await lastLink(app, one.email);
@@ -44,11 +66,15 @@ test("a link tells what it is for before anything is typed, and reading it uses 
 
 test("the message names the agency that made the account and says how to refuse it, by mail and by SMS", async () => {
   const one = await entered();
-  expect((await messagesTo(app, one.email)).at(-1)).toMatch(/L'agence Sanaga Lignes a ouvert pour vous un compte[^]*refusez ce compte/);
+  expect((await messagesTo(app, one.email)).at(-1)).toMatch(
+    /L'agence Sanaga Lignes a ouvert pour vous un compte[^]*refusez ce compte/,
+  );
   const { phonenumber } = one;
   await app.database.sql("update users set email = null where public_id = $1", [one.publicId]);
   await app.call("resendCode", { params: { id: one.publicId } });
-  expect((await messagesTo(app, phonenumber)).at(-1)).toMatch(/^\d{6} .* Compte ouvert par Sanaga Lignes ?: acceptez ou refusez avec le lien\. .*http/);
+  expect((await messagesTo(app, phonenumber)).at(-1)).toMatch(
+    /^\d{6} .* Compte ouvert par Sanaga Lignes ?: acceptez ou refusez avec le lien\. .*http/,
+  );
 });
 
 test("the owner of the e-mail refuses: the account is erased, the agency's list loses it, and e-mail and phone open an account of one's own [G.auth.29]", async () => {
@@ -58,10 +84,17 @@ test("the owner of the e-mail refuses: the account is erased, the agency's list 
   expect(await refuse(link)).toMatchObject({ status: 200, body: { data: { refused: true } } });
   expect(await listed(one.publicId)).toBe(false);
   expect((await refuse(link)).body.error_code).toBe("bad_token");
-  expect(await app.database.sql("select l.actor = p.id::text as by_oneself, l.details from audit_log l join users p on p.id::text = l.entity_id where p.public_id = $1 and l.action = 'refuse account'", [one.publicId]))
-    .toEqual([{ by_oneself: true, details: { agency: agencies.sample.id, erased: true } }]);
+  expect(
+    await app.database.sql(
+      "select l.actor = p.id::text as by_oneself, l.details from audit_log l join users p on p.id::text = l.entity_id where p.public_id = $1 and l.action = 'refuse account'",
+      [one.publicId],
+    ),
+  ).toEqual([{ by_oneself: true, details: { agency: agencies.sample.id, erased: true } }]);
   const own = await registerTraveller(app, { phonenumber: one.phonenumber, email: one.email });
-  expect((await app.call("getMe", {}, { token: own.token })).body.data).toMatchObject({ role: { id: 2 }, email: one.email });
+  expect((await app.call("getMe", {}, { token: own.token })).body.data).toMatchObject({
+    role: { id: 2 },
+    email: one.email,
+  });
 });
 
 test("who asks for a new password with an e-mail that an agency typed is told of the agency, and may refuse still [G.auth.17]", async () => {
@@ -70,35 +103,75 @@ test("who asks for a new password with an e-mail that an agency typed is told of
   await app.advance(61);
   await app.call("requestPasswordReset", { body: { email: one.email } });
   const link = await lastLink(app, one.email);
-  expect((await read(link)).body.data).toEqual({ purpose: "activation", agency: "Sanaga Lignes", is_open: true });
+  expect((await read(link)).body.data).toEqual({
+    purpose: "activation",
+    agency: "Sanaga Lignes",
+    is_open: true,
+  });
   expect((await refuse(link)).status).toBe(200);
 });
 
 test("nothing is refused once somebody has come in by it, nor by an agency's own first user", async () => {
   const one = await entered();
   const link = await lastLink(app, one.email);
-  expect((await app.call("validateAccount", { params: { code: await lastCode(app, one.email) }, body: { id: one.email } })).status).toBe(200); // the link stays good
-  expect((await read(link)).body.data).toEqual({ purpose: "activation", agency: null, is_open: true });
+  expect(
+    (
+      await app.call("validateAccount", {
+        params: { code: await lastCode(app, one.email) },
+        body: { id: one.email },
+      })
+    ).status,
+  ).toBe(200); // the link stays good
+  expect((await read(link)).body.data).toEqual({
+    purpose: "activation",
+    agency: null,
+    is_open: true,
+  });
   expect((await refuse(link)).body.error_code).toBe("bad_token");
   expect(await listed(one.publicId)).toBe(true);
   const first = newAgency({ password: undefined, password_confirm: undefined });
   await app.call("agencyRegister", { body: first });
   const own = await lastLink(app, String(first.email));
-  expect((await read(own)).body.data).toEqual({ purpose: "activation", agency: null, is_open: true });
+  expect((await read(own)).body.data).toEqual({
+    purpose: "activation",
+    agency: null,
+    is_open: true,
+  });
   expect((await refuse(own)).body.error_code).toBe("bad_token");
 });
 
 test("of somebody who worked with the account, and whom the agency moved to a stranger's e-mail, the stranger refuses the e-mail alone [G.auth.29]", async () => {
   const one = await entered();
-  await app.call("confirmPasswordReset", { body: { token: await lastLink(app, one.email), password: goodPassword } });
-  expect((await app.call("agencyLogin", { body: { identifier: one.email, password: goodPassword } })).status).toBe(200);
+  await app.call("confirmPasswordReset", {
+    body: { token: await lastLink(app, one.email), password: goodPassword },
+  });
+  expect(
+    (await app.call("agencyLogin", { body: { identifier: one.email, password: goodPassword } }))
+      .status,
+  ).toBe(200);
   const stranger = newMember().email;
   const { publicId, ...form } = one;
-  expect((await app.call("updateAgencyUser", { params: { id: publicId }, body: { ...form, email: stranger, password: "" } }, { token })).status).toBe(200);
+  expect(
+    (
+      await app.call(
+        "updateAgencyUser",
+        { params: { id: publicId }, body: { ...form, email: stranger, password: "" } },
+        { token },
+      )
+    ).status,
+  ).toBe(200);
   const link = await lastLink(app, stranger);
-  expect((await read(link)).body.data).toEqual({ purpose: "activation", agency: "Sanaga Lignes", is_open: true });
+  expect((await read(link)).body.data).toEqual({
+    purpose: "activation",
+    agency: "Sanaga Lignes",
+    is_open: true,
+  });
   expect((await refuse(link)).status).toBe(200);
-  expect(await app.database.sql("select email, phone, deleted_at from users where public_id = $1", [publicId])).toEqual([{ email: null, phone: one.phonenumber, deleted_at: null }]);
+  expect(
+    await app.database.sql("select email, phone, deleted_at from users where public_id = $1", [
+      publicId,
+    ]),
+  ).toEqual([{ email: null, phone: one.phonenumber, deleted_at: null }]);
   expect(await listed(publicId)).toBe(true);
   expect((await registerTraveller(app, { email: stranger })).email).toBe(stranger);
 });
@@ -106,13 +179,26 @@ test("of somebody who worked with the account, and whom the agency moved to a st
 test("a founder whom another member moves to a stranger's contacts is a member like others: the activation names the agency and is refused [G.auth.29]", async () => {
   const own = newAgency();
   const opened = await app.call("agencyRegister", { body: own });
-  const first = await app.call("validateAccount", { params: { code: await lastCode(app, own.phonenumber) }, body: {} }, { token: String(opened.body["Authorization"]) });
+  const first = await app.call(
+    "validateAccount",
+    { params: { code: await lastCode(app, own.phonenumber) }, body: {} },
+    { token: String(opened.body["Authorization"]) },
+  );
   const second = newMember({ user_agency_role_id: 1 });
   await app.call("addAgencyUser", { body: second }, { token: String(first.body["Authorization"]) });
-  await app.call("confirmPasswordReset", { body: { token: await lastLink(app, second.email), password: goodPassword } });
-  const otherMember = String((await app.call("agencyLogin", { body: { identifier: second.email, password: goodPassword } })).body["Authorization"]);
+  await app.call("confirmPasswordReset", {
+    body: { token: await lastLink(app, second.email), password: goodPassword },
+  });
+  const otherMember = String(
+    (await app.call("agencyLogin", { body: { identifier: second.email, password: goodPassword } }))
+      .body["Authorization"],
+  );
   const moved = newMember({ user_agency_role_id: 1, password: "" });
-  const changed = await app.call("updateAgencyUser", { params: { id: opened.body.data.user.public_id }, body: { ...moved, firstname: "Étoile" } }, { token: otherMember });
+  const changed = await app.call(
+    "updateAgencyUser",
+    { params: { id: opened.body.data.user.public_id }, body: { ...moved, firstname: "Étoile" } },
+    { token: otherMember },
+  );
   expect(changed.status).toBe(200);
   const link = await lastLink(app, moved.email);
   expect((await read(link)).body.data.agency).toBe(own.name);

@@ -1,6 +1,14 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
-import { freshPhone, goodPassword, lastCode, lastLink, messagesTo, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import {
+  freshPhone,
+  goodPassword,
+  lastCode,
+  lastLink,
+  messagesTo,
+  registerTraveller,
+  registration,
+} from "@wakafine/testkit/account-world.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { seederOf } from "@wakafine/testkit/seeded-departures.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
@@ -16,11 +24,25 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const register = (body: object, by: TestApp = app) => by.call("agencyRegister", { body: body as Body }, { language: "fr" });
+const register = (body: object, by: TestApp = app) =>
+  by.call("agencyRegister", { body: body as Body }, { language: "fr" });
 let registered = 0;
 /** A name of its own each time: names are unique. */
-const six = (more: object = {}) => ({ name: `Étoile du Noun ${(registered += 1)}`, town: "Foumban", quarter: "Njinka", phonenumber: freshPhone(), email: `noun${freshPhone().slice(5)}@agence.example`, agency_transport_type_id: 1, ...more });
-const counted = async () => (await app.database.sql<{ n: string }>("select (select count(*) from agencies) || ' ' || (select count(*) from users) || ' ' || (select count(*) from agency_members) || ' ' || (select count(*) from sessions) as n"))[0]!.n;
+const six = (more: object = {}) => ({
+  name: `Étoile du Noun ${(registered += 1)}`,
+  town: "Foumban",
+  quarter: "Njinka",
+  phonenumber: freshPhone(),
+  email: `noun${freshPhone().slice(5)}@agence.example`,
+  agency_transport_type_id: 1,
+  ...more,
+});
+const counted = async () =>
+  (
+    await app.database.sql<{ n: string }>(
+      "select (select count(*) from agencies) || ' ' || (select count(*) from users) || ' ' || (select count(*) from agency_members) || ' ' || (select count(*) from sessions) as n",
+    )
+  )[0]!.n;
 
 test("six fields open a pending agency and its first user, role 4 with agency role 1 [C7.auth.16, G.auth.13, G.role.01]", async () => {
   const body = six();
@@ -28,14 +50,37 @@ test("six fields open a pending agency and its first user, role 4 with agency ro
   expect(status).toBe(201);
   const { user, agency, uuid } = response.data;
   expect(agency).toMatchObject({
-    uuid, name: body.name, is_active: false, review: { state: "pending", reason: null }, localisation: { town: "Foumban", quarter: "Njinka" }, phonenumber: body.phonenumber, email: body.email,
-    agency_transport_type: { id: 1 }, is_package_sender: false, rate_transaction: 0, package_balance: 0,
+    uuid,
+    name: body.name,
+    is_active: false,
+    review: { state: "pending", reason: null },
+    localisation: { town: "Foumban", quarter: "Njinka" },
+    phonenumber: body.phonenumber,
+    email: body.email,
+    agency_transport_type: { id: 1 },
+    is_package_sender: false,
+    rate_transaction: 0,
+    package_balance: 0,
   });
-  expect(user).toMatchObject({ firstname: null, lastname: body.name, role: { id: 4 }, user_agency_role: { id: 1 }, email: body.email, phonenumber: body.phonenumber, town: "Foumban" });
+  expect(user).toMatchObject({
+    firstname: null,
+    lastname: body.name,
+    role: { id: 4 },
+    user_agency_role: { id: 1 },
+    email: body.email,
+    phonenumber: body.phonenumber,
+    town: "Foumban",
+  });
   expect(headers.get("authorization")).toBe(response["Authorization"]);
-  const [row] = await app.database.sql<{ prefix: string }>("select prefix from agencies where id = $1", [uuid]);
+  const [row] = await app.database.sql<{ prefix: string }>(
+    "select prefix from agencies where id = $1",
+    [uuid],
+  );
   expect(row?.prefix).toMatch(/^[ABCDEFGHJKLMNPQRSTUVWXYZ]{3}$/);
-  const audited = await app.database.sql("select action, actor, to_state from audit_log where entity = 'agency' and entity_id = $1", [uuid]);
+  const audited = await app.database.sql(
+    "select action, actor, to_state from audit_log where entity = 'agency' and entity_id = $1",
+    [uuid],
+  );
   expect(audited).toEqual([{ action: "register agency", actor: user.id, to_state: "pending" }]);
 });
 
@@ -46,60 +91,127 @@ test("without a password the link in the message sets one, and its owner logs in
   expect(await messagesTo(app, body.phonenumber)).toEqual([]);
   const set = await app.call("confirmPasswordReset", { body: { token, password: goodPassword } });
   expect([set.status, set.body.data]).toEqual([200, { login: "agency" }]);
-  const entered = await app.call("agencyLogin", { body: { identifier: body.phonenumber, password: goodPassword } });
-  expect([entered.status, entered.body.data.agency.name, entered.body.data.agency.is_active]).toEqual([200, body.name, false]);
+  const entered = await app.call("agencyLogin", {
+    body: { identifier: body.phonenumber, password: goodPassword },
+  });
+  expect([
+    entered.status,
+    entered.body.data.agency.name,
+    entered.body.data.agency.is_active,
+  ]).toEqual([200, body.name, false]);
 });
 
 test("without an e-mail the phone is enough [G.auth.13]", async () => {
   const body = six({ email: undefined });
   expect((await register(body)).status).toBe(201);
-  const set = await app.call("confirmPasswordReset", { body: { token: await lastLink(app, body.phonenumber), password: goodPassword } });
+  const set = await app.call("confirmPasswordReset", {
+    body: { token: await lastLink(app, body.phonenumber), password: goodPassword },
+  });
   expect(set.status).toBe(200);
 });
 
 test("with a password the code opens it; until then the token opens nothing [G.auth.07, G.auth.10, G.auth.13]", async () => {
   const body = six({ password: goodPassword, password_confirm: goodPassword });
   const token = String((await register(body)).body["Authorization"]);
-  for (const call of [app.call("getMe", {}, { token }), app.call("getOwnAgency", {}, { token }), app.call("listAgencyUsers", { query: {} as never }, { token })]) {
+  for (const call of [
+    app.call("getMe", {}, { token }),
+    app.call("getOwnAgency", {}, { token }),
+    app.call("listAgencyUsers", { query: {} as never }, { token }),
+  ]) {
     expect((await call).status).toBe(403);
   }
-  expect((await app.call("agencyLogin", { body: { identifier: body.email, password: goodPassword } })).body.error_code).toBe("account_not_validated");
-  const validated = await app.call("validateAccount", { params: { code: await lastCode(app, body.phonenumber) }, body: {} }, { token });
+  expect(
+    (await app.call("agencyLogin", { body: { identifier: body.email, password: goodPassword } }))
+      .body.error_code,
+  ).toBe("account_not_validated");
+  const validated = await app.call(
+    "validateAccount",
+    { params: { code: await lastCode(app, body.phonenumber) }, body: {} },
+    { token },
+  );
   expect(validated.status).toBe(200);
-  expect(validated.body.data.agency).toMatchObject({ name: body.name, review: { state: "pending" } });
-  expect((await app.call("getOwnAgency", {}, { token: String(validated.body["Authorization"]) })).status).toBe(200);
+  expect(validated.body.data.agency).toMatchObject({
+    name: body.name,
+    review: { state: "pending" },
+  });
+  expect(
+    (await app.call("getOwnAgency", {}, { token: String(validated.body["Authorization"]) })).status,
+  ).toBe(200);
   expect((await app.call("getMe", {}, { token })).status).toBe(401);
 });
 
 test("a pending agency plans, and nobody finds its departures until it is approved [G.auth.28]", async () => {
   const body = six({ password: goodPassword });
   const opened = await register(body);
-  const validated = await app.call("validateAccount", { params: { code: await lastCode(app, body.phonenumber) }, body: {} }, { token: String(opened.body["Authorization"]) });
+  const validated = await app.call(
+    "validateAccount",
+    { params: { code: await lastCode(app, body.phonenumber) }, body: {} },
+    { token: String(opened.body["Authorization"]) },
+  );
   const { uuid } = opened.body.data;
   await seederOf(app.database).departure({ agency: uuid, from: "Foumban", to: "Kribi", inDays: 3 });
-  const found = async () => (await app.call("searchDepartures", { query: {} as never, body: { city_departure: "Foumban", city_destination: "Kribi" } })).body.data.departures.data.length;
+  const found = async () =>
+    (
+      await app.call("searchDepartures", {
+        query: {} as never,
+        body: { city_departure: "Foumban", city_destination: "Kribi" },
+      })
+    ).body.data.departures.data.length;
   expect(await found()).toBe(0);
-  expect((await app.call("listAgencies", { query: { keyword: "noun" } as never })).body.data.data).toEqual([]);
-  expect((await app.call("listAgencyDepartures", { query: {} as never, body: {} as never }, { token: String(validated.body["Authorization"]) })).status).toBe(200);
+  expect(
+    (await app.call("listAgencies", { query: { keyword: "noun" } as never })).body.data.data,
+  ).toEqual([]);
+  expect(
+    (
+      await app.call(
+        "listAgencyDepartures",
+        { query: {} as never, body: {} as never },
+        { token: String(validated.body["Authorization"]) },
+      )
+    ).status,
+  ).toBe(200);
   await app.database.sql("update agencies set state = 'active' where id = $1", [uuid]);
   expect(await found()).toBe(1);
 });
 
 test("where new agencies are approved by themselves they are public once somebody verified to own phone or e-mail, and not before [G.auth.28]", async () => {
   const open = await startTestApp({ database: app.database, sandbox: app.sandbox });
-  const listed = async (keyword: string) => (await app.call("listAgencies", { query: { keyword } as never })).body.data.total;
+  const listed = async (keyword: string) =>
+    (await app.call("listAgencies", { query: { keyword } as never })).body.data.total;
   try {
     const six1 = six({ name: "Rapide du Wouri", password: goodPassword });
     const { body } = await register(six1, open);
-    expect([body.data.agency.review.state, await listed("rapide du wouri")]).toEqual(["pending", 0]);
-    const validated = await open.call("validateAccount", { params: { code: await lastCode(open, six1.phonenumber) }, body: {} }, { token: String(body["Authorization"]) });
-    expect([validated.body.data.agency?.review.state, await listed("rapide du wouri")]).toEqual(["active", 1]);
-    expect(await app.database.sql("select actor, from_state, to_state, reason from audit_log where action = 'agency approved' and entity_id = $1", [body.data.uuid]))
-      .toEqual([{ actor: "system", from_state: "pending", to_state: "active", reason: "AGENCY_AUTO_APPROVE" }]);
+    expect([body.data.agency.review.state, await listed("rapide du wouri")]).toEqual([
+      "pending",
+      0,
+    ]);
+    const validated = await open.call(
+      "validateAccount",
+      { params: { code: await lastCode(open, six1.phonenumber) }, body: {} },
+      { token: String(body["Authorization"]) },
+    );
+    expect([validated.body.data.agency?.review.state, await listed("rapide du wouri")]).toEqual([
+      "active",
+      1,
+    ]);
+    expect(
+      await app.database.sql(
+        "select actor, from_state, to_state, reason from audit_log where action = 'agency approved' and entity_id = $1",
+        [body.data.uuid],
+      ),
+    ).toEqual([
+      { actor: "system", from_state: "pending", to_state: "active", reason: "AGENCY_AUTO_APPROVE" },
+    ]);
     const six2 = six({ name: "Rapide du Mungo" });
     await register(six2, open);
     expect(await listed("rapide du mungo")).toBe(0);
-    expect((await open.call("confirmPasswordReset", { body: { token: await lastLink(open, six2.email), password: goodPassword } })).status).toBe(200);
+    expect(
+      (
+        await open.call("confirmPasswordReset", {
+          body: { token: await lastLink(open, six2.email), password: goodPassword },
+        })
+      ).status,
+    ).toBe(200);
     expect(await listed("rapide du mungo")).toBe(1);
   } finally {
     await open.stop();
@@ -108,37 +220,65 @@ test("where new agencies are approved by themselves they are public once somebod
 
 test("all four kinds may register; one for parcels only sends parcels and plans no departures [G.role.13]", async () => {
   for (const type of [1, 2, 3, 4]) {
-    const { body } = await register(six({ agency_transport_type_id: type, password: goodPassword }));
-    expect([body.data.agency.agency_transport_type.id, body.data.agency.is_package_sender]).toEqual([type, type === 4]);
+    const { body } = await register(
+      six({ agency_transport_type_id: type, password: goodPassword }),
+    );
+    expect([body.data.agency.agency_transport_type.id, body.data.agency.is_package_sender]).toEqual(
+      [type, type === 4],
+    );
   }
-  for (const type of [0, 5, "x", null]) expect((await register(six({ agency_transport_type_id: type }))).status).toBe(400);
+  for (const type of [0, 5, "x", null])
+    expect((await register(six({ agency_transport_type_id: type }))).status).toBe(400);
 });
 
-test.each([["name"], ["town"], ["quarter"], ["phonenumber"], ["agency_transport_type_id"]])("%s is required; nothing is written without it", async (field) => {
-  const before = await counted();
-  for (const value of [undefined, "", "   "]) {
-    const { status, body } = await register({ ...six(), [field]: value });
-    expect([status, (body.data as unknown as { fields: { field: string }[] }).fields.map((one) => one.field)]).toEqual([400, [field]]);
-  }
-  expect(await counted()).toBe(before);
-});
+test.each([["name"], ["town"], ["quarter"], ["phonenumber"], ["agency_transport_type_id"]])(
+  "%s is required; nothing is written without it",
+  async (field) => {
+    const before = await counted();
+    for (const value of [undefined, "", "   "]) {
+      const { status, body } = await register({ ...six(), [field]: value });
+      expect([
+        status,
+        (body.data as unknown as { fields: { field: string }[] }).fields.map((one) => one.field),
+      ]).toEqual([400, [field]]);
+    }
+    expect(await counted()).toBe(before);
+  },
+);
 
 test("a bad e-mail, phone or password is refused by its field, and a confirmation that differs [A3.auth.05, G.auth.19]", async () => {
   const before = await counted();
   const cases: readonly [object, string, string][] = [
-    [{ email: "noun@" }, "email", "bad_email"], [{ phonenumber: "123" }, "phonenumber", "bad_phone"], [{ password: "court-7" }, "password", "password_short"],
-    [{ password: "password123" }, "password", "password_common"], [{ password: goodPassword, password_confirm: `${goodPassword}x` }, "password_confirm", "password_mismatch"],
+    [{ email: "noun@" }, "email", "bad_email"],
+    [{ phonenumber: "123" }, "phonenumber", "bad_phone"],
+    [{ password: "court-7" }, "password", "password_short"],
+    [{ password: "password123" }, "password", "password_common"],
+    [
+      { password: goodPassword, password_confirm: `${goodPassword}x` },
+      "password_confirm",
+      "password_mismatch",
+    ],
   ];
-  for (const [more, field, code] of cases) expect((await register(six(more))).body.data, field).toMatchObject({ fields: [{ field, code }] });
+  for (const [more, field, code] of cases)
+    expect((await register(six(more))).body.data, field).toMatchObject({
+      fields: [{ field, code }],
+    });
   expect(await counted()).toBe(before);
 });
 
 test("an e-mail or phone of an account is refused, in any spelling, and nothing is written [G.auth.29]", async () => {
   const before = await counted();
   const byEmail = await register(six({ email: users.traveller.email.toUpperCase() }));
-  expect([byEmail.status, byEmail.body.error_code, byEmail.body.data]).toMatchObject([409, "account_exists", { fields: [{ field: "email", code: "taken" }] }]);
+  expect([byEmail.status, byEmail.body.error_code, byEmail.body.data]).toMatchObject([
+    409,
+    "account_exists",
+    { fields: [{ field: "email", code: "taken" }] },
+  ]);
   const byPhone = await register(six({ phonenumber: `00237 ${users.traveller.phone.slice(4)}` }));
-  expect([byPhone.status, byPhone.body.data]).toMatchObject([409, { fields: [{ field: "phonenumber", code: "taken" }] }]);
+  expect([byPhone.status, byPhone.body.data]).toMatchObject([
+    409,
+    { fields: [{ field: "phonenumber", code: "taken" }] },
+  ]);
   expect(await counted()).toBe(before);
 });
 
@@ -146,52 +286,105 @@ test("an agency opened with a stranger's number keeps it only while its code and
   const body = six({ email: undefined });
   const squatter = await register(body);
   const { user, uuid } = squatter.body.data;
-  const [taken] = await app.database.sql<{ prefix: string }>("select prefix from agencies where id = $1", [uuid]);
+  const [taken] = await app.database.sql<{ prefix: string }>(
+    "select prefix from agencies where id = $1",
+    [uuid],
+  );
   expect((await register(six({ phonenumber: body.phonenumber }))).status).toBe(409);
   await app.advance(7 * 86_400 + 60);
   const owner = await registerTraveller(app, { phonenumber: body.phonenumber });
   expect(owner.phone).toBe(body.phonenumber);
-  expect(await app.database.sql("select from agencies where id = $1 union all select from agency_members where user_id = $2", [uuid, user.id])).toEqual([]);
-  expect(await app.database.sql("select lastname, email, phone, deleted_at is not null as gone from users where id = $1", [user.id])).toEqual([{ lastname: "-", email: null, phone: null, gone: true }]);
-  expect(await app.database.sql("select action, actor from audit_log where entity_id = any ($1) and action in ('forget agency', 'supersede account') order by action", [[uuid, user.id]])).toEqual([{ action: "forget agency", actor: "system" }, { action: "supersede account", actor: "guest" }]);
-  expect(await app.database.sql("select from agencies where prefix = $1", [taken?.prefix])).toEqual([]);
+  expect(
+    await app.database.sql(
+      "select from agencies where id = $1 union all select from agency_members where user_id = $2",
+      [uuid, user.id],
+    ),
+  ).toEqual([]);
+  expect(
+    await app.database.sql(
+      "select lastname, email, phone, deleted_at is not null as gone from users where id = $1",
+      [user.id],
+    ),
+  ).toEqual([{ lastname: "-", email: null, phone: null, gone: true }]);
+  expect(
+    await app.database.sql(
+      "select action, actor from audit_log where entity_id = any ($1) and action in ('forget agency', 'supersede account') order by action",
+      [[uuid, user.id]],
+    ),
+  ).toEqual([
+    { action: "forget agency", actor: "system" },
+    { action: "supersede account", actor: "guest" },
+  ]);
+  expect(await app.database.sql("select from agencies where prefix = $1", [taken?.prefix])).toEqual(
+    [],
+  );
 });
 
 test("an agency that nobody ever entered is forgotten with its first user after 30 days; one that was entered stays", async () => {
-  const [never, used] = [await register(six()), await register(six({ email: "noun.entre@agence.example" }))];
-  await app.call("confirmPasswordReset", { body: { token: await lastLink(app, "noun.entre@agence.example"), password: goodPassword } });
+  const [never, used] = [
+    await register(six()),
+    await register(six({ email: "noun.entre@agence.example" })),
+  ];
+  await app.call("confirmPasswordReset", {
+    body: { token: await lastLink(app, "noun.entre@agence.example"), password: goodPassword },
+  });
   await app.advance(30 * 86_400 + 60);
   await app.runJob("retention");
   const ids = [never.body.data.uuid, used.body.data.uuid];
-  expect(await app.database.sql("select id from agencies where id = any ($1)", [ids])).toEqual([{ id: ids[1] }]);
+  expect(await app.database.sql("select id from agencies where id = any ($1)", [ids])).toEqual([
+    { id: ids[1] },
+  ]);
 });
 
 test("the first user of an agency that has departures loses what another registers with, and keeps the last that is left", async () => {
   const body = six();
   const { uuid } = (await register(body)).body.data;
-  await seederOf(app.database).departure({ agency: uuid, from: "Douala", to: "Foumban", inDays: 20 });
+  await seederOf(app.database).departure({
+    agency: uuid,
+    from: "Douala",
+    to: "Foumban",
+    inDays: 20,
+  });
   await app.advance(8 * 86_400);
-  expect((await app.call("register", { body: registration({ phonenumber: body.phonenumber }) })).status).toBe(201);
-  expect((await app.call("register", { body: registration({ email: body.email }) })).status).toBe(409);
+  expect(
+    (await app.call("register", { body: registration({ phonenumber: body.phonenumber }) })).status,
+  ).toBe(201);
+  expect((await app.call("register", { body: registration({ email: body.email }) })).status).toBe(
+    409,
+  );
 });
 
 test("without a free ticket prefix registering is unavailable for the moment, and writes nothing", async () => {
   const full = await startTestApp({ env: { LIMITS: "false" } });
   try {
-    await full.database.sql(`insert into agencies (id, name, prefix, transport_type_id, is_package_sender)
+    await full.database
+      .sql(`insert into agencies (id, name, prefix, transport_type_id, is_package_sender)
       select gen_random_uuid(), 'Pleine', p, 1, false from (select a || b || c as p from unnest(string_to_array('A B C D E F G H J K L M N P Q R S T U V W X Y Z', ' ')) a,
         unnest(string_to_array('A B C D E F G H J K L M N P Q R S T U V W X Y Z', ' ')) b, unnest(string_to_array('A B C D E F G H J K L M N P Q R S T U V W X Y Z', ' ')) c) x
       where p not in (select prefix from agencies)`);
     const body = six();
     expect((await register(body, full)).body.error_code).toBe("unavailable");
-    expect(await full.database.sql("select from users where phone = $1", [body.phonenumber])).toEqual([]);
+    expect(
+      await full.database.sql("select from users where phone = $1", [body.phonenumber]),
+    ).toEqual([]);
   } finally {
     await full.stop();
   }
 });
 
 test("nobody registers as more than a pending agency's administrator: state, rates and roles in the body change nothing", async () => {
-  const { body } = await register(six({ is_active: true, state: "active", rate_transaction: 50, role_id: 1, user_agency_role_id: 1, uuid: smallWorld.agencies.sample.id, prefix: "SMP", validated_at: "2026-01-01" }));
+  const { body } = await register(
+    six({
+      is_active: true,
+      state: "active",
+      rate_transaction: 50,
+      role_id: 1,
+      user_agency_role_id: 1,
+      uuid: smallWorld.agencies.sample.id,
+      prefix: "SMP",
+      validated_at: "2026-01-01",
+    }),
+  );
   expect(body.data.agency).toMatchObject({ is_active: false, rate_transaction: 0 });
   expect(body.data.user.role.id).toBe(4);
   expect(body.data.uuid).not.toBe(smallWorld.agencies.sample.id);
@@ -199,7 +392,9 @@ test("nobody registers as more than a pending agency's administrator: state, rat
 
 test("agencies whose names have the same letters get ticket prefixes of their own, also all at once [G.ticket.06]", async () => {
   const before = await app.database.sql("select prefix from agencies");
-  const responses = await Promise.all(Array.from({ length: 8 }, (_none, number) => register(six({ name: `Ibo Io ${number + 2}` }))));
+  const responses = await Promise.all(
+    Array.from({ length: 8 }, (_none, number) => register(six({ name: `Ibo Io ${number + 2}` }))),
+  );
   expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(201));
   const after = await app.database.sql<{ prefix: string }>("select prefix from agencies");
   expect(new Set(after.map(({ prefix }) => prefix)).size).toBe(before.length + 8);
@@ -210,9 +405,11 @@ test("a 21st registration from one address within the hour is refused", async ()
   try {
     await startLimitWindow(limited, 60);
     let last = 0;
-    for (let count = 0; count < 21; count += 1) last = (await register(six({ phonenumber: "12" }), limited)).status;
+    for (let count = 0; count < 21; count += 1)
+      last = (await register(six({ phonenumber: "12" }), limited)).status;
     expect(last).toBe(400); // what is no registration is not counted
-    for (let count = 0; count < 20; count += 1) expect((await register(six(), limited)).status).toBe(201);
+    for (let count = 0; count < 20; count += 1)
+      expect((await register(six(), limited)).status).toBe(201);
     expect((await register(six(), limited)).status).toBe(429);
   } finally {
     await limited.stop();

@@ -23,15 +23,29 @@ type Body = InputOf<"agencyRegister">["body"];
  * [G.auth.28], under AGENCY_AUTO_APPROVE only until somebody verified its phone or e-mail. A code goes to the phone, or, without a password, code and link to the e-mail; the token opens nothing but the entry of the code.
  * Errors: invalid_input, account_exists, too_many_requests, unavailable when no ticket prefix is free.
  */
-export async function registerAgency(sources: LogInSources, body: Body, request: RequestContext): Promise<ApiResponse<ResponseOf<"agencyRegister">>> {
+export async function registerAgency(
+  sources: LogInSources,
+  body: Body,
+  request: RequestContext,
+): Promise<ApiResponse<ResponseOf<"agencyRegister">>> {
   const { context, accounts } = sources;
   refuseNameOfAgency(body.name);
   const contact = contactOf({ email: body.email ?? null, phonenumber: body.phonenumber });
-  if (body.password_confirm !== undefined && body.password_confirm !== body.password) throw invalid({ field: "password_confirm", code: "password_mismatch" });
-  if (context.config.LIMITS) await consumeRateLimit(context.database, [{ key: `register agency ${request.addressKey}`, max: 20, minutes: 60 }]);
+  if (body.password_confirm !== undefined && body.password_confirm !== body.password)
+    throw invalid({ field: "password_confirm", code: "password_mismatch" });
+  if (context.config.LIMITS)
+    await consumeRateLimit(context.database, [
+      { key: `register agency ${request.addressKey}`, max: 20, minutes: 60 },
+    ]);
   const account = await accounts.prepareAccount(
     {
-      firstname: "", lastname: body.name, ...contact, password: body.password ?? null, roleId: 4, sexId: null, town: body.town,
+      firstname: "",
+      lastname: body.name,
+      ...contact,
+      password: body.password ?? null,
+      roleId: 4,
+      sexId: null,
+      town: body.town,
       language: body.lang ?? request.language,
     },
     body.password === undefined ? "activation" : "code",
@@ -40,9 +54,16 @@ export async function registerAgency(sources: LogInSources, body: Body, request:
   const agencyId = uuid();
   const session = account.restricted(request);
   await write(context, { agencyId, account, opening: session.statements, body, contact, request });
-  const [[user], agency] = await Promise.all([context.database.query(userById(account.userId)), readOwnAgency(sources, agencyId)]);
+  const [[user], agency] = await Promise.all([
+    context.database.query(userById(account.userId)),
+    readOwnAgency(sources, agencyId),
+  ]);
   if (!user) throw new Error("the first user of a new agency is not there");
-  return { data: { user: toAccountResponse(user, context.config), agency, uuid: agencyId }, extra: { Authorization: session.token }, headers: session.headers };
+  return {
+    data: { user: toAccountResponse(user, context.config), agency, uuid: agencyId },
+    extra: { Authorization: session.token },
+    headers: session.headers,
+  };
 }
 
 interface Registration {
@@ -56,18 +77,43 @@ interface Registration {
 }
 
 /** Person, agency, membership and restricted session in one transaction. Approved at once it would be public before anybody verified to own its phone. */
-async function write({ database }: Context, { agencyId, account, opening, body, contact, request }: Registration): Promise<void> {
+async function write(
+  { database }: Context,
+  { agencyId, account, opening, body, contact, request }: Registration,
+): Promise<void> {
   const { name, town, quarter } = body;
   await database.transaction(async (transaction) => {
-    const [, [free], [taken]] = await transaction.batch([lockPrefixes(), freePrefix(prefixCandidates(name)), agencyNameStore.take(nameSkeleton(name), agencyId)]);
+    const [, [free], [taken]] = await transaction.batch([
+      lockPrefixes(),
+      freePrefix(prefixCandidates(name)),
+      agencyNameStore.take(nameSkeleton(name), agencyId),
+    ]);
     if (!taken) throw invalid({ field: "name", code: "name_taken" });
     if (!free) throw appError("unavailable"); // those of agencies that nobody ever used come free again
     await transaction.finish([
-      addAgency({ id: agencyId, name, prefix: free.prefix, transportTypeId: body.agency_transport_type_id, ...contact, town, quarter }),
+      addAgency({
+        id: agencyId,
+        name,
+        prefix: free.prefix,
+        transportTypeId: body.agency_transport_type_id,
+        ...contact,
+        town,
+        quarter,
+      }),
       ...account.statements,
       memberStore.found(agencyId, account.userId),
       ...opening,
-      audit({ action: "register agency", entity: "agency", entityId: agencyId, to: "pending", actor: account.userId, details: { prefix: free.prefix } }, request),
+      audit(
+        {
+          action: "register agency",
+          entity: "agency",
+          entityId: agencyId,
+          to: "pending",
+          actor: account.userId,
+          details: { prefix: free.prefix },
+        },
+        request,
+      ),
     ]);
   });
 }

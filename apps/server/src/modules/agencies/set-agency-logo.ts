@@ -22,24 +22,36 @@ interface LogoSources {
  * after the commit. Errors: bad_image, image_too_large, invalid_input, not_found, too_many_requests, forbidden (suspended or refused, but for an
  * administrator).
  */
-export async function setAgencyLogo({ context, pictures }: LogoSources, body: InputOf<"setAgencyLogo">["body"], request: RequestContext): Promise<{ file_url: string }> {
+export async function setAgencyLogo(
+  { context, pictures }: LogoSources,
+  body: InputOf<"setAgencyLogo">["body"],
+  request: RequestContext,
+): Promise<{ file_url: string }> {
   const id = namedAgency(request, body.uuid);
-  if (context.config.LIMITS) await consumeRateLimit(context.database, [{ key: `logos ${request.actor?.userId ?? ""}`, max: picturesPerHour, minutes: 60 }]);
+  if (context.config.LIMITS)
+    await consumeRateLimit(context.database, [
+      { key: `logos ${request.actor?.userId ?? ""}`, max: picturesPerHour, minutes: 60 },
+    ]);
   const [known] = await context.database.query(ownAgencyById(id));
   if (!known) throw appError("not_found"); // before a picture is drawn for nobody
   if (request.actor?.userRoleId !== 1) requireActiveAgency(known.state);
   const name = await pictures.keep(bytesOf(body), "logo", request.addressKey);
   const url = pictures.urlOf(name);
-  const former = await context.database.transaction(async (transaction) => {
-    const [before] = await transaction.query(lockFace(id));
-    if (!before) throw appError("not_found");
-    if (request.actor?.userRoleId !== 1) requireActiveAgency(before.state);
-    await transaction.finish([changeLogo(before.id, url), audit({ action: "change logo", entity: "agency", entityId: before.id }, request)]);
-    return before.logo_url;
-  }).catch(async (error: unknown) => {
-    await pictures.purge(name);
-    throw error;
-  });
+  const former = await context.database
+    .transaction(async (transaction) => {
+      const [before] = await transaction.query(lockFace(id));
+      if (!before) throw appError("not_found");
+      if (request.actor?.userRoleId !== 1) requireActiveAgency(before.state);
+      await transaction.finish([
+        changeLogo(before.id, url),
+        audit({ action: "change logo", entity: "agency", entityId: before.id }, request),
+      ]);
+      return before.logo_url;
+    })
+    .catch(async (error: unknown) => {
+      await pictures.purge(name);
+      throw error;
+    });
   if (former !== null && former !== url) await clearFormer({ context, pictures }, former);
   return { file_url: url };
 }
@@ -54,5 +66,9 @@ function bytesOf({ image, base64_file }: InputOf<"setAgencyLogo">["body"]): Uint
 async function clearFormer({ context, pictures }: LogoSources, url: string): Promise<void> {
   const name = url.slice(url.lastIndexOf("/") + 1);
   if (pictures.urlOf(name) !== url) return; // not one of ours
-  await pictures.purge(name).catch((error: unknown) => context.log.warn({ err: error }, "a replaced logo could not be removed"));
+  await pictures
+    .purge(name)
+    .catch((error: unknown) =>
+      context.log.warn({ err: error }, "a replaced logo could not be removed"),
+    );
 }

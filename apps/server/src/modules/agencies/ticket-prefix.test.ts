@@ -5,7 +5,19 @@ test("a prefix reminds of the agency's name: initials, first letters, consonants
   expect(prefixCandidates("Grand Calao Voyages").slice(0, 3)).toEqual(["GCV", "GRA", "GRN"]);
   expect(prefixCandidates("Éclair d'Océan")[0]).toBe("ECL");
   expect(prefixCandidates("Bonne Étape")).toContain("BNT");
-  for (const name of ["Ibis Voyages", "OIOI", "Inter-Océans 2000 & Cie", "Œuvre", "ß", "中国旅行", "", "🚌", "A", "x".repeat(255), "ab ".repeat(85)]) {
+  for (const name of [
+    "Ibis Voyages",
+    "OIOI",
+    "Inter-Océans 2000 & Cie",
+    "Œuvre",
+    "ß",
+    "中国旅行",
+    "",
+    "🚌",
+    "A",
+    "x".repeat(255),
+    "ab ".repeat(85),
+  ]) {
     const inputs = prefixCandidates(name);
     for (const input of inputs) expect(input, name).toMatch(/^[ABCDEFGHJKLMNPQRSTUVWXYZ]{3}$/);
     expect(new Set(inputs).size, name).toBe(inputs.length);

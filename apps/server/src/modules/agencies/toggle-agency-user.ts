@@ -10,7 +10,11 @@ import { openMemberGuard } from "./member-guard.ts";
  * the own account without the agency; sessions end at once [G.users.05, docs/decisions/0074].
  * Errors: not_found (an invitation too: there is nobody to switch yet), administrator_only, not_on_oneself, last_administrator.
  */
-export async function toggleAgencyUser({ context, accounts }: MemberSources, id: string, request: RequestContext): Promise<{ is_active: boolean }> {
+export async function toggleAgencyUser(
+  { context, accounts }: MemberSources,
+  id: string,
+  request: RequestContext,
+): Promise<{ is_active: boolean }> {
   return context.database.transaction(async (transaction) => {
     const guard = await openMemberGuard(transaction, request);
     const [member] = await transaction.query(memberStore.member(guard.agencyId, id));
@@ -22,7 +26,17 @@ export async function toggleAgencyUser({ context, accounts }: MemberSources, id:
     await transaction.finish([
       memberStore.setActive(member.id, !member.is_active),
       accounts.endSessionsOf(member.id),
-      audit({ action: "switch agency user", entity: "user", entityId: member.id, from, to, details: { agency: guard.agencyId } }, request),
+      audit(
+        {
+          action: "switch agency user",
+          entity: "user",
+          entityId: member.id,
+          from,
+          to,
+          details: { agency: guard.agencyId },
+        },
+        request,
+      ),
     ]);
     return { is_active: !member.is_active };
   });

@@ -7,10 +7,23 @@ import { consumeRateLimit } from "../../database/rate-limits.ts";
 import { appError } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
 import type { MemberState } from "../accounts/public.ts";
-import { endCodes, freeContact, hashPassword, notice, memberStore, resendActivation } from "../accounts/public.ts";
+import {
+  endCodes,
+  freeContact,
+  hashPassword,
+  notice,
+  memberStore,
+  resendActivation,
+} from "../accounts/public.ts";
 import { agencyUser } from "./agency-user-store.ts";
 import type { UserChange, WholeChange } from "./change-of-member.ts";
-import { changedFields, onlyTheRole, ownChange, readChange, wholeChange } from "./change-of-member.ts";
+import {
+  changedFields,
+  onlyTheRole,
+  ownChange,
+  readChange,
+  wholeChange,
+} from "./change-of-member.ts";
 import type { MemberSources } from "./delete-agency-user.ts";
 import type { OpenInvitation } from "./invitation-store.ts";
 import { invitationStore } from "./invitation-store.ts";
@@ -28,13 +41,18 @@ type Input = InputOf<"updateAgencyUser">;
  * the person's own (docs/decisions/0074). One's own e-mail, phone and password are changed in the profile, where the present password is asked for.
  * Errors: invalid_input, not_found, forbidden, administrator_only, role_does_not_fit, last_administrator, not_on_oneself, account_exists, disabled_by_platform, too_many_requests.
  */
-export async function updateAgencyUser(sources: MemberSources, { params, body }: Input, request: RequestContext): Promise<{ user: AgencyUser }> {
+export async function updateAgencyUser(
+  sources: MemberSources,
+  { params, body }: Input,
+  request: RequestContext,
+): Promise<{ user: AgencyUser }> {
   const { database } = sources.context;
   const { agencyId, roleId } = membershipOf(request);
   const change = await readChange(body);
   const asked: Asked = { id: params.id, change, request };
   await database.transaction(async (transaction) => mayChange(sources, { transaction, ...asked }));
-  const passwordHash = body.password === undefined ? null : await hashPassword(body.password, request.addressKey);
+  const passwordHash =
+    body.password === undefined ? null : await hashPassword(body.password, request.addressKey);
   try {
     await database.transaction(async (transaction) => {
       const guard = await openMemberGuard(transaction, request);
@@ -43,7 +61,9 @@ export async function updateAgencyUser(sources: MemberSources, { params, body }:
       return changeMember(sources, { transaction, guard, member, change, passwordHash, request });
     });
   } catch (error) {
-    throw wasTaken(error) ? accountExists((error as { data?: { fields?: [] } }).data?.fields) : error;
+    throw wasTaken(error)
+      ? accountExists((error as { data?: { fields?: [] } }).data?.fields)
+      : error;
   }
   const [row] = await database.query(agencyUser(agencyId, params.id));
   if (!row) throw appError("not_found");
@@ -57,7 +77,10 @@ interface Asked {
 }
 
 /** Refuses what the caller may not, and what is one change too many; its count stays, also when the change comes to nothing: it tells who has an account. */
-async function mayChange({ context }: MemberSources, { transaction, id, change, request }: Asked & { readonly transaction: Transaction }): Promise<void> {
+async function mayChange(
+  { context }: MemberSources,
+  { transaction, id, change, request }: Asked & { readonly transaction: Transaction },
+): Promise<void> {
   const guard = await openMemberGuard(transaction, request);
   const [member] = await transaction.query(memberStore.member(guard.agencyId, id));
   if (!member) return void (await openToChange(transaction, guard, { id, change }));
@@ -70,7 +93,9 @@ async function mayChange({ context }: MemberSources, { transaction, id, change, 
   await consumeRateLimit(transaction, [
     { key: `add agency user ${guard.agencyId}`, max: 60, minutes: 60 }, // one budget with adding: both tell of accounts and send messages
     ...contactRateLimits(context.config, guard.agencyId, contactsToNotify(member, change, data)),
-    ...(!member.entered || isMove(data) ? [{ key: `welcome again ${member.id}`, max: 5, minutes: 60 }] : []),
+    ...(!member.entered || isMove(data)
+      ? [{ key: `welcome again ${member.id}`, max: 5, minutes: 60 }]
+      : []),
   ]);
 }
 
@@ -90,8 +115,14 @@ function isMove(data: readonly string[]): boolean {
 }
 
 /** The e-mail and phone that are typed; where only the password is, those that stand: its messages go there. */
-function contactsToNotify(member: MemberState, { email, phone }: UserChange, data: readonly string[]): readonly string[] {
-  const entered = isMove(data) ? [data.includes("email") ? email : null, data.includes("phonenumber") ? phone : null] : [member.email, member.phone];
+function contactsToNotify(
+  member: MemberState,
+  { email, phone }: UserChange,
+  data: readonly string[],
+): readonly string[] {
+  const entered = isMove(data)
+    ? [data.includes("email") ? email : null, data.includes("phonenumber") ? phone : null]
+    : [member.email, member.phone];
   return entered.filter((contact) => contact !== null);
 }
 
@@ -104,26 +135,54 @@ interface MemberChange {
   readonly request: RequestContext;
 }
 
-async function changeMember(sources: MemberSources, { transaction, guard, member, change, passwordHash, request }: MemberChange): Promise<void> {
+async function changeMember(
+  sources: MemberSources,
+  { transaction, guard, member, change, passwordHash, request }: MemberChange,
+): Promise<void> {
   const roleId = change.body.user_agency_role_id;
   await mayChangeRole(guard, member, roleId);
   if (member.invited) onlyTheRole(member, change);
-  const [data, statements] = member.invited ? [[], []] : await changeMade(sources, { transaction, guard, member, change: wholeOf(member, change, request), passwordHash, request });
+  const [data, statements] = member.invited
+    ? [[], []]
+    : await changeMade(sources, {
+        transaction,
+        guard,
+        member,
+        change: wholeOf(member, change, request),
+        passwordHash,
+        request,
+      });
   if (data.length === 0 && roleId === member.role_id) return;
   await transaction.finish([
     ...(roleId === member.role_id ? [] : [memberStore.setRole(member.id, roleId)]),
     ...statements,
-    audit({
-      action: "change agency user", entity: "user", entityId: member.id, details: { agency: guard.agencyId, changed: data, role: { from: member.role_id, to: roleId } },
-    }, request),
+    audit(
+      {
+        action: "change agency user",
+        entity: "user",
+        entityId: member.id,
+        details: {
+          agency: guard.agencyId,
+          changed: data,
+          role: { from: member.role_id, to: roleId },
+        },
+      },
+      request,
+    ),
   ]);
 }
 
 function wholeOf(member: MemberState, change: UserChange, request: RequestContext): WholeChange {
-  return member.id === request.actor?.userId || member.is_banned ? ownChange(change, member) : wholeChange(change);
+  return member.id === request.actor?.userId || member.is_banned
+    ? ownChange(change, member)
+    : wholeChange(change);
 }
 
-async function mayChangeRole(guard: MemberGuard, member: MemberState, roleId: number): Promise<void> {
+async function mayChangeRole(
+  guard: MemberGuard,
+  member: MemberState,
+  roleId: number,
+): Promise<void> {
   guard.mayTouch(member.role_id);
   guard.mayTouch(roleId);
   if (roleId === member.role_id) return;
@@ -134,15 +193,41 @@ async function mayChangeRole(guard: MemberGuard, member: MemberState, roleId: nu
 type MadeChange = Omit<MemberChange, "change"> & { readonly change: WholeChange };
 
 /** The fields that change, and the statements that do it. */
-async function changeMade(sources: MemberSources, { transaction, guard, member, change, passwordHash, request }: MadeChange): Promise<readonly [readonly string[], readonly Statement<unknown>[]]> {
+async function changeMade(
+  sources: MemberSources,
+  { transaction, guard, member, change, passwordHash, request }: MadeChange,
+): Promise<readonly [readonly string[], readonly Statement<unknown>[]]> {
   const data = changedFields(member, change);
   const { body, firstname, lastname, email, phone } = change;
-  const written = memberStore.change(member.id, firstname, lastname, email, phone, body.sex_id ?? member.sex_id, body.town ?? member.town, body.lang ?? null, passwordHash);
+  const written = memberStore.change(
+    member.id,
+    firstname,
+    lastname,
+    email,
+    phone,
+    body.sex_id ?? member.sex_id,
+    body.town ?? member.town,
+    body.lang ?? null,
+    passwordHash,
+  );
   if (!isEntrance(data)) return [data, data.length === 0 ? [] : [written]];
   mayEnter(guard, member);
-  const taken = await takenErrorsOf(transaction, { email: data.includes("email") ? email : null, phone: data.includes("phonenumber") ? phone : null }, member.id);
+  const taken = await takenErrorsOf(
+    transaction,
+    {
+      email: data.includes("email") ? email : null,
+      phone: data.includes("phonenumber") ? phone : null,
+    },
+    member.id,
+  );
   if (taken.length > 0) throw accountExists(taken);
-  const free = freeContact(member.id, data.includes("email") ? email : null, data.includes("phonenumber") ? phone : null, false, traceOf(request));
+  const free = freeContact(
+    member.id,
+    data.includes("email") ? email : null,
+    data.includes("phonenumber") ? phone : null,
+    false,
+    traceOf(request),
+  );
   return [data, [free, written, ...entrance(sources, { member, change, data }, request)]];
 }
 
@@ -153,7 +238,11 @@ interface Entrance {
 }
 
 /** Who has come in with the old data goes out, and what was sent to an old contact opens nothing. Nothing but the activation goes to a contact that is unverified. */
-function entrance({ context, accounts }: MemberSources, { member, change, data }: Entrance, request: RequestContext): readonly Statement<unknown>[] {
+function entrance(
+  { context, accounts }: MemberSources,
+  { member, change, data }: Entrance,
+  request: RequestContext,
+): readonly Statement<unknown>[] {
   const userId = member.id;
   const ended = [endCodes(userId), accounts.endSessionsOf(userId)];
   const moved = isMove(data);
@@ -162,21 +251,40 @@ function entrance({ context, accounts }: MemberSources, { member, change, data }
   return [
     ...ended,
     ...formerContacts(member, data),
-    ...(moved ? [memberStore.unverify(userId, data.includes("password"), request.actor?.userId ?? "")] : []),
-    ...resendActivation(context.config, { userId, publicId: member.public_id, email, phone, language: body.lang ?? member.language }),
+    ...(moved
+      ? [memberStore.unverify(userId, data.includes("password"), request.actor?.userId ?? "")]
+      : []),
+    ...resendActivation(context.config, {
+      userId,
+      publicId: member.public_id,
+      email,
+      phone,
+      language: body.lang ?? member.language,
+    }),
   ];
 }
 
 /** Who verified a contact is told there that the account has another; one that is not verified may be a stranger's. */
-function formerContacts({ id: userId, email, phone, email_verified, phone_verified }: MemberState, data: readonly string[]): readonly Statement<unknown>[] {
+function formerContacts(
+  { id: userId, email, phone, email_verified, phone_verified }: MemberState,
+  data: readonly string[],
+): readonly Statement<unknown>[] {
   return [
-    ...(data.includes("email") && email !== null && email_verified ? [notice({ userId, template: "email changed", to: { email } })] : []),
-    ...(data.includes("phonenumber") && phone !== null && phone_verified ? [notice({ userId, template: "phone changed", to: { phone } })] : []),
+    ...(data.includes("email") && email !== null && email_verified
+      ? [notice({ userId, template: "email changed", to: { email } })]
+      : []),
+    ...(data.includes("phonenumber") && phone !== null && phone_verified
+      ? [notice({ userId, template: "phone changed", to: { phone } })]
+      : []),
   ];
 }
 
 /** The open invitation, once the change is checked: nothing but its role. */
-async function openToChange(transaction: Transaction, guard: MemberGuard, { id, change }: Omit<Asked, "request">): Promise<OpenInvitation> {
+async function openToChange(
+  transaction: Transaction,
+  guard: MemberGuard,
+  { id, change }: Omit<Asked, "request">,
+): Promise<OpenInvitation> {
   const [invitation] = await transaction.query(invitationStore.open(guard.agencyId, id));
   if (!invitation) throw appError("not_found");
   const roleId = change.body.user_agency_role_id;
@@ -187,12 +295,24 @@ async function openToChange(transaction: Transaction, guard: MemberGuard, { id, 
   return invitation;
 }
 
-async function changeInvitation(transaction: Transaction, guard: MemberGuard, { id, change, request }: Asked): Promise<void> {
+async function changeInvitation(
+  transaction: Transaction,
+  guard: MemberGuard,
+  { id, change, request }: Asked,
+): Promise<void> {
   const invitation = await openToChange(transaction, guard, { id, change });
   const roleId = change.body.user_agency_role_id;
   if (roleId === invitation.role_id) return;
   await transaction.finish([
     invitationStore.setRole(invitation.id, roleId),
-    audit({ action: "change invitation", entity: "agency", entityId: guard.agencyId, details: { invitation: invitation.id, role: { from: invitation.role_id, to: roleId } } }, request),
+    audit(
+      {
+        action: "change invitation",
+        entity: "agency",
+        entityId: guard.agencyId,
+        details: { invitation: invitation.id, role: { from: invitation.role_id, to: roleId } },
+      },
+      request,
+    ),
   ]);
 }

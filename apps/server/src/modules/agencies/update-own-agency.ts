@@ -20,7 +20,11 @@ import { requireActiveAgency } from "./member-guard.ts";
  * (suspended or refused, but for an administrator). The new name of an approved agency waits for review while the old one stays public; the old one
  * sent again withdraws it.
  */
-export async function updateOwnAgency(sources: OwnAgencySources, body: InputOf<"updateOwnAgency">["body"], request: RequestContext): Promise<OwnAgency> {
+export async function updateOwnAgency(
+  sources: OwnAgencySources,
+  body: InputOf<"updateOwnAgency">["body"],
+  request: RequestContext,
+): Promise<OwnAgency> {
   const { email, phone } = contactOf({ email: body.email ?? null, phonenumber: body.phonenumber });
   const id = namedAgency(request, body.uuid);
   const own = await sources.context.database.transaction(async (transaction) => {
@@ -29,17 +33,57 @@ export async function updateOwnAgency(sources: OwnAgencySources, body: InputOf<"
     if (request.actor?.userRoleId !== 1) requireActiveAgency(before.state);
     const waits = before.state === "active" && request.actor?.userRoleId !== 1;
     const pendingName = waits && body.name !== before.name ? body.name : null;
-    const wanted: AgencyFace = { name: waits ? before.name : body.name, phone, email: body.email === undefined ? before.email : email, town: body.town, quarter: body.quarter };
-    const changed = (["name", "phone", "email", "town", "quarter"] as const).filter((field) => before[field] !== wanted[field]);
+    const wanted: AgencyFace = {
+      name: waits ? before.name : body.name,
+      phone,
+      email: body.email === undefined ? before.email : email,
+      town: body.town,
+      quarter: body.quarter,
+    };
+    const changed = (["name", "phone", "email", "town", "quarter"] as const).filter(
+      (field) => before[field] !== wanted[field],
+    );
     const isRequest = pendingName !== before.pending_name;
     if (changed.length === 0 && !isRequest) return before.id;
     if (body.name !== before.name) await takeName(transaction, before.id, body.name);
     await transaction.finish([
       changeFace(before.id, wanted.name, phone, wanted.email, body.town, body.quarter),
       ...(isRequest ? [agencyNameStore.setPending(before.id, pendingName)] : []),
-      agencyNameStore.releaseOthers(before.id, [wanted.name, ...(pendingName === null ? [] : [pendingName])].map(nameSkeleton)),
-      ...(changed.length > 0 ? [audit({ action: "change agency", entity: "agency", entityId: before.id, details: { changed, ...(changed.includes("name") ? { name: { from: before.name, to: wanted.name } } : {}) } }, request)] : []),
-      ...(isRequest ? [audit({ action: "request agency name", entity: "agency", entityId: before.id, details: { name: { from: before.name, to: pendingName } } }, request)] : []),
+      agencyNameStore.releaseOthers(
+        before.id,
+        [wanted.name, ...(pendingName === null ? [] : [pendingName])].map(nameSkeleton),
+      ),
+      ...(changed.length > 0
+        ? [
+            audit(
+              {
+                action: "change agency",
+                entity: "agency",
+                entityId: before.id,
+                details: {
+                  changed,
+                  ...(changed.includes("name")
+                    ? { name: { from: before.name, to: wanted.name } }
+                    : {}),
+                },
+              },
+              request,
+            ),
+          ]
+        : []),
+      ...(isRequest
+        ? [
+            audit(
+              {
+                action: "request agency name",
+                entity: "agency",
+                entityId: before.id,
+                details: { name: { from: before.name, to: pendingName } },
+              },
+              request,
+            ),
+          ]
+        : []),
     ]);
     return before.id;
   });

@@ -10,7 +10,10 @@ const read = statement<{ readonly record: unknown }, [userId: string]>(
    from member_invitations i join agencies a on a.id = i.agency_id where i.user_id = $1 order by i.created_at desc limit 1000`,
 );
 /** Changes of an agency's people wait for each other at its row (see member-guard.ts). */
-const lockAgency = statement<{ id: string }, [agencyId: string]>("lock agency of who leaves", "select id from agencies where id = $1 for no key update");
+const lockAgency = statement<{ id: string }, [agencyId: string]>(
+  "lock agency of who leaves",
+  "select id from agencies where id = $1 for no key update",
+);
 
 /** What agencies typed to invite a person; and an agency keeps an administrator [G.acct.03, G.role.17]. */
 export const invitationRecords: UserRecords = {
@@ -20,8 +23,12 @@ export const invitationRecords: UserRecords = {
     const [member] = await transaction.query(memberStore.membershipOf(userId));
     if (!member) return;
     await transaction.query(lockAgency(member.agency_id));
-    const [[now], [left]] = await transaction.batch([memberStore.membershipOf(userId), memberStore.otherAdministrators(member.agency_id, userId)]);
-    if (now?.role_id === 1 && now.is_active && (left?.others ?? 0) === 0) throw appError("last_administrator");
+    const [[now], [left]] = await transaction.batch([
+      memberStore.membershipOf(userId),
+      memberStore.otherAdministrators(member.agency_id, userId),
+    ]);
+    if (now?.role_id === 1 && now.is_active && (left?.others ?? 0) === 0)
+      throw appError("last_administrator");
   },
   erase: () => [], // erase_user blanks them (migration 0008), also where an account gives way
 };

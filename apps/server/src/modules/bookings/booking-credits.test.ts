@@ -11,36 +11,89 @@ import { isOwnAddress } from "./own-origin.ts";
 
 const rate = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => String(hundredths / 100));
 const agency = fc.record({
-  commission_rate: rate, mobile_fee_rate: rate, card_fee_rate: rate,
-  mobile_fee_fixed: rate, card_fee_fixed: rate,
+  commission_rate: rate,
+  mobile_fee_rate: rate,
+  card_fee_rate: rate,
+  mobile_fee_fixed: rate,
+  card_fee_fixed: rate,
 });
 const leg = fc.record({ unitPrice: fc.integer({ min: 1, max: 100_000 }), agency });
-const coupon = fc.option(fc.record({ amount: fc.integer({ min: 0, max: 50_000 }), reduction: fc.integer({ min: 0, max: 100 }) }));
+const coupon = fc.option(
+  fc.record({
+    amount: fc.integer({ min: 0, max: 50_000 }),
+    reduction: fc.integer({ min: 0, max: 100 }),
+  }),
+);
 
 test("what agencies, platform and coupon get and bear sums to the amount paid, to the franc, and never is 0 [G.price.03]", () => {
-  fc.assert(fc.property(fc.array(leg, { minLength: 1, maxLength: 2 }), fc.integer({ min: 1, max: 10 }), coupon, (legs, passengers, discount) => {
-    const priced = quote({ departure: legs[0]!, return: legs[1] ?? null, passengers, method: "MOBILE", coupon: discount });
-    const credits = creditsOf({
-      passengers,
-      amountXaf: priced.amountXaf,
-      fees: decimalText(plus(priced.depFee, priced.retFee)),
-      couponValue: decimalText(priced.couponValue),
-      legs: legs.map((one, index) => ({ unitPrice: one.unitPrice, agencyShareXaf: priced.legs[index]!.agencyShareXaf, agencyId: "a", departureId: "d" }) as LegRecord),
-    });
-    expect(credits.reduce((sum, entry) => sum + entry.amountXaf, 0)).toBe(-priced.amountXaf + 0);
-    expect(credits.every((entry) => entry.amountXaf !== 0)).toBe(true);
-    if (!discount) expect(credits.some((entry) => entry.account === "rounding")).toBe(false);
-  }));
+  fc.assert(
+    fc.property(
+      fc.array(leg, { minLength: 1, maxLength: 2 }),
+      fc.integer({ min: 1, max: 10 }),
+      coupon,
+      (legs, passengers, discount) => {
+        const priced = quote({
+          departure: legs[0]!,
+          return: legs[1] ?? null,
+          passengers,
+          method: "MOBILE",
+          coupon: discount,
+        });
+        const credits = creditsOf({
+          passengers,
+          amountXaf: priced.amountXaf,
+          fees: decimalText(plus(priced.depFee, priced.retFee)),
+          couponValue: decimalText(priced.couponValue),
+          legs: legs.map(
+            (one, index) =>
+              ({
+                unitPrice: one.unitPrice,
+                agencyShareXaf: priced.legs[index]!.agencyShareXaf,
+                agencyId: "a",
+                departureId: "d",
+              }) as LegRecord,
+          ),
+        });
+        expect(credits.reduce((sum, entry) => sum + entry.amountXaf, 0)).toBe(
+          -priced.amountXaf + 0,
+        );
+        expect(credits.every((entry) => entry.amountXaf !== 0)).toBe(true);
+        if (!discount) expect(credits.some((entry) => entry.account === "rounding")).toBe(false);
+      },
+    ),
+  );
 });
 
 test("10000 francs at 10 % commission: 9000 are the agency's [G.book.13]", () => {
   const priced = quote({
-    departure: { unitPrice: 10_000, agency: { commission_rate: 10, mobile_fee_rate: 0, card_fee_rate: 0, mobile_fee_fixed: 0, card_fee_fixed: 0 } },
-    return: null, passengers: 1, method: "MOBILE", coupon: null,
+    departure: {
+      unitPrice: 10_000,
+      agency: {
+        commission_rate: 10,
+        mobile_fee_rate: 0,
+        card_fee_rate: 0,
+        mobile_fee_fixed: 0,
+        card_fee_fixed: 0,
+      },
+    },
+    return: null,
+    passengers: 1,
+    method: "MOBILE",
+    coupon: null,
   });
   const credits = creditsOf({
-    passengers: 1, amountXaf: priced.amountXaf, fees: "0", couponValue: "0",
-    legs: [{ unitPrice: 10_000, agencyShareXaf: priced.legs[0]!.agencyShareXaf, agencyId: "agency", departureId: "departure" } as LegRecord],
+    passengers: 1,
+    amountXaf: priced.amountXaf,
+    fees: "0",
+    couponValue: "0",
+    legs: [
+      {
+        unitPrice: 10_000,
+        agencyShareXaf: priced.legs[0]!.agencyShareXaf,
+        agencyId: "agency",
+        departureId: "departure",
+      } as LegRecord,
+    ],
   });
   expect(credits).toEqual([
     { account: "agency_held", amountXaf: -9000, agencyId: "agency", departureId: "departure" },
@@ -49,9 +102,19 @@ test("10000 francs at 10 % commission: 9000 are the agency's [G.book.13]", () =>
 });
 
 test.each([
-  ["/app/reservation/success", true], ["", true], ["https://wakafine.example/app", true], ["https://wakafine.example:443/app", true],
-  ["http://wakafine.example/app", false], ["https://wakafine.example.evil.example", false], ["https://wakafine.example@evil.example", false],
-  ["//evil.example", false], ["/\\evil.example", false], ["\\\\evil.example", false], ["javascript:alert(1)", false], ["data:text/html,x", false], ["http://[", false],
+  ["/app/reservation/success", true],
+  ["", true],
+  ["https://wakafine.example/app", true],
+  ["https://wakafine.example:443/app", true],
+  ["http://wakafine.example/app", false],
+  ["https://wakafine.example.evil.example", false],
+  ["https://wakafine.example@evil.example", false],
+  ["//evil.example", false],
+  ["/\\evil.example", false],
+  ["\\\\evil.example", false],
+  ["javascript:alert(1)", false],
+  ["data:text/html,x", false],
+  ["http://[", false],
 ])("a return address stays on our own origin: %s is %s [G.book.23]", (address, own) => {
   expect(isOwnAddress(address, "https://wakafine.example")).toBe(own);
 });
@@ -63,7 +126,9 @@ test("an order code has ten letters and digits, none of which look alike", () =>
 });
 
 test("a payer's phone shows plain letters and digits", () => {
-  expect(asciiLabel("K7QX92MWPD Ngaoundéré – Yaoundé (Mvan)")).toBe("K7QX92MWPD Ngaoundere Yaounde Mvan");
+  expect(asciiLabel("K7QX92MWPD Ngaoundéré – Yaoundé (Mvan)")).toBe(
+    "K7QX92MWPD Ngaoundere Yaounde Mvan",
+  );
 });
 
 test("an address is recognised by its owner and of no use to others", () => {

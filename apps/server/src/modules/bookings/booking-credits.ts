@@ -10,16 +10,26 @@ type Shared = Pick<BookingRecord, "legs" | "passengers" | "fees" | "couponValue"
  */
 export function creditsOf(booking: Shared): readonly LedgerEntry[] {
   const agencies = booking.legs.map((leg): LedgerEntry => ({
-    account: "agency_held", amountXaf: -leg.agencyShareXaf, agencyId: leg.agencyId, departureId: leg.departureId,
+    account: "agency_held",
+    amountXaf: -leg.agencyShareXaf,
+    agencyId: leg.agencyId,
+    departureId: leg.departureId,
   }));
   const platform: LedgerEntry[] = [
-    { account: "platform_commission", amountXaf: -sum(booking.legs.map((leg) => leg.unitPrice * booking.passengers - leg.agencyShareXaf)) },
+    {
+      account: "platform_commission",
+      amountXaf: -sum(
+        booking.legs.map((leg) => leg.unitPrice * booking.passengers - leg.agencyShareXaf),
+      ),
+    },
     { account: "platform_fee", amountXaf: -wholeBelow(booking.fees) },
     { account: "coupon_cost", amountXaf: wholeBelow(booking.couponValue) },
   ];
   const entries = [...agencies, ...platform];
   const left = -booking.amountXaf - sum(entries.map((entry) => entry.amountXaf));
-  return [...entries, { account: "rounding" as const, amountXaf: left }].filter((entry) => entry.amountXaf !== 0);
+  return [...entries, { account: "rounding" as const, amountXaf: left }].filter(
+    (entry) => entry.amountXaf !== 0,
+  );
 }
 
 function sum(amounts: readonly number[]): number {

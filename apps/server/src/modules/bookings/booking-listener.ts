@@ -11,7 +11,12 @@ export interface BookingSnapshot {
   readonly deliveryAddress: string;
   readonly ownerPhone: string;
   readonly amountXaf: number;
-  readonly passengers: readonly { readonly position: number; readonly lastname: string; readonly firstname: string; readonly sexId: number }[];
+  readonly passengers: readonly {
+    readonly position: number;
+    readonly lastname: string;
+    readonly firstname: string;
+    readonly sexId: number;
+  }[];
   readonly legs: readonly BookedLeg[];
 }
 

@@ -15,7 +15,10 @@ import { isPhoneVerified } from "./phone-code.ts";
 import { hundredthsOf } from "./price-booking.ts";
 
 /** Bookings as payments sees them: something with an amount that takes money once. */
-export function createBookingPayable({ config, database }: Context, listener: BookingListener): Payable {
+export function createBookingPayable(
+  { config, database }: Context,
+  listener: BookingListener,
+): Payable {
   return {
     kind: "booking",
     async stateOf(payableId) {
@@ -24,11 +27,15 @@ export function createBookingPayable({ config, database }: Context, listener: Bo
       const [hold] = await database.query(holdById(row.booking.holdId));
       return hold ? stateOf(row.booking, hold) : null;
     },
-    isPhoneVerified: async (phone, request) => (await database.query(isPhoneVerified(config, phone, request)))[0]?.verified ?? false,
+    isPhoneVerified: async (phone, request) =>
+      (await database.query(isPhoneVerified(config, phone, request)))[0]?.verified ?? false,
     take: (transaction, arrival) => take(transaction, arrival, listener),
     onAttemptOpened: (payableId, holdUntil) => [extendHold(payableId, holdUntil.toISOString())],
-    onRefundOwed: ({ payableId, refundId, ...told }) => [enqueue("refund-owed-message", refundId, { bookingId: payableId, ...told })],
-    paidIds: async (after, max) => (await database.query(paidBookingIds(after, max))).map((row) => row.id),
+    onRefundOwed: ({ payableId, refundId, ...told }) => [
+      enqueue("refund-owed-message", refundId, { bookingId: payableId, ...told }),
+    ],
+    paidIds: async (after, max) =>
+      (await database.query(paidBookingIds(after, max))).map((row) => row.id),
   };
 }
 
@@ -48,28 +55,72 @@ function stateOf(booking: BookingRecord, hold: HoldState): PayableState {
 }
 
 /** One round trip for money in time: hold confirmed, booking PAID, its rows read. Late money asks for seats again in a second one. */
-async function take(transaction: Transaction, { payableId, attemptId }: Arrival, listener: BookingListener): Promise<Taken> {
-  const [[response], [row]] = await transaction.batch([payBooking(payableId), bookingById(payableId)]);
+async function take(
+  transaction: Transaction,
+  { payableId, attemptId }: Arrival,
+  listener: BookingListener,
+): Promise<Taken> {
+  const [[response], [row]] = await transaction.batch([
+    payBooking(payableId),
+    bookingById(payableId),
+  ]);
   if (!row || !response?.state) throw new Error(`there is no booking ${payableId} to pay`);
   const { booking } = row;
   if (response.state === "paid now") {
-    return { kind: "paid", credits: creditsOf(booking), outboxJobs: [...listener.onPaid(snapshotOf(booking)), ...paidJobs(booking, { from: "PENDING", attemptId })] };
+    return {
+      kind: "paid",
+      credits: creditsOf(booking),
+      outboxJobs: [
+        ...listener.onPaid(snapshotOf(booking)),
+        ...paidJobs(booking, { from: "PENDING", attemptId }),
+      ],
+    };
   }
-  const isOver = response.state === "PENDING" || response.state === "FAILED" || response.state === "EXPIRED"; // PENDING: its hold is gone, the sweep is due
-  return isOver ? takeLate(transaction, { booking, attemptId }, listener) : { kind: "already_paid" };
+  const isOver =
+    response.state === "PENDING" || response.state === "FAILED" || response.state === "EXPIRED"; // PENDING: its hold is gone, the sweep is due
+  return isOver
+    ? takeLate(transaction, { booking, attemptId }, listener)
+    : { kind: "already_paid" };
 }
 
 /** Seats are taken again, all or none, other numbers maybe; otherwise, and where the agency was suspended meanwhile, the whole amount goes back [G.book.11]. */
-async function takeLate(transaction: Transaction, { booking, attemptId }: { booking: BookingRecord; attemptId: string }, listener: BookingListener): Promise<Taken> {
+async function takeLate(
+  transaction: Transaction,
+  { booking, attemptId }: { booking: BookingRecord; attemptId: string },
+  listener: BookingListener,
+): Promise<Taken> {
   const taken = await takeSeatsAgain(transaction, {
-    legs: booking.legs.map((leg) => ({ leg: leg.leg, agency_id: leg.agencyId, departure_id: leg.departureId, to_town_id: leg.toTownId })),
+    legs: booking.legs.map((leg) => ({
+      leg: leg.leg,
+      agency_id: leg.agencyId,
+      departure_id: leg.departureId,
+      to_town_id: leg.toTownId,
+    })),
     places: booking.passengers,
     options: { booking_id: booking.id, owner_phone: booking.ownerPhone, confirm: true },
   });
   if ("outcome" in taken) {
-    return { kind: "cannot_deliver", outboxJobs: [audit({ action: "late money", entity: "booking", entityId: booking.id, from: booking.status, reason: taken.outcome }, null)] };
+    return {
+      kind: "cannot_deliver",
+      outboxJobs: [
+        audit(
+          {
+            action: "late money",
+            entity: "booking",
+            entityId: booking.id,
+            from: booking.status,
+            reason: taken.outcome,
+          },
+          null,
+        ),
+      ],
+    };
   }
-  const reseated = { ...booking, status: "PAID" as const, legs: booking.legs.map((leg, index) => ({ ...leg, seats: taken.seats[index] ?? [] })) };
+  const reseated = {
+    ...booking,
+    status: "PAID" as const,
+    legs: booking.legs.map((leg, index) => ({ ...leg, seats: taken.seats[index] ?? [] })),
+  };
   return {
     kind: "paid",
     credits: creditsOf(reseated),
@@ -83,10 +134,23 @@ async function takeLate(transaction: Transaction, { booking, attemptId }: { book
   };
 }
 
-function paidJobs(booking: BookingRecord, { from, attemptId }: { from: string; attemptId: string }): Statement<unknown>[] {
+function paidJobs(
+  booking: BookingRecord,
+  { from, attemptId }: { from: string; attemptId: string },
+): Statement<unknown>[] {
   const departures = [...booking.legs].sort((a, b) => (a.departureId < b.departureId ? -1 : 1)); // the lock order of departures
   return [
     ...departures.map((leg) => rememberFirstSale(leg.agencyId, leg.departureId)),
-    audit({ action: "pay", entity: "booking", entityId: booking.id, from, to: "PAID", details: { attempt: attemptId } }, null),
+    audit(
+      {
+        action: "pay",
+        entity: "booking",
+        entityId: booking.id,
+        from,
+        to: "PAID",
+        details: { attempt: attemptId },
+      },
+      null,
+    ),
   ];
 }

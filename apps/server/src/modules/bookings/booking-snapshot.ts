@@ -14,7 +14,12 @@ export function snapshotOf(booking: BookingRecord): BookingSnapshot {
     deliveryAddress: booking.deliveryAddress,
     ownerPhone: booking.ownerPhone,
     amountXaf: booking.amountXaf,
-    passengers: booking.passengerList.map(({ position, lastname, firstname, sexId }) => ({ position, lastname, firstname, sexId })),
+    passengers: booking.passengerList.map(({ position, lastname, firstname, sexId }) => ({
+      position,
+      lastname,
+      firstname,
+      sexId,
+    })),
     legs: booking.legs.map((leg, index) => ({
       leg: leg.leg,
       agencyId: leg.agencyId,
@@ -38,6 +43,12 @@ export function snapshotOf(booking: BookingRecord): BookingSnapshot {
 /** Francs that come back per ticket on cancelling in time: outbound tickets first. */
 export function refundsOf(booking: BookingRecord): readonly number[] {
   const [outbound, back] = booking.legs;
-  const prices = ticketPrices(booking.passengers, booking.legs.map((leg) => leg.unitPrice));
-  return ticketRefunds({ amountXaf: booking.amountXaf, depFee: outbound?.fee ?? 0, retFee: back?.fee ?? 0 }, prices).map((ticket) => ticket.refundableXaf);
+  const prices = ticketPrices(
+    booking.passengers,
+    booking.legs.map((leg) => leg.unitPrice),
+  );
+  return ticketRefunds(
+    { amountXaf: booking.amountXaf, depFee: outbound?.fee ?? 0, retFee: back?.fee ?? 0 },
+    prices,
+  ).map((ticket) => ticket.refundableXaf);
 }

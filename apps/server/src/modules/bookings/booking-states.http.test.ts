@@ -16,25 +16,35 @@ afterEach(async () => {
   expect(await world.app.payments.checkLedger()).toEqual([]);
 });
 
-const order = async (token: string) => (await world.call("getOrder", { params: { token } })).body.data;
+const order = async (token: string) =>
+  (await world.call("getOrder", { params: { token } })).body.data;
 const states = async (token: string) => {
   const { status, tickets } = await order(token);
   return [status, ...tickets.map((ticket) => ticket.ticket_status)];
 };
-const remaining = async (departure: string) => (await world.call("getDeparture", { params: { id: departure }, query: {} })).body.data.remaining_places_number;
+const remaining = async (departure: string) =>
+  (await world.call("getDeparture", { params: { id: departure }, query: {} })).body.data
+    .remaining_places_number;
 const give = (token: string) => world.call("giveUpOrder", { params: { token } });
-const payAgain = (token: string) => world.call("payOrder", { params: { token }, body: { payment_method: "MOBILE", payer_phone: "677123456", operator: "MTN" } });
+const payAgain = (token: string) =>
+  world.call("payOrder", {
+    params: { token },
+    body: { payment_method: "MOBILE", payer_phone: "677123456", operator: "MTN" },
+  });
 
 /** Books and has the payer's phone prompted. */
 async function book(departure: string, passengers = 1): Promise<string> {
-  const { body } = await world.call("createBooking", { body: sampleBooking(departure, passengers) });
+  const { body } = await world.call("createBooking", {
+    body: sampleBooking(departure, passengers),
+  });
   await world.drainOutbox();
   return body.data.order_hidden_uuid;
 }
 
 async function attemptOf(token: string): Promise<string> {
   const [row] = await world.database.sql<{ ref: string }>(
-    "select a.provider_ref as ref from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1 order by a.number desc limit 1", [token],
+    "select a.provider_ref as ref from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1 order by a.number desc limit 1",
+    [token],
   );
   return row?.ref ?? "";
 }
@@ -58,25 +68,45 @@ describe("paying", () => {
     await respond(token, "approve");
     expect(await states(token)).toEqual(["PAID", "PAID", "PAID"]);
     const paid = await order(token);
-    expect([paid.order.status, paid.can_pay, paid.attempt?.state]).toEqual(["COMPLETED", false, "PAID"]);
+    expect([paid.order.status, paid.can_pay, paid.attempt?.state]).toEqual([
+      "COMPLETED",
+      false,
+      "PAID",
+    ]);
     await world.advance(3600);
     await world.runJob("sweep-holds");
     expect(await states(token)).toEqual(["PAID", "PAID", "PAID"]);
     expect(await remaining(smallCoach.id)).toBe(8);
-    const changes = await world.database.sql("select from_state, to_state from audit_log where entity = 'booking' and entity_id = $1 order by id", [paid.uuid]);
-    expect(changes).toEqual([{ from_state: null, to_state: "PENDING" }, { from_state: "PENDING", to_state: "PAID" }]);
+    const changes = await world.database.sql(
+      "select from_state, to_state from audit_log where entity = 'booking' and entity_id = $1 order by id",
+      [paid.uuid],
+    );
+    expect(changes).toEqual([
+      { from_state: null, to_state: "PENDING" },
+      { from_state: "PENDING", to_state: "PAID" },
+    ]);
   });
 
   test("is undone whole when a ticket of the booking is missing: never PAID with fewer tickets than passengers [G.ticket.01]", async () => {
     const token = await book(morning.id, 2);
-    const [attempt] = await world.database.sql<{ id: string }>("select id from payment_attempts where provider_ref = $1", [await attemptOf(token)]);
+    const [attempt] = await world.database.sql<{ id: string }>(
+      "select id from payment_attempts where provider_ref = $1",
+      [await attemptOf(token)],
+    );
     const turn = (from: string, to: string) =>
-      world.database.sql("update tickets set status = $3 where position = 1 and status = $2 and booking_id = (select id from bookings where link_token = $1)", [token, from, to]);
+      world.database.sql(
+        "update tickets set status = $3 where position = 1 and status = $2 and booking_id = (select id from bookings where link_token = $1)",
+        [token, from, to],
+      );
     await turn("BOOKED", "CANCEL");
     await world.sandbox.approve(await attemptOf(token));
-    await expect(world.app.payments.settle(attempt?.id ?? "", "poll")).rejects.toThrow("pay tickets: 1 rows, not 2");
+    await expect(world.app.payments.settle(attempt?.id ?? "", "poll")).rejects.toThrow(
+      "pay tickets: 1 rows, not 2",
+    );
     expect((await order(token)).status).toBe("PENDING");
-    expect(await world.database.sql("select state from payment_attempts where id = $1", [attempt?.id])).toEqual([{ state: "pending" }]);
+    expect(
+      await world.database.sql("select state from payment_attempts where id = $1", [attempt?.id]),
+    ).toEqual([{ state: "pending" }]);
     await turn("CANCEL", "BOOKED");
     await hear();
     expect(await states(token)).toEqual(["PAID", "PAID", "PAID"]);
@@ -85,19 +115,28 @@ describe("paying", () => {
   test("settling waits at most four times for the database", async () => {
     const token = await book(morning.id, 3);
     await world.sandbox.approve(await attemptOf(token));
-    const [attempt] = await world.database.sql<{ id: string }>("select id from payment_attempts where provider_ref = $1", [await attemptOf(token)]);
+    const [attempt] = await world.database.sql<{ id: string }>(
+      "select id from payment_attempts where provider_ref = $1",
+      [await attemptOf(token)],
+    );
     const before = world.app.context.database.roundTrips();
-    expect(await world.app.payments.settle(attempt?.id ?? "", "poll")).toMatchObject({ outward: "PAID" });
+    expect(await world.app.payments.settle(attempt?.id ?? "", "poll")).toMatchObject({
+      outward: "PAID",
+    });
     expect(world.app.context.database.roundTrips() - before).toBeLessThanOrEqual(4);
     await world.drainOutbox();
   });
 
   test("the promised end of the first sale is kept for the agency's money", async () => {
     const [departure] = await world.database.sql<{ kept: boolean }>(
-      "select first_sold_end_at = departs_at + make_interval(mins => duration_minutes) as kept from departures where id = $1", [smallCoach.id],
+      "select first_sold_end_at = departs_at + make_interval(mins => duration_minutes) as kept from departures where id = $1",
+      [smallCoach.id],
     );
     expect(departure?.kept).toBe(true);
-    const [other] = await world.database.sql<{ first_sold_end_at: null }>("select first_sold_end_at from departures where id = $1", [noFee.id]);
+    const [other] = await world.database.sql<{ first_sold_end_at: null }>(
+      "select first_sold_end_at from departures where id = $1",
+      [noFee.id],
+    );
     expect(other?.first_sold_end_at).toBeNull();
   });
 
@@ -106,11 +145,14 @@ describe("paying", () => {
     await respond(token, "approve");
     const entries = await world.database.sql(
       `select e.account, e.amount::integer from ledger_entries e join ledger_transactions t on t.id = e.transaction_id join payment_attempts a on a.id = t.attempt_id
-       join bookings b on b.id = a.payable_id where b.link_token = $1 order by e.account`, [token],
+       join bookings b on b.id = a.payable_id where b.link_token = $1 order by e.account`,
+      [token],
     );
     expect(entries).toEqual([
-      { account: "agency_held", amount: -9000 }, { account: "platform_commission", amount: -1000 },
-      { account: "platform_fee", amount: -2000 }, { account: "provider_cash", amount: 12000 },
+      { account: "agency_held", amount: -9000 },
+      { account: "platform_commission", amount: -1000 },
+      { account: "platform_fee", amount: -2000 },
+      { account: "provider_cash", amount: 12000 },
     ]);
   });
 });
@@ -121,13 +163,22 @@ describe("an attempt that fails", () => {
     const before = await order(token);
     await respond(token, "refuse");
     const refused = await order(token);
-    expect([refused.status, refused.attempt?.state, refused.attempt?.reason, refused.can_pay]).toEqual(["PENDING", "CANCEL", "payment_declined", true]);
+    expect([
+      refused.status,
+      refused.attempt?.state,
+      refused.attempt?.reason,
+      refused.can_pay,
+    ]).toEqual(["PENDING", "CANCEL", "payment_declined", true]);
     expect(refused.attempt?.message).toBe("Vous avez refusé le paiement");
     expect((await payAgain(token)).status).toBe(201);
     await world.drainOutbox();
     await respond(token, "approve");
     const paid = await order(token);
-    expect([paid.status, paid.attempt?.number, paid.legs[0]?.seats]).toEqual(["PAID", 2, before.legs[0]?.seats]);
+    expect([paid.status, paid.attempt?.number, paid.legs[0]?.seats]).toEqual([
+      "PAID",
+      2,
+      before.legs[0]?.seats,
+    ]);
   });
 
   test("a further attempt keeps the seats for its window, at most 45 minutes in all [G.book.10]", async () => {
@@ -135,11 +186,16 @@ describe("an attempt that fails", () => {
     const began = (await order(token)).hold_until;
     await world.advance(10 * 60); // the prompt has gone by itself
     await hear();
-    expect((await order(token)).attempt).toMatchObject({ state: "CANCEL", reason: "payment_timeout" });
+    expect((await order(token)).attempt).toMatchObject({
+      state: "CANCEL",
+      reason: "payment_timeout",
+    });
     expect((await payAgain(token)).status).toBe(201);
     const extended = await order(token);
     expect(new Date(extended.hold_until).getTime()).toBeGreaterThan(new Date(began).getTime());
-    expect(new Date(extended.hold_until).getTime() - new Date(extended.now).getTime()).toBeLessThanOrEqual(9 * 60_000);
+    expect(
+      new Date(extended.hold_until).getTime() - new Date(extended.now).getTime(),
+    ).toBeLessThanOrEqual(9 * 60_000);
     await world.drainOutbox();
     await respond(token, "approve");
   });
@@ -193,11 +249,18 @@ describe("giving up", () => {
 
 describe("late money", () => {
   /** Prompted, and the outcome is only heard after the hold is gone. */
-  async function payLate(departure: string, passengers: number, meanwhile: () => Promise<unknown> = async () => undefined): Promise<string> {
+  async function payLate(
+    departure: string,
+    passengers: number,
+    meanwhile: () => Promise<unknown> = async () => undefined,
+  ): Promise<string> {
     const token = await book(departure, passengers);
     const reference = await attemptOf(token);
     await world.sandbox.approve(reference);
-    await world.database.sql("update seat_holds set hold_until = app_now() where booking_id = (select id from bookings where link_token = $1)", [token]);
+    await world.database.sql(
+      "update seat_holds set hold_until = app_now() where booking_id = (select id from bookings where link_token = $1)",
+      [token],
+    );
     await world.runJob("sweep-holds");
     expect((await states(token))[0]).toBe("EXPIRED");
     await meanwhile();
@@ -213,10 +276,18 @@ describe("late money", () => {
     });
     expect(await states(token)).toEqual(["PAID", "PAID", "PAID"]);
     const paid = await order(token);
-    const rows = await world.database.sql<{ status: string; seat: number }>("select status, seat from tickets where booking_id = $1 order by status, seat", [paid.uuid]);
+    const rows = await world.database.sql<{ status: string; seat: number }>(
+      "select status, seat from tickets where booking_id = $1 order by status, seat",
+      [paid.uuid],
+    );
     expect(rows.filter((row) => row.status === "CANCEL")).toHaveLength(2);
-    expect(rows.filter((row) => row.status === "PAID").map((row) => row.seat)).toEqual(paid.legs[0]?.seats);
-    const claims = await world.database.sql<{ seat: number }>("select c.seat from seat_claims c join seat_holds h on h.id = c.hold_id where h.booking_id = $1 order by c.seat", [paid.uuid]);
+    expect(rows.filter((row) => row.status === "PAID").map((row) => row.seat)).toEqual(
+      paid.legs[0]?.seats,
+    );
+    const claims = await world.database.sql<{ seat: number }>(
+      "select c.seat from seat_claims c join seat_holds h on h.id = c.hold_id where h.booking_id = $1 order by c.seat",
+      [paid.uuid],
+    );
     expect(claims.map((row) => row.seat)).toEqual(paid.legs[0]?.seats);
     await world.call("releaseHold", { params: { token: other } });
   });
@@ -225,7 +296,11 @@ describe("late money", () => {
     const free = await remaining(smallCoach.id);
     let other = "";
     const token = await payLate(smallCoach.id, free, async () => {
-      other = (await world.call("holdSeats", { body: { legs: [{ departure_uuid: smallCoach.id }], places: 1 } })).body.data.hold_token;
+      other = (
+        await world.call("holdSeats", {
+          body: { legs: [{ departure_uuid: smallCoach.id }], places: 1 },
+        })
+      ).body.data.hold_token;
     });
     const after = await order(token);
     expect([after.status, after.refund?.amount]).toEqual(["EXPIRED", free * 4000]);
@@ -235,11 +310,24 @@ describe("late money", () => {
 
   test("finds an agency that sells no more: nobody is seated, the whole amount goes back, and the audit log says why; in time the seats that were held are theirs", async () => {
     const free = await remaining(noFee.id);
-    const turn = (state: string) => world.database.sql("update agencies set state = $1 where id = $2", [state, smallWorld.agencies.free.id]);
+    const turn = (state: string) =>
+      world.database.sql("update agencies set state = $1 where id = $2", [
+        state,
+        smallWorld.agencies.free.id,
+      ]);
     const token = await payLate(noFee.id, 2, () => turn("suspended"));
     const { status, refund, tickets, uuid, order: money } = await order(token);
-    expect([status, refund?.amount, tickets.map(({ ticket_status }) => ticket_status)]).toEqual(["EXPIRED", money.amount, ["CANCEL", "CANCEL"]]);
-    expect(await world.database.sql("select from_state, reason from audit_log where action = 'late money' and entity_id = $1", [uuid])).toEqual([{ from_state: "EXPIRED", reason: "agency_not_active" }]);
+    expect([status, refund?.amount, tickets.map(({ ticket_status }) => ticket_status)]).toEqual([
+      "EXPIRED",
+      money.amount,
+      ["CANCEL", "CANCEL"],
+    ]);
+    expect(
+      await world.database.sql(
+        "select from_state, reason from audit_log where action = 'late money' and entity_id = $1",
+        [uuid],
+      ),
+    ).toEqual([{ from_state: "EXPIRED", reason: "agency_not_active" }]);
     await turn("active");
     expect(await remaining(noFee.id)).toBe(free);
     const held = await book(noFee.id);
@@ -252,10 +340,15 @@ describe("late money", () => {
   test("before the sweep has looked is late money too: old tickets CANCEL, new ones PAID", async () => {
     const token = await book(noFee.id);
     await world.sandbox.approve(await attemptOf(token));
-    await world.database.sql("select release_hold(null, id) from bookings where link_token = $1", [token]);
+    await world.database.sql("select release_hold(null, id) from bookings where link_token = $1", [
+      token,
+    ]);
     await hear();
     expect(await states(token)).toEqual(["PAID", "PAID"]);
-    const rows = await world.database.sql<{ status: string }>("select t.status from tickets t join bookings b on b.id = t.booking_id where b.link_token = $1 order by 1", [token]);
+    const rows = await world.database.sql<{ status: string }>(
+      "select t.status from tickets t join bookings b on b.id = t.booking_id where b.link_token = $1 order by 1",
+      [token],
+    );
     expect(rows.map((row) => row.status)).toEqual(["CANCEL", "PAID"]);
   });
 
@@ -265,7 +358,9 @@ describe("late money", () => {
       const { body } = await own.call("createBooking", { body: sampleBooking(soon.id) });
       const token = body.data.order_hidden_uuid;
       await own.drainOutbox();
-      const [attempt] = await own.database.sql<{ ref: string }>("select provider_ref as ref from payment_attempts");
+      const [attempt] = await own.database.sql<{ ref: string }>(
+        "select provider_ref as ref from payment_attempts",
+      );
       await own.sandbox.approve(attempt?.ref ?? "");
       await own.advance(4 * 3600);
       await own.runJob("sweep-holds");

@@ -18,8 +18,14 @@ const record = `select json_build_object('id', b.id, 'orderCode', b.order_code, 
     'passengerList', (select json_agg(${passenger} order by t.position) from passengers t where t.booking_id = b.id)) as booking
   from bookings b`;
 
-export const bookingById = statement<{ booking: BookingRecord }, [string]>("read booking", `${record} where b.id = $1`);
-export const bookingByLink = statement<{ booking: BookingRecord }, [string]>("read booking by link", `${record} where b.link_token = $1`);
+export const bookingById = statement<{ booking: BookingRecord }, [string]>(
+  "read booking",
+  `${record} where b.id = $1`,
+);
+export const bookingByLink = statement<{ booking: BookingRecord }, [string]>(
+  "read booking by link",
+  `${record} where b.link_token = $1`,
+);
 
 const insertBooking = statement<never, [string]>(
   "insert booking",
@@ -51,11 +57,18 @@ const insertPassengers = statement<never, [string, string]>(
 /** The rows of a new booking, PENDING. */
 export function insertOf(booking: BookingRecord): readonly Statement<unknown>[] {
   const { legs, passengerList, ...head } = booking;
-  return [insertBooking(JSON.stringify(head)), insertLegs(booking.id, JSON.stringify(legs)), insertPassengers(booking.id, JSON.stringify(passengerList))];
+  return [
+    insertBooking(JSON.stringify(head)),
+    insertLegs(booking.id, JSON.stringify(legs)),
+    insertPassengers(booking.id, JSON.stringify(passengerList)),
+  ];
 }
 
 /** Confirms the hold and makes the booking PAID ("paid now"), or answers its state with the row locked; null: no such booking. */
-export const payBooking = statement<{ state: BookingState | "paid now" | null }, [string]>("pay booking", "select pay_booking($1) as state");
+export const payBooking = statement<{ state: BookingState | "paid now" | null }, [string]>(
+  "pay booking",
+  "select pay_booking($1) as state",
+);
 
 /** PENDING, FAILED, EXPIRED → PAID by late money, on other seats; the caller has the row locked. Values: booking, new hold. */
 export const payLate = statement<never, [string, string]>(
@@ -84,7 +97,10 @@ export const endBooking = statement<{ id: string }, [string, "FAILED" | "EXPIRED
   "update bookings set status = $2, ended_at = app_now() where id = $1 and status = 'PENDING' and hold_is_released(hold_id) returning id",
 );
 /** Releases the hold of a pending booking and makes it FAILED; false: it is no longer pending. */
-export const giveUpBooking = statement<{ given_up: boolean }, [string]>("give up booking", "select give_up_booking($1) as given_up");
+export const giveUpBooking = statement<{ given_up: boolean }, [string]>(
+  "give up booking",
+  "select give_up_booking($1) as given_up",
+);
 
 /** Ids of paid bookings, ascending, after the first value. */
 export const paidBookingIds = statement<{ id: string }, [string | null, number]>(

@@ -16,21 +16,30 @@ afterAll(() => world.stop());
 
 const book = (body: Body) => world.call("createBooking", { body });
 const without = (body: Body, key: keyof Body): Body => ({ ...body, [key]: undefined }) as Body;
-const count = async (table: "bookings" | "seat_claims") => (await world.database.sql<{ n: number }>(`select count(*)::integer as n from ${table}`))[0]?.n;
+const count = async (table: "bookings" | "seat_claims") =>
+  (await world.database.sql<{ n: number }>(`select count(*)::integer as n from ${table}`))[0]?.n;
 
 const errors = async (body: Body) => {
   const response = await book(body);
   expect([response.status, response.body.error_code]).toEqual([400, "invalid_input"]);
   expect(response.body.message).toBe("Certaines informations sont à corriger");
-  return (response.body.data as unknown as { fields: { field: string; code: string }[] }).fields.map(({ field, code }) => `${field} ${code}`);
+  return (
+    response.body.data as unknown as { fields: { field: string; code: string }[] }
+  ).fields.map(({ field, code }) => `${field} ${code}`);
 };
 
 test("a payload without departure, without passengers, without or with an unknown method [C7.book.06, C7.book.08, C7.book.09, C3.book.54]", async () => {
-  expect(await errors(without(sampleBooking(noFee.id), "departure_uuid"))).toEqual(["departure_uuid required"]);
+  expect(await errors(without(sampleBooking(noFee.id), "departure_uuid"))).toEqual([
+    "departure_uuid required",
+  ]);
   expect(await errors(without(sampleBooking(noFee.id), "users"))).toEqual(["users required"]);
   expect(await errors(sampleBooking(noFee.id, 1, { users: [] }))).toEqual(["users required"]);
-  expect(await errors(without(sampleBooking(noFee.id), "payment_method"))).toEqual(["payment_method not_a_choice"]);
-  expect(await errors(sampleBooking(noFee.id, 1, { payment_method: "CASH" as "MOBILE" }))).toEqual(["payment_method not_a_choice"]);
+  expect(await errors(without(sampleBooking(noFee.id), "payment_method"))).toEqual([
+    "payment_method not_a_choice",
+  ]);
+  expect(await errors(sampleBooking(noFee.id, 1, { payment_method: "CASH" as "MOBILE" }))).toEqual([
+    "payment_method not_a_choice",
+  ]);
 });
 
 test("names over 255 characters, an unknown sex, an owner without a phone, eleven passengers [C5.book.03, G.book.18]", async () => {
@@ -46,42 +55,114 @@ test("names over 255 characters, an unknown sex, an owner without a phone, eleve
 
 test("a phone of a traveller, of the tickets or of the payer that no country has, or that costs whoever calls it", async () => {
   for (const phone of ["+33 6 12 34 56", "+33 899 12 34 56", "+237 8 12 34 56 78"]) {
-    expect(await errors(sampleBooking(noFee.id, 1, { users: [samplePassenger(1, { phonenumber: phone })] })), phone).toEqual(["users.0.phonenumber bad_phone"]);
-    expect(await errors(sampleBooking(noFee.id, 1, { receive_method: { type: "SMS", token: phone } })), phone).toEqual(["receive_method.token bad_phone"]);
-    expect(await errors(sampleBooking(noFee.id, 1, { payer_phone: phone })), phone).toEqual(["payer_phone bad_phone"]);
+    expect(
+      await errors(
+        sampleBooking(noFee.id, 1, { users: [samplePassenger(1, { phonenumber: phone })] }),
+      ),
+      phone,
+    ).toEqual(["users.0.phonenumber bad_phone"]);
+    expect(
+      await errors(sampleBooking(noFee.id, 1, { receive_method: { type: "SMS", token: phone } })),
+      phone,
+    ).toEqual(["receive_method.token bad_phone"]);
+    expect(await errors(sampleBooking(noFee.id, 1, { payer_phone: phone })), phone).toEqual([
+      "payer_phone bad_phone",
+    ]);
   }
 });
 
 test("a zero that is only dialled at home does not get into the phone that gets the tickets", async () => {
-  const response = await book(sampleBooking(noFee.id, 1, { users: [samplePassenger(1, { phonenumber: "+33 (0)6 12 34 56 78" })], receive_method: { type: "SMS", token: "+33 (0)6 12 34 56 78" }, payer_phone: "677123456" }));
+  const response = await book(
+    sampleBooking(noFee.id, 1, {
+      users: [samplePassenger(1, { phonenumber: "+33 (0)6 12 34 56 78" })],
+      receive_method: { type: "SMS", token: "+33 (0)6 12 34 56 78" },
+      payer_phone: "677123456",
+    }),
+  );
   expect(response.status).toBe(201);
-  expect(await world.database.sql("select t.phone, b.delivery_address from bookings b join passengers t on t.booking_id = b.id where b.delivery_address like '+33%'")).toEqual([{ phone: "+33612345678", delivery_address: "+33612345678" }]);
+  expect(
+    await world.database.sql(
+      "select t.phone, b.delivery_address from bookings b join passengers t on t.booking_id = b.id where b.delivery_address like '+33%'",
+    ),
+  ).toEqual([{ phone: "+33612345678", delivery_address: "+33612345678" }]);
 });
 
 test("an address that tickets cannot reach", async () => {
-  expect(await errors(sampleBooking(noFee.id, 1, { receive_method: { type: "SMS", token: "12" } }))).toEqual(["receive_method.token bad_phone"]);
-  expect(await errors(sampleBooking(noFee.id, 1, { receive_method: { type: "EMAIL", token: "rosine@" } }))).toEqual(["receive_method.token bad_email"]);
-  expect(await errors(sampleBooking(noFee.id, 1, { payer_phone: "12" }))).toEqual(["payer_phone bad_phone"]);
+  expect(
+    await errors(sampleBooking(noFee.id, 1, { receive_method: { type: "SMS", token: "12" } })),
+  ).toEqual(["receive_method.token bad_phone"]);
+  expect(
+    await errors(
+      sampleBooking(noFee.id, 1, { receive_method: { type: "EMAIL", token: "rosine@" } }),
+    ),
+  ).toEqual(["receive_method.token bad_email"]);
+  expect(await errors(sampleBooking(noFee.id, 1, { payer_phone: "12" }))).toEqual([
+    "payer_phone bad_phone",
+  ]);
 });
 
 test("return addresses outside our own origin; our own are taken [G.book.23, C3.book.31, C3.book.32]", async () => {
-  for (const address of ["https://evil.example/x", "//evil.example", "/\\evil.example", "javascript:alert(1)", "http://127.0.0.1:3000.evil.example"]) {
+  for (const address of [
+    "https://evil.example/x",
+    "//evil.example",
+    "/\\evil.example",
+    "javascript:alert(1)",
+    "http://127.0.0.1:3000.evil.example",
+  ]) {
     for (const key of ["return_url", "cancel_url"] as const) {
       const response = await book(sampleBooking(noFee.id, 1, { [key]: address }));
-      expect([address, response.status, response.body.error_code]).toEqual([address, 400, "foreign_url"]);
+      expect([address, response.status, response.body.error_code]).toEqual([
+        address,
+        400,
+        "foreign_url",
+      ]);
     }
   }
-  expect((await book(sampleBooking(noFee.id, 1, { return_url: "/app/reservation/success", cancel_url: "http://127.0.0.1:3000/app" }))).status).toBe(201);
+  expect(
+    (
+      await book(
+        sampleBooking(noFee.id, 1, {
+          return_url: "/app/reservation/success",
+          cancel_url: "http://127.0.0.1:3000/app",
+        }),
+      )
+    ).status,
+  ).toBe(201);
 });
 
 test("methods that are not offered yet, coupons, returns and an account on the way are refused, not silently left out", async () => {
-  for (const more of [{ payment_method: "PAYPAL" }, { payment_method: "STRIPE" }, { operator: "ORANGE" }] as const) {
-    expect((await book(sampleBooking(noFee.id, 1, more))).body.error_code).toBe("method_unavailable");
+  for (const more of [
+    { payment_method: "PAYPAL" },
+    { payment_method: "STRIPE" },
+    { operator: "ORANGE" },
+  ] as const) {
+    expect((await book(sampleBooking(noFee.id, 1, more))).body.error_code).toBe(
+      "method_unavailable",
+    );
   }
-  expect(await errors(sampleBooking(noFee.id, 1, { code_coupon: "NOEL" }))).toEqual(["code_coupon invalid"]);
-  expect(await errors(sampleBooking(noFee.id, 1, { book_back: { departure_uuid: backAfternoon.id, is_book_back: true } }))).toEqual(["book_back invalid"]);
-  expect(await errors(sampleBooking(noFee.id, 1, { password: "secret" }))).toEqual(["password invalid"]);
-  expect((await book(sampleBooking(noFee.id, 1, { code_coupon: " ", book_back: { departure_uuid: backAfternoon.id, is_book_back: false } }))).status).toBe(201);
+  expect(await errors(sampleBooking(noFee.id, 1, { code_coupon: "NOEL" }))).toEqual([
+    "code_coupon invalid",
+  ]);
+  expect(
+    await errors(
+      sampleBooking(noFee.id, 1, {
+        book_back: { departure_uuid: backAfternoon.id, is_book_back: true },
+      }),
+    ),
+  ).toEqual(["book_back invalid"]);
+  expect(await errors(sampleBooking(noFee.id, 1, { password: "secret" }))).toEqual([
+    "password invalid",
+  ]);
+  expect(
+    (
+      await book(
+        sampleBooking(noFee.id, 1, {
+          code_coupon: " ",
+          book_back: { departure_uuid: backAfternoon.id, is_book_back: false },
+        }),
+      )
+    ).status,
+  ).toBe(201);
 });
 
 test("a refused booking leaves neither rows nor seats", async () => {

@@ -14,23 +14,40 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const book = (body: Body, options: CallOptions = {}) => world.call("createBooking", { body }, options);
-const order = async (token: string) => (await world.call("getOrder", { params: { token } })).body.data;
-const booked = async (body: Body, options?: CallOptions) => order((await book(body, options)).body.data.order_hidden_uuid);
+const book = (body: Body, options: CallOptions = {}) =>
+  world.call("createBooking", { body }, options);
+const order = async (token: string) =>
+  (await world.call("getOrder", { params: { token } })).body.data;
+const booked = async (body: Body, options?: CallOptions) =>
+  order((await book(body, options)).body.data.order_hidden_uuid);
 const hold = async (departure: string, places: number, town?: string) =>
-  (await world.call("holdSeats", { body: { legs: [{ departure_uuid: departure, destination_city: town }], places } })).body.data.hold_token;
-const bookings = async () => (await world.database.sql<{ n: number }>("select count(*)::integer as n from bookings"))[0]?.n ?? 0;
+  (
+    await world.call("holdSeats", {
+      body: { legs: [{ departure_uuid: departure, destination_city: town }], places },
+    })
+  ).body.data.hold_token;
+const bookings = async () =>
+  (await world.database.sql<{ n: number }>("select count(*)::integer as n from bookings"))[0]?.n ??
+  0;
 
 describe("a guest books", () => {
   test("201, the order's hidden link and where to wait; booking PENDING, tickets BOOKED [C1.book.04, C3.pay.01, C3.pay.02, C3.pay.05, C3.book.21, C3.book.23]", async () => {
     const { status, body } = await book(sampleBooking(noFee.id));
     expect(status).toBe(201);
     expect(body.data).toEqual({
-      ticket_status: "BOOKED", order_hidden_uuid: expect.stringMatching(/^[\w-]{22}$/), stripe_session: null, paylink: null,
+      ticket_status: "BOOKED",
+      order_hidden_uuid: expect.stringMatching(/^[\w-]{22}$/),
+      stripe_session: null,
+      paylink: null,
       link: `/payment/loading?order=${body.data.order_hidden_uuid}`,
     });
     const made = await order(body.data.order_hidden_uuid);
-    expect([made.status, made.ticket_status, made.payment_method, made.amount_xaf]).toEqual(["PENDING", "BOOKED", "MOBILE", 4000]);
+    expect([made.status, made.ticket_status, made.payment_method, made.amount_xaf]).toEqual([
+      "PENDING",
+      "BOOKED",
+      "MOBILE",
+      4000,
+    ]);
     expect(made.legs[0]?.departure.uuid).toBe(noFee.id);
     expect(made.tickets.map((ticket) => ticket.ticket_status)).toEqual(["BOOKED"]);
   });
@@ -39,19 +56,45 @@ describe("a guest books", () => {
     const two = await booked(sampleBooking(noFee.id, 2));
     expect(two.user).toMatchObject({ lastname: "Ngassa 1", phonenumber: "+237 6 77 •• •• 56" });
     expect(two.tickets.map((ticket) => ticket.user.lastname)).toEqual(["Ngassa 1", "Ngassa 2"]);
-    const one = await booked({ ...sampleBooking(noFee.id), users: undefined, user: samplePassenger(1, { lastname: "Seule" }) });
+    const one = await booked({
+      ...sampleBooking(noFee.id),
+      users: undefined,
+      user: samplePassenger(1, { lastname: "Seule" }),
+    });
     expect(one.tickets.map((ticket) => ticket.user.lastname)).toEqual(["Seule"]);
   });
 
   test("a traveller's names, phone, identity card and sex are kept as they were given, in their stored form [C3.book.33–37, G.book.29]", async () => {
-    const { data } = (await book(sampleBooking(noFee.id, 1, {
-      users: [samplePassenger(1, { lastname: " Mbarga ", firstname: "Serge", phonenumber: "00237 677-00-00-01", cni_identifier: "112 233-445", sex_id: 1 })],
-    }))).body;
+    const { data } = (
+      await book(
+        sampleBooking(noFee.id, 1, {
+          users: [
+            samplePassenger(1, {
+              lastname: " Mbarga ",
+              firstname: "Serge",
+              phonenumber: "00237 677-00-00-01",
+              cni_identifier: "112 233-445",
+              sex_id: 1,
+            }),
+          ],
+        }),
+      )
+    ).body;
     const [row] = await world.database.sql(
-      "select t.lastname, t.firstname, t.phone, t.cni, t.sex_id from passengers t join bookings b on b.id = t.booking_id where b.link_token = $1", [data.order_hidden_uuid],
+      "select t.lastname, t.firstname, t.phone, t.cni, t.sex_id from passengers t join bookings b on b.id = t.booking_id where b.link_token = $1",
+      [data.order_hidden_uuid],
     );
-    expect(row).toEqual({ lastname: "Mbarga", firstname: "Serge", phone: "+237677000001", cni: "112233445", sex_id: 1 });
-    expect((await order(data.order_hidden_uuid)).tickets[0]?.user).toMatchObject({ lastname: "Mbarga", firstname: "Serge" });
+    expect(row).toEqual({
+      lastname: "Mbarga",
+      firstname: "Serge",
+      phone: "+237677000001",
+      cni: "112233445",
+      sex_id: 1,
+    });
+    expect((await order(data.order_hidden_uuid)).tickets[0]?.user).toMatchObject({
+      lastname: "Mbarga",
+      firstname: "Serge",
+    });
   });
 
   test("its passengers are ticket holders without a login, role 3, in answers and rows [C7.book.05, C6.ref.01]", async () => {
@@ -59,66 +102,136 @@ describe("a guest books", () => {
     expect(response.status).toBe(201);
     const made = await order(response.body.data.order_hidden_uuid);
     expect(made.tickets.map((ticket) => ticket.user.role_id)).toEqual([3, 3]);
-    expect(await world.database.sql("select role_id from passengers where booking_id = $1", [made.uuid])).toEqual([{ role_id: 3 }, { role_id: 3 }]);
+    expect(
+      await world.database.sql("select role_id from passengers where booking_id = $1", [made.uuid]),
+    ).toEqual([{ role_id: 3 }, { role_id: 3 }]);
   });
 
   test("one name is enough [G.book.19]", async () => {
-    const made = await booked(sampleBooking(noFee.id, 1, { users: [samplePassenger(1, { lastname: "Manu", firstname: "" })] }));
+    const made = await booked(
+      sampleBooking(noFee.id, 1, {
+        users: [samplePassenger(1, { lastname: "Manu", firstname: "" })],
+      }),
+    );
     expect(made.user).toMatchObject({ lastname: "Manu", firstname: "" });
   });
 
   test("delivery is the type and token of receive_method, sending_booking_mode is its type; EMAIL and SMS [C3.book.25, C3.book.26]", async () => {
-    const mail = await booked(sampleBooking(noFee.id, 1, { sending_booking_mode: "EMAIL", receive_method: { type: "EMAIL", token: "rosine@exemple.cm" } }));
-    expect([mail.sending_booking_mode, mail.receive_method]).toEqual(["EMAIL", { type: "EMAIL", token: "r•••@exemple.cm" }]);
+    const mail = await booked(
+      sampleBooking(noFee.id, 1, {
+        sending_booking_mode: "EMAIL",
+        receive_method: { type: "EMAIL", token: "rosine@exemple.cm" },
+      }),
+    );
+    expect([mail.sending_booking_mode, mail.receive_method]).toEqual([
+      "EMAIL",
+      { type: "EMAIL", token: "r•••@exemple.cm" },
+    ]);
     const other = await book(sampleBooking(noFee.id, 1, { sending_booking_mode: "EMAIL" }));
-    expect(other.body.data).toMatchObject({ fields: [{ field: "sending_booking_mode", code: "invalid" }] });
+    expect(other.body.data).toMatchObject({
+      fields: [{ field: "sending_booking_mode", code: "invalid" }],
+    });
   });
 
   test("WHATSAPP with a phone and MESSENGER are accepted too, other modes are not", async () => {
-    for (const receive_method of [{ type: "WHATSAPP" as const, token: "677000003" }, { type: "MESSENGER" as const, token: "opt-in-1" }]) {
+    for (const receive_method of [
+      { type: "WHATSAPP" as const, token: "677000003" },
+      { type: "MESSENGER" as const, token: "opt-in-1" },
+    ]) {
       expect((await book(sampleBooking(noFee.id, 1, { receive_method }))).status).toBe(201);
     }
-    expect((await book(sampleBooking(noFee.id, 1, { receive_method: { type: "PIGEON" as "SMS", token: "677000003" } }))).status).toBe(400);
+    expect(
+      (
+        await book(
+          sampleBooking(noFee.id, 1, {
+            receive_method: { type: "PIGEON" as "SMS", token: "677000003" },
+          }),
+        )
+      ).status,
+    ).toBe(400);
   });
 });
 
 describe("the price", () => {
   test("is computed from the database; a price in the payload changes nothing [C9.price.26]", async () => {
-    const made = await booked({ ...sampleBooking(morning.id, 2), price: 1, ticket_price: 1, amount: 1, users: [samplePassenger(1, { price: 1 } as object), samplePassenger(2)] } as Body);
+    const made = await booked({
+      ...sampleBooking(morning.id, 2),
+      price: 1,
+      ticket_price: 1,
+      amount: 1,
+      users: [samplePassenger(1, { price: 1 } as object), samplePassenger(2)],
+    } as Body);
     expect([made.price, made.amount_xaf, made.ticket_price]).toEqual([12000, 12000, 5000]);
-    expect(made.lines).toEqual([{ label: "leg", leg: 0, amount: 10000 }, { label: "fee", leg: 0, amount: 2000 }]);
+    expect(made.lines).toEqual([
+      { label: "leg", leg: 0, amount: 10000 },
+      { label: "fee", leg: 0, amount: 2000 },
+    ]);
   });
 
   test("fees come from the agency's record: another rate, another total [C9.price.30]", async () => {
     expect((await booked(sampleBooking(first.id))).amount_xaf).toBe(6681); // 6500 + 50 + 2 % of 6550
-    await world.database.sql("update agencies set mobile_fee_rate = 5 where id = $1", [smallWorld.agencies.modest.id]);
+    await world.database.sql("update agencies set mobile_fee_rate = 5 where id = $1", [
+      smallWorld.agencies.modest.id,
+    ]);
     expect((await booked(sampleBooking(first.id))).amount_xaf).toBe(6877); // 6500 + 50 + 327.5, cut
-    await world.database.sql("update agencies set mobile_fee_rate = 2 where id = $1", [smallWorld.agencies.modest.id]);
+    await world.database.sql("update agencies set mobile_fee_rate = 2 where id = $1", [
+      smallWorld.agencies.modest.id,
+    ]);
   });
 
   test("another total than the one shown answers 409 with the new breakdown, and books nothing [G.book.28]", async () => {
     const body = sampleBooking(morning.id, 1, { expected_total: 6000 });
     expect((await book(body)).status).toBe(201);
     await world.database.sql("update departures set price = 5200 where id = $1", [morning.id]);
-    await world.database.sql("update offers set price = 5200 where departure_id = $1", [morning.id]);
+    await world.database.sql("update offers set price = 5200 where departure_id = $1", [
+      morning.id,
+    ]);
     const response = await book(body);
     expect([response.status, response.body.error_code]).toEqual([409, "price_changed"]);
-    expect(response.body.data).toMatchObject({ unit_price: 5200, departure_price: 5200, departure_fee: 1040, due: 6240, amount_xaf: 6240 });
+    expect(response.body.data).toMatchObject({
+      unit_price: 5200,
+      departure_price: 5200,
+      departure_fee: 1040,
+      due: 6240,
+      amount_xaf: 6240,
+    });
     expect((await book({ ...body, expected_total: 6240 })).status).toBe(201);
   });
 
   test("a stop is sold at its price, a station at its own; what the departure does not have is refused [G.book.31, G.book.06, C3.book.22]", async () => {
     const stop = await booked(sampleBooking(withStops.id, 1, { destination_city: "bafoussam" }));
-    expect([stop.ticket_price, stop.legs[0]?.departure.city_destination]).toEqual([4000, "Bafoussam"]);
-    const station = await booked(sampleBooking(withStops.id, 1, { boarding_station: { quarter: "Melen", departure_hour: "06:20" } }));
-    expect([station.ticket_price, station.legs[0]?.boarding_station]).toEqual([6800, { quarter: "Melen", departure_hour: "06:20" }]);
-    const both = await booked(sampleBooking(withStops.id, 1, { destination_city: "Bafia", boarding_station: { quarter: "Melen", departure_hour: "06:20" } }));
+    expect([stop.ticket_price, stop.legs[0]?.departure.city_destination]).toEqual([
+      4000,
+      "Bafoussam",
+    ]);
+    const station = await booked(
+      sampleBooking(withStops.id, 1, {
+        boarding_station: { quarter: "Melen", departure_hour: "06:20" },
+      }),
+    );
+    expect([station.ticket_price, station.legs[0]?.boarding_station]).toEqual([
+      6800,
+      { quarter: "Melen", departure_hour: "06:20" },
+    ]);
+    const both = await booked(
+      sampleBooking(withStops.id, 1, {
+        destination_city: "Bafia",
+        boarding_station: { quarter: "Melen", departure_hour: "06:20" },
+      }),
+    );
     expect(both.ticket_price).toBe(2000);
-    const plain = await booked(sampleBooking(withStops.id, 1, { boarding_station: { quarter: "Biyem-Assi", departure_hour: "06:00" } }));
+    const plain = await booked(
+      sampleBooking(withStops.id, 1, {
+        boarding_station: { quarter: "Biyem-Assi", departure_hour: "06:00" },
+      }),
+    );
     expect(plain.ticket_price).toBe(6500);
     const foreign = await book(sampleBooking(withStops.id, 1, { destination_city: "Garoua" }));
     expect([foreign.status, foreign.body.error_code]).toEqual([400, "unknown_stop"]);
-    for (const boarding_station of [{ quarter: "Melen", departure_hour: "06:00" }, { quarter: "Mvan", departure_hour: "06:20" }]) {
+    for (const boarding_station of [
+      { quarter: "Melen", departure_hour: "06:00" },
+      { quarter: "Mvan", departure_hour: "06:20" },
+    ]) {
       const unknown = await book(sampleBooking(withStops.id, 1, { boarding_station }));
       expect([unknown.status, unknown.body.error_code]).toEqual([400, "unknown_station"]);
     }
@@ -127,7 +240,8 @@ describe("the price", () => {
   test("agency and platform share the whole amount to the franc", async () => {
     const { data } = (await book(sampleBooking(morning.id, 3))).body;
     const [row] = await world.database.sql<{ amount_xaf: number; share: number; fees: string }>(
-      "select b.amount_xaf, l.agency_share_xaf as share, b.fees from bookings b join booking_legs l on l.booking_id = b.id where b.link_token = $1", [data.order_hidden_uuid],
+      "select b.amount_xaf, l.agency_share_xaf as share, b.fees from bookings b join booking_legs l on l.booking_id = b.id where b.link_token = $1",
+      [data.order_hidden_uuid],
     );
     expect(row).toMatchObject({ amount_xaf: 18720, share: 14040 }); // 3 × 5200, 10 % commission, 20 % fee
   });
@@ -141,30 +255,53 @@ describe("the dialog's hold", () => {
     expect(world.app.context.database.roundTrips() - before).toBeLessThanOrEqual(3);
     expect(response.status).toBe(201);
     const made = await order(response.body.data.order_hidden_uuid);
-    const claims = await world.database.sql("select c.seat from seat_claims c join seat_holds h on h.id = c.hold_id where h.booking_id = $1 order by seat", [made.uuid]);
+    const claims = await world.database.sql(
+      "select c.seat from seat_claims c join seat_holds h on h.id = c.hold_id where h.booking_id = $1 order by seat",
+      [made.uuid],
+    );
     expect(claims.map((row) => (row as { seat: number }).seat)).toEqual(made.legs[0]?.seats);
   });
 
   test("belongs to one booking: taken once, no longer changed or released by its token", async () => {
     const token = await hold(noFee.id, 1);
     expect((await book(sampleBooking(noFee.id, 1, { hold_token: token }))).status).toBe(201);
-    expect((await book(sampleBooking(noFee.id, 1, { hold_token: token }))).body.error_code).toBe("hold_expired");
-    expect((await world.call("changeHold", { params: { token }, body: { places: 2 } })).body.error_code).toBe("hold_expired");
+    expect((await book(sampleBooking(noFee.id, 1, { hold_token: token }))).body.error_code).toBe(
+      "hold_expired",
+    );
+    expect(
+      (await world.call("changeHold", { params: { token }, body: { places: 2 } })).body.error_code,
+    ).toBe("hold_expired");
     expect((await world.call("releaseHold", { params: { token } })).body.data.released).toBe(false);
   });
 
   test("counts only for its own departure, town and number of passengers", async () => {
-    expect((await book(sampleBooking(noFee.id, 2, { hold_token: await hold(noFee.id, 1) }))).body.error_code).toBe("hold_expired");
-    expect((await book(sampleBooking(first.id, 1, { hold_token: await hold(noFee.id, 1) }))).body.error_code).toBe("hold_expired");
-    expect((await book(sampleBooking(withStops.id, 1, { hold_token: await hold(withStops.id, 1, "Bafia") }))).body.error_code).toBe("hold_expired");
-    expect((await book(sampleBooking(noFee.id, 1, { hold_token: "unknown" }))).body.error_code).toBe("hold_expired");
+    expect(
+      (await book(sampleBooking(noFee.id, 2, { hold_token: await hold(noFee.id, 1) }))).body
+        .error_code,
+    ).toBe("hold_expired");
+    expect(
+      (await book(sampleBooking(first.id, 1, { hold_token: await hold(noFee.id, 1) }))).body
+        .error_code,
+    ).toBe("hold_expired");
+    expect(
+      (
+        await book(
+          sampleBooking(withStops.id, 1, { hold_token: await hold(withStops.id, 1, "Bafia") }),
+        )
+      ).body.error_code,
+    ).toBe("hold_expired");
+    expect(
+      (await book(sampleBooking(noFee.id, 1, { hold_token: "unknown" }))).body.error_code,
+    ).toBe("hold_expired");
   });
 
   test("that ended is refused; without one the seats are claimed there and then [G.book.10]", async () => {
     const token = await hold(smallCoach.id, 10);
     expect((await book(sampleBooking(smallCoach.id))).body.error_code).toBe("seats_unavailable");
     await world.advance(15 * 60);
-    expect((await book(sampleBooking(smallCoach.id, 10, { hold_token: token }))).body.error_code).toBe("hold_expired");
+    expect(
+      (await book(sampleBooking(smallCoach.id, 10, { hold_token: token }))).body.error_code,
+    ).toBe("hold_expired");
     const made = await booked(sampleBooking(smallCoach.id, 10));
     expect(made.legs[0]?.seats).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
@@ -181,28 +318,60 @@ describe("the same request twice", () => {
     expect(two.body.data).toEqual(one.body.data);
     expect(await bookings()).toBe(before + 1);
     const other = await book(sampleBooking(noFee.id, 2), { key });
-    expect([other.status, other.body.error_code, other.body.data]).toEqual([409, "idempotency_conflict", null]);
-    expect((await book(sampleBooking(noFee.id), { key: "short" })).body.error_code).toBe("idempotency_key_invalid");
+    expect([other.status, other.body.error_code, other.body.data]).toEqual([
+      409,
+      "idempotency_conflict",
+      null,
+    ]);
+    expect((await book(sampleBooking(noFee.id), { key: "short" })).body.error_code).toBe(
+      "idempotency_key_invalid",
+    );
   });
 
   test("a key has 16 to 128 characters [G.book.24]", async () => {
-    const outcomes = await Promise.all([15, 16, 128, 129].map(async (length) => (await book(sampleBooking(noFee.id), { key: "k".repeat(length) })).body.error_code));
-    expect(outcomes).toEqual(["idempotency_key_invalid", undefined, undefined, "idempotency_key_invalid"]);
+    const outcomes = await Promise.all(
+      [15, 16, 128, 129].map(
+        async (length) =>
+          (await book(sampleBooking(noFee.id), { key: "k".repeat(length) })).body.error_code,
+      ),
+    );
+    expect(outcomes).toEqual([
+      "idempotency_key_invalid",
+      undefined,
+      undefined,
+      "idempotency_key_invalid",
+    ]);
   });
 
   test("another guest's device or address is another scope; the same device has its answer from any address [G.book.24]", async () => {
-    const own = await startTestApp({ database: world.database, sandbox: world.sandbox, env: { LIMITS: "false", TRUSTED_PROXIES: "127.0.0.1" } });
+    const own = await startTestApp({
+      database: world.database,
+      sandbox: world.sandbox,
+      env: { LIMITS: "false", TRUSTED_PROXIES: "127.0.0.1" },
+    });
     try {
       const send = async (address: string, device?: string) => {
-        const options = { key: "one-key-of-guests", headers: { "x-forwarded-for": address }, ...(device === undefined ? {} : { device }) };
-        const { status, body } = await own.call("createBooking", { body: sampleBooking(noFee.id) }, options);
+        const options = {
+          key: "one-key-of-guests",
+          headers: { "x-forwarded-for": address },
+          ...(device === undefined ? {} : { device }),
+        };
+        const { status, body } = await own.call(
+          "createBooking",
+          { body: sampleBooking(noFee.id) },
+          options,
+        );
         expect(status).toBe(201);
         return body.data.order_hidden_uuid;
       };
       const before = await bookings();
       const order = await send("10.0.0.1", "first");
       expect(await send("10.0.0.2", "first")).toBe(order); // a mobile network gave the phone another address
-      const others = [await send("10.0.0.1", "second"), await send("10.0.0.1"), await send("10.0.0.2")];
+      const others = [
+        await send("10.0.0.1", "second"),
+        await send("10.0.0.1"),
+        await send("10.0.0.2"),
+      ];
       expect(new Set([order, ...others]).size).toBe(4);
       expect(await send("10.0.0.2")).toBe(others[2]);
       expect(await bookings()).toBe(before + 4);
@@ -213,25 +382,36 @@ describe("the same request twice", () => {
 
   test("the stored answer holds no token [G.book.24]", async () => {
     const { data } = (await book(sampleBooking(noFee.id), { key: "fedcba9876543210" })).body;
-    const rows = await world.database.sql<{ whole: string }>("select k::text as whole from idempotency_keys k");
+    const rows = await world.database.sql<{ whole: string }>(
+      "select k::text as whole from idempotency_keys k",
+    );
     expect(rows.some((row) => row.whole.includes(data.order_hidden_uuid))).toBe(false);
   });
 
   test("a refused request frees its key", async () => {
     const body = sampleBooking(noFee.id, 1, { expected_total: 1 });
     expect((await book(body, { key: "refused-request-1" })).body.error_code).toBe("price_changed");
-    expect((await book({ ...body, expected_total: 4000 }, { key: "refused-request-1" })).status).toBe(201);
+    expect(
+      (await book({ ...body, expected_total: 4000 }, { key: "refused-request-1" })).status,
+    ).toBe(201);
   });
 });
 
 test("less time than the payment may take: too_late_to_pay [G.book.10]", async () => {
   const late = await startTestApp({ env: { LIMITS: "false" } });
   try {
-    const [departure] = await late.database.sql<{ left: number }>("select extract(epoch from departs_at - app_now())::float8 as left from departures where id = $1", [soon.id]);
+    const [departure] = await late.database.sql<{ left: number }>(
+      "select extract(epoch from departs_at - app_now())::float8 as left from departures where id = $1",
+      [soon.id],
+    );
     await late.advance((departure?.left ?? 0) - 6 * 60);
-    expect((await late.call("createBooking", { body: sampleBooking(soon.id) })).body.error_code).toBe("too_late_to_pay");
+    expect(
+      (await late.call("createBooking", { body: sampleBooking(soon.id) })).body.error_code,
+    ).toBe("too_late_to_pay");
     await late.advance(6 * 60);
-    expect((await late.call("createBooking", { body: sampleBooking(soon.id) })).body.error_code).toBe("departure_left");
+    expect(
+      (await late.call("createBooking", { body: sampleBooking(soon.id) })).body.error_code,
+    ).toBe("departure_left");
   } finally {
     await late.stop();
   }
@@ -242,9 +422,22 @@ test("once the phone is known its unpaid holds are limited: the fourth needs its
   try {
     const responses: (string | undefined)[] = [];
     for (const device of ["a", "b", "c", "d"]) {
-      const held = await limited.call("holdSeats", { body: { legs: [{ departure_uuid: noFee.id }], places: 1 } }, { device });
+      const held = await limited.call(
+        "holdSeats",
+        { body: { legs: [{ departure_uuid: noFee.id }], places: 1 } },
+        { device },
+      );
       const payer = `+23767700000${responses.length}`;
-      const response = await limited.call("createBooking", { body: sampleBooking(noFee.id, 1, { hold_token: held.body.data.hold_token, payer_phone: payer }) }, { device });
+      const response = await limited.call(
+        "createBooking",
+        {
+          body: sampleBooking(noFee.id, 1, {
+            hold_token: held.body.data.hold_token,
+            payer_phone: payer,
+          }),
+        },
+        { device },
+      );
       responses.push(response.body.error_code);
     }
     expect(responses).toEqual([undefined, undefined, undefined, "phone_code_required"]);

@@ -12,9 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const times = <Result>(count: number, act: (index: number) => Promise<Result>): Promise<Result[]> => Promise.all(Array.from({ length: count }, (_unused, index) => act(index)));
-const hold = async (departure: string, places: number) => (await world.call("holdSeats", { body: { legs: [{ departure_uuid: departure }], places } })).body.data.hold_token;
-const outcome = ({ status, body }: { status: number; body: { error_code?: string } }) => `${status} ${body.error_code ?? "ok"}`;
+const times = <Result>(count: number, act: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_unused, index) => act(index)));
+const hold = async (departure: string, places: number) =>
+  (await world.call("holdSeats", { body: { legs: [{ departure_uuid: departure }], places } })).body
+    .data.hold_token;
+const outcome = ({ status, body }: { status: number; body: { error_code?: string } }) =>
+  `${status} ${body.error_code ?? "ok"}`;
 
 /** Every seat of every booking that is not over is claimed by its hold, and no claim belongs to nobody. */
 async function brokenSeats(): Promise<unknown[]> {
@@ -28,17 +32,30 @@ async function brokenSeats(): Promise<unknown[]> {
 }
 
 test("50 bookings at once for 10 seats: 10 are sold, 40 are told that no seat is left [G.book.10]", async () => {
-  const responses = await times(50, () => world.call("createBooking", { body: sampleBooking(smallCoach.id) }));
-  expect(responses.map(outcome).sort()).toEqual([...Array<string>(10).fill("201 ok"), ...Array<string>(40).fill("409 seats_unavailable")]);
-  const seats = await world.database.sql<{ seat: number }>("select seat from tickets where departure_id = $1 order by seat", [smallCoach.id]);
+  const responses = await times(50, () =>
+    world.call("createBooking", { body: sampleBooking(smallCoach.id) }),
+  );
+  expect(responses.map(outcome).sort()).toEqual([
+    ...Array<string>(10).fill("201 ok"),
+    ...Array<string>(40).fill("409 seats_unavailable"),
+  ]);
+  const seats = await world.database.sql<{ seat: number }>(
+    "select seat from tickets where departure_id = $1 order by seat",
+    [smallCoach.id],
+  );
   expect(seats.map((row) => row.seat)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   expect(await brokenSeats()).toEqual([]);
 });
 
 test("a dialog's hold that is booked ten times at once makes one booking", async () => {
   const token = await hold(noFee.id, 2);
-  const responses = await times(10, () => world.call("createBooking", { body: sampleBooking(noFee.id, 2, { hold_token: token }) }));
-  expect(responses.map(outcome).sort()).toEqual(["201 ok", ...Array<string>(9).fill("409 hold_expired")]);
+  const responses = await times(10, () =>
+    world.call("createBooking", { body: sampleBooking(noFee.id, 2, { hold_token: token }) }),
+  );
+  expect(responses.map(outcome).sort()).toEqual([
+    "201 ok",
+    ...Array<string>(9).fill("409 hold_expired"),
+  ]);
   expect(await brokenSeats()).toEqual([]);
 });
 
@@ -46,21 +63,29 @@ test("booking, changing, closing and sweeping the same holds at once end in refu
   const tokens = await times(12, () => hold(first.id, 2));
   const responses = await Promise.all(
     tokens.flatMap((token) => [
-      world.call("createBooking", { body: sampleBooking(first.id, 2, { hold_token: token }) }).then(outcome),
+      world
+        .call("createBooking", { body: sampleBooking(first.id, 2, { hold_token: token }) })
+        .then(outcome),
       world.call("changeHold", { params: { token }, body: { places: 3 } }).then(outcome),
       world.call("changeHold", { params: { token }, body: { places: 1 } }).then(outcome),
       world.call("releaseHold", { params: { token } }).then(outcome),
       world.runJob("sweep-holds").then(() => "200 ok"),
     ]),
   );
-  expect([...new Set(responses)].filter((one) => !["200 ok", "201 ok", "409 hold_expired"].includes(one))).toEqual([]);
+  expect(
+    [...new Set(responses)].filter(
+      (one) => !["200 ok", "201 ok", "409 hold_expired"].includes(one),
+    ),
+  ).toEqual([]);
   expect(await brokenSeats()).toEqual([]);
 });
 
 test("seats of a traveller who vanished between the dialog and the booking come back by the sweep", async () => {
   await world.advance(16 * 60); // whatever the tests above held has ended
   await world.runJob("sweep-holds");
-  const free = async () => (await world.call("getDeparture", { params: { id: first.id }, query: {} })).body.data.remaining_places_number;
+  const free = async () =>
+    (await world.call("getDeparture", { params: { id: first.id }, query: {} })).body.data
+      .remaining_places_number;
   const before = await free();
   await times(4, () => hold(first.id, 5));
   expect(await free()).toBe(before - 20);
@@ -73,7 +98,10 @@ test("giving up, paying again and the sweep at once: the booking ends once, its 
   const { body } = await world.call("createBooking", { body: sampleBooking(noFee.id, 3) });
   const token = body.data.order_hidden_uuid;
   await world.drainOutbox();
-  const [attempt] = await world.database.sql<{ ref: string }>("select a.provider_ref as ref from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1", [token]);
+  const [attempt] = await world.database.sql<{ ref: string }>(
+    "select a.provider_ref as ref from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1",
+    [token],
+  );
   await world.sandbox.refuse(attempt?.ref ?? "");
   await world.advance(20);
   await world.runJob("payment-poller");
@@ -81,7 +109,10 @@ test("giving up, paying again and the sweep at once: the booking ends once, its 
     ...Array.from({ length: 5 }, () => world.call("giveUpOrder", { params: { token } })),
     ...Array.from({ length: 3 }, () => world.runJob("sweep-holds")),
   ]);
-  const ends = await world.database.sql("select to_state from audit_log a join bookings b on b.id::text = a.entity_id where b.link_token = $1 and a.entity = 'booking' and a.from_state = 'PENDING'", [token]);
+  const ends = await world.database.sql(
+    "select to_state from audit_log a join bookings b on b.id::text = a.entity_id where b.link_token = $1 and a.entity = 'booking' and a.from_state = 'PENDING'",
+    [token],
+  );
   expect(ends).toEqual([{ to_state: "FAILED" }]);
   expect(await brokenSeats()).toEqual([]);
 });

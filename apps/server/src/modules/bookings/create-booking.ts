@@ -2,7 +2,12 @@ import type { BookingBody, OrderResponse } from "@wakafine/shared/contract/booki
 import { holdForAttempt, newHoldUntil } from "@wakafine/shared/rules/hold.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import type { IdempotencyState, IdempotencyKey } from "../../database/idempotency.ts";
-import { beginIdempotent, abortOnFailure, idempotencyKeyOf, replayOf } from "../../database/idempotency.ts";
+import {
+  beginIdempotent,
+  abortOnFailure,
+  idempotencyKeyOf,
+  replayOf,
+} from "../../database/idempotency.ts";
 import { appError } from "../../http/failure.ts";
 import { sha256 } from "../../tokens.ts";
 import type { OfferInputs, OpenHold, Sold } from "../departures/public.ts";
@@ -20,7 +25,11 @@ import { writeBooking } from "./write-booking.ts";
  * `POST bookings`: takes the dialog's hold over, or claims seats, and opens the first payment attempt, all in one transaction.
  * At most three round trips with a hold: what is sold with the key and the owner's phone, the prompt's limit, the transaction.
  */
-export async function createBooking(booking: Booking, body: BookingBody, request: RequestContext): Promise<OrderResponse> {
+export async function createBooking(
+  booking: Booking,
+  body: BookingBody,
+  request: RequestContext,
+): Promise<OrderResponse> {
   const { context } = booking;
   const key = idempotencyKeyOf(request, "createBooking", body);
   const input = parseBookingInput(body, request, context.config);
@@ -31,9 +40,20 @@ export async function createBooking(booking: Booking, body: BookingBody, request
     const plan = planBooking(booking, input, data);
     if (data.refusal) throw appError(data.refusal);
     const { payerVerified } = data;
-    if (input.payerPhone !== null && plan.driver !== "zero") await booking.paymentService.allowPrompt({ phone: input.payerPhone, request, phoneVerified: payerVerified });
-    const made = await writeBooking(booking, plan, { request, key, ownerVerified: data.ownerVerified, payerVerified });
-    const paid = plan.driver === "zero" && (await booking.paymentService.settleZero(made.attemptId));
+    if (input.payerPhone !== null && plan.driver !== "zero")
+      await booking.paymentService.allowPrompt({
+        phone: input.payerPhone,
+        request,
+        phoneVerified: payerVerified,
+      });
+    const made = await writeBooking(booking, plan, {
+      request,
+      key,
+      ownerVerified: data.ownerVerified,
+      payerVerified,
+    });
+    const paid =
+      plan.driver === "zero" && (await booking.paymentService.settleZero(made.attemptId));
     return orderResponse(made.linkToken, paid);
   });
 }
@@ -51,22 +71,52 @@ interface BookingData {
   readonly payerVerified: boolean;
 }
 
-async function readBookingData({ config, database }: Context, input: BookingInput, { request, key }: { request: RequestContext; key: IdempotencyKey | null }): Promise<BookingData> {
-  const [offers, clocks, holds, owners, payers, keys] = await database.batch<[OfferInputs, { now: string }, { hold: OpenHold }, { refusal: PhoneRefusal | null; verified: boolean }, { verified: boolean }, IdempotencyState]>([
+async function readBookingData(
+  { config, database }: Context,
+  input: BookingInput,
+  { request, key }: { request: RequestContext; key: IdempotencyKey | null },
+): Promise<BookingData> {
+  const [offers, clocks, holds, owners, payers, keys] = await database.batch<
+    [
+      OfferInputs,
+      { now: string },
+      { hold: OpenHold },
+      { refusal: PhoneRefusal | null; verified: boolean },
+      { verified: boolean },
+      IdempotencyState,
+    ]
+  >([
     offerInputs(input.departureId, input.town),
     databaseClock(),
     openHold(sha256(input.holdToken ?? "")),
-    checkPhone(config, { phone: input.ownerPhone, code: input.phoneCode, places: input.passengerList.length }, request),
+    checkPhone(
+      config,
+      { phone: input.ownerPhone, code: input.phoneCode, places: input.passengerList.length },
+      request,
+    ),
     isPhoneVerified(config, input.payerPhone ?? input.ownerPhone, request),
     ...((key ? [beginIdempotent(key)] : []) as [ReturnType<typeof beginIdempotent>]),
   ]);
   const ownerVerified = owners[0]?.verified ?? false;
   // A code entered with this booking verifies the owner's phone, which usually pays as well.
-  const payerVerified = payers[0]?.verified || (ownerVerified && input.payerPhone === input.ownerPhone);
-  return { offer: offers[0], hold: holds[0]?.hold ?? null, now: clocks[0]?.now ?? "", key: keys?.[0], refusal: owners[0]?.refusal ?? null, ownerVerified, payerVerified };
+  const payerVerified =
+    payers[0]?.verified || (ownerVerified && input.payerPhone === input.ownerPhone);
+  return {
+    offer: offers[0],
+    hold: holds[0]?.hold ?? null,
+    now: clocks[0]?.now ?? "",
+    key: keys?.[0],
+    refusal: owners[0]?.refusal ?? null,
+    ownerVerified,
+    payerVerified,
+  };
 }
 
-function planBooking({ paymentService }: Booking, input: BookingInput, data: BookingData): BookingPlan {
+function planBooking(
+  { paymentService }: Booking,
+  input: BookingInput,
+  data: BookingData,
+): BookingPlan {
   const sold = onSale(data.offer);
   const station = stationOf(sold, input.station);
   const passengers = input.passengerList.length;
@@ -75,18 +125,37 @@ function planBooking({ paymentService }: Booking, input: BookingInput, data: Boo
   refuseChangedPrice(priced, input.expectedTotal);
   const driver = paymentService.driverFor(input.method, input.operator, priced.quote.amountXaf);
   if (driver === null) throw appError("method_unavailable");
-  return { input, sold, station, priced, hold, driver, holdUntil: endOfHold(sold, { hold, now: new Date(data.now), windowMinutes: paymentService.windowMinutes(driver) }) };
+  return {
+    input,
+    sold,
+    station,
+    priced,
+    hold,
+    driver,
+    holdUntil: endOfHold(sold, {
+      hold,
+      now: new Date(data.now),
+      windowMinutes: paymentService.windowMinutes(driver),
+    }),
+  };
 }
 
 /** A hold counts only for what it was made for: the same departure, town and number of seats. */
 function fittingHold(hold: OpenHold | null, sold: Sold, passengers: number): OpenHold {
   const leg = hold?.legs[0];
-  const fits = hold?.legs.length === 1 && leg?.departure_id === sold.departure_id && leg.to_town_id === sold.to_town_id && hold.places === passengers;
+  const fits =
+    hold?.legs.length === 1 &&
+    leg?.departure_id === sold.departure_id &&
+    leg.to_town_id === sold.to_town_id &&
+    hold.places === passengers;
   if (!hold || !fits) throw appError("hold_expired");
   return hold;
 }
 
-function endOfHold(sold: Sold, { hold, now, windowMinutes }: { hold: OpenHold | null; now: Date; windowMinutes: number }): Date {
+function endOfHold(
+  sold: Sold,
+  { hold, now, windowMinutes }: { hold: OpenHold | null; now: Date; windowMinutes: number },
+): Date {
   const departure = new Date(sold.departs_at);
   const allowed = holdForAttempt({
     now,
@@ -108,5 +177,11 @@ async function repeated({ context }: Booking, bookingId: string): Promise<OrderR
 
 function orderResponse(linkToken: string, paid: boolean): OrderResponse {
   const link = paid ? null : `/payment/loading?order=${linkToken}`;
-  return { ticket_status: paid ? "PAID" : "BOOKED", order_hidden_uuid: linkToken, stripe_session: null, paylink: null, link };
+  return {
+    ticket_status: paid ? "PAID" : "BOOKED",
+    order_hidden_uuid: linkToken,
+    stripe_session: null,
+    paylink: null,
+    link,
+  };
 }

@@ -21,7 +21,10 @@ export function sweepJob(booking: Booking): Job {
       for (const { id } of over) {
         // One booking that cannot be ended must not keep the others from it.
         ended += await end(booking, id).catch((error: unknown) => {
-          booking.context.log.error({ err: error, booking: id }, "a booking without seats could not be ended");
+          booking.context.log.error(
+            { err: error, booking: id },
+            "a booking without seats could not be ended",
+          );
           return 0;
         });
       }
@@ -38,7 +41,17 @@ async function end({ context, paymentService, listener }: Booking, id: string): 
     if (!ended) return 0; // paid, given up or ended by another process meanwhile
     await transaction.finish([
       ...listener.onEnded(id),
-      audit({ action: "hold ended", entity: "booking", entityId: id, from: "PENDING", to: state, reason: attempt?.reason ?? null }, null),
+      audit(
+        {
+          action: "hold ended",
+          entity: "booking",
+          entityId: id,
+          from: "PENDING",
+          to: state,
+          reason: attempt?.reason ?? null,
+        },
+        null,
+      ),
     ]);
     return 1;
   });

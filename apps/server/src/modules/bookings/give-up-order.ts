@@ -9,7 +9,11 @@ import type { Booking } from "./booking-plan.ts";
  * The buyer gives an unpaid order up: FAILED, its seats free at once [G.book.11]. Throws not_found, attempt_running while a payment
  * may still arrive, booking_not_payable when it is no longer PENDING.
  */
-export async function giveUpOrder({ context, paymentService, listener }: Booking, linkToken: string, request: RequestContext): Promise<{ status: BookingState }> {
+export async function giveUpOrder(
+  { context, paymentService, listener }: Booking,
+  linkToken: string,
+  request: RequestContext,
+): Promise<{ status: BookingState }> {
   const [row] = await context.database.query(bookingByLink(linkToken));
   if (!row) throw appError("not_found");
   const { id, status } = row.booking;
@@ -21,7 +25,10 @@ export async function giveUpOrder({ context, paymentService, listener }: Booking
     if (!response?.given_up) throw appError("booking_not_payable");
     await transaction.finish([
       ...listener.onEnded(id),
-      audit({ action: "give up", entity: "booking", entityId: id, from: "PENDING", to: "FAILED" }, request),
+      audit(
+        { action: "give up", entity: "booking", entityId: id, from: "PENDING", to: "FAILED" },
+        request,
+      ),
     ]);
   });
   return { status: "FAILED" };

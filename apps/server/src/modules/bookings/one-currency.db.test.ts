@@ -7,11 +7,16 @@ test("francs are the only money: no price, total, share or account has a currenc
     const columns = await database.sql<{ at: string }>(
       "select table_name || '.' || column_name as at from information_schema.columns where table_schema = 'public' and (column_name ilike '%currenc%' or column_name ilike '%devise%') order by 1",
     );
-    expect(columns).toEqual([{ at: "ledger_entries.currency" }, { at: "payment_attempts.currency" }]);
+    expect(columns).toEqual([
+      { at: "ledger_entries.currency" },
+      { at: "payment_attempts.currency" },
+    ]);
     const [booked] = await database.sql<{ tables: string[] }>(
       "select array_agg(distinct table_name::text order by table_name::text) as tables from information_schema.columns where table_schema = 'public' and (column_name ~ '(^|_)price$' or column_name like '%\\_xaf')",
     );
-    expect(booked?.tables).toEqual(expect.arrayContaining(["booking_legs", "bookings", "departures", "offers"]));
+    expect(booked?.tables).toEqual(
+      expect.arrayContaining(["booking_legs", "bookings", "departures", "offers"]),
+    );
   } finally {
     await database.drop();
   }

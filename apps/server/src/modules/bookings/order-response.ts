@@ -18,11 +18,20 @@ export interface OrderData {
   readonly booking: BookingRecord;
   readonly attempt: LastAttempt | null;
   readonly departures: readonly DepartureRow[];
-  readonly hold: { readonly open: boolean; readonly on_sale: boolean; readonly started_at: string; readonly hold_until: string };
+  readonly hold: {
+    readonly open: boolean;
+    readonly on_sale: boolean;
+    readonly started_at: string;
+    readonly hold_until: string;
+  };
   /** The database's clock, ISO 8601. */
   readonly now: string;
   readonly tickets: readonly OrderTicket[];
-  readonly refund: { readonly amountXaf: number; readonly dueAt: string; readonly state: string } | null;
+  readonly refund: {
+    readonly amountXaf: number;
+    readonly dueAt: string;
+    readonly state: string;
+  } | null;
   readonly windowMinutes: number;
   readonly language: Language;
 }
@@ -45,10 +54,17 @@ export function toOrderResponse(details: OrderData): Order {
     total_number_of_tickets_reserved: booking.passengers * booking.legs.length,
     payment_method: booking.paymentMethod,
     sending_booking_mode: booking.deliveryMode,
-    receive_method: { type: booking.deliveryMode, token: maskAddress(booking.deliveryMode, booking.deliveryAddress) },
+    receive_method: {
+      type: booking.deliveryMode,
+      token: maskAddress(booking.deliveryMode, booking.deliveryAddress),
+    },
     our_money_in_system: null,
     agency_money_in_system: null,
-    user: { firstname: owner?.firstname ?? "", lastname: owner?.lastname ?? "", phonenumber: maskPhone(booking.ownerPhone) },
+    user: {
+      firstname: owner?.firstname ?? "",
+      lastname: owner?.lastname ?? "",
+      phonenumber: maskPhone(booking.ownerPhone),
+    },
     order: orderOf(details),
     legs: booking.legs.flatMap((leg, index) => legOf(leg, details.departures[index])),
     tickets: [...details.tickets],
@@ -62,10 +78,20 @@ export function toOrderResponse(details: OrderData): Order {
 }
 
 const ticketStates: Readonly<Record<BookingState, Order["ticket_status"]>> = {
-  PENDING: "BOOKED", PAID: "PAID", FAILED: "CANCEL", EXPIRED: "CANCEL", CANCEL: "CANCEL", REFUNDED: "CANCEL",
+  PENDING: "BOOKED",
+  PAID: "PAID",
+  FAILED: "CANCEL",
+  EXPIRED: "CANCEL",
+  CANCEL: "CANCEL",
+  REFUNDED: "CANCEL",
 };
 const orderStates: Readonly<Record<BookingState, Order["order"]["status"]>> = {
-  PENDING: "PENDING", PAID: "COMPLETED", FAILED: "FAILED", EXPIRED: "FAILED", CANCEL: "COMPLETED", REFUNDED: "REFUNDED",
+  PENDING: "PENDING",
+  PAID: "COMPLETED",
+  FAILED: "FAILED",
+  EXPIRED: "FAILED",
+  CANCEL: "COMPLETED",
+  REFUNDED: "REFUNDED",
 };
 
 function ticketStatus(status: BookingState): Order["ticket_status"] {
@@ -74,9 +100,17 @@ function ticketStatus(status: BookingState): Order["ticket_status"] {
 
 /** Legs, fees and coupon; lines are cut to two decimals, the total is not their sum [G.price.03]. */
 function linesOf(booking: BookingRecord): Order["lines"] {
-  const legs = booking.legs.map((leg) => ({ label: "leg" as const, leg: leg.leg, amount: leg.unitPrice * booking.passengers }));
-  const fees = booking.legs.filter((leg) => isPositive(leg.fee)).map((leg) => ({ label: "fee" as const, leg: leg.leg, amount: toNumber(cut(leg.fee, 2)) }));
-  const coupon = isPositive(booking.couponValue) ? [{ label: "coupon" as const, leg: null, amount: -toNumber(cut(booking.couponValue, 2)) }] : [];
+  const legs = booking.legs.map((leg) => ({
+    label: "leg" as const,
+    leg: leg.leg,
+    amount: leg.unitPrice * booking.passengers,
+  }));
+  const fees = booking.legs
+    .filter((leg) => isPositive(leg.fee))
+    .map((leg) => ({ label: "fee" as const, leg: leg.leg, amount: toNumber(cut(leg.fee, 2)) }));
+  const coupon = isPositive(booking.couponValue)
+    ? [{ label: "coupon" as const, leg: null, amount: -toNumber(cut(booking.couponValue, 2)) }]
+    : [];
   return [...legs, ...fees, ...coupon];
 }
 
@@ -87,7 +121,8 @@ function orderOf({ booking, attempt }: OrderData): Order["order"] {
     order_code: booking.orderCode,
     order_hidden_uuid: booking.linkToken,
     provider: attempt?.driver ?? null,
-    provider_reference: attempt?.outward === "PAID" ? (attempt.providerTxnId ?? attempt.providerRef) : null, // before payment nobody learns it
+    provider_reference:
+      attempt?.outward === "PAID" ? (attempt.providerTxnId ?? attempt.providerRef) : null, // before payment nobody learns it
     payment_provider_commission: toNumber(cut(booking.fees, 2)),
     amount: toNumber(booking.due),
     currency: "XAF",
@@ -100,34 +135,49 @@ function orderOf({ booking, attempt }: OrderData): Order["order"] {
 
 function legOf(leg: LegRecord, row: DepartureRow | undefined): Order["legs"] {
   if (!row) return [];
-  const station = leg.stationQuarter !== null && leg.stationDepartsAt !== null
-    ? { quarter: leg.stationQuarter, departure_hour: hourOf(new Date(leg.stationDepartsAt)) }
-    : null;
-  return [{ departure: toDepartureResponse(row), seats: [...leg.seats], boarding_station: station }];
+  const station =
+    leg.stationQuarter !== null && leg.stationDepartsAt !== null
+      ? { quarter: leg.stationQuarter, departure_hour: hourOf(new Date(leg.stationDepartsAt)) }
+      : null;
+  return [
+    { departure: toDepartureResponse(row), seats: [...leg.seats], boarding_station: station },
+  ];
 }
 
 function attemptOf({ attempt, language }: OrderData): Order["attempt"] {
-  return attempt && {
-    state: attempt.outward,
-    reason: attempt.reason,
-    message: attempt.reason === null ? null : t(errorMessages[attempt.reason], language),
-    operator: attempt.driver === "mtn_momo" ? "MTN" : null,
-    payer_phone: attempt.payerPhone === null ? null : maskPhone(attempt.payerPhone),
-    expires_at: attempt.expiresAt,
-    number: attempt.number,
-    prompted: attempt.prompted,
-    delayed: attempt.delayed,
-  };
+  return (
+    attempt && {
+      state: attempt.outward,
+      reason: attempt.reason,
+      message: attempt.reason === null ? null : t(errorMessages[attempt.reason], language),
+      operator: attempt.driver === "mtn_momo" ? "MTN" : null,
+      payer_phone: attempt.payerPhone === null ? null : maskPhone(attempt.payerPhone),
+      expires_at: attempt.expiresAt,
+      number: attempt.number,
+      prompted: attempt.prompted,
+      delayed: attempt.delayed,
+    }
+  );
 }
 
 /** Whether a further attempt may start now: nothing is undecided, the seats are held, their agencies sell and the operator's window fits [G.book.10]. */
 function canPay({ booking, attempt, hold, now, windowMinutes }: OrderData): boolean {
-  if (booking.status !== "PENDING" || !hold.open || !hold.on_sale || attempt?.anyUndecided) return false;
+  if (booking.status !== "PENDING" || !hold.open || !hold.on_sale || attempt?.anyUndecided)
+    return false;
   const departure = new Date(booking.legs[0]?.departsAt ?? hold.hold_until);
-  return holdForAttempt({ now: new Date(now), holdBegan: new Date(hold.started_at), holdUntil: new Date(hold.hold_until), departure, windowMinutes }).allowed;
+  return holdForAttempt({
+    now: new Date(now),
+    holdBegan: new Date(hold.started_at),
+    holdUntil: new Date(hold.hold_until),
+    departure,
+    windowMinutes,
+  }).allowed;
 }
 
 function cancellationOf(booking: BookingRecord): Order["cancellation"] {
   const amount = refundsOf(booking).reduce((sum, refund) => sum + refund, 0);
-  return { refund_amount: amount, until: cancelDeadline(new Date(booking.legs[0]?.departsAt ?? 0)).toISOString() };
+  return {
+    refund_amount: amount,
+    until: cancelDeadline(new Date(booking.legs[0]?.departsAt ?? 0)).toISOString(),
+  };
 }

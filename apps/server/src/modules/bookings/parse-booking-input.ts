@@ -31,7 +31,11 @@ export interface BookingInput {
 }
 
 /** Reads the body of `POST bookings`; throws invalid_input with its fields, or foreign_url [G.book.23]. */
-export function parseBookingInput(body: BookingBody, request: RequestContext, config: Config): BookingInput {
+export function parseBookingInput(
+  body: BookingBody,
+  request: RequestContext,
+  config: Config,
+): BookingInput {
   refuseWhatComesLater(body, request);
   const passengerList = parsePassengers(body, request);
   const ownerPhone = passengerList[0].phone;
@@ -39,7 +43,8 @@ export function parseBookingInput(body: BookingBody, request: RequestContext, co
   const delivery = readDelivery(body);
   const payer = readPayer(body, ownerPhone);
   for (const address of [body.return_url, body.cancel_url]) {
-    if (address !== null && address !== undefined && !isOwnAddress(address, config.PUBLIC_ORIGIN)) throw appError("foreign_url");
+    if (address !== null && address !== undefined && !isOwnAddress(address, config.PUBLIC_ORIGIN))
+      throw appError("foreign_url");
   }
   return {
     departureId: body.departure_uuid,
@@ -58,17 +63,24 @@ export function parseBookingInput(body: BookingBody, request: RequestContext, co
 
 /** Coupons, returns and accounts made on the way are not built yet: saying so is better than selling something else than was asked for. */
 function refuseWhatComesLater(body: BookingBody, request: RequestContext): void {
-  if ((body.code_coupon ?? "").trim() !== "") throw invalid({ field: "code_coupon", code: "invalid" });
-  if (body.book_back?.is_book_back === true && body.book_back.departure_uuid !== undefined) throw invalid({ field: "book_back", code: "invalid" });
-  if (request.actor === null && (body.password ?? "") !== "") throw invalid({ field: "password", code: "invalid" });
+  if ((body.code_coupon ?? "").trim() !== "")
+    throw invalid({ field: "code_coupon", code: "invalid" });
+  if (body.book_back?.is_book_back === true && body.book_back.departure_uuid !== undefined)
+    throw invalid({ field: "book_back", code: "invalid" });
+  if (request.actor === null && (body.password ?? "") !== "")
+    throw invalid({ field: "password", code: "invalid" });
 }
 
 function readDelivery(body: BookingBody): BookingInput["delivery"] {
   const { type: mode, token } = body.receive_method;
-  if (body.sending_booking_mode && body.sending_booking_mode !== mode) throw invalid({ field: "sending_booking_mode", code: "invalid" }); // [G.book.14]
+  if (body.sending_booking_mode && body.sending_booking_mode !== mode)
+    throw invalid({ field: "sending_booking_mode", code: "invalid" }); // [G.book.14]
   // A messenger reference exists only after the opt-in.
   if (deliveryError({ mode, address: token, messenger: "opt_in" }) !== null) {
-    throw invalid({ field: "receive_method.token", code: mode === "EMAIL" ? "bad_email" : "bad_phone" });
+    throw invalid({
+      field: "receive_method.token",
+      code: mode === "EMAIL" ? "bad_email" : "bad_phone",
+    });
   }
   const isPhone = mode === "SMS" || mode === "WHATSAPP";
   const address = isPhone ? readPhone(token) : bareEmail(token);
@@ -77,7 +89,10 @@ function readDelivery(body: BookingBody): BookingInput["delivery"] {
 }
 
 /** Who pays by mobile money: by default the owner, with the operator of the number's prefix [G.pay.08]. */
-function readPayer(body: BookingBody, ownerPhone: string): Pick<BookingInput, "payerPhone" | "operator"> {
+function readPayer(
+  body: BookingBody,
+  ownerPhone: string,
+): Pick<BookingInput, "payerPhone" | "operator"> {
   if (body.payment_method !== "MOBILE") return { payerPhone: null, operator: null };
   const entered = (body.payer_phone ?? "").trim();
   const payerPhone = entered === "" ? ownerPhone : readPhone(entered);

@@ -11,7 +11,13 @@ import type { PassengerRecord } from "./booking-record.ts";
 
 type Passenger = NonNullable<BookingBody["user"]>;
 
-const fieldOf: Readonly<Record<PassengerField, keyof Passenger>> = { name: "lastname", surname: "firstname", genre: "sex_id", phone: "phonenumber", cni: "cni_identifier" };
+const fieldOf: Readonly<Record<PassengerField, keyof Passenger>> = {
+  name: "lastname",
+  surname: "firstname",
+  genre: "sex_id",
+  phone: "phonenumber",
+  cni: "cni_identifier",
+};
 const codeOf: Partial<Readonly<Record<FormMessageKey, FieldErrorCode>>> = {
   reservation_form_name_req: "required",
   reservation_form_genre_req: "required",
@@ -28,28 +34,60 @@ const codeOf: Partial<Readonly<Record<FormMessageKey, FieldErrorCode>>> = {
  * The passengers of a booking, the owner first, by the same rules as the form: `users`, or `user` as a list of one [G.book.03].
  * Throws invalid_input naming every wrong field.
  */
-export function parsePassengers(body: Pick<BookingBody, "users" | "user">, request: RequestContext): readonly [PassengerRecord, ...PassengerRecord[]] {
+export function parsePassengers(
+  body: Pick<BookingBody, "users" | "user">,
+  request: RequestContext,
+): readonly [PassengerRecord, ...PassengerRecord[]] {
   const single = body.users === null || body.users === undefined;
-  const given = single ? (body.user ? [body.user] : []) : body.users ?? [];
-  const problems = given.flatMap((passenger, position) => fieldErrorsOf(passenger, { position, path: single ? "user" : `users.${position}` }));
+  const given = single ? (body.user ? [body.user] : []) : (body.users ?? []);
+  const problems = given.flatMap((passenger, position) =>
+    fieldErrorsOf(passenger, { position, path: single ? "user" : `users.${position}` }),
+  );
   if (problems.length > 0) throw invalid(...problems);
-  const [owner, ...others] = given.map((passenger, position) => recordOf(passenger, position, request));
+  const [owner, ...others] = given.map((passenger, position) =>
+    recordOf(passenger, position, request),
+  );
   if (!owner) throw invalid({ field: "users", code: "required" });
   return [owner, ...others];
 }
 
-function fieldErrorsOf(passenger: Passenger, { position, path }: { position: number; path: string }): FieldError[] {
+function fieldErrorsOf(
+  passenger: Passenger,
+  { position, path }: { position: number; path: string },
+): FieldError[] {
   const phone = passenger.phonenumber ?? "";
   const cni = passenger.cni_identifier ?? "";
-  const form = { provide_cni: cni.trim() === "", name: passenger.lastname, surname: passenger.firstname, genre: passenger.sex_id, phone, cni };
-  const errors = Object.entries(passengerErrors(form, position === 0)) as [PassengerField, FormMessageKey][];
-  const problems = errors.map(([field, key]): FieldError => ({ field: `${path}.${fieldOf[field]}`, code: codeOf[key] ?? "invalid" }));
+  const form = {
+    provide_cni: cni.trim() === "",
+    name: passenger.lastname,
+    surname: passenger.firstname,
+    genre: passenger.sex_id,
+    phone,
+    cni,
+  };
+  const errors = Object.entries(passengerErrors(form, position === 0)) as [
+    PassengerField,
+    FormMessageKey,
+  ][];
+  const problems = errors.map(([field, key]): FieldError => ({
+    field: `${path}.${fieldOf[field]}`,
+    code: codeOf[key] ?? "invalid",
+  }));
   // Another traveller needs no phone, but a wrong one is no phone either; of the owner's the form has checked the spelling only.
-  if (phone.trim() !== "" && errors.every(([field]) => field !== "phone") && readPhone(phone) === null) problems.push({ field: `${path}.phonenumber`, code: "bad_phone" });
+  if (
+    phone.trim() !== "" &&
+    errors.every(([field]) => field !== "phone") &&
+    readPhone(phone) === null
+  )
+    problems.push({ field: `${path}.phonenumber`, code: "bad_phone" });
   return problems;
 }
 
-function recordOf(passenger: Passenger, position: number, request: RequestContext): PassengerRecord {
+function recordOf(
+  passenger: Passenger,
+  position: number,
+  request: RequestContext,
+): PassengerRecord {
   return {
     position,
     lastname: passenger.lastname.trim(),
@@ -59,6 +97,9 @@ function recordOf(passenger: Passenger, position: number, request: RequestContex
     phone: readPhone(passenger.phonenumber ?? ""),
     minor: passenger.minor ?? false,
     // Only one's own account may be linked; another's id is left out [G.book.03].
-    userPublicId: request.actor && passenger.user_public_id === request.actor.publicId ? request.actor.publicId : null,
+    userPublicId:
+      request.actor && passenger.user_public_id === request.actor.publicId
+        ? request.actor.publicId
+        : null,
   };
 }

@@ -4,7 +4,8 @@ import { refusedLately } from "../../http/verification-refusals.ts";
 import type { Retention } from "../../jobs/retention.ts";
 
 /** Codes of the catalogue, as phone_refusal() answers them. */
-export type PhoneRefusal = "phone_code_required" | "phone_code_wrong" | "phone_code_expired" | "phone_code_used_up";
+export type PhoneRefusal =
+  "phone_code_required" | "phone_code_wrong" | "phone_code_expired" | "phone_code_used_up";
 
 /** Why a phone may not book, or whether the caller has verified it. Values: phone, keyed hash of the entered code or null, passengers, caller and limits as JSON. */
 export const phoneRefusal = statement<
@@ -13,16 +14,16 @@ export const phoneRefusal = statement<
 >("phone refusal", "select refusal, verified from phone_refusal($1, $2, $3, $4::jsonb, $5::jsonb)");
 
 /** Whether the caller has verified a phone. Values: phone, caller as JSON, hours a verification lasts. */
-export const phoneVerified = statement<{ verified: boolean }, [phone: string, request: string, hours: number]>(
-  "phone verified",
-  "select verified_since($1, $2::jsonb, $3) is not null as verified",
-);
+export const phoneVerified = statement<
+  { verified: boolean },
+  [phone: string, request: string, hours: number]
+>("phone verified", "select verified_since($1, $2::jsonb, $3) is not null as verified");
 
 /** Checks an entered code and counts the attempt; null: right, and the device has verified the phone. */
-export const enterPhoneCode = statement<{ refusal: PhoneRefusal | null }, [phone: string, codeHash: Buffer, request: string, limits: string]>(
-  "enter phone code",
-  "select enter_phone_code($1, $2, $3::jsonb, $4::jsonb) as refusal",
-);
+export const enterPhoneCode = statement<
+  { refusal: PhoneRefusal | null },
+  [phone: string, codeHash: Buffer, request: string, limits: string]
+>("enter phone code", "select enter_phone_code($1, $2, $3::jsonb, $4::jsonb) as refusal");
 
 /**
  * Whether a code is needed: to book, one that `owner_code_needed` asks for with the most passengers; to hold or pay, one of a device that was refused
@@ -34,7 +35,19 @@ const needed = `case when $2 then verified_phone_of($3::jsonb || $4::jsonb) is d
 /** Gives a requester that needs one a new code, unless its last is younger than the wait; the row is the new code's. */
 export const renewCode = statement<
   { id: string },
-  [phone: string, toHold: boolean, request: string, limits: string, id: string, salt: Buffer, codeHash: Buffer, language: Language, codeMinutes: number, waitSeconds: number, countedKey: string]
+  [
+    phone: string,
+    toHold: boolean,
+    request: string,
+    limits: string,
+    id: string,
+    salt: Buffer,
+    codeHash: Buffer,
+    language: Language,
+    codeMinutes: number,
+    waitSeconds: number,
+    countedKey: string,
+  ]
 >(
   "renew phone code",
   `insert into phone_codes as c (phone, requester, id, salt, code_hash, language, expires_at, counted_key)
@@ -46,7 +59,18 @@ export const renewCode = statement<
 );
 
 /** Lets a requester enter the last code that was sent to the phone in a day, since the phone's limits allow no other; no row: none can be entered. */
-export const repeatCode = statement<{ id: string }, [phone: string, toHold: boolean, request: string, limits: string, id: string, codeMinutes: number, waitSeconds: number]>(
+export const repeatCode = statement<
+  { id: string },
+  [
+    phone: string,
+    toHold: boolean,
+    request: string,
+    limits: string,
+    id: string,
+    codeMinutes: number,
+    waitSeconds: number,
+  ]
+>(
   "repeat phone code",
   `insert into phone_codes as c (phone, requester, id, salt, code_hash, language, sent_at, expires_at, repeated)
    select l.phone, $3::jsonb ->> 'holder', $5, l.salt, l.code_hash, l.language, l.sent_at, app_now() + make_interval(mins => $6), true
@@ -59,7 +83,10 @@ export const repeatCode = statement<{ id: string }, [phone: string, toHold: bool
 );
 
 /** Whether a code is needed, and the seconds until this requester may ask for the next one. */
-export const codeState = statement<{ needed: boolean; wait_seconds: number }, [phone: string, toHold: boolean, request: string, limits: string, waitSeconds: number]>(
+export const codeState = statement<
+  { needed: boolean; wait_seconds: number },
+  [phone: string, toHold: boolean, request: string, limits: string, waitSeconds: number]
+>(
   "state of phone code",
   `select ${needed} as needed, coalesce((select greatest(0, ceil(extract(epoch from asked_at - app_now()) + $5))
      from phone_codes where phone = $1 and requester = $3::jsonb ->> 'holder'), 0)::integer as wait_seconds`,
@@ -96,4 +123,7 @@ const purgeVerifiedPhones = statement<{ purged: number }, [days: number]>(
    ) select count(*)::integer as purged from gone`,
 );
 
-export const verifiedPhoneRetention: Retention = { purge: purgeVerifiedPhones, days: ({ PHONE_VERIFIED_HOURS }) => Math.ceil(PHONE_VERIFIED_HOURS / 24) };
+export const verifiedPhoneRetention: Retention = {
+  purge: purgeVerifiedPhones,
+  days: ({ PHONE_VERIFIED_HOURS }) => Math.ceil(PHONE_VERIFIED_HOURS / 24),
+};

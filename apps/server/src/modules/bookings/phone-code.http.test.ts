@@ -22,20 +22,31 @@ let numbers = 0;
 /** A body whose owner has `phone`; every payer is another, so that no prompt limit meets the test. */
 function bodyOf(phone: string, more: Partial<Body> = {}): Body {
   numbers += 1;
-  return sampleBooking(noFee.id, 1, { users: [samplePassenger(1, { phonenumber: phone })], payer_phone: `+23767700${String(numbers).padStart(4, "0")}`, ...more });
+  return sampleBooking(noFee.id, 1, {
+    users: [samplePassenger(1, { phonenumber: phone })],
+    payer_phone: `+23767700${String(numbers).padStart(4, "0")}`,
+    ...more,
+  });
 }
 const book = (phone: string, more: Partial<Body> = {}, device?: string) => {
   const body = bodyOf(phone, more);
   // A code is entered by the browser that asked for it.
-  return world.call("createBooking", { body }, { device: device ?? (more.phone_code ? "the owner's" : `device ${numbers}`) });
+  return world.call(
+    "createBooking",
+    { body },
+    { device: device ?? (more.phone_code ? "the owner's" : `device ${numbers}`) },
+  );
 };
-const ask = (phone: string, language = "fr", device = "the owner's") => world.call("requestPhoneCode", { body: { phonenumber: phone } }, { language, device });
-const outcome = ({ status, body }: { status: number; body: { error_code?: string } }) => `${status} ${body.error_code ?? "ok"}`;
+const ask = (phone: string, language = "fr", device = "the owner's") =>
+  world.call("requestPhoneCode", { body: { phonenumber: phone } }, { language, device });
+const outcome = ({ status, body }: { status: number; body: { error_code?: string } }) =>
+  `${status} ${body.error_code ?? "ok"}`;
 const outcomeOf = async (response: ReturnType<typeof book>) => outcome(await response);
 
 /** Bookings of a phone whose seats are kept to the end and not paid for. */
 async function expire(phone: string, times: number): Promise<void> {
-  for (let count = 0; count < times; count += 1) expect(await outcomeOf(book(phone))).toBe("201 ok");
+  for (let count = 0; count < times; count += 1)
+    expect(await outcomeOf(book(phone))).toBe("201 ok");
   await world.advance(15 * minute);
 }
 
@@ -65,7 +76,11 @@ describe("after unpaid expiries", () => {
     expect(await outcomeOf(book(owner))).toBe("201 ok"); // two have expired, the third is still held
     await world.advance(5 * minute);
     const response = await book("00237 671-00-00-01");
-    expect([outcome(response), response.body.message, response.body.data]).toEqual(["429 phone_code_required", errorMessages.phone_code_required.fr, null]);
+    expect([outcome(response), response.body.message, response.body.data]).toEqual([
+      "429 phone_code_required",
+      errorMessages.phone_code_required.fr,
+      null,
+    ]);
     await world.runJob("sweep-holds");
     expect(await outcomeOf(book(owner))).toBe("429 phone_code_required");
   });
@@ -84,40 +99,69 @@ describe("after unpaid expiries", () => {
   test("bookings that were given up, paid, or paid late are no expiries", async () => {
     const given = (await book(owner)).body.data.order_hidden_uuid;
     await world.drainOutbox();
-    const [attempt] = await world.database.sql<{ provider_ref: string }>("select provider_ref from payment_attempts");
+    const [attempt] = await world.database.sql<{ provider_ref: string }>(
+      "select provider_ref from payment_attempts",
+    );
     await world.sandbox.refuse(attempt?.provider_ref ?? "");
     await world.advance(20);
     await world.runJob("payment-poller");
     expect((await world.call("giveUpOrder", { params: { token: given } })).status).toBe(200);
     expect(await outcomeOf(book(owner))).toBe("201 ok");
     await world.drainOutbox();
-    const [paid] = await world.database.sql<{ id: string; provider_ref: string }>("select id, provider_ref from payment_attempts order by created_at desc limit 1");
+    const [paid] = await world.database.sql<{ id: string; provider_ref: string }>(
+      "select id, provider_ref from payment_attempts order by created_at desc limit 1",
+    );
     expect(await world.sandbox.approve(paid?.provider_ref ?? "")).toBe(true);
     await world.app.payments.settle(paid?.id ?? "", "poll");
     await expire(owner, 2);
     await world.runJob("sweep-holds");
-    expect(await world.database.sql("select status, count(*)::integer as n from bookings group by status order by status")).toEqual([
-      { status: "EXPIRED", n: 2 }, { status: "FAILED", n: 1 }, { status: "PAID", n: 1 },
+    expect(
+      await world.database.sql(
+        "select status, count(*)::integer as n from bookings group by status order by status",
+      ),
+    ).toEqual([
+      { status: "EXPIRED", n: 2 },
+      { status: "FAILED", n: 1 },
+      { status: "PAID", n: 1 },
     ]);
     expect(await outcomeOf(book(owner))).toBe("201 ok");
     await world.drainOutbox();
-    const [late] = await world.database.sql<{ id: string; provider_ref: string }>("select id, provider_ref from payment_attempts order by created_at desc limit 1");
+    const [late] = await world.database.sql<{ id: string; provider_ref: string }>(
+      "select id, provider_ref from payment_attempts order by created_at desc limit 1",
+    );
     expect(await world.sandbox.approve(late?.provider_ref ?? "")).toBe(true); // nobody hears of it before the seats are given back
     await world.advance(15 * minute);
     await world.runJob("sweep-holds");
     expect(await outcomeOf(book(owner))).toBe("429 phone_code_required");
     await world.app.payments.settle(late?.id ?? "", "poll");
-    expect(await world.database.sql("select status, count(*)::integer as n from bookings group by status order by status")).toEqual([
-      { status: "EXPIRED", n: 2 }, { status: "FAILED", n: 1 }, { status: "PAID", n: 2 },
+    expect(
+      await world.database.sql(
+        "select status, count(*)::integer as n from bookings group by status order by status",
+      ),
+    ).toEqual([
+      { status: "EXPIRED", n: 2 },
+      { status: "FAILED", n: 1 },
+      { status: "PAID", n: 2 },
     ]);
     expect(await outcomeOf(book(owner))).toBe("201 ok");
   });
 
   test("a refused booking leaves its hold with the dialog and its key free", async () => {
     await expire(owner, 3);
-    const { hold_token } = (await world.call("holdSeats", { body: { legs: [{ departure_uuid: noFee.id }], places: 1 } }, { device: "dialog" })).body.data;
+    const { hold_token } = (
+      await world.call(
+        "holdSeats",
+        { body: { legs: [{ departure_uuid: noFee.id }], places: 1 } },
+        { device: "dialog" },
+      )
+    ).body.data;
     const body = bodyOf(owner, { hold_token });
-    const send = (more: Partial<Body> = {}) => world.call("createBooking", { body: { ...body, ...more } }, { key: "one-key-of-a-dialog", device: "dialog" });
+    const send = (more: Partial<Body> = {}) =>
+      world.call(
+        "createBooking",
+        { body: { ...body, ...more } },
+        { key: "one-key-of-a-dialog", device: "dialog" },
+      );
     expect(outcome(await send())).toBe("429 phone_code_required");
     const made = await send({ phone_code: await codeFor(owner, "dialog") });
     expect(outcome(made)).toBe("201 ok");
@@ -130,13 +174,19 @@ describe("the code", () => {
 
   test("comes by SMS to the owner's phone, in the language of who asks, and lets the phone book [G.book.32]", async () => {
     const code = await codeFor();
-    expect(lastSms()).toBe(`${code} est votre code Wakafine pour réserver. Valable 15 minutes. Ne le donnez à personne : nous ne le demandons jamais.`);
-    expect(await outcomeOf(book(owner, { phone_code: `${code.slice(0, 3)} ${code.slice(3)}` }))).toBe("201 ok");
+    expect(lastSms()).toBe(
+      `${code} est votre code Wakafine pour réserver. Valable 15 minutes. Ne le donnez à personne : nous ne le demandons jamais.`,
+    );
+    expect(
+      await outcomeOf(book(owner, { phone_code: `${code.slice(0, 3)} ${code.slice(3)}` })),
+    ).toBe("201 ok");
     expect(await outcomeOf(book(owner))).toBe("201 ok"); // verified once, the count begins anew
     await world.advance(15 * minute);
     expect(await outcomeOf(book(owner))).toBe("201 ok"); // two new expiries
     await world.advance(15 * minute);
-    expect(await outcomeOf(book(owner, { phone_code: code }, "another browser"))).toBe("403 phone_code_expired"); // not its code
+    expect(await outcomeOf(book(owner, { phone_code: code }, "another browser"))).toBe(
+      "403 phone_code_expired",
+    ); // not its code
     expect((await ask(owner, "en", "another browser")).status).toBe(200);
     await world.drainOutbox();
     expect(lastSms()).toMatch(/^\d{6} is your Wakafine code to book/);
@@ -145,12 +195,27 @@ describe("the code", () => {
   test("a wrong one is refused in words, after five even the right one is; a new code counts anew [G.book.32]", async () => {
     const code = await codeFor();
     const device = "the owner's";
-    const wrong = await world.call("createBooking", { body: bodyOf(owner, { phone_code: otherThan(code) }) }, { language: "en", device });
-    expect([outcome(wrong), wrong.body.message]).toEqual(["403 phone_code_wrong", errorMessages.phone_code_wrong.en]);
+    const wrong = await world.call(
+      "createBooking",
+      { body: bodyOf(owner, { phone_code: otherThan(code) }) },
+      { language: "en", device },
+    );
+    expect([outcome(wrong), wrong.body.message]).toEqual([
+      "403 phone_code_wrong",
+      errorMessages.phone_code_wrong.en,
+    ]);
     const responses: string[] = [];
-    for (let count = 0; count < 4; count += 1) responses.push(await outcomeOf(book(owner, { phone_code: otherThan(code) }, device)));
-    expect(responses).toEqual(["403 phone_code_wrong", "403 phone_code_wrong", "403 phone_code_wrong", "429 phone_code_used_up"]);
-    expect(await outcomeOf(book(owner, { phone_code: code }, device))).toBe("429 phone_code_used_up");
+    for (let count = 0; count < 4; count += 1)
+      responses.push(await outcomeOf(book(owner, { phone_code: otherThan(code) }, device)));
+    expect(responses).toEqual([
+      "403 phone_code_wrong",
+      "403 phone_code_wrong",
+      "403 phone_code_wrong",
+      "429 phone_code_used_up",
+    ]);
+    expect(await outcomeOf(book(owner, { phone_code: code }, device))).toBe(
+      "429 phone_code_used_up",
+    );
     await world.advance(minute);
     expect(await outcomeOf(book(owner, { phone_code: await codeFor() }))).toBe("201 ok");
   });
@@ -159,7 +224,9 @@ describe("the code", () => {
     const code = await codeFor();
     for (let count = 0; count < 6; count += 1) {
       const response = await book(owner, { phone_code: "12345" });
-      expect(response.body.data).toMatchObject({ fields: [{ field: "phone_code", code: "invalid" }] });
+      expect(response.body.data).toMatchObject({
+        fields: [{ field: "phone_code", code: "invalid" }],
+      });
     }
     expect(await outcomeOf(book(owner, { phone_code: " " }))).toBe("429 phone_code_required");
     expect(await outcomeOf(book(owner, { phone_code: code }))).toBe("201 ok");
@@ -169,7 +236,9 @@ describe("the code", () => {
     const other = "+237671000009";
     const code = await codeFor();
     await world.advance(15 * minute - 10);
-    expect(await outcomeOf(book(owner, { phone_code: otherThan(code) }))).toBe("403 phone_code_wrong"); // it lives still
+    expect(await outcomeOf(book(owner, { phone_code: otherThan(code) }))).toBe(
+      "403 phone_code_wrong",
+    ); // it lives still
     await world.advance(10);
     expect(await outcomeOf(book(owner, { phone_code: code }))).toBe("403 phone_code_expired");
     await expire(other, 3);
@@ -183,14 +252,20 @@ describe("the code", () => {
 
   test("without a demand nothing is sent; within a minute nothing twice, the newest counts [G.book.32]", async () => {
     expect((await ask("+237671000002")).body.data).toEqual({ needed: false, wait_seconds: 0 });
-    expect((await ask("12")).body.data).toMatchObject({ fields: [{ field: "phonenumber", code: "bad_phone" }] });
+    expect((await ask("12")).body.data).toMatchObject({
+      fields: [{ field: "phonenumber", code: "bad_phone" }],
+    });
     const first = await codeFor();
     await world.advance(20);
-    expect((await ask(owner)).body.data).toEqual({ needed: true, wait_seconds: expect.toSatisfy((left: number) => left >= 20 && left <= 40) });
+    expect((await ask(owner)).body.data).toEqual({
+      needed: true,
+      wait_seconds: expect.toSatisfy((left: number) => left >= 20 && left <= 40),
+    });
     await world.advance(40);
     const second = await codeFor();
     expect(world.sandbox.smsInbox().map(({ to }) => to)).toEqual(["237671000001", "237671000001"]);
-    if (first !== second) expect(await outcomeOf(book(owner, { phone_code: first }))).toBe("403 phone_code_wrong");
+    if (first !== second)
+      expect(await outcomeOf(book(owner, { phone_code: first }))).toBe("403 phone_code_wrong");
     expect(await outcomeOf(book(owner, { phone_code: second }))).toBe("201 ok");
     expect((await ask(owner)).body.data).toEqual({ needed: false, wait_seconds: 0 });
   });
@@ -202,15 +277,23 @@ describe("the code", () => {
     );
     expect(rows).toHaveLength(3);
     // Six digits stand in the parts of a second and in ids by chance: never alone.
-    for (const { whole } of rows) expect(whole).not.toMatch(new RegExp(`(?<![\\w.:+-])${code}(?![\\w.:-])`));
+    for (const { whole } of rows)
+      expect(whole).not.toMatch(new RegExp(`(?<![\\w.:+-])${code}(?![\\w.:-])`));
     expect(await world.database.sql("select body, state, template from messages")).toEqual([
-      { body: "****** est votre code Wakafine pour réserver. Valable 15 minutes. Ne le donnez à personne : nous ne le demandons jamais.", state: "sent", template: "phone code" },
+      {
+        body: "****** est votre code Wakafine pour réserver. Valable 15 minutes. Ne le donnez à personne : nous ne le demandons jamais.",
+        state: "sent",
+        template: "phone code",
+      },
     ]);
   });
 
   test("the row of a phone goes a day after its last code", async () => {
     await codeFor();
-    for (const [hours, left] of [[23, 1], [2, 0]] as const) {
+    for (const [hours, left] of [
+      [23, 1],
+      [2, 0],
+    ] as const) {
       await world.advance(hours * 60 * minute);
       while ((await world.runJob("retention")) > 0);
       expect(await world.database.sql("select phone from phone_codes")).toHaveLength(left);
@@ -236,7 +319,10 @@ describe("limits of asking", () => {
     const now = world.app.context.clock();
     await world.advance(3605 - (now.getUTCMinutes() * 60 + now.getUTCSeconds())); // limits count by the clock's hours
   };
-  const counter = (like: string) => world.database.sql<{ count: number }>("select count from rate_limits where key like $1", [like]);
+  const counter = (like: string) =>
+    world.database.sql<{ count: number }>("select count from rate_limits where key like $1", [
+      like,
+    ]);
 
   test("three codes an hour to one number from one address, then the last one is entered; another browser there is shown its field, too [G.book.32]", async () => {
     await newHour();
@@ -248,12 +334,15 @@ describe("limits of asking", () => {
     expect((await ask(owner)).body.data).toEqual({ needed: true, wait_seconds: 60 });
     await world.drainOutbox();
     expect(world.sandbox.smsInbox()).toHaveLength(3);
-    expect(await outcomeOf(book(owner, { phone_code: /^\d{6}/.exec(lastSms())?.[0] ?? "" }))).toBe("201 ok");
+    expect(await outcomeOf(book(owner, { phone_code: /^\d{6}/.exec(lastSms())?.[0] ?? "" }))).toBe(
+      "201 ok",
+    );
   });
 
   test("of an address only codes that were sent and not entered count, 400 an hour; of a browser 10 [G.book.32]", async () => {
     await newHour();
-    for (let count = 0; count < 5; count += 1) expect(outcome(await ask("+237671000002"))).toBe("200 ok"); // nothing is needed
+    for (let count = 0; count < 5; count += 1)
+      expect(outcome(await ask("+237671000002"))).toBe("200 ok"); // nothing is needed
     expect(await counter("phone codes %")).toEqual([]);
     await expire(owner, 3);
     const code = await codeFor();
@@ -262,9 +351,13 @@ describe("limits of asking", () => {
     expect((await counter("phone codes %")).map((one) => one.count).toSorted()).toEqual([0, 1]);
     const other = "+237671000009";
     await expire(other, 3);
-    await world.database.sql("update rate_limits set count = 400 where key like 'phone codes %' and key not like 'phone codes of %'");
+    await world.database.sql(
+      "update rate_limits set count = 400 where key like 'phone codes %' and key not like 'phone codes of %'",
+    );
     expect(outcome(await ask(other))).toBe("429 too_many_requests");
-    await world.database.sql("update rate_limits set count = case when key like 'phone codes of %' then 10 else 0 end where key like 'phone codes %'");
+    await world.database.sql(
+      "update rate_limits set count = case when key like 'phone codes of %' then 10 else 0 end where key like 'phone codes %'",
+    );
     expect(outcome(await ask(other))).toBe("429 too_many_requests");
     expect(outcome(await ask(other, "fr", "another browser"))).toBe("200 ok");
   });
@@ -273,11 +366,16 @@ describe("limits of asking", () => {
     await newHour();
     await expire(owner, 3);
     await codeFor();
-    await world.database.sql("update rate_limits set count = 5000 where key = 'booking codes in all'");
+    await world.database.sql(
+      "update rate_limits set count = 5000 where key = 'booking codes in all'",
+    );
     const other = "+237671000009";
     await expire(other, 3);
-    for (let count = 0; count < 2; count += 1) expect(outcome(await ask(other))).toBe("429 too_many_requests");
-    expect(await world.database.sql("select kind, subject from alerts")).toEqual([{ kind: "phone_code_budget", subject: "booking codes" }]);
+    for (let count = 0; count < 2; count += 1)
+      expect(outcome(await ask(other))).toBe("429 too_many_requests");
+    expect(await world.database.sql("select kind, subject from alerts")).toEqual([
+      { kind: "phone_code_budget", subject: "booking codes" },
+    ]);
   });
 });
 
@@ -285,12 +383,28 @@ describe("what strangers do with a number", () => {
   const stranger = "a stranger's";
 
   test("three unpaid orders, or 20 seats, ask its owner for the code and never block [G.book.32]", async () => {
-    const tenOf = { users: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => samplePassenger(number, number === 1 ? { phonenumber: owner } : {})) };
-    const bookTen = (departure: string, device: string) => world.call("createBooking", { body: { ...bodyOf(owner, tenOf), departure_uuid: departure } }, { device });
+    const tenOf = {
+      users: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) =>
+        samplePassenger(number, number === 1 ? { phonenumber: owner } : {}),
+      ),
+    };
+    const bookTen = (departure: string, device: string) =>
+      world.call(
+        "createBooking",
+        { body: { ...bodyOf(owner, tenOf), departure_uuid: departure } },
+        { device },
+      );
     expect(await outcomeOf(bookTen(noFee.id, stranger))).toBe("201 ok");
-    expect(await outcomeOf(bookTen(smallWorld.departures.trainEconomic.id, "another stranger's"))).toBe("201 ok");
+    expect(
+      await outcomeOf(bookTen(smallWorld.departures.trainEconomic.id, "another stranger's")),
+    ).toBe("201 ok");
     const mine = "the owner's";
-    const seat = (more: Partial<Body> = {}) => world.call("createBooking", { body: { ...bodyOf(owner, more), departure_uuid: smallWorld.departures.first.id } }, { device: mine });
+    const seat = (more: Partial<Body> = {}) =>
+      world.call(
+        "createBooking",
+        { body: { ...bodyOf(owner, more), departure_uuid: smallWorld.departures.first.id } },
+        { device: mine },
+      );
     expect(await outcomeOf(seat())).toBe("429 phone_code_required"); // the 21st seat of the number
     expect(await outcomeOf(seat({ phone_code: await codeFor() }))).toBe("201 ok");
     expect(await outcomeOf(seat())).toBe("201 ok"); // verified: what others hold does not count
@@ -300,10 +414,14 @@ describe("what strangers do with a number", () => {
     await expire(owner, 3);
     const phoneVerified = async (more: Partial<Body>, device: string) => {
       expect(await outcomeOf(book(owner, more, device))).toBe("201 ok");
-      const [attempt] = await world.database.sql<{ phone_verified: boolean }>("select phone_verified from payment_attempts order by created_at desc, id desc limit 1");
+      const [attempt] = await world.database.sql<{ phone_verified: boolean }>(
+        "select phone_verified from payment_attempts order by created_at desc, id desc limit 1",
+      );
       return attempt?.phone_verified;
     };
-    expect(await phoneVerified({ payer_phone: owner, phone_code: await codeFor() }, "the owner's")).toBe(true);
+    expect(
+      await phoneVerified({ payer_phone: owner, phone_code: await codeFor() }, "the owner's"),
+    ).toBe(true);
     expect(await phoneVerified({ payer_phone: "+237671000099" }, "the owner's")).toBe(false);
     expect(await phoneVerified({ payer_phone: owner }, stranger)).toBe(false);
   });
@@ -323,7 +441,8 @@ describe("what strangers do with a number", () => {
     await expire(owner, 3);
     const mine = "the owner's";
     expect(await outcomeOf(book(owner, { phone_code: await codeFor() }, mine))).toBe("201 ok");
-    for (let count = 0; count < 2; count += 1) expect(await outcomeOf(book(owner, {}, mine))).toBe("201 ok");
+    for (let count = 0; count < 2; count += 1)
+      expect(await outcomeOf(book(owner, {}, mine))).toBe("201 ok");
     await world.advance(15 * minute);
     expect(await outcomeOf(book(owner, {}, mine))).toBe("429 phone_code_required");
   });
@@ -331,8 +450,13 @@ describe("what strangers do with a number", () => {
   test("wrong codes entered elsewhere do not touch the code of the browser that asked, however many [G.book.32]", async () => {
     await expire(owner, 3);
     const code = await codeFor();
-    for (let count = 0; count < 12; count += 1) expect(await outcomeOf(book(owner, { phone_code: otherThan(code) }, `${stranger} ${count}`))).toBe("403 phone_code_expired");
-    expect(await outcomeOf(book(owner, { phone_code: code }, `${stranger} with the right code`))).toBe("403 phone_code_expired");
+    for (let count = 0; count < 12; count += 1)
+      expect(
+        await outcomeOf(book(owner, { phone_code: otherThan(code) }, `${stranger} ${count}`)),
+      ).toBe("403 phone_code_expired");
+    expect(
+      await outcomeOf(book(owner, { phone_code: code }, `${stranger} with the right code`)),
+    ).toBe("403 phone_code_expired");
     expect(await outcomeOf(book(owner, { phone_code: code }, "the owner's"))).toBe("201 ok");
   });
 
@@ -341,7 +465,8 @@ describe("what strangers do with a number", () => {
     const code = await codeFor();
     await world.advance(minute);
     const newer = await codeFor(owner, stranger);
-    if (newer !== code) expect(await outcomeOf(book(owner, { phone_code: newer }))).toBe("403 phone_code_wrong");
+    if (newer !== code)
+      expect(await outcomeOf(book(owner, { phone_code: newer }))).toBe("403 phone_code_wrong");
     expect(await outcomeOf(book(owner, { phone_code: code }))).toBe("201 ok");
   });
 
@@ -350,8 +475,13 @@ describe("what strangers do with a number", () => {
     const code = await codeFor(owner, stranger);
     await world.database.sql("update rate_limits set count = 5 where key like 'codes to %'");
     expect((await ask(owner)).body.data.needed).toBe(true);
-    await world.database.sql("insert into rate_limits values ('repeated code attempts ' || $1, date_trunc('hour', app_now()), 499)", [owner]);
-    expect(await outcomeOf(book(owner, { phone_code: otherThan(code) }))).toBe("403 phone_code_wrong");
+    await world.database.sql(
+      "insert into rate_limits values ('repeated code attempts ' || $1, date_trunc('hour', app_now()), 499)",
+      [owner],
+    );
+    expect(await outcomeOf(book(owner, { phone_code: otherThan(code) }))).toBe(
+      "403 phone_code_wrong",
+    );
     expect(await outcomeOf(book(owner, { phone_code: code }))).toBe("429 phone_code_used_up");
     expect(await outcomeOf(book(owner, { phone_code: code }, stranger))).toBe("201 ok"); // asked for and sent to this browser
   });
@@ -360,11 +490,23 @@ describe("what strangers do with a number", () => {
     const now = world.app.context.clock();
     await world.advance(3605 - (now.getUTCMinutes() * 60 + now.getUTCSeconds())); // limits count by the clock's hours
     await expire(owner, 3);
-    const elsewhere = await startTestApp({ database: world.database, sandbox: world.sandbox, ahead: world.ahead, env: { TRUSTED_PROXIES: "127.0.0.1" } });
+    const elsewhere = await startTestApp({
+      database: world.database,
+      sandbox: world.sandbox,
+      ahead: world.ahead,
+      env: { TRUSTED_PROXIES: "127.0.0.1" },
+    });
     try {
       for (let count = 0; count < 6; count += 1) {
-        const asked = await elsewhere.call("requestPhoneCode", { body: { phonenumber: owner } }, { headers: { "x-forwarded-for": `10.0.0.${count % 3}` } });
-        expect([outcome(asked), asked.body.data]).toEqual(["200 ok", { needed: true, wait_seconds: 60 }]);
+        const asked = await elsewhere.call(
+          "requestPhoneCode",
+          { body: { phonenumber: owner } },
+          { headers: { "x-forwarded-for": `10.0.0.${count % 3}` } },
+        );
+        expect([outcome(asked), asked.body.data]).toEqual([
+          "200 ok",
+          { needed: true, wait_seconds: 60 },
+        ]);
         await world.drainOutbox();
         await world.advance(minute);
       }
@@ -382,10 +524,13 @@ describe("what strangers do with a number", () => {
 test("where limits are off no code is demanded or sent", async () => {
   const free = await startTestApp({ env: { LIMITS: "false" } });
   try {
-    for (let count = 0; count < 4; count += 1) await free.call("createBooking", { body: bodyOf(owner) });
+    for (let count = 0; count < 4; count += 1)
+      await free.call("createBooking", { body: bodyOf(owner) });
     await free.advance(16 * minute);
     expect((await free.call("createBooking", { body: bodyOf(owner) })).status).toBe(201);
-    expect((await free.call("requestPhoneCode", { body: { phonenumber: owner } })).body.data).toEqual({ needed: false, wait_seconds: 0 });
+    expect(
+      (await free.call("requestPhoneCode", { body: { phonenumber: owner } })).body.data,
+    ).toEqual({ needed: false, wait_seconds: 0 });
   } finally {
     await free.stop();
   }

@@ -22,7 +22,10 @@ afterEach(async () => {
 });
 
 function book(app: TestApp, index: number, phone_code?: string, device = `device ${index}`) {
-  const body = sampleBooking(noFee.id, 1, { payer_phone: `+2376770001${String(index).padStart(2, "0")}`, ...(phone_code ? { phone_code } : {}) });
+  const body = sampleBooking(noFee.id, 1, {
+    payer_phone: `+2376770001${String(index).padStart(2, "0")}`,
+    ...(phone_code ? { phone_code } : {}),
+  });
   return app.call("createBooking", { body }, { device });
 }
 
@@ -30,19 +33,31 @@ function book(app: TestApp, index: number, phone_code?: string, device = `device
 async function demanded(): Promise<string> {
   for (let index = 0; index < 3; index += 1) expect((await book(one, index)).status).toBe(201);
   await one.advance(15 * 60);
-  expect((await one.call("requestPhoneCode", { body: { phonenumber: owner } }, { device: asking })).body.data.needed).toBe(true);
+  expect(
+    (await one.call("requestPhoneCode", { body: { phonenumber: owner } }, { device: asking })).body
+      .data.needed,
+  ).toBe(true);
   await one.drainOutbox();
   return /^\d{6}/.exec(one.sandbox.smsInbox().at(-1)?.text ?? "")?.[0] ?? "";
 }
 
 /** Twenty wrong guesses at once, at two processes, from one browser or each from its own; answers their codes. */
 async function guess(right: string, device?: string): Promise<(string | undefined)[]> {
-  const wrong = Array.from({ length: 20 }, (_unused, index) => String((Number(right) + 1 + index) % 1_000_000).padStart(6, "0"));
-  const responses = await Promise.all(wrong.map((code, index) => book(index % 2 === 0 ? one : two, 10 + index, code, device)));
+  const wrong = Array.from({ length: 20 }, (_unused, index) =>
+    String((Number(right) + 1 + index) % 1_000_000).padStart(6, "0"),
+  );
+  const responses = await Promise.all(
+    wrong.map((code, index) => book(index % 2 === 0 ? one : two, 10 + index, code, device)),
+  );
   return responses.map(({ body }) => body.error_code);
 }
 
-const attempts = async () => (await one.database.sql<{ attempts: number }>("select sum(attempts)::integer as attempts from phone_codes"))[0]?.attempts;
+const attempts = async () =>
+  (
+    await one.database.sql<{ attempts: number }>(
+      "select sum(attempts)::integer as attempts from phone_codes",
+    )
+  )[0]?.attempts;
 
 test("twenty guesses at once at two processes are five attempts of one browser; then its right code comes too late [G.book.32]", async () => {
   const code = await demanded();
@@ -62,15 +77,21 @@ test("twenty browsers that did not ask for the code have no attempt at it; the o
 
 test("the control: without the row's lock more than five of the same guesses are looked at", async () => {
   const code = await demanded();
-  const [definition] = await one.database.sql<{ text: string }>("select pg_get_functiondef('enter_phone_code'::regproc) as text");
-  const [outer] = await one.database.sql<{ text: string }>("select pg_get_functiondef('phone_refusal'::regproc) as text");
+  const [definition] = await one.database.sql<{ text: string }>(
+    "select pg_get_functiondef('enter_phone_code'::regproc) as text",
+  );
+  const [outer] = await one.database.sql<{ text: string }>(
+    "select pg_get_functiondef('phone_refusal'::regproc) as text",
+  );
   const replaced = (text: string | undefined, part: string, by: string) => {
     expect(text).toContain(part);
     return text?.replace(part, by) ?? "";
   };
   // The pause holds every guess between reading and writing the count, where chance would hold some.
   const unlocked = replaced(definition?.text, " for update;", ";");
-  await one.database.sql(replaced(unlocked, "if v_code.attempts >=", "perform pg_sleep(0.3);\n  if v_code.attempts >="));
+  await one.database.sql(
+    replaced(unlocked, "if v_code.attempts >=", "perform pg_sleep(0.3);\n  if v_code.attempts >="),
+  );
   await one.database.sql(replaced(outer?.text, " for update;", ";"));
   const outcomes = await guess(code, asking);
   expect(outcomes.filter((outcome) => outcome === "phone_code_wrong").length).toBeGreaterThan(4);
@@ -80,11 +101,25 @@ test("many requests for a code at once send one, and count as one of the three a
   for (let index = 0; index < 3; index += 1) expect((await book(one, index)).status).toBe(201);
   await one.advance(15 * 60);
   // All of them have found that a code may be sent before the first one is made.
-  await one.database.sql("create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$");
-  await one.database.sql("create trigger dawdle before insert on phone_codes for each row execute function dawdle()");
-  const responses = await Promise.all(Array.from({ length: 10 }, (_unused, index) => (index % 2 === 0 ? one : two).call("requestPhoneCode", { body: { phonenumber: owner } }, { device: asking })));
+  await one.database.sql(
+    "create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$",
+  );
+  await one.database.sql(
+    "create trigger dawdle before insert on phone_codes for each row execute function dawdle()",
+  );
+  const responses = await Promise.all(
+    Array.from({ length: 10 }, (_unused, index) =>
+      (index % 2 === 0 ? one : two).call(
+        "requestPhoneCode",
+        { body: { phonenumber: owner } },
+        { device: asking },
+      ),
+    ),
+  );
   expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
   await one.drainOutbox();
   expect(one.sandbox.smsInbox()).toHaveLength(1);
-  expect(await one.database.sql("select count from rate_limits where key like 'codes to %'")).toEqual([{ count: 1 }]);
+  expect(
+    await one.database.sql("select count from rate_limits where key like 'codes to %'"),
+  ).toEqual([{ count: 1 }]);
 });

@@ -1,4 +1,10 @@
-import { expiryMinutes, maxCodeAttempts, maxRepeatedTries, maxExpiries, phoneCodeOf } from "@wakafine/shared/rules/phone-code.ts";
+import {
+  expiryMinutes,
+  maxCodeAttempts,
+  maxRepeatedTries,
+  maxExpiries,
+  phoneCodeOf,
+} from "@wakafine/shared/rules/phone-code.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { Config } from "../../config.ts";
 import type { RequestContext, Context } from "../../context.ts";
@@ -22,27 +28,55 @@ export function hashCode({ APP_SECRET }: Config, phone: string, code: string): B
 /** Limits of codes and of the bookings of an owner phone, for the SQL functions. */
 export function codeLimits(config: Config): string {
   return JSON.stringify({
-    max: maxExpiries, minutes: expiryMinutes, attempts: maxCodeAttempts, repeated_tries: maxRepeatedTries,
-    holds: config.HOLDS_PER_DEVICE, seats: config.SEATS_PER_DEVICE, verified_hours: config.PHONE_VERIFIED_HOURS, unpaid_seat_minutes: config.UNPAID_SEAT_MINUTES,
+    max: maxExpiries,
+    minutes: expiryMinutes,
+    attempts: maxCodeAttempts,
+    repeated_tries: maxRepeatedTries,
+    holds: config.HOLDS_PER_DEVICE,
+    seats: config.SEATS_PER_DEVICE,
+    verified_hours: config.PHONE_VERIFIED_HOURS,
+    unpaid_seat_minutes: config.UNPAID_SEAT_MINUTES,
   });
 }
 
 /** Who asks for and enters a code: a device, without a device cookie an address; only a device remembers that it verified a phone. */
-export function codeHolder({ deviceKey, addressKey, actor }: Pick<RequestContext, "deviceKey" | "addressKey" | "actor">): string {
-  return JSON.stringify({ holder: deviceKey ?? addressKey, device_key: deviceKey, user_id: actor?.userId ?? null });
+export function codeHolder({
+  deviceKey,
+  addressKey,
+  actor,
+}: Pick<RequestContext, "deviceKey" | "addressKey" | "actor">): string {
+  return JSON.stringify({
+    holder: deviceKey ?? addressKey,
+    device_key: deviceKey,
+    user_id: actor?.userId ?? null,
+  });
 }
 
 /**
  * May this owner's phone book, or is a code needed, or another one? Counts a wrong attempt and takes a right code, also when the booking fails
  * afterwards [G.book.32].
  */
-export function checkPhone(config: Config, entered: { readonly phone: string; readonly code: string | null; readonly places: number }, request: RequestContext) {
+export function checkPhone(
+  config: Config,
+  entered: { readonly phone: string; readonly code: string | null; readonly places: number },
+  request: RequestContext,
+) {
   const { phone, code, places } = entered;
-  return phoneRefusal(phone, code === null ? null : hashCode(config, phone, code), places, codeHolder(request), config.LIMITS ? codeLimits(config) : null);
+  return phoneRefusal(
+    phone,
+    code === null ? null : hashCode(config, phone, code),
+    places,
+    codeHolder(request),
+    config.LIMITS ? codeLimits(config) : null,
+  );
 }
 
 /** Whether the caller's device or account has verified a phone, read in the statement's own round trip. */
-export function isPhoneVerified(config: Config, phone: string, request: Pick<RequestContext, "deviceKey" | "addressKey" | "actor">) {
+export function isPhoneVerified(
+  config: Config,
+  phone: string,
+  request: Pick<RequestContext, "deviceKey" | "addressKey" | "actor">,
+) {
   return phoneVerified(phone, codeHolder(request), config.PHONE_VERIFIED_HOURS);
 }
 
@@ -55,7 +89,17 @@ export interface PhoneCodeData {
 }
 
 /** A code still to be sent; null when it was entered or a newer one took its place. */
-export async function phoneCodeData({ config, database }: Context, id: string): Promise<PhoneCodeData | null> {
+export async function phoneCodeData(
+  { config, database }: Context,
+  id: string,
+): Promise<PhoneCodeData | null> {
   const [stored] = await database.query(codeById(id));
-  return stored ? { phone: stored.phone, code: codeFrom(config, stored.phone, stored.salt), language: stored.language, expired: stored.expired } : null;
+  return stored
+    ? {
+        phone: stored.phone,
+        code: codeFrom(config, stored.phone, stored.salt),
+        language: stored.language,
+        expired: stored.expired,
+      }
+    : null;
 }

@@ -1,4 +1,11 @@
-import { compare, decimalText, plus, times, toNumber, wholeBelow } from "@wakafine/shared/rules/decimal.ts";
+import {
+  compare,
+  decimalText,
+  plus,
+  times,
+  toNumber,
+  wholeBelow,
+} from "@wakafine/shared/rules/decimal.ts";
 import { priceLines } from "@wakafine/shared/rules/price-lines.ts";
 import type { PaymentMethod, Quote } from "@wakafine/shared/rules/price.ts";
 import { quote } from "@wakafine/shared/rules/price.ts";
@@ -10,15 +17,38 @@ import type { LegRecord } from "./booking-record.ts";
 /** What the booking costs by the rows of the database alone, and how it is frozen on its leg. */
 export interface PricedLeg {
   readonly quote: Quote;
-  readonly frozen: Pick<LegRecord, "unitPrice" | "feeRate" | "feeFixed" | "fee" | "couponShare" | "commissionRate" | "agencyShareXaf">;
+  readonly frozen: Pick<
+    LegRecord,
+    | "unitPrice"
+    | "feeRate"
+    | "feeFixed"
+    | "fee"
+    | "couponShare"
+    | "commissionRate"
+    | "agencyShareXaf"
+  >;
   readonly fees: string;
 }
 
 /** Prices a one-way booking by the one price function [C9.price.26]; a price of the client is never read. */
-export function priceBooking(sold: Sold, station: OfferInputs["stations"][number] | null, input: { passengers: number; method: PaymentMethod }): PricedLeg {
+export function priceBooking(
+  sold: Sold,
+  station: OfferInputs["stations"][number] | null,
+  input: { passengers: number; method: PaymentMethod },
+): PricedLeg {
   const isStop = sold.stop > 0;
-  const unit = unitPrice({ departurePrice: sold.price, stopPrice: isStop ? sold.price : null, stationCost: station?.cost ?? 0 });
-  const priced = quote({ departure: { unitPrice: unit, agency: sold }, return: null, passengers: input.passengers, method: input.method, coupon: null });
+  const unit = unitPrice({
+    departurePrice: sold.price,
+    stopPrice: isStop ? sold.price : null,
+    stationCost: station?.cost ?? 0,
+  });
+  const priced = quote({
+    departure: { unitPrice: unit, agency: sold },
+    return: null,
+    passengers: input.passengers,
+    method: input.method,
+    coupon: null,
+  });
   const mobile = input.method === "MOBILE";
   return {
     quote: priced,
@@ -36,11 +66,19 @@ export function priceBooking(sold: Sold, station: OfferInputs["stations"][number
 }
 
 /** Refuses with the new breakdown when the client shows another total than the one to pay [G.book.28]. */
-export function refuseChangedPrice({ quote: priced, frozen }: PricedLeg, expectedTotal: number | null): void {
+export function refuseChangedPrice(
+  { quote: priced, frozen }: PricedLeg,
+  expectedTotal: number | null,
+): void {
   if (expectedTotal === null) return;
   const shown = String(expectedTotal);
-  const known = /^\d+(\.\d+)?$/.test(shown) && (compare(shown, priced.amountXaf) === 0 || compare(shown, toNumber(priced.due)) === 0);
-  if (!known) throw appError("price_changed", { data: { unit_price: frozen.unitPrice, ...priceLines(priced) } });
+  const known =
+    /^\d+(\.\d+)?$/.test(shown) &&
+    (compare(shown, priced.amountXaf) === 0 || compare(shown, toNumber(priced.due)) === 0);
+  if (!known)
+    throw appError("price_changed", {
+      data: { unit_price: frozen.unitPrice, ...priceLines(priced) },
+    });
 }
 
 /** An exact total as whole hundredths of a franc: it has at most two decimals. */

@@ -44,15 +44,28 @@ export interface Bookings {
  * The module of bookings. Payments and tickets come in as interfaces; what payments needs of bookings is `createBookingPayable`,
  * made before both.
  */
-export function createBookings(context: Context, deps: Omit<OrderSources, "context"> & { readonly allowSms: AllowSms }): Bookings {
+export function createBookings(
+  context: Context,
+  deps: Omit<OrderSources, "context"> & { readonly allowSms: AllowSms },
+): Bookings {
   const sources: OrderSources = { ...deps, context };
   return {
     bound: [
-      bind("createBooking", async ({ body }, request) => ({ data: await recordVerificationRefusal(context, request, () => createBooking(sources, body, request)) })),
-      bind("requestPhoneCode", ({ body }, request) => requestPhoneCode(context, { ...body, allowSms: deps.allowSms }, request)),
+      bind("createBooking", async ({ body }, request) => ({
+        data: await recordVerificationRefusal(context, request, () =>
+          createBooking(sources, body, request),
+        ),
+      })),
+      bind("requestPhoneCode", ({ body }, request) =>
+        requestPhoneCode(context, { ...body, allowSms: deps.allowSms }, request),
+      ),
       bind("verifyPhone", ({ body }, request) => verifyPhone(context, body, request)),
-      bind("getOrder", async ({ params }, request) => ({ data: await getOrder(sources, params.token, request) })),
-      bind("giveUpOrder", async ({ params }, request) => ({ data: await giveUpOrder(sources, params.token, request) })),
+      bind("getOrder", async ({ params }, request) => ({
+        data: await getOrder(sources, params.token, request),
+      })),
+      bind("giveUpOrder", async ({ params }, request) => ({
+        data: await giveUpOrder(sources, params.token, request),
+      })),
     ],
     jobs: [sweepJob(sources)],
     phoneCodeData: (codeId) => phoneCodeData(context, codeId),
@@ -66,7 +79,14 @@ export function createBookings(context: Context, deps: Omit<OrderSources, "conte
     },
     async payableByToken(linkToken) {
       const [row] = await context.database.query(bookingByLink(linkToken));
-      return row ? { kind: "booking", payableId: row.booking.id, ownerPhone: row.booking.ownerPhone, isPaid: row.booking.status === "PAID" } : null;
+      return row
+        ? {
+            kind: "booking",
+            payableId: row.booking.id,
+            ownerPhone: row.booking.ownerPhone,
+            isPaid: row.booking.status === "PAID",
+          }
+        : null;
     },
   };
 }

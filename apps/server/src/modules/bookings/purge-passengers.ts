@@ -32,10 +32,16 @@ const purgeNames = statement<{ purged: number }, [days: number]>(
 );
 
 /** Identity numbers are for the door, the address is for the tickets: both go some days after the last leg arrived. */
-export const tripRetention: Retention = { purge: purgeTrip, days: (config) => config.IDENTITY_DAYS };
+export const tripRetention: Retention = {
+  purge: purgeTrip,
+  days: (config) => config.IDENTITY_DAYS,
+};
 
 /** Who travelled and who paid is for questions about an order; later only codes, amounts, legs and seats remain, which the ledger need. */
-export const nameRetention: Retention = { purge: purgeNames, days: (config) => config.CONTACT_DAYS };
+export const nameRetention: Retention = {
+  purge: purgeNames,
+  days: (config) => config.CONTACT_DAYS,
+};
 
 /** Where the tickets went is no longer known: they cannot be sent again. */
 export function isPurged(deliveryAddress: string): boolean {

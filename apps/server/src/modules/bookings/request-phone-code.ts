@@ -1,6 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
-import { codeMinutes, maxCodesPerDevice, maxCodesPerHour, maxRepeatedCodes, secondsBetweenCodes } from "@wakafine/shared/rules/phone-code.ts";
+import {
+  codeMinutes,
+  maxCodesPerDevice,
+  maxCodesPerHour,
+  maxRepeatedCodes,
+  secondsBetweenCodes,
+} from "@wakafine/shared/rules/phone-code.ts";
 import { v7 as uuid } from "uuid";
 import type { RequestContext, Context } from "../../context.ts";
 import type { RateLimit } from "../../database/rate-limits.ts";
@@ -39,15 +45,28 @@ interface CodeRequest {
  * A device without a cookie gets one: the code belongs to it. Where a limit allows no further SMS, the device may enter the last code that the phone
  * got. Throws too_many_requests when there is none.
  */
-export async function requestPhoneCode(context: Context, asked: Asked, requestContext: RequestContext): Promise<ApiResponse<State>> {
+export async function requestPhoneCode(
+  context: Context,
+  asked: Asked,
+  requestContext: RequestContext,
+): Promise<ApiResponse<State>> {
   const { config } = context;
   const phone = readPhone(asked.phonenumber);
   if (phone === null) throw invalid({ field: "phonenumber", code: "bad_phone" });
   if (!config.LIMITS) return { data: { needed: false, wait_seconds: 0 } };
-  if (!config.PHONE_CODE_COUNTRIES.some((country) => phone.startsWith(`+${country}`))) throw invalid({ field: "phonenumber", code: "foreign_phone" });
+  if (!config.PHONE_CODE_COUNTRIES.some((country) => phone.startsWith(`+${country}`)))
+    throw invalid({ field: "phonenumber", code: "foreign_phone" });
   const device = deviceOf(config, requestContext);
   const request = {
-    phone, toHold: asked.purpose === "hold", holder: codeHolder({ deviceKey: device.key, addressKey: requestContext.addressKey, actor: requestContext.actor }), deviceKey: device.key, request: requestContext,
+    phone,
+    toHold: asked.purpose === "hold",
+    holder: codeHolder({
+      deviceKey: device.key,
+      addressKey: requestContext.addressKey,
+      actor: requestContext.actor,
+    }),
+    deviceKey: device.key,
+    request: requestContext,
   };
   return { data: await send(context, request, asked.allowSms), headers: device.headers };
 }
@@ -67,8 +86,13 @@ async function send(context: Context, request: CodeRequest, allowSms: AllowSms):
   }
 }
 
-async function stateOf({ config, database }: Pick<Context, "config" | "database">, { phone, toHold, holder }: CodeRequest): Promise<State> {
-  const [state] = await database.query(codeState(phone, toHold, holder, codeLimits(config), secondsBetweenCodes));
+async function stateOf(
+  { config, database }: Pick<Context, "config" | "database">,
+  { phone, toHold, holder }: CodeRequest,
+): Promise<State> {
+  const [state] = await database.query(
+    codeState(phone, toHold, holder, codeLimits(config), secondsBetweenCodes),
+  );
   if (!state) throw new Error("the state of a code answered nothing");
   return state;
 }
@@ -80,7 +104,21 @@ async function renew(context: Context, request: CodeRequest): Promise<State> {
   const [id, salt] = [uuid(), randomBytes(16)];
   const codeHash = hashCode(config, phone, codeFrom(config, phone, salt));
   const made = await database.transaction(async (transaction) => {
-    const [row] = await transaction.query(renewCode(phone, toHold, holder, codeLimits(config), id, salt, codeHash, requestContext.language, codeMinutes, secondsBetweenCodes, addressCounter(requestContext)));
+    const [row] = await transaction.query(
+      renewCode(
+        phone,
+        toHold,
+        holder,
+        codeLimits(config),
+        id,
+        salt,
+        codeHash,
+        requestContext.language,
+        codeMinutes,
+        secondsBetweenCodes,
+        addressCounter(requestContext),
+      ),
+    );
     if (!row) return false;
     await consumeRateLimit(transaction, limitsOfSms(context, request));
     await transaction.finish([enqueue(phoneCodeMessage, id)]);
@@ -91,11 +129,31 @@ async function renew(context: Context, request: CodeRequest): Promise<State> {
 }
 
 /** The device may enter the last code that was sent to the phone; false: there is none, or its address did so too often. */
-async function repeat(context: Context, { phone, toHold, holder, request: requestContext }: CodeRequest): Promise<boolean> {
+async function repeat(
+  context: Context,
+  { phone, toHold, holder, request: requestContext }: CodeRequest,
+): Promise<boolean> {
   const { config, database } = context;
   return database.transaction(async (transaction) => {
-    const [row] = await transaction.query(repeatCode(phone, toHold, holder, codeLimits(config), uuid(), codeMinutes, secondsBetweenCodes));
-    if (row) await consumeRateLimit(transaction, [{ key: `repeated codes from ${requestContext.addressKey} to ${keyedPhone(context, phone)}`, max: maxRepeatedCodes, minutes: 60 }]);
+    const [row] = await transaction.query(
+      repeatCode(
+        phone,
+        toHold,
+        holder,
+        codeLimits(config),
+        uuid(),
+        codeMinutes,
+        secondsBetweenCodes,
+      ),
+    );
+    if (row)
+      await consumeRateLimit(transaction, [
+        {
+          key: `repeated codes from ${requestContext.addressKey} to ${keyedPhone(context, phone)}`,
+          max: maxRepeatedCodes,
+          minutes: 60,
+        },
+      ]);
     return row !== undefined;
   });
 }
@@ -103,7 +161,10 @@ async function repeat(context: Context, { phone, toHold, holder, request: reques
 const addressCounter = ({ addressKey }: RequestContext) => `phone codes ${addressKey}`;
 
 /** Limits of the codes that are sent, the narrowest first. */
-function limitsOfSms(context: Context, { phone, deviceKey, request: requestContext }: CodeRequest): RateLimit[] {
+function limitsOfSms(
+  context: Context,
+  { phone, deviceKey, request: requestContext }: CodeRequest,
+): RateLimit[] {
   const { config } = context;
   const to = keyedPhone(context, phone);
   return [
@@ -117,13 +178,21 @@ function limitsOfSms(context: Context, { phone, deviceKey, request: requestConte
 }
 
 /** SMS with booking codes of the whole installation. */
-const budgetOf = ({ config }: Context): RateLimit => ({ key: "booking codes in all", max: config.PHONE_CODES_PER_HOUR, minutes: 60 });
+const budgetOf = ({ config }: Context): RateLimit => ({
+  key: "booking codes in all",
+  max: config.PHONE_CODES_PER_HOUR,
+  minutes: 60,
+});
 
 /** Raises an alert once an hour when the installation sends no further codes. */
 async function reportFullBudget(context: Context): Promise<void> {
   const budget = budgetOf(context);
   const [wait = 0] = await readEach(context.database, [budget]);
-  if (wait > 0) await notifyFirstRefusal(context.database, [budget], () => context.database.query(alert("phone_code_budget", "booking codes", { per_hour: budget.max })));
+  if (wait > 0)
+    await notifyFirstRefusal(context.database, [budget], () =>
+      context.database.query(alert("phone_code_budget", "booking codes", { per_hour: budget.max })),
+    );
 }
 
-const keyedPhone = ({ config }: Context, phone: string) => keyed(config.APP_SECRET, `phone ${phone}`);
+const keyedPhone = ({ config }: Context, phone: string) =>
+  keyed(config.APP_SECRET, `phone ${phone}`);

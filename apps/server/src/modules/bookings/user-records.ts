@@ -36,4 +36,8 @@ const letGo = statement<never, [userId: string]>(
 );
 
 /** Bookings made while logged in [G.acct.03, docs/decisions/0073]. */
-export const bookingRecords: UserRecords = { name: "bookings", read, erase: (userId) => [letGo(userId)] };
+export const bookingRecords: UserRecords = {
+  name: "bookings",
+  read,
+  erase: (userId) => [letGo(userId)],
+};

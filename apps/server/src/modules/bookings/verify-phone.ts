@@ -9,14 +9,25 @@ import { codeHolder, codeLimits, hashCode } from "./phone-code.ts";
 import { enterPhoneCode } from "./phone-code-store.ts";
 
 /** Takes the code of a phone; the device has verified it for PHONE_VERIFIED_HOURS [G.book.32]. A device without a cookie gets one. */
-export async function verifyPhone({ config, database }: Context, body: { phonenumber: string; code: string }, request: RequestContext): Promise<ApiResponse<ResponseOf<"verifyPhone">>> {
+export async function verifyPhone(
+  { config, database }: Context,
+  body: { phonenumber: string; code: string },
+  request: RequestContext,
+): Promise<ApiResponse<ResponseOf<"verifyPhone">>> {
   const phone = readPhone(body.phonenumber);
   if (phone === null) throw invalid({ field: "phonenumber", code: "bad_phone" });
   const code = readPhoneCode(body.code);
   if (code === null) throw invalid({ field: "code", code: "invalid" });
   const device = deviceOf(config, request);
   if (config.LIMITS) {
-    const [entered] = await database.query(enterPhoneCode(phone, hashCode(config, phone, code), codeHolder({ deviceKey: device.key, addressKey: request.addressKey, actor: request.actor }), codeLimits(config)));
+    const [entered] = await database.query(
+      enterPhoneCode(
+        phone,
+        hashCode(config, phone, code),
+        codeHolder({ deviceKey: device.key, addressKey: request.addressKey, actor: request.actor }),
+        codeLimits(config),
+      ),
+    );
     if (!entered || entered.refusal) throw appError(entered?.refusal ?? "phone_code_expired");
   }
   return { data: { verified: true }, headers: device.headers };

@@ -32,26 +32,60 @@ export interface MadeBooking {
  * One transaction: the hold, the booking with its frozen prices, the attempt, the tickets and the answer of the key. With a hold
  * everything travels with the COMMIT; a hold that changed since it was read undoes it all with hold_expired.
  */
-export async function writeBooking(booking: Booking, plan: BookingPlan, request: Request): Promise<MadeBooking> {
+export async function writeBooking(
+  booking: Booking,
+  plan: BookingPlan,
+  request: Request,
+): Promise<MadeBooking> {
   const id = uuid();
   return booking.context.database.transaction(async (transaction) => {
     const seats = await seatsOf(booking, plan, { transaction, bookingId: id, request });
     const record = recordOf(plan, { id, ...seats }, request.request);
-    const attempt = booking.paymentService.openAttempt({ ...openingOf(record, plan), request: request.request, phoneVerified: request.payerVerified });
+    const attempt = booking.paymentService.openAttempt({
+      ...openingOf(record, plan),
+      request: request.request,
+      phoneVerified: request.payerVerified,
+    });
     await transaction.finish([
-      ...(plan.hold ? [takeOverHold({ id: record.holdId, seats: record.legs.map((leg) => leg.seats) }, id, holdOptions(booking, plan, request))] : []),
+      ...(plan.hold
+        ? [
+            takeOverHold(
+              { id: record.holdId, seats: record.legs.map((leg) => leg.seats) },
+              id,
+              holdOptions(booking, plan, request),
+            ),
+          ]
+        : []),
       ...insertOf(record),
       ...attempt.statements,
       ...booking.listener.onCreated(snapshotOf(record)),
-      audit({ action: "book", entity: "booking", entityId: id, to: "PENDING", details: { hold: record.holdId } }, request.request),
+      audit(
+        {
+          action: "book",
+          entity: "booking",
+          entityId: id,
+          to: "PENDING",
+          details: { hold: record.holdId },
+        },
+        request.request,
+      ),
       ...(request.key ? [completeIdempotent(request.key, { bookingId: id })] : []),
     ]);
     return { linkToken: record.linkToken, attemptId: attempt.attemptId };
   });
 }
 
-function holdOptions({ context }: Booking, plan: BookingPlan, { request: requestContext, ownerVerified }: Request) {
-  return { ...limitsOf(context.config, requestContext), owner_phone: plan.input.ownerPhone, owner_verified: ownerVerified, until: plan.holdUntil.toISOString() };
+function holdOptions(
+  { context }: Booking,
+  plan: BookingPlan,
+  { request: requestContext, ownerVerified }: Request,
+) {
+  return {
+    ...limitsOf(context.config, requestContext),
+    owner_phone: plan.input.ownerPhone,
+    owner_verified: ownerVerified,
+    until: plan.holdUntil.toISOString(),
+  };
 }
 
 interface Seats {
@@ -60,7 +94,11 @@ interface Seats {
 }
 
 /** The seats of the dialog's hold, or seats claimed now inside the transaction. */
-async function seatsOf(booking: Booking, plan: BookingPlan, within: { transaction: Transaction; bookingId: string; request: Request }): Promise<Seats> {
+async function seatsOf(
+  booking: Booking,
+  plan: BookingPlan,
+  within: { transaction: Transaction; bookingId: string; request: Request },
+): Promise<Seats> {
   if (plan.hold) return { holdId: plan.hold.id, seats: plan.hold.legs[0]?.seats ?? [] };
   const { agency_id, departure_id, to_town_id } = plan.sold;
   const taken = await takeSeats(within.transaction, {
@@ -71,7 +109,11 @@ async function seatsOf(booking: Booking, plan: BookingPlan, within: { transactio
   return { holdId: taken.holdId, seats: taken.seats[0] ?? [] };
 }
 
-function recordOf(plan: BookingPlan, { id, holdId, seats }: Seats & { id: string }, requestContext: RequestContext): BookingRecord {
+function recordOf(
+  plan: BookingPlan,
+  { id, holdId, seats }: Seats & { id: string },
+  requestContext: RequestContext,
+): BookingRecord {
   const { input, priced } = plan;
   return {
     id,

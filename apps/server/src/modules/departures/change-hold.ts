@@ -10,10 +10,19 @@ import { openHold } from "./hold-store.ts";
 import { takeSeats } from "./take-seats.ts";
 
 /** Another number of passengers: the hold keeps the seats it has, gives back the last or takes more; its end stays [G.book.10]. More seats only of agencies that sell. It counts for the device and address that opened it [G.book.32]. */
-export async function changeHold({ config, database }: Context, { params, body }: InputOf<"changeHold">, { actor }: RequestContext): Promise<ApiResponse<Hold>> {
+export async function changeHold(
+  { config, database }: Context,
+  { params, body }: InputOf<"changeHold">,
+  { actor }: RequestContext,
+): Promise<ApiResponse<Hold>> {
   const [known] = await database.query(openHold(sha256(params.token)));
   if (!known) throw appError("hold_expired");
   if (body.places > known.hold.places && !known.hold.on_sale) throw appError("not_found"); // as holdSeats answers
-  const taken = await takeSeats(database, { holdId: known.hold.id, legs: [], places: body.places, options: limitsOf(config, { deviceKey: null, addressKey: null, actor }) });
+  const taken = await takeSeats(database, {
+    holdId: known.hold.id,
+    legs: [],
+    places: body.places,
+    options: limitsOf(config, { deviceKey: null, addressKey: null, actor }),
+  });
   return { data: toHoldResponse(params.token, taken) };
 }

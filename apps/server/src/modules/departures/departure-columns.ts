@@ -1,10 +1,12 @@
 import { publicAgencyColumns } from "../agencies/public.ts";
 
 /** A time as `DD-MM-YYYYHH:mmN` of Africa/Douala; SQL makes the text, so that no Date object is built per row. */
-const moment = (column: string): string => `to_char(timezone('Africa/Douala', ${column}), 'DD-MM-YYYYHH24:MIID')`;
+const moment = (column: string): string =>
+  `to_char(timezone('Africa/Douala', ${column}), 'DD-MM-YYYYHH24:MIID')`;
 
 /** Minutes on the road of an offer. */
-const minutesOf = (alias: string): string => `(extract(epoch from ${alias}.arrives_at - ${alias}.departs_at) / 60)::integer`;
+const minutesOf = (alias: string): string =>
+  `(extract(epoch from ${alias}.arrives_at - ${alias}.departs_at) / 60)::integer`;
 
 /** Seats taken of the departure of offer `o`: counted in the index of the claims alone. */
 export const seatsTaken = `(select count(*) from seat_claims c
@@ -38,4 +40,5 @@ export const departureDetailColumns = `(
   ) as stops`;
 
 /** The town whose key (`townKey`) a parameter holds; null when nobody knows it. */
-export const townNamed = (parameter: string): string => `(select town_id from town_names where key = ${parameter})`;
+export const townNamed = (parameter: string): string =>
+  `(select town_id from town_names where key = ${parameter})`;

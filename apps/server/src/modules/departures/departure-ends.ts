@@ -7,14 +7,29 @@ export interface DepartureKey {
   readonly departureId: string;
 }
 
-const ends = statement<{ agency_id: string; departure_id: string; ends_at: string }, [string[], string[]]>(
+const ends = statement<
+  { agency_id: string; departure_id: string; ends_at: string },
+  [string[], string[]]
+>(
   "departure ends",
   `select d.agency_id, d.id as departure_id, iso(greatest(d.first_sold_end_at, d.departs_at + make_interval(mins => d.duration_minutes))) as ends_at
    from unnest($1::uuid[], $2::uuid[]) as w(agency_id, id) join departures d on d.agency_id = w.agency_id and d.id = w.id`,
 );
 
 /** Until when an agency's money is held: the later of the end promised at the first sale and the present end, ISO 8601. */
-export async function departureEnds(database: Database, keys: readonly DepartureKey[]): Promise<readonly (DepartureKey & { readonly endsAt: string })[]> {
-  const rows = await database.query(ends(keys.map((key) => key.agencyId), keys.map((key) => key.departureId)));
-  return rows.map((row) => ({ agencyId: row.agency_id, departureId: row.departure_id, endsAt: row.ends_at }));
+export async function departureEnds(
+  database: Database,
+  keys: readonly DepartureKey[],
+): Promise<readonly (DepartureKey & { readonly endsAt: string })[]> {
+  const rows = await database.query(
+    ends(
+      keys.map((key) => key.agencyId),
+      keys.map((key) => key.departureId),
+    ),
+  );
+  return rows.map((row) => ({
+    agencyId: row.agency_id,
+    departureId: row.departure_id,
+    endsAt: row.ends_at,
+  }));
 }

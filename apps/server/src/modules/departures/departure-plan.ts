@@ -23,21 +23,37 @@ export interface CheckedPlan {
   readonly places: number;
   readonly times: readonly string[];
   readonly stations: readonly PlannedStation[];
-  readonly stops: readonly { readonly city: string; readonly price: number; readonly minutes: number }[];
+  readonly stops: readonly {
+    readonly city: string;
+    readonly price: number;
+    readonly minutes: number;
+  }[];
 }
 
 /** Reads a plan; what its fields say about each other is checked here, towns by `validateTowns` [G.plan.01, G.plan.05–06, G.search.11]. */
-export function checkPlan(plan: DeparturePlan, now: Date): { readonly plan: CheckedPlan; readonly errors: readonly FieldError[] } {
+export function checkPlan(
+  plan: DeparturePlan,
+  now: Date,
+): { readonly plan: CheckedPlan; readonly errors: readonly FieldError[] } {
   const days = plan.departure_days.map((day) => parseDay(day) ?? "");
   const minutes = parseDuration(plan.departure_duration) ?? 0;
-  const times = new Set(days.flatMap((day) => plan.departure_hours.map((hour) => instantOf(day, hour).toISOString())));
-  const stops = (plan.intermediate_destinations ?? []).map(({ city, price, duration }) => ({ city, price, minutes: parseDuration(duration) ?? 0 }));
+  const times = new Set(
+    days.flatMap((day) => plan.departure_hours.map((hour) => instantOf(day, hour).toISOString())),
+  );
+  const stops = (plan.intermediate_destinations ?? []).map(({ city, price, duration }) => ({
+    city,
+    price,
+    minutes: parseDuration(duration) ?? 0,
+  }));
   const errors = [
     ...validateClass(plan),
     ...validateTimes(days, plan.departure_hours, now),
     ...(times.size > maxPlanned ? [{ field: "departure_days", code: "too_many" } as const] : []),
     ...(minutes === 0 ? [{ field: "departure_duration", code: "too_small" } as const] : []),
-    ...validateDuration(stops.map((stop) => stop.minutes), minutes),
+    ...validateDuration(
+      stops.map((stop) => stop.minutes),
+      minutes,
+    ),
     ...validateStations(plan.boarding_stations ?? []),
   ];
   return {
@@ -57,21 +73,33 @@ export function checkPlan(plan: DeparturePlan, now: Date): { readonly plan: Chec
 /** Class and bus category are one value under two names: one is required, two must agree [G.search.11, A5.plan.01]. */
 function validateClass({ travel_class, bus_category }: DeparturePlan): readonly FieldError[] {
   if (!travel_class && !bus_category) return [{ field: "travel_class", code: "required" }];
-  if (travel_class && bus_category && travel_class !== bus_category) return [{ field: "bus_category", code: "invalid" }];
+  if (travel_class && bus_category && travel_class !== bus_category)
+    return [{ field: "bus_category", code: "invalid" }];
   return [];
 }
 
-function validateTimes(days: readonly string[], hours: readonly string[], now: Date): readonly FieldError[] {
+function validateTimes(
+  days: readonly string[],
+  hours: readonly string[],
+  now: Date,
+): readonly FieldError[] {
   const today = dayOf(now);
   const first = days.reduce((min, day) => (day < min ? day : min), days[0] ?? today);
   const lastAllowed = instantOf(first, "00:00").getTime() + maxDaysBetween * 86_400_000;
   const dayErrors = days.flatMap((day, index): readonly FieldError[] => {
     if (day < today) return [{ field: `departure_days.${index}`, code: "past_date" }];
-    return instantOf(day, "00:00").getTime() > lastAllowed ? [{ field: `departure_days.${index}`, code: "too_large" }] : [];
+    return instantOf(day, "00:00").getTime() > lastAllowed
+      ? [{ field: `departure_days.${index}`, code: "too_large" }]
+      : [];
   });
   if (!days.includes(today)) return dayErrors;
   const nowHour = hourOf(now);
-  return [...dayErrors, ...hours.flatMap((hour, index): readonly FieldError[] => (hour <= nowHour ? [{ field: `departure_hours.${index}`, code: "past_date" }] : []))];
+  return [
+    ...dayErrors,
+    ...hours.flatMap((hour, index): readonly FieldError[] =>
+      hour <= nowHour ? [{ field: `departure_hours.${index}`, code: "past_date" }] : [],
+    ),
+  ];
 }
 
 /** A stop is reached before the end of the road. */
@@ -87,8 +115,14 @@ type SentStations = NonNullable<DeparturePlan["boarding_stations"]>;
 
 /** A booking names its station by quarter and hour: two alike could not be told apart. */
 function validateStations(stations: SentStations): readonly FieldError[] {
-  const names = stations.map(({ quarter, departure_hour }) => `${departure_hour} ${quarter.toLowerCase()}`);
-  return names.flatMap((name, index): readonly FieldError[] => (names.indexOf(name) < index ? [{ field: `boarding_stations.${index}.quarter`, code: "invalid" }] : []));
+  const names = stations.map(
+    ({ quarter, departure_hour }) => `${departure_hour} ${quarter.toLowerCase()}`,
+  );
+  return names.flatMap((name, index): readonly FieldError[] =>
+    names.indexOf(name) < index
+      ? [{ field: `boarding_stations.${index}.quarter`, code: "invalid" }]
+      : [],
+  );
 }
 
 /** Stations are written for the first hour of the plan and keep their distance to every other one (docs/decisions/0051). */
@@ -114,14 +148,20 @@ export interface NamedTown {
 
 /** Every town of a plan in order: departure, destination, stops. */
 export function townNamesOf(plan: DeparturePlan): readonly string[] {
-  return [plan.city_departure, plan.city_destination, ...(plan.intermediate_destinations ?? []).map((stop) => stop.city)];
+  return [
+    plan.city_departure,
+    plan.city_destination,
+    ...(plan.intermediate_destinations ?? []).map((stop) => stop.city),
+  ];
 }
 
 /** Towns are all different, whatever their spelling, and have at least a letter or digit [G.plan.06]. */
 export function validateTowns(towns: readonly NamedTown[]): readonly FieldError[] {
   const same = towns.map(({ key, town_id }) => (town_id === null ? `key ${key}` : `id ${town_id}`));
   return towns.flatMap(({ key }, index): readonly FieldError[] => {
-    const field = ["city_departure", "city_destination"][index] ?? `intermediate_destinations.${index - 2}.city`;
+    const field =
+      ["city_departure", "city_destination"][index] ??
+      `intermediate_destinations.${index - 2}.city`;
     if (key === "") return [{ field, code: "unknown_town" }];
     return same.indexOf(same[index]!) < index ? [{ field, code: "same_town" }] : [];
   });

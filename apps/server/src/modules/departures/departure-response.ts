@@ -24,13 +24,26 @@ export interface DepartureRow extends PublicAgencyRow {
 
 /** The columns of `departureDetailColumns`. */
 export interface DepartureDetailRow extends DepartureRow {
-  readonly stations: readonly { readonly quarter: string; readonly departure_hour: string; readonly cost: number }[];
-  readonly stops: readonly { readonly city: string; readonly price: number; readonly arriving_hour: string; readonly minutes: number }[];
+  readonly stations: readonly {
+    readonly quarter: string;
+    readonly departure_hour: string;
+    readonly cost: number;
+  }[];
+  readonly stops: readonly {
+    readonly city: string;
+    readonly price: number;
+    readonly arriving_hour: string;
+    readonly minutes: number;
+  }[];
 }
 
 /** The moment column cut into its day, hour and weekday. */
 function momentOf(column: string) {
-  return { day: column.slice(0, 10), hour: column.slice(10, 15), weekday: weekdays[Number(column.slice(15)) - 1]! };
+  return {
+    day: column.slice(0, 10),
+    hour: column.slice(10, 15),
+    weekday: weekdays[Number(column.slice(15)) - 1]!,
+  };
 }
 
 /** A departure as the contract shows it [C3.search.26–41, G.search.05, G.search.12]. */
@@ -63,6 +76,9 @@ export function toDepartureDetailResponse(row: DepartureDetailRow): DepartureDet
   return {
     ...toDepartureResponse(row),
     boarding_stations: [...row.stations],
-    intermediate_destinations: row.stops.map(({ minutes, ...stop }) => ({ ...stop, duration: durationText(minutes) })),
+    intermediate_destinations: row.stops.map(({ minutes, ...stop }) => ({
+      ...stop,
+      duration: durationText(minutes),
+    })),
   };
 }

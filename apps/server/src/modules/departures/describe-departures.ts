@@ -1,6 +1,11 @@
 import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
-import { departureColumns, departureDetailColumns, departureJoins, seatsTaken } from "./departure-columns.ts";
+import {
+  departureColumns,
+  departureDetailColumns,
+  departureJoins,
+  seatsTaken,
+} from "./departure-columns.ts";
 import type { DepartureDetailRow, DepartureRow } from "./departure-response.ts";
 
 /** A departure towards one of its towns, as a booking or a list names it. */
@@ -25,7 +30,10 @@ const text = (columns: string): string => `select ${columns}, ${seatsTaken} as t
   order by w.position`;
 
 const described = statement<DepartureRow, Values>("departures_described", text(departureColumns));
-const describedInFull = statement<DepartureDetailRow, Values>("departures_described_in_full", text(`${departureColumns}, ${departureDetailColumns}`));
+const describedInFull = statement<DepartureDetailRow, Values>(
+  "departures_described_in_full",
+  text(`${departureColumns}, ${departureDetailColumns}`),
+);
 
 /** One row per input, in the order of the inputs; read each with `toDepartureResponse`. Can travel in a batch or a transaction. */
 export function describeDepartures(inputs: readonly DepartureInput[]): Statement<DepartureRow> {
@@ -33,10 +41,16 @@ export function describeDepartures(inputs: readonly DepartureInput[]): Statement
 }
 
 /** The same with boarding places and towns on the way; read with `toDepartureDetailResponse`. */
-export function describeDeparturesInFull(inputs: readonly DepartureInput[]): Statement<DepartureDetailRow> {
+export function describeDeparturesInFull(
+  inputs: readonly DepartureInput[],
+): Statement<DepartureDetailRow> {
   return describedInFull(...valuesOf(inputs));
 }
 
 function valuesOf(inputs: readonly DepartureInput[]): Values {
-  return [inputs.map((input) => input.agencyId), inputs.map((input) => input.departureId), inputs.map((input) => input.toTownId)];
+  return [
+    inputs.map((input) => input.agencyId),
+    inputs.map((input) => input.departureId),
+    inputs.map((input) => input.toTownId),
+  ];
 }

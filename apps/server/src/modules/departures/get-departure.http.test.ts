@@ -23,9 +23,23 @@ beforeAll(async () => {
     [agency],
   );
   trip = await seed.departure({
-    agency, from: route.city_departure, to: route.city_destination, at: "21:30", minutes: 405, price: 6500, travelClass: "FIRST", places: 50, taken: 12,
-    stops: [{ town: "Étape-Une", price: 2500, minutes: 90 }, { town: "Étape-Deux", price: 4000, minutes: 210 }],
-    stations: [{ quarter: "Akwa", at: "21:00", cost: 0 }, { quarter: "Bonabéri", at: "21:20", cost: 7000 }],
+    agency,
+    from: route.city_departure,
+    to: route.city_destination,
+    at: "21:30",
+    minutes: 405,
+    price: 6500,
+    travelClass: "FIRST",
+    places: 50,
+    taken: 12,
+    stops: [
+      { town: "Étape-Une", price: 2500, minutes: 90 },
+      { town: "Étape-Deux", price: 4000, minutes: 210 },
+    ],
+    stations: [
+      { quarter: "Akwa", at: "21:00", cost: 0 },
+      { quarter: "Bonabéri", at: "21:20", cost: 7000 },
+    ],
   });
 });
 afterAll(() => app?.stop());
@@ -62,7 +76,10 @@ test("a departure has its town of departure [C3.search.33]", async () => {
   expect((await read()).city_departure).toBe(route.city_departure);
 });
 test("a departure has its town of destination [C3.search.34]", async () => {
-  expect(await read()).toMatchObject({ city_destination: route.city_destination, city_final: null });
+  expect(await read()).toMatchObject({
+    city_destination: route.city_destination,
+    city_final: null,
+  });
 });
 test("a departure has its date DD-MM-YYYY [C3.search.35, G.search.12]", async () => {
   expect((await read()).departure_date).toBe(apiDay(tomorrow()));
@@ -86,22 +103,46 @@ test("a departure has the moment it was created, ISO 8601 [C3.search.40, G.searc
 test("a departure has its agency, public fields only: no commission, no payout phones, no e-mail [C3.search.41, G.agsh.05]", async () => {
   const shown = (await read()).agency;
   expect(Object.keys(shown).toSorted()).toEqual([
-    "agency_transport_type", "colour", "image", "localisation", "logo", "mark", "name", "phonenumber", "rate_banker_transaction",
-    "rate_mobile_transaction", "transaction_banker_amount", "transaction_mobile_amount", "uuid",
+    "agency_transport_type",
+    "colour",
+    "image",
+    "localisation",
+    "logo",
+    "mark",
+    "name",
+    "phonenumber",
+    "rate_banker_transaction",
+    "rate_mobile_transaction",
+    "transaction_banker_amount",
+    "transaction_mobile_amount",
+    "uuid",
   ]);
   expect(shown).toMatchObject({
-    uuid: agency, name: agencyName, phonenumber: "+237233000001", localisation: { town: "Douala", quarter: "Akwa" }, agency_transport_type: { id: 1 },
-    rate_mobile_transaction: 2.5, transaction_mobile_amount: 50, rate_banker_transaction: 3, transaction_banker_amount: 100.5,
+    uuid: agency,
+    name: agencyName,
+    phonenumber: "+237233000001",
+    localisation: { town: "Douala", quarter: "Akwa" },
+    agency_transport_type: { id: 1 },
+    rate_mobile_transaction: 2.5,
+    transaction_mobile_amount: 50,
+    rate_banker_transaction: 3,
+    transaction_banker_amount: 100.5,
   });
   expect(JSON.stringify(shown)).not.toMatch(/670000000|690000000|secret|rate_transaction/);
 });
 test("image.url and logo are one value [G.agsh.03]", async () => {
-  expect((await read()).agency).toMatchObject({ image: { url: "https://cdn.example/logo.png" }, logo: "https://cdn.example/logo.png" });
+  expect((await read()).agency).toMatchObject({
+    image: { url: "https://cdn.example/logo.png" },
+    logo: "https://cdn.example/logo.png",
+  });
 });
 
 test("a departure shows its boarding places and its towns on the way in their order", async () => {
   const { boarding_stations, intermediate_destinations } = await read();
-  expect(boarding_stations).toEqual([{ quarter: "Akwa", departure_hour: "21:00", cost: 0 }, { quarter: "Bonabéri", departure_hour: "21:20", cost: 7000 }]);
+  expect(boarding_stations).toEqual([
+    { quarter: "Akwa", departure_hour: "21:00", cost: 0 },
+    { quarter: "Bonabéri", departure_hour: "21:20", cost: 7000 },
+  ]);
   expect(intermediate_destinations).toEqual([
     { city: "Étape-Une", price: 2500, arriving_hour: "23:00", duration: "01:30" },
     { city: "Étape-Deux", price: 4000, arriving_hour: "01:00", duration: "03:30" },
@@ -110,40 +151,97 @@ test("a departure shows its boarding places and its towns on the way in their or
 
 test("with city_destination a stop's own price, hour and duration are shown, the seats being those of the whole trip [G.search.05]", async () => {
   expect(await read({ city_destination: "etape deux" })).toMatchObject({
-    price: 4000, city_destination: "Étape-Deux", city_final: route.city_destination, arriving_hour: "01:00", departure_duration: "03:30",
-    departure_end_date: apiDay(addDays(tomorrow(), 1)), remaining_places_number: 38,
+    price: 4000,
+    city_destination: "Étape-Deux",
+    city_final: route.city_destination,
+    arriving_hour: "01:00",
+    departure_duration: "03:30",
+    departure_end_date: apiDay(addDays(tomorrow(), 1)),
+    remaining_places_number: 38,
   });
-  expect(await read({ city_destination: route.city_destination })).toMatchObject({ price: 6500, city_final: null });
+  expect(await read({ city_destination: route.city_destination })).toMatchObject({
+    price: 6500,
+    city_final: null,
+  });
 });
 
 test("a town the departure does not serve is refused with unknown_stop [G.search.05]", async () => {
   for (const town of ["Douala", "Nulle-Part-Test", "%", "\u0000", route.city_departure]) {
-    const { status, body } = await app.call("getDeparture", { params: { id: trip }, query: { city_destination: town } } as never);
+    const { status, body } = await app.call("getDeparture", {
+      params: { id: trip },
+      query: { city_destination: town },
+    } as never);
     expect([town, status, body.error_code]).toEqual([town, 400, "unknown_stop"]);
   }
 });
 
 test("a search to a stop finds the trip with the stop's price and hour, and sorts by that price [G.search.05]", async () => {
   const seed = seederOf(app.database);
-  await seed.departure({ agency: await seed.agency(), from: route.city_departure, to: "Étape-Deux", at: "10:00", price: 4500 });
-  const { body } = await app.call("searchDepartures", { query: { order: "asc" }, body: { city_departure: route.city_departure, city_destination: "Étape-Deux" } } as never);
-  expect(body.data.departures.data.map(({ price, city_destination, city_final, arriving_hour }) => ({ price, city_destination, city_final, arriving_hour }))).toEqual([
-    { price: 4000, city_destination: "Étape-Deux", city_final: route.city_destination, arriving_hour: "01:00" },
+  await seed.departure({
+    agency: await seed.agency(),
+    from: route.city_departure,
+    to: "Étape-Deux",
+    at: "10:00",
+    price: 4500,
+  });
+  const { body } = await app.call("searchDepartures", {
+    query: { order: "asc" },
+    body: { city_departure: route.city_departure, city_destination: "Étape-Deux" },
+  } as never);
+  expect(
+    body.data.departures.data.map(({ price, city_destination, city_final, arriving_hour }) => ({
+      price,
+      city_destination,
+      city_final,
+      arriving_hour,
+    })),
+  ).toEqual([
+    {
+      price: 4000,
+      city_destination: "Étape-Deux",
+      city_final: route.city_destination,
+      arriving_hour: "01:00",
+    },
     { price: 4500, city_destination: "Étape-Deux", city_final: null, arriving_hour: "14:00" },
   ]);
 });
 
 test("a trip with stops stands once in a list without a destination, as its final town", async () => {
-  const { body } = await app.call("searchDepartures", { query: {}, body: { city_departure: route.city_departure, agency_name: agencyName } } as never);
-  expect(body.data.departures).toMatchObject({ total: 1, data: [{ uuid: trip, city_destination: route.city_destination, price: 6500 }] });
+  const { body } = await app.call("searchDepartures", {
+    query: {},
+    body: { city_departure: route.city_departure, agency_name: agencyName },
+  } as never);
+  expect(body.data.departures).toMatchObject({
+    total: 1,
+    data: [{ uuid: trip, city_destination: route.city_destination, price: 6500 }],
+  });
 });
 
 test("an id that is no departure answers 404 with a message, whatever it is [C7.search.04]", async () => {
-  const ids = ["00000000-0000-4000-8000-ffffffffffff", "1", "null", "' or 1=1 --", "<script>", "a\u0000b", "%", `${trip} `, trip.replaceAll("-", ""), "x".repeat(64), "é"];
+  const ids = [
+    "00000000-0000-4000-8000-ffffffffffff",
+    "1",
+    "null",
+    "' or 1=1 --",
+    "<script>",
+    "a\u0000b",
+    "%",
+    `${trip} `,
+    trip.replaceAll("-", ""),
+    "x".repeat(64),
+    "é",
+  ];
   for (const id of ids) {
     const { status, body } = await app.call("getDeparture", { params: { id }, query: {} } as never);
-    expect([id, status, body.error_code, body.message]).toEqual([id, 404, "not_found", "Élément introuvable"]);
+    expect([id, status, body.error_code, body.message]).toEqual([
+      id,
+      404,
+      "not_found",
+      "Élément introuvable",
+    ]);
   }
   expect((await app.fetch("/api/departures/%E0%A4%A")).status).toBe(400);
-  expect((await app.call("getDeparture", { params: { id: "y".repeat(65) }, query: {} } as never)).status).toBe(400);
+  expect(
+    (await app.call("getDeparture", { params: { id: "y".repeat(65) }, query: {} } as never)).status,
+  ).toBe(400);
 });

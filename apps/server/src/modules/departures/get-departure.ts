@@ -4,7 +4,13 @@ import type { Context } from "../../context.ts";
 import { statement } from "../../database/database.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 import { appError } from "../../http/failure.ts";
-import { departureColumns, departureDetailColumns, departureJoins, seatsTaken, townNamed } from "./departure-columns.ts";
+import {
+  departureColumns,
+  departureDetailColumns,
+  departureJoins,
+  seatsTaken,
+  townNamed,
+} from "./departure-columns.ts";
 import type { DepartureDetailRow } from "./departure-response.ts";
 import { toDepartureDetailResponse } from "./departure-response.ts";
 
@@ -30,10 +36,15 @@ interface Wanted {
 }
 
 /** One public departure in full; with a destination the price, hour and duration of that stop [G.search.05]. Throws not_found, unknown_stop. */
-export async function getDeparture({ database }: Context, { id, destination }: Wanted): Promise<DepartureDetail> {
+export async function getDeparture(
+  { database }: Context,
+  { id, destination }: Wanted,
+): Promise<DepartureDetail> {
   const uuid = uuidOrNull(id);
   if (uuid === null) throw appError("not_found");
-  const [row] = await database.query(departureDetail(uuid, destination === undefined ? null : townKey(destination)));
+  const [row] = await database.query(
+    departureDetail(uuid, destination === undefined ? null : townKey(destination)),
+  );
   if (!row) throw appError("not_found");
   if (row.departure_id === null) throw appError("unknown_stop");
   return toDepartureDetailResponse(row);

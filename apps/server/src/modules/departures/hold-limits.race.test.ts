@@ -16,8 +16,14 @@ const connections = 20;
 
 /** As the settings have them. */
 const limits = {
-  holds_per_device: 3, seats_per_device: 20, seats_per_address: max,
-  verified_hours: 24, unverified_seats_per_departure: 10, unverified_share_divisor: 3, unverified_seats_min: 4, unpaid_seat_minutes: 150,
+  holds_per_device: 3,
+  seats_per_device: 20,
+  seats_per_address: max,
+  verified_hours: 24,
+  unverified_seats_per_departure: 10,
+  unverified_share_divisor: 3,
+  unverified_seats_min: 4,
+  unpaid_seat_minutes: 150,
 };
 const keyOf = (index: number) => index.toString(16).padStart(64, "0");
 
@@ -26,16 +32,27 @@ let processes: readonly Database[];
 let legs: readonly HoldLeg[];
 beforeEach(async () => {
   world = await startTestDatabase();
-  processes = [1, 2].map(() => openDatabase({ connectionString: world.url, connections, onError: () => undefined }));
+  processes = [1, 2].map(() =>
+    openDatabase({ connectionString: world.url, connections, onError: () => undefined }),
+  );
   // Every line is open before the burst, else the first holds are over when the last begin.
   await Promise.all(processes.map((database) => openLines(database, connections)));
   const seed = seederOf(world);
   const agency = await seed.agency();
   // A departure for each: buyers of the same one queue at its row anyway.
   for (let hour = 0; hour < buyers; hour += 1) {
-    await seed.departure({ agency, from: "Douala", to: "Yaoundé", inDays: 1 + Math.floor(hour / 20), at: `${String(hour % 20).padStart(2, "0")}:30` });
+    await seed.departure({
+      agency,
+      from: "Douala",
+      to: "Yaoundé",
+      inDays: 1 + Math.floor(hour / 20),
+      at: `${String(hour % 20).padStart(2, "0")}:30`,
+    });
   }
-  legs = await world.sql<HoldLeg>("select 0 as leg, agency_id, departure_id, to_town_id from offers where agency_id = $1 and stop = 0", [agency]);
+  legs = await world.sql<HoldLeg>(
+    "select 0 as leg, agency_id, departure_id, to_town_id from offers where agency_id = $1 and stop = 0",
+    [agency],
+  );
 });
 afterEach(async () => {
   await Promise.all(processes.map((database) => database.close()));
@@ -50,7 +67,10 @@ async function burst(): Promise<readonly string[]> {
         legs: [leg],
         places,
         options: {
-          ...limits, address_key: address, device_key: keyOf(index), unverified_share_divisor: 1,
+          ...limits,
+          address_key: address,
+          device_key: keyOf(index),
+          unverified_share_divisor: 1,
         },
       }),
     ),
@@ -58,20 +78,34 @@ async function burst(): Promise<readonly string[]> {
   return responses.flatMap((response) => ("outcome" in response ? [response.outcome] : []));
 }
 
-const seatsHeld = async () => (await world.sql<{ seats: number }>("select sum(places)::integer as seats from seat_holds where address_key = decode($1, 'hex')", [address]))[0]?.seats;
+const seatsHeld = async () =>
+  (
+    await world.sql<{ seats: number }>(
+      "select sum(places)::integer as seats from seat_holds where address_key = decode($1, 'hex')",
+      [address],
+    )
+  )[0]?.seats;
 
 test("a burst of 100 holds from one address, each with a device of its own, takes 60 seats and not one more [G.book.32]", async () => {
   expect(legs).toHaveLength(buyers);
   const refusals = await burst();
   expect(await seatsHeld()).toBe(max);
-  expect(refusals).toEqual(Array<string>(buyers - max / places).fill("phone_verification_required"));
+  expect(refusals).toEqual(
+    Array<string>(buyers - max / places).fill("phone_verification_required"),
+  );
 });
 
 test("the control: when they do not queue, the same burst takes more", async () => {
-  await world.sql("create or replace function count_alone(p_kind text, p_key text) returns void language sql as 'select null::void'");
+  await world.sql(
+    "create or replace function count_alone(p_kind text, p_key text) returns void language sql as 'select null::void'",
+  );
   // Everybody has counted before the first one writes, where chance would have it for some.
-  await world.sql("create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$");
-  await world.sql("create trigger take_time before insert on seat_holds for each row execute function take_time()");
+  await world.sql(
+    "create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$",
+  );
+  await world.sql(
+    "create trigger take_time before insert on seat_holds for each row execute function take_time()",
+  );
   await burst();
   expect(await seatsHeld()).toBeGreaterThan(max);
 });
@@ -80,7 +114,11 @@ test("the control: when they do not queue, the same burst takes more", async () 
 async function rushUnverified(): Promise<readonly string[]> {
   const responses = await Promise.all(
     Array.from({ length: 40 }, (_unused, index) =>
-      tryToTakeSeats(processes[index % 2]!, { legs: [legs[0]!], places: 1, options: { ...limits, device_key: keyOf(index), address_key: keyOf(1000 + index) } }),
+      tryToTakeSeats(processes[index % 2]!, {
+        legs: [legs[0]!],
+        places: 1,
+        options: { ...limits, device_key: keyOf(index), address_key: keyOf(1000 + index) },
+      }),
     ),
   );
   return responses.map((response) => ("outcome" in response ? response.outcome : "ok"));
@@ -93,7 +131,9 @@ test("40 unverified buyers at once, at two processes, hold a third of the depart
 });
 
 test("the control: without the lock of the departure they hold more", async () => {
-  const [definition] = await world.sql<{ text: string }>("select pg_get_functiondef('lock_departures'::regproc) as text");
+  const [definition] = await world.sql<{ text: string }>(
+    "select pg_get_functiondef('lock_departures'::regproc) as text",
+  );
   const locked = definition?.text ?? "";
   expect(locked).toContain(" for no key update of d");
   const unlocked = locked.replace(" for no key update of d", "");
@@ -101,7 +141,11 @@ test("the control: without the lock of the departure they hold more", async () =
   await world.sql(unlocked);
   // Then the same seats are sold twice: the index that forbids it would end the rush with errors.
   await world.sql("drop index seat_claims_once");
-  await world.sql("create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$");
-  await world.sql("create trigger take_time before insert on seat_holds for each row execute function take_time()");
+  await world.sql(
+    "create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$",
+  );
+  await world.sql(
+    "create trigger take_time before insert on seat_holds for each row execute function take_time()",
+  );
   expect((await rushUnverified()).filter((outcome) => outcome === "ok").length).toBeGreaterThan(10);
 });

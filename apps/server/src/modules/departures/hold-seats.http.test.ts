@@ -3,7 +3,8 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { smallWorld } from "../../demo/small-world.ts";
 
-const { smallCoach, soon, withStops, ofInactive, yesterday, morning, trainEconomic, noFee, first } = smallWorld.departures;
+const { smallCoach, soon, withStops, ofInactive, yesterday, morning, trainEconomic, noFee, first } =
+  smallWorld.departures;
 const minutes = 60_000;
 
 let world: TestApp;
@@ -13,8 +14,14 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const hold = (departure: string, places: number, more: { town?: string; device?: string } = {}) =>
-  world.call("holdSeats", { body: { legs: [{ departure_uuid: departure, destination_city: more.town }], places } }, more.device === undefined ? {} : { device: more.device });
-const remaining = async (departure: string) => (await world.call("getDeparture", { params: { id: departure }, query: {} })).body.data.remaining_places_number;
+  world.call(
+    "holdSeats",
+    { body: { legs: [{ departure_uuid: departure, destination_city: more.town }], places } },
+    more.device === undefined ? {} : { device: more.device },
+  );
+const remaining = async (departure: string) =>
+  (await world.call("getDeparture", { params: { id: departure }, query: {} })).body.data
+    .remaining_places_number;
 
 describe("opening the dialog", () => {
   test("holds the wanted number of seats for 15 minutes and takes them out of the search [G.book.10]", async () => {
@@ -24,7 +31,9 @@ describe("opening the dialog", () => {
     expect(body.data.hold_token).toMatch(/^[\w-]{22}$/);
     expect(body.data.places).toBe(3);
     expect(body.data.seats).toEqual([[expect.any(Number), expect.any(Number), expect.any(Number)]]);
-    expect(new Date(body.data.hold_until).getTime() - new Date(body.data.now).getTime()).toBeCloseTo(15 * minutes, -3);
+    expect(
+      new Date(body.data.hold_until).getTime() - new Date(body.data.now).getTime(),
+    ).toBeCloseTo(15 * minutes, -3);
     expect(await remaining(morning.id)).toBe(before - 3);
   });
 
@@ -34,13 +43,18 @@ describe("opening the dialog", () => {
     const { body } = await hold(morning.id, 1);
     expect(trips() - before).toBeLessThanOrEqual(3);
     const between = trips();
-    await world.call("changeHold", { params: { token: body.data.hold_token }, body: { places: 2 } });
+    await world.call("changeHold", {
+      params: { token: body.data.hold_token },
+      body: { places: 2 },
+    });
     expect(trips() - between).toBeLessThanOrEqual(3);
   });
 
   test("stores the token as a hash only", async () => {
     const { body } = await hold(morning.id, 1);
-    const rows = await world.database.sql<{ whole: string }>("select h::text as whole from seat_holds h");
+    const rows = await world.database.sql<{ whole: string }>(
+      "select h::text as whole from seat_holds h",
+    );
     expect(rows.some((row) => row.whole.includes(body.data.hold_token))).toBe(false);
   });
 
@@ -70,7 +84,11 @@ describe("changing and closing", () => {
     await world.advance(60);
     const more = await world.call("changeHold", { params: { token }, body: { places: 4 } });
     expect(more.body.data.seats[0]?.slice(0, 2)).toEqual(first.seats[0]);
-    expect([more.status, more.body.data.places, more.body.data.hold_until]).toEqual([200, 4, first.hold_until]);
+    expect([more.status, more.body.data.places, more.body.data.hold_until]).toEqual([
+      200,
+      4,
+      first.hold_until,
+    ]);
     const fewer = await world.call("changeHold", { params: { token }, body: { places: 1 } });
     expect(fewer.body.data.seats).toEqual([[first.seats[0]?.[0]]]);
     expect(await remaining(smallCoach.id)).toBe(9);
@@ -80,11 +98,15 @@ describe("changing and closing", () => {
   test("a hold that cannot grow keeps what it has", async () => {
     const other = (await hold(smallCoach.id, 8)).body.data.hold_token;
     const { data: mine } = (await hold(smallCoach.id, 2)).body;
-    const refused = await world.call("changeHold", { params: { token: mine.hold_token }, body: { places: 3 } });
+    const refused = await world.call("changeHold", {
+      params: { token: mine.hold_token },
+      body: { places: 3 },
+    });
     expect([refused.status, refused.body.error_code]).toEqual([409, "seats_unavailable"]);
     expect(await remaining(smallCoach.id)).toBe(0);
     expect((await hold(smallCoach.id, 1)).body.error_code).toBe("seats_unavailable");
-    for (const token of [other, mine.hold_token]) await world.call("releaseHold", { params: { token } });
+    for (const token of [other, mine.hold_token])
+      await world.call("releaseHold", { params: { token } });
   });
 
   test("closing the dialog frees the seats at once, once [G.book.10]", async () => {
@@ -92,14 +114,20 @@ describe("changing and closing", () => {
     expect((await world.call("releaseHold", { params: { token } })).body.data.released).toBe(true);
     expect(await remaining(smallCoach.id)).toBe(10);
     expect((await world.call("releaseHold", { params: { token } })).body.data.released).toBe(false);
-    expect((await world.call("changeHold", { params: { token }, body: { places: 1 } })).body.error_code).toBe("hold_expired");
-    expect((await world.call("releaseHold", { params: { token: "unknown" } })).body.data.released).toBe(false);
+    expect(
+      (await world.call("changeHold", { params: { token }, body: { places: 1 } })).body.error_code,
+    ).toBe("hold_expired");
+    expect(
+      (await world.call("releaseHold", { params: { token: "unknown" } })).body.data.released,
+    ).toBe(false);
   });
 
   test("a hold ends by itself: it cannot be changed, and the sweep frees its seats", async () => {
     const token = (await hold(smallCoach.id, 10)).body.data.hold_token;
     await world.advance(15 * 60);
-    expect((await world.call("changeHold", { params: { token }, body: { places: 9 } })).body.error_code).toBe("hold_expired");
+    expect(
+      (await world.call("changeHold", { params: { token }, body: { places: 9 } })).body.error_code,
+    ).toBe("hold_expired");
     await world.runJob("sweep-holds");
     expect(await remaining(smallCoach.id)).toBe(10);
   });
@@ -109,7 +137,11 @@ describe("changing and closing", () => {
     await world.runJob("sweep-holds");
     await world.advance(25 * 3600);
     await world.runJob("sweep-holds");
-    expect(await world.database.sql("select id from seat_holds where released_at is not null and booking_id is null")).toEqual([]);
+    expect(
+      await world.database.sql(
+        "select id from seat_holds where released_at is not null and booking_id is null",
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -122,12 +154,15 @@ describe("the departure hour", () => {
 
   test("a hold never lasts past it, and at the hour itself the sale is closed [G.search.13, G.book.10]", async () => {
     const [departure] = await late.database.sql<{ left: number; at: string }>(
-      "select extract(epoch from departs_at - app_now())::float8 as left, iso(departs_at) as at from departures where id = $1", [soon.id],
+      "select extract(epoch from departs_at - app_now())::float8 as left, iso(departs_at) as at from departures where id = $1",
+      [soon.id],
     );
     const body = { legs: [{ departure_uuid: soon.id }], places: 1 };
     await late.advance((departure?.left ?? 0) - 300);
     const held = await late.call("holdSeats", { body });
-    expect(new Date(held.body.data.hold_until).getTime()).toBe(new Date(departure?.at ?? "").getTime());
+    expect(new Date(held.body.data.hold_until).getTime()).toBe(
+      new Date(departure?.at ?? "").getTime(),
+    );
     await late.advance(300);
     expect((await late.call("holdSeats", { body })).body.error_code).toBe("departure_left");
   });
@@ -141,8 +176,19 @@ describe("limits of unpaid holds", () => {
   afterAll(() => limited.stop());
   let addresses = 0;
   /** Each call comes from an address of its own. */
-  const ask = (places: number, device?: string, departure: { readonly id: string } = trainEconomic) =>
-    limited.call("holdSeats", { body: { legs: [{ departure_uuid: departure.id }], places } }, { headers: { "x-forwarded-for": `10.0.0.${++addresses}` }, ...(device === undefined ? {} : { device }) });
+  const ask = (
+    places: number,
+    device?: string,
+    departure: { readonly id: string } = trainEconomic,
+  ) =>
+    limited.call(
+      "holdSeats",
+      { body: { legs: [{ departure_uuid: departure.id }], places } },
+      {
+        headers: { "x-forwarded-for": `10.0.0.${++addresses}` },
+        ...(device === undefined ? {} : { device }),
+      },
+    );
 
   test("a browser without a device cookie is given one that scripts cannot read, another keeps its own [G.book.32]", async () => {
     const first = await ask(1);
@@ -153,7 +199,11 @@ describe("limits of unpaid holds", () => {
     expect(second.headers.get("set-cookie")).toBeNull();
     await ask(1, device);
     const fourth = await ask(1, device);
-    expect([fourth.status, fourth.body.error_code, fourth.headers.get("retry-after")]).toEqual([429, "hold_limit", "900"]);
+    expect([fourth.status, fourth.body.error_code, fourth.headers.get("retry-after")]).toEqual([
+      429,
+      "hold_limit",
+      "900",
+    ]);
   });
 
   test("20 seats per device, counted over its holds and when one grows [G.book.32]", async () => {
@@ -161,7 +211,11 @@ describe("limits of unpaid holds", () => {
     expect((await ask(9, "device-of-twenty", noFee)).status).toBe(201);
     expect((await ask(2, "device-of-twenty", first)).body.error_code).toBe("hold_limit");
     const { hold_token: token } = held.body.data;
-    const grown = await limited.call("changeHold", { params: { token }, body: { places: 10 } }, { device: "device-of-twenty" });
+    const grown = await limited.call(
+      "changeHold",
+      { params: { token }, body: { places: 10 } },
+      { device: "device-of-twenty" },
+    );
     expect(grown.status).toBe(200);
     await limited.call("releaseHold", { params: { token } });
     expect((await ask(2, "device-of-twenty", first)).status).toBe(201);
@@ -169,11 +223,20 @@ describe("limits of unpaid holds", () => {
 
   test("a hold that grows counts for the device that opened it, whatever cookie the change brings [G.book.32]", async () => {
     const grow = async (token: string, device: string) => {
-      const { status, body } = await limited.call("changeHold", { params: { token }, body: { places: 6 } }, { device });
+      const { status, body } = await limited.call(
+        "changeHold",
+        { params: { token }, body: { places: 6 } },
+        { device },
+      );
       return [status, body.error_code];
     };
     const tokens: string[] = [];
-    for (const [places, departure] of [[10, trainEconomic], [5, noFee], [5, first]] as const) tokens.push((await ask(places, "device-that-opened", departure)).body.data.hold_token);
+    for (const [places, departure] of [
+      [10, trainEconomic],
+      [5, noFee],
+      [5, first],
+    ] as const)
+      tokens.push((await ask(places, "device-that-opened", departure)).body.data.hold_token);
     expect(await grow(tokens[2]!, "device-that-opened")).toEqual([429, "hold_limit"]);
     expect(await grow(tokens[2]!, "another-device")).toEqual([429, "hold_limit"]);
     for (const token of tokens) await limited.call("releaseHold", { params: { token } });

@@ -14,9 +14,15 @@ import { takeSeats } from "./take-seats.ts";
  * Holds seats for 15 minutes, never past the departure, when the booking dialog opens [G.book.10]. Two round trips.
  * A browser without a device cookie gets one: limits count by it [G.book.32].
  */
-export async function holdSeats(context: Context, { body }: InputOf<"holdSeats">, request: RequestContext): Promise<ApiResponse<Hold>> {
+export async function holdSeats(
+  context: Context,
+  { body }: InputOf<"holdSeats">,
+  request: RequestContext,
+): Promise<ApiResponse<Hold>> {
   const { config, database } = context;
-  const rows = await database.batch(body.legs.map((leg) => offerInputs(leg.departure_uuid, leg.destination_city)));
+  const rows = await database.batch(
+    body.legs.map((leg) => offerInputs(leg.departure_uuid, leg.destination_city)),
+  );
   const legs = rows.map(([row], leg) => {
     const { agency_id, departure_id, to_town_id } = onSale(row);
     return { leg, agency_id, departure_id, to_town_id };
@@ -26,7 +32,10 @@ export async function holdSeats(context: Context, { body }: InputOf<"holdSeats">
   const taken = await takeSeats(database, {
     legs,
     places: body.places,
-    options: { token_hash: sha256(token).toString("hex"), ...limitsOf(config, { ...request, deviceKey: device.key }) },
+    options: {
+      token_hash: sha256(token).toString("hex"),
+      ...limitsOf(config, { ...request, deviceKey: device.key }),
+    },
   });
   return { data: toHoldResponse(token, taken), headers: device.headers };
 }
@@ -34,5 +43,11 @@ export async function holdSeats(context: Context, { body }: InputOf<"holdSeats">
 /** A hold as its holder sees it. */
 export function toHoldResponse(token: string, taken: TakenSeats): Hold {
   const seats = taken.seats.map((leg) => [...leg]);
-  return { hold_token: token, hold_until: taken.holdUntil, now: taken.now, places: seats[0]?.length ?? 0, seats };
+  return {
+    hold_token: token,
+    hold_until: taken.holdUntil,
+    now: taken.now,
+    places: seats[0]?.length ?? 0,
+    seats,
+  };
 }

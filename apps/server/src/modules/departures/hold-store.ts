@@ -11,8 +11,22 @@ export interface HoldLeg {
 
 /** Answer of take_seats; times in ISO 8601, seats per leg. */
 export type TakeSeatsResult =
-  | { readonly outcome: "ok"; readonly hold_until: string; readonly started_at: string; readonly seats: readonly (readonly number[])[] }
-  | { readonly outcome: "seats_unavailable" | "departure_left" | "hold_expired" | "hold_limit" | "phone_verification_required" | "phone_code_required" | "not_found" };
+  | {
+      readonly outcome: "ok";
+      readonly hold_until: string;
+      readonly started_at: string;
+      readonly seats: readonly (readonly number[])[];
+    }
+  | {
+      readonly outcome:
+        | "seats_unavailable"
+        | "departure_left"
+        | "hold_expired"
+        | "hold_limit"
+        | "phone_verification_required"
+        | "phone_code_required"
+        | "not_found";
+    };
 
 /** Options of take_seats and take_over_hold; keys are hex, `until` is ISO 8601. */
 export interface HoldOptions {
@@ -46,38 +60,61 @@ export interface OpenHold {
   readonly legs: readonly (HoldLeg & { readonly seats: readonly number[] })[];
 }
 
-const take = statement<{ response: TakeSeatsResult; now: string }, [string, string, number, string]>(
+const take = statement<
+  { response: TakeSeatsResult; now: string },
+  [string, string, number, string]
+>(
   "take seats",
   "select take_seats($1, $2::jsonb, $3, $4::jsonb) as response, iso(app_now()) as now",
 );
 /** For late money: an agency that was suspended meanwhile sells nothing, nobody is seated there. Answers in the same round trip. */
-const takeAgain = statement<{ response: TakeSeatsResult | { readonly outcome: "agency_not_active" }; now: string }, [string, string, number, string]>(
+const takeAgain = statement<
+  { response: TakeSeatsResult | { readonly outcome: "agency_not_active" }; now: string },
+  [string, string, number, string]
+>(
   "take seats again",
   `select case when exists (select from jsonb_to_recordset($2::jsonb) as l(agency_id uuid) join agencies a on a.id = l.agency_id where not a.is_active)
      then jsonb_build_object('outcome', 'agency_not_active') else take_seats($1, $2::jsonb, $3, $4::jsonb) end as response, iso(app_now()) as now`,
 );
-const takeOver = statement<never, [string, string, string, string]>("take hold over", "select take_over_hold($1, $2::jsonb, $3, $4::jsonb)");
+const takeOver = statement<never, [string, string, string, string]>(
+  "take hold over",
+  "select take_over_hold($1, $2::jsonb, $3, $4::jsonb)",
+);
 
 /** Takes seats for all legs or none. No legs: the hold is changed to `places`. */
-export function takeSeatsStatement(hold: { readonly id: string; readonly legs: readonly HoldLeg[]; readonly places: number }, options: HoldOptions) {
+export function takeSeatsStatement(
+  hold: { readonly id: string; readonly legs: readonly HoldLeg[]; readonly places: number },
+  options: HoldOptions,
+) {
   return take(hold.id, JSON.stringify(hold.legs), hold.places, JSON.stringify(options));
 }
 
 /** As `takeSeatsStatement` for a new hold, of agencies that sell. */
-export function takeSeatsAgainStatement(hold: { readonly id: string; readonly legs: readonly HoldLeg[]; readonly places: number }, options: HoldOptions) {
+export function takeSeatsAgainStatement(
+  hold: { readonly id: string; readonly legs: readonly HoldLeg[]; readonly places: number },
+  options: HoldOptions,
+) {
   return takeAgain(hold.id, JSON.stringify(hold.legs), hold.places, JSON.stringify(options));
 }
 
 /** Gives an open hold to a booking; raises hold_expired when it is not as it was read, hold_limit or phone_code_required. */
-export function takeOverHold(hold: { readonly id: string; readonly seats: readonly (readonly number[])[] }, bookingId: string, options: HoldOptions): Statement<unknown> {
+export function takeOverHold(
+  hold: { readonly id: string; readonly seats: readonly (readonly number[])[] },
+  bookingId: string,
+  options: HoldOptions,
+): Statement<unknown> {
   return takeOver(hold.id, JSON.stringify(hold.seats), bookingId, JSON.stringify(options));
 }
 
 /** The clock that checks holds, ISO 8601. */
-export const databaseClock = statement<{ now: string }>("database clock", "select iso(app_now()) as now");
+export const databaseClock = statement<{ now: string }>(
+  "database clock",
+  "select iso(app_now()) as now",
+);
 
 /** Whether every agency of a hold `h` sells: a suspended one gives no further seat and takes no further payment. */
-const sellersActive = "not exists (select from hold_legs l join agencies a on a.id = l.agency_id where l.hold_id = h.id and not a.is_active)";
+const sellersActive =
+  "not exists (select from hold_legs l join agencies a on a.id = l.agency_id where l.hold_id = h.id and not a.is_active)";
 
 /** Value: SHA-256 of the token. */
 export const openHold = statement<{ hold: OpenHold }, [Buffer]>(
@@ -104,13 +141,22 @@ export const holdById = statement<HoldState, [string]>(
 );
 
 /** Releases the hold of a dialog by its token's hash. */
-export const releaseByToken = statement<{ released: boolean }, [Buffer]>("release hold by token", "select release_hold($1, null) as released");
+export const releaseByToken = statement<{ released: boolean }, [Buffer]>(
+  "release hold by token",
+  "select release_hold($1, null) as released",
+);
 
 /** Releases unconfirmed holds whose time is over; the value is how many at most. */
-export const releaseEnded = statement<{ id: string }, [number]>("release ended holds", "select id from release_ended_holds($1) as id");
+export const releaseEnded = statement<{ id: string }, [number]>(
+  "release ended holds",
+  "select id from release_ended_holds($1) as id",
+);
 
 /** Moves the end of a booking's hold for a further attempt; raises hold_expired. Values: booking, new end. */
-export const extendHold = statement<never, [string, string]>("extend hold", "select extend_hold($1, $2)");
+export const extendHold = statement<never, [string, string]>(
+  "extend hold",
+  "select extend_hold($1, $2)",
+);
 
 /** When the first seat of a departure is sold, the promised end is kept: agency money is held until the later end. */
 export const rememberFirstSale = statement<never, [string, string]>(

@@ -15,16 +15,27 @@ afterEach(() => world.stop());
 
 /** A caller behind an address of its own; `device` is the cookie of its browser. */
 const from = (address: number | string, device?: string): CallOptions => ({
-  headers: { "x-forwarded-for": typeof address === "string" ? address : `10.1.${Math.floor(address / 250)}.${1 + (address % 250)}` },
+  headers: {
+    "x-forwarded-for":
+      typeof address === "string"
+        ? address
+        : `10.1.${Math.floor(address / 250)}.${1 + (address % 250)}`,
+  },
   ...(device === undefined ? {} : { device }),
 });
 const hold = (departure: { id: string }, places: number, options: CallOptions) =>
   world.call("holdSeats", { body: { legs: [{ departure_uuid: departure.id }], places } }, options);
-const outcome = ({ status, body }: { status: number; body: { error_code?: string } }) => `${status} ${body.error_code ?? "ok"}`;
+const outcome = ({ status, body }: { status: number; body: { error_code?: string } }) =>
+  `${status} ${body.error_code ?? "ok"}`;
 const refused = "429 phone_verification_required";
 
 const seatsHeld = async (departure: { id: string }) =>
-  (await world.database.sql<{ seats: number }>("select count(*)::integer as seats from seat_claims where departure_id = $1", [departure.id]))[0]?.seats ?? 0;
+  (
+    await world.database.sql<{ seats: number }>(
+      "select count(*)::integer as seats from seat_claims where departure_id = $1",
+      [departure.id],
+    )
+  )[0]?.seats ?? 0;
 
 /** Takes what an address is given: holds of 10, then of 1, each with a new browser. */
 async function grab(departure: { id: string }, addresses: number): Promise<number> {
@@ -36,7 +47,8 @@ async function grab(departure: { id: string }, addresses: number): Promise<numbe
 
 describe("without a verified phone", () => {
   test("an address keeps at most 10 seats of one departure, whatever the browsers [G.book.32]", async () => {
-    for (let count = 0; count < 10; count += 1) expect(outcome(await hold(first, 1, from(1, `browser ${count}`)))).toBe("201 ok");
+    for (let count = 0; count < 10; count += 1)
+      expect(outcome(await hold(first, 1, from(1, `browser ${count}`)))).toBe("201 ok");
     expect(outcome(await hold(first, 1, from(1, "another")))).toBe(refused);
     expect(outcome(await hold(noFee, 10, from(1, "another")))).toBe("201 ok"); // another departure
   });
@@ -45,7 +57,12 @@ describe("without a verified phone", () => {
     const held = await hold(first, 6, from(1, "roaming"));
     expect(outcome(await hold(first, 4, from(2, "roaming")))).toBe("201 ok");
     expect(outcome(await hold(first, 1, from(3, "roaming")))).toBe(refused);
-    const change = (places: number) => world.call("changeHold", { params: { token: held.body.data.hold_token }, body: { places } }, from(4));
+    const change = (places: number) =>
+      world.call(
+        "changeHold",
+        { params: { token: held.body.data.hold_token }, body: { places } },
+        from(4),
+      );
     expect(outcome(await change(7))).toBe(refused);
     expect(outcome(await change(6))).toBe("200 ok"); // what is held stays
     expect(outcome(await change(5))).toBe("200 ok");
@@ -66,12 +83,17 @@ describe("without a verified phone", () => {
 
   test("a booking that takes its own seats is limited alike [G.book.32]", async () => {
     expect(outcome(await hold(first, 10, from(1)))).toBe("201 ok");
-    expect(outcome(await world.call("createBooking", { body: sampleBooking(first.id) }, from(1)))).toBe(refused);
-    expect(outcome(await world.call("createBooking", { body: sampleBooking(first.id) }, from(2)))).toBe("201 ok");
+    expect(
+      outcome(await world.call("createBooking", { body: sampleBooking(first.id) }, from(1))),
+    ).toBe(refused);
+    expect(
+      outcome(await world.call("createBooking", { body: sampleBooking(first.id) }, from(2))),
+    ).toBe("201 ok");
   });
 
   test("60 seats per address over all departures [G.book.32]", async () => {
-    for (const departure of [first, noFee, morning, trainEconomic, smallWorld.departures.night]) expect(outcome(await hold(departure, 10, from(1)))).toBe("201 ok");
+    for (const departure of [first, noFee, morning, trainEconomic, smallWorld.departures.night])
+      expect(outcome(await hold(departure, 10, from(1)))).toBe("201 ok");
     expect(outcome(await hold(smallWorld.departures.withStops, 9, from(1)))).toBe("201 ok");
     expect(outcome(await hold(smallWorld.departures.plane, 2, from(1)))).toBe(refused);
     expect(outcome(await hold(smallWorld.departures.plane, 1, from(1)))).toBe("201 ok");
@@ -103,7 +125,9 @@ describe("after seats were kept and not paid", () => {
     const held = await hold(first, 10, from(1));
     await world.advance(14 * minute);
     const { hold_token: token } = held.body.data;
-    expect((await world.call("changeHold", { params: { token }, body: { places: 1 } })).status).toBe(200);
+    expect(
+      (await world.call("changeHold", { params: { token }, body: { places: 1 } })).status,
+    ).toBe(200);
     await world.call("releaseHold", { params: { token } });
     const again = await hold(first, 10, from(1));
     expect(outcome(again)).toBe("201 ok"); // 140 seat minutes
@@ -123,19 +147,30 @@ describe("after seats were kept and not paid", () => {
 
 /** Asks for a code for a phone and reads it there; answers it. */
 async function codeOf(phone: string, options: CallOptions): Promise<string> {
-  const asked = await world.call("requestPhoneCode", { body: { phonenumber: phone, purpose: "hold" } }, options);
+  const asked = await world.call(
+    "requestPhoneCode",
+    { body: { phonenumber: phone, purpose: "hold" } },
+    options,
+  );
   expect(asked.body.data).toEqual({ needed: true, wait_seconds: 60 });
   await world.drainOutbox();
-  return /^\d{6}/.exec(world.sandbox.smsInbox().findLast(({ to }) => `+${to}` === phone)?.text ?? "")?.[0] ?? "";
+  return (
+    /^\d{6}/.exec(
+      world.sandbox.smsInbox().findLast(({ to }) => `+${to}` === phone)?.text ?? "",
+    )?.[0] ?? ""
+  );
 }
 
 /** The browser is refused a hold, as every browser that may ask for a code. */
-const beRefused = async (options: CallOptions) => expect(outcome(await hold(smallCoach, 10, options))).toBe(refused);
+const beRefused = async (options: CallOptions) =>
+  expect(outcome(await hold(smallCoach, 10, options))).toBe(refused);
 
 /** The browser enters the code of the SMS. */
 async function verify(phone: string, options: CallOptions): Promise<void> {
   const code = await codeOf(phone, options);
-  expect(outcome(await world.call("verifyPhone", { body: { phonenumber: phone, code } }, options))).toBe("200 ok");
+  expect(
+    outcome(await world.call("verifyPhone", { body: { phonenumber: phone, code } }, options)),
+  ).toBe("200 ok");
 }
 
 describe("a verified phone", () => {
@@ -161,23 +196,48 @@ describe("a verified phone", () => {
     const turnedAway = await hold(first, 1, from(0));
     expect(outcome(turnedAway)).toBe(refused);
     const device = /device=([\w-]+)/.exec(turnedAway.headers.get("set-cookie") ?? "")?.[1] ?? "";
-    const asked = await world.call("requestPhoneCode", { body: { phonenumber: phone, purpose: "hold" } }, from(0, device));
+    const asked = await world.call(
+      "requestPhoneCode",
+      { body: { phonenumber: phone, purpose: "hold" } },
+      from(0, device),
+    );
     expect(asked.body.data.needed).toBe(true);
     await world.drainOutbox();
     const code = /^\d{6}/.exec(world.sandbox.smsInbox().at(-1)?.text ?? "")?.[0] ?? "";
-    expect(outcome(await world.call("verifyPhone", { body: { phonenumber: "6 71 00 00 01", code } }, from(0, device)))).toBe("200 ok");
+    expect(
+      outcome(
+        await world.call(
+          "verifyPhone",
+          { body: { phonenumber: "6 71 00 00 01", code } },
+          from(0, device),
+        ),
+      ),
+    ).toBe("200 ok");
     expect(outcome(await hold(first, 2, from(0, device)))).toBe("201 ok");
-    expect((await world.call("requestPhoneCode", { body: { phonenumber: phone, purpose: "hold" } }, from(0, device))).body.data).toEqual({ needed: false, wait_seconds: 0 });
+    expect(
+      (
+        await world.call(
+          "requestPhoneCode",
+          { body: { phonenumber: phone, purpose: "hold" } },
+          from(0, device),
+        )
+      ).body.data,
+    ).toEqual({ needed: false, wait_seconds: 0 });
   });
 
   test("is remembered for 24 hours [G.book.32]", async () => {
     await beRefused(from(0, "buyer"));
     await verify(phone, from(0, "buyer"));
-    for (const [hours, expected] of [[23, "201 ok"], [1, refused]] as const) {
+    for (const [hours, expected] of [
+      [23, "201 ok"],
+      [1, refused],
+    ] as const) {
       await world.advance(hours * 60 * minute);
       expect(outcome(await hold(smallCoach, 10, from(0, "buyer")))).toBe(expected);
       await world.advance(30);
-      const [open] = await world.database.sql<{ id: string }>("update seat_holds set hold_until = app_now() where released_at is null returning id");
+      const [open] = await world.database.sql<{ id: string }>(
+        "update seat_holds set hold_until = app_now() where released_at is null returning id",
+      );
       if (open) await world.runJob("sweep-holds");
     }
     await world.advance(60 * minute);
@@ -198,22 +258,34 @@ describe("a verified phone", () => {
   test("of an account counts where its person is logged in [G.book.32]", async () => {
     await grab(first, 3);
     const { traveller } = smallWorld.users;
-    await world.database.sql("update users set phone_verified = true where id = $1", [traveller.id]);
-    const login = await world.call("customerLogin", { body: { identifier: traveller.email ?? "", password: smallWorld.password } }, from(0));
+    await world.database.sql("update users set phone_verified = true where id = $1", [
+      traveller.id,
+    ]);
+    const login = await world.call(
+      "customerLogin",
+      { body: { identifier: traveller.email ?? "", password: smallWorld.password } },
+      from(0),
+    );
     const token = String(login.body["Authorization"] ?? login.headers.get("authorization") ?? "");
     expect(outcome(await hold(first, 1, { ...from(0), token }))).toBe("201 ok");
-    await world.database.sql("update users set phone_verified = false where id = $1", [traveller.id]);
+    await world.database.sql("update users set phone_verified = false where id = $1", [
+      traveller.id,
+    ]);
     expect(outcome(await hold(first, 1, { ...from(0), token }))).toBe(refused);
   });
 
   test("a wrong code is refused at its field, five end the attempts of this browser alone; what is no code is no attempt [G.book.32]", async () => {
     await beRefused(from(0, "owner"));
     const code = await codeOf(phone, from(0, "owner"));
-    const enter = async (entered: string, options: CallOptions) => outcome(await world.call("verifyPhone", { body: { phonenumber: phone, code: entered } }, options));
+    const enter = async (entered: string, options: CallOptions) =>
+      outcome(
+        await world.call("verifyPhone", { body: { phonenumber: phone, code: entered } }, options),
+      );
     const wrong = code === "111111" ? "222222" : "111111";
     expect(await enter("12", from(0, "owner"))).toBe("400 invalid_input");
     expect(await enter(code, from(0, "stranger"))).toBe("403 phone_code_expired"); // it belongs to the browser that asked
-    for (let count = 0; count < 4; count += 1) expect(await enter(wrong, from(0, "owner"))).toBe("403 phone_code_wrong");
+    for (let count = 0; count < 4; count += 1)
+      expect(await enter(wrong, from(0, "owner"))).toBe("403 phone_code_wrong");
     expect(await enter(wrong, from(0, "owner"))).toBe("429 phone_code_used_up");
     expect(await enter(code, from(0, "owner"))).toBe("429 phone_code_used_up");
     await world.advance(minute);
@@ -223,7 +295,14 @@ describe("a verified phone", () => {
   });
 
   test("is asked for only by a browser that was refused in the last 20 minutes [G.book.32]", async () => {
-    const ask = async (options: CallOptions) => (await world.call("requestPhoneCode", { body: { phonenumber: phone, purpose: "hold" } }, options)).body.data;
+    const ask = async (options: CallOptions) =>
+      (
+        await world.call(
+          "requestPhoneCode",
+          { body: { phonenumber: phone, purpose: "hold" } },
+          options,
+        )
+      ).body.data;
     expect(await ask(from(0, "fresh"))).toEqual({ needed: false, wait_seconds: 0 });
     await beRefused(from(0, "refused"));
     expect(await ask(from(0, "fresh"))).toEqual({ needed: false, wait_seconds: 0 });
@@ -237,27 +316,46 @@ describe("a verified phone", () => {
 
   test("a phone of another country gets no code [G.book.32]", async () => {
     await beRefused(from(0, "abroad"));
-    const asked = await world.call("requestPhoneCode", { body: { phonenumber: "+33612345678", purpose: "hold" } }, from(0, "abroad"));
-    expect([asked.status, asked.body.data]).toMatchObject([400, { fields: [{ field: "phonenumber", code: "foreign_phone" }] }]);
+    const asked = await world.call(
+      "requestPhoneCode",
+      { body: { phonenumber: "+33612345678", purpose: "hold" } },
+      from(0, "abroad"),
+    );
+    expect([asked.status, asked.body.data]).toMatchObject([
+      400,
+      { fields: [{ field: "phonenumber", code: "foreign_phone" }] },
+    ]);
   });
 });
 
-test("300 buyers behind one address: all buy, those beyond its limits after an SMS [G.book.32]", { timeout: 240_000 }, async () => {
-  let verified = 0;
-  for (let index = 0; index < 300; index += 1) {
-    const options = from("10.9.9.9", `phone of buyer ${index}`);
-    const departure = index % 5 === 0 ? smallWorld.departures.trainFirst : trainEconomic; // 60 and 240 buyers
-    const phone = `+2376780${String(index).padStart(5, "0")}`;
-    let held = await hold(departure, 1, options);
-    if (outcome(held) === refused) {
-      await verify(phone, options);
-      verified += 1;
-      held = await hold(departure, 1, options);
+test(
+  "300 buyers behind one address: all buy, those beyond its limits after an SMS [G.book.32]",
+  { timeout: 240_000 },
+  async () => {
+    let verified = 0;
+    for (let index = 0; index < 300; index += 1) {
+      const options = from("10.9.9.9", `phone of buyer ${index}`);
+      const departure = index % 5 === 0 ? smallWorld.departures.trainFirst : trainEconomic; // 60 and 240 buyers
+      const phone = `+2376780${String(index).padStart(5, "0")}`;
+      let held = await hold(departure, 1, options);
+      if (outcome(held) === refused) {
+        await verify(phone, options);
+        verified += 1;
+        held = await hold(departure, 1, options);
+      }
+      expect(outcome(held), `buyer ${index}`).toBe("201 ok");
+      const body = sampleBooking(departure.id, 1, {
+        hold_token: held.body.data.hold_token,
+        payer_phone: phone,
+        users: [{ lastname: "Ngassa", firstname: "", sex_id: 1, phonenumber: phone }],
+      });
+      expect(outcome(await world.call("createBooking", { body }, options)), `buyer ${index}`).toBe(
+        "201 ok",
+      );
     }
-    expect(outcome(held), `buyer ${index}`).toBe("201 ok");
-    const body = sampleBooking(departure.id, 1, { hold_token: held.body.data.hold_token, payer_phone: phone, users: [{ lastname: "Ngassa", firstname: "", sex_id: 1, phonenumber: phone }] });
-    expect(outcome(await world.call("createBooking", { body }, options)), `buyer ${index}`).toBe("201 ok");
-  }
-  expect(verified).toBe(300 - 20);
-  expect(await world.database.sql("select count(*)::integer as n from bookings")).toEqual([{ n: 300 }]);
-});
+    expect(verified).toBe(300 - 20);
+    expect(await world.database.sql("select count(*)::integer as n from bookings")).toEqual([
+      { n: 300 },
+    ]);
+  },
+);

@@ -18,8 +18,13 @@ afterAll(() => app.stop());
 
 type Sent = RequestOf<"listAgencyDepartures">;
 async function list(body: object = {}, query: object = {}) {
-  const answered = await app.call("listAgencyDepartures", { body, query } as Sent, { token: planner });
-  return { ...answered, ids: answered.status === 200 ? answered.body.data.data.map(({ uuid }) => uuid) : [] };
+  const answered = await app.call("listAgencyDepartures", { body, query } as Sent, {
+    token: planner,
+  });
+  return {
+    ...answered,
+    ids: answered.status === 200 ? answered.body.data.data.map(({ uuid }) => uuid) : [],
+  };
 }
 
 test("an agency lists its own departures only, by time, with the five keys of a page [A7.trav.04, G.role.15]", async () => {
@@ -33,7 +38,8 @@ test("keyword narrows by a part of a town's name, without accents [A7.trav.01]",
   expect((await list({ keyword: "NGAOUNDÉ" })).ids).toEqual([night.id]);
   expect((await list({ keyword: "yaounde" })).ids).toHaveLength(5);
   expect((await list({ keyword: "obala" })).ids).toEqual([soon.id]);
-  for (const keyword of ["%", "_", "Zanzibar", "'", "\0%"]) expect((await list({ keyword })).ids, keyword).toEqual([]);
+  for (const keyword of ["%", "_", "Zanzibar", "'", "\0%"])
+    expect((await list({ keyword })).ids, keyword).toEqual([]);
 });
 
 test("order runs forwards and backwards [A7.trav.02]", async () => {
@@ -47,40 +53,89 @@ test("page and per_page are honoured [A7.trav.03]", async () => {
   const second = await list({ page: 2, per_page: 2 });
   expect(second.ids).toEqual(ids.slice(2, 4));
   expect(second.body.data).toMatchObject({ total: 5, pages: 3, current_page: 2, per_page: 2 });
-  expect((await list({ page: 9, per_page: 2 })).body.data).toMatchObject({ data: [], total: 5, current_page: 9 });
-  expect((await list({ page: -3, per_page: 500 })).body.data).toMatchObject({ current_page: 1, per_page: 100 });
+  expect((await list({ page: 9, per_page: 2 })).body.data).toMatchObject({
+    data: [],
+    total: 5,
+    current_page: 9,
+  });
+  expect((await list({ page: -3, per_page: 500 })).body.data).toMatchObject({
+    current_page: 1,
+    per_page: 100,
+  });
 });
 
 test("parameters stand in the body or the address, the body wins [G.trav.04]", async () => {
   expect((await list({}, { keyword: "obala" })).ids).toEqual([soon.id]);
-  expect((await list({ keyword: "ngaoundere" }, { keyword: "obala", per_page: 1 })).ids).toEqual([night.id]);
-  expect((await list({}, { per_page: 2, page: 2, order: "desc" })).body.data).toMatchObject({ current_page: 2, per_page: 2 });
+  expect((await list({ keyword: "ngaoundere" }, { keyword: "obala", per_page: 1 })).ids).toEqual([
+    night.id,
+  ]);
+  expect((await list({}, { per_page: 2, page: 2, order: "desc" })).body.data).toMatchObject({
+    current_page: 2,
+    per_page: 2,
+  });
   expect((await list({ per_page: 3 }, { per_page: 2 })).body.data.per_page).toBe(3);
-  const bare = await app.fetch("/api/agencies/departures", { method: "POST", headers: { authorization: planner } });
+  const bare = await app.fetch("/api/agencies/departures", {
+    method: "POST",
+    headers: { authorization: planner },
+  });
   expect(bare.status).toBe(200);
 });
 
 test("past from the arrival on, in progress until then; a day of Douala [G.trav.03]", async () => {
   expect((await list({ state: "past" })).ids).toEqual([yesterday.id]);
-  expect((await list({ state: "in_progress" })).ids).toEqual([soon.id, morning.id, night.id, backAfternoon.id]);
-  const [{ day } = { day: "" }] = await app.database.sql<{ day: string }>("select to_char(timezone('Africa/Douala', departs_at), 'DD-MM-YYYY') as day from departures where id = $1", [night.id]);
+  expect((await list({ state: "in_progress" })).ids).toEqual([
+    soon.id,
+    morning.id,
+    night.id,
+    backAfternoon.id,
+  ]);
+  const [{ day } = { day: "" }] = await app.database.sql<{ day: string }>(
+    "select to_char(timezone('Africa/Douala', departs_at), 'DD-MM-YYYY') as day from departures where id = $1",
+    [night.id],
+  );
   expect((await list({ departure_date: day })).ids).toEqual([morning.id, night.id]);
 });
 
 test("sold and boarded places are counted, BOOKED and cancelled ones are not", async () => {
   const passengers = ["Abena", "Bello", "Fotso"].map((lastname) => ({ lastname }));
   await sellTickets(app.database, { departureId: morning.id, passengers });
-  await sellTickets(app.database, { departureId: morning.id, passengers: passengers.slice(0, 2), status: "VALIDATE" });
-  await sellTickets(app.database, { departureId: morning.id, passengers: passengers.slice(0, 1), status: "BOOKED" });
-  await sellTickets(app.database, { departureId: morning.id, passengers: passengers.slice(0, 1), status: "CANCEL" });
+  await sellTickets(app.database, {
+    departureId: morning.id,
+    passengers: passengers.slice(0, 2),
+    status: "VALIDATE",
+  });
+  await sellTickets(app.database, {
+    departureId: morning.id,
+    passengers: passengers.slice(0, 1),
+    status: "BOOKED",
+  });
+  await sellTickets(app.database, {
+    departureId: morning.id,
+    passengers: passengers.slice(0, 1),
+    status: "CANCEL",
+  });
   const { body } = await list({ keyword: "Douala", departure_date: "" });
   const row = body.data.data.find(({ uuid }) => uuid === morning.id);
-  expect(row).toMatchObject({ sold_places_number: 5, checked_in_number: 2, total_places_number: 70, remaining_places_number: 63, boarding_stations: [{ quarter: "Mvan" }, { quarter: "Nsam" }] });
-  expect(body.data.data.find(({ uuid }) => uuid === yesterday.id)).toMatchObject({ sold_places_number: 0, checked_in_number: 0 });
+  expect(row).toMatchObject({
+    sold_places_number: 5,
+    checked_in_number: 2,
+    total_places_number: 70,
+    remaining_places_number: 63,
+    boarding_stations: [{ quarter: "Mvan" }, { quarter: "Nsam" }],
+  });
+  expect(body.data.data.find(({ uuid }) => uuid === yesterday.id)).toMatchObject({
+    sold_places_number: 0,
+    checked_in_number: 0,
+  });
 });
 
 test("wrong parameters are refused by field", async () => {
-  for (const [body, field] of [[{ per_page: "many" }, "per_page"], [{ departure_date: "30-02-2027" }, "departure_date"], [{ keyword: "x".repeat(256) }, "keyword"], [{ page: {} }, "page"]] as const) {
+  for (const [body, field] of [
+    [{ per_page: "many" }, "per_page"],
+    [{ departure_date: "30-02-2027" }, "departure_date"],
+    [{ keyword: "x".repeat(256) }, "keyword"],
+    [{ page: {} }, "page"],
+  ] as const) {
     const { status, body: answered } = await list(body);
     expect(status, field).toBe(400);
     expect(answered.data).toMatchObject({ fields: [{ field }] });

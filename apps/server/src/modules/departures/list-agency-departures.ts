@@ -11,7 +11,14 @@ import { agencyDepartures } from "./planning-store.ts";
 import { toDepartureDetailResponse } from "./departure-response.ts";
 
 /** How many seats of departures were paid for and boarded, a row each; tickets know it. */
-export type SalesOf = (agencyId: string, departureIds: readonly string[]) => Statement<{ readonly departure_id: string; readonly sold: number; readonly checked_in: number }>;
+export type SalesOf = (
+  agencyId: string,
+  departureIds: readonly string[],
+) => Statement<{
+  readonly departure_id: string;
+  readonly sold: number;
+  readonly checked_in: number;
+}>;
 
 interface Sources {
   readonly context: Context;
@@ -19,25 +26,49 @@ interface Sources {
 }
 
 /** The agency's own departures by time; parameters in body or address, the body wins [A7.trav.01–04, G.trav.03–04]. */
-export async function listAgencyDepartures({ context: { database }, salesOf }: Sources, { query, body }: InputOf<"listAgencyDepartures">, request: RequestContext): Promise<PageResponse<AgencyDeparture>> {
-  const paging = { page: Math.max(1, body.page ?? query.page), perPage: Math.min(100, body.per_page ?? query.per_page) };
+export async function listAgencyDepartures(
+  { context: { database }, salesOf }: Sources,
+  { query, body }: InputOf<"listAgencyDepartures">,
+  request: RequestContext,
+): Promise<PageResponse<AgencyDeparture>> {
+  const paging = {
+    page: Math.max(1, body.page ?? query.page),
+    perPage: Math.min(100, body.per_page ?? query.per_page),
+  };
   const keyword = body.keyword ?? query.keyword;
   const day = parseDay(body.departure_date ?? query.departure_date ?? "");
   const list = agencyDepartures[body.order ?? query.order ?? "asc"];
   const { agencyId } = membershipOf(request);
   const rows = await database.query(
     list(
-      agencyId, keyword === undefined ? null : withoutNul(keyword), body.state ?? query.state ?? null,
-      day && instantOf(day, "00:00").toISOString(), day && instantOf(addDays(day, 1), "00:00").toISOString(),
-      rowsCounted, paging.perPage, offsetOf(paging),
+      agencyId,
+      keyword === undefined ? null : withoutNul(keyword),
+      body.state ?? query.state ?? null,
+      day && instantOf(day, "00:00").toISOString(),
+      day && instantOf(addDays(day, 1), "00:00").toISOString(),
+      rowsCounted,
+      paging.perPage,
+      offsetOf(paging),
     ),
   );
   const departures = rows.flatMap((row) => (row.departure_id === null ? [] : [row]));
-  const sales = departures.length === 0 ? [] : await database.query(salesOf(agencyId, departures.map((row) => row.departure_id)));
+  const sales =
+    departures.length === 0
+      ? []
+      : await database.query(
+          salesOf(
+            agencyId,
+            departures.map((row) => row.departure_id),
+          ),
+        );
   const salesById = new Map(sales.map((one) => [one.departure_id, one]));
   const data = departures.map((row): AgencyDeparture => {
     const { sold, checked_in } = salesById.get(row.departure_id) ?? { sold: 0, checked_in: 0 };
-    return { ...toDepartureDetailResponse(row), sold_places_number: sold, checked_in_number: checked_in };
+    return {
+      ...toDepartureDetailResponse(row),
+      sold_places_number: sold,
+      checked_in_number: checked_in,
+    };
   });
   return pageResponse(data, rows[0]?.counted ?? 0, paging);
 }

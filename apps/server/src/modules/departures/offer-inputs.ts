@@ -25,7 +25,12 @@ export interface OfferInputs {
   readonly duration_minutes: number | null;
   readonly price: number | null;
   /** A cost above 0 replaces the price [G.book.06]. `departure_hour` is HH:mm in Africa/Douala. */
-  readonly stations: readonly { readonly quarter: string; readonly departure_hour: string; readonly departs_at: string; readonly cost: number }[];
+  readonly stations: readonly {
+    readonly quarter: string;
+    readonly departure_hour: string;
+    readonly departs_at: string;
+    readonly cost: number;
+  }[];
   readonly agency_name: string;
   readonly agency_prefix: string;
   readonly agency_is_active: boolean;
@@ -60,6 +65,12 @@ const inputs = statement<OfferInputs, [string | null, string | null]>(
  * The first read of a booking or hold: at most one row. No row: there is no such departure (an id that is no uuid included).
  * The caller decides what `agency_is_active`, `deleted`, `is_open` and a null `stop` mean to it.
  */
-export function offerInputs(departureId: string, destination?: string | null): Statement<OfferInputs> {
-  return inputs(uuidOrNull(departureId), destination === undefined || destination === null ? null : townKey(destination));
+export function offerInputs(
+  departureId: string,
+  destination?: string | null,
+): Statement<OfferInputs> {
+  return inputs(
+    uuidOrNull(departureId),
+    destination === undefined || destination === null ? null : townKey(destination),
+  );
 }

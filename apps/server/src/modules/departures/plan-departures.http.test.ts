@@ -21,12 +21,26 @@ function dayFromNow(count: number): string {
 }
 function planOf(change: Record<string, unknown> = {}): Record<string, unknown> {
   return {
-    city_departure: "Yaoundé", city_destination: "Bafoussam", departure_days: [day], departure_hours: ["08:00"], total_places_number: 40,
-    departure_duration: "05:30", price: 4500, travel_class: "ECONOMIC", ...change,
+    city_departure: "Yaoundé",
+    city_destination: "Bafoussam",
+    departure_days: [day],
+    departure_hours: ["08:00"],
+    total_places_number: 40,
+    departure_duration: "05:30",
+    price: 4500,
+    travel_class: "ECONOMIC",
+    ...change,
   };
 }
-function plan(change: Record<string, unknown> = {}, options: { token?: string; key?: string; language?: string } = {}) {
-  return app.call("createDeparture", { body: planOf(change) as never }, { token: planner, language: "fr", ...options });
+function plan(
+  change: Record<string, unknown> = {},
+  options: { token?: string; key?: string; language?: string } = {},
+) {
+  return app.call(
+    "createDeparture",
+    { body: planOf(change) as never },
+    { token: planner, language: "fr", ...options },
+  );
 }
 async function counts(): Promise<object> {
   const [row] = await app.database.sql<object>(
@@ -38,31 +52,65 @@ async function counts(): Promise<object> {
 
 test("a planned departure is answered in full, for sale at once, with an audit row [A7.plan.01, G.plan.01, G.search.12]", async () => {
   const { status, body } = await plan({
-    departure_hours: ["20:00"], travel_class: undefined, bus_category: "FIRST", departure_duration: "12:15",
-    boarding_stations: [{ quarter: "Mvan", departure_hour: "20:00" }, { quarter: "Nsam", departure_hour: "20:30", cost: 5000 }],
-    intermediate_destinations: [{ city: "Bafia", price: 2000, duration: "02:45" }, { city: "Ndikinimeki", price: 3000, duration: "04:00" }],
+    departure_hours: ["20:00"],
+    travel_class: undefined,
+    bus_category: "FIRST",
+    departure_duration: "12:15",
+    boarding_stations: [
+      { quarter: "Mvan", departure_hour: "20:00" },
+      { quarter: "Nsam", departure_hour: "20:30", cost: 5000 },
+    ],
+    intermediate_destinations: [
+      { city: "Bafia", price: 2000, duration: "02:45" },
+      { city: "Ndikinimeki", price: 3000, duration: "04:00" },
+    ],
   });
   expect(status).toBe(201);
   expect(body.message).toBe("Départs enregistrés");
   expect(body.data).toHaveLength(1);
   const [made] = body.data;
   expect(made).toMatchObject({
-    city_departure: "Yaoundé", city_destination: "Bafoussam", departure_date: day, departure_hour: "20:00", departure_duration: "12:15", arriving_hour: "08:15",
-    departure_end_date: dayFromNow(11), price: 4500, travel_class: "FIRST", total_places_number: 40, remaining_places_number: 40,
-    boarding_stations: [{ quarter: "Mvan", departure_hour: "20:00", cost: 0 }, { quarter: "Nsam", departure_hour: "20:30", cost: 5000 }],
+    city_departure: "Yaoundé",
+    city_destination: "Bafoussam",
+    departure_date: day,
+    departure_hour: "20:00",
+    departure_duration: "12:15",
+    arriving_hour: "08:15",
+    departure_end_date: dayFromNow(11),
+    price: 4500,
+    travel_class: "FIRST",
+    total_places_number: 40,
+    remaining_places_number: 40,
+    boarding_stations: [
+      { quarter: "Mvan", departure_hour: "20:00", cost: 0 },
+      { quarter: "Nsam", departure_hour: "20:30", cost: 5000 },
+    ],
     intermediate_destinations: [
       { city: "Bafia", price: 2000, arriving_hour: "22:45", duration: "02:45" },
       { city: "Ndikiniméki", price: 3000, arriving_hour: "00:00", duration: "04:00" },
     ],
   });
-  const toStop = await app.call("searchDepartures", { query: {} as never, body: { city_departure: "yaounde", city_destination: "bafia", departure_date: day } });
-  expect(toStop.body.data.departures.data.map(({ uuid, price }) => [uuid, price])).toContainEqual([made!.uuid, 2000]);
-  const [audited] = await app.database.sql<{ actor: string; action: string }>("select actor, action from audit_log where entity_id = $1", [made!.uuid]);
+  const toStop = await app.call("searchDepartures", {
+    query: {} as never,
+    body: { city_departure: "yaounde", city_destination: "bafia", departure_date: day },
+  });
+  expect(toStop.body.data.departures.data.map(({ uuid, price }) => [uuid, price])).toContainEqual([
+    made!.uuid,
+    2000,
+  ]);
+  const [audited] = await app.database.sql<{ actor: string; action: string }>(
+    "select actor, action from audit_log where entity_id = $1",
+    [made!.uuid],
+  );
   expect(audited).toEqual({ actor: users.member.modest[2].id, action: "plan departure" });
 });
 
 test("bus_category is stored and answered as travel_class [G.search.11]", async () => {
-  const { body } = await plan({ departure_hours: ["03:10"], travel_class: undefined, bus_category: "FIRST" });
+  const { body } = await plan({
+    departure_hours: ["03:10"],
+    travel_class: undefined,
+    bus_category: "FIRST",
+  });
   expect(body.data[0]?.travel_class).toBe("FIRST");
   const read = await app.call("getDeparture", { params: { id: body.data[0]!.uuid }, query: {} });
   expect(read.body.data.travel_class).toBe("FIRST");
@@ -70,26 +118,50 @@ test("bus_category is stored and answered as travel_class [G.search.11]", async 
 
 test("one departure per day and hour; stations keep their distance [G.plan.01]", async () => {
   const { status, body } = await plan({
-    departure_days: [dayFromNow(12), dayFromNow(11)], departure_hours: ["06:00", "14:00"], boarding_stations: [{ quarter: "Melen", departure_hour: "06:20" }],
+    departure_days: [dayFromNow(12), dayFromNow(11)],
+    departure_hours: ["06:00", "14:00"],
+    boarding_stations: [{ quarter: "Melen", departure_hour: "06:20" }],
   });
   expect(status).toBe(201);
-  expect(body.data.map(({ departure_date, departure_hour, boarding_stations }) => [departure_date, departure_hour, boarding_stations[0]?.departure_hour])).toEqual([
-    [dayFromNow(11), "06:00", "06:20"], [dayFromNow(11), "14:00", "14:20"], [dayFromNow(12), "06:00", "06:20"], [dayFromNow(12), "14:00", "14:20"],
+  expect(
+    body.data.map(({ departure_date, departure_hour, boarding_stations }) => [
+      departure_date,
+      departure_hour,
+      boarding_stations[0]?.departure_hour,
+    ]),
+  ).toEqual([
+    [dayFromNow(11), "06:00", "06:20"],
+    [dayFromNow(11), "14:00", "14:20"],
+    [dayFromNow(12), "06:00", "06:20"],
+    [dayFromNow(12), "14:00", "14:20"],
   ]);
 });
 
 test("existing departures are a conflict: message, data and exist_dates, nothing created [A4.plan.01–03, G.plan.02]", async () => {
   const first = await plan({ departure_days: [dayFromNow(20), dayFromNow(22)] });
   const before = await counts();
-  const { status, body } = await plan({ departure_days: [dayFromNow(19), dayFromNow(20), dayFromNow(21), dayFromNow(22)], city_destination: "bafoussam" });
+  const { status, body } = await plan({
+    departure_days: [dayFromNow(19), dayFromNow(20), dayFromNow(21), dayFromNow(22)],
+    city_destination: "bafoussam",
+  });
   expect(status).toBe(409);
-  expect(body).toMatchObject({ error_code: "departure_conflict", message: "Des départs existent déjà à ces dates", exist_dates: [dayFromNow(20), dayFromNow(22)] });
+  expect(body).toMatchObject({
+    error_code: "departure_conflict",
+    message: "Des départs existent déjà à ces dates",
+    exist_dates: [dayFromNow(20), dayFromNow(22)],
+  });
   expect(body.data).toEqual(first.body.data);
   expect(await counts()).toEqual(before);
 
-  const rest = await plan({ departure_days: [dayFromNow(19), dayFromNow(20), dayFromNow(21), dayFromNow(22)], skip_exist_dates: true });
+  const rest = await plan({
+    departure_days: [dayFromNow(19), dayFromNow(20), dayFromNow(21), dayFromNow(22)],
+    skip_exist_dates: true,
+  });
   expect(rest.status).toBe(201);
-  expect(rest.body.data.map(({ departure_date }) => departure_date)).toEqual([dayFromNow(19), dayFromNow(21)]);
+  expect(rest.body.data.map(({ departure_date }) => departure_date)).toEqual([
+    dayFromNow(19),
+    dayFromNow(21),
+  ]);
   const nothingLeft = await plan({ departure_days: [dayFromNow(19)], skip_exist_dates: true });
   expect([nothingLeft.status, nothingLeft.body.data]).toEqual([201, []]);
 });
@@ -100,39 +172,67 @@ test("another class, hour, road or agency is no conflict; a withdrawn departure 
   expect((await plan({ ...days, travel_class: "FIRST" })).status).toBe(201);
   expect((await plan({ ...days, departure_hours: ["08:01"] })).status).toBe(201);
   expect((await plan({ ...days, city_destination: "Douala" })).status).toBe(201);
-  expect((await plan(days, { token: await logInMember(app, users.member.free[2]) })).status).toBe(201);
+  expect((await plan(days, { token: await logInMember(app, users.member.free[2]) })).status).toBe(
+    201,
+  );
   expect((await plan(days)).status).toBe(409);
-  await app.database.sql("update departures set deleted_at = app_now() where id = $1", [body.data[0]!.uuid]);
+  await app.database.sql("update departures set deleted_at = app_now() where id = $1", [
+    body.data[0]!.uuid,
+  ]);
   expect((await plan(days)).status).toBe(201);
 });
 
 test("200 departures are planned in one call, the 201st is refused [G.plan.05]", async () => {
   const days = Array.from({ length: 67 }, (_, index) => dayFromNow(30 + index));
-  const tooMany = await plan({ departure_days: days, departure_hours: ["01:00", "02:00", "03:00"], city_destination: "Kribi" });
+  const tooMany = await plan({
+    departure_days: days,
+    departure_hours: ["01:00", "02:00", "03:00"],
+    city_destination: "Kribi",
+  });
   expect(tooMany.status).toBe(400);
-  expect(tooMany.body.data).toEqual({ fields: [{ field: "departure_days", code: "too_many", message: "Il y en a trop" }] });
-  const max = await plan({ departure_days: days.slice(0, 50), departure_hours: ["01:00", "02:00", "03:00", "04:00"], city_destination: "Kribi" });
+  expect(tooMany.body.data).toEqual({
+    fields: [{ field: "departure_days", code: "too_many", message: "Il y en a trop" }],
+  });
+  const max = await plan({
+    departure_days: days.slice(0, 50),
+    departure_hours: ["01:00", "02:00", "03:00", "04:00"],
+    city_destination: "Kribi",
+  });
   expect([max.status, max.body.data.length]).toEqual([201, 200]);
 });
 
 test("towns nobody knows are accepted up to 255 characters and found again by any spelling [A5.plan.12]", async () => {
   const name = `Ngoumou-Écart ${"é".repeat(241)}`;
   expect(name).toHaveLength(255);
-  const { status, body } = await plan({ city_destination: name, intermediate_destinations: [{ city: "Carrefour d'Otélé", price: 900, duration: "01:00" }] });
+  const { status, body } = await plan({
+    city_destination: name,
+    intermediate_destinations: [{ city: "Carrefour d'Otélé", price: 900, duration: "01:00" }],
+  });
   expect(status).toBe(201);
-  expect(body.data[0]).toMatchObject({ city_destination: name, intermediate_destinations: [{ city: "Carrefour d'Otélé" }] });
+  expect(body.data[0]).toMatchObject({
+    city_destination: name,
+    intermediate_destinations: [{ city: "Carrefour d'Otélé" }],
+  });
   const again = await plan({ city_destination: name.toUpperCase(), departure_hours: ["09:00"] });
   expect(again.body.data[0]?.city_destination).toBe(name);
-  const found = await app.call("searchDepartures", { query: {} as never, body: { city_departure: "YAOUNDE", city_destination: "carrefour d’otele" } });
+  const found = await app.call("searchDepartures", {
+    query: {} as never,
+    body: { city_departure: "YAOUNDE", city_destination: "carrefour d’otele" },
+  });
   expect(found.body.data.departures.data.length).toBe(1);
-  expect(await app.database.sql("select from towns where listed and name = $1", [name])).toEqual([]);
+  expect(await app.database.sql("select from towns where listed and name = $1", [name])).toEqual(
+    [],
+  );
   expect((await plan({ city_destination: `${name}e` })).status).toBe(400);
 });
 
 test("a refused plan leaves no town behind", async () => {
   await plan({ city_destination: "Ville Nouvelle" });
   const before = await counts();
-  const { status } = await plan({ city_destination: "Ville Nouvelle", intermediate_destinations: [{ city: "Ville Inconnue", price: 500, duration: "01:00" }] });
+  const { status } = await plan({
+    city_destination: "Ville Nouvelle",
+    intermediate_destinations: [{ city: "Ville Inconnue", price: 500, duration: "01:00" }],
+  });
   expect(status).toBe(409);
   expect(await counts()).toEqual(before);
 });
@@ -140,29 +240,58 @@ test("a refused plan leaves no town behind", async () => {
 test("a parcel agency plans no departures, a waiting agency may, other roles may not [G.role.13, A7.plan.01]", async () => {
   const parcels = await plan({}, { token: await logInMember(app, users.member.parcels[1]) });
   expect([parcels.status, parcels.body.error_code]).toEqual([403, "forbidden"]);
-  expect((await plan({}, { token: await logInMember(app, users.member.inactive[1]) })).status).toBe(201);
-  const desk = await plan({ departure_hours: ["09:30"] }, { token: await logInMember(app, users.member.sample[5]) });
+  expect((await plan({}, { token: await logInMember(app, users.member.inactive[1]) })).status).toBe(
+    201,
+  );
+  const desk = await plan(
+    { departure_hours: ["09:30"] },
+    { token: await logInMember(app, users.member.sample[5]) },
+  );
   expect([desk.status, desk.body.error_code]).toEqual([403, "forbidden"]);
 });
 
 test("what a waiting agency plans is not public until it is activated [G.auth.28]", async () => {
   const days = { departure_days: [dayFromNow(26)] };
-  const { status, body } = await plan(days, { token: await logInMember(app, users.member.inactive[1]) });
+  const { status, body } = await plan(days, {
+    token: await logInMember(app, users.member.inactive[1]),
+  });
   expect(status).toBe(201);
   const found = async () => {
-    const answered = await app.call("searchDepartures", { query: {} as never, body: { city_departure: "Yaoundé", city_destination: "Bafoussam", departure_date: dayFromNow(26) } });
+    const answered = await app.call("searchDepartures", {
+      query: {} as never,
+      body: {
+        city_departure: "Yaoundé",
+        city_destination: "Bafoussam",
+        departure_date: dayFromNow(26),
+      },
+    });
     return answered.body.data.departures.data.map(({ uuid }) => uuid);
   };
   expect(await found()).toEqual([]);
-  await app.database.sql("update agencies set state = 'active' where id = $1", [agencies.inactive.id]);
+  await app.database.sql("update agencies set state = 'active' where id = $1", [
+    agencies.inactive.id,
+  ]);
   expect(await found()).toEqual([body.data[0]!.uuid]);
-  await app.database.sql("update agencies set state = 'pending' where id = $1", [agencies.inactive.id]);
+  await app.database.sql("update agencies set state = 'pending' where id = $1", [
+    agencies.inactive.id,
+  ]);
 });
 
 test("a train agency's trip is found under its own mode only [G.plan.09]", async () => {
-  const { body } = await plan({ departure_days: [dayFromNow(3)] }, { token: await logInMember(app, users.member.rail[2]) });
+  const { body } = await plan(
+    { departure_days: [dayFromNow(3)] },
+    { token: await logInMember(app, users.member.rail[2]) },
+  );
   const listed = async (mode: number) => {
-    const found = await app.call("searchDepartures", { query: { per_page: 100 } as never, body: { city_departure: "Yaoundé", city_destination: "Bafoussam", departure_date: dayFromNow(3), agency_transport_type_id: mode } });
+    const found = await app.call("searchDepartures", {
+      query: { per_page: 100 } as never,
+      body: {
+        city_departure: "Yaoundé",
+        city_destination: "Bafoussam",
+        departure_date: dayFromNow(3),
+        agency_transport_type_id: mode,
+      },
+    });
     return found.body.data.departures.data.map(({ uuid }) => uuid);
   };
   expect(await listed(2)).toEqual([body.data[0]!.uuid]);
@@ -178,6 +307,10 @@ test("the same Idempotency-Key gives the first answer again and plans once; anot
   expect([other.status, other.body.error_code]).toEqual([409, "idempotency_conflict"]);
   const refused = await plan({ departure_hours: ["10:10"] }, { key: "another-key-0123456789" });
   expect(refused.body.error_code).toBe("departure_conflict");
-  expect((await plan({ departure_hours: ["10:12"] }, { key: "another-key-0123456789" })).status).toBe(201); // a refused plan frees its key
-  expect((await plan({ departure_hours: ["10:13"] }, { key: "short" })).body.error_code).toBe("idempotency_key_invalid");
+  expect(
+    (await plan({ departure_hours: ["10:12"] }, { key: "another-key-0123456789" })).status,
+  ).toBe(201); // a refused plan frees its key
+  expect((await plan({ departure_hours: ["10:13"] }, { key: "short" })).body.error_code).toBe(
+    "idempotency_key_invalid",
+  );
 });

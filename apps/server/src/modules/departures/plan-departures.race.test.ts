@@ -18,13 +18,25 @@ afterAll(async () => {
   await app.stop();
 });
 
-const days = (from: number, count: number): string[] => Array.from({ length: count }, (_, index) => apiDay(addDays(dayOf(new Date()), from + index)));
+const days = (from: number, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => apiDay(addDays(dayOf(new Date()), from + index)));
 function plan(through: TestApp, change: Record<string, unknown>, key?: string) {
   const body = {
-    city_departure: "Yaoundé", departure_hours: ["08:00", "16:00"], total_places_number: 40, departure_duration: "05:30", price: 4500, travel_class: "ECONOMIC",
-    boarding_stations: [{ quarter: "Mvan", departure_hour: "08:00" }], intermediate_destinations: [{ city: "Bafia", price: 2000, duration: "02:00" }], ...change,
+    city_departure: "Yaoundé",
+    departure_hours: ["08:00", "16:00"],
+    total_places_number: 40,
+    departure_duration: "05:30",
+    price: 4500,
+    travel_class: "ECONOMIC",
+    boarding_stations: [{ quarter: "Mvan", departure_hour: "08:00" }],
+    intermediate_destinations: [{ city: "Bafia", price: 2000, duration: "02:00" }],
+    ...change,
   };
-  return through.call("createDeparture", { body: body as never }, { token: planner, ...(key ? { key } : {}) });
+  return through.call(
+    "createDeparture",
+    { body: body as never },
+    { token: planner, ...(key ? { key } : {}) },
+  );
 }
 async function written(town: string): Promise<object> {
   const [row] = await app.database.sql<object>(
@@ -37,12 +49,18 @@ async function written(town: string): Promise<object> {
 }
 
 test("the same plan sent 8 times at once on two processes: one makes all, the others report all [G.plan.02]", async () => {
-  const responses = await Promise.all(Array.from({ length: 8 }, (_, turn) => plan(turn % 2 ? app : other, { city_destination: "Bafoussam", departure_days: days(40, 10) })));
+  const responses = await Promise.all(
+    Array.from({ length: 8 }, (_, turn) =>
+      plan(turn % 2 ? app : other, { city_destination: "Bafoussam", departure_days: days(40, 10) }),
+    ),
+  );
   const made = responses.filter(({ status }) => status === 201);
   expect(made).toHaveLength(1);
   for (const { status, body } of responses.filter((response) => response !== made[0])) {
     expect([status, body.error_code]).toEqual([409, "departure_conflict"]);
-    expect(body.data.map(({ uuid }) => uuid).sort()).toEqual(made[0]!.body.data.map(({ uuid }) => uuid).sort());
+    expect(body.data.map(({ uuid }) => uuid).sort()).toEqual(
+      made[0]!.body.data.map(({ uuid }) => uuid).sort(),
+    );
     expect(body["exist_dates"]).toEqual(days(40, 10));
   }
   expect(await written("Bafoussam")).toEqual({ departures: 20, offers: 40, stations: 20 });
@@ -51,7 +69,13 @@ test("the same plan sent 8 times at once on two processes: one makes all, the ot
 test("plans that overlap in opposite orders never wait in a circle; every departure stands once [G.plan.02]", async () => {
   const span = days(60, 12);
   const responses = await Promise.all(
-    Array.from({ length: 10 }, (_, turn) => plan(turn % 2 ? app : other, { city_destination: "Bertoua", departure_days: turn % 3 ? span : [...span].reverse(), skip_exist_dates: true })),
+    Array.from({ length: 10 }, (_, turn) =>
+      plan(turn % 2 ? app : other, {
+        city_destination: "Bertoua",
+        departure_days: turn % 3 ? span : [...span].reverse(),
+        skip_exist_dates: true,
+      }),
+    ),
   );
   expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(201));
   expect(responses.flatMap(({ body }) => body.data)).toHaveLength(24);
@@ -60,17 +84,29 @@ test("plans that overlap in opposite orders never wait in a circle; every depart
 
 test("a town nobody knew, named by many at once, becomes one town", async () => {
   const responses = await Promise.all(
-    Array.from({ length: 8 }, (_, turn) => plan(turn % 2 ? app : other, { city_destination: turn % 2 ? "Mvangan-Sud" : "MVANGAN SUD", departure_days: days(80 + turn, 1) })),
+    Array.from({ length: 8 }, (_, turn) =>
+      plan(turn % 2 ? app : other, {
+        city_destination: turn % 2 ? "Mvangan-Sud" : "MVANGAN SUD",
+        departure_days: days(80 + turn, 1),
+      }),
+    ),
   );
   expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(201));
   expect(await app.database.sql("select from town_names where key = 'mvangansud'")).toHaveLength(1);
-  expect(await app.database.sql("select from towns where search_key(name) = 'mvangansud'")).toHaveLength(1);
+  expect(
+    await app.database.sql("select from towns where search_key(name) = 'mvangansud'"),
+  ).toHaveLength(1);
 });
 
 test("one Idempotency-Key sent many times at once plans once [G.book.24]", async () => {
   const key = "one-plan-many-times";
-  const responses = await Promise.all(Array.from({ length: 6 }, (_, turn) => plan(turn % 2 ? app : other, { city_destination: "Mora", departure_days: days(100, 3) }, key)));
-  for (const { status, body } of responses) expect(status === 201 || body.error_code === "idempotency_in_progress").toBe(true);
+  const responses = await Promise.all(
+    Array.from({ length: 6 }, (_, turn) =>
+      plan(turn % 2 ? app : other, { city_destination: "Mora", departure_days: days(100, 3) }, key),
+    ),
+  );
+  for (const { status, body } of responses)
+    expect(status === 201 || body.error_code === "idempotency_in_progress").toBe(true);
   const again = await plan(app, { city_destination: "Mora", departure_days: days(100, 3) }, key);
   expect([again.status, again.body.data.length]).toEqual([201, 6]);
   expect(await written("Mora")).toMatchObject({ departures: 6 });

@@ -6,7 +6,13 @@ import { audit } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import type { IdempotencyState, IdempotencyKey } from "../../database/idempotency.ts";
-import { beginIdempotent, abortOnFailure, idempotencyKeyOf, completeIdempotent, replayOf } from "../../database/idempotency.ts";
+import {
+  beginIdempotent,
+  abortOnFailure,
+  idempotencyKeyOf,
+  completeIdempotent,
+  replayOf,
+} from "../../database/idempotency.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
 import type { CheckedPlan, NamedTown } from "./departure-plan.ts";
@@ -21,25 +27,43 @@ interface Made {
   readonly toTownId: number;
 }
 
-const noKey = statement<IdempotencyState>("no_idempotency_key", "select true as mine, true as same_body, null::jsonb as response where false");
+const noKey = statement<IdempotencyState>(
+  "no_idempotency_key",
+  "select true as mine, true as same_body, null::jsonb as response where false",
+);
 
 /**
  * Plans one departure per day × hour, all or none [G.plan.01]. Answers what was made, by time.
  * Errors: invalid_input per field; departure_conflict with the clashing departures as data and their days as
  * exist_dates, unless `skip_exist_dates` asks for the rest [G.plan.02].
  */
-export async function planDepartures(context: Context, plan: DeparturePlan, request: RequestContext): Promise<DepartureDetail[]> {
+export async function planDepartures(
+  context: Context,
+  plan: DeparturePlan,
+  request: RequestContext,
+): Promise<DepartureDetail[]> {
   const key = idempotencyKeyOf(request, "createDeparture", plan);
   const { agencyId } = membershipOf(request);
   return abortOnFailure(context.database, key, async () => {
     const names = townNamesOf(plan);
-    const [towns, known] = await context.database.batch([townsNamed(names), key ? beginIdempotent(key) : noKey()]);
+    const [towns, known] = await context.database.batch([
+      townsNamed(names),
+      key ? beginIdempotent(key) : noKey(),
+    ]);
     const replayed = replayOf<Made>(known[0]);
     if (replayed) return describe(context.database, agencyId, replayed);
     const checked = checkPlan(plan, context.clock());
     const errors = [...validateTowns(towns), ...checked.errors];
     if (errors.length > 0) throw invalid(...errors);
-    const work: Work = { agencyId, names, towns, plan: checked.plan, skip: plan.skip_exist_dates === true, key, request };
+    const work: Work = {
+      agencyId,
+      names,
+      towns,
+      plan: checked.plan,
+      skip: plan.skip_exist_dates === true,
+      key,
+      request,
+    };
     const made = await context.database.transaction((transaction) => write(transaction, work));
     return describe(context.database, agencyId, made);
   });
@@ -59,38 +83,72 @@ async function write(transaction: Transaction, work: Work): Promise<Made> {
   const { agencyId, plan } = work;
   const [from = 0, to = 0, ...stopTowns] = await townIds(transaction, work);
   const wanted = plan.times.map((departs_at) => ({ id: uuid(), departs_at }));
-  const stops = plan.stops.map(({ price, minutes }, index) => ({ stop: index + 1, town_id: stopTowns[index], price, minutes }));
+  const stops = plan.stops.map(({ price, minutes }, index) => ({
+    stop: index + 1,
+    town_id: stopTowns[index],
+    price,
+    minutes,
+  }));
   const sold = [{ stop: 0, town_id: to, price: plan.price, minutes: plan.minutes }, ...stops];
   const [made, there] = await transaction.batch([
-    addDepartures(agencyId, from, to, plan.minutes, plan.price, plan.travelClass, plan.places, JSON.stringify(wanted), JSON.stringify(plan.stations), JSON.stringify(sold)),
+    addDepartures(
+      agencyId,
+      from,
+      to,
+      plan.minutes,
+      plan.price,
+      plan.travelClass,
+      plan.places,
+      JSON.stringify(wanted),
+      JSON.stringify(plan.stations),
+      JSON.stringify(sold),
+    ),
     departuresAt(agencyId, from, to, plan.travelClass, plan.times),
   ]);
   const own = new Set(made.map(({ id }) => id));
   if (own.size < wanted.length && !work.skip) {
     const clashing = there.filter(({ id }) => !own.has(id));
     throw appError("departure_conflict", {
-      data: await describe(transaction, agencyId, { departureIds: clashing.map(({ id }) => id), toTownId: to }),
+      data: await describe(transaction, agencyId, {
+        departureIds: clashing.map(({ id }) => id),
+        toTownId: to,
+      }),
       extra: { exist_dates: [...new Set(clashing.map(({ day }) => day))] },
     });
   }
   const result: Made = { departureIds: made.map(({ id }) => id), toTownId: to };
   await transaction.finish([
-    ...result.departureIds.map((entityId) => audit({ action: "plan departure", entity: "departure", entityId }, work.request)),
+    ...result.departureIds.map((entityId) =>
+      audit({ action: "plan departure", entity: "departure", entityId }, work.request),
+    ),
     ...(work.key ? [completeIdempotent(work.key, result)] : []),
   ]);
   return result;
 }
 
 /** The towns' ids; names nobody used before become towns in the same transaction. */
-async function townIds(transaction: Transaction, { names, towns }: Work): Promise<readonly number[]> {
-  const known = towns.every(({ town_id }) => town_id !== null) ? towns : (await transaction.batch([addTowns(names), townsNamed(names)]))[1];
+async function townIds(
+  transaction: Transaction,
+  { names, towns }: Work,
+): Promise<readonly number[]> {
+  const known = towns.every(({ town_id }) => town_id !== null)
+    ? towns
+    : (await transaction.batch([addTowns(names), townsNamed(names)]))[1];
   return known.map(({ key, town_id }) => {
     if (town_id === null) throw new Error(`the town ${key} was not added`);
     return town_id;
   });
 }
 
-async function describe(reader: Pick<Transaction, "query">, agencyId: string, { departureIds, toTownId }: Made): Promise<DepartureDetail[]> {
-  const rows = await reader.query(describeDeparturesInFull(departureIds.map((departureId) => ({ agencyId, departureId, toTownId }))));
+async function describe(
+  reader: Pick<Transaction, "query">,
+  agencyId: string,
+  { departureIds, toTownId }: Made,
+): Promise<DepartureDetail[]> {
+  const rows = await reader.query(
+    describeDeparturesInFull(
+      departureIds.map((departureId) => ({ agencyId, departureId, toTownId })),
+    ),
+  );
   return rows.map(toDepartureDetailResponse);
 }

@@ -1,5 +1,10 @@
 import { statement } from "../../database/database.ts";
-import { departureColumns, departureDetailColumns, departureJoins, seatsTaken } from "./departure-columns.ts";
+import {
+  departureColumns,
+  departureDetailColumns,
+  departureJoins,
+  seatsTaken,
+} from "./departure-columns.ts";
 import type { NamedTown } from "./departure-plan.ts";
 import type { DepartureDetailRow } from "./departure-response.ts";
 
@@ -25,8 +30,16 @@ export const addTowns = statement<never, [readonly string[]]>(
 );
 
 type PlanValues = [
-  agency: string, from: number, to: number, minutes: number, price: number, travelClass: string, places: number,
-  departures: string, stations: string, stops: string,
+  agency: string,
+  from: number,
+  to: number,
+  minutes: number,
+  price: number,
+  travelClass: string,
+  places: number,
+  departures: string,
+  stations: string,
+  stops: string,
 ];
 
 /**
@@ -57,7 +70,10 @@ export const addDepartures = statement<{ id: string }, PlanValues>(
 );
 
 /** Departures of the same road and class at one of the times, with their day as DD-MM-YYYY. */
-export const departuresAt = statement<{ id: string; day: string }, [agency: string, from: number, to: number, travelClass: string, times: readonly string[]]>(
+export const departuresAt = statement<
+  { id: string; day: string },
+  [agency: string, from: number, to: number, travelClass: string, times: readonly string[]]
+>(
   "departures_at",
   `select id, to_char(timezone('Africa/Douala', departs_at), 'DD-MM-YYYY') as day from departures
    where agency_id = $1 and from_town_id = $2 and to_town_id = $3 and travel_class = $4 and departs_at = any ($5::timestamptz[]) and deleted_at is null
@@ -65,12 +81,20 @@ export const departuresAt = statement<{ id: string; day: string }, [agency: stri
 );
 
 type ListValues = [
-  agency: string, keyword: string | null, state: "past" | "in_progress" | null, notBefore: string | null, before: string | null,
-  maxCounted: number, perPage: number, offset: number,
+  agency: string,
+  keyword: string | null,
+  state: "past" | "in_progress" | null,
+  notBefore: string | null,
+  before: string | null,
+  maxCounted: number,
+  perPage: number,
+  offset: number,
 ];
 
 /** Rows of a page, each with the number of matches; a page without rows is one row without a departure. */
-export type ListedRow = { readonly counted: number } & (DepartureDetailRow | { readonly departure_id: null });
+export type ListedRow = { readonly counted: number } & (
+  DepartureDetailRow | { readonly departure_id: null }
+);
 
 // Past from the arrival on [G.trav.03]. A keyword is a part of a town's name, whatever its accents; one of signs alone names no town.
 const listText = (direction: "asc" | "desc"): string => `with named as materialized (

@@ -13,7 +13,14 @@ export { describeDepartures } from "./describe-departures.ts";
 export { holderRetention } from "./purge-holders.ts";
 export { limitsOf } from "./hold-limits.ts";
 export type { HoldState, OpenHold } from "./hold-store.ts";
-export { databaseClock, extendHold, holdById, openHold, rememberFirstSale, takeOverHold } from "./hold-store.ts";
+export {
+  databaseClock,
+  extendHold,
+  holdById,
+  openHold,
+  rememberFirstSale,
+  takeOverHold,
+} from "./hold-store.ts";
 export type { OfferInputs } from "./offer-inputs.ts";
 export { offerInputs } from "./offer-inputs.ts";
 export type { Sold } from "./on-sale.ts";
@@ -26,16 +33,29 @@ export { sweepHolds } from "./sweep-holds.ts";
 export { takeSeats, takeSeatsAgain } from "./take-seats.ts";
 
 /** The module of departures: what can be searched, how many seats are left, and who holds them. */
-export function createDepartures(context: Context, { salesOf }: { readonly salesOf: SalesOf }): { readonly bound: readonly Bound[] } {
+export function createDepartures(
+  context: Context,
+  { salesOf }: { readonly salesOf: SalesOf },
+): { readonly bound: readonly Bound[] } {
   return {
     bound: [
       ...seatEndpoints(context),
-      bind("searchDepartures", async ({ query, body }) => ({ data: await searchDepartures(context, body, query) })),
-      bind("searchDeparturesByQuery", async ({ query }) => ({ data: await searchDepartures(context, query, query) })),
+      bind("searchDepartures", async ({ query, body }) => ({
+        data: await searchDepartures(context, body, query),
+      })),
+      bind("searchDeparturesByQuery", async ({ query }) => ({
+        data: await searchDepartures(context, query, query),
+      })),
       bind("listDepartures", async ({ query }) => ({ data: await listDepartures(context, query) })),
-      bind("createDeparture", async ({ body }, request) => ({ data: await planDepartures(context, body, request) })),
-      bind("listAgencyDepartures", async (input, request) => ({ data: await listAgencyDepartures({ context, salesOf }, input, request) })),
-      bind("getDeparture", async ({ params, query }) => ({ data: await getDeparture(context, { id: params.id, destination: query.city_destination }) })),
+      bind("createDeparture", async ({ body }, request) => ({
+        data: await planDepartures(context, body, request),
+      })),
+      bind("listAgencyDepartures", async (input, request) => ({
+        data: await listAgencyDepartures({ context, salesOf }, input, request),
+      })),
+      bind("getDeparture", async ({ params, query }) => ({
+        data: await getDeparture(context, { id: params.id, destination: query.city_destination }),
+      })),
     ],
   };
 }

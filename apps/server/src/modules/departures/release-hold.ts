@@ -4,7 +4,10 @@ import { sha256 } from "../../tokens.ts";
 import { releaseByToken } from "./hold-store.ts";
 
 /** The dialog was closed: the seats are free at once. A hold that a booking took over stays; an unknown token releases nothing. */
-export async function releaseHold({ database }: Context, token: string): Promise<ApiResponse<{ released: boolean }>> {
+export async function releaseHold(
+  { database }: Context,
+  token: string,
+): Promise<ApiResponse<{ released: boolean }>> {
   const [row] = await database.query(releaseByToken(sha256(token)));
   return { data: { released: row?.released ?? false } };
 }

@@ -14,20 +14,37 @@ type Filters = InputOf<"searchDepartures">["body"];
 type PageInput = InputOf<"searchDepartures">["query"];
 
 /** Departures that match, and with a return date the trips back; one round trip [G.search.01–05]. */
-export async function searchDepartures({ database }: Context, filters: Filters, input: PageInput): Promise<SearchResponse> {
+export async function searchDepartures(
+  { database }: Context,
+  filters: Filters,
+  input: PageInput,
+): Promise<SearchResponse> {
   const paging = pagingOf(input);
   const order = orderOf(input);
   const outbound = findDepartures(order, outboundValues(filters, paging));
   const back = returnValues(filters, paging);
-  if (!back) return { departures: pageOfFound(await database.query(outbound), paging), arrivals: pageResponse([], 0, paging) };
-  const [departures, arrivals] = await database.batch([outbound, findDepartures(order, back)] as const);
+  if (!back)
+    return {
+      departures: pageOfFound(await database.query(outbound), paging),
+      arrivals: pageResponse([], 0, paging),
+    };
+  const [departures, arrivals] = await database.batch([
+    outbound,
+    findDepartures(order, back),
+  ] as const);
   return { departures: pageOfFound(departures, paging), arrivals: pageOfFound(arrivals, paging) };
 }
 
 /** Upcoming departures of the next 7 days, for the home page [G.search.14]. */
-export async function listDepartures({ database }: Context, input: InputOf<"listDepartures">["query"]): Promise<PageResponse<Departure>> {
+export async function listDepartures(
+  { database }: Context,
+  input: InputOf<"listDepartures">["query"],
+): Promise<PageResponse<Departure>> {
   const paging = pagingOf(input);
-  const values = outboundValues({ agency_transport_type_id: input.agency_transport_type_id }, paging);
+  const values = outboundValues(
+    { agency_transport_type_id: input.agency_transport_type_id },
+    paging,
+  );
   return pageOfFound(await database.query(findDepartures(orderOf(input), values)), paging);
 }
 
@@ -68,7 +85,15 @@ function returnValues(filters: Filters, paging: Paging): SearchValues | null {
   if (!returning) return null;
   const outbound = parseDay(filters.departure_date ?? filters.period_start ?? "");
   if (outbound !== null && returning < outbound) return null;
-  return outboundValues({ ...filters, city_departure: filters.city_destination, city_destination: filters.city_departure, departure_date: returning }, paging);
+  return outboundValues(
+    {
+      ...filters,
+      city_departure: filters.city_destination,
+      city_destination: filters.city_departure,
+      departure_date: returning,
+    },
+    paging,
+  );
 }
 
 /** Midnight in Douala that begins the day, or a later day; ISO 8601. */

@@ -6,7 +6,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 // A road of towns nobody else uses: the seeded world cannot stand in the way.
 const route = { city_departure: "Ébolo-Nord", city_destination: "Mfoumbé" };
-const trips: Record<"dawn" | "noon" | "later" | "full" | "train" | "plane" | "vip" | "closed" | "other" | "left", string> = {} as never;
+const trips: Record<
+  "dawn" | "noon" | "later" | "full" | "train" | "plane" | "vip" | "closed" | "other" | "left",
+  string
+> = {} as never;
 let app: TestApp;
 
 beforeAll(async () => {
@@ -32,11 +35,18 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 const day = (ahead: number): string => apiDay(addDays(dayOf(new Date()), ahead));
-const nameOf = (uuid: string): string => Object.entries(trips).find(([, id]) => id === uuid)?.[0] ?? uuid;
+const nameOf = (uuid: string): string =>
+  Object.entries(trips).find(([, id]) => id === uuid)?.[0] ?? uuid;
 
 /** Names of the trips a search on the road finds, in time order. */
-async function found(filters: Record<string, unknown>, query: Record<string, unknown> = {}): Promise<string[]> {
-  const { status, body } = await app.call("searchDepartures", { query: { per_page: 100, ...query }, body: { ...route, ...filters } } as never);
+async function found(
+  filters: Record<string, unknown>,
+  query: Record<string, unknown> = {},
+): Promise<string[]> {
+  const { status, body } = await app.call("searchDepartures", {
+    query: { per_page: 100, ...query },
+    body: { ...route, ...filters },
+  } as never);
   expect(status).toBe(200);
   return body.data.departures.data.map((departure) => nameOf(departure.uuid));
 }
@@ -58,16 +68,25 @@ test("city_destination narrows to trips to that town [C3.search.04]", async () =
 });
 
 test("towns are found without accents, case, spaces and hyphens", async () => {
-  expect(await found({ city_departure: "  EBOLO nord ", city_destination: "mfoumbe" })).toEqual(all);
+  expect(await found({ city_departure: "  EBOLO nord ", city_destination: "mfoumbe" })).toEqual(
+    all,
+  );
 });
 
 test("departure_hour keeps trips at that hour or later, on every day [C3.search.05, G.search.04]", async () => {
-  expect(await found({ departure_hour: "12:30" })).toEqual(["noon", "full", "train", "plane", "vip"]);
+  expect(await found({ departure_hour: "12:30" })).toEqual([
+    "noon",
+    "full",
+    "train",
+    "plane",
+    "vip",
+  ]);
   expect(await found({ departure_hour: "12:31" })).not.toContain("noon");
 });
 
 test("departure_in_progress is accepted and never brings back trips that have left [C3.search.06]", async () => {
-  for (const value of [true, false, "true", "0", ""]) expect(await found({ departure_in_progress: value })).toEqual(all);
+  for (const value of [true, false, "true", "0", ""])
+    expect(await found({ departure_in_progress: value })).toEqual(all);
 });
 
 test("place_require keeps trips with at least that many places [C3.search.07, G.search.04]", async () => {
@@ -101,20 +120,47 @@ test("travel_class takes a list, travel_class or bus_category alike [C3.search.1
   expect(await found({ bus_category: ["FIRST"] })).toEqual(["vip"]);
   expect(await found({ travel_class: ["FIRST", "ECONOMIC"] })).toEqual(all);
   expect(await found({ travel_class: [] })).toEqual(all);
-  const { body } = await app.call("searchDeparturesByQuery", { query: { ...route, bus_category: "FIRST" } } as never);
+  const { body } = await app.call("searchDeparturesByQuery", {
+    query: { ...route, bus_category: "FIRST" },
+  } as never);
   expect(body.data.departures.data.map((departure) => departure.travel_class)).toEqual(["FIRST"]);
 });
 
 test("agency_transport_type_id names the mode: a train is found with 2 only, without it all modes [C3.search.13, G.plan.09]", async () => {
-  expect(await found({ agency_transport_type_id: 1 })).toEqual(["dawn", "noon", "full", "vip", "later"]);
+  expect(await found({ agency_transport_type_id: 1 })).toEqual([
+    "dawn",
+    "noon",
+    "full",
+    "vip",
+    "later",
+  ]);
   expect(await found({ agency_transport_type_id: "2" })).toEqual(["train"]);
   expect(await found({ agency_transport_type_id: 3 })).toEqual(["plane"]);
   expect(await found({ agency_transport_type_id: 9 })).toEqual([]);
 });
 
 test("filters are combined with AND and empty values ignored [G.search.04]", async () => {
-  expect(await found({ agency_name: "Étoile", departure_date: day(1), departure_hour: "07:00", place_require: 1, travel_class: ["ECONOMIC"] })).toEqual(["full"]);
-  const empty = { departure_date: "", return_date: null, departure_hour: "", period_start: "", period_end: null, place_require: "", agency_name: "", travel_class: "", bus_category: null, agency_transport_type_id: "" };
+  expect(
+    await found({
+      agency_name: "Étoile",
+      departure_date: day(1),
+      departure_hour: "07:00",
+      place_require: 1,
+      travel_class: ["ECONOMIC"],
+    }),
+  ).toEqual(["full"]);
+  const empty = {
+    departure_date: "",
+    return_date: null,
+    departure_hour: "",
+    period_start: "",
+    period_end: null,
+    place_require: "",
+    agency_name: "",
+    travel_class: "",
+    bus_category: null,
+    agency_transport_type_id: "",
+  };
   expect(await found(empty)).toEqual(all);
 });
 
@@ -133,12 +179,20 @@ test("% and _ in agency_name are letters, not patterns", async () => {
   expect(await found({ agency_name: "%" })).toEqual(["noon"]);
   expect(await found({ agency_name: "%_" })).toEqual(["noon"]);
   expect(await found({ agency_name: "100%_voy" })).toEqual(["noon"]);
-  for (const pattern of ["_v%", "1%V", "___", "%voyages%", "\\%"]) expect(await found({ agency_name: pattern })).toEqual([]);
+  for (const pattern of ["_v%", "1%V", "___", "%voyages%", "\\%"])
+    expect(await found({ agency_name: pattern })).toEqual([]);
   expect(await found({ agency_name: "\\" })).toEqual([]);
 });
 
 test("hostile text finds nothing and breaks nothing", async () => {
-  for (const town of ["</script><script>alert(1)</script>", "'; drop table offers; --", "%", "a\u0000b", "\ud800", "🚍"]) {
+  for (const town of [
+    "</script><script>alert(1)</script>",
+    "'; drop table offers; --",
+    "%",
+    "a\u0000b",
+    "\ud800",
+    "🚍",
+  ]) {
     expect(await found({ city_departure: town })).toEqual([]);
     expect(await found({ agency_name: `${town}-` })).toEqual([]);
   }
@@ -147,14 +201,33 @@ test("hostile text finds nothing and breaks nothing", async () => {
 
 test("values that cannot be are refused with 400 and their field, never 500", async () => {
   const wrong = {
-    city_departure: "x".repeat(300), departure_date: "30-02-2030", return_date: "2030/01/01", departure_hour: "25:00", place_require: 0,
-    agency_transport_type_id: "abc", travel_class: ["THIRD"], period_start: "tomorrow", period_end: 5, agency_name: { $gt: "" },
+    city_departure: "x".repeat(300),
+    departure_date: "30-02-2030",
+    return_date: "2030/01/01",
+    departure_hour: "25:00",
+    place_require: 0,
+    agency_transport_type_id: "abc",
+    travel_class: ["THIRD"],
+    period_start: "tomorrow",
+    period_end: 5,
+    agency_name: { $gt: "" },
   };
-  const more = { place_require: 11, departure_hour: "12:60", travel_class: { FIRST: true }, city_destination: ["a", "b"], departure_in_progress: "maybe" };
+  const more = {
+    place_require: 11,
+    departure_hour: "12:60",
+    travel_class: { FIRST: true },
+    city_destination: ["a", "b"],
+    departure_in_progress: "maybe",
+  };
   for (const [field, value] of [...Object.entries(wrong), ...Object.entries(more)]) {
-    const { status, body } = await app.call("searchDepartures", { query: {}, body: { ...route, [field]: value } } as never);
+    const { status, body } = await app.call("searchDepartures", {
+      query: {},
+      body: { ...route, [field]: value },
+    } as never);
     expect([field, status, body.error_code]).toEqual([field, 400, "invalid_input"]);
-    expect((body.data as unknown as { fields: { field: string }[] }).fields[0]!.field.split(".")[0]).toBe(field);
+    expect(
+      (body.data as unknown as { fields: { field: string }[] }).fields[0]!.field.split(".")[0],
+    ).toBe(field);
   }
 });
 
@@ -164,7 +237,11 @@ test("an unknown order is ignored [C9.search.05]", async () => {
 
 test("a body that is no JSON object is refused with 400", async () => {
   for (const body of ["[", "[]", '"text"', "12"]) {
-    const response = await app.fetch("/api/departures/v2", { method: "POST", headers: { "content-type": "application/json" }, body });
+    const response = await app.fetch("/api/departures/v2", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    });
     expect([body, response.status]).toEqual([body, 400]);
   }
 });
@@ -173,10 +250,22 @@ test("sale closes at the hour of departure: a trip is listed until just before a
   const other = await startTestApp({ sandbox: app.sandbox });
   try {
     const seed = seederOf(other.database);
-    const id = await seed.departure({ agency: await seed.agency(), from: "Avant-Test", to: "Après-Test" });
+    const id = await seed.departure({
+      agency: await seed.agency(),
+      from: "Avant-Test",
+      to: "Après-Test",
+    });
     const listed = async (): Promise<number> =>
-      (await other.call("searchDepartures", { query: {}, body: { city_departure: "Avant-Test", city_destination: "Après-Test" } } as never)).body.data.departures.total;
-    const [left] = await other.database.sql<{ seconds: number }>("select extract(epoch from departs_at - app_now())::float8 as seconds from departures where id = $1", [id]);
+      (
+        await other.call("searchDepartures", {
+          query: {},
+          body: { city_departure: "Avant-Test", city_destination: "Après-Test" },
+        } as never)
+      ).body.data.departures.total;
+    const [left] = await other.database.sql<{ seconds: number }>(
+      "select extract(epoch from departs_at - app_now())::float8 as seconds from departures where id = $1",
+      [id],
+    );
     await other.advance(left!.seconds - 5);
     expect(await listed()).toBe(1);
     await other.advance(5);

@@ -4,7 +4,8 @@ import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const route = { city_departure: "Tri-Haut", city_destination: "Tri-Bas" };
-const id = (number: number): string => `00000000-0000-4000-8000-0000000000${String(number).padStart(2, "0")}`;
+const id = (number: number): string =>
+  `00000000-0000-4000-8000-0000000000${String(number).padStart(2, "0")}`;
 let app: TestApp;
 
 beforeAll(async () => {
@@ -12,9 +13,23 @@ beforeAll(async () => {
   const seed = seederOf(app.database);
   const agencies = [await seed.agency(), await seed.agency(), await seed.agency()];
   // Seeded against their order; 1 and 2 leave at the same minute for the same price, 3 and 5 only cost the same.
-  const rows = [[5, 2, 2, "07:00", 4000], [4, 0, 2, "06:00", 3000], [3, 0, 1, "09:00", 4000], [2, 1, 1, "08:00", 5000], [1, 0, 1, "08:00", 5000]] as const;
+  const rows = [
+    [5, 2, 2, "07:00", 4000],
+    [4, 0, 2, "06:00", 3000],
+    [3, 0, 1, "09:00", 4000],
+    [2, 1, 1, "08:00", 5000],
+    [1, 0, 1, "08:00", 5000],
+  ] as const;
   for (const [number, agency, inDays, at, price] of rows) {
-    await seed.departure({ id: id(number), agency: agencies[agency]!, from: route.city_departure, to: route.city_destination, inDays, at, price });
+    await seed.departure({
+      id: id(number),
+      agency: agencies[agency]!,
+      from: route.city_departure,
+      to: route.city_destination,
+      inDays,
+      at,
+      price,
+    });
   }
 });
 afterAll(() => app?.stop());
@@ -49,7 +64,9 @@ test("time falling is the last departure first, ties by uuid [G.search.02]", asy
 
 test("pages of one order neither repeat nor lose a trip [G.search.02]", async () => {
   for (const query of [{}, { order: "desc" }, { order: "desc", order_field: "time" }]) {
-    const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => ordered({ ...query, page, per_page: 1 })));
+    const pages = await Promise.all(
+      [1, 2, 3, 4, 5].map((page) => ordered({ ...query, page, per_page: 1 })),
+    );
     expect(pages.flat()).toEqual(await ordered(query));
   }
 });

@@ -18,12 +18,23 @@ let trip: string;
 
 beforeAll(async () => {
   world = await startTestDatabase();
-  database = openDatabase({ connectionString: world.url, connections: 2, onError: () => undefined }); // the drop at the end may overtake the close
+  database = openDatabase({
+    connectionString: world.url,
+    connections: 2,
+    onError: () => undefined,
+  }); // the drop at the end may overtake the close
   const seed = seederOf(world);
   agency = await seed.agency({ name: "Plan Voyages" });
   trip = await seed.departure({
-    agency, from: "Plan-A", to: "Plan-C", places: 40, taken: 11, price: 5000, minutes: 300,
-    stops: [{ town: "Plan-B", price: 2000, minutes: 100 }], stations: [{ quarter: "Gare", at: "07:30", cost: 5500 }],
+    agency,
+    from: "Plan-A",
+    to: "Plan-C",
+    places: 40,
+    taken: 11,
+    price: 5000,
+    minutes: 300,
+    stops: [{ town: "Plan-B", price: 2000, minutes: 100 }],
+    stations: [{ quarter: "Gare", at: "07:30", cost: 5500 }],
   });
   // Many days and roads around it, all with seats taken, so that a plan that reads too much shows.
   await world.sql(
@@ -51,7 +62,18 @@ afterAll(async () => {
 });
 
 const values: SearchValues = {
-  from: "plana", to: "planc", notBefore: "-infinity", before: "infinity", mode: null, classes: null, hour: null, agency: null, places: 1, maxCounted: 1001, perPage: 20, offset: 0,
+  from: "plana",
+  to: "planc",
+  notBefore: "-infinity",
+  before: "infinity",
+  mode: null,
+  classes: null,
+  hour: null,
+  agency: null,
+  places: 1,
+  maxCounted: 1001,
+  perPage: 20,
+  offset: 0,
 };
 
 interface PlanNode {
@@ -63,13 +85,19 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 /** Runs the search the way a prepared statement runs in the long run: with the generic plan. */
 async function planOf(order: SortOrder, wanted: SearchValues): Promise<PlanNode[]> {
   const search = findDepartures(order, wanted);
-  const literals = search.values.map((value) => (value === null ? "null" : `'${String(value)}'`)).join(", ");
+  const literals = search.values
+    .map((value) => (value === null ? "null" : `'${String(value)}'`))
+    .join(", ");
   const client = new pg.Client({ connectionString: world.url });
   await client.connect();
   try {
     await client.query("set plan_cache_mode = force_generic_plan");
-    await client.query(`prepare looked (text, text, timestamptz, timestamptz, integer, text[], time, text, integer, integer, integer, integer) as ${search.text}`);
-    const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`explain (analyze, format json) execute looked(${literals})`);
+    await client.query(
+      `prepare looked (text, text, timestamptz, timestamptz, integer, text[], time, text, integer, integer, integer, integer) as ${search.text}`,
+    );
+    const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
+      `explain (analyze, format json) execute looked(${literals})`,
+    );
     return nodesOf(rows[0]!["QUERY PLAN"][0].Plan);
   } finally {
     await client.end();
@@ -79,9 +107,24 @@ async function planOf(order: SortOrder, wanted: SearchValues): Promise<PlanNode[
 test("a search on a road reads only its own offers, and counts seats in the index alone", async () => {
   const nodes = await planOf("time_asc", values);
   const offers = nodes.filter((node) => node["Relation Name"] === "offers");
-  expect(offers.map((node) => [node["Index Name"], node["Actual Rows"], node["Rows Removed by Filter"] ?? 0])).toEqual([["offers_route", 1, 0]]);
-  const claims = nodes.filter((node) => node["Relation Name"] === "seat_claims" && Number(node["Actual Loops"]) > 0);
-  expect(claims.map((node) => [node["Node Type"], node["Index Name"], node["Heap Fetches"], node["Actual Rows"]])).toEqual([["Index Only Scan", "seat_claims_once", 0, 11]]);
+  expect(
+    offers.map((node) => [
+      node["Index Name"],
+      node["Actual Rows"],
+      node["Rows Removed by Filter"] ?? 0,
+    ]),
+  ).toEqual([["offers_route", 1, 0]]);
+  const claims = nodes.filter(
+    (node) => node["Relation Name"] === "seat_claims" && Number(node["Actual Loops"]) > 0,
+  );
+  expect(
+    claims.map((node) => [
+      node["Node Type"],
+      node["Index Name"],
+      node["Heap Fetches"],
+      node["Actual Rows"],
+    ]),
+  ).toEqual([["Index Only Scan", "seat_claims_once", 0, 11]]);
 });
 
 test("the set of statements is bounded: one name for each order and kind of towns, one text for each name", () => {
@@ -89,7 +132,10 @@ test("the set of statements is bounded: one name for each order and kind of town
   const texts = new Map<string, Set<string>>();
   for (const order of orders) {
     for (const towns of [{}, { from: null }, { to: null }, { from: null, to: null }]) {
-      for (const filters of [{}, { places: null, mode: 2, agency: "x", hour: "10:00", classes: ["FIRST"], offset: 40 }]) {
+      for (const filters of [
+        {},
+        { places: null, mode: 2, agency: "x", hour: "10:00", classes: ["FIRST"], offset: 40 },
+      ]) {
         const { name, text } = findDepartures(order, { ...values, ...towns, ...filters });
         texts.set(name, (texts.get(name) ?? new Set()).add(text));
       }
@@ -103,15 +149,36 @@ test("departures are described in the order asked for, towards the town asked fo
   const seed = seederOf(world);
   const [stop, final] = [await seed.town("Plan-B"), await seed.town("Plan-C")];
   const input = { agencyId: agency, departureId: trip };
-  const rows = await database.query(describeDepartures([{ ...input, toTownId: final }, { ...input, toTownId: stop }]));
+  const rows = await database.query(
+    describeDepartures([
+      { ...input, toTownId: final },
+      { ...input, toTownId: stop },
+    ]),
+  );
   expect(rows.map(toDepartureResponse)).toMatchObject([
-    { uuid: trip, city_destination: "Plan-C", city_final: null, price: 5000, remaining_places_number: 29, arriving_hour: "13:00" },
-    { uuid: trip, city_destination: "Plan-B", city_final: "Plan-C", price: 2000, remaining_places_number: 29, arriving_hour: "09:40" },
+    {
+      uuid: trip,
+      city_destination: "Plan-C",
+      city_final: null,
+      price: 5000,
+      remaining_places_number: 29,
+      arriving_hour: "13:00",
+    },
+    {
+      uuid: trip,
+      city_destination: "Plan-B",
+      city_final: "Plan-C",
+      price: 2000,
+      remaining_places_number: 29,
+      arriving_hour: "09:40",
+    },
   ]);
   const [full] = await database.query(describeDeparturesInFull([{ ...input, toTownId: final }]));
   expect(toDepartureDetailResponse(full!)).toMatchObject({
     boarding_stations: [{ quarter: "Gare", departure_hour: "07:30", cost: 5500 }],
-    intermediate_destinations: [{ city: "Plan-B", price: 2000, arriving_hour: "09:40", duration: "01:40" }],
+    intermediate_destinations: [
+      { city: "Plan-B", price: 2000, arriving_hour: "09:40", duration: "01:40" },
+    ],
   });
 });
 
@@ -120,14 +187,33 @@ test("what was sold can still be described when the departure was withdrawn or i
   const closed = await seed.agency({ active: false });
   const id = await seed.departure({ agency: closed, from: "Plan-A", to: "Plan-C", price: 3300 });
   await world.sql("update departures set deleted_at = app_now() where id = $1", [id]);
-  const [row] = await database.query(describeDepartures([{ agencyId: closed, departureId: id, toTownId: await seed.town("Plan-C") }]));
-  expect(toDepartureResponse(row!)).toMatchObject({ uuid: id, city_departure: "Plan-A", city_destination: "Plan-C", price: 3300, departure_duration: "04:00" });
+  const [row] = await database.query(
+    describeDepartures([
+      { agencyId: closed, departureId: id, toTownId: await seed.town("Plan-C") },
+    ]),
+  );
+  expect(toDepartureResponse(row!)).toMatchObject({
+    uuid: id,
+    city_departure: "Plan-A",
+    city_destination: "Plan-C",
+    price: 3300,
+    departure_duration: "04:00",
+  });
 });
 
 test("a booking's first read carries price, stations and rates, and tells an unknown stop from an unknown departure", async () => {
   const [final] = await database.query(offerInputs(trip));
   expect(final).toMatchObject({
-    agency_id: agency, departure_id: trip, is_open: true, deleted: false, stop: 0, price: 5000, to_name: "Plan-C", duration_minutes: 300, total_places: 40, agency_is_active: true,
+    agency_id: agency,
+    departure_id: trip,
+    is_open: true,
+    deleted: false,
+    stop: 0,
+    price: 5000,
+    to_name: "Plan-C",
+    duration_minutes: 300,
+    total_places: 40,
+    agency_is_active: true,
     stations: [{ quarter: "Gare", departure_hour: "07:30", cost: 5500 }],
   });
   expect(final!.departs_at).toMatch(/^\d{4}-\d\d-\d\dT07:00:00\.000Z$/); // 08:00 in Douala

@@ -14,17 +14,39 @@ beforeAll(async () => {
   const seed = seederOf(app.database);
   agency = await seed.agency({ name: "Pages Voyages" });
   for (let number = 0; number < 25; number += 1) {
-    await seed.departure({ agency, from: there.city_departure, to: there.city_destination, at: `${String(6 + Math.floor(number / 3)).padStart(2, "0")}:${number % 3}0`, price: 3000 + ((number * 7) % 5) * 500 });
+    await seed.departure({
+      agency,
+      from: there.city_departure,
+      to: there.city_destination,
+      at: `${String(6 + Math.floor(number / 3)).padStart(2, "0")}:${number % 3}0`,
+      price: 3000 + ((number * 7) % 5) * 500,
+    });
   }
-  await seed.departure({ agency, from: there.city_destination, to: there.city_departure, inDays: 2, at: "10:00", price: 2500 });
-  await seed.departure({ agency, from: there.city_destination, to: there.city_departure, inDays: 4, at: "10:00" });
+  await seed.departure({
+    agency,
+    from: there.city_destination,
+    to: there.city_departure,
+    inDays: 2,
+    at: "10:00",
+    price: 2500,
+  });
+  await seed.departure({
+    agency,
+    from: there.city_destination,
+    to: there.city_departure,
+    inDays: 4,
+    at: "10:00",
+  });
 });
 afterAll(() => app?.stop());
 
 const day = (ahead: number): string => apiDay(addDays(dayOf(new Date()), ahead));
 
 async function search(body: Record<string, unknown>, query: Record<string, unknown> = {}) {
-  const response = await app.call("searchDepartures", { query, body: { ...there, ...body } } as never);
+  const response = await app.call("searchDepartures", {
+    query,
+    body: { ...there, ...body },
+  } as never);
   expect(response.status).toBe(200);
   return response.body.data;
 }
@@ -32,12 +54,20 @@ async function search(body: Record<string, unknown>, query: Record<string, unkno
 test("departures.data is an array of departures [C3.search.14, C7.search.02]", async () => {
   const { departures } = await search({});
   expect(Array.isArray(departures.data)).toBe(true);
-  expect(departures.data[0]).toMatchObject({ ...there, agency: { name: "Pages Voyages" }, departure_date: day(1), departure_hour: "06:00" });
+  expect(departures.data[0]).toMatchObject({
+    ...there,
+    agency: { name: "Pages Voyages" },
+    departure_date: day(1),
+    departure_hour: "06:00",
+  });
 });
 
 test("departures.per_page is what was asked, 20 when nothing was [C3.search.15, C9.search.01]", async () => {
   expect((await search({})).departures).toMatchObject({ per_page: 20, data: { length: 20 } });
-  expect((await search({}, { per_page: 7 })).departures).toMatchObject({ per_page: 7, data: { length: 7 } });
+  expect((await search({}, { per_page: 7 })).departures).toMatchObject({
+    per_page: 7,
+    data: { length: 7 },
+  });
 });
 
 test("departures.current_page is the page asked for [C3.search.16]", async () => {
@@ -58,7 +88,12 @@ test("departures.total counts every match, not the page [C3.search.18]", async (
 test("arrivals are the trips back on the return date, the towns swapped [C3.search.19, G.search.03]", async () => {
   const { arrivals } = await search({ departure_date: day(1), return_date: day(2) });
   expect(arrivals).toMatchObject({ total: 1, pages: 1, current_page: 1, per_page: 20 });
-  expect(arrivals.data[0]).toMatchObject({ city_departure: there.city_destination, city_destination: there.city_departure, departure_date: day(2), price: 2500 });
+  expect(arrivals.data[0]).toMatchObject({
+    city_departure: there.city_destination,
+    city_destination: there.city_departure,
+    departure_date: day(2),
+    price: 2500,
+  });
 });
 
 test("without a return date, or with one before the outbound, arrivals is an empty page [G.search.03]", async () => {
@@ -78,26 +113,53 @@ test("a search costs one wait for the database, with a return date too", async (
 });
 
 test("GET with everything in the address answers the same as POST [C7.search.01, G.search.01]", async () => {
-  const filters = { ...there, departure_date: day(1), return_date: day(2), place_require: "2", travel_class: "ECONOMIC" };
+  const filters = {
+    ...there,
+    departure_date: day(1),
+    return_date: day(2),
+    place_require: "2",
+    travel_class: "ECONOMIC",
+  };
   const paging = { page: "2", per_page: "10", order: "desc", order_field: "price" };
-  const posted = await app.call("searchDepartures", { query: paging, body: { ...filters, travel_class: ["ECONOMIC"] } } as never);
-  const got = await app.call("searchDeparturesByQuery", { query: { ...filters, ...paging } } as never);
+  const posted = await app.call("searchDepartures", {
+    query: paging,
+    body: { ...filters, travel_class: ["ECONOMIC"] },
+  } as never);
+  const got = await app.call("searchDeparturesByQuery", {
+    query: { ...filters, ...paging },
+  } as never);
   expect(got.status).toBe(200);
   expect(got.body).toEqual(posted.body);
   expect(got.body.data.departures.data).toHaveLength(10);
 });
 
 test("a page below 1 counts as page 1 [G.search.15]", async () => {
-  for (const page of [0, -1, -99]) expect((await search({}, { page })).departures).toMatchObject({ current_page: 1, data: { length: 20 } });
+  for (const page of [0, -1, -99])
+    expect((await search({}, { page })).departures).toMatchObject({
+      current_page: 1,
+      data: { length: 20 },
+    });
 });
 
 test("beyond the last page stands an empty list with the true total [G.search.15]", async () => {
-  for (const page of [3, 51, 1_000_000]) expect((await search({}, { page })).departures).toMatchObject({ data: [], total: 25, pages: 2, current_page: page });
+  for (const page of [3, 51, 1_000_000])
+    expect((await search({}, { page })).departures).toMatchObject({
+      data: [],
+      total: 25,
+      pages: 2,
+      current_page: page,
+    });
 });
 
 test("per_page is at most 100, and page and per_page that are no numbers are refused", async () => {
   expect((await search({}, { per_page: 5000 })).departures.per_page).toBe(100);
-  for (const query of [{ page: "x" }, { per_page: "x" }, { per_page: 0 }, { page: 1.5 }, { page: 1e12 }]) {
+  for (const query of [
+    { page: "x" },
+    { per_page: "x" },
+    { per_page: 0 },
+    { page: 1.5 },
+    { page: 1e12 },
+  ]) {
     const { status } = await app.call("searchDepartures", { query, body: there } as never);
     expect([query, status]).toEqual([query, 400]);
   }
@@ -126,7 +188,9 @@ test("totals are exact up to 1,000 and a minimum beyond [G.search.15]", async ()
 });
 
 test("GET departures lists the departures to come, 20 or up to 100 at a time, in the order asked for [C7.search.03, C9.search.02, G.search.14]", async () => {
-  const { status, body } = await app.call("listDepartures", { query: { page: 1, per_page: 100, order: "asc" } } as never);
+  const { status, body } = await app.call("listDepartures", {
+    query: { page: 1, per_page: 100, order: "asc" },
+  } as never);
   expect(status).toBe(200);
   expect(body.data.per_page).toBe(100);
   expect(body.data.data).toHaveLength(100);
@@ -143,7 +207,10 @@ test("lists without towns look 7 days ahead, a road as far as it goes", async ()
   await seed.departure({ agency: far, from: "Loin-A", to: "Loin-B", inDays: 9, at: "08:00" });
   const named = { city_departure: "", city_destination: "", agency_name: "Loin Lignes" };
   expect((await search(named)).departures.total).toBe(1);
-  expect((await search({ ...named, city_departure: "Loin-A", city_destination: "Loin-B" })).departures.total).toBe(2);
+  expect(
+    (await search({ ...named, city_departure: "Loin-A", city_destination: "Loin-B" })).departures
+      .total,
+  ).toBe(2);
   expect((await search({ ...named, departure_date: day(9) })).departures.total).toBe(1);
 });
 

@@ -5,7 +5,9 @@ import { departureColumns, departureJoins, seatsTaken, townNamed } from "./depar
 import type { DepartureRow } from "./departure-response.ts";
 
 /** Rows of a page, each with the number of matches; a page without rows is one row without a departure. */
-export type FoundRow = { readonly counted: number } & (DepartureRow | { readonly departure_id: null });
+export type FoundRow = { readonly counted: number } & (
+  DepartureRow | { readonly departure_id: null }
+);
 
 export type SortOrder = "price_asc" | "price_desc" | "time_asc" | "time_desc";
 
@@ -27,8 +29,18 @@ export interface SearchValues {
 }
 
 type Values = [
-  string | null, string | null, string, string, number | null, readonly string[] | null, string | null, string | null, number | null,
-  number, number, number,
+  string | null,
+  string | null,
+  string,
+  string,
+  number | null,
+  readonly string[] | null,
+  string | null,
+  string | null,
+  number | null,
+  number,
+  number,
+  number,
 ];
 
 type Towns = "route" | "from" | "to" | "anywhere";
@@ -82,12 +94,53 @@ const townShapes: readonly Towns[] = ["route", "from", "to", "anywhere"];
 const sortOrders = Object.keys(orders) as SortOrder[];
 // 4 × 4 constant texts: the set of prepared statements stays bounded.
 const searches = new Map(
-  townShapes.flatMap((towns) => sortOrders.map((order) => [`${towns} ${order}`, statement<FoundRow, Values>(`search_${towns}_${order}`, searchText(towns, order))] as const)),
+  townShapes.flatMap((towns) =>
+    sortOrders.map(
+      (order) =>
+        [
+          `${towns} ${order}`,
+          statement<FoundRow, Values>(`search_${towns}_${order}`, searchText(towns, order)),
+        ] as const,
+    ),
+  ),
 );
 
 /** One search as one statement: towns, rows of the page and the count in one round trip. */
 export function findDepartures(order: SortOrder, values: SearchValues): Statement<FoundRow> {
-  const towns: Towns = values.from === null ? (values.to === null ? "anywhere" : "to") : values.to === null ? "from" : "route";
-  const { from, to, notBefore, before, mode, classes, hour, agency, places, maxCounted, perPage, offset } = values;
-  return searches.get(`${towns} ${order}`)!(from, to, notBefore, before, mode, classes, hour, agency, places, maxCounted, perPage, offset);
+  const towns: Towns =
+    values.from === null
+      ? values.to === null
+        ? "anywhere"
+        : "to"
+      : values.to === null
+        ? "from"
+        : "route";
+  const {
+    from,
+    to,
+    notBefore,
+    before,
+    mode,
+    classes,
+    hour,
+    agency,
+    places,
+    maxCounted,
+    perPage,
+    offset,
+  } = values;
+  return searches.get(`${towns} ${order}`)!(
+    from,
+    to,
+    notBefore,
+    before,
+    mode,
+    classes,
+    hour,
+    agency,
+    places,
+    maxCounted,
+    perPage,
+    offset,
+  );
 }

@@ -9,8 +9,12 @@ import { releaseHold } from "./release-hold.ts";
 /** The endpoints of seat holds. */
 export function seatEndpoints(context: Context): readonly Bound[] {
   return [
-    bind("holdSeats", (input, request) => recordVerificationRefusal(context, request, () => holdSeats(context, input, request))),
-    bind("changeHold", (input, request) => recordVerificationRefusal(context, request, () => changeHold(context, input, request))),
+    bind("holdSeats", (input, request) =>
+      recordVerificationRefusal(context, request, () => holdSeats(context, input, request)),
+    ),
+    bind("changeHold", (input, request) =>
+      recordVerificationRefusal(context, request, () => changeHold(context, input, request)),
+    ),
     bind("releaseHold", ({ params }) => releaseHold(context, params.token)),
   ];
 }

@@ -18,8 +18,18 @@ let database: Database;
 let toTown = 0;
 beforeAll(async () => {
   world = await startTestDatabase();
-  database = openDatabase({ connectionString: world.url, connections: 2, onError: () => undefined });
-  toTown = (await world.sql<{ to_town_id: number }>("select to_town_id from offers where departure_id = $1", [smallCoach.id]))[0]?.to_town_id ?? 0;
+  database = openDatabase({
+    connectionString: world.url,
+    connections: 2,
+    onError: () => undefined,
+  });
+  toTown =
+    (
+      await world.sql<{ to_town_id: number }>(
+        "select to_town_id from offers where departure_id = $1",
+        [smallCoach.id],
+      )
+    )[0]?.to_town_id ?? 0;
 });
 afterAll(async () => {
   await database.close();
@@ -55,8 +65,17 @@ const places = fc.integer({ min: 1, max: 6 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("hold" as const), pick, places }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("change" as const), pick, places }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom("book" as const, "pay" as const, "close" as const), pick }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("wait" as const), minutes: fc.constantFrom(4, 8) }) }, // never adds up to 15
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constantFrom("book" as const, "pay" as const, "close" as const),
+      pick,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("wait" as const), minutes: fc.constantFrom(4, 8) }),
+  }, // never adds up to 15
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("sweep" as const) }) },
 );
 
@@ -65,8 +84,12 @@ function coach() {
   const holds: Known[] = [];
   let now = 0;
   const isOver = (hold: Known): boolean => hold.state === "open" && hold.until <= now;
-  const taken = (): number[] => holds.filter((hold) => hold.state !== "released").flatMap((hold) => hold.seats);
-  const lowest = (wanted: number): number[] => Array.from({ length: smallCoach.places }, (_unused, index) => index + 1).filter((seat) => !taken().includes(seat)).slice(0, wanted);
+  const taken = (): number[] =>
+    holds.filter((hold) => hold.state !== "released").flatMap((hold) => hold.seats);
+  const lowest = (wanted: number): number[] =>
+    Array.from({ length: smallCoach.places }, (_unused, index) => index + 1)
+      .filter((seat) => !taken().includes(seat))
+      .slice(0, wanted);
   function release(which: (hold: Known) => boolean): void {
     for (const hold of holds) if (which(hold)) hold.state = "released";
   }
@@ -76,21 +99,53 @@ function coach() {
     if (first.length === wanted) return first;
     const before = holds.map((hold) => hold.state);
     release(isOver);
-    const all = [...first, ...lowest(wanted + first.length).filter((seat) => !first.includes(seat)).slice(0, wanted - first.length)];
+    const all = [
+      ...first,
+      ...lowest(wanted + first.length)
+        .filter((seat) => !first.includes(seat))
+        .slice(0, wanted - first.length),
+    ];
     if (all.length === wanted) return all;
     for (const [index, hold] of holds.entries()) hold.state = before[index] ?? hold.state;
     return null;
   }
-  return { holds, isOver, taken, claim, release, wait: (minutes: number) => (now += minutes), until: () => now + holdMinutes };
+  return {
+    holds,
+    isOver,
+    taken,
+    claim,
+    release,
+    wait: (minutes: number) => (now += minutes),
+    until: () => now + holdMinutes,
+  };
 }
 
 type Coach = ReturnType<typeof coach>;
 
-async function holdOrChange(model: Coach, { kind, pick: chosen, places: wanted }: Taking): Promise<void> {
-  const known = kind === "change" ? model.holds[chosen % Math.max(1, model.holds.length)] : undefined;
+async function holdOrChange(
+  model: Coach,
+  { kind, pick: chosen, places: wanted }: Taking,
+): Promise<void> {
+  const known =
+    kind === "change" ? model.holds[chosen % Math.max(1, model.holds.length)] : undefined;
   if (kind === "change" && !known) return;
-  const legs = kind === "hold" ? [{ leg: 0, agency_id: smallWorld.agencies.free.id, departure_id: smallCoach.id, to_town_id: toTown }] : [];
-  const response = await tryToTakeSeats(database, { legs, places: wanted, options: {}, ...(known ? { holdId: known.id } : {}) });
+  const legs =
+    kind === "hold"
+      ? [
+          {
+            leg: 0,
+            agency_id: smallWorld.agencies.free.id,
+            departure_id: smallCoach.id,
+            to_town_id: toTown,
+          },
+        ]
+      : [];
+  const response = await tryToTakeSeats(database, {
+    legs,
+    places: wanted,
+    options: {},
+    ...(known ? { holdId: known.id } : {}),
+  });
   if (known && (known.state !== "open" || known.booking !== null || model.isOver(known))) {
     expect(response).toEqual({ outcome: "hold_expired" });
     return;
@@ -104,7 +159,14 @@ async function holdOrChange(model: Coach, { kind, pick: chosen, places: wanted }
   if ("outcome" in response) throw new Error(`refused with ${response.outcome}`);
   expect(response.seats).toEqual([[...kept, ...more]]);
   if (known) known.seats = [...kept, ...more];
-  else model.holds.push({ id: response.holdId, until: model.until(), seats: more, booking: null, state: "open" });
+  else
+    model.holds.push({
+      id: response.holdId,
+      until: model.until(),
+      seats: more,
+      booking: null,
+      state: "open",
+    });
 }
 
 async function bookPayOrClose(model: Coach, { kind, pick: chosen }: Ending): Promise<void> {
@@ -112,12 +174,24 @@ async function bookPayOrClose(model: Coach, { kind, pick: chosen }: Ending): Pro
   if (!hold) return;
   if (kind === "book") {
     const booking = uuid();
-    const booked = await database.query(takeOverHold({ id: hold.id, seats: [hold.seats] }, booking, { owner_phone: "+237677000000" })).then(() => true, () => false);
+    const booked = await database
+      .query(
+        takeOverHold({ id: hold.id, seats: [hold.seats] }, booking, {
+          owner_phone: "+237677000000",
+        }),
+      )
+      .then(
+        () => true,
+        () => false,
+      );
     expect(booked).toBe(hold.state === "open" && hold.booking === null && !model.isOver(hold));
     if (booked) hold.booking = booking;
     return;
   }
-  const [row] = await world.sql<{ done: boolean }>(kind === "pay" ? "select confirm_hold($1) as done" : "select release_hold(null, $1) as done", [hold.booking ?? uuid()]);
+  const [row] = await world.sql<{ done: boolean }>(
+    kind === "pay" ? "select confirm_hold($1) as done" : "select release_hold(null, $1) as done",
+    [hold.booking ?? uuid()],
+  );
   expect(row?.done).toBe(hold.booking !== null && hold.state === "open"); // money is in time until the seats are really gone
   if (row?.done) hold.state = kind === "pay" ? "confirmed" : "released";
 }
@@ -135,7 +209,10 @@ async function play(steps: readonly Step[]): Promise<void> {
       await sweepHolds(database);
       model.release(model.isOver);
     } else await bookPayOrClose(model, one);
-    const claims = await world.sql<{ seat: number }>("select seat from seat_claims where departure_id = $1 order by seat", [smallCoach.id]);
+    const claims = await world.sql<{ seat: number }>(
+      "select seat from seat_claims where departure_id = $1 order by seat",
+      [smallCoach.id],
+    );
     expect(claims.map((row) => row.seat)).toEqual(model.taken().toSorted((a, b) => a - b));
   }
   await sweepHolds(database);
@@ -147,5 +224,7 @@ async function play(steps: readonly Step[]): Promise<void> {
 }
 
 test("whatever is held, changed, booked, paid, closed, waited and swept: the claims are those of the law, and after a sweep each has a living or paid hold", async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), play), { numRuns: 60 });
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), play), {
+    numRuns: 60,
+  });
 });

@@ -12,8 +12,14 @@ import { sweepHolds } from "./sweep-holds.ts";
 import { tryToTakeSeats } from "./take-seats.ts";
 
 const { smallCoach, soon, noFee, morning } = smallWorld.departures;
-const confirm = statement<{ confirmed: boolean }, [string]>("test: confirm hold", "select confirm_hold($1) as confirmed");
-const release = statement<{ released: boolean }, [string]>("test: release hold", "select release_hold(null, $1) as released");
+const confirm = statement<{ confirmed: boolean }, [string]>(
+  "test: confirm hold",
+  "select confirm_hold($1) as confirmed",
+);
+const release = statement<{ released: boolean }, [string]>(
+  "test: release hold",
+  "select release_hold(null, $1) as released",
+);
 
 let world: TestDatabase;
 let processes: [Database, Database];
@@ -24,22 +30,40 @@ function connect(url: string, connections = 20): Database {
 }
 
 async function readTowns(database: TestDatabase): Promise<void> {
-  for (const { departure_id, to_town_id } of await database.sql<{ departure_id: string; to_town_id: number }>("select departure_id, to_town_id from offers where stop = 0")) {
+  for (const { departure_id, to_town_id } of await database.sql<{
+    departure_id: string;
+    to_town_id: number;
+  }>("select departure_id, to_town_id from offers where stop = 0")) {
     towns.set(departure_id, to_town_id);
   }
 }
 
-function legOf(departure: { readonly id: string; readonly agency: keyof typeof smallWorld.agencies }, leg = 0): HoldLeg {
-  return { leg, agency_id: smallWorld.agencies[departure.agency].id, departure_id: departure.id, to_town_id: towns.get(departure.id) ?? 0 };
+function legOf(
+  departure: { readonly id: string; readonly agency: keyof typeof smallWorld.agencies },
+  leg = 0,
+): HoldLeg {
+  return {
+    leg,
+    agency_id: smallWorld.agencies[departure.agency].id,
+    departure_id: departure.id,
+    to_town_id: towns.get(departure.id) ?? 0,
+  };
 }
 
 async function rush(database: Database, buyers: number): Promise<string[]> {
-  const responses = await Promise.all(Array.from({ length: buyers }, () => tryToTakeSeats(database, { legs: [legOf(smallCoach)], places: 1, options: {} })));
+  const responses = await Promise.all(
+    Array.from({ length: buyers }, () =>
+      tryToTakeSeats(database, { legs: [legOf(smallCoach)], places: 1, options: {} }),
+    ),
+  );
   return responses.map((response) => ("outcome" in response ? response.outcome : "ok"));
 }
 
 const claimsOf = (database: TestDatabase, departure: string) =>
-  database.sql<{ seat: number }>("select seat from seat_claims where departure_id = $1 order by seat", [departure]);
+  database.sql<{ seat: number }>(
+    "select seat from seat_claims where departure_id = $1 order by seat",
+    [departure],
+  );
 
 beforeAll(async () => {
   world = await startTestDatabase();
@@ -56,7 +80,9 @@ describe("the last seats", () => {
     const outcomes = (await Promise.all([rush(processes[0], 100), rush(processes[1], 100)])).flat();
     expect(outcomes.filter((outcome) => outcome === "ok")).toHaveLength(10);
     expect(outcomes.filter((outcome) => outcome === "seats_unavailable")).toHaveLength(190);
-    expect((await claimsOf(world, smallCoach.id)).map((row) => row.seat)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect((await claimsOf(world, smallCoach.id)).map((row) => row.seat)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    ]);
   });
 
   test("the control: without the unique index and the departure's lock the same rush oversells", async () => {
@@ -64,13 +90,19 @@ describe("the last seats", () => {
     const database = connect(broken.url, 40);
     try {
       await broken.sql("drop index seat_claims_once");
-      const [definition] = await broken.sql<{ text: string }>("select pg_get_functiondef('lock_departures'::regproc) as text");
+      const [definition] = await broken.sql<{ text: string }>(
+        "select pg_get_functiondef('lock_departures'::regproc) as text",
+      );
       const unlocked = definition?.text.replace("for no key update of d", "") ?? "";
       expect(unlocked).not.toBe(definition?.text);
       await broken.sql(unlocked);
       // Forty have looked before the first one writes, where chance would have it for some.
-      await broken.sql("create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$");
-      await broken.sql("create trigger take_time before insert on seat_claims for each row execute function take_time()");
+      await broken.sql(
+        "create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$",
+      );
+      await broken.sql(
+        "create trigger take_time before insert on seat_claims for each row execute function take_time()",
+      );
       await openLines(database, 40);
       const outcomes = await rush(database, 200);
       expect(outcomes.filter((outcome) => outcome === "ok").length).toBeGreaterThan(10);
@@ -82,8 +114,11 @@ describe("the last seats", () => {
   });
 
   test("the index alone already forbids a seat twice", async () => {
-    await expect(world.sql("insert into seat_claims (agency_id, departure_id, seat, hold_id) select agency_id, departure_id, seat, hold_id from seat_claims limit 1"))
-      .rejects.toMatchObject({ code: "23505" });
+    await expect(
+      world.sql(
+        "insert into seat_claims (agency_id, departure_id, seat, hold_id) select agency_id, departure_id, seat, hold_id from seat_claims limit 1",
+      ),
+    ).rejects.toMatchObject({ code: "23505" });
   });
 });
 
@@ -103,19 +138,46 @@ async function customer(database: Database, seed: number): Promise<void> {
   const legs = departures.slice(0, 1 + pick(2)).map((departure, leg) => legOf(departure, leg));
   const held = await tryToTakeSeats(database, { legs, places: 1 + pick(4), options: {} });
   if ("outcome" in held) return;
-  const changed = await tryToTakeSeats(database, { holdId: held.holdId, legs: [], places: 1 + pick(6), options: {} });
+  const changed = await tryToTakeSeats(database, {
+    holdId: held.holdId,
+    legs: [],
+    places: 1 + pick(6),
+    options: {},
+  });
   const booking = uuid();
   const taken = await database
-    .query(takeOverHold({ id: held.holdId, seats: "outcome" in changed ? held.seats : changed.seats }, booking, { owner_phone: `+2376${String(seed).padStart(8, "0")}` }))
-    .then(() => true, (error: { code?: string }) => {
-      if (error.code === "WF001") return false;
-      throw error;
-    });
+    .query(
+      takeOverHold(
+        { id: held.holdId, seats: "outcome" in changed ? held.seats : changed.seats },
+        booking,
+        { owner_phone: `+2376${String(seed).padStart(8, "0")}` },
+      ),
+    )
+    .then(
+      () => true,
+      (error: { code?: string }) => {
+        if (error.code === "WF001") return false;
+        throw error;
+      },
+    );
   if (!taken) return;
   const end = pick(4);
-  if (end === 0) await Promise.all([database.query(confirm(booking)), database.query(release(booking)), sweepHolds(database)]);
-  if (end === 1) await Promise.all([tryToTakeSeats(database, { holdId: held.holdId, legs: [], places: 2, options: {} }), database.query(confirm(booking))]);
-  if (end === 2) await Promise.all([database.query(extendHold(booking, "2100-01-01T00:00:00Z")).catch(refused), database.query(release(booking))]);
+  if (end === 0)
+    await Promise.all([
+      database.query(confirm(booking)),
+      database.query(release(booking)),
+      sweepHolds(database),
+    ]);
+  if (end === 1)
+    await Promise.all([
+      tryToTakeSeats(database, { holdId: held.holdId, legs: [], places: 2, options: {} }),
+      database.query(confirm(booking)),
+    ]);
+  if (end === 2)
+    await Promise.all([
+      database.query(extendHold(booking, "2100-01-01T00:00:00Z")).catch(refused),
+      database.query(release(booking)),
+    ]);
 }
 
 function refused(error: { code?: string }): void {
@@ -135,7 +197,11 @@ describe("holding, changing, booking, paying, giving up and sweeping at once", (
   test("nothing locks itself to death and every claim has its hold", async () => {
     const rounds = Array.from({ length: 6 }, (_unused, round) => round);
     for (const round of rounds) {
-      await Promise.all(Array.from({ length: 30 }, (_unused, index) => customer(processes[index % 2] ?? processes[0], round * 1000 + index)));
+      await Promise.all(
+        Array.from({ length: 30 }, (_unused, index) =>
+          customer(processes[index % 2] ?? processes[0], round * 1000 + index),
+        ),
+      );
       await Promise.all([...processes.map(sweepHolds), world.advance(300)]);
     }
     expect(await brokenClaims(world)).toEqual([]);
@@ -144,7 +210,9 @@ describe("holding, changing, booking, paying, giving up and sweeping at once", (
   test("after the sweep every seat left is sold", async () => {
     await world.advance(3600);
     await Promise.all(processes.map(sweepHolds));
-    const unsold = await world.sql("select c.* from seat_claims c join seat_holds h on h.id = c.hold_id where h.confirmed_at is null");
+    const unsold = await world.sql(
+      "select c.* from seat_claims c join seat_holds h on h.id = c.hold_id where h.confirmed_at is null",
+    );
     expect(unsold).toEqual([]);
     expect(await brokenClaims(world)).toEqual([]);
   });
@@ -155,7 +223,10 @@ describe("holding, changing, booking, paying, giving up and sweeping at once", (
     try {
       await tryToTakeSeats(database, { legs: [legOf(smallCoach)], places: 10, options: {} });
       await fresh.advance(15 * 60 + 1);
-      expect((await rush(database, 12)).sort()).toEqual([...Array<string>(10).fill("ok"), ...Array<string>(2).fill("seats_unavailable")]);
+      expect((await rush(database, 12)).sort()).toEqual([
+        ...Array<string>(10).fill("ok"),
+        ...Array<string>(2).fill("seats_unavailable"),
+      ]);
     } finally {
       await database.close();
       await fresh.drop();
@@ -164,8 +235,16 @@ describe("holding, changing, booking, paying, giving up and sweeping at once", (
 
   test("two legs are held together or not at all", async () => {
     const before = await claimsOf(world, morning.id);
-    const response = await tryToTakeSeats(processes[0], { legs: [legOf(morning), legOf(smallCoach, 1)], places: 10, options: {} });
-    const again = await tryToTakeSeats(processes[0], { legs: [legOf(morning), legOf(smallCoach, 1)], places: 10, options: {} });
+    const response = await tryToTakeSeats(processes[0], {
+      legs: [legOf(morning), legOf(smallCoach, 1)],
+      places: 10,
+      options: {},
+    });
+    const again = await tryToTakeSeats(processes[0], {
+      legs: [legOf(morning), legOf(smallCoach, 1)],
+      places: 10,
+      options: {},
+    });
     expect("outcome" in response).toBe(false);
     expect(again).toEqual({ outcome: "seats_unavailable" });
     expect(await claimsOf(world, morning.id)).toHaveLength(before.length + 10);

@@ -24,29 +24,56 @@ export interface SeatInput {
 type Refusal = Exclude<TakeSeatsResult["outcome"], "ok">;
 
 /** The only way seats are taken, beside `takeSeatsAgain`; all legs or none, one round trip. Answers the refusal instead of throwing it. */
-export async function tryToTakeSeats(database: Database | Transaction, input: SeatInput): Promise<TakenSeats | { readonly outcome: Refusal }> {
+export async function tryToTakeSeats(
+  database: Database | Transaction,
+  input: SeatInput,
+): Promise<TakenSeats | { readonly outcome: Refusal }> {
   const holdId = input.holdId ?? uuid();
-  const [row] = await database.query(takeSeatsStatement({ id: holdId, legs: input.legs, places: input.places }, input.options));
+  const [row] = await database.query(
+    takeSeatsStatement({ id: holdId, legs: input.legs, places: input.places }, input.options),
+  );
   if (!row) throw new Error("take_seats answered nothing");
   return row.response.outcome === "ok" ? takenOf(holdId, row.response, row.now) : row.response;
 }
 
 /** Seats for money that came after its hold had ended, in one round trip; also refused with agency_not_active when an agency sells no more. */
-export async function takeSeatsAgain(transaction: Transaction, input: Omit<SeatInput, "holdId">): Promise<TakenSeats | { readonly outcome: Refusal | "agency_not_active" }> {
+export async function takeSeatsAgain(
+  transaction: Transaction,
+  input: Omit<SeatInput, "holdId">,
+): Promise<TakenSeats | { readonly outcome: Refusal | "agency_not_active" }> {
   const holdId = uuid();
-  const [row] = await transaction.query(takeSeatsAgainStatement({ id: holdId, legs: input.legs, places: input.places }, input.options));
+  const [row] = await transaction.query(
+    takeSeatsAgainStatement({ id: holdId, legs: input.legs, places: input.places }, input.options),
+  );
   if (!row) throw new Error("take_seats answered nothing");
   return row.response.outcome === "ok" ? takenOf(holdId, row.response, row.now) : row.response;
 }
 
-function takenOf(holdId: string, response: Extract<TakeSeatsResult, { outcome: "ok" }>, now: string): TakenSeats {
-  return { holdId, holdUntil: iso(response.hold_until), startedAt: iso(response.started_at), now, seats: response.seats };
+function takenOf(
+  holdId: string,
+  response: Extract<TakeSeatsResult, { outcome: "ok" }>,
+  now: string,
+): TakenSeats {
+  return {
+    holdId,
+    holdUntil: iso(response.hold_until),
+    startedAt: iso(response.started_at),
+    now,
+    seats: response.seats,
+  };
 }
 
 /** As `tryToTakeSeats`; a refusal is thrown: seats_unavailable, departure_left, hold_expired, hold_limit, phone_verification_required, phone_code_required, not_found. */
-export async function takeSeats(database: Database | Transaction, input: SeatInput): Promise<TakenSeats> {
+export async function takeSeats(
+  database: Database | Transaction,
+  input: SeatInput,
+): Promise<TakenSeats> {
   const taken = await tryToTakeSeats(database, input);
-  if ("outcome" in taken) throw appError(taken.outcome, taken.outcome === "hold_limit" ? { retryAfterSeconds: 15 * 60 } : {});
+  if ("outcome" in taken)
+    throw appError(
+      taken.outcome,
+      taken.outcome === "hold_limit" ? { retryAfterSeconds: 15 * 60 } : {},
+    );
   return taken;
 }
 

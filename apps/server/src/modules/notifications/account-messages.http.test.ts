@@ -6,7 +6,15 @@ import type { AccountNotice } from "@wakafine/server/modules/accounts/public.ts"
 import { accountCodeMessages } from "@wakafine/shared/messages/account-codes.ts";
 import { accountNoticeMessages } from "@wakafine/shared/messages/account-notices.ts";
 import { countSeptets, toGsm7 } from "@wakafine/shared/rules/gsm7.ts";
-import { freshPhone, lastCode, lastLink, messagesTo, registerVerified, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import {
+  freshPhone,
+  lastCode,
+  lastLink,
+  messagesTo,
+  registerVerified,
+  registerTraveller,
+  registration,
+} from "@wakafine/testkit/account-world.ts";
 import { enqueue } from "@wakafine/server/jobs/outbox.ts";
 import { createUser } from "@wakafine/testkit/created-user.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
@@ -24,8 +32,16 @@ afterAll(() => app.stop());
 
 /** Every row of every table, as text. */
 async function wholeDatabase(): Promise<string> {
-  const tables = await app.database.sql<{ name: string }>("select format('%I', tablename) as name from pg_tables where schemaname = 'public'");
-  const texts = await Promise.all(tables.map(({ name }) => app.database.sql<{ all: string | null }>(`select string_agg(t::text, ' ') as all from ${name} t`)));
+  const tables = await app.database.sql<{ name: string }>(
+    "select format('%I', tablename) as name from pg_tables where schemaname = 'public'",
+  );
+  const texts = await Promise.all(
+    tables.map(({ name }) =>
+      app.database.sql<{ all: string | null }>(
+        `select string_agg(t::text, ' ') as all from ${name} t`,
+      ),
+    ),
+  );
   return texts.flatMap((rows) => rows.map(({ all }) => all ?? "")).join("\n");
 }
 
@@ -35,7 +51,11 @@ test("neither code nor link nor session token stands anywhere in the database, b
   const opened = await app.call("register", { body: registration({ phonenumber: phone, email }) });
   await app.call("requestPasswordReset", { body: { email } });
   const queued = await wholeDatabase();
-  const secrets = [String(opened.body["Authorization"]), await lastLink(app, email), await lastCode(app, phone)];
+  const secrets = [
+    String(opened.body["Authorization"]),
+    await lastLink(app, email),
+    await lastCode(app, phone),
+  ];
   const sent = await wholeDatabase();
   for (const secret of secrets) {
     // Six digits may stand in a time or an id by chance: a code is looked for as a word.
@@ -54,8 +74,18 @@ test("the record of a message has its words with code and link blotted out; the 
   expect(mail).toMatchObject({ subject: "Votre nouveau mot de passe Wakafine", to: [email] });
   expect(mail?.html).toContain(`href="http://127.0.0.1:3000/auth/reset-password/${token}"`);
   expect(mail?.html).toContain(code);
-  const [record] = await app.database.sql<{ body: string }>("select body, state, template from messages where recipient = $1 order by created_at desc, id desc limit 1", [email]);
-  expect(record).toMatchObject({ state: "sent", template: "account code (reset)", body: mail?.text.trim().replace(code, "******").replace(/http:\S+/, "******") });
+  const [record] = await app.database.sql<{ body: string }>(
+    "select body, state, template from messages where recipient = $1 order by created_at desc, id desc limit 1",
+    [email],
+  );
+  expect(record).toMatchObject({
+    state: "sent",
+    template: "account code (reset)",
+    body: mail?.text
+      .trim()
+      .replace(code, "******")
+      .replace(/http:\S+/, "******"),
+  });
 });
 
 test("a code that was replaced, used or ran out before its message was written is not sent", async () => {
@@ -81,10 +111,16 @@ test("codes of one purpose to a number are limited to six SMS an hour, and wait 
   await app.call("requestPasswordReset", { body: { email: phone } });
   expect(await messagesTo(app, phone)).toHaveLength(2);
   await app.advance(61);
-  await app.database.sql("update rate_limits set count = 6 where key like 'sms reset code %' and window_start > app_now() - interval '1 hour'");
+  await app.database.sql(
+    "update rate_limits set count = 6 where key like 'sms reset code %' and window_start > app_now() - interval '1 hour'",
+  );
   await app.call("requestPasswordReset", { body: { email: phone } });
   expect(await messagesTo(app, phone)).toHaveLength(2);
-  expect(await app.database.sql("select error from outbox where topic = 'account-code-message' and done_at is null")).toHaveLength(1);
+  expect(
+    await app.database.sql(
+      "select error from outbox where topic = 'account-code-message' and done_at is null",
+    ),
+  ).toHaveLength(1);
   await app.advance(3600);
   expect(await messagesTo(app, phone)).toHaveLength(2); // the code has run out meanwhile
   expect(await app.database.sql("select 1 from outbox where done_at is null")).toEqual([]);
@@ -94,73 +130,191 @@ test("eight accounts that name a stranger's phone use up the budget of such code
   const phone = freshPhone();
   for (let account = 1; account <= 8; account += 1) {
     const { token } = await createUser(app);
-    expect((await app.call("updateMe", { body: { phonenumber: phone } }, { token })).status, String(account)).toBe(200);
+    expect(
+      (await app.call("updateMe", { body: { phonenumber: phone } }, { token })).status,
+      String(account),
+    ).toBe(200);
   }
   expect(await messagesTo(app, phone)).toHaveLength(6);
-  const [sold] = await sellTickets(app.database, { departureId: smallWorld.departures.soon.id, passengers: [{ lastname: "Ngo Bassa" }] });
-  await app.database.sql("update bookings set delivery_address = $2 where id = $1", [sold!.bookingId, phone]);
-  await app.app.context.database.query(enqueue("ticket-message", sold!.bookingId, { bookingId: sold!.bookingId }));
+  const [sold] = await sellTickets(app.database, {
+    departureId: smallWorld.departures.soon.id,
+    passengers: [{ lastname: "Ngo Bassa" }],
+  });
+  await app.database.sql("update bookings set delivery_address = $2 where id = $1", [
+    sold!.bookingId,
+    phone,
+  ]);
+  await app.app.context.database.query(
+    enqueue("ticket-message", sold!.bookingId, { bookingId: sold!.bookingId }),
+  );
   expect((await messagesTo(app, phone)).at(-1)).toContain(sold!.code);
   await app.call("register", { body: registration({ phonenumber: phone }) });
   expect(await messagesTo(app, phone)).toHaveLength(8);
 });
 
 const notices: readonly (readonly [string, (userId: string) => AccountNotice, RegExp])[] = [
-  ["invitation", (userId) => ({ userId, template: "invitation", agency: "Bonne Étape", roleId: 2 }), /Bonne Étape vous invite.*\(.+\)/s],
-  ["invitation declined", (userId) => ({ userId, template: "invitation declined", agencyId: smallWorld.agencies.sample.id, name: "Paul Essomba", agency: "Bonne Étape" }), /Paul Essomba décline l'invitation de Bonne Étape\./],
-  ["welcome refused", (userId) => ({ userId, template: "welcome refused", agencyId: smallWorld.agencies.sample.id, name: "Paul Essomba" }), /refuse le compte ouvert pour Paul Essomba\./],
-  ["member unreachable", (userId) => ({ userId, template: "member unreachable", agencyId: smallWorld.agencies.sample.id, name: "Paul Essomba" }), /Paul Essomba n'a plus ni e-mail ni téléphone/],
-  ["agency approved", (userId) => ({ userId, template: "agency approved", agency: "Bonne Étape" }), /Bonne Étape est approuvée/],
-  ["agency refused", (userId) => ({ userId, template: "agency refused", agency: "Bonne Étape", reason: "RCCM illisible" }), /Motif : RCCM illisible/],
-  ["agency suspended", (userId) => ({ userId, template: "agency suspended", agency: "Bonne Étape", reason: "plaintes" }), /est suspendue/],
-  ["agency reinstated", (userId) => ({ userId, template: "agency reinstated", agency: "Bonne Étape" }), /de nouveau active/],
-  ["new device", (userId) => ({ userId, template: "new device", device: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 <b>Call 699</b>", at: "2026-11-22T09:30:00.000Z" }), /10:30 \(Firefox, Linux\)\./],
+  [
+    "invitation",
+    (userId) => ({ userId, template: "invitation", agency: "Bonne Étape", roleId: 2 }),
+    /Bonne Étape vous invite.*\(.+\)/s,
+  ],
+  [
+    "invitation declined",
+    (userId) => ({
+      userId,
+      template: "invitation declined",
+      agencyId: smallWorld.agencies.sample.id,
+      name: "Paul Essomba",
+      agency: "Bonne Étape",
+    }),
+    /Paul Essomba décline l'invitation de Bonne Étape\./,
+  ],
+  [
+    "welcome refused",
+    (userId) => ({
+      userId,
+      template: "welcome refused",
+      agencyId: smallWorld.agencies.sample.id,
+      name: "Paul Essomba",
+    }),
+    /refuse le compte ouvert pour Paul Essomba\./,
+  ],
+  [
+    "member unreachable",
+    (userId) => ({
+      userId,
+      template: "member unreachable",
+      agencyId: smallWorld.agencies.sample.id,
+      name: "Paul Essomba",
+    }),
+    /Paul Essomba n'a plus ni e-mail ni téléphone/,
+  ],
+  [
+    "agency approved",
+    (userId) => ({ userId, template: "agency approved", agency: "Bonne Étape" }),
+    /Bonne Étape est approuvée/,
+  ],
+  [
+    "agency refused",
+    (userId) => ({
+      userId,
+      template: "agency refused",
+      agency: "Bonne Étape",
+      reason: "RCCM illisible",
+    }),
+    /Motif : RCCM illisible/,
+  ],
+  [
+    "agency suspended",
+    (userId) => ({
+      userId,
+      template: "agency suspended",
+      agency: "Bonne Étape",
+      reason: "plaintes",
+    }),
+    /est suspendue/,
+  ],
+  [
+    "agency reinstated",
+    (userId) => ({ userId, template: "agency reinstated", agency: "Bonne Étape" }),
+    /de nouveau active/,
+  ],
+  [
+    "new device",
+    (userId) => ({
+      userId,
+      template: "new device",
+      device:
+        "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 <b>Call 699</b>",
+      at: "2026-11-22T09:30:00.000Z",
+    }),
+    /10:30 \(Firefox, Linux\)\./,
+  ],
   ["password changed", (userId) => ({ userId, template: "password changed" }), /vient de changer/],
-  ["contact change asked", (userId) => ({ userId, template: "contact change asked" }), /demande de changer/],
+  [
+    "contact change asked",
+    (userId) => ({ userId, template: "contact change asked" }),
+    /demande de changer/,
+  ],
   ["email changed", (userId) => ({ userId, template: "email changed" }), /autre adresse/],
   ["phone changed", (userId) => ({ userId, template: "phone changed" }), /autre numéro/],
 ];
 
-test.each(notices)("the notice %s goes by e-mail when there is one, else by SMS", async (_name, noticeValue, labels) => {
-  const withMail = await registerVerified(app, { email: `n${freshPhone().slice(4)}@example.cm` });
-  const without = await registerTraveller(app);
-  const sms = (await messagesTo(app, withMail.phone)).length;
-  const work = "insert into agency_members (agency_id, user_id, role_id) values ($1, $2, 9)"; // of an agency's people its own alone are told
-  for (const { userId } of [withMail, without]) await app.database.sql(work, [smallWorld.agencies.sample.id, userId]);
-  for (const { userId } of [withMail, without]) await app.app.context.database.query(notice(noticeValue(userId)));
-  expect((await messagesTo(app, withMail.email ?? "")).at(-1)).toMatch(labels);
-  expect(app.sandbox.mailInbox().at(-1)?.html).not.toContain("Call 699");
-  expect(await messagesTo(app, withMail.phone)).toHaveLength(sms);
-  expect((await messagesTo(app, without.phone)).at(-1)).toMatch(labels);
-});
+test.each(notices)(
+  "the notice %s goes by e-mail when there is one, else by SMS",
+  async (_name, noticeValue, labels) => {
+    const withMail = await registerVerified(app, { email: `n${freshPhone().slice(4)}@example.cm` });
+    const without = await registerTraveller(app);
+    const sms = (await messagesTo(app, withMail.phone)).length;
+    const work = "insert into agency_members (agency_id, user_id, role_id) values ($1, $2, 9)"; // of an agency's people its own alone are told
+    for (const { userId } of [withMail, without])
+      await app.database.sql(work, [smallWorld.agencies.sample.id, userId]);
+    for (const { userId } of [withMail, without])
+      await app.app.context.database.query(notice(noticeValue(userId)));
+    expect((await messagesTo(app, withMail.email ?? "")).at(-1)).toMatch(labels);
+    expect(app.sandbox.mailInbox().at(-1)?.html).not.toContain("Call 699");
+    expect(await messagesTo(app, withMail.phone)).toHaveLength(sms);
+    expect((await messagesTo(app, without.phone)).at(-1)).toMatch(labels);
+  },
+);
 
 test("a notice speaks the person's language, may go to the contact that was given up, and a deleted person gets none", async () => {
   const { userId, phone } = await registerTraveller(app, { lang: "en" });
-  await app.app.context.database.query(notice({ userId, template: "email changed", to: { email: "old@example.cm" } }));
+  await app.app.context.database.query(
+    notice({ userId, template: "email changed", to: { email: "old@example.cm" } }),
+  );
   const noticeValue = (await messagesTo(app, "old@example.cm")).at(-1);
   expect(noticeValue).toMatch(/now has another e-mail/);
   expect(noticeValue).toContain(app.app.context.config.OPERATOR_PHONE); // the former address opens no reset any more: people help
   expect(noticeValue).not.toContain("reset-password");
   const before = (await messagesTo(app, phone)).length;
   await app.app.context.database.query(notice({ userId, template: "password changed" }));
-  await app.app.context.database.query(statement<never, [string]>("test: delete person", "update users set deleted_at = app_now(), email = null, phone = null, email_verified = false, phone_verified = false where id = $1")(userId));
+  await app.app.context.database.query(
+    statement<never, [string]>(
+      "test: delete person",
+      "update users set deleted_at = app_now(), email = null, phone = null, email_verified = false, phone_verified = false where id = $1",
+    )(userId),
+  );
   expect(await messagesTo(app, phone)).toHaveLength(before);
   expect(await app.database.sql("select 1 from outbox where done_at is null")).toEqual([]);
 });
 
 test("words of SMS stay within GSM-7 and in one message where they bring a code", () => {
-  const sms = Object.entries(accountCodeMessages).filter(([key]) => key.endsWith("_sms") && key !== "link_sms").flatMap(([, { fr, en }]) => [fr, en]);
-  for (const text of [...sms, ...Object.values(accountNoticeMessages).flatMap(({ fr, en }) => [fr, en])]) expect(toGsm7(text), text).toBe(text.replace(/ç/g, "ç"));
-  for (const text of sms) expect(countSeptets(text.replace("{code}", "123456").replace("{minutes}", "15")), text).toBeLessThanOrEqual(160);
+  const sms = Object.entries(accountCodeMessages)
+    .filter(([key]) => key.endsWith("_sms") && key !== "link_sms")
+    .flatMap(([, { fr, en }]) => [fr, en]);
+  for (const text of [
+    ...sms,
+    ...Object.values(accountNoticeMessages).flatMap(({ fr, en }) => [fr, en]),
+  ])
+    expect(toGsm7(text), text).toBe(text.replace(/ç/g, "ç"));
+  for (const text of sms)
+    expect(
+      countSeptets(text.replace("{code}", "123456").replace("{minutes}", "15")),
+      text,
+    ).toBeLessThanOrEqual(160);
 });
 
 test("staff of an agency are told at their own address, not at the agency's", async () => {
   const { id, email } = smallWorld.users.member.sample[1];
-  await app.app.context.database.query(notice({ userId: id, template: "agency approved", agency: "Sanaga Lignes" }));
+  await app.app.context.database.query(
+    notice({ userId: id, template: "agency approved", agency: "Sanaga Lignes" }),
+  );
   expect(await messagesTo(app, email)).toHaveLength(1);
 });
 
 test("a mail puts a space before a colon in French and none in English", () => {
-  const mail = { greeting: "", lines: [], code: null, button: { text: "Open", link: "https://wakafine.example" }, after: [] };
-  expect([accountMailText({ ...mail, language: "fr" }), accountMailText({ ...mail, language: "en" })].map((text) => text.trim())).toEqual(["Open : https://wakafine.example", "Open: https://wakafine.example"]);
+  const mail = {
+    greeting: "",
+    lines: [],
+    code: null,
+    button: { text: "Open", link: "https://wakafine.example" },
+    after: [],
+  };
+  expect(
+    [
+      accountMailText({ ...mail, language: "fr" }),
+      accountMailText({ ...mail, language: "en" }),
+    ].map((text) => text.trim()),
+  ).toEqual(["Open : https://wakafine.example", "Open: https://wakafine.example"]);
 });

@@ -2,7 +2,15 @@ import type { Context } from "../../context.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
 import type { OutboxJob } from "../../jobs/outbox.ts";
 import { retryMinutes } from "../../jobs/outbox.ts";
-import { addMessage, handOver, markFailed, markSent, messageById, noteSilence, takeBack } from "./message-store.ts";
+import {
+  addMessage,
+  handOver,
+  markFailed,
+  markSent,
+  messageById,
+  noteSilence,
+  takeBack,
+} from "./message-store.ts";
 import type { SendOutcome } from "./send-outcome.ts";
 
 /** One message on its way; the outbox row's id makes it one and the same over all retries. */
@@ -28,7 +36,11 @@ export interface Outgoing {
 type Result = void | { readonly drop: string };
 
 /** Sends a message and records what became of it; throws when it should be tried later [G.pay.07]. */
-export async function deliver(context: Context, job: OutboxJob, message: Outgoing): Promise<Result> {
+export async function deliver(
+  context: Context,
+  job: OutboxJob,
+  message: Outgoing,
+): Promise<Result> {
   const body = await recorded(context, job, message);
   const [handed] = await context.database.query(handOver(job.id, message.maxSends));
   if (!handed) return; // sent, failed, or perhaps sent as often as is harmless
@@ -39,8 +51,12 @@ export async function deliver(context: Context, job: OutboxJob, message: Outgoin
   }
   if (outcome.kind === "refused") return refused(context, job, { message, outcome });
   await context.database.query(noteSilence(job.id, outcome.reason));
-  if (handed.maybe_sent < message.maxSends) throw new Error(`the provider did not answer: ${outcome.reason}`);
-  context.log.warn({ outbox: job.id, channel: message.channel }, "a message may or may not have arrived");
+  if (handed.maybe_sent < message.maxSends)
+    throw new Error(`the provider did not answer: ${outcome.reason}`);
+  context.log.warn(
+    { outbox: job.id, channel: message.channel },
+    "a message may or may not have arrived",
+  );
 }
 
 /** The text as first written: a retry says the same. */
@@ -50,7 +66,9 @@ async function recorded({ database }: Context, job: OutboxJob, message: Outgoing
   const { channel, recipient, template, language, subject, body, bookingId } = message;
   await database.transaction(async (transaction) => {
     await message.allow?.(transaction);
-    await transaction.finish([addMessage(job.id, channel, recipient, template, language, subject, body, bookingId)]);
+    await transaction.finish([
+      addMessage(job.id, channel, recipient, template, language, subject, body, bookingId),
+    ]);
   });
   return body;
 }
@@ -60,12 +78,18 @@ interface Refusal {
   readonly outcome: Extract<SendOutcome, { kind: "refused" }>;
 }
 
-async function refused({ database }: Context, job: OutboxJob, { message, outcome }: Refusal): Promise<Result> {
+async function refused(
+  { database }: Context,
+  job: OutboxJob,
+  { message, outcome }: Refusal,
+): Promise<Result> {
   const lastAttempt = retryMinutes[job.attempts] === undefined;
   if (!outcome.permanent && !lastAttempt) {
     await database.query(takeBack(job.id, outcome.reason));
     throw new Error(`the provider refused for now: ${outcome.reason}`);
   }
-  await database.transaction((transaction) => transaction.finish([markFailed(job.id, outcome.reason), ...message.onFailed]));
+  await database.transaction((transaction) =>
+    transaction.finish([markFailed(job.id, outcome.reason), ...message.onFailed]),
+  );
   return { drop: outcome.reason };
 }

@@ -7,7 +7,12 @@ export interface SmtpSettings {
 }
 
 /** Connection, greeting, silence, name look-up, in milliseconds. */
-const timeout = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 } as const;
+const timeout = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+  dnsTimeout: 10_000,
+} as const;
 
 /**
  * Sends mail by SMTP. 250 means taken, not delivered. A connection that breaks after DATA may have brought the mail:
@@ -30,13 +35,21 @@ export function createSmtpMail({ SMTP_URL, MAIL_FROM }: SmtpSettings): MailDrive
 }
 
 function contentOf({ to, subject, text, html, attachment }: Mail) {
-  const attachments = attachment ? [{ filename: attachment.name, content: attachment.pdf, contentType: "application/pdf" }] : [];
+  const attachments = attachment
+    ? [{ filename: attachment.name, content: attachment.pdf, contentType: "application/pdf" }]
+    : [];
   return { to, subject, text, html, attachments };
 }
 
 function outcomeOf(error: unknown): SendOutcome {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  const reason = [typeof code === "string" ? code : "", typeof responseCode === "number" ? String(responseCode) : ""].filter(Boolean).join(" ") || String(error);
+  const reason =
+    [
+      typeof code === "string" ? code : "",
+      typeof responseCode === "number" ? String(responseCode) : "",
+    ]
+      .filter(Boolean)
+      .join(" ") || String(error);
   const permanent = code === "EAUTH" || (typeof responseCode === "number" && responseCode >= 500);
   return { kind: "refused", permanent, reason };
 }

@@ -39,14 +39,18 @@ describe("a provider that fails", () => {
     await paid();
     await world.drain();
     for (const [count, wait] of [1, 5, 30, 120, 360].entries()) {
-      expect(await look()).toMatchObject([{ state: "queued", attempts: count + 1, done: false, failed: false }]);
+      expect(await look()).toMatchObject([
+        { state: "queued", attempts: count + 1, done: false, failed: false },
+      ]);
       await world.advance(wait * minute - 5);
       await world.drain();
       expect((await look())[0]?.attempts, `before ${wait} minutes`).toBe(count + 1);
       await world.advance(10);
       await world.drain();
     }
-    expect(await look()).toMatchObject([{ state: "failed", error: "status 429", attempts: 6, done: false, failed: true }]);
+    expect(await look()).toMatchObject([
+      { state: "failed", error: "status 429", attempts: 6, done: false, failed: true },
+    ]);
     expect(world.sandbox.smsInbox()).toEqual([]);
   });
 
@@ -83,11 +87,15 @@ describe("a provider that fails", () => {
 
 describe("an SMS that may have been sent", () => {
   test("is sent once more, word for word, then left unknown", async () => {
-    world = await startTicketWorld({ sms: (context) => createOrangeSms(context.config, { ...context, ...quick }) });
+    world = await startTicketWorld({
+      sms: (context) => createOrangeSms(context.config, { ...context, ...quick }),
+    });
     world.sandbox.scenario({ match: { op: "sms" }, do: ["created_but_timeout"] });
     await paid();
     await world.drain();
-    expect(await look()).toMatchObject([{ state: "unknown", error: "TimeoutError", attempts: 1, done: false }]);
+    expect(await look()).toMatchObject([
+      { state: "unknown", error: "TimeoutError", attempts: 1, done: false },
+    ]);
     await world.advance(61);
     await world.drain();
     expect(await look()).toMatchObject([{ state: "unknown", attempts: 2, done: true }]);
@@ -98,33 +106,54 @@ describe("an SMS that may have been sent", () => {
     expect(new Set(texts).size).toBe(1);
   });
 
-  test.each([500, 502, 503, 504])("status %i proves nothing: the same once more, then left unknown", async (status) => {
-    world = await startTicketWorld();
-    world.sandbox.scenario({ match: { op: "sms" }, do: [`http(${status},99)`] });
-    await paid();
-    await world.drain();
-    expect(await look()).toMatchObject([{ state: "unknown", error: `status ${status}`, attempts: 1, done: false }]);
-    await world.advance(61);
-    await world.drain();
-    await world.advance(10 * 3600);
-    await world.drain();
-    expect(await look()).toMatchObject([{ state: "unknown", attempts: 2, done: true, failed: false }]);
-  });
+  test.each([500, 502, 503, 504])(
+    "status %i proves nothing: the same once more, then left unknown",
+    async (status) => {
+      world = await startTicketWorld();
+      world.sandbox.scenario({ match: { op: "sms" }, do: [`http(${status},99)`] });
+      await paid();
+      await world.drain();
+      expect(await look()).toMatchObject([
+        { state: "unknown", error: `status ${status}`, attempts: 1, done: false },
+      ]);
+      await world.advance(61);
+      await world.drain();
+      await world.advance(10 * 3600);
+      await world.drain();
+      expect(await look()).toMatchObject([
+        { state: "unknown", attempts: 2, done: true, failed: false },
+      ]);
+    },
+  );
 
   test("a process that dies between sending and noting it causes at most one identical duplicate", async () => {
     const dying = { deaths: 0 };
-    world = await startTicketWorld({ sms: (context) => dyingDriver(createOrangeSms(context.config, context), dying) });
+    world = await startTicketWorld({
+      sms: (context) => dyingDriver(createOrangeSms(context.config, context), dying),
+    });
     for (const deaths of [1, 2, 3]) {
       dying.deaths = deaths;
       const before = world.sandbox.smsInbox().length;
       await paid();
       for (let life = 0; life < 5; life += 1) {
         void world.runOutbox(); // the dead process never comes back from it
-        await expect.poll(async () => (await world.database.sql("select 1 from outbox where done_at is null and (leased_until is null or leased_until < app_now())")).length).toBe(0);
+        await expect
+          .poll(
+            async () =>
+              (
+                await world.database.sql(
+                  "select 1 from outbox where done_at is null and (leased_until is null or leased_until < app_now())",
+                )
+              ).length,
+          )
+          .toBe(0);
         await world.advance(121);
       }
       await world.runOutbox();
-      const texts = world.sandbox.smsInbox().slice(before).map((sms) => sms.text);
+      const texts = world.sandbox
+        .smsInbox()
+        .slice(before)
+        .map((sms) => sms.text);
       expect([1, 2]).toContain(texts.length);
       expect(new Set(texts).size).toBe(1);
     }
@@ -148,13 +177,22 @@ describe("when the chosen channel fails for good", () => {
   test("an e-mail refused with 550 becomes an SMS to the owner, once", async () => {
     world = await startTicketWorld();
     world.sandbox.scenario({ match: { op: "mail_recipient" }, do: ["smtp(550)"] });
-    await paid({ deliveryMode: "EMAIL", deliveryAddress: "gone@example.com", ownerPhone: "+237677123456" });
+    await paid({
+      deliveryMode: "EMAIL",
+      deliveryAddress: "gone@example.com",
+      ownerPhone: "+237677123456",
+    });
     await world.drain();
     await world.drain();
     expect(world.sandbox.mailInbox()).toEqual([]);
     expect(world.sandbox.smsInbox().map((sms) => sms.to)).toEqual(["237677123456"]);
-    expect(await look()).toMatchObject([{ state: "failed", failed: true }, { state: "sent", done: true }]);
-    const [fallback] = await world.database.sql<{ template: string }>("select template from messages where channel = 'sms'");
+    expect(await look()).toMatchObject([
+      { state: "failed", failed: true },
+      { state: "sent", done: true },
+    ]);
+    const [fallback] = await world.database.sql<{ template: string }>(
+      "select template from messages where channel = 'sms'",
+    );
     expect(fallback?.template).toBe("ticket (first channel failed: by SMS to the owner)");
   });
 
@@ -179,6 +217,9 @@ describe("when the chosen channel fails for good", () => {
     await paid({ deliveryAddress: "+12", ownerPhone: "+237677123456" });
     await world.drain();
     expect(world.sandbox.smsInbox().map((sms) => sms.to)).toEqual(["237677123456"]);
-    expect(await look()).toMatchObject([{ state: "failed", error: "status 400", failed: true }, { state: "sent" }]);
+    expect(await look()).toMatchObject([
+      { state: "failed", error: "status 400", failed: true },
+      { state: "sent" },
+    ]);
   });
 });

@@ -18,7 +18,10 @@ type NewMessage = readonly [
   bookingId: string | null,
 ];
 
-export const messageById = statement<MessageRow, [string]>("message by id", "select id, state, body from messages where id = $1");
+export const messageById = statement<MessageRow, [string]>(
+  "message by id",
+  "select id, state, body from messages where id = $1",
+);
 export const addMessage = statement<never, NewMessage>(
   "add message",
   `insert into messages (id, channel, recipient, template, language, subject, body, booking_id)
@@ -40,9 +43,15 @@ export const takeBack = statement<never, [id: string, error: string]>(
   `update messages set maybe_sent = maybe_sent - 1, state = case when maybe_sent = 1 then 'queued' else 'unknown' end, error = $2
    where id = $1 and state = 'unknown'`,
 );
-export const noteSilence = statement<never, [id: string, error: string]>("note silence on message", "update messages set error = $2 where id = $1");
+export const noteSilence = statement<never, [id: string, error: string]>(
+  "note silence on message",
+  "update messages set error = $2 where id = $1",
+);
 export const markSent = statement<never, [id: string, providerId: string | null]>(
   "mark message sent",
   "update messages set state = 'sent', provider_id = $2, error = null, sent_at = app_now() where id = $1",
 );
-export const markFailed = statement<never, [id: string, error: string]>("mark message failed", "update messages set state = 'failed', error = $2 where id = $1");
+export const markFailed = statement<never, [id: string, error: string]>(
+  "mark message failed",
+  "update messages set state = 'failed', error = $2 where id = $1",
+);

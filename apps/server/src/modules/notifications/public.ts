@@ -30,7 +30,11 @@ interface Dependencies {
 }
 
 /** Builds the module; other drivers than Orange and SMTP may be given. */
-export function createNotifications(context: Context, deps: Dependencies, drivers: { readonly sms?: SmsDriver; readonly mail?: MailDriver } = {}): Notifications {
+export function createNotifications(
+  context: Context,
+  deps: Dependencies,
+  drivers: { readonly sms?: SmsDriver; readonly mail?: MailDriver } = {},
+): Notifications {
   const sendingDeps = {
     context,
     sms: drivers.sms ?? createOrangeSms(context.config, context),

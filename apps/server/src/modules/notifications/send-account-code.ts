@@ -14,7 +14,10 @@ import { maxSmsSends } from "./send-tickets.ts";
 import { shortName } from "./short-name.ts";
 import { countSms } from "./sms-limit.ts";
 
-export type AccountCodeSource = (codeId: string, channel: CodeChannel) => Promise<AccountCodeData | null>;
+export type AccountCodeSource = (
+  codeId: string,
+  channel: CodeChannel,
+) => Promise<AccountCodeData | null>;
 
 const payload = z.object({ codeId: z.string(), channel: z.enum(["sms", "email"]) });
 const hidden = "******";
@@ -25,8 +28,13 @@ export function accountCodeHandler(deps: SendingDeps, codeToSend: AccountCodeSou
     const { codeId, channel } = payload.parse(job.payload);
     const details = await codeToSend(codeId, channel);
     if (!details) return; // entered, replaced or too old: nobody waits for it and nobody need look at it
-    const masked = { ...details, code: details.code === null ? null : hidden, link: details.link === null ? null : hidden };
-    const subject = channel === "email" ? t(texts[`${details.purpose}_subject`], details.language) : null;
+    const masked = {
+      ...details,
+      code: details.code === null ? null : hidden,
+      link: details.link === null ? null : hidden,
+    };
+    const subject =
+      channel === "email" ? t(texts[`${details.purpose}_subject`], details.language) : null;
     const { to, language, purpose } = details;
     return deliver(deps.context, job, {
       channel,
@@ -37,8 +45,20 @@ export function accountCodeHandler(deps: SendingDeps, codeToSend: AccountCodeSou
       body: channel === "sms" ? smsOf(masked) : accountMailText(mailOf(masked)),
       bookingId: null,
       maxSends: channel === "sms" ? maxSmsSends : retryMinutes.length + 1,
-      ...(channel === "sms" ? { allow: (transaction) => countSms(deps.context, { purpose: `${purpose} code`, phone: to, database: transaction }) } : {}),
-      send: () => (channel === "sms" ? deps.sms.send({ to, text: smsOf(details) }) : deps.mail.send(mailWith(job.id, details, subject ?? ""))),
+      ...(channel === "sms"
+        ? {
+            allow: (transaction) =>
+              countSms(deps.context, {
+                purpose: `${purpose} code`,
+                phone: to,
+                database: transaction,
+              }),
+          }
+        : {}),
+      send: () =>
+        channel === "sms"
+          ? deps.sms.send({ to, text: smsOf(details) })
+          : deps.mail.send(mailWith(job.id, details, subject ?? "")),
       onFailed: [],
     });
   };
@@ -58,15 +78,32 @@ function smsOf({ purpose, agency, language, code, link }: AccountCodeData): stri
   return toGsm7(about.filter((part) => part !== null).join(" "));
 }
 
-function mailOf({ purpose, agency, language, firstname, code, link }: AccountCodeData): AccountMail {
+function mailOf({
+  purpose,
+  agency,
+  language,
+  firstname,
+  code,
+  link,
+}: AccountCodeData): AccountMail {
   return {
     language,
-    greeting: firstname === "" ? t(texts.greeting_bare, language) : t(texts.greeting, language, { name: firstname }),
-    lines: [agency === null ? t(texts[`${purpose}_why`], language) : t(texts.agency_activation_why, language, { agency }), ...(code === null ? [] : [t(texts.code_lives, language, { minutes: codeMinutes })])],
+    greeting:
+      firstname === ""
+        ? t(texts.greeting_bare, language)
+        : t(texts.greeting, language, { name: firstname }),
+    lines: [
+      agency === null
+        ? t(texts[`${purpose}_why`], language)
+        : t(texts.agency_activation_why, language, { agency }),
+      ...(code === null ? [] : [t(texts.code_lives, language, { minutes: codeMinutes })]),
+    ],
     code,
     button: link === null ? null : { text: t(texts.set_password, language), link },
     after: [
-      ...(link === null ? [] : [t(purpose === "activation" ? texts.link_lives_days : texts.link_lives_hour, language)]),
+      ...(link === null
+        ? []
+        : [t(purpose === "activation" ? texts.link_lives_days : texts.link_lives_hour, language)]),
       agency === null ? t(texts.not_you, language) : t(texts.refuse, language),
       t(texts.tell_nobody, language),
     ],

@@ -19,31 +19,86 @@ import { maxSmsSends } from "./send-tickets.ts";
 import { shortName } from "./short-name.ts";
 import { countSms } from "./sms-limit.ts";
 
-const about = { userId: z.string(), to: z.union([z.object({ email: z.string() }), z.object({ phone: z.string() })]).optional() };
+const about = {
+  userId: z.string(),
+  to: z.union([z.object({ email: z.string() }), z.object({ phone: z.string() })]).optional(),
+};
 const payload = z.discriminatedUnion("template", [
   z.object({ ...about, template: z.literal("invitation"), agency: z.string(), roleId: z.int() }),
-  z.object({ ...about, template: z.enum(["agency approved", "agency reinstated", "agency name approved"]), agency: z.string() }),
-  z.object({ ...about, template: z.enum(["agency refused", "agency suspended", "agency name refused"]), agency: z.string(), reason: z.string() }),
-  z.object({ ...about, template: z.enum(["welcome refused", "member unreachable"]), agencyId: z.string(), name: z.string() }),
-  z.object({ ...about, template: z.literal("invitation declined"), agencyId: z.string(), name: z.string(), agency: z.string() }),
-  z.object({ ...about, template: z.literal("new device"), device: z.string().nullable(), at: z.string() }),
-  z.object({ ...about, template: z.enum(["password changed", "second factor added", "second factor removed", "recovery code used", "contact change asked", "email changed", "phone changed", "contact lost"]) }),
+  z.object({
+    ...about,
+    template: z.enum(["agency approved", "agency reinstated", "agency name approved"]),
+    agency: z.string(),
+  }),
+  z.object({
+    ...about,
+    template: z.enum(["agency refused", "agency suspended", "agency name refused"]),
+    agency: z.string(),
+    reason: z.string(),
+  }),
+  z.object({
+    ...about,
+    template: z.enum(["welcome refused", "member unreachable"]),
+    agencyId: z.string(),
+    name: z.string(),
+  }),
+  z.object({
+    ...about,
+    template: z.literal("invitation declined"),
+    agencyId: z.string(),
+    name: z.string(),
+    agency: z.string(),
+  }),
+  z.object({
+    ...about,
+    template: z.literal("new device"),
+    device: z.string().nullable(),
+    at: z.string(),
+  }),
+  z.object({
+    ...about,
+    template: z.enum([
+      "password changed",
+      "second factor added",
+      "second factor removed",
+      "recovery code used",
+      "contact change asked",
+      "email changed",
+      "phone changed",
+      "contact lost",
+    ]),
+  }),
 ]);
 type Notice = z.infer<typeof payload>;
 
 /** Tells a person something about the account: by e-mail if there is one, else by SMS; a landline is told nothing. Who it is and where is checked when it is sent. */
-export function accountNoticeHandler(deps: SendingDeps, reachableUser: (userId: string, agencyId: string | null) => Promise<Reachable | null>): JobHandler {
+export function accountNoticeHandler(
+  deps: SendingDeps,
+  reachableUser: (userId: string, agencyId: string | null) => Promise<Reachable | null>,
+): JobHandler {
   return async (job) => {
     const notice = payload.parse(job.payload);
     const user = await reachableUser(notice.userId, "agencyId" in notice ? notice.agencyId : null);
     if (!user) return; // deleted, or not of the agency any more
-    const to = { email: null, phone: null, ...(notice.to ?? { email: user.email, phone: user.phone }) };
-    const [channel, recipient] = to.email !== null ? (["email", to.email] as const) : (["sms", to.phone] as const);
+    const to = {
+      email: null,
+      phone: null,
+      ...(notice.to ?? { email: user.email, phone: user.phone }),
+    };
+    const [channel, recipient] =
+      to.email !== null ? (["email", to.email] as const) : (["sms", to.phone] as const);
     if (recipient === null || (channel === "sms" && !receivesSms(recipient))) return;
     const { subject, lines } = noticeText(notice, user.language, deps.context.config);
     const mail = {
-      language: user.language, lines, code: null, button: null, after: [],
-      greeting: user.firstname === "" ? t(texts.greeting_bare, user.language) : t(texts.greeting, user.language, { name: user.firstname }),
+      language: user.language,
+      lines,
+      code: null,
+      button: null,
+      after: [],
+      greeting:
+        user.firstname === ""
+          ? t(texts.greeting_bare, user.language)
+          : t(texts.greeting, user.language, { name: user.firstname }),
     };
     return deliver(deps.context, job, {
       channel,
@@ -54,42 +109,111 @@ export function accountNoticeHandler(deps: SendingDeps, reachableUser: (userId: 
       body: channel === "sms" ? toGsm7(`Wakafine: ${lines.join(" ")}`) : accountMailText(mail),
       bookingId: null,
       maxSends: channel === "sms" ? maxSmsSends : retryMinutes.length + 1,
-      ...(channel === "sms" ? { allow: (transaction) => countSms(deps.context, { purpose: "notice", phone: recipient, database: transaction }) } : {}),
-      send: (text) => (channel === "sms" ? deps.sms.send({ to: recipient, text }) : deps.mail.send({ id: job.id, to: recipient, subject, text, html: accountMailHtml(mail) })),
+      ...(channel === "sms"
+        ? {
+            allow: (transaction) =>
+              countSms(deps.context, {
+                purpose: "notice",
+                phone: recipient,
+                database: transaction,
+              }),
+          }
+        : {}),
+      send: (text) =>
+        channel === "sms"
+          ? deps.sms.send({ to: recipient, text })
+          : deps.mail.send({
+              id: job.id,
+              to: recipient,
+              subject,
+              text,
+              html: accountMailHtml(mail),
+            }),
       onFailed: [],
     });
   };
 }
 
 /** What a notice says: the subject of its mail, and its sentences. */
-export function noticeText(notice: Notice, language: Language, config: Pick<Config, "PUBLIC_ORIGIN" | "OPERATOR_PHONE" | "OPERATOR_EMAIL">): { readonly subject: string; readonly lines: readonly string[] } {
+export function noticeText(
+  notice: Notice,
+  language: Language,
+  config: Pick<Config, "PUBLIC_ORIGIN" | "OPERATOR_PHONE" | "OPERATOR_EMAIL">,
+): { readonly subject: string; readonly lines: readonly string[] } {
   const subject = t(texts[`${notice.template}_subject`], language);
   const origin = config.PUBLIC_ORIGIN;
   const reset = `${origin}/auth/reset-password`;
   switch (notice.template) {
     case "invitation": {
       const role = agencyRoles.find(({ id }) => id === notice.roleId);
-      return { subject, lines: [t(texts.invitation, language, { agency: notice.agency, role: (language === "fr" ? role?.title_fr : role?.title_en) ?? "" }), t(texts.answer_in_profile, language, { link: `${origin}/app/profile` })] };
+      return {
+        subject,
+        lines: [
+          t(texts.invitation, language, {
+            agency: notice.agency,
+            role: (language === "fr" ? role?.title_fr : role?.title_en) ?? "",
+          }),
+          t(texts.answer_in_profile, language, { link: `${origin}/app/profile` }),
+        ],
+      };
     }
-    case "agency approved": case "agency reinstated": case "agency name approved":
+    case "agency approved":
+    case "agency reinstated":
+    case "agency name approved":
       return { subject, lines: [t(texts[notice.template], language, { agency: notice.agency })] };
-    case "agency refused": case "agency suspended": case "agency name refused":
-      return { subject, lines: [t(texts[notice.template], language, { agency: notice.agency, reason: notice.reason })] };
-    case "welcome refused": case "member unreachable":
-      return { subject, lines: [t(texts[notice.template], language, { name: shortName(notice.name) })] };
+    case "agency refused":
+    case "agency suspended":
+    case "agency name refused":
+      return {
+        subject,
+        lines: [
+          t(texts[notice.template], language, { agency: notice.agency, reason: notice.reason }),
+        ],
+      };
+    case "welcome refused":
+    case "member unreachable":
+      return {
+        subject,
+        lines: [t(texts[notice.template], language, { name: shortName(notice.name) })],
+      };
     case "invitation declined":
-      return { subject, lines: [t(texts[notice.template], language, { name: shortName(notice.name), agency: shortName(notice.agency) })] };
+      return {
+        subject,
+        lines: [
+          t(texts[notice.template], language, {
+            name: shortName(notice.name),
+            agency: shortName(notice.agency),
+          }),
+        ],
+      };
     case "new device": {
       const at = new Date(notice.at);
       const when = { day: formatDay(dayOf(at), language), hour: hourOf(at) };
       // Only names we know: a browser's own words would let whoever logs in write into the message.
       const device = deviceName(notice.device);
-      const line = device === null ? t(texts["new device_unknown"], language, when) : t(texts["new device"], language, { ...when, device });
+      const line =
+        device === null
+          ? t(texts["new device_unknown"], language, when)
+          : t(texts["new device"], language, { ...when, device });
       return { subject, lines: [line, t(texts.not_you, language, { link: reset })] };
     }
-    case "contact change asked": case "email changed": case "phone changed": // a former one finds no account any more: people help
-      return { subject, lines: [t(texts[notice.template], language), t(texts.not_you_call, language, { phone: config.OPERATOR_PHONE, email: config.OPERATOR_EMAIL })] };
+    case "contact change asked":
+    case "email changed":
+    case "phone changed": // a former one finds no account any more: people help
+      return {
+        subject,
+        lines: [
+          t(texts[notice.template], language),
+          t(texts.not_you_call, language, {
+            phone: config.OPERATOR_PHONE,
+            email: config.OPERATOR_EMAIL,
+          }),
+        ],
+      };
     default:
-      return { subject, lines: [t(texts[notice.template], language), t(texts.not_you, language, { link: reset })] };
+      return {
+        subject,
+        lines: [t(texts[notice.template], language), t(texts.not_you, language, { link: reset })],
+      };
   }
 }

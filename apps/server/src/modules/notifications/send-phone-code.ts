@@ -12,7 +12,10 @@ import { countSms } from "./sms-limit.ts";
 export type PhoneCodeSource = (codeId: string) => Promise<PhoneCodeData | null>;
 
 /** Sends a code to its phone [G.book.32]. The record of the message has its words without the digits: only the phone is told. */
-export function phoneCodeHandler(deps: Pick<SendingDeps, "context" | "sms">, codeToSend: PhoneCodeSource): JobHandler {
+export function phoneCodeHandler(
+  deps: Pick<SendingDeps, "context" | "sms">,
+  codeToSend: PhoneCodeSource,
+): JobHandler {
   return async (job) => {
     const details = await codeToSend(job.entityId);
     if (!details || details.expired) return; // entered, replaced or too old: nobody waits for it and nobody need look at it
@@ -26,7 +29,8 @@ export function phoneCodeHandler(deps: Pick<SendingDeps, "context" | "sms">, cod
       body: textOf(language, "******"),
       bookingId: null,
       maxSends: maxSmsSends,
-      allow: (transaction) => countSms(deps.context, { purpose: "booking code", phone, database: transaction }),
+      allow: (transaction) =>
+        countSms(deps.context, { purpose: "booking code", phone, database: transaction }),
       send: () => deps.sms.send({ to: phone, text: textOf(language, code) }),
       onFailed: [],
     });

@@ -2,12 +2,18 @@ import { countSeptets } from "@wakafine/shared/rules/gsm7.ts";
 import { expect, test } from "vitest";
 import { refundText } from "./send-refund-notice.ts";
 
-test.each(["fr", "en"] as const)("the refund notice in %s is one SMS whatever the amount and reason", (language) => {
-  for (const reason of ["late", "duplicate"] as const) {
-    const text = refundText({ orderCode: "WK7Q2M4XAB", language, link: "https://wakafine.cm/t/Zk3v9QmX7pTq2bWc5dRf8g" }, { amountXaf: 1_260_000, reason, dueAt: new Date("2026-12-31T23:30:00Z") });
-    expect(countSeptets(text)).toBeLessThanOrEqual(160);
-    expect(text).toContain("WK7Q2M4XAB");
-    expect(text).toMatch(/1[ ,]260[ ,]000 FCFA/);
-    expect(text).toMatch(language === "fr" ? /01\/01\/2027/ : /2027-01-01/);
-  }
-});
+test.each(["fr", "en"] as const)(
+  "the refund notice in %s is one SMS whatever the amount and reason",
+  (language) => {
+    for (const reason of ["late", "duplicate"] as const) {
+      const text = refundText(
+        { orderCode: "WK7Q2M4XAB", language, link: "https://wakafine.cm/t/Zk3v9QmX7pTq2bWc5dRf8g" },
+        { amountXaf: 1_260_000, reason, dueAt: new Date("2026-12-31T23:30:00Z") },
+      );
+      expect(countSeptets(text)).toBeLessThanOrEqual(160);
+      expect(text).toContain("WK7Q2M4XAB");
+      expect(text).toMatch(/1[ ,]260[ ,]000 FCFA/);
+      expect(text).toMatch(language === "fr" ? /01\/01\/2027/ : /2027-01-01/);
+    }
+  },
+);

@@ -55,9 +55,17 @@ interface Owed {
 }
 
 /** One SMS of 160 letters; the link goes first when room is short. */
-export function refundText({ orderCode, language, link }: Pick<MessageData, "orderCode" | "language" | "link">, { amountXaf, reason, dueAt }: Owed): string {
-  const values = { order: orderCode, amount: formatFrancs(amountXaf, language), day: formatDay(dayOf(dueAt), language) };
-  const text = (shownLink: string) => toGsm7(t(texts[`refund_sms_${reason}`], language, { ...values, link: shownLink })).trim();
+export function refundText(
+  { orderCode, language, link }: Pick<MessageData, "orderCode" | "language" | "link">,
+  { amountXaf, reason, dueAt }: Owed,
+): string {
+  const values = {
+    order: orderCode,
+    amount: formatFrancs(amountXaf, language),
+    day: formatDay(dayOf(dueAt), language),
+  };
+  const text = (shownLink: string) =>
+    toGsm7(t(texts[`refund_sms_${reason}`], language, { ...values, link: shownLink })).trim();
   const whole = text(link);
   return countSeptets(whole) <= oneSmsSeptets ? whole : text("");
 }

@@ -36,12 +36,22 @@ export function ticketHandler(deps: SendingDeps): JobHandler {
   };
 }
 
-async function outgoing(deps: SendingDeps, job: OutboxJob, details: MessageData): Promise<Outgoing> {
-  if (job.payload["instead"] === "failed") return bySms(deps, details, { to: details.ownerPhone, instead: "failed", job });
+async function outgoing(
+  deps: SendingDeps,
+  job: OutboxJob,
+  details: MessageData,
+): Promise<Outgoing> {
+  if (job.payload["instead"] === "failed")
+    return bySms(deps, details, { to: details.ownerPhone, instead: "failed", job });
   if (details.deliveryMode === "EMAIL") return byMail(deps, job, details);
   // WhatsApp and Messenger are not built: the owner gets the SMS, and the record says so.
-  if (details.deliveryMode !== "SMS") return bySms(deps, details, { to: details.ownerPhone, instead: details.deliveryMode, job });
-  return bySms(deps, details, { to: normalisePhone(details.deliveryAddress) ?? details.deliveryAddress, instead: "none", job });
+  if (details.deliveryMode !== "SMS")
+    return bySms(deps, details, { to: details.ownerPhone, instead: details.deliveryMode, job });
+  return bySms(deps, details, {
+    to: normalisePhone(details.deliveryAddress) ?? details.deliveryAddress,
+    instead: "none",
+    job,
+  });
 }
 
 const templates: Readonly<Record<Instead, string>> = {
@@ -51,7 +61,11 @@ const templates: Readonly<Record<Instead, string>> = {
   MESSENGER: "ticket (Messenger is not built: by SMS to the owner)",
 };
 
-function bySms({ sms }: SendingDeps, details: MessageData, way: { to: string; instead: Instead; job: OutboxJob }): Outgoing {
+function bySms(
+  { sms }: SendingDeps,
+  details: MessageData,
+  way: { to: string; instead: Instead; job: OutboxJob },
+): Outgoing {
   return {
     channel: "sms",
     recipient: way.to,
@@ -66,7 +80,11 @@ function bySms({ sms }: SendingDeps, details: MessageData, way: { to: string; in
   };
 }
 
-async function byMail({ mail }: SendingDeps, job: OutboxJob, details: MessageData): Promise<Outgoing> {
+async function byMail(
+  { mail }: SendingDeps,
+  job: OutboxJob,
+  details: MessageData,
+): Promise<Outgoing> {
   const { subject, text, html, attachmentName } = ticketMail(details);
   return {
     channel: "email",
@@ -78,16 +96,27 @@ async function byMail({ mail }: SendingDeps, job: OutboxJob, details: MessageDat
     bookingId: details.bookingId,
     maxSends: retryMinutes.length + 1,
     async send(body) {
-      if (!isEmail(details.deliveryAddress)) return { kind: "refused", permanent: true, reason: "not an e-mail address" };
+      if (!isEmail(details.deliveryAddress))
+        return { kind: "refused", permanent: true, reason: "not an e-mail address" };
       const attachment = { name: attachmentName, pdf: await details.document() };
-      return mail.send({ id: job.id, to: details.deliveryAddress, subject, text: body, html, attachment });
+      return mail.send({
+        id: job.id,
+        to: details.deliveryAddress,
+        subject,
+        text: body,
+        html,
+        attachment,
+      });
     },
     onFailed: [smsToOwner(details, job)],
   };
 }
 
 function smsToOwner({ bookingId }: MessageData, failed: OutboxJob) {
-  return enqueueStatement(ticketMessage, `${bookingId} instead of ${failed.id}`, { bookingId, instead: "failed" });
+  return enqueueStatement(ticketMessage, `${bookingId} instead of ${failed.id}`, {
+    bookingId,
+    instead: "failed",
+  });
 }
 
 function smsText(details: MessageData): string {

@@ -12,16 +12,37 @@ import type { CodePurpose } from "../accounts/public.ts";
 export type SmsPurpose = "booking code" | `${CodePurpose} code` | "notice" | "resent ticket";
 
 function limitOf({ config }: Context, purpose: SmsPurpose, phone: string): RateLimit {
-  const max = purpose === "notice" ? config.SMS_NOTICES_PER_HOUR : purpose === "resent ticket" ? config.SMS_RESENDS_PER_HOUR : config.SMS_CODES_PER_HOUR;
+  const max =
+    purpose === "notice"
+      ? config.SMS_NOTICES_PER_HOUR
+      : purpose === "resent ticket"
+        ? config.SMS_RESENDS_PER_HOUR
+        : config.SMS_CODES_PER_HOUR;
   return { key: `sms ${purpose} ${keyed(config.APP_SECRET, `phone ${phone}`)}`, max, minutes: 60 };
 }
 
 /** Refuses with too_many_requests when the number had its messages of this purpose and hour; counts nothing [G.book.32]. */
-export async function checkSmsLimit(context: Context, purpose: SmsPurpose, phone: string): Promise<void> {
-  if (context.config.LIMITS) await checkRateLimits(context.database, [limitOf(context, purpose, phone)]);
+export async function checkSmsLimit(
+  context: Context,
+  purpose: SmsPurpose,
+  phone: string,
+): Promise<void> {
+  if (context.config.LIMITS)
+    await checkRateLimits(context.database, [limitOf(context, purpose, phone)]);
 }
 
 /** Counts one message to a number; refuses with too_many_requests beyond the limit. In a transaction a refused message is not counted. */
-export async function countSms(context: Context, { purpose, phone, database }: { readonly purpose: SmsPurpose; readonly phone: string; readonly database: Database | Transaction }): Promise<void> {
+export async function countSms(
+  context: Context,
+  {
+    purpose,
+    phone,
+    database,
+  }: {
+    readonly purpose: SmsPurpose;
+    readonly phone: string;
+    readonly database: Database | Transaction;
+  },
+): Promise<void> {
   if (context.config.LIMITS) await consumeRateLimit(database, [limitOf(context, purpose, phone)]);
 }

@@ -28,7 +28,10 @@ interface Wire {
 }
 
 /** Sends SMS by Orange's API. */
-export function createOrangeSms(settings: OrangeSmsSettings, { log, clock, sendMilliseconds = 15_000 }: Deps): SmsDriver {
+export function createOrangeSms(
+  settings: OrangeSmsSettings,
+  { log, clock, sendMilliseconds = 15_000 }: Deps,
+): SmsDriver {
   const { SMS_BASE_URL, SMS_CLIENT_ID, SMS_CLIENT_SECRET } = settings;
   const client = createProviderClient({ provider: "orange_sms", log });
   const desk = {
@@ -38,28 +41,53 @@ export function createOrangeSms(settings: OrangeSmsSettings, { log, clock, sendM
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: "grant_type=client_credentials",
   };
-  const wire = { settings, client, tokens: createAccessTokens(desk, { client, clock, deadlineMs: 10_000 }), sendMilliseconds };
-  return { send: async (message) => outcomeOf(await authorised(wire.tokens, (token) => requestSms(wire, message, token))) };
+  const wire = {
+    settings,
+    client,
+    tokens: createAccessTokens(desk, { client, clock, deadlineMs: 10_000 }),
+    sendMilliseconds,
+  };
+  return {
+    send: async (message) =>
+      outcomeOf(await authorised(wire.tokens, (token) => requestSms(wire, message, token))),
+  };
 }
 
-function requestSms({ settings, client, sendMilliseconds }: Wire, message: { readonly to: string; readonly text: string }, token: string): Promise<ProviderResponse> {
+function requestSms(
+  { settings, client, sendMilliseconds }: Wire,
+  message: { readonly to: string; readonly text: string },
+  token: string,
+): Promise<ProviderResponse> {
   const { SMS_BASE_URL, SMS_SENDER } = settings;
   return client.call({
     method: "POST",
     url: `${SMS_BASE_URL}/smsmessaging/v1/outbound/${encodeURIComponent(SMS_SENDER)}/requests`,
     operation: "send",
     deadlineMs: sendMilliseconds,
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json", accept: "application/json" },
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      accept: "application/json",
+    },
     body: JSON.stringify({
-      outboundSMSMessageRequest: { address: `tel:${message.to}`, senderAddress: SMS_SENDER, outboundSMSTextMessage: { message: message.text } },
+      outboundSMSMessageRequest: {
+        address: `tel:${message.to}`,
+        senderAddress: SMS_SENDER,
+        outboundSMSTextMessage: { message: message.text },
+      },
     }),
   });
 }
 
 function outcomeOf(response: Authorised): SendOutcome {
-  if (response.kind === "denied") return { kind: "refused", permanent: false, reason: response.raw };
-  if (response.kind !== "answered") return response.kind === "lost" ? { kind: "unknown", reason: response.why } : { kind: "refused", permanent: false, reason: response.why };
-  if (response.status >= 200 && response.status < 300) return { kind: "sent", providerId: messageId(response.text) };
+  if (response.kind === "denied")
+    return { kind: "refused", permanent: false, reason: response.raw };
+  if (response.kind !== "answered")
+    return response.kind === "lost"
+      ? { kind: "unknown", reason: response.why }
+      : { kind: "refused", permanent: false, reason: response.why };
+  if (response.status >= 200 && response.status < 300)
+    return { kind: "sent", providerId: messageId(response.text) };
   const reason = `status ${response.status}`;
   if (response.status >= 500) return { kind: "unknown", reason }; // it may have failed after it sent
   return { kind: "refused", permanent: response.status === 400, reason };
@@ -70,7 +98,9 @@ const sentResponse = z.object({ outboundSMSMessageRequest: z.object({ resourceUR
 /** The last part of resourceURL; null when the accepted message came back without one. */
 function messageId(text: string): string | null {
   const response = sentResponse.safeParse(jsonOf(text));
-  return response.success ? (response.data.outboundSMSMessageRequest.resourceURL.split("/").at(-1) ?? null) : null;
+  return response.success
+    ? (response.data.outboundSMSMessageRequest.resourceURL.split("/").at(-1) ?? null)
+    : null;
 }
 
 function jsonOf(text: string): unknown {

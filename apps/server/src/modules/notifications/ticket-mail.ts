@@ -22,20 +22,49 @@ export function ticketMail(details: MessageData): TicketMail {
   const [first] = details.tickets;
   if (!first) throw new Error("a mail of no tickets");
   const parts = partsOf(details);
-  const before = [t(texts.greeting, details.language, { name: details.ownerName }), t(texts.paid, details.language, { order: details.orderCode })];
-  const after = [t(texts.arrive_early, details.language), t(texts.attached, details.language), t(texts.farewell, details.language)];
+  const before = [
+    t(texts.greeting, details.language, { name: details.ownerName }),
+    t(texts.paid, details.language, { order: details.orderCode }),
+  ];
+  const after = [
+    t(texts.arrive_early, details.language),
+    t(texts.attached, details.language),
+    t(texts.farewell, details.language),
+  ];
   const simulation = details.simulation ? t(texts.simulation, details.language) : null;
   return {
     subject: subjectOf(details, first),
-    text: textOf({ simulation, before, parts, after, link: t(texts.link, details.language, { link: details.link }) }),
-    html: htmlOf({ simulation, before, parts, after, link: details.link, button: t(texts.open, details.language), language: details.language }),
+    text: textOf({
+      simulation,
+      before,
+      parts,
+      after,
+      link: t(texts.link, details.language, { link: details.link }),
+    }),
+    html: htmlOf({
+      simulation,
+      before,
+      parts,
+      after,
+      link: details.link,
+      button: t(texts.open, details.language),
+      language: details.language,
+    }),
     attachmentName: t(texts.attachment, details.language, { order: details.orderCode }),
   };
 }
 
 function subjectOf({ tickets, language, simulation }: MessageData, first: MessageTicket): string {
-  const values = { from: first.from, to: first.to, day: friendlyDay(dayOf(new Date(first.boardsAt)), language), count: tickets.length };
-  const subject = tickets.length === 1 ? t(texts.subject_one, language, values) : t(texts.subject_many, language, values);
+  const values = {
+    from: first.from,
+    to: first.to,
+    day: friendlyDay(dayOf(new Date(first.boardsAt)), language),
+    count: tickets.length,
+  };
+  const subject =
+    tickets.length === 1
+      ? t(texts.subject_one, language, values)
+      : t(texts.subject_many, language, values);
   return simulation ? `[SIMULATION] ${subject}` : subject;
 }
 
@@ -48,9 +77,19 @@ function partsOf({ tickets, language }: MessageData): readonly Part[] {
     const at = new Date(first.boardsAt);
     const hour = formatHour(hourOf(at));
     return {
-      heading: t(texts.leg, language, { from: first.from, to: first.to, day: friendlyDay(dayOf(at), language), hour, agency: first.agency }),
-      boarding: first.station ? t(texts.boarding, language, { station: first.station, hour }) : null,
-      tickets: own.map((ticket) => t(texts.ticket, language, { code: ticket.code, seat: ticket.seat, name: ticket.passenger })),
+      heading: t(texts.leg, language, {
+        from: first.from,
+        to: first.to,
+        day: friendlyDay(dayOf(at), language),
+        hour,
+        agency: first.agency,
+      }),
+      boarding: first.station
+        ? t(texts.boarding, language, { station: first.station, hour })
+        : null,
+      tickets: own.map((ticket) =>
+        t(texts.ticket, language, { code: ticket.code, seat: ticket.seat, name: ticket.passenger }),
+      ),
     };
   });
 }
@@ -64,11 +103,25 @@ interface Written {
 }
 
 function textOf({ simulation, before, parts, after, link }: Written): string {
-  const legs = parts.map((part) => [part.heading, part.boarding, ...part.tickets.map((ticket) => `- ${ticket}`)].filter((line) => line !== null).join("\n"));
-  return [simulation, ...before, ...legs, link, ...after].filter((block) => block !== null).join("\n\n");
+  const legs = parts.map((part) =>
+    [part.heading, part.boarding, ...part.tickets.map((ticket) => `- ${ticket}`)]
+      .filter((line) => line !== null)
+      .join("\n"),
+  );
+  return [simulation, ...before, ...legs, link, ...after]
+    .filter((block) => block !== null)
+    .join("\n\n");
 }
 
-function htmlOf({ simulation, before, parts, after, link, button, language }: Written & { readonly button: string; readonly language: string }): string {
+function htmlOf({
+  simulation,
+  before,
+  parts,
+  after,
+  link,
+  button,
+  language,
+}: Written & { readonly button: string; readonly language: string }): string {
   const paragraph = (text: string) => `<p style="margin:0 0 12px">${escaped(text)}</p>`;
   const legs = parts.map((part) =>
     [
@@ -77,7 +130,10 @@ function htmlOf({ simulation, before, parts, after, link, button, language }: Wr
       `<ul style="margin:0 0 16px;padding-left:20px">${part.tickets.map((ticket) => `<li>${escaped(ticket)}</li>`).join("")}</ul>`,
     ].join(""),
   );
-  const banner = simulation === null ? "" : `<p style="background:#a2371b;color:#fdf8ea;padding:8px 12px;font-weight:bold">${escaped(simulation)}</p>`;
+  const banner =
+    simulation === null
+      ? ""
+      : `<p style="background:#a2371b;color:#fdf8ea;padding:8px 12px;font-weight:bold">${escaped(simulation)}</p>`;
   const open = `<p style="margin:0 0 20px"><a href="${escaped(link)}" style="background:#0f5138;color:#fdf8ea;padding:12px 20px;border-radius:12px;text-decoration:none;display:inline-block">${escaped(button)}</a></p>`;
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>Wakafine</title></head>`,

@@ -10,8 +10,12 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-async function resend(token: string): Promise<{ status: number; body: { error_code?: string; data?: unknown } }> {
-  const response = await fetch(`${world.origin}/api/bookings/order/${token}/resend`, { method: "POST" });
+async function resend(
+  token: string,
+): Promise<{ status: number; body: { error_code?: string; data?: unknown } }> {
+  const response = await fetch(`${world.origin}/api/bookings/order/${token}/resend`, {
+    method: "POST",
+  });
   return { status: response.status, body: (await response.json()) as { error_code?: string } };
 }
 
@@ -31,7 +35,9 @@ interface StoredMessage {
 }
 
 function messages(): Promise<StoredMessage[]> {
-  return world.database.sql<StoredMessage>("select id, channel, recipient, template, state, provider_id from messages order by created_at, id");
+  return world.database.sql<StoredMessage>(
+    "select id, channel, recipient, template, state, provider_id from messages order by created_at, id",
+  );
 }
 
 describe("after payment", () => {
@@ -45,8 +51,18 @@ describe("after payment", () => {
     expect(inbox[0]?.text).toBe(
       `Wakafine: ${ticket?.code} Yaoundé-Douala 18/12/2026 06h30 place ${ticket?.seat}, Sanaga Lignes, soyez là 05h45. Billet: https://wakafine.example/t/${booking.linkToken}`,
     );
-    const [outbox] = await world.database.sql<{ id: string; done: boolean }>("select id, done_at is not null as done from outbox");
-    expect(await messages()).toMatchObject([{ id: outbox?.id, channel: "sms", recipient: "+237699000111", template: "ticket", state: "sent" }]);
+    const [outbox] = await world.database.sql<{ id: string; done: boolean }>(
+      "select id, done_at is not null as done from outbox",
+    );
+    expect(await messages()).toMatchObject([
+      {
+        id: outbox?.id,
+        channel: "sms",
+        recipient: "+237699000111",
+        template: "ticket",
+        state: "sent",
+      },
+    ]);
     expect(outbox?.done).toBe(true);
   });
 
@@ -61,7 +77,14 @@ describe("after payment", () => {
   });
 
   test("one e-mail names every ticket and the link and brings the PDF, in the booking's language [C1.pay.02, C3.pay.06]", async () => {
-    const booking = await world.book({ passengers: 2, back: true, deliveryMode: "EMAIL", deliveryAddress: "aline@example.com", language: "en", firstname: "<b>Aline & co</b>" });
+    const booking = await world.book({
+      passengers: 2,
+      back: true,
+      deliveryMode: "EMAIL",
+      deliveryAddress: "aline@example.com",
+      language: "en",
+      firstname: "<b>Aline & co</b>",
+    });
     await world.pay(booking);
     await world.drain();
     const [mail, ...more] = world.sandbox.mailInbox();
@@ -83,40 +106,67 @@ describe("after payment", () => {
     expect(await messages()).toMatchObject([{ id: outbox?.id, channel: "email", state: "sent" }]);
   });
 
-  test.each(["WHATSAPP", "MESSENGER"] as const)("%s is not built: the owner gets the SMS and the record says so", async (deliveryMode) => {
-    const booking = await world.book({ deliveryMode, deliveryAddress: "opt-in-1", ownerPhone: "+237677123456" });
-    await world.pay(booking);
-    await world.drain();
-    expect(world.sandbox.smsInbox().map((sms) => sms.to)).toEqual(["237677123456"]);
-    const [message] = await messages();
-    expect([message?.channel, message?.recipient]).toEqual(["sms", "+237677123456"]);
-    expect(message?.template).toMatch(/not built: by SMS/);
-  });
+  test.each(["WHATSAPP", "MESSENGER"] as const)(
+    "%s is not built: the owner gets the SMS and the record says so",
+    async (deliveryMode) => {
+      const booking = await world.book({
+        deliveryMode,
+        deliveryAddress: "opt-in-1",
+        ownerPhone: "+237677123456",
+      });
+      await world.pay(booking);
+      await world.drain();
+      expect(world.sandbox.smsInbox().map((sms) => sms.to)).toEqual(["237677123456"]);
+      const [message] = await messages();
+      expect([message?.channel, message?.recipient]).toEqual(["sms", "+237677123456"]);
+      expect(message?.template).toMatch(/not built: by SMS/);
+    },
+  );
 
   test("tickets that were cancelled before the message went are not sent", async () => {
     const booking = await world.book();
     await world.pay(booking);
-    await world.database.sql("update tickets set status = 'CANCEL' where booking_id = $1", [booking.id]);
+    await world.database.sql("update tickets set status = 'CANCEL' where booking_id = $1", [
+      booking.id,
+    ]);
     await world.drain();
     expect(world.sandbox.smsInbox()).toEqual([]);
-    expect(await world.database.sql("select error from outbox where failed_at is not null")).toEqual([{ error: "no ticket is valid any more" }]);
+    expect(
+      await world.database.sql("select error from outbox where failed_at is not null"),
+    ).toEqual([{ error: "no ticket is valid any more" }]);
   });
 });
 
 describe("sending again", () => {
   test("the holder of the link may have paid tickets sent again three times an hour [G.book.32]", async () => {
     await nextHour();
-    const booking = await world.book({ deliveryMode: "EMAIL", deliveryAddress: "aline@example.com" });
-    expect(await resend(booking.linkToken)).toMatchObject({ status: 409, body: { error_code: "tickets_not_sendable" } });
+    const booking = await world.book({
+      deliveryMode: "EMAIL",
+      deliveryAddress: "aline@example.com",
+    });
+    expect(await resend(booking.linkToken)).toMatchObject({
+      status: 409,
+      body: { error_code: "tickets_not_sendable" },
+    });
     await world.pay(booking);
     await world.drain();
-    for (let count = 0; count < 3; count += 1) expect(await resend(booking.linkToken)).toMatchObject({ status: 200, body: { data: { sent: true } } });
-    expect(await resend(booking.linkToken)).toMatchObject({ status: 429, body: { error_code: "too_many_requests" } });
+    for (let count = 0; count < 3; count += 1)
+      expect(await resend(booking.linkToken)).toMatchObject({
+        status: 200,
+        body: { data: { sent: true } },
+      });
+    expect(await resend(booking.linkToken)).toMatchObject({
+      status: 429,
+      body: { error_code: "too_many_requests" },
+    });
     await world.drain();
     expect(world.sandbox.mailInbox()).toHaveLength(4);
     await nextHour();
     expect((await resend(booking.linkToken)).status).toBe(200);
-    expect(await resend("no-such-link")).toMatchObject({ status: 404, body: { error_code: "not_found" } });
+    expect(await resend("no-such-link")).toMatchObject({
+      status: 404,
+      body: { error_code: "not_found" },
+    });
   });
 
   test("tickets of paid orders have no limit; resent ones are limited to six SMS an hour for a number, over all its bookings [G.book.32]", async () => {
@@ -145,10 +195,21 @@ describe("sending again", () => {
 test("the payer is told that money comes back: amount, until when, why", async () => {
   const booking = await world.book({ ownerPhone: "+237677123456" });
   const { enqueue } = await import("../../jobs/outbox.ts");
-  await world.context.database.query(enqueue("refund-owed-message", "refund-1", { bookingId: booking.id, amountXaf: 6630, reason: "late" }));
+  await world.context.database.query(
+    enqueue("refund-owed-message", "refund-1", {
+      bookingId: booking.id,
+      amountXaf: 6630,
+      reason: "late",
+    }),
+  );
   await world.drain();
   const [sms] = world.sandbox.smsInbox();
-  const due = new Date(world.context.clock().getTime() + 14 * 86_400_000 + 3_600_000).toISOString().slice(0, 10).split("-").reverse().join("/");
+  const due = new Date(world.context.clock().getTime() + 14 * 86_400_000 + 3_600_000)
+    .toISOString()
+    .slice(0, 10)
+    .split("-")
+    .reverse()
+    .join("/");
   expect(sms?.to).toBe("237677123456");
   expect(sms?.text).toContain(`6 630 FCFA rendus sur votre compte avant le ${due}`);
   expect(sms?.text).toContain(booking.orderCode);

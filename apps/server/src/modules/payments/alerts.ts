@@ -4,8 +4,17 @@ import { statement } from "../../database/database.ts";
 
 /** What a person must look at. */
 export type AlertKind =
-  | "payment_mismatch" | "payment_undecided" | "transaction_reused" | "merchant_config" | "late_money" | "double_money" | "forged_callback" | "callback_without_valid_secret"
-  | "unknown_callback" | "books" | "phone_code_budget";
+  | "payment_mismatch"
+  | "payment_undecided"
+  | "transaction_reused"
+  | "merchant_config"
+  | "late_money"
+  | "double_money"
+  | "forged_callback"
+  | "callback_without_valid_secret"
+  | "unknown_callback"
+  | "books"
+  | "phone_code_budget";
 
 const insert = statement<never, [string, string, string, string]>(
   "raise alert",

@@ -48,7 +48,10 @@ const columns = `a.id, a.payable_kind, a.payable_id, a.number, a.driver, a.provi
   ${iso("a.created_at")} as created_at, a.polls, a.version, a.expires_at <= app_now() as overdue, ${seconds("a.created_at")} as age,
   ${seconds("a.ended_at")} as ended_age`;
 
-export const loadAttempt = statement<AttemptRow, [string]>("load attempt", `select ${columns} from payment_attempts a where a.id = $1`);
+export const loadAttempt = statement<AttemptRow, [string]>(
+  "load attempt",
+  `select ${columns} from payment_attempts a where a.id = $1`,
+);
 
 /** Oldest first. */
 export const attemptsOf = statement<AttemptRow, [Payable["kind"], string]>(
@@ -106,18 +109,25 @@ export function openingValues(opening: Opening): string {
 }
 
 /** Serialises prompts of one payer number, so that the limit below holds when many start at once. Held until the end of the transaction. */
-export const lockPayer = statement<never, [string]>("lock payer", "select pg_advisory_xact_lock(hashtextextended('prompt ' || $1, 0))");
+export const lockPayer = statement<never, [string]>(
+  "lock payer",
+  "select pg_advisory_xact_lock(hashtextextended('prompt ' || $1, 0))",
+);
 
 const promptWindow = `interval '${promptMinutes} minutes'`;
 const secondsUntilRoom = (oldest: string): string =>
   `coalesce((select greatest(1, ceil(extract(epoch from started_at + ${promptWindow} - app_now()))) from ${oldest} as oldest), 0)::int`;
-const sentRecently = (prompt: string): string => `${prompt}.started_at > app_now() - ${promptWindow} and ${prompt}.created_at > app_now() - interval '1 hour'`;
+const sentRecently = (prompt: string): string =>
+  `${prompt}.started_at > app_now() - ${promptWindow} and ${prompt}.created_at > app_now() - interval '1 hour'`;
 
 /**
  * Seconds until a phone may be sent the next prompt, 0 when it may now: by the limit of the device (else the address) that asks, and by the limit of
  * the phone. Values: phone, key of the device or address, both limits.
  */
-export const promptWaits = statement<{ own_wait: number; phone_wait: number }, [phone: string, origin: string | null, ownLimit: number, phoneLimit: number]>(
+export const promptWaits = statement<
+  { own_wait: number; phone_wait: number },
+  [phone: string, origin: string | null, ownLimit: number, phoneLimit: number]
+>(
   "waits for the next prompt",
   `with prompts as (
      select p.started_at, coalesce(p.device_key, p.address_key) is not distinct from decode($2, 'hex') as own
@@ -158,7 +168,19 @@ export interface Move {
   readonly ends: boolean;
 }
 
-const move = statement<AttemptRow, [string, number, AttemptState, string | null, string | null, string | null, number | null, boolean]>(
+const move = statement<
+  AttemptRow,
+  [
+    string,
+    number,
+    AttemptState,
+    string | null,
+    string | null,
+    string | null,
+    number | null,
+    boolean,
+  ]
+>(
   "move attempt",
   `update payment_attempts a set state = $3, version = version + 1, reason = $4, raw = coalesce($5, raw), provider_txn_id = coalesce($6, provider_txn_id),
      next_poll_at = case when notified and $7::float8 is not null then next_poll_at else app_now() + make_interval(secs => $7) end,
@@ -180,7 +202,10 @@ export interface ClaimedAttempt extends AttemptRow {
  * Money arrived: the first statement of settle's transaction, by compare-and-set on the version; no row: somebody else was faster.
  * Values: attempt, version, state from here on (late money is paid_late, money in time waits for its payable), raw answer, provider's transaction.
  */
-export const claimMoney = statement<ClaimedAttempt, [string, number, AttemptState, string, string | null]>(
+export const claimMoney = statement<
+  ClaimedAttempt,
+  [string, number, AttemptState, string, string | null]
+>(
   "claim money of attempt",
   `update payment_attempts a set state = $3, version = version + 1, reason = null, raw = coalesce($4, raw), provider_txn_id = coalesce($5, provider_txn_id),
      next_poll_at = null, ended_at = coalesce(ended_at, app_now())

@@ -21,7 +21,11 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** Spoils the ledger by hand, hears what the check says, and mends them again. */
-async function errorsWhile(spoil: string, mend: string, values: readonly unknown[] = []): Promise<string[]> {
+async function errorsWhile(
+  spoil: string,
+  mend: string,
+  values: readonly unknown[] = [],
+): Promise<string[]> {
   await world.database.sql(spoil, values);
   try {
     return (await world.payments().checkLedger()).map((error) => error.check).toSorted();
@@ -31,12 +35,27 @@ async function errorsWhile(spoil: string, mend: string, values: readonly unknown
 }
 
 test("the database refuses a movement that does not balance, and every change of what is booked", async () => {
-  const balanced = post({ kind: "payout", entries: [{ account: "agency_payable", agencyId: paid.payableId, amountXaf: 5 }, { account: "platform_fee", amountXaf: -5 }] });
-  const unbalanced = { ...balanced, values: balanced.values.map((value, index) => (index === 6 ? String(value).replace('"amountXaf":-5', '"amountXaf":-4') : value)) };
+  const balanced = post({
+    kind: "payout",
+    entries: [
+      { account: "agency_payable", agencyId: paid.payableId, amountXaf: 5 },
+      { account: "platform_fee", amountXaf: -5 },
+    ],
+  });
+  const unbalanced = {
+    ...balanced,
+    values: balanced.values.map((value, index) =>
+      index === 6 ? String(value).replace('"amountXaf":-5', '"amountXaf":-4') : value,
+    ),
+  };
   expect(unbalanced.values).not.toEqual(balanced.values);
   await expect(world.pool.query(unbalanced)).rejects.toThrow("not balanced");
-  await expect(world.database.sql("update ledger_entries set amount = amount")).rejects.toThrow("append only");
-  await expect(world.database.sql("delete from ledger_transactions")).rejects.toThrow("append only");
+  await expect(world.database.sql("update ledger_entries set amount = amount")).rejects.toThrow(
+    "append only",
+  );
+  await expect(world.database.sql("delete from ledger_transactions")).rejects.toThrow(
+    "append only",
+  );
 });
 
 test("an attempt can be booked once only, and only one attempt of a payable can be effective", async () => {
@@ -45,35 +64,83 @@ test("an attempt can be booked once only, and only one attempt of a payable can 
   await expect(
     world.database.sql(
       `insert into payment_attempts (id, payable_kind, payable_id, number, driver, provider_ref, state, effective, amount_xaf, currency, amount_minor, language, expires_at)
-       values (gen_random_uuid(), 'booking', $1, 2, 'mtn_momo', 'x', 'paid', true, 1, 'XAF', 1, 'fr', app_now())`, [paid.payableId]),
+       values (gen_random_uuid(), 'booking', $1, 2, 'mtn_momo', 'x', 'paid', true, 1, 'XAF', 1, 'fr', app_now())`,
+      [paid.payableId],
+    ),
   ).rejects.toThrow("attempts_effective");
 });
 
 test("the check of the ledger sees what must never be", async () => {
-  expect(await errorsWhile("update payment_attempts set effective = false where id = $1", "update payment_attempts set effective = true where id = $1", [paid.attemptId]))
-    .toEqual(["a paid booking has the attempt that paid it", "money that pays nothing is on its way back"]);
-  expect(await errorsWhile("update payment_attempts set state = 'failed' where id = $1", "update payment_attempts set state = 'paid' where id = $1", [paid.attemptId]))
-    .toEqual(["a payment in the ledger has an attempt that was paid"]);
-  expect(await errorsWhile("update payment_attempts set state = 'pending', expires_at = app_now() - interval '31 minutes' where id = $1", "update payment_attempts set state = 'paid', expires_at = app_now() where id = $1", [paid.attemptId]))
-    .toEqual(["a payment in the ledger has an attempt that was paid", "an attempt is decided within 30 minutes of its end"]);
-  expect(await errorsWhile("update outbox set done_at = null, next_attempt_at = app_now() - interval '11 minutes' where entity_id = $1", "update outbox set done_at = app_now() where entity_id = $1", [paid.payableId]))
-    .toEqual(["an effect is done within 10 minutes of its turn"]);
-  expect(await errorsWhile("update outbox set failed_at = app_now(), attempts = 6 where entity_id = $1", "update outbox set failed_at = null, attempts = 1 where entity_id = $1", [paid.payableId]))
-    .toEqual(["an effect that failed after every retry was looked at"]);
-  const refund = "insert into refunds (id, attempt_id, payable_kind, payable_id, amount_xaf, reason, due_at) select gen_random_uuid(), id, payable_kind, payable_id, amount_xaf + 1, 'cancelled', app_now() - interval '1 day' from payment_attempts where id = $1";
-  expect(await errorsWhile(refund, "delete from refunds where attempt_id = $1", [paid.attemptId])).toEqual(["a refund is done when it is due", "no more goes back than came in"]);
+  expect(
+    await errorsWhile(
+      "update payment_attempts set effective = false where id = $1",
+      "update payment_attempts set effective = true where id = $1",
+      [paid.attemptId],
+    ),
+  ).toEqual([
+    "a paid booking has the attempt that paid it",
+    "money that pays nothing is on its way back",
+  ]);
+  expect(
+    await errorsWhile(
+      "update payment_attempts set state = 'failed' where id = $1",
+      "update payment_attempts set state = 'paid' where id = $1",
+      [paid.attemptId],
+    ),
+  ).toEqual(["a payment in the ledger has an attempt that was paid"]);
+  expect(
+    await errorsWhile(
+      "update payment_attempts set state = 'pending', expires_at = app_now() - interval '31 minutes' where id = $1",
+      "update payment_attempts set state = 'paid', expires_at = app_now() where id = $1",
+      [paid.attemptId],
+    ),
+  ).toEqual([
+    "a payment in the ledger has an attempt that was paid",
+    "an attempt is decided within 30 minutes of its end",
+  ]);
+  expect(
+    await errorsWhile(
+      "update outbox set done_at = null, next_attempt_at = app_now() - interval '11 minutes' where entity_id = $1",
+      "update outbox set done_at = app_now() where entity_id = $1",
+      [paid.payableId],
+    ),
+  ).toEqual(["an effect is done within 10 minutes of its turn"]);
+  expect(
+    await errorsWhile(
+      "update outbox set failed_at = app_now(), attempts = 6 where entity_id = $1",
+      "update outbox set failed_at = null, attempts = 1 where entity_id = $1",
+      [paid.payableId],
+    ),
+  ).toEqual(["an effect that failed after every retry was looked at"]);
+  const refund =
+    "insert into refunds (id, attempt_id, payable_kind, payable_id, amount_xaf, reason, due_at) select gen_random_uuid(), id, payable_kind, payable_id, amount_xaf + 1, 'cancelled', app_now() - interval '1 day' from payment_attempts where id = $1";
+  expect(
+    await errorsWhile(refund, "delete from refunds where attempt_id = $1", [paid.attemptId]),
+  ).toEqual(["a refund is done when it is due", "no more goes back than came in"]);
   const unbooked = `insert into payment_attempts (id, payable_kind, payable_id, number, driver, provider_ref, state, amount_xaf, currency, amount_minor, language, expires_at)
     select id, 'booking', id, 1, 'mtn_momo', id::text, 'paid', 0, 'XAF', 0, 'fr', app_now() from (select '0197f000-0000-7000-8000-00000000000a'::uuid as id) one where $1::uuid is not null`;
-  expect(await errorsWhile(unbooked, "delete from payment_attempts where id = '0197f000-0000-7000-8000-00000000000a' and $1::uuid is not null", [paid.attemptId]))
-    .toEqual(["money that arrived is in the ledger"]);
+  expect(
+    await errorsWhile(
+      unbooked,
+      "delete from payment_attempts where id = '0197f000-0000-7000-8000-00000000000a' and $1::uuid is not null",
+      [paid.attemptId],
+    ),
+  ).toEqual(["money that arrived is in the ledger"]);
 });
 
 test("the check sees an unbalanced ledger even when the triggers were off", async () => {
   const off = "alter table ledger_entries disable trigger user";
   await world.database.sql(off);
-  await world.database.sql("update ledger_entries set amount = amount + 1 where account = 'provider_cash'");
-  expect((await checkLedger(world.pool)).map((error) => error.check)).toEqual(["a ledger transaction is balanced", "the ledger as a whole is balanced"]);
-  await world.database.sql("update ledger_entries set amount = amount - 1 where account = 'provider_cash'");
+  await world.database.sql(
+    "update ledger_entries set amount = amount + 1 where account = 'provider_cash'",
+  );
+  expect((await checkLedger(world.pool)).map((error) => error.check)).toEqual([
+    "a ledger transaction is balanced",
+    "the ledger as a whole is balanced",
+  ]);
+  await world.database.sql(
+    "update ledger_entries set amount = amount - 1 where account = 'provider_cash'",
+  );
   await world.database.sql("alter table ledger_entries enable trigger user");
   expect(await checkLedger(world.pool)).toEqual([]);
 });
@@ -83,5 +150,9 @@ test("laws of other modules are checked along, and the hourly job raises an aler
   world.restart({ checks: () => [{ name: "a law of another module", broken }] });
   await world.run("invariants");
   await world.run("invariants");
-  expect(await world.database.sql("select subject, details ->> 'count' as count from alerts where kind = 'books'")).toEqual([{ subject: "a law of another module: row 7", count: "2" }]);
+  expect(
+    await world.database.sql(
+      "select subject, details ->> 'count' as count from alerts where kind = 'books'",
+    ),
+  ).toEqual([{ subject: "a law of another module: row 7", count: "2" }]);
 });

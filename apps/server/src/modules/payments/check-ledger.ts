@@ -23,8 +23,14 @@ function check(name: string, text: string): LedgerCheck {
 }
 
 const checks: readonly LedgerCheck[] = [
-  check("a ledger transaction is balanced", "select transaction_id::text as subject from ledger_entries group by transaction_id having sum(amount) <> 0 limit 100"),
-  check("the ledger as a whole is balanced", "select 'ledger' as subject from ledger_entries having sum(amount) <> 0"),
+  check(
+    "a ledger transaction is balanced",
+    "select transaction_id::text as subject from ledger_entries group by transaction_id having sum(amount) <> 0 limit 100",
+  ),
+  check(
+    "the ledger as a whole is balanced",
+    "select 'ledger' as subject from ledger_entries having sum(amount) <> 0",
+  ),
   check(
     "money that arrived is in the ledger",
     `select a.id::text as subject from payment_attempts a where a.state in ('paid', 'paid_late', 'partially_refunded', 'refunded', 'disputed', 'charged_back')
@@ -35,17 +41,35 @@ const checks: readonly LedgerCheck[] = [
     `select t.id::text as subject from ledger_transactions t left join payment_attempts a on a.id = t.attempt_id
      where t.kind in ('payment', 'late_payment', 'suspense') and (a.id is null or a.state in ('created', 'pending', 'processing', 'failed', 'expired', 'cancelled')) limit 100`,
   ),
-  check("a payable has one effective attempt", "select payable_id::text as subject from payment_attempts where effective group by payable_kind, payable_id having count(*) > 1 limit 100"),
+  check(
+    "a payable has one effective attempt",
+    "select payable_id::text as subject from payment_attempts where effective group by payable_kind, payable_id having count(*) > 1 limit 100",
+  ),
   check(
     "money that pays nothing is on its way back",
     `select a.id::text as subject from payment_attempts a where a.state in ('paid', 'paid_late') and not a.effective and a.amount_xaf > 0
        and not exists (select from refunds r where r.attempt_id = a.id) limit 100`,
   ),
-  check("no more goes back than came in", "select r.attempt_id::text as subject from refunds r join payment_attempts a on a.id = r.attempt_id group by r.attempt_id, a.amount_xaf having sum(r.amount_xaf) > a.amount_xaf limit 100"),
-  check("a refund is done when it is due", "select id::text as subject from refunds where state <> 'succeeded' and due_at < app_now() limit 100"),
-  check("held money is never negative", "select agency_id::text || ' ' || departure_id::text as subject from ledger_entries where account = 'agency_held' group by agency_id, departure_id having sum(amount) > 0 limit 100"),
-  check("an effect is done within 10 minutes of its turn", "select id::text as subject from outbox where done_at is null and failed_at is null and next_attempt_at < app_now() - interval '10 minutes' limit 100"),
-  check("an effect that failed after every retry was looked at", "select o.id::text as subject from outbox o where o.failed_at is not null and o.attempts > 5 and not exists (select from alerts a where a.kind = 'outbox_job_failed' and a.subject = o.id::text and a.seen_at is not null) limit 100"),
+  check(
+    "no more goes back than came in",
+    "select r.attempt_id::text as subject from refunds r join payment_attempts a on a.id = r.attempt_id group by r.attempt_id, a.amount_xaf having sum(r.amount_xaf) > a.amount_xaf limit 100",
+  ),
+  check(
+    "a refund is done when it is due",
+    "select id::text as subject from refunds where state <> 'succeeded' and due_at < app_now() limit 100",
+  ),
+  check(
+    "held money is never negative",
+    "select agency_id::text || ' ' || departure_id::text as subject from ledger_entries where account = 'agency_held' group by agency_id, departure_id having sum(amount) > 0 limit 100",
+  ),
+  check(
+    "an effect is done within 10 minutes of its turn",
+    "select id::text as subject from outbox where done_at is null and failed_at is null and next_attempt_at < app_now() - interval '10 minutes' limit 100",
+  ),
+  check(
+    "an effect that failed after every retry was looked at",
+    "select o.id::text as subject from outbox o where o.failed_at is not null and o.attempts > 5 and not exists (select from alerts a where a.kind = 'outbox_job_failed' and a.subject = o.id::text and a.seen_at is not null) limit 100",
+  ),
   check(
     "an attempt is decided within 30 minutes of its end",
     "select id::text as subject from payment_attempts where state in ('created', 'pending', 'processing') and expires_at < app_now() - interval '30 minutes' limit 100",
@@ -64,7 +88,10 @@ interface LedgerScope {
 }
 
 /** Looks at every law of the ledger; answers what breaks one, an empty list when they are in order. */
-export async function checkLedger(database: Database, { payables = [], extra = [] }: LedgerScope = {}): Promise<LedgerError[]> {
+export async function checkLedger(
+  database: Database,
+  { payables = [], extra = [] }: LedgerScope = {},
+): Promise<LedgerError[]> {
   const errors: LedgerError[] = [];
   for (const { name, broken } of [...checks, ...extra]) {
     const rows = await database.query(broken);
@@ -83,13 +110,21 @@ async function paidByNobody(database: Database, payable: Payable): Promise<Ledge
     const ids: readonly string[] = (await payable.paidIds?.(after, page)) ?? [];
     if (ids.length === 0) return errors;
     const rows = await database.query(withoutEffective(payable.kind, [...ids]));
-    errors.push(...rows.map(({ subject }) => ({ check: `a paid ${payable.kind} has the attempt that paid it`, subject })));
+    errors.push(
+      ...rows.map(({ subject }) => ({
+        check: `a paid ${payable.kind} has the attempt that paid it`,
+        subject,
+      })),
+    );
     after = ids.at(-1) ?? null;
   }
 }
 
 /** Hourly; each error is an alert. */
-export function ledgerCheckJob({ context: { database, log }, payables }: PaymentServices, extra: () => readonly LedgerCheck[]): Job {
+export function ledgerCheckJob(
+  { context: { database, log }, payables }: PaymentServices,
+  extra: () => readonly LedgerCheck[],
+): Job {
   return {
     name: "invariants",
     everySeconds: 3600,
@@ -97,7 +132,10 @@ export function ledgerCheckJob({ context: { database, log }, payables }: Payment
     async run() {
       const errors = await checkLedger(database, { payables: payables.values(), extra: extra() });
       for (const error of errors) log.error(error, "the ledger are not in order");
-      await database.batch([...errors.map((error) => alert("books", `${error.check}: ${error.subject}`)), dropOldEvents()]);
+      await database.batch([
+        ...errors.map((error) => alert("books", `${error.check}: ${error.subject}`)),
+        dropOldEvents(),
+      ]);
       return 0;
     },
   };

@@ -19,5 +19,7 @@ const customerCodes: Readonly<Record<AttemptReason, ErrorCode | null>> = {
 };
 
 export function customerReason(reason: string | null): ErrorCode | null {
-  return reason !== null && Object.hasOwn(customerCodes, reason) ? customerCodes[reason as AttemptReason] : null;
+  return reason !== null && Object.hasOwn(customerCodes, reason)
+    ? customerCodes[reason as AttemptReason]
+    : null;
 }

@@ -6,7 +6,14 @@ import type { AttemptRow } from "./attempt-store.ts";
 import type { Evidence, Outcome, Reason } from "./drivers/payment-driver.ts";
 
 /** Why an attempt rests where it is: a provider's reason or one of ours. */
-export type AttemptReason = Reason | "provider_unavailable" | "too_many_prompts" | "payable_closed" | "mismatch" | "undecided" | "transaction_reused";
+export type AttemptReason =
+  | Reason
+  | "provider_unavailable"
+  | "too_many_prompts"
+  | "payable_closed"
+  | "mismatch"
+  | "undecided"
+  | "transaction_reused";
 
 /** What was read, or what we know without asking (a reason of ours). */
 export type Reading = Outcome<Evidence | "not_found", AttemptReason>;
@@ -14,11 +21,19 @@ export type Reading = Outcome<Evidence | "not_found", AttemptReason>;
 /** What a reading makes of an attempt. */
 export type Decision =
   | { readonly kind: "nothing" }
-  | { readonly kind: "move"; readonly to: AttemptState; readonly reason: AttemptReason | null; readonly alert: AlertKind | null }
+  | {
+      readonly kind: "move";
+      readonly to: AttemptState;
+      readonly reason: AttemptReason | null;
+      readonly alert: AlertKind | null;
+    }
   /** Good money. `late`: the attempt had ended already. */
   | { readonly kind: "money"; readonly late: boolean };
 
-export type AttemptData = Pick<AttemptRow, "id" | "state" | "currency" | "amount_minor" | "overdue" | "age" | "reason">;
+export type AttemptData = Pick<
+  AttemptRow,
+  "id" | "state" | "currency" | "amount_minor" | "overdue" | "age" | "reason"
+>;
 
 const nothing: Decision = { kind: "nothing" };
 const running: ReadonlySet<AttemptState> = new Set(["created", "pending", "processing"]);
@@ -29,33 +44,51 @@ const undecidedAfterSeconds = 24 * 3600;
 export function decide(attempt: AttemptData, reading: Reading): Decision {
   if (reading.kind === "unknown") return unread(attempt);
   if (reading.kind === "refused") return end(attempt, "failed", reading.code);
-  if (reading.value === "not_found") return attempt.state === "pending" && attempt.overdue ? end(attempt, "expired", "timeout") : unread(attempt);
+  if (reading.value === "not_found")
+    return attempt.state === "pending" && attempt.overdue
+      ? end(attempt, "expired", "timeout")
+      : unread(attempt);
   const evidence = reading.value;
   if (evidence.state === "paid") return money(attempt, evidence);
-  if (evidence.state === "pending" || evidence.state === "processing") return waiting(attempt, evidence.state);
+  if (evidence.state === "pending" || evidence.state === "processing")
+    return waiting(attempt, evidence.state);
   return end(attempt, evidence.state, evidence.reason ?? null);
 }
 
 /** No knowledge is not a failure; after a day a person decides [providers §10]. */
 function unread(attempt: AttemptData): Decision {
-  return running.has(attempt.state) && attempt.age >= undecidedAfterSeconds ? move("review", "undecided", "payment_undecided") : nothing;
+  return running.has(attempt.state) && attempt.age >= undecidedAfterSeconds
+    ? move("review", "undecided", "payment_undecided")
+    : nothing;
 }
 
 function money(attempt: AttemptData, evidence: Evidence): Decision {
-  const openAgain = ended.has(attempt.state) || (attempt.state === "review" && attempt.reason === "undecided");
+  const openAgain =
+    ended.has(attempt.state) || (attempt.state === "review" && attempt.reason === "undecided");
   if (!running.has(attempt.state) && !openAgain) return nothing; // paid stays paid; a review is left by staff
-  const equal = evidence.money?.currency === attempt.currency && evidence.money.minor === BigInt(attempt.amount_minor) && evidence.reference === attempt.id;
-  return equal ? { kind: "money", late: openAgain } : move("review", "mismatch", "payment_mismatch");
+  const equal =
+    evidence.money?.currency === attempt.currency &&
+    evidence.money.minor === BigInt(attempt.amount_minor) &&
+    evidence.reference === attempt.id;
+  return equal
+    ? { kind: "money", late: openAgain }
+    : move("review", "mismatch", "payment_mismatch");
 }
 
 function waiting(attempt: AttemptData, state: "pending" | "processing"): Decision {
   if (attempt.state === "created") return move("pending", null, null);
   if (attempt.state === "pending" && state === "processing") return move("processing", null, null);
-  return attempt.state === "pending" && attempt.overdue ? end(attempt, "expired", "timeout") : unread(attempt);
+  return attempt.state === "pending" && attempt.overdue
+    ? end(attempt, "expired", "timeout")
+    : unread(attempt);
 }
 
 /** A late "failed" about an ended or paid attempt is recorded with its event and changes nothing. */
-function end(attempt: AttemptData, state: "failed" | "expired" | "cancelled", reason: AttemptReason | null): Decision {
+function end(
+  attempt: AttemptData,
+  state: "failed" | "expired" | "cancelled",
+  reason: AttemptReason | null,
+): Decision {
   if (!running.has(attempt.state)) return nothing;
   const to = allowed(attemptLifecycle, attempt.state, state) ? state : "failed";
   return move(to, reason, reason === "merchant_config" ? "merchant_config" : null);

@@ -31,39 +31,70 @@ describe("a payment that is refused", () => {
     ["PAYEE_NOT_ALLOWED_TO_RECEIVE", "failed", "merchant_config", "provider_unavailable"],
     ["INTERNAL_PROCESSING_ERROR", "failed", "generic", "payment_failed"],
     ["SOMETHING_NEW", "failed", "generic", "payment_failed"],
-  ] as const)("%s ends the attempt with its own text, keeps the order open and lets another attempt pay [T7]", async (word, state, reason, code) => {
-    const number = `+23767300${String(1000 + word.length * 31 + word.charCodeAt(0)).slice(-4)}`;
-    world.sandbox.scenario({ match: { msisdn: number }, do: [`decline(${word})`, ...(word.length % 2 === 0 ? (["reason_text"] as const) : [])] });
-    const { attemptId, payableId } = await look.started({ phone: number });
-    await look.poll(2);
-    expect(await world.attempt(attemptId)).toMatchObject({ state, reason });
-    expect(await world.payments().paymentService.lastAttempt("booking", payableId)).toMatchObject({ outward: "CANCEL", reason: code });
-    expect(await world.database.sql("select status from test_payables where id = $1", [payableId])).toEqual([{ status: "PENDING" }]);
-    if (reason === "merchant_config") expect(await look.alerts("merchant_config", "mtn_momo")).toBeGreaterThan(0);
-    const again = await world.payments().retryPayment({ kind: "booking", payableId }, { method: "MOBILE", operator: "MTN", payerPhone: phone, language: "fr" }, guest);
-    await world.drain();
-    await world.sandbox.approve((await world.attempt(again.attemptId)).provider_ref);
-    await look.poll(1);
-    expect(await world.attempt(again.attemptId)).toMatchObject({ state: "paid", effective: true });
-    expect(await look.ticketsSent(payableId)).toBe(1);
-  });
+  ] as const)(
+    "%s ends the attempt with its own text, keeps the order open and lets another attempt pay [T7]",
+    async (word, state, reason, code) => {
+      const number = `+23767300${String(1000 + word.length * 31 + word.charCodeAt(0)).slice(-4)}`;
+      world.sandbox.scenario({
+        match: { msisdn: number },
+        do: [`decline(${word})`, ...(word.length % 2 === 0 ? (["reason_text"] as const) : [])],
+      });
+      const { attemptId, payableId } = await look.started({ phone: number });
+      await look.poll(2);
+      expect(await world.attempt(attemptId)).toMatchObject({ state, reason });
+      expect(await world.payments().paymentService.lastAttempt("booking", payableId)).toMatchObject(
+        { outward: "CANCEL", reason: code },
+      );
+      expect(
+        await world.database.sql("select status from test_payables where id = $1", [payableId]),
+      ).toEqual([{ status: "PENDING" }]);
+      if (reason === "merchant_config")
+        expect(await look.alerts("merchant_config", "mtn_momo")).toBeGreaterThan(0);
+      const again = await world
+        .payments()
+        .retryPayment(
+          { kind: "booking", payableId },
+          { method: "MOBILE", operator: "MTN", payerPhone: phone, language: "fr" },
+          guest,
+        );
+      await world.drain();
+      await world.sandbox.approve((await world.attempt(again.attemptId)).provider_ref);
+      await look.poll(1);
+      expect(await world.attempt(again.attemptId)).toMatchObject({
+        state: "paid",
+        effective: true,
+      });
+      expect(await look.ticketsSent(payableId)).toBe(1);
+    },
+  );
 
-  test.each([["237673123458"], ["237673123459"], ["237673123460"]])("a setting of ours that the provider refuses (%s) ends the attempt and raises an alert", async (number) => {
-    const before = await look.alerts("merchant_config", "mtn_momo");
-    const { attemptId } = await look.started({ phone: `+${number}` });
-    await look.poll(3);
-    expect(await world.attempt(attemptId)).toMatchObject({ state: "failed", reason: "merchant_config" });
-    expect(await look.alerts("merchant_config", "mtn_momo")).toBe(before + 1);
-  });
+  test.each([["237673123458"], ["237673123459"], ["237673123460"]])(
+    "a setting of ours that the provider refuses (%s) ends the attempt and raises an alert",
+    async (number) => {
+      const before = await look.alerts("merchant_config", "mtn_momo");
+      const { attemptId } = await look.started({ phone: `+${number}` });
+      await look.poll(3);
+      expect(await world.attempt(attemptId)).toMatchObject({
+        state: "failed",
+        reason: "merchant_config",
+      });
+      expect(await look.alerts("merchant_config", "mtn_momo")).toBe(before + 1);
+    },
+  );
 });
 
 describe("late money", () => {
   async function expireThenPay(number: string, change: string) {
-    world.sandbox.scenario({ match: { msisdn: number, }, do: ["late_success(120)"] });
+    world.sandbox.scenario({ match: { msisdn: number }, do: ["late_success(120)"] });
     const opened = await look.started({ phone: number });
     await look.poll(301);
-    expect(await world.attempt(opened.attemptId)).toMatchObject({ state: "expired", reason: "timeout" });
-    await world.database.sql(`update test_payables set ${change} where id = $1`, [opened.payableId]);
+    expect(await world.attempt(opened.attemptId)).toMatchObject({
+      state: "expired",
+      reason: "timeout",
+    });
+    await world.database.sql(`update test_payables set ${change} where id = $1`, [
+      opened.payableId,
+    ]);
     await look.poll(121);
     return opened;
   }
@@ -71,26 +102,68 @@ describe("late money", () => {
   test("takes the seats again while they are free [T8]", async () => {
     const { attemptId, payableId } = await expireThenPay("+237674000001", "status = 'EXPIRED'");
     expect(await world.attempt(attemptId)).toMatchObject({ state: "paid", effective: true });
-    expect((await look.ledgerOf(attemptId)).map((row) => row.kind)).toEqual(["late_payment", "late_payment", "late_payment"]);
+    expect((await look.ledgerOf(attemptId)).map((row) => row.kind)).toEqual([
+      "late_payment",
+      "late_payment",
+      "late_payment",
+    ]);
     expect(await look.ticketsSent(payableId)).toBe(1);
-    const trail = await world.database.sql<{ to_state: string }>("select to_state from audit_log where entity_id = $1 order by id", [attemptId]);
-    expect(trail.map((row) => row.to_state)).toEqual(["created", "pending", "expired", "paid_late", "paid"]);
+    const trail = await world.database.sql<{ to_state: string }>(
+      "select to_state from audit_log where entity_id = $1 order by id",
+      [attemptId],
+    );
+    expect(trail.map((row) => row.to_state)).toEqual([
+      "created",
+      "pending",
+      "expired",
+      "paid_late",
+      "paid",
+    ]);
   });
 
   test("goes back whole when the seats are gone: refund requested for 14 days from now, the payer is told, staff is alerted [T8]", async () => {
-    const { attemptId, payableId } = await expireThenPay("+237674000002", "status = 'EXPIRED', sellable = false");
+    const { attemptId, payableId } = await expireThenPay(
+      "+237674000002",
+      "status = 'EXPIRED', sellable = false",
+    );
     expect(await world.attempt(attemptId)).toMatchObject({ state: "paid_late", effective: false });
-    const refunds = await world.database.sql<{ id: string; reason: string; state: string; amount_xaf: number; days: string; payer_phone: string }>(
-      "select id, reason, state, amount_xaf, payer_phone, extract(day from due_at - requested_at)::text as days from refunds where attempt_id = $1", [attemptId]);
-    expect(refunds).toMatchObject([{ reason: "late", state: "requested", amount_xaf: 4080, days: "14", payer_phone: "+237674000002" }]);
+    const refunds = await world.database.sql<{
+      id: string;
+      reason: string;
+      state: string;
+      amount_xaf: number;
+      days: string;
+      payer_phone: string;
+    }>(
+      "select id, reason, state, amount_xaf, payer_phone, extract(day from due_at - requested_at)::text as days from refunds where attempt_id = $1",
+      [attemptId],
+    );
+    expect(refunds).toMatchObject([
+      {
+        reason: "late",
+        state: "requested",
+        amount_xaf: 4080,
+        days: "14",
+        payer_phone: "+237674000002",
+      },
+    ]);
     expect(await look.ledgerOf(attemptId)).toEqual([
-      { kind: "suspense", account: "provider_cash", amount: "4080" }, { kind: "suspense", account: "suspense", amount: "-4080" },
-      { kind: "refund_owed", account: "suspense", amount: "4080" }, { kind: "refund_owed", account: "refund_owed", amount: "-4080" },
+      { kind: "suspense", account: "provider_cash", amount: "4080" },
+      { kind: "suspense", account: "suspense", amount: "-4080" },
+      { kind: "refund_owed", account: "suspense", amount: "4080" },
+      { kind: "refund_owed", account: "refund_owed", amount: "-4080" },
     ]);
     expect(await look.ticketsSent(payableId)).toBe(0);
-    expect(world.performed.filter((one) => one.topic === "say-refund" && one.entityId === refunds[0]?.id)).toHaveLength(1);
+    expect(
+      world.performed.filter(
+        (one) => one.topic === "say-refund" && one.entityId === refunds[0]?.id,
+      ),
+    ).toHaveLength(1);
     expect(await look.alerts("late_money", attemptId)).toBe(1);
-    expect(await world.payments().paymentService.refundOf("booking", payableId)).toMatchObject({ amountXaf: 4080, state: "requested" });
+    expect(await world.payments().paymentService.refundOf("booking", payableId)).toMatchObject({
+      amountXaf: 4080,
+      state: "requested",
+    });
   });
 
   test("is found by the late watch when no callback tells of it [T8]", async () => {
@@ -112,16 +185,30 @@ describe("late money", () => {
 
   test("a second payment of one order goes back, the first stays effective [T10]", async () => {
     world.sandbox.scenario({ match: { msisdn: "+237674000005" }, do: ["late_success(120)"] });
-    const { attemptId: first, payableId } = await look.started({ phone: "+237674000005", holdMinutes: 30 });
+    const { attemptId: first, payableId } = await look.started({
+      phone: "+237674000005",
+      holdMinutes: 30,
+    });
     await look.poll(301);
-    const { attemptId: second } = await world.payments().retryPayment({ kind: "booking", payableId }, { method: "MOBILE", operator: "MTN", payerPhone: phone, language: "fr" }, guest);
+    const { attemptId: second } = await world
+      .payments()
+      .retryPayment(
+        { kind: "booking", payableId },
+        { method: "MOBILE", operator: "MTN", payerPhone: phone, language: "fr" },
+        guest,
+      );
     await world.drain();
     await world.sandbox.approve((await world.attempt(second)).provider_ref);
     await look.poll(1);
     await look.poll(121);
     expect(await world.attempt(second)).toMatchObject({ state: "paid", effective: true });
     expect(await world.attempt(first)).toMatchObject({ state: "paid_late", effective: false });
-    expect(await world.database.sql("select attempt_id, reason, state from refunds where payable_id = $1", [payableId])).toEqual([{ attempt_id: first, reason: "duplicate", state: "requested" }]);
+    expect(
+      await world.database.sql(
+        "select attempt_id, reason, state from refunds where payable_id = $1",
+        [payableId],
+      ),
+    ).toEqual([{ attempt_id: first, reason: "duplicate", state: "requested" }]);
     expect(await look.alerts("double_money", first)).toBe(1);
     expect(await look.ticketsSent(payableId)).toBe(1);
   });

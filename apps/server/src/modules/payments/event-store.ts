@@ -42,4 +42,7 @@ export const lookUpParked = statement<{ provider_ref: string; given_up: boolean 
    returning e.provider_ref, e.handled_at is not null as given_up`,
 );
 
-export const dropOldEvents = statement<never>("drop old provider events", "delete from provider_events where received_at < app_now() - interval '90 days'");
+export const dropOldEvents = statement<never>(
+  "drop old provider events",
+  "delete from provider_events where received_at < app_now() - interval '90 days'",
+);

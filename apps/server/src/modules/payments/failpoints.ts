@@ -1,9 +1,25 @@
 /** The moments at which a process may die with the worst effect. */
 export const failpoints = [
-  "start: before mark", "start: before call", "start: after call", "start: after commit",
-  "settle: before read", "settle: after read", "settle: after claim", "settle: after take", "settle: after commit",
-  "money: before commit", "move: after claim", "poll: after lease", "poll: before reschedule",
-  "callback: before insert", "callback: after insert", "hints: after look-up", "recover: before read", "recover: after read", "recover: before resend", "recover: after resend",
+  "start: before mark",
+  "start: before call",
+  "start: after call",
+  "start: after commit",
+  "settle: before read",
+  "settle: after read",
+  "settle: after claim",
+  "settle: after take",
+  "settle: after commit",
+  "money: before commit",
+  "move: after claim",
+  "poll: after lease",
+  "poll: before reschedule",
+  "callback: before insert",
+  "callback: after insert",
+  "hints: after look-up",
+  "recover: before read",
+  "recover: after read",
+  "recover: before resend",
+  "recover: after resend",
 ] as const;
 
 export type FailpointName = (typeof failpoints)[number];

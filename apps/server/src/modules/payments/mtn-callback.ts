@@ -5,7 +5,11 @@ import { isCallbackSecret } from "./callback-address.ts";
 import { insertEvent } from "./event-store.ts";
 import type { PaymentServices } from "./payment-services.ts";
 
-const thanks: RawResponse = { status: 200, headers: { "content-type": "text/plain; charset=utf-8" }, body: "" };
+const thanks: RawResponse = {
+  status: 200,
+  headers: { "content-type": "text/plain; charset=utf-8" },
+  body: "",
+};
 
 /** Milliseconds between two reports of rejected callbacks. */
 const reportInterval = 60_000;
@@ -44,13 +48,23 @@ export function createMtnCallback(services: PaymentServices): MtnCallback {
   return {
     rejected: () => rejected,
     bound: bind("mtnCallback", async ({ params, body }) => {
-      const notification = services.drivers.mtn_momo.notificationOf({ reference: params.reference, body: textOf(body) });
+      const notification = services.drivers.mtn_momo.notificationOf({
+        reference: params.reference,
+        body: textOf(body),
+      });
       if (!notification || !isCallbackSecret(config, notification.providerRef, params.secret)) {
         await reject();
         return thanks;
       }
       services.failpoint("callback: before insert");
-      await database.query(insertEvent("mtn_momo", notification.eventKey, notification.providerRef, notification.claimed));
+      await database.query(
+        insertEvent(
+          "mtn_momo",
+          notification.eventKey,
+          notification.providerRef,
+          notification.claimed,
+        ),
+      );
       services.failpoint("callback: after insert");
       return thanks;
     }),

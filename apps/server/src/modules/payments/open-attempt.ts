@@ -27,7 +27,10 @@ export function windowMinutes(driver: DriverName): number {
  * The statements that open an attempt, for the transaction of its payable: everything a provider call needs is stored before there is one.
  * Throws when the method is not offered: ask `driverFor` first.
  */
-export function openAttempt(config: Config, opening: OpeningAttempt): ReturnType<PaymentService["openAttempt"]> {
+export function openAttempt(
+  config: Config,
+  opening: OpeningAttempt,
+): ReturnType<PaymentService["openAttempt"]> {
   const driver = driverFor(opening.method, opening.operator, opening.amountXaf);
   if (!driver) throw new Error(`no driver for ${opening.method} ${opening.operator ?? ""}`);
   const attemptId = uuid();
@@ -56,14 +59,33 @@ export function openAttempt(config: Config, opening: OpeningAttempt): ReturnType
     statements: [
       insertAttempt(values),
       enqueue(startAttemptTopic, attemptId),
-      audit({ action: "open payment attempt", entity: "payment_attempt", entityId: attemptId, to: "created", details: { number: opening.number, driver } }, null),
+      audit(
+        {
+          action: "open payment attempt",
+          entity: "payment_attempt",
+          entityId: attemptId,
+          to: "created",
+          details: { number: opening.number, driver },
+        },
+        null,
+      ),
     ],
   };
 }
 
 /** Mobile money takes whole francs; MTN's own test environment takes euro only [providers §1]. */
-function charge(config: Config, opening: OpeningAttempt, driver: DriverName): { currency: "XAF" | "EUR"; amountMinor: string } {
-  if (driver === "zero" || config.MTN_CURRENCY === "XAF") return { currency: "XAF", amountMinor: String(opening.amountXaf) };
+function charge(
+  config: Config,
+  opening: OpeningAttempt,
+  driver: DriverName,
+): { currency: "XAF" | "EUR"; amountMinor: string } {
+  if (driver === "zero" || config.MTN_CURRENCY === "XAF")
+    return { currency: "XAF", amountMinor: String(opening.amountXaf) };
   const hundredths = opening.dueHundredths ?? BigInt(opening.amountXaf) * 100n;
-  return { currency: "EUR", amountMinor: String(euroCents(`${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")}`)) };
+  return {
+    currency: "EUR",
+    amountMinor: String(
+      euroCents(`${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")}`),
+    ),
+  };
 }

@@ -7,7 +7,10 @@ export const parcelBalance = statement<{ balance: string }, [agency: string]>(
 );
 
 /** The same of several agencies at once; one that has no entries has no row. */
-export const parcelBalances = statement<{ agency_id: string; balance: string }, [agencies: readonly string[]]>(
+export const parcelBalances = statement<
+  { agency_id: string; balance: string },
+  [agencies: readonly string[]]
+>(
   "parcel_balances",
   "select agency_id, -sum(amount) as balance from ledger_entries where account = 'parcel_balance' and agency_id = any ($1::uuid[]) group by agency_id",
 );

@@ -15,17 +15,30 @@ type Pay = RequestOf<"payOrder">["body"];
 let app: TestApp;
 beforeAll(async () => {
   const port = await freePort();
-  app = await startTestApp({ env: { PORT: String(port), MTN_CALLBACK_ORIGIN: `http://127.0.0.1:${port}`, LIMITS: "false", ...settingsOf(demoMtn) } });
+  app = await startTestApp({
+    env: {
+      PORT: String(port),
+      MTN_CALLBACK_ORIGIN: `http://127.0.0.1:${port}`,
+      LIMITS: "false",
+      ...settingsOf(demoMtn),
+    },
+  });
 });
 afterAll(() => app.stop());
-beforeEach(() => app.sandbox.scenario({ match: { msisdn: refuses }, do: ["decline(NOT_ENOUGH_FUNDS)"] }));
+beforeEach(() =>
+  app.sandbox.scenario({ match: { msisdn: refuses }, do: ["decline(NOT_ENOUGH_FUNDS)"] }),
+);
 afterEach(async () => {
   await work(1800);
   expect(await app.app.payments.checkLedger()).toEqual([]);
 });
 
 function settingsOf(keys: typeof demoMtn): Record<string, string> {
-  return { MTN_API_USER: keys.apiUser, MTN_API_KEY: keys.apiKey, MTN_SUBSCRIPTION_KEY: keys.subscriptionKey };
+  return {
+    MTN_API_USER: keys.apiUser,
+    MTN_API_KEY: keys.apiKey,
+    MTN_SUBSCRIPTION_KEY: keys.subscriptionKey,
+  };
 }
 
 const refuses = "+237677000051";
@@ -37,28 +50,46 @@ const newPayer = (): string => `+2376781${String((payers += 1)).padStart(4, "0")
 async function work(seconds = 0): Promise<void> {
   if (seconds > 0) await app.advance(seconds);
   await app.sandbox.idle();
-  for (const job of ["outbox", "payment-poller", "sweep-holds", "outbox"]) while ((await app.runJob(job)) > 0);
+  for (const job of ["outbox", "payment-poller", "sweep-holds", "outbox"])
+    while ((await app.runJob(job)) > 0);
 }
 
-async function book(payer: string, departure: string = trainEconomic.id, places = 1): Promise<string> {
-  const { status, body } = await app.call("createBooking", { body: sampleBooking(departure, places, { payer_phone: payer }) });
+async function book(
+  payer: string,
+  departure: string = trainEconomic.id,
+  places = 1,
+): Promise<string> {
+  const { status, body } = await app.call("createBooking", {
+    body: sampleBooking(departure, places, { payer_phone: payer }),
+  });
   expect([status, body.message]).toEqual([201, expect.any(String)]);
   await work();
   return body.data.order_hidden_uuid;
 }
 
-const order = async (token: string) => (await app.call("getOrder", { params: { token } })).body.data;
-const pay = (token: string, body: Partial<Pay> = {}, key?: string) => app.call("payOrder", { params: { token }, body: { payment_method: "MOBILE", operator: "MTN", ...body } }, key ? { key } : {});
+const order = async (token: string) =>
+  (await app.call("getOrder", { params: { token } })).body.data;
+const pay = (token: string, body: Partial<Pay> = {}, key?: string) =>
+  app.call(
+    "payOrder",
+    { params: { token }, body: { payment_method: "MOBILE", operator: "MTN", ...body } },
+    key ? { key } : {},
+  );
 
 async function refOf(token: string, number = 1): Promise<string> {
-  const [row] = await app.database.sql<{ ref: string }>("select a.provider_ref as ref from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1 and a.number = $2", [token, number]);
+  const [row] = await app.database.sql<{ ref: string }>(
+    "select a.provider_ref as ref from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1 and a.number = $2",
+    [token, number],
+  );
   if (!row) throw new Error("no such attempt");
   return row.ref;
 }
 
 async function statuses(token: string) {
   const [row] = await app.database.sql<{ status: string; tickets: string[] }>(
-    "select b.status, (select array_agg(distinct t.status) from tickets t where t.booking_id = b.id) as tickets from bookings b where b.link_token = $1", [token]);
+    "select b.status, (select array_agg(distinct t.status) from tickets t where t.booking_id = b.id) as tickets from bookings b where b.link_token = $1",
+    [token],
+  );
   return row;
 }
 
@@ -67,17 +98,37 @@ describe("a booking", () => {
     const token = await book(refuses);
     await work(2);
     const refused = await order(token);
-    expect(refused).toMatchObject({ status: "PENDING", ticket_status: "BOOKED", can_pay: true, attempt: { state: "CANCEL", reason: "payment_insufficient_funds", number: 1 } });
+    expect(refused).toMatchObject({
+      status: "PENDING",
+      ticket_status: "BOOKED",
+      can_pay: true,
+      attempt: { state: "CANCEL", reason: "payment_insufficient_funds", number: 1 },
+    });
     expect(refused.attempt?.message).toBe("Votre solde est insuffisant");
     expect(await statuses(token)).toEqual({ status: "PENDING", tickets: ["BOOKED"] });
 
     const again = await pay(token, { payer_phone: newPayer() });
-    expect([again.status, again.body.data]).toEqual([201, { ticket_status: "BOOKED", order_hidden_uuid: token, stripe_session: null, paylink: null, link: `/payment/loading?order=${token}` }]);
+    expect([again.status, again.body.data]).toEqual([
+      201,
+      {
+        ticket_status: "BOOKED",
+        order_hidden_uuid: token,
+        stripe_session: null,
+        paylink: null,
+        link: `/payment/loading?order=${token}`,
+      },
+    ]);
     await work();
-    expect(await order(token)).toMatchObject({ attempt: { state: "PENDING", prompted: true, number: 2 } });
+    expect(await order(token)).toMatchObject({
+      attempt: { state: "PENDING", prompted: true, number: 2 },
+    });
     await app.sandbox.approve(await refOf(token, 2));
     await work(1);
-    expect(await order(token)).toMatchObject({ status: "PAID", ticket_status: "PAID", attempt: { state: "PAID", reason: null } });
+    expect(await order(token)).toMatchObject({
+      status: "PAID",
+      ticket_status: "PAID",
+      attempt: { state: "PAID", reason: null },
+    });
     expect(await statuses(token)).toEqual({ status: "PAID", tickets: ["PAID"] });
     expect((await order(token)).legs[0]?.seats).toEqual(refused.legs[0]?.seats);
   });
@@ -85,7 +136,16 @@ describe("a booking", () => {
   test("is not paid by an altered callback, and stays paid under a replayed one [T3, T4, G.pay.02]", async () => {
     const token = await book(newPayer());
     const ref = await refOf(token);
-    const forged = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ status: "SUCCESSFUL", amount: "1", currency: "XAF", externalId: token }) };
+    const forged = {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        status: "SUCCESSFUL",
+        amount: "1",
+        currency: "XAF",
+        externalId: token,
+      }),
+    };
     expect((await app.fetch(`/api/payments/callbacks/mtn/${ref}`, forged)).status).toBe(200);
     await work(4);
     expect(await order(token)).toMatchObject({ status: "PENDING", attempt: { state: "PENDING" } });
@@ -94,10 +154,20 @@ describe("a booking", () => {
     expect((await order(token)).status).toBe("PAID");
     const [sent] = app.sandbox.journal().callbacks.filter((one) => one.ref === ref);
     for (let turn = 0; turn < 3; turn += 1) await app.sandbox.replay(sent?.eventId ?? "");
-    await app.fetch(`/api/payments/callbacks/mtn/${ref}`, { ...forged, body: JSON.stringify({ status: "FAILED", reason: "APPROVAL_REJECTED" }) });
+    await app.fetch(`/api/payments/callbacks/mtn/${ref}`, {
+      ...forged,
+      body: JSON.stringify({ status: "FAILED", reason: "APPROVAL_REJECTED" }),
+    });
     await work(4);
-    expect(await order(token)).toMatchObject({ status: "PAID", ticket_status: "PAID", total_number_of_tickets_reserved: 1 });
-    const movements = await app.database.sql("select kind from ledger_transactions t join payment_attempts a on a.id = t.attempt_id where a.provider_ref = $1", [ref]);
+    expect(await order(token)).toMatchObject({
+      status: "PAID",
+      ticket_status: "PAID",
+      total_number_of_tickets_reserved: 1,
+    });
+    const movements = await app.database.sql(
+      "select kind from ledger_transactions t join payment_attempts a on a.id = t.attempt_id where a.provider_ref = $1",
+      [ref],
+    );
     expect(movements).toEqual([{ kind: "payment" }]);
   });
 
@@ -106,7 +176,10 @@ describe("a booking", () => {
     const ref = await refOf(token);
     await app.sandbox.approve(ref);
     await app.sandbox.idle();
-    const [attempt] = await app.database.sql<{ id: string }>("select id from payment_attempts where provider_ref = $1", [ref]);
+    const [attempt] = await app.database.sql<{ id: string }>(
+      "select id from payment_attempts where provider_ref = $1",
+      [ref],
+    );
     const { database } = app.app.context;
     const before = database.roundTrips();
     await app.app.payments.settle(attempt?.id ?? "", "poll");
@@ -119,7 +192,12 @@ describe("a booking", () => {
     await work(2);
     await work(16 * 60);
     expect(await statuses(token)).toEqual({ status: "FAILED", tickets: ["CANCEL"] });
-    expect(await app.database.sql("select 1 from seat_claims c join bookings b on b.hold_id = c.hold_id where b.link_token = $1", [token])).toEqual([]);
+    expect(
+      await app.database.sql(
+        "select 1 from seat_claims c join bookings b on b.hold_id = c.hold_id where b.link_token = $1",
+        [token],
+      ),
+    ).toEqual([]);
     const late = await pay(token, { payer_phone: newPayer() });
     expect([late.status, late.body.error_code]).toEqual([409, "booking_not_payable"]);
   });
@@ -141,7 +219,10 @@ describe("late money for a booking", () => {
     await work(200);
     expect(await order(token)).toMatchObject({ status: "PAID", refund: null });
     expect(await statuses(token)).toEqual({ status: "PAID", tickets: ["CANCEL", "PAID"] });
-    const codes = await app.database.sql<{ code: string }>("select distinct t.code from tickets t join bookings b on b.id = t.booking_id where b.link_token = $1", [token]);
+    const codes = await app.database.sql<{ code: string }>(
+      "select distinct t.code from tickets t join bookings b on b.id = t.booking_id where b.link_token = $1",
+      [token],
+    );
     expect(codes).toHaveLength(4);
   });
 
@@ -149,21 +230,31 @@ describe("late money for a booking", () => {
     const token = await lapsed(smallCoach.id);
     await app.database.sql(
       `insert into seat_claims (agency_id, departure_id, seat, hold_id) select o.agency_id, o.departure_id, s, gen_random_uuid()
-       from offers o, generate_series(1, o.total_places) s where o.departure_id = $1 and o.stop = 0 on conflict do nothing`, [smallCoach.id]);
+       from offers o, generate_series(1, o.total_places) s where o.departure_id = $1 and o.stop = 0 on conflict do nothing`,
+      [smallCoach.id],
+    );
     const before = app.sandbox.smsInbox().length;
     const [paid] = await app.database.sql<{ payer: string; owner: string }>(
-      "select a.payer_phone as payer, b.owner_phone as owner from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1", [token]);
+      "select a.payer_phone as payer, b.owner_phone as owner from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1",
+      [token],
+    );
     expect(paid?.payer).not.toBe(paid?.owner);
     await work(200);
     const { amount_xaf: amount, ...lost } = await order(token);
     expect(lost).toMatchObject({ refund: { amount, state: "requested" } });
     expect(lost.status).not.toBe("PAID");
     expect((await statuses(token))?.tickets).toEqual(["CANCEL"]);
-    const told = app.sandbox.smsInbox().slice(before).filter((sms) => sms.text.includes(lost.order.order_code));
+    const told = app.sandbox
+      .smsInbox()
+      .slice(before)
+      .filter((sms) => sms.text.includes(lost.order.order_code));
     expect(told.map((sms) => `+${sms.to}`)).toEqual([paid?.payer]);
     const due = formatDay(dayOf(new Date(lost.refund?.due_date ?? "")), "fr");
     expect(told[0]?.text).toContain(due);
-    const [job] = await app.database.sql("select payload ->> 'dueAt' as due from outbox where topic = 'refund-owed-message' and payload ->> 'bookingId' = $1", [lost.uuid]);
+    const [job] = await app.database.sql(
+      "select payload ->> 'dueAt' as due from outbox where topic = 'refund-owed-message' and payload ->> 'bookingId' = $1",
+      [lost.uuid],
+    );
     expect(job).toEqual({ due: lost.refund?.due_date });
   });
 });
@@ -194,13 +285,23 @@ describe("a further attempt is refused", () => {
     expect((await pay(earlier, { payer_phone: refuses })).status).toBe(201);
     await work();
     await work(2);
-    expect(await order(earlier)).toMatchObject({ can_pay: true, attempt: { state: "CANCEL", number: 2 } });
-    await app.database.sql("update payment_attempts set state = 'review' where provider_ref = $1", [await refOf(earlier)]);
+    expect(await order(earlier)).toMatchObject({
+      can_pay: true,
+      attempt: { state: "CANCEL", number: 2 },
+    });
+    await app.database.sql("update payment_attempts set state = 'review' where provider_ref = $1", [
+      await refOf(earlier),
+    ]);
     for (const token of [last, earlier]) {
       const prompts = app.sandbox.mtnTransactions().length;
       expect((await order(token)).can_pay).toBe(false);
-      expect(await refusal(pay(token, { payer_phone: newPayer() }))).toEqual([409, "attempt_running"]);
-      expect((await app.call("giveUpOrder", { params: { token } })).body.error_code).toBe("attempt_running");
+      expect(await refusal(pay(token, { payer_phone: newPayer() }))).toEqual([
+        409,
+        "attempt_running",
+      ]);
+      expect((await app.call("giveUpOrder", { params: { token } })).body.error_code).toBe(
+        "attempt_running",
+      );
       await work();
       expect(app.sandbox.mtnTransactions()).toHaveLength(prompts);
     }
@@ -209,8 +310,16 @@ describe("a further attempt is refused", () => {
   test("for a method that is not offered yet and for a bad number; refusing costs nothing", async () => {
     const token = await book(refuses);
     await work(2);
-    for (const body of [{ payment_method: "PAYPAL" }, { payment_method: "STRIPE" }, { operator: "ORANGE" }] as const) expect(await refusal(pay(token, body))).toEqual([400, "method_unavailable"]);
-    expect(await refusal(pay(token, { operator: null, payer_phone: "699 11 22 33" }))).toEqual([400, "method_unavailable"]); // Orange by its prefix
+    for (const body of [
+      { payment_method: "PAYPAL" },
+      { payment_method: "STRIPE" },
+      { operator: "ORANGE" },
+    ] as const)
+      expect(await refusal(pay(token, body))).toEqual([400, "method_unavailable"]);
+    expect(await refusal(pay(token, { operator: null, payer_phone: "699 11 22 33" }))).toEqual([
+      400,
+      "method_unavailable",
+    ]); // Orange by its prefix
     expect(await refusal(pay(token, { payer_phone: "12" }))).toEqual([400, "invalid_input"]);
     expect((await pay(token, { operator: null, payer_phone: newPayer() })).status).toBe(201);
   });
@@ -225,7 +334,9 @@ describe("a further attempt is refused", () => {
     }
     const [hold] = await app.database.sql<{ age: number; left: number }>(
       `select extract(epoch from app_now() - h.started_at) / 60 as age, extract(epoch from h.hold_until - app_now()) / 60 as left
-       from seat_holds h join bookings b on b.hold_id = h.id where b.link_token = $1`, [token]);
+       from seat_holds h join bookings b on b.hold_id = h.id where b.link_token = $1`,
+      [token],
+    );
     expect(Number(hold?.age)).toBeGreaterThan(36);
     await work(150);
     expect(await refusal(pay(token, { payer_phone: refuses }))).toEqual([409, "too_late_to_pay"]);
@@ -237,11 +348,20 @@ describe("a further attempt is refused", () => {
     await work(2);
     const payer = newPayer();
     const key = `key-${payer}-0123456789`;
-    const responses = [await pay(token, { payer_phone: payer }, key), await pay(token, { payer_phone: payer }, key)];
+    const responses = [
+      await pay(token, { payer_phone: payer }, key),
+      await pay(token, { payer_phone: payer }, key),
+    ];
     expect(responses.map((one) => one.status)).toEqual([201, 201]);
     expect(responses[1]?.body.data).toEqual(responses[0]?.body.data);
-    expect(await refusal(pay(token, { payer_phone: newPayer() }, key))).toEqual([409, "idempotency_conflict"]);
-    const [attempts] = await app.database.sql<{ n: number }>("select count(*)::int as n from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1", [token]);
+    expect(await refusal(pay(token, { payer_phone: newPayer() }, key))).toEqual([
+      409,
+      "idempotency_conflict",
+    ]);
+    const [attempts] = await app.database.sql<{ n: number }>(
+      "select count(*)::int as n from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1",
+      [token],
+    );
     expect(attempts?.n).toBe(2);
     await work();
     await app.sandbox.approve(await refOf(token, 2));
@@ -252,15 +372,23 @@ describe("a further attempt is refused", () => {
   test("past three prompts of one number in fifteen minutes: 429 with the time to wait [G.book.32]", async () => {
     const limited = await startTestApp({ env: settingsOf(demoMtn) });
     limited.sandbox.scenario({ match: { msisdn: refuses }, do: ["decline(APPROVAL_REJECTED)"] });
-    const made = await limited.call("createBooking", { body: sampleBooking(trainEconomic.id, 1, { payer_phone: refuses }) });
+    const made = await limited.call("createBooking", {
+      body: sampleBooking(trainEconomic.id, 1, { payer_phone: refuses }),
+    });
     const token = made.body.data.order_hidden_uuid;
-    const again = () => limited.call("payOrder", { params: { token }, body: { payment_method: "MOBILE", operator: "MTN", payer_phone: refuses } });
+    const again = () =>
+      limited.call("payOrder", {
+        params: { token },
+        body: { payment_method: "MOBILE", operator: "MTN", payer_phone: refuses },
+      });
     for (let prompt = 1; prompt <= 3; prompt += 1) {
       await limited.drainOutbox();
       await limited.advance(7);
       await limited.runJob("payment-poller");
       const response = await again();
-      expect([prompt, response.status, response.body.error_code]).toEqual(prompt < 3 ? [prompt, 201, undefined] : [3, 429, "too_many_prompts"]);
+      expect([prompt, response.status, response.body.error_code]).toEqual(
+        prompt < 3 ? [prompt, 201, undefined] : [3, 429, "too_many_prompts"],
+      );
       if (prompt === 3) expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(600);
     }
     expect(limited.sandbox.mtnTransactions()).toHaveLength(3);

@@ -25,9 +25,26 @@ export function bindPayOrder(services: PaymentServices, payableByToken: PayableB
   return bind("payOrder", async ({ params, body }, request) => {
     const found = await payableByToken(params.token);
     if (!found) throw appError("not_found");
-    const choice = { method: body.payment_method, operator: body.operator ?? null, payerPhone: body.payer_phone ?? found.ownerPhone, language: request.language };
-    await recordVerificationRefusal(services.context, request, () => retryPayment(services, { debt: { kind: found.kind, payableId: found.payableId }, choice }, request));
-    const order: OrderResponse = { ticket_status: found.isPaid ? "PAID" : "BOOKED", order_hidden_uuid: params.token, stripe_session: null, paylink: null, link: waitingLink(params.token) };
+    const choice = {
+      method: body.payment_method,
+      operator: body.operator ?? null,
+      payerPhone: body.payer_phone ?? found.ownerPhone,
+      language: request.language,
+    };
+    await recordVerificationRefusal(services.context, request, () =>
+      retryPayment(
+        services,
+        { debt: { kind: found.kind, payableId: found.payableId }, choice },
+        request,
+      ),
+    );
+    const order: OrderResponse = {
+      ticket_status: found.isPaid ? "PAID" : "BOOKED",
+      order_hidden_uuid: params.token,
+      stripe_session: null,
+      paylink: null,
+      link: waitingLink(params.token),
+    };
     return { data: order };
   });
 }

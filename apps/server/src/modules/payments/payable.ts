@@ -5,8 +5,22 @@ import type { Statement, Transaction } from "../../database/database.ts";
 
 /** One line of a balanced set: debit positive, credit negative, whole francs. */
 export interface LedgerEntry {
-  readonly account: "provider_cash" | "customer_receivable" | "agency_held" | "agency_payable" | "platform_fee" | "platform_commission"
-    | "coupon_cost" | "provider_fee" | "refund_owed" | "voucher_owed" | "suspense" | "rounding" | "exchange_difference" | "parcel_balance" | "dispute";
+  readonly account:
+    | "provider_cash"
+    | "customer_receivable"
+    | "agency_held"
+    | "agency_payable"
+    | "platform_fee"
+    | "platform_commission"
+    | "coupon_cost"
+    | "provider_fee"
+    | "refund_owed"
+    | "voucher_owed"
+    | "suspense"
+    | "rounding"
+    | "exchange_difference"
+    | "parcel_balance"
+    | "dispute";
   readonly amountXaf: number;
   readonly agencyId?: string;
   readonly departureId?: string;
@@ -29,7 +43,11 @@ export interface Arrival {
  * - `cannot_deliver`: what was sold is gone (late money, seats taken); the whole amount goes back. `outboxJobs` go with the COMMIT.
  */
 export type Taken =
-  | { readonly kind: "paid"; readonly credits: readonly LedgerEntry[]; readonly outboxJobs: readonly Statement<unknown>[] }
+  | {
+      readonly kind: "paid";
+      readonly credits: readonly LedgerEntry[];
+      readonly outboxJobs: readonly Statement<unknown>[];
+    }
   | { readonly kind: "already_paid" }
   | { readonly kind: "cannot_deliver"; readonly outboxJobs: readonly Statement<unknown>[] };
 
@@ -109,11 +127,18 @@ export interface OpeningAttempt {
 /** What bookings may ask of payments. */
 export interface PaymentService {
   /** The driver for a method, or null when it is not offered (yet). Orange is not: MOBILE is MTN. */
-  driverFor(method: OpeningAttempt["method"], operator: OpeningAttempt["operator"], amountXaf: number): "mtn_momo" | "zero" | null;
+  driverFor(
+    method: OpeningAttempt["method"],
+    operator: OpeningAttempt["operator"],
+    amountXaf: number,
+  ): "mtn_momo" | "zero" | null;
   /** The provider's window in minutes for a driver [providers §11.8]: MTN 7. */
   windowMinutes(driver: "mtn_momo" | "zero"): number;
   /** Statements that open an attempt `created` (and its outbox row that makes the worker start it). */
-  openAttempt(opening: OpeningAttempt): { readonly attemptId: string; readonly statements: readonly Statement<unknown>[] };
+  openAttempt(opening: OpeningAttempt): {
+    readonly attemptId: string;
+    readonly statements: readonly Statement<unknown>[];
+  };
   /** Settles an attempt of the `zero` driver right after its payable's COMMIT (a total of 0 is paid at once); answers whether it is paid now. */
   settleZero(attemptId: string): Promise<boolean>;
   /** Limits prompts to a phone in 15 minutes: 3 per device or address, 6 in all unless the caller verified it [G.book.32]; throws too_many_prompts or prompt_verification_required. */
@@ -121,7 +146,10 @@ export interface PaymentService {
   /** The last attempt of a payable as it is stored; an undecided one is read at the provider by the worker 5 s after its last read, not later. */
   lastAttempt(kind: Payable["kind"], payableId: string): Promise<LastAttempt | null>;
   /** What goes back to the payer of a payable, if anything. */
-  refundOf(kind: Payable["kind"], payableId: string): Promise<{ amountXaf: number; dueAt: string; state: string } | null>;
+  refundOf(
+    kind: Payable["kind"],
+    payableId: string,
+  ): Promise<{ amountXaf: number; dueAt: string; state: string } | null>;
 }
 
 /** `anyUndecided`: this attempt or an earlier one of its payable is PENDING, so that no further one may start. */

@@ -7,32 +7,58 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
 
 const { trainEconomic } = smallWorld.departures;
-const mtn = { MTN_API_USER: demoMtn.apiUser, MTN_API_KEY: demoMtn.apiKey, MTN_SUBSCRIPTION_KEY: demoMtn.subscriptionKey };
+const mtn = {
+  MTN_API_USER: demoMtn.apiUser,
+  MTN_API_KEY: demoMtn.apiKey,
+  MTN_SUBSCRIPTION_KEY: demoMtn.subscriptionKey,
+};
 const payer = "+237678000400";
 const owner = { device: "the owner's" };
 
 let world: TestApp;
 beforeEach(async () => {
   const port = await freePort();
-  world = await startTestApp({ env: { ...mtn, PORT: String(port), MTN_CALLBACK_ORIGIN: `http://127.0.0.1:${port}` }, overrides: { pause: async () => undefined } });
+  world = await startTestApp({
+    env: { ...mtn, PORT: String(port), MTN_CALLBACK_ORIGIN: `http://127.0.0.1:${port}` },
+    overrides: { pause: async () => undefined },
+  });
 });
 afterEach(() => world.stop());
 
-const promptsTo = (phone: string) => world.sandbox.mtnTransactions().filter(({ party }) => `+${party.partyId}` === phone).length;
-const outcome = ({ status, body }: { readonly status: number; readonly body: { readonly error_code?: string } }) => `${status} ${body.error_code ?? "ok"}`;
+const promptsTo = (phone: string) =>
+  world.sandbox.mtnTransactions().filter(({ party }) => `+${party.partyId}` === phone).length;
+const outcome = ({
+  status,
+  body,
+}: {
+  readonly status: number;
+  readonly body: { readonly error_code?: string };
+}) => `${status} ${body.error_code ?? "ok"}`;
 
 let buyers = 0;
 /** A booking of another traveller each time, paid by the same phone. */
 function bodyOf(payerPhone: string) {
   buyers += 1;
   const phone = `+23767${String(8_100_000 + buyers)}`;
-  return sampleBooking(trainEconomic.id, 1, { payer_phone: payerPhone, receive_method: { type: "SMS", token: phone }, users: [samplePassenger(1, { phonenumber: phone })] });
+  return sampleBooking(trainEconomic.id, 1, {
+    payer_phone: payerPhone,
+    receive_method: { type: "SMS", token: phone },
+    users: [samplePassenger(1, { phonenumber: phone })],
+  });
 }
 
 /** Six devices of strangers send the phone one prompt each. */
 async function useUpPrompts(): Promise<void> {
   for (let stranger = 1; stranger <= 6; stranger += 1) {
-    expect(outcome(await world.call("createBooking", { body: bodyOf(payer) }, { device: `stranger ${stranger}` }))).toBe("201 ok");
+    expect(
+      outcome(
+        await world.call(
+          "createBooking",
+          { body: bodyOf(payer) },
+          { device: `stranger ${stranger}` },
+        ),
+      ),
+    ).toBe("201 ok");
   }
   await world.drainOutbox();
   expect(promptsTo(payer)).toBe(6);
@@ -40,42 +66,76 @@ async function useUpPrompts(): Promise<void> {
 
 /** The owner asks for the code of the payer phone, reads it in the SMS and enters it. */
 async function verify(): Promise<void> {
-  const asked = await world.call("requestPhoneCode", { body: { phonenumber: payer, purpose: "hold" } }, owner);
+  const asked = await world.call(
+    "requestPhoneCode",
+    { body: { phonenumber: payer, purpose: "hold" } },
+    owner,
+  );
   expect(asked.body.data).toEqual({ needed: true, wait_seconds: 60 });
   await world.drainOutbox();
-  const code = /^\d{6}/.exec(world.sandbox.smsInbox().findLast(({ to }) => `+${to}` === payer)?.text ?? "")?.[0] ?? "";
-  expect(outcome(await world.call("verifyPhone", { body: { phonenumber: payer, code } }, owner))).toBe("200 ok");
+  const code =
+    /^\d{6}/.exec(
+      world.sandbox.smsInbox().findLast(({ to }) => `+${to}` === payer)?.text ?? "",
+    )?.[0] ?? "";
+  expect(
+    outcome(await world.call("verifyPhone", { body: { phonenumber: payer, code } }, owner)),
+  ).toBe("200 ok");
 }
 
 describe("a phone whose prompts strangers used up", () => {
   test("pays a booking at once after its owner verified it by SMS, although the same request is sent many times at once [G.book.32]", async () => {
     await useUpPrompts();
     const body = bodyOf(payer);
-    const refused = await world.call("createBooking", { body }, { ...owner, key: "before-the-verification" });
+    const refused = await world.call(
+      "createBooking",
+      { body },
+      { ...owner, key: "before-the-verification" },
+    );
     expect(outcome(refused)).toBe("429 prompt_verification_required");
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     await verify();
     // A stranger's device stays refused: only the device that entered the code is known.
-    expect(outcome(await world.call("createBooking", { body: bodyOf(payer) }, { device: "stranger 7" }))).toBe("429 prompt_verification_required");
-    const sent = await Promise.all(Array.from({ length: 5 }, () => world.call("createBooking", { body }, { ...owner, key: "after-the-verification" })));
+    expect(
+      outcome(await world.call("createBooking", { body: bodyOf(payer) }, { device: "stranger 7" })),
+    ).toBe("429 prompt_verification_required");
+    const sent = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        world.call("createBooking", { body }, { ...owner, key: "after-the-verification" }),
+      ),
+    );
     expect(sent.some((one) => outcome(one) === "201 ok")).toBe(true);
-    for (const one of sent) expect(["201 ok", "409 idempotency_in_progress"]).toContain(outcome(one));
+    for (const one of sent)
+      expect(["201 ok", "409 idempotency_in_progress"]).toContain(outcome(one));
     await world.drainOutbox();
     expect(promptsTo(payer)).toBe(7);
-    await expectPaid(sent.find((one) => outcome(one) === "201 ok")?.body.data.order_hidden_uuid ?? "");
+    await expectPaid(
+      sent.find((one) => outcome(one) === "201 ok")?.body.data.order_hidden_uuid ?? "",
+    );
   });
 
   test("pays a further attempt of an order at once after its owner verified it by SMS [G.book.11, G.book.32]", async () => {
     const other = "+237678000401";
-    const { order_hidden_uuid: token } = (await world.call("createBooking", { body: bodyOf(other) }, owner)).body.data;
+    const { order_hidden_uuid: token } = (
+      await world.call("createBooking", { body: bodyOf(other) }, owner)
+    ).body.data;
     await world.drainOutbox();
     await world.sandbox.refuse(await lastReference());
     await world.sandbox.idle();
     await world.advance(20);
     await world.runJob("payment-poller");
     await useUpPrompts();
-    const again = (key: string) => world.call("payOrder", { params: { token }, body: { payment_method: "MOBILE", operator: "MTN", payer_phone: payer } }, { ...owner, key });
-    expect(outcome(await again("before-the-verification"))).toBe("429 prompt_verification_required");
+    const again = (key: string) =>
+      world.call(
+        "payOrder",
+        {
+          params: { token },
+          body: { payment_method: "MOBILE", operator: "MTN", payer_phone: payer },
+        },
+        { ...owner, key },
+      );
+    expect(outcome(await again("before-the-verification"))).toBe(
+      "429 prompt_verification_required",
+    );
     await verify();
     expect((await again("after-the-verification")).status).toBeLessThan(300);
     await world.drainOutbox();
@@ -85,7 +145,9 @@ describe("a phone whose prompts strangers used up", () => {
 });
 
 async function lastReference(): Promise<string> {
-  const [row] = await world.database.sql<{ ref: string }>("select provider_ref as ref from payment_attempts order by created_at desc limit 1");
+  const [row] = await world.database.sql<{ ref: string }>(
+    "select provider_ref as ref from payment_attempts order by created_at desc limit 1",
+  );
   return row?.ref ?? "";
 }
 

@@ -7,14 +7,27 @@ import { afterEach, describe, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
 
 const { trainEconomic } = smallWorld.departures;
-const mtn = { MTN_API_USER: demoMtn.apiUser, MTN_API_KEY: demoMtn.apiKey, MTN_SUBSCRIPTION_KEY: demoMtn.subscriptionKey };
+const mtn = {
+  MTN_API_USER: demoMtn.apiUser,
+  MTN_API_KEY: demoMtn.apiKey,
+  MTN_SUBSCRIPTION_KEY: demoMtn.subscriptionKey,
+};
 
 let app: TestApp | undefined;
 afterEach(() => app?.stop());
 
 async function start(env: Readonly<Record<string, string>>): Promise<TestApp> {
   const port = await freePort();
-  app = await startTestApp({ env: { ...mtn, PORT: String(port), MTN_CALLBACK_ORIGIN: `http://127.0.0.1:${port}`, TRUSTED_PROXIES: "127.0.0.1", ...env }, overrides: { pause: async () => undefined } });
+  app = await startTestApp({
+    env: {
+      ...mtn,
+      PORT: String(port),
+      MTN_CALLBACK_ORIGIN: `http://127.0.0.1:${port}`,
+      TRUSTED_PROXIES: "127.0.0.1",
+      ...env,
+    },
+    overrides: { pause: async () => undefined },
+  });
   return app;
 }
 
@@ -23,12 +36,19 @@ let buyers = 0;
 async function book({ call }: TestApp, options: CallOptions = {}) {
   buyers += 1;
   const phone = `+23767${String(8_000_000 + buyers)}`;
-  const body = sampleBooking(trainEconomic.id, 1, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users: [samplePassenger(1, { phonenumber: phone })] });
+  const body = sampleBooking(trainEconomic.id, 1, {
+    payer_phone: phone,
+    receive_method: { type: "SMS", token: phone },
+    users: [samplePassenger(1, { phonenumber: phone })],
+  });
   return call("createBooking", { body }, options);
 }
 
 async function referenceOf({ database }: TestApp, token: string): Promise<string> {
-  const [row] = await database.sql<{ ref: string }>("select a.provider_ref as ref from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1", [token]);
+  const [row] = await database.sql<{ ref: string }>(
+    "select a.provider_ref as ref from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1",
+    [token],
+  );
   return row!.ref;
 }
 
@@ -36,23 +56,37 @@ describe("strangers with unpaid orders who post callbacks for their own referenc
   test("delay no honest confirmation: it is read before every one of them [T4, T16, G.pay.02]", async () => {
     const world = await start({ LIMITS: "false" });
     const strangers = [];
-    for (let order = 0; order < 60; order += 1) strangers.push((await book(world)).body.data.order_hidden_uuid);
+    for (let order = 0; order < 60; order += 1)
+      strangers.push((await book(world)).body.data.order_hidden_uuid);
     const honest = (await book(world)).body.data.order_hidden_uuid;
     await world.drainOutbox();
     await world.advance(20);
     for (const token of strangers) {
-      const sent = await world.fetch(`/api/payments/callbacks/mtn/${await referenceOf(world, token)}`, { method: "POST", body: JSON.stringify({ status: "SUCCESSFUL" }) });
+      const sent = await world.fetch(
+        `/api/payments/callbacks/mtn/${await referenceOf(world, token)}`,
+        { method: "POST", body: JSON.stringify({ status: "SUCCESSFUL" }) },
+      );
       expect(sent.status).toBe(200);
     }
     const reference = await referenceOf(world, honest);
     await world.sandbox.approve(reference);
     await world.sandbox.idle();
-    const reads = () => world.sandbox.journal().requests.filter((one) => one.op === "requesttopay_status");
+    const reads = () =>
+      world.sandbox.journal().requests.filter((one) => one.op === "requesttopay_status");
     const before = reads().length;
-    for (let turn = 0; turn < 10 && !reads().some((one) => one.url.includes(reference)); turn += 1) await world.runJob("payment-poller");
-    expect(reads().slice(before).findIndex((one) => one.url.includes(reference))).toBe(0);
-    expect((await world.call("getOrder", { params: { token: honest } })).body.data.status).toBe("PAID");
-    const [alerts] = await world.database.sql<{ n: number }>("select count(*)::int as n from alerts where kind = 'callback_without_valid_secret' and subject = 'mtn_momo'");
+    for (let turn = 0; turn < 10 && !reads().some((one) => one.url.includes(reference)); turn += 1)
+      await world.runJob("payment-poller");
+    expect(
+      reads()
+        .slice(before)
+        .findIndex((one) => one.url.includes(reference)),
+    ).toBe(0);
+    expect((await world.call("getOrder", { params: { token: honest } })).body.data.status).toBe(
+      "PAID",
+    );
+    const [alerts] = await world.database.sql<{ n: number }>(
+      "select count(*)::int as n from alerts where kind = 'callback_without_valid_secret' and subject = 'mtn_momo'",
+    );
     expect(alerts?.n).toBe(1);
   });
 });
@@ -66,14 +100,17 @@ test("the reference at the provider is shown once the order is paid, not before 
   await world.sandbox.approve(reference);
   await world.sandbox.idle();
   await world.runJob("payment-poller");
-  expect((await world.call("getOrder", { params: { token } })).body.data.order.provider_reference).toEqual(expect.any(String));
+  expect(
+    (await world.call("getOrder", { params: { token } })).body.data.order.provider_reference,
+  ).toEqual(expect.any(String));
 });
 
 test("an order says that confirmations take longer while reads wait for more than 10 s, until it is paid", async () => {
   const world = await start({ LIMITS: "false" });
   const token = (await book(world)).body.data.order_hidden_uuid;
   await world.drainOutbox();
-  const delayed = async () => (await world.call("getOrder", { params: { token } })).body.data.attempt?.delayed;
+  const delayed = async () =>
+    (await world.call("getOrder", { params: { token } })).body.data.attempt?.delayed;
   expect(await delayed()).toBe(false);
   await world.advance(30); // nobody reads meanwhile
   expect(await delayed()).toBe(true);
@@ -84,19 +121,35 @@ test("an order says that confirmations take longer while reads wait for more tha
 });
 
 describe("payments that wait for an answer are limited", () => {
-  const outcomes = (responses: readonly { readonly status: number; readonly body: { readonly error_code?: string } }[]) =>
-    [responses.filter((one) => one.status === 201).length, responses.filter((one) => one.body.error_code === "too_many_pending_payments").length];
+  const outcomes = (
+    responses: readonly {
+      readonly status: number;
+      readonly body: { readonly error_code?: string };
+    }[],
+  ) => [
+    responses.filter((one) => one.status === 201).length,
+    responses.filter((one) => one.body.error_code === "too_many_pending_payments").length,
+  ];
 
   test("per device, also when all ask at once; another device of the same address may pay, and an answered payment counts no more [G.book.32]", async () => {
     const world = await start({ PENDING_PAYMENTS_PER_DEVICE: "3", HOLDS_PER_DEVICE: "50" });
-    expect(outcomes(await Promise.all(Array.from({ length: 10 }, () => book(world, { device: "one" }))))).toEqual([3, 7]);
+    expect(
+      outcomes(await Promise.all(Array.from({ length: 10 }, () => book(world, { device: "one" })))),
+    ).toEqual([3, 7]);
     const refused = await book(world, { device: "one", language: "en" });
-    expect([refused.status, refused.body.message]).toEqual([429, "Too many payments from this device or connection are already waiting for an answer. Finish one of them, or try again in a few minutes"]);
-    expect((await book(world, { device: "one", language: "fr" })).body.message).toBe("Trop de paiements attendent déjà une réponse depuis cet appareil ou cette connexion. Terminez-en un, ou réessayez dans quelques minutes");
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      "Too many payments from this device or connection are already waiting for an answer. Finish one of them, or try again in a few minutes",
+    ]);
+    expect((await book(world, { device: "one", language: "fr" })).body.message).toBe(
+      "Trop de paiements attendent déjà une réponse depuis cet appareil ou cette connexion. Terminez-en un, ou réessayez dans quelques minutes",
+    );
     const other = await book(world, { device: "two" });
     expect(other.status).toBe(201);
     await world.drainOutbox();
-    const [first] = await world.database.sql<{ ref: string }>("select provider_ref as ref from payment_attempts where device_key is not null order by created_at limit 1");
+    const [first] = await world.database.sql<{ ref: string }>(
+      "select provider_ref as ref from payment_attempts where device_key is not null order by created_at limit 1",
+    );
     await world.sandbox.refuse(first!.ref);
     await world.sandbox.idle();
     await world.runJob("payment-poller");
@@ -106,7 +159,11 @@ describe("payments that wait for an answer are limited", () => {
   test("per address, also when all ask at once; another address may pay [G.book.32]", async () => {
     const world = await start({ PENDING_PAYMENTS_PER_ADDRESS: "4" });
     const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
-    expect(outcomes(await Promise.all(Array.from({ length: 12 }, () => book(world, from("41.202.0.1")))))).toEqual([4, 8]);
+    expect(
+      outcomes(
+        await Promise.all(Array.from({ length: 12 }, () => book(world, from("41.202.0.1")))),
+      ),
+    ).toEqual([4, 8]);
     expect((await book(world, from("41.202.0.2"))).status).toBe(201);
   });
 });

@@ -21,14 +21,24 @@ export function createPaymentService(services: PaymentServices): PaymentService 
       return attempt?.state === "paid";
     },
     async lastAttempt(kind, payableId) {
-      const [, attempts, [reads]] = await database.batch([bringReadForward(kind, payableId), attemptsOf(kind, payableId), readsDelayed()]);
+      const [, attempts, [reads]] = await database.batch([
+        bringReadForward(kind, payableId),
+        attemptsOf(kind, payableId),
+        readsDelayed(),
+      ]);
       const last = attempts.at(-1);
       if (!last) return null;
-      return { ...toAttemptView(last), anyUndecided: attempts.some(({ state }) => isUndecided(state)), delayed: isUndecided(last.state) && reads?.delayed === true };
+      return {
+        ...toAttemptView(last),
+        anyUndecided: attempts.some(({ state }) => isUndecided(state)),
+        delayed: isUndecided(last.state) && reads?.delayed === true,
+      };
     },
     async refundOf(kind, payableId) {
       const [refund] = await database.query(refundsOf(kind, payableId));
-      return refund ? { amountXaf: refund.amount_xaf, dueAt: refund.due_at, state: refund.state } : null;
+      return refund
+        ? { amountXaf: refund.amount_xaf, dueAt: refund.due_at, state: refund.state }
+        : null;
     },
   };
 }

@@ -4,13 +4,28 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PaymentDriver } from "./drivers/payment-driver.ts";
 import { createMtnMomo } from "./drivers/mtn-momo.ts";
 
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
+const log = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  debug: () => undefined,
+};
 
 /** MTN's driver with reads that are only counted, on a clock that only the poller's pauses move. */
 function countedReads(readsPerSecond = 8) {
   const reads: { readonly id: string; readonly at: number }[] = [];
   const clock = { ms: 0 };
-  const real = createMtnMomo({ baseUrl: "http://127.0.0.1:1", apiUser: "", apiKey: "", subscriptionKey: "", targetEnvironment: "", readsPerSecond }, { log, clock: () => new Date() });
+  const real = createMtnMomo(
+    {
+      baseUrl: "http://127.0.0.1:1",
+      apiUser: "",
+      apiKey: "",
+      subscriptionKey: "",
+      targetEnvironment: "",
+      readsPerSecond,
+    },
+    { log, clock: () => new Date() },
+  );
   const driver: PaymentDriver = {
     ...real,
     async read(attempt) {
@@ -18,7 +33,15 @@ function countedReads(readsPerSecond = 8) {
       return { kind: "ok", value: { state: "pending", raw: "" } };
     },
   };
-  return { reads, clock, deps: { drivers: { mtn_momo: driver }, pause: async (milliseconds: number) => void (clock.ms += milliseconds), now: () => clock.ms } };
+  return {
+    reads,
+    clock,
+    deps: {
+      drivers: { mtn_momo: driver },
+      pause: async (milliseconds: number) => void (clock.ms += milliseconds),
+      now: () => clock.ms,
+    },
+  };
 }
 
 /** So many attempts that wait for their payers, due one after the other. */
@@ -28,14 +51,18 @@ async function openPending(world: PaymentWorld, count: number): Promise<string[]
        expires_at, started_at, next_poll_at)
      select gen_random_uuid(), 'booking', gen_random_uuid(), 1, 'mtn_momo', gen_random_uuid()::text, 'pending', 100, 'XAF', 100, '+237670000000', 'fr',
        app_now() + interval '7 minutes', app_now(), app_now() - make_interval(secs => 600 - n) from generate_series(1, $1::int) n
-     returning id, next_poll_at`, [count]);
+     returning id, next_poll_at`,
+    [count],
+  );
   return rows.map((row) => row.id);
 }
 
 const errors: unknown[] = [];
 let world: PaymentWorld;
 beforeAll(async () => {
-  world = await startPaymentWorld({ log: { ...log, error: (details: unknown) => void errors.push(details) } });
+  world = await startPaymentWorld({
+    log: { ...log, error: (details: unknown) => void errors.push(details) },
+  });
 });
 afterAll(() => world.stop());
 
@@ -45,7 +72,10 @@ test("500 payments due at once are read 8 a second at most, each once before any
   const ids = await openPending(world, 500);
   while ((await world.run("payment-poller")) > 0);
   expect(reads.map((read) => read.id)).toEqual(ids);
-  for (const first of reads) expect(reads.filter((read) => read.at >= first.at && read.at < first.at + 1000).length).toBeLessThanOrEqual(8);
+  for (const first of reads)
+    expect(
+      reads.filter((read) => read.at >= first.at && read.at < first.at + 1000).length,
+    ).toBeLessThanOrEqual(8);
   await world.database.sql("delete from payment_attempts");
 });
 
@@ -54,22 +84,31 @@ test("payments whose callback arrived are read first, then the others, each grou
   world.restart(deps);
   const crowd = await openPending(world, 100);
   const confirmed = await openPending(world, 100);
-  await world.database.sql("update payment_attempts set notified = true where id = any($1::uuid[])", [confirmed]);
+  await world.database.sql(
+    "update payment_attempts set notified = true where id = any($1::uuid[])",
+    [confirmed],
+  );
   while ((await world.run("payment-poller")) > 0);
   expect(reads.map((read) => read.id)).toEqual([...confirmed, ...crowd]);
   await world.database.sql("delete from payment_attempts");
 });
 
-test.each([[8], [25], [100]])("a provider that allows %i reads a second is asked that often, 4 percent left for jitter, and never more often [T16]", async (perSecond) => {
-  const { reads, deps } = countedReads(perSecond);
-  world.restart(deps);
-  await openPending(world, perSecond * 12); // more than one run of the job
-  while ((await world.run("payment-poller")) > 0);
-  const seconds = ((reads.at(-1)?.at ?? 0) - (reads[0]?.at ?? 0)) / 1000;
-  expect((reads.length - 1) / seconds).toBeGreaterThan(perSecond * 0.96);
-  for (const first of reads) expect(reads.filter((read) => read.at >= first.at && read.at < first.at + 1000).length).toBeLessThanOrEqual(perSecond);
-  await world.database.sql("delete from payment_attempts");
-});
+test.each([[8], [25], [100]])(
+  "a provider that allows %i reads a second is asked that often, 4 percent left for jitter, and never more often [T16]",
+  async (perSecond) => {
+    const { reads, deps } = countedReads(perSecond);
+    world.restart(deps);
+    await openPending(world, perSecond * 12); // more than one run of the job
+    while ((await world.run("payment-poller")) > 0);
+    const seconds = ((reads.at(-1)?.at ?? 0) - (reads[0]?.at ?? 0)) / 1000;
+    expect((reads.length - 1) / seconds).toBeGreaterThan(perSecond * 0.96);
+    for (const first of reads)
+      expect(
+        reads.filter((read) => read.at >= first.at && read.at < first.at + 1000).length,
+      ).toBeLessThanOrEqual(perSecond);
+    await world.database.sql("delete from payment_attempts");
+  },
+);
 
 test("a process that falls behind the pace catches up, still never more often than the provider allows [T16]", async () => {
   const { reads, deps, clock } = countedReads(25);
@@ -79,7 +118,10 @@ test("a process that falls behind the pace catches up, still never more often th
   while ((await world.run("payment-poller")) > 0);
   const seconds = ((reads.at(-1)?.at ?? 0) - (reads[0]?.at ?? 0)) / 1000;
   expect((reads.length - 1) / seconds).toBeGreaterThan(25 * 0.9);
-  for (const first of reads) expect(reads.filter((read) => read.at >= first.at && read.at < first.at + 1000).length).toBeLessThanOrEqual(25);
+  for (const first of reads)
+    expect(
+      reads.filter((read) => read.at >= first.at && read.at < first.at + 1000).length,
+    ).toBeLessThanOrEqual(25);
   await world.database.sql("delete from payment_attempts");
 });
 
@@ -105,15 +147,22 @@ test("reads run concurrently: none waits for the answer of another [T16]", async
 test("on the wire, in real time, two pollers at once: MTN is asked 8 times a second, one more where a read travels faster, the first second left aside [T16]", async () => {
   world.restart();
   await openPending(world, 40);
-  const arrivals = () => world.sandbox.journal().requests.filter((one) => one.op === "requesttopay_status").map((one) => one.arrivedMs);
+  const arrivals = () =>
+    world.sandbox
+      .journal()
+      .requests.filter((one) => one.op === "requesttopay_status")
+      .map((one) => one.arrivedMs);
   const both = Array.from({ length: 2 }, async () => {
     while (arrivals().length < 48) await world.run("payment-poller");
   });
   await Promise.all(both);
   // The first turn is not checked: its reads wait for the access token and arrive together where that comes late.
   const outcome = arrivals().slice(8);
-  for (const first of outcome) expect(outcome.filter((at) => at >= first && at < first + 1000).length).toBeLessThanOrEqual(9);
-  expect(outcome.at(-1)! - outcome[0]!).toBeGreaterThanOrEqual(((outcome.length - 1) / 8) * 1000 * 0.98);
+  for (const first of outcome)
+    expect(outcome.filter((at) => at >= first && at < first + 1000).length).toBeLessThanOrEqual(9);
+  expect(outcome.at(-1)! - outcome[0]!).toBeGreaterThanOrEqual(
+    ((outcome.length - 1) / 8) * 1000 * 0.98,
+  );
 }, 60_000);
 
 /** A driver whose reads of `hanging` wait for `answer()`; every other read is answered at once. */
@@ -129,18 +178,31 @@ function hangingRead(readsPerSecond: number) {
       return reading;
     },
   };
-  return { ...counted, hung, response: () => answered.resolve(undefined), deps: { ...counted.deps, drivers: { mtn_momo: driver } } };
+  return {
+    ...counted,
+    hung,
+    response: () => answered.resolve(undefined),
+    deps: { ...counted.deps, drivers: { mtn_momo: driver } },
+  };
 }
 
 test("a read that is never answered delays no other: 200 more start at the pace, and a process that stops waits for it [T16]", async () => {
   const { reads, hung, response: respond, deps } = hangingRead(25);
   const all = Promise.withResolvers<undefined>();
   const driver = deps.drivers.mtn_momo;
-  world.restart({ ...deps, drivers: { mtn_momo: { ...driver, read(attempt) {
-    const reading = driver.read(attempt);
-    if (reads.length >= 201) all.resolve(undefined);
-    return reading;
-  } } } });
+  world.restart({
+    ...deps,
+    drivers: {
+      mtn_momo: {
+        ...driver,
+        read(attempt) {
+          const reading = driver.read(attempt);
+          if (reads.length >= 201) all.resolve(undefined);
+          return reading;
+        },
+      },
+    },
+  });
   const ids = await openPending(world, 201);
   hung.id = ids[0]!;
   const runner = world.runner("payment-poller");
@@ -149,7 +211,10 @@ test("a read that is never answered delays no other: 200 more start at the pace,
   await all.promise;
   expect(reads.map((read) => read.id)).toEqual(ids);
   expect((reads.at(-1)!.at - reads[0]!.at) / 1000).toBeLessThan((200 / 25) * 1.1);
-  for (const first of reads) expect(reads.filter((read) => read.at >= first.at && read.at < first.at + 1000).length).toBeLessThanOrEqual(25);
+  for (const first of reads)
+    expect(
+      reads.filter((read) => read.at >= first.at && read.at < first.at + 1000).length,
+    ).toBeLessThanOrEqual(25);
   const order: string[] = [];
   const stopped = runner.stop().then(() => order.push("stopped"));
   await world.database.sql("select 1");
@@ -157,7 +222,10 @@ test("a read that is never answered delays no other: 200 more start at the pace,
   respond();
   await stopped;
   expect(order).toEqual(["answered", "stopped"]);
-  const [row] = await world.database.sql<{ soon: boolean }>("select next_poll_at < app_now() + interval '20 seconds' as soon from payment_attempts where id = $1", [hung.id]);
+  const [row] = await world.database.sql<{ soon: boolean }>(
+    "select next_poll_at < app_now() + interval '20 seconds' as soon from payment_attempts where id = $1",
+    [hung.id],
+  );
   expect(row?.soon).toBe(true); // its answer was applied before the process stopped
   await world.database.sql("delete from payment_attempts");
 });
@@ -183,10 +251,18 @@ test("a read that fails is logged, and due again in a minute", async () => {
   const { reads, deps } = countedReads(25);
   const driver = deps.drivers.mtn_momo;
   let broken = true;
-  world.restart({ ...deps, drivers: { mtn_momo: { ...driver, async read(attempt) {
-    if (broken) throw new Error("broken");
-    return driver.read(attempt);
-  } } } });
+  world.restart({
+    ...deps,
+    drivers: {
+      mtn_momo: {
+        ...driver,
+        async read(attempt) {
+          if (broken) throw new Error("broken");
+          return driver.read(attempt);
+        },
+      },
+    },
+  });
   const [id] = await openPending(world, 1);
   errors.length = 0;
   await world.run("payment-poller");

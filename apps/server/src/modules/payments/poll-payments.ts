@@ -44,7 +44,11 @@ async function pollDue(services: PaymentServices, poller: Poller): Promise<numbe
   const perSecond = services.drivers.mtn_momo.can.maxPollPerSecond;
   const turn = createPace(services, perSecond, poller.started);
   let reads = 0;
-  for (let due = await leaseNext(services, perSecond, poller); due.length > 0; due = reads < perSecond * secondsPerRun ? await leaseNext(services, perSecond, poller) : []) {
+  for (
+    let due = await leaseNext(services, perSecond, poller);
+    due.length > 0;
+    due = reads < perSecond * secondsPerRun ? await leaseNext(services, perSecond, poller) : []
+  ) {
     for (const attempt of due) {
       await turn();
       poller.started.push(services.now());
@@ -59,13 +63,22 @@ async function pollDue(services: PaymentServices, poller: Poller): Promise<numbe
 
 function startRead(services: PaymentServices, { open }: Poller, attempt: DueAttempt): void {
   const read = pollOne(services, attempt)
-    .catch((error: unknown) => services.context.log.error({ err: error, attempt: attempt.id }, "a payment could not be looked at; it is due again in a minute"))
+    .catch((error: unknown) =>
+      services.context.log.error(
+        { err: error, attempt: attempt.id },
+        "a payment could not be looked at; it is due again in a minute",
+      ),
+    )
     .finally(() => open.delete(attempt.id));
   open.set(attempt.id, read);
 }
 
 /** Waits for the turn of the next read: evenly spaced, and never more than `perSecond` in a second even while catching up. */
-function createPace({ pause, now }: PaymentServices, perSecond: number, started: readonly number[]): () => Promise<void> {
+function createPace(
+  { pause, now }: PaymentServices,
+  perSecond: number,
+  started: readonly number[],
+): () => Promise<void> {
   const spacing = (1000 / perSecond) * jitter;
   let slot = now() - spacing;
   return async () => {
@@ -77,31 +90,63 @@ function createPace({ pause, now }: PaymentServices, perSecond: number, started:
 }
 
 /** A quarter of a second's reads: a callback that arrives meanwhile waits no longer than that. An attempt whose read is open is not read twice at once. */
-async function leaseNext(services: PaymentServices, perSecond: number, { open }: Poller): Promise<readonly DueAttempt[]> {
-  const due = await services.context.database.query(leaseDue(Math.ceil(perSecond / 4), [...open.keys()]));
+async function leaseNext(
+  services: PaymentServices,
+  perSecond: number,
+  { open }: Poller,
+): Promise<readonly DueAttempt[]> {
+  const due = await services.context.database.query(
+    leaseDue(Math.ceil(perSecond / 4), [...open.keys()]),
+  );
   if (due.length > 0) services.failpoint("poll: after lease");
-  return due.toSorted((one, other) => Number(other.was_notified) - Number(one.was_notified) || one.due_at.localeCompare(other.due_at));
+  return due.toSorted(
+    (one, other) =>
+      Number(other.was_notified) - Number(one.was_notified) ||
+      one.due_at.localeCompare(other.due_at),
+  );
 }
 
 async function pollOne(services: PaymentServices, attempt: DueAttempt): Promise<void> {
   if (attempt.state === "created") return recoverAttempt(services, attempt);
   const reading = await services.drivers[attempt.driver].read(driverView(services, attempt));
-  const after = await applyReading(services, { attempt, reading, cause: attempt.was_notified ? "callback" : "poll" });
+  const after = await applyReading(services, {
+    attempt,
+    reading,
+    cause: attempt.was_notified ? "callback" : "poll",
+  });
   services.failpoint("poll: before reschedule");
   if (reading.kind !== "unknown") await closeEvents(services, after, stateIn(reading) === "paid");
   if (after.version === attempt.version) {
     const wait = nextRead(services, { attempt: after, polls: attempt.polls, reading });
-    await services.context.database.query(readAgainIn(after.id, after.version, wait, attempt.was_notified && reading.kind === "unknown"));
+    await services.context.database.query(
+      readAgainIn(
+        after.id,
+        after.version,
+        wait,
+        attempt.was_notified && reading.kind === "unknown",
+      ),
+    );
   }
 }
 
 /** The callbacks that asked for this read; one that claimed a success the provider does not know was forged [T4]. */
-async function closeEvents(services: PaymentServices, attempt: AttemptRow, isPaid: boolean): Promise<void> {
-  const events = await services.context.database.query(handleEvents(attempt.id, `read: ${attempt.state}`));
+async function closeEvents(
+  services: PaymentServices,
+  attempt: AttemptRow,
+  isPaid: boolean,
+): Promise<void> {
+  const events = await services.context.database.query(
+    handleEvents(attempt.id, `read: ${attempt.state}`),
+  );
   const forged = isPaid ? [] : events.filter((event) => event.claimed === "SUCCESSFUL");
   if (forged.length === 0) return;
-  services.context.log.warn({ attempt: attempt.id, state: attempt.state }, "a callback claimed a success that the provider does not know");
-  await services.context.database.batch(forged.map(() => alert("forged_callback", attempt.id, { state: attempt.state })));
+  services.context.log.warn(
+    { attempt: attempt.id, state: attempt.state },
+    "a callback claimed a success that the provider does not know",
+  );
+  await services.context.database.batch(
+    forged.map(() => alert("forged_callback", attempt.id, { state: attempt.state })),
+  );
 }
 
 function stateIn(reading: Reading): Evidence["state"] | null {
@@ -115,11 +160,17 @@ interface Undecided {
 }
 
 /** Seconds until the next read: the driver's schedule while undecided, right after the end of the window, a few looks at what has ended. */
-function nextRead({ context, drivers, ...services }: PaymentServices, { attempt, polls, reading }: Undecided): number | null {
+function nextRead(
+  { context, drivers, ...services }: PaymentServices,
+  { attempt, polls, reading }: Undecided,
+): number | null {
   const now = context.clock();
   const view = driverView({ context, drivers, ...services }, attempt);
   const stillOpen = reading.kind === "unknown" || stateIn(reading) === "pending";
-  if (attempt.ended_age !== null && !stillOpen) return watchAfterEnd.map((age) => age - (attempt.ended_age ?? 0)).find((wait) => wait > 1) ?? null;
+  if (attempt.ended_age !== null && !stillOpen)
+    return (
+      watchAfterEnd.map((age) => age - (attempt.ended_age ?? 0)).find((wait) => wait > 1) ?? null
+    );
   const next = drivers[attempt.driver].nextPoll(view, polls, now);
   if (!next) return null;
   const wait = (next.getTime() - now.getTime()) / 1000;

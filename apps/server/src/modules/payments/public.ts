@@ -29,7 +29,16 @@ import type { Cause } from "./settle-money.ts";
 import { settle } from "./settle.ts";
 import { startAttempt } from "./start-attempt.ts";
 
-export type { AttemptView, Arrival, LastAttempt, LedgerEntry, Payable, PayableState, PaymentService, Taken } from "./payable.ts";
+export type {
+  AttemptView,
+  Arrival,
+  LastAttempt,
+  LedgerEntry,
+  Payable,
+  PayableState,
+  PaymentService,
+  Taken,
+} from "./payable.ts";
 export type { LedgerCheck, LedgerError } from "./check-ledger.ts";
 export type { Failpoint, FailpointName } from "./failpoints.ts";
 export { alert } from "./alerts.ts";
@@ -70,7 +79,11 @@ export interface Payments {
   /** What jobs and job handlers do with one attempt, for whoever wants it done now (tests do): reads the provider and changes the attempt accordingly; null: there is no such attempt. Safe to repeat and to run at once. */
   settle(attemptId: string, cause: Cause): Promise<AttemptView | null>;
   /** What `payOrder` does, by the payable's id instead of its link (tests do). */
-  retryPayment(debt: Debt, choice: PaymentChoice, request: RequestContext): Promise<{ readonly attemptId: string }>;
+  retryPayment(
+    debt: Debt,
+    choice: PaymentChoice,
+    request: RequestContext,
+  ): Promise<{ readonly attemptId: string }>;
   /** What breaks a law of the ledger; empty when they are in order. */
   checkLedger(): Promise<LedgerError[]>;
 }
@@ -82,17 +95,27 @@ export function createPayments(context: Context, deps: PaymentDeps): Payments {
     payables,
     drivers: { mtn_momo: mtnMomo(context, deps.deadlines), zero: createZero(), ...deps.drivers },
     failpoint: deps.failpoint ?? noFailpoint,
-    pause: deps.pause ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))),
+    pause:
+      deps.pause ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))),
     now: deps.now ?? (() => performance.now()),
   };
   const extra = () => deps.checks?.() ?? [];
   const callback = createMtnCallback(services);
   return {
     bound: [callback.bound, bindPayOrder(services, deps.payableByToken)],
-    jobs: [pollJob(services), webhookJob(services), releaseJob(context, deps.departureEnds), ledgerCheckJob(services, extra)],
+    jobs: [
+      pollJob(services),
+      webhookJob(services),
+      releaseJob(context, deps.departureEnds),
+      ledgerCheckJob(services, extra),
+    ],
     rejectedCallbacks: callback.rejected,
     // A provider may take seconds to accept a payment: with one group of ten the next buyers would wait for the slowest.
-    jobHandlers: { [startAttemptTopic]: Object.assign((one: OutboxJob) => startAttempt(services, one.entityId), { queues: 4 }) },
+    jobHandlers: {
+      [startAttemptTopic]: Object.assign((one: OutboxJob) => startAttempt(services, one.entityId), {
+        queues: 4,
+      }),
+    },
     paymentService: createPaymentService(services),
     register(payable) {
       payables.set(payable.kind, payable);
@@ -102,7 +125,8 @@ export function createPayments(context: Context, deps: PaymentDeps): Payments {
       return attempt ? toAttemptView(attempt) : null;
     },
     retryPayment: (debt, choice, request) => retryPayment(services, { debt, choice }, request),
-    checkLedger: () => checkLedger(context.database, { payables: payables.values(), extra: extra() }),
+    checkLedger: () =>
+      checkLedger(context.database, { payables: payables.values(), extra: extra() }),
   };
 }
 

@@ -36,6 +36,9 @@ const eraseKeys = statement<{ purged: number }, [days: number]>(
 
 /** Numbers that paid, once nothing is owed to them any more. States, amounts, references and the whole ledger stay. */
 export const payerRetention: readonly Retention[] = [
-  ...[purgeAttempts, purgeRefunds].map((purge): Retention => ({ purge, days: (config) => config.CONTACT_DAYS })),
+  ...[purgeAttempts, purgeRefunds].map((purge): Retention => ({
+    purge,
+    days: (config) => config.CONTACT_DAYS,
+  })),
   { purge: eraseKeys, days: () => 1 }, // limits look back 15 minutes
 ];

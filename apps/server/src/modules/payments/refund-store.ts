@@ -13,7 +13,10 @@ export const requestRefund = statement<never, [string, string, "late" | "duplica
 );
 
 /** What goes back to a payer in all, the latest due date (ISO 8601) and the state of the newest refund. */
-export const refundsOf = statement<{ amount_xaf: number; due_at: string; state: string }, [Payable["kind"], string]>(
+export const refundsOf = statement<
+  { amount_xaf: number; due_at: string; state: string },
+  [Payable["kind"], string]
+>(
   "refunds of a payable",
   `select sum(amount_xaf)::int as amount_xaf, iso(max(due_at)) as due_at,
      (array_agg(state order by requested_at desc, id desc))[1] as state

@@ -12,7 +12,10 @@ export function webhookJob(services: PaymentServices): Job {
       const looked = await services.context.database.query(lookUpParked());
       if (looked.length > 0) services.failpoint("hints: after look-up");
       const unknown = looked.filter((event) => event.given_up);
-      if (unknown.length > 0) await services.context.database.batch(unknown.map(() => alert("unknown_callback", "mtn_momo")));
+      if (unknown.length > 0)
+        await services.context.database.batch(
+          unknown.map(() => alert("unknown_callback", "mtn_momo")),
+        );
       return looked.length;
     },
   };

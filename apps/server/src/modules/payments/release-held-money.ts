@@ -11,7 +11,9 @@ export interface DepartureEnd {
   readonly endsAt: string;
 }
 
-export type DepartureEnds = (departures: readonly { readonly agencyId: string; readonly departureId: string }[]) => Promise<readonly DepartureEnd[]>;
+export type DepartureEnds = (
+  departures: readonly { readonly agencyId: string; readonly departureId: string }[],
+) => Promise<readonly DepartureEnd[]>;
 
 interface Held {
   readonly agency_id: string;
@@ -19,7 +21,10 @@ interface Held {
   readonly held: string;
 }
 
-const lockRelease = statement<never>("lock release", "select pg_advisory_xact_lock(hashtextextended('release held money', 0))");
+const lockRelease = statement<never>(
+  "lock release",
+  "select pg_advisory_xact_lock(hashtextextended('release held money', 0))",
+);
 /** In the order of its key, after an agency's departure. */
 const heldMoney = statement<Held, [afterAgency: string, afterDeparture: string, max: number]>(
   "held money",
@@ -34,30 +39,52 @@ const beforeAll = "00000000-0000-0000-0000-000000000000";
 
 /** Agency money is held until its departure has ended, then payable: every refund before that is funded [architecture §5]. */
 export function releaseJob(context: Context, departureEnds: DepartureEnds): Job {
-  return { name: "release-held-money", everySeconds: 600, leaseSeconds: 300, run: () => releaseHeldMoney(context, departureEnds) };
+  return {
+    name: "release-held-money",
+    everySeconds: 600,
+    leaseSeconds: 300,
+    run: () => releaseHeldMoney(context, departureEnds),
+  };
 }
 
 /** Moves what is due from agency_held to agency_payable; answers how many departures. The lock keeps a second releaser from booking the same sums. */
-export async function releaseHeldMoney({ database, clock }: Context, departureEnds: DepartureEnds): Promise<number> {
+export async function releaseHeldMoney(
+  { database, clock }: Context,
+  departureEnds: DepartureEnds,
+): Promise<number> {
   let released = 0;
   let next = heldMoney(beforeAll, beforeAll, page);
   for (;;) {
     const known = await database.query(next);
     const last = known.at(-1);
     if (!last) return released;
-    const ends = await departureEnds(known.map((row) => ({ agencyId: row.agency_id, departureId: row.departure_id })));
-    const ended = new Set(ends.filter(({ endsAt }) => new Date(endsAt) <= clock()).map(({ agencyId, departureId }) => `${agencyId} ${departureId}`));
+    const ends = await departureEnds(
+      known.map((row) => ({ agencyId: row.agency_id, departureId: row.departure_id })),
+    );
+    const ended = new Set(
+      ends
+        .filter(({ endsAt }) => new Date(endsAt) <= clock())
+        .map(({ agencyId, departureId }) => `${agencyId} ${departureId}`),
+    );
     if (ended.size > 0) released += await release(database, next, ended);
     next = heldMoney(last.agency_id, last.departure_id, page);
   }
 }
 
 /** Moves what is still held for the ended ones among a page. */
-function release(database: Database, page: Statement<Held>, ended: ReadonlySet<string>): Promise<number> {
+function release(
+  database: Database,
+  page: Statement<Held>,
+  ended: ReadonlySet<string>,
+): Promise<number> {
   return database.transaction(async (transaction) => {
     const [, held] = await transaction.batch([lockRelease(), page]);
     const due = held.filter((row) => ended.has(`${row.agency_id} ${row.departure_id}`));
-    await transaction.finish(due.map((row) => movement({ agencyId: row.agency_id, departureId: row.departure_id }, Number(row.held))));
+    await transaction.finish(
+      due.map((row) =>
+        movement({ agencyId: row.agency_id, departureId: row.departure_id }, Number(row.held)),
+      ),
+    );
     return due.length;
   });
 }
@@ -66,6 +93,9 @@ function movement(place: { agencyId: string; departureId: string }, amountXaf: n
   return post({
     kind: "held_to_payable",
     ...place,
-    entries: [{ account: "agency_held", ...place, amountXaf }, { account: "agency_payable", ...place, amountXaf: -amountXaf }],
+    entries: [
+      { account: "agency_held", ...place, amountXaf },
+      { account: "agency_payable", ...place, amountXaf: -amountXaf },
+    ],
   });
 }

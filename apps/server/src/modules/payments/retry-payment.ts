@@ -3,7 +3,13 @@ import { holdForAttempt } from "@wakafine/shared/rules/hold.ts";
 import { operatorOf } from "@wakafine/shared/rules/phone.ts";
 import type { RequestContext } from "../../context.ts";
 import type { IdempotencyState, IdempotencyKey } from "../../database/idempotency.ts";
-import { beginIdempotent, abortOnFailure, idempotencyKeyOf, completeIdempotent, replayOf } from "../../database/idempotency.ts";
+import {
+  beginIdempotent,
+  abortOnFailure,
+  idempotencyKeyOf,
+  completeIdempotent,
+  replayOf,
+} from "../../database/idempotency.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { readPhone } from "../../phones.ts";
 import type { AttemptRow } from "./attempt-store.ts";
@@ -38,7 +44,11 @@ interface Opened {
  * Opens a further attempt for something unpaid; the worker starts it. Errors: not_found, booking_not_payable, attempt_running, hold_expired,
  * too_late_to_pay, method_unavailable, too_many_prompts, prompt_verification_required, too_many_pending_payments, invalid_input, the three of the idempotency key.
  */
-export async function retryPayment(services: PaymentServices, { debt, choice }: { readonly debt: Debt; readonly choice: PaymentChoice }, request: RequestContext): Promise<Opened> {
+export async function retryPayment(
+  services: PaymentServices,
+  { debt, choice }: { readonly debt: Debt; readonly choice: PaymentChoice },
+  request: RequestContext,
+): Promise<Opened> {
   const { database } = services.context;
   const key = idempotencyKeyOf(request, "payOrder", { debt, choice });
   return abortOnFailure(database, key, async () => {
@@ -51,7 +61,11 @@ export async function retryPayment(services: PaymentServices, { debt, choice }: 
   });
 }
 
-async function lookUp({ context: { database } }: PaymentServices, debt: Debt, key: IdempotencyKey | null): Promise<{ known: IdempotencyState | undefined; attempts: AttemptRow[] }> {
+async function lookUp(
+  { context: { database } }: PaymentServices,
+  debt: Debt,
+  key: IdempotencyKey | null,
+): Promise<{ known: IdempotencyState | undefined; attempts: AttemptRow[] }> {
   const attempts = attemptsOf(debt.kind, debt.payableId);
   if (!key) return { known: undefined, attempts: await database.query(attempts) };
   const [[known], rows] = await database.batch([beginIdempotent(key), attempts]);
@@ -66,36 +80,63 @@ interface Asked {
   readonly request: RequestContext;
 }
 
-async function check(services: PaymentServices, { debt, choice, attempts, state, request }: Asked): Promise<OpeningAttempt> {
+async function check(
+  services: PaymentServices,
+  { debt, choice, attempts, state, request }: Asked,
+): Promise<OpeningAttempt> {
   if (!state) throw appError("not_found");
   if (!state.open) throw appError("booking_not_payable");
   if (attempts.some((one) => isUndecided(one.state))) throw appError("attempt_running");
   const payerPhone = choice.payerPhone === null ? null : readPhone(choice.payerPhone);
-  if (choice.payerPhone !== null && payerPhone === null) throw invalid({ field: "payer_phone", code: "bad_phone" });
+  if (choice.payerPhone !== null && payerPhone === null)
+    throw invalid({ field: "payer_phone", code: "bad_phone" });
   const operator = choice.operator ?? (payerPhone ? operatorOf(payerPhone) : null);
   const driver = driverFor(choice.method, operator, state.amountXaf);
   if (!driver) throw appError("method_unavailable");
   const hold = holdForAttempt({
-    now: services.context.clock(), holdBegan: new Date(state.holdStartedAt), holdUntil: new Date(state.holdUntil), departure: new Date(state.departsAt), windowMinutes: windowMinutes(driver),
+    now: services.context.clock(),
+    holdBegan: new Date(state.holdStartedAt),
+    holdUntil: new Date(state.holdUntil),
+    departure: new Date(state.departsAt),
+    windowMinutes: windowMinutes(driver),
   });
   if (!hold.allowed) throw appError(hold.code);
-  const phoneVerified = payerPhone !== null && ((await payableOf(services, debt.kind).isPhoneVerified?.(payerPhone, request)) ?? false);
+  const phoneVerified =
+    payerPhone !== null &&
+    ((await payableOf(services, debt.kind).isPhoneVerified?.(payerPhone, request)) ?? false);
   if (driver !== "zero") {
     if (payerPhone === null) throw invalid({ field: "payer_phone", code: "required" });
     await allowPrompt(services.context, { phone: payerPhone, request, phoneVerified });
   }
   return {
-    payableKind: debt.kind, payableId: debt.payableId, number: Math.max(0, ...attempts.map((one) => one.number)) + 1, method: choice.method, operator, payerPhone,
-    amountXaf: state.amountXaf, dueHundredths: state.dueHundredths, language: choice.language, holdUntil: hold.holdUntil, request, phoneVerified,
+    payableKind: debt.kind,
+    payableId: debt.payableId,
+    number: Math.max(0, ...attempts.map((one) => one.number)) + 1,
+    method: choice.method,
+    operator,
+    payerPhone,
+    amountXaf: state.amountXaf,
+    dueHundredths: state.dueHundredths,
+    language: choice.language,
+    holdUntil: hold.holdUntil,
+    request,
+    phoneVerified,
   };
 }
 
-async function open(services: PaymentServices, { opening, key }: { opening: OpeningAttempt; key: IdempotencyKey | null }): Promise<Opened> {
+async function open(
+  services: PaymentServices,
+  { opening, key }: { opening: OpeningAttempt; key: IdempotencyKey | null },
+): Promise<Opened> {
   const { attemptId, statements } = openAttempt(services.context.config, opening);
   const payable = payableOf(services, opening.payableKind);
   try {
     await services.context.database.transaction((transaction) =>
-      transaction.finish([...statements, ...payable.onAttemptOpened(opening.payableId, opening.holdUntil), ...(key ? [completeIdempotent(key, { attemptId })] : [])]),
+      transaction.finish([
+        ...statements,
+        ...payable.onAttemptOpened(opening.payableId, opening.holdUntil),
+        ...(key ? [completeIdempotent(key, { attemptId })] : []),
+      ]),
     );
   } catch (error) {
     if (isTwin(error)) throw appError("attempt_running");
@@ -106,7 +147,15 @@ async function open(services: PaymentServices, { opening, key }: { opening: Open
 
 /** Two attempts opened at once: the second one meets the unique index, or sees that the first is undecided. */
 function isTwin(error: unknown): boolean {
-  const { code, constraint, message } = error as { code?: unknown; constraint?: unknown; message?: unknown };
+  const { code, constraint, message } = error as {
+    code?: unknown;
+    constraint?: unknown;
+    message?: unknown;
+  };
   if (code === "WF001") return message === "attempt_running";
-  return code === "23505" && (constraint === "attempts_running" || constraint === "payment_attempts_payable_kind_payable_id_number_key");
+  return (
+    code === "23505" &&
+    (constraint === "attempts_running" ||
+      constraint === "payment_attempts_payable_kind_payable_id_number_key")
+  );
 }

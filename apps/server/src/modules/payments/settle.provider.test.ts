@@ -8,7 +8,12 @@ import { statement } from "../../database/database.ts";
 let world: PaymentWorld;
 let look: ReturnType<typeof lookInto>;
 const errors: unknown[] = [];
-const log = { info: () => undefined, warn: () => undefined, debug: () => undefined, error: (details: unknown) => void errors.push(details) };
+const log = {
+  info: () => undefined,
+  warn: () => undefined,
+  debug: () => undefined,
+  error: (details: unknown) => void errors.push(details),
+};
 beforeAll(async () => {
   world = await startPaymentWorld({ env: { LIMITS: "false" }, log });
   look = lookInto(world);
@@ -26,7 +31,11 @@ describe("an approved payment", () => {
     const { attemptId, payableId, ref } = await look.started();
     await world.sandbox.approve(ref);
     await look.poll(1);
-    expect(await world.attempt(attemptId)).toMatchObject({ state: "paid", effective: true, next_poll_at: null });
+    expect(await world.attempt(attemptId)).toMatchObject({
+      state: "paid",
+      effective: true,
+      next_poll_at: null,
+    });
     expect(await look.ledgerOf(attemptId)).toEqual(bookedOnce);
     expect(await look.ticketsSent(payableId)).toBe(1);
   });
@@ -45,13 +54,19 @@ describe("an approved payment", () => {
     world.sandbox.scenario({ match: { msisdn: "+237671000002" }, do: ["never_callback"] });
     const { attemptId, payableId, ref } = await look.started({ phone: "+237671000002" });
     await world.sandbox.approve(ref);
-    expect(await world.payments().settle(attemptId, "poll")).toMatchObject({ outward: "PAID", reason: null });
+    expect(await world.payments().settle(attemptId, "poll")).toMatchObject({
+      outward: "PAID",
+      reason: null,
+    });
     expect(await look.ledgerOf(attemptId)).toEqual(bookedOnce);
     expect(await look.ticketsSent(payableId)).toBe(1);
   });
 
   test("is paid when the callback is sent with PUT and before the answer to the request [T1]", async () => {
-    world.sandbox.scenario({ match: { msisdn: "+237671000003" }, do: ["callback_before_response", "callback_put"] });
+    world.sandbox.scenario({
+      match: { msisdn: "+237671000003" },
+      do: ["callback_before_response", "callback_put"],
+    });
     const { attemptId, payableId } = await look.started({ phone: "+237671000003" });
     await look.poll(2);
     expect((await world.attempt(attemptId)).state).toBe("paid");
@@ -73,7 +88,8 @@ describe("an approved payment", () => {
     const { attemptId, payableId, ref } = await look.started({ phone: "+237671000004" });
     await world.sandbox.approve(ref);
     await look.poll(1);
-    for (const sent of world.sandbox.journal().callbacks.filter((one) => one.ref === ref)) await world.sandbox.replay(sent.eventId);
+    for (const sent of world.sandbox.journal().callbacks.filter((one) => one.ref === ref))
+      await world.sandbox.replay(sent.eventId);
     await look.callback(ref, JSON.stringify({ status: "FAILED", reason: "APPROVAL_REJECTED" }));
     await look.poll(4);
     expect((await world.attempt(attemptId)).state).toBe("paid");
@@ -84,25 +100,44 @@ describe("an approved payment", () => {
   test("is asked for with plain notes, our reference and the callback address of the attempt", async () => {
     const { attemptId, ref } = await look.started();
     const request = world.sandbox.journal().requests.findLast((one) => one.op === "requesttopay");
-    expect(request?.headers).toMatchObject({ "x-reference-id": ref, "x-target-environment": "mtncameroon", "x-callback-url": expect.stringMatching(new RegExp(`^${world.origin}/api/payments/callbacks/mtn/${ref}/[0-9a-f]{32}$`)) });
+    expect(request?.headers).toMatchObject({
+      "x-reference-id": ref,
+      "x-target-environment": "mtncameroon",
+      "x-callback-url": expect.stringMatching(
+        new RegExp(`^${world.origin}/api/payments/callbacks/mtn/${ref}/[0-9a-f]{32}$`),
+      ),
+    });
     expect(JSON.parse(request?.body ?? "")).toEqual({
-      amount: "4080", currency: "XAF", externalId: attemptId, payer: { partyIdType: "MSISDN", partyId: "237671234567" },
-      payerMessage: "WF ABC123 Douala Yaounde l ete", payeeNote: "WF ABC123 Douala Yaounde l ete",
+      amount: "4080",
+      currency: "XAF",
+      externalId: attemptId,
+      payer: { partyIdType: "MSISDN", partyId: "237671234567" },
+      payerMessage: "WF ABC123 Douala Yaounde l ete",
+      payeeNote: "WF ABC123 Douala Yaounde l ete",
     });
   });
 });
 
 describe("money in time", () => {
-  const trailOf = (attemptId: string) => world.database.sql("select from_state, to_state from audit_log where entity_id = $1 order by id", [attemptId]);
+  const trailOf = (attemptId: string) =>
+    world.database.sql(
+      "select from_state, to_state from audit_log where entity_id = $1 order by id",
+      [attemptId],
+    );
 
   test("for something that is gone leaves the steps that were taken in the audit log, no others", async () => {
     const { attemptId, payableId, ref } = await look.started();
-    await world.database.sql("update test_payables set status = 'EXPIRED', sellable = false where id = $1", [payableId]);
+    await world.database.sql(
+      "update test_payables set status = 'EXPIRED', sellable = false where id = $1",
+      [payableId],
+    );
     await world.sandbox.approve(ref);
     await look.poll(1);
     expect(await world.attempt(attemptId)).toMatchObject({ state: "paid_late", effective: false });
     expect(await trailOf(attemptId)).toEqual([
-      { from_state: null, to_state: "created" }, { from_state: "created", to_state: "pending" }, { from_state: "pending", to_state: "paid_late" },
+      { from_state: null, to_state: "created" },
+      { from_state: "created", to_state: "pending" },
+      { from_state: "pending", to_state: "paid_late" },
     ]);
   });
 
@@ -111,7 +146,10 @@ describe("money in time", () => {
     await world.sandbox.approve(ref);
     await world.sandbox.idle();
     const usual = testPayable(world.pool);
-    const meddle = statement<never, [string]>("test: meddle with attempt", "update payment_attempts set state = 'review' where id = $1");
+    const meddle = statement<never, [string]>(
+      "test: meddle with attempt",
+      "update payment_attempts set state = 'review' where id = $1",
+    );
     world.payments().register({
       ...usual,
       async take(transaction, arrival) {
@@ -119,7 +157,9 @@ describe("money in time", () => {
         return usual.take(transaction, arrival);
       },
     });
-    await expect(world.payments().settle(attemptId, "poll")).rejects.toThrow(/end money of attempt/);
+    await expect(world.payments().settle(attemptId, "poll")).rejects.toThrow(
+      /end money of attempt/,
+    );
     expect((await world.attempt(attemptId)).state).toBe("pending");
     expect(await look.ledgerOf(attemptId)).toEqual([]);
     world.restart();
@@ -132,7 +172,18 @@ describe("a callback nobody at the provider sent", () => {
   test("that claims a success changes nothing and is counted as forged [T4, G.pay.02]", async () => {
     const { attemptId, ref } = await look.started();
     for (const transaction of ["1", "2"]) {
-      expect(await look.callback(ref, JSON.stringify({ status: "SUCCESSFUL", amount: "4080", currency: "XAF", externalId: attemptId, financialTransactionId: transaction }))).toBe(200);
+      expect(
+        await look.callback(
+          ref,
+          JSON.stringify({
+            status: "SUCCESSFUL",
+            amount: "4080",
+            currency: "XAF",
+            externalId: attemptId,
+            financialTransactionId: transaction,
+          }),
+        ),
+      ).toBe(200);
       await look.poll(4);
       expect((await world.attempt(attemptId)).state).toBe("pending");
       expect(await look.alerts("forged_callback", attemptId)).toBe(1); // the second claims nothing new
@@ -142,7 +193,8 @@ describe("a callback nobody at the provider sent", () => {
 
   test("is answered 200 whatever its body, and kept for nobody when its reference is none of ours [T4]", async () => {
     const { attemptId, ref } = await look.started();
-    for (const body of ["", "not json", "[]", '{"status":', "null"]) expect(await look.callback(ref, body)).toBe(200);
+    for (const body of ["", "not json", "[]", '{"status":', "null"])
+      expect(await look.callback(ref, body)).toBe(200);
     expect(await look.strangerCallback("not-a-reference")).toBe(200);
     const stranger = "3f1a2b4c-5d6e-4f70-8a9b-0c1d2e3f4a5b";
     expect(await look.callback(stranger, '{"status":"SUCCESSFUL"}', "PUT")).toBe(200);
@@ -150,7 +202,12 @@ describe("a callback nobody at the provider sent", () => {
       await world.advance(wait);
       await world.run("payment-hints");
     }
-    expect(await world.database.sql("select attempts, outcome from provider_events where provider_ref = $1", [stranger])).toEqual([{ attempts: 3, outcome: "unknown reference" }]);
+    expect(
+      await world.database.sql(
+        "select attempts, outcome from provider_events where provider_ref = $1",
+        [stranger],
+      ),
+    ).toEqual([{ attempts: 3, outcome: "unknown reference" }]);
     expect(await look.alerts("unknown_callback", "mtn_momo")).toBe(1);
     expect((await world.attempt(attemptId)).state).toBe("pending");
   });
@@ -172,54 +229,86 @@ describe("a callback nobody at the provider sent", () => {
     expect(reads() - before).toBe(0); // read just before
     await look.poll(4);
     expect(reads() - before).toBe(1);
-    for (let turn = 0; turn < 10; turn += 1) await look.callback(ref, JSON.stringify({ status: "SUCCESSFUL", nonce: turn }), "PUT");
-    expect(await world.database.sql("select notified from payment_attempts where provider_ref = $1", [ref])).toEqual([{ notified: false }]);
+    for (let turn = 0; turn < 10; turn += 1)
+      await look.callback(ref, JSON.stringify({ status: "SUCCESSFUL", nonce: turn }), "PUT");
+    expect(
+      await world.database.sql("select notified from payment_attempts where provider_ref = $1", [
+        ref,
+      ]),
+    ).toEqual([{ notified: false }]);
   });
 
   test("without the secret of its attempt is answered 200, counted, reported once a minute, and reaches no payment [T4]", async () => {
     const { ref } = await look.started();
     const other = await look.started();
     const [sent] = look.requests("requesttopay", other.ref);
-    const secretOfOther = new URL(String(sent?.headers["x-callback-url"])).pathname.split("/").at(-1);
+    const secretOfOther = new URL(String(sent?.headers["x-callback-url"])).pathname
+      .split("/")
+      .at(-1);
     const before = world.payments().rejectedCallbacks();
     const alerts = await look.alerts("callback_without_valid_secret", "mtn_momo");
-    for (const secret of [undefined, "", "0".repeat(32), secretOfOther, "é".repeat(16)]) expect(await look.strangerCallback(ref, secret)).toBe(200);
+    for (const secret of [undefined, "", "0".repeat(32), secretOfOther, "é".repeat(16)])
+      expect(await look.strangerCallback(ref, secret)).toBe(200);
     expect(world.payments().rejectedCallbacks() - before).toBe(5);
     expect(await look.alerts("callback_without_valid_secret", "mtn_momo")).toBe(alerts + 1);
     await world.advance(61);
     expect(await look.strangerCallback(ref)).toBe(200);
     expect(await look.alerts("callback_without_valid_secret", "mtn_momo")).toBe(alerts + 2);
-    expect(await world.database.sql("select 1 from provider_events where provider_ref = $1", [ref])).toEqual([]);
-    expect(await world.database.sql("select notified from payment_attempts where provider_ref = $1", [ref])).toEqual([{ notified: false }]);
+    expect(
+      await world.database.sql("select 1 from provider_events where provider_ref = $1", [ref]),
+    ).toEqual([]);
+    expect(
+      await world.database.sql("select notified from payment_attempts where provider_ref = $1", [
+        ref,
+      ]),
+    ).toEqual([{ notified: false }]);
   });
 
   test("without the secret is answered 200 also when its alert cannot be stored, which is logged [T4, G.pay.02]", async () => {
     const { ref } = await look.started();
     errors.length = 0;
     await world.database.sql("alter table alerts rename to alerts_away");
-    const status = await look.strangerCallback(ref).finally(() => world.database.sql("alter table alerts_away rename to alerts"));
+    const status = await look
+      .strangerCallback(ref)
+      .finally(() => world.database.sql("alter table alerts_away rename to alerts"));
     expect(status).toBe(200);
     expect(errors).toMatchObject([{ err: { code: "42P01" } }]);
   });
 
   test("about somebody else's order pays nothing [T4]", async () => {
-    world.sandbox.scenario({ match: { msisdn: "+237671000005" }, do: ["foreign_order", "decline(NOT_ENOUGH_FUNDS)"] });
+    world.sandbox.scenario({
+      match: { msisdn: "+237671000005" },
+      do: ["foreign_order", "decline(NOT_ENOUGH_FUNDS)"],
+    });
     const { attemptId } = await look.started({ phone: "+237671000005" });
     await look.poll(3);
-    expect(await world.attempt(attemptId)).toMatchObject({ state: "failed", reason: "insufficient_funds" });
+    expect(await world.attempt(attemptId)).toMatchObject({
+      state: "failed",
+      reason: "insufficient_funds",
+    });
     expect(await look.ledgerOf(attemptId)).toEqual([]);
   });
 });
 
-test.each([["wrong_amount"], ["wrong_currency"], ["wrong_reference"]] as const)("money with a %s goes to a person, nothing is issued [T9, G.pay.02]", async (error) => {
-  const number = `+23767500000${["wrong_amount", "wrong_currency", "wrong_reference"].indexOf(error)}`;
-  world.sandbox.scenario({ match: { msisdn: number }, do: [error] });
-  const { attemptId, payableId, ref } = await look.started({ phone: number });
-  await world.sandbox.approve(ref);
-  await look.poll(1);
-  expect(await world.attempt(attemptId)).toMatchObject({ state: "review", reason: "mismatch", effective: false });
-  expect(await look.alerts("payment_mismatch", attemptId)).toBe(1);
-  expect(await look.ledgerOf(attemptId)).toEqual([]);
-  expect(await look.ticketsSent(payableId)).toBe(0);
-  expect(await world.payments().paymentService.lastAttempt("booking", payableId)).toMatchObject({ outward: "PENDING", reason: null });
-});
+test.each([["wrong_amount"], ["wrong_currency"], ["wrong_reference"]] as const)(
+  "money with a %s goes to a person, nothing is issued [T9, G.pay.02]",
+  async (error) => {
+    const number = `+23767500000${["wrong_amount", "wrong_currency", "wrong_reference"].indexOf(error)}`;
+    world.sandbox.scenario({ match: { msisdn: number }, do: [error] });
+    const { attemptId, payableId, ref } = await look.started({ phone: number });
+    await world.sandbox.approve(ref);
+    await look.poll(1);
+    expect(await world.attempt(attemptId)).toMatchObject({
+      state: "review",
+      reason: "mismatch",
+      effective: false,
+    });
+    expect(await look.alerts("payment_mismatch", attemptId)).toBe(1);
+    expect(await look.ledgerOf(attemptId)).toEqual([]);
+    expect(await look.ticketsSent(payableId)).toBe(0);
+    expect(await world.payments().paymentService.lastAttempt("booking", payableId)).toMatchObject({
+      outward: "PENDING",
+      reason: null,
+    });
+  },
+);

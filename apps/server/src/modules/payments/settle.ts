@@ -13,7 +13,11 @@ import { takeMoney } from "./settle-money.ts";
  * The one function that changes a payment; start, callback, poll and recovery all come here, as often and as much at once as they like.
  * Reads the provider with nothing locked, then changes at most one thing in one transaction. Answers the attempt as it is afterwards, null when unknown.
  */
-export async function settle(services: PaymentServices, attemptId: string, cause: Cause): Promise<AttemptRow | null> {
+export async function settle(
+  services: PaymentServices,
+  attemptId: string,
+  cause: Cause,
+): Promise<AttemptRow | null> {
   const [attempt] = await services.context.database.query(loadAttempt(attemptId));
   if (!attempt) return null;
   services.failpoint("settle: before read");
@@ -31,7 +35,10 @@ export interface Read {
 const maxRaces = 5;
 
 /** The second half of settle, for whoever has read already. The loser of a race looks again: success outranks what the winner wrote. */
-export async function applyReading(services: PaymentServices, { attempt, reading, cause }: Read): Promise<AttemptRow> {
+export async function applyReading(
+  services: PaymentServices,
+  { attempt, reading, cause }: Read,
+): Promise<AttemptRow> {
   let known = attempt;
   for (let race = 0; race < maxRaces; race += 1) {
     const decision = decide(known, reading);
@@ -45,7 +52,11 @@ export async function applyReading(services: PaymentServices, { attempt, reading
   return known;
 }
 
-async function carryOut(services: PaymentServices, read: Read, decision: Exclude<Decision, { kind: "nothing" }>): Promise<AttemptRow | null> {
+async function carryOut(
+  services: PaymentServices,
+  read: Read,
+  decision: Exclude<Decision, { kind: "nothing" }>,
+): Promise<AttemptRow | null> {
   const { attempt, reading, cause } = read;
   if (decision.kind === "move") return moveOn(services, read, decision);
   const evidence = reading.kind === "ok" && reading.value !== "not_found" ? reading.value : null;
@@ -54,7 +65,12 @@ async function carryOut(services: PaymentServices, read: Read, decision: Exclude
     return await takeMoney(services, { attempt, evidence, late: decision.late, cause });
   } catch (error) {
     if (!isReusedTransaction(error)) throw error;
-    return moveOn(services, read, { kind: "move", to: "review", reason: "transaction_reused", alert: "transaction_reused" });
+    return moveOn(services, read, {
+      kind: "move",
+      to: "review",
+      reason: "transaction_reused",
+      alert: "transaction_reused",
+    });
   }
 }
 
@@ -67,21 +83,55 @@ function isReusedTransaction(error: unknown): boolean {
 /** Seconds after its end at which an attempt is read again: money may come late. */
 export const watchAfterEnd: readonly number[] = [600, 3600, 6 * 3600, 24 * 3600];
 
-async function moveOn(services: PaymentServices, { attempt, reading, cause }: Read, decision: Extract<Decision, { kind: "move" }>): Promise<AttemptRow | null> {
+async function moveOn(
+  services: PaymentServices,
+  { attempt, reading, cause }: Read,
+  decision: Extract<Decision, { kind: "move" }>,
+): Promise<AttemptRow | null> {
   const { to, reason } = decision;
   const ends = to !== "pending" && to !== "processing";
   const watched = to === "failed" || to === "expired" || to === "cancelled";
-  const raw = reading.kind === "ok" ? (reading.value === "not_found" ? "not found" : reading.value.raw) : reading.raw;
+  const raw =
+    reading.kind === "ok"
+      ? reading.value === "not_found"
+        ? "not found"
+        : reading.value.raw
+      : reading.raw;
   const move = moveAttempt({
-    id: attempt.id, version: attempt.version, to, reason, raw, txnId: null, ends, nextRead: ends ? (watched ? (watchAfterEnd[0] ?? null) : null) : 5,
+    id: attempt.id,
+    version: attempt.version,
+    to,
+    reason,
+    raw,
+    txnId: null,
+    ends,
+    nextRead: ends ? (watched ? (watchAfterEnd[0] ?? null) : null) : 5,
   });
   return services.context.database.transaction(async (transaction) => {
     const [moved] = await transaction.query(move);
     if (!moved) return null;
     services.failpoint("move: after claim");
     await transaction.finish([
-      audit({ action: "settle payment", entity: "payment_attempt", entityId: attempt.id, from: attempt.state, to, reason: reason ? `${cause}: ${reason}` : cause }, null),
-      ...(decision.alert ? [alert(decision.alert, decision.alert === "merchant_config" ? attempt.driver : attempt.id, { attempt: attempt.id, raw })] : []),
+      audit(
+        {
+          action: "settle payment",
+          entity: "payment_attempt",
+          entityId: attempt.id,
+          from: attempt.state,
+          to,
+          reason: reason ? `${cause}: ${reason}` : cause,
+        },
+        null,
+      ),
+      ...(decision.alert
+        ? [
+            alert(
+              decision.alert,
+              decision.alert === "merchant_config" ? attempt.driver : attempt.id,
+              { attempt: attempt.id, raw },
+            ),
+          ]
+        : []),
     ]);
     return moved;
   });

@@ -1,5 +1,11 @@
 import type { AttemptRow } from "./attempt-store.ts";
-import { beginStart, loadAttempt, lockPayer, noteUnknownStart, readAgainIn } from "./attempt-store.ts";
+import {
+  beginStart,
+  loadAttempt,
+  lockPayer,
+  noteUnknownStart,
+  readAgainIn,
+} from "./attempt-store.ts";
 import type { AttemptReason, Reading } from "./decide-attempt.ts";
 import type { Outcome, Started } from "./drivers/payment-driver.ts";
 import type { PayableState } from "./payable.ts";
@@ -23,23 +29,34 @@ export async function startAttempt(services: PaymentServices, attemptId: string)
   const marked = await mark(services, attempt);
   if (!marked) return endWhenLimited(services, attemptId);
   services.failpoint("start: before call");
-  const outcome = await services.drivers[marked.driver].start(driverView(services, marked, payable.label));
+  const outcome = await services.drivers[marked.driver].start(
+    driverView(services, marked, payable.label),
+  );
   services.failpoint("start: after call");
   await applyStart(services, marked, outcome);
   services.failpoint("start: after commit");
 }
 
 /** The payable while it may still be paid: nobody is asked for money for seats that are gone. */
-async function openPayable(services: PaymentServices, attempt: AttemptRow): Promise<PayableState | null> {
+async function openPayable(
+  services: PaymentServices,
+  attempt: AttemptRow,
+): Promise<PayableState | null> {
   if (attempt.overdue) return null;
   const state = await payableOf(services, attempt.payable_kind).stateOf(attempt.payable_id);
   return state?.open && new Date(state.holdUntil) > services.context.clock() ? state : null;
 }
 
-async function mark({ context: { config, database } }: PaymentServices, attempt: AttemptRow): Promise<AttemptRow | null> {
+async function mark(
+  { context: { config, database } }: PaymentServices,
+  attempt: AttemptRow,
+): Promise<AttemptRow | null> {
   const limits = promptLimits(config);
   return database.transaction(async (transaction) => {
-    const [, rows] = await transaction.batch([lockPayer(attempt.payer_phone ?? attempt.id), beginStart(attempt.id, limits.own, limits.phone)]);
+    const [, rows] = await transaction.batch([
+      lockPayer(attempt.payer_phone ?? attempt.id),
+      beginStart(attempt.id, limits.own, limits.phone),
+    ]);
     return rows[0] ?? null;
   });
 }
@@ -47,21 +64,33 @@ async function mark({ context: { config, database } }: PaymentServices, attempt:
 /** Not marked: somebody else did, or the number has had its prompts. */
 async function endWhenLimited(services: PaymentServices, attemptId: string): Promise<void> {
   const [attempt] = await services.context.database.query(loadAttempt(attemptId));
-  if (attempt?.state === "created" && attempt.started_at === null) await endUnsent(services, attempt, "too_many_prompts");
+  if (attempt?.state === "created" && attempt.started_at === null)
+    await endUnsent(services, attempt, "too_many_prompts");
 }
 
 /** Ends an attempt that the provider does not know; the reason is ours. */
-async function endUnsent(services: PaymentServices, attempt: AttemptRow, reason: AttemptReason): Promise<AttemptRow> {
+async function endUnsent(
+  services: PaymentServices,
+  attempt: AttemptRow,
+  reason: AttemptReason,
+): Promise<AttemptRow> {
   const reading: Reading = { kind: "refused", code: reason, raw: reason };
   return applyReading(services, { attempt, reading, cause: "start" });
 }
 
-async function applyStart(services: PaymentServices, attempt: AttemptRow, outcome: Outcome<Started>): Promise<void> {
+async function applyStart(
+  services: PaymentServices,
+  attempt: AttemptRow,
+  outcome: Outcome<Started>,
+): Promise<void> {
   if (outcome.kind === "unknown") {
-    await services.context.database.query(noteUnknownStart(attempt.id, attempt.version, outcome.suspect ?? null, outcome.raw, 1));
+    await services.context.database.query(
+      noteUnknownStart(attempt.id, attempt.version, outcome.suspect ?? null, outcome.raw, 1),
+    );
     return;
   }
-  const reading: Reading = outcome.kind === "ok" ? { kind: "ok", value: { state: "pending", raw: "accepted" } } : outcome;
+  const reading: Reading =
+    outcome.kind === "ok" ? { kind: "ok", value: { state: "pending", raw: "accepted" } } : outcome;
   await applyReading(services, { attempt, reading, cause: "start" });
 }
 
@@ -72,25 +101,43 @@ const maxResends = 3;
  * An attempt whose start has no known outcome (lost answer, process died): read by reference; known there: go on from that; never arrived:
  * send again under the same reference while it can still be paid, else end it.
  */
-export async function recoverAttempt(services: PaymentServices, attempt: AttemptRow): Promise<void> {
+export async function recoverAttempt(
+  services: PaymentServices,
+  attempt: AttemptRow,
+): Promise<void> {
   if (attempt.started_at === null) return startAttempt(services, attempt.id);
   services.failpoint("recover: before read");
   const reading = await services.drivers[attempt.driver].read(driverView(services, attempt));
   services.failpoint("recover: after read");
   if (reading.kind !== "ok" || reading.value !== "not_found") {
     const after = await applyReading(services, { attempt, reading, cause: "recovery" });
-    if (after.state === "created") await services.context.database.query(readAgainIn(attempt.id, after.version, resendPause(attempt), false));
+    if (after.state === "created")
+      await services.context.database.query(
+        readAgainIn(attempt.id, after.version, resendPause(attempt), false),
+      );
     return;
   }
-  if (attempt.reason === "merchant_config") return void (await endUnsent(services, attempt, "merchant_config"));
+  if (attempt.reason === "merchant_config")
+    return void (await endUnsent(services, attempt, "merchant_config"));
   const payable = await openPayable(services, attempt);
   if (!payable) return void (await endUnsent(services, attempt, "payable_closed"));
-  if (attempt.polls > maxResends) return void (await endUnsent(services, attempt, "provider_unavailable"));
+  if (attempt.polls > maxResends)
+    return void (await endUnsent(services, attempt, "provider_unavailable"));
   services.failpoint("recover: before resend");
-  const outcome = await services.drivers[attempt.driver].start(driverView(services, attempt, payable.label));
+  const outcome = await services.drivers[attempt.driver].start(
+    driverView(services, attempt, payable.label),
+  );
   services.failpoint("recover: after resend");
   if (outcome.kind === "unknown") {
-    await services.context.database.query(noteUnknownStart(attempt.id, attempt.version, outcome.suspect ?? null, outcome.raw, resendPause(attempt)));
+    await services.context.database.query(
+      noteUnknownStart(
+        attempt.id,
+        attempt.version,
+        outcome.suspect ?? null,
+        outcome.raw,
+        resendPause(attempt),
+      ),
+    );
     return;
   }
   await applyStart(services, attempt, outcome);

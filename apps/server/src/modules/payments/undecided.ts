@@ -6,4 +6,6 @@ export function isUndecided(state: AttemptState): boolean {
   return outwardStatus[state] === "PENDING";
 }
 
-export const undecidedStates: readonly AttemptState[] = (Object.keys(outwardStatus) as AttemptState[]).filter(isUndecided);
+export const undecidedStates: readonly AttemptState[] = (
+  Object.keys(outwardStatus) as AttemptState[]
+).filter(isUndecided);

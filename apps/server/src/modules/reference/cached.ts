@@ -1,5 +1,9 @@
 /** One reading serves everybody for a while, callers that come while it runs included; a failed one is forgotten at once. */
-export function cached<Value>(clock: () => Date, milliseconds: number, read: () => Promise<Value>): () => Promise<Value> {
+export function cached<Value>(
+  clock: () => Date,
+  milliseconds: number,
+  read: () => Promise<Value>,
+): () => Promise<Value> {
   let last: { readonly until: number; readonly value: Promise<Value> } | null = null;
   return () => {
     const at = clock().getTime();

@@ -1,6 +1,13 @@
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { agencyRoles, agencyTransportTypes, packageStatuses, userRoles, userSexes, vehicleTypes } from "@wakafine/shared/messages/reference.ts";
+import {
+  agencyRoles,
+  agencyTransportTypes,
+  packageStatuses,
+  userRoles,
+  userSexes,
+  vehicleTypes,
+} from "@wakafine/shared/messages/reference.ts";
 import type { Context } from "../../context.ts";
 import type { ApiResponse } from "../../http/bind.ts";
 import { sha256 } from "../../tokens.ts";
@@ -17,7 +24,10 @@ const routesCachedMs = 45_000;
 const responseCachedMs = 15_000;
 
 /** The first active agencies; those that have something to sell stand before those that have not yet. */
-async function agenciesBySales({ database }: Context, agencies: Agencies): Promise<DefaultData["agencies"]> {
+async function agenciesBySales(
+  { database }: Context,
+  agencies: Agencies,
+): Promise<DefaultData["agencies"]> {
   const active = await agencies.firstActive(maxAgencies);
   const rows = await database.query(sellingAgencies(active.map(({ uuid }) => uuid)));
   const selling = new Set(rows.map((row) => row.agency_id));
@@ -26,9 +36,14 @@ async function agenciesBySales({ database }: Context, agencies: Agencies): Promi
 }
 
 /** Answers the global lists every page starts with, kept for a moment and tagged: who has them already gets no second copy. */
-export function defaultDataReader(context: Context, agencies: Agencies): (language: Language) => Promise<ApiResponse<DefaultData>> {
+export function defaultDataReader(
+  context: Context,
+  agencies: Agencies,
+): (language: Language) => Promise<ApiResponse<DefaultData>> {
   const { database, clock } = context;
-  const topRoutes = cached(clock, routesCachedMs, () => database.query(popularRoutes(maxPopularRoutes)));
+  const topRoutes = cached(clock, routesCachedMs, () =>
+    database.query(popularRoutes(maxPopularRoutes)),
+  );
   const lists = cached(clock, responseCachedMs, async () => {
     const [active, trajets] = await Promise.all([agenciesBySales(context, agencies), topRoutes()]);
     const data: DefaultData = {
@@ -47,6 +62,9 @@ export function defaultDataReader(context: Context, agencies: Agencies): (langua
   });
   return async (language) => {
     const { data, fingerprint } = await lists();
-    return { data, headers: { etag: `W/"${fingerprint}-${language}"`, "cache-control": "no-cache" } }; // the envelope has words of the language
+    return {
+      data,
+      headers: { etag: `W/"${fingerprint}-${language}"`, "cache-control": "no-cache" },
+    }; // the envelope has words of the language
   };
 }

@@ -5,7 +5,12 @@ import type { Agencies } from "../agencies/public.ts";
 import { defaultDataReader } from "./default-data.ts";
 
 /** The read model of the global lists: owns no table. */
-export function createReference(context: Context, deps: { readonly agencies: Agencies }): { readonly bound: readonly Bound[] } {
+export function createReference(
+  context: Context,
+  deps: { readonly agencies: Agencies },
+): { readonly bound: readonly Bound[] } {
   const readDefaultData = defaultDataReader(context, deps.agencies);
-  return { bound: [bind("getDefaultData", (_input, request) => readDefaultData(request.language))] };
+  return {
+    bound: [bind("getDefaultData", (_input, request) => readDefaultData(request.language))],
+  };
 }

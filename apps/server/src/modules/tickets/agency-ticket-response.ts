@@ -20,7 +20,11 @@ export function boardingSight(member: Membership): Sight {
 }
 
 /** A ticket as its agency sees it [A3.check.01–15]. */
-export function toAgencyTicketResponse(config: Pick<Config, "APP_SECRET" | "PUBLIC_ORIGIN">, row: AgencyTicketRow, sight: Sight): AgencyTicket {
+export function toAgencyTicketResponse(
+  config: Pick<Config, "APP_SECRET" | "PUBLIC_ORIGIN">,
+  row: AgencyTicketRow,
+  sight: Sight,
+): AgencyTicket {
   return {
     uuid: row.id,
     code_verification: row.code,
@@ -44,7 +48,10 @@ export function toAgencyTicketResponse(config: Pick<Config, "APP_SECRET" | "PUBL
       departure_date: row.departure_date,
       departure_hour: row.departure_hour,
     },
-    boarding_station: row.station_quarter === null ? null : { quarter: row.station_quarter, departure_hour: row.station_hour ?? row.departure_hour },
+    boarding_station:
+      row.station_quarter === null
+        ? null
+        : { quarter: row.station_quarter, departure_hour: row.station_hour ?? row.departure_hour },
     boarding: row.boarding,
     checked_in: usedOf(row),
   };
@@ -57,5 +64,7 @@ export function usedOf(row: AgencyTicketRow): AgencyTicket["checked_in"] {
 
 /** The last three characters of an identity number: enough to tell two passengers apart. */
 function maskIdentity(identity: string): string {
-  return identity.length < 7 ? "•".repeat(identity.length) : "•".repeat(identity.length - 3) + identity.slice(-3);
+  return identity.length < 7
+    ? "•".repeat(identity.length)
+    : "•".repeat(identity.length - 3) + identity.slice(-3);
 }

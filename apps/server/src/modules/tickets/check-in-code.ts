@@ -19,7 +19,13 @@ export function namedTicket(entered: string): NamedTicket {
   const qrcodeUuid = uuidOrNull(entered.trim());
   if (qrcodeUuid) return { code: null, qrcodeUuid };
   const bare = bareCode(entered);
-  return { code: bare.length > prefixLength ? `${bare.slice(0, prefixLength)}-${bare.slice(prefixLength)}` : null, qrcodeUuid: null };
+  return {
+    code:
+      bare.length > prefixLength
+        ? `${bare.slice(0, prefixLength)}-${bare.slice(prefixLength)}`
+        : null,
+    qrcodeUuid: null,
+  };
 }
 
 /** The letters and digits of a code, upper case. */

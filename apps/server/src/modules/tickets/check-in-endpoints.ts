@@ -19,8 +19,18 @@ export function checkInEndpoints(context: Context): readonly Bound[] {
       if (!ticket) throw appError("not_found");
       return { data: ticket };
     }),
-    bind("markTicket", async ({ body }, request) => ({ data: await markTicket(context, { entered: body.code_verification, happenedAt: body.happened_at }, request) })),
-    bind("verifyCode", async ({ body }, request) => ({ data: await markTicket(context, { entered: body.code }, request) })),
-    bind("listTickets", async ({ query }, request) => ({ data: await listTickets(context, query, request) })),
+    bind("markTicket", async ({ body }, request) => ({
+      data: await markTicket(
+        context,
+        { entered: body.code_verification, happenedAt: body.happened_at },
+        request,
+      ),
+    })),
+    bind("verifyCode", async ({ body }, request) => ({
+      data: await markTicket(context, { entered: body.code }, request),
+    })),
+    bind("listTickets", async ({ query }, request) => ({
+      data: await listTickets(context, query, request),
+    })),
   ];
 }

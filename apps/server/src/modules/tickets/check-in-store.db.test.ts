@@ -18,10 +18,19 @@ test("the door reads rows of its own agency only; of another's it learns that th
   const [own] = await sellTickets(app.database, { ...one, departureId: departures.soon.id });
   const [foreign] = await sellTickets(app.database, { ...one, departureId: departures.first.id });
   const mine = agencies.sample.id;
-  expect((await database.query(ticketNamed(mine, own!.code, null))).map((row) => row.id)).toEqual([own!.id]);
+  expect((await database.query(ticketNamed(mine, own!.code, null))).map((row) => row.id)).toEqual([
+    own!.id,
+  ]);
   expect(await database.query(ticketNamed(mine, foreign!.code, null))).toEqual([]);
   expect(await database.query(ticketNamed(mine, null, foreign!.qrcodeUuid))).toEqual([]);
-  const elsewhere = async (code: string | null, qr: string | null) => (await database.query(ticketElsewhere(mine, code, qr)))[0]?.found;
-  expect([await elsewhere(foreign!.code, null), await elsewhere(null, foreign!.qrcodeUuid)]).toEqual([true, true]);
-  expect([await elsewhere(own!.code, null), await elsewhere("SMP-ZZZZZZZZ", null)]).toEqual([false, false]);
+  const elsewhere = async (code: string | null, qr: string | null) =>
+    (await database.query(ticketElsewhere(mine, code, qr)))[0]?.found;
+  expect([
+    await elsewhere(foreign!.code, null),
+    await elsewhere(null, foreign!.qrcodeUuid),
+  ]).toEqual([true, true]);
+  expect([await elsewhere(own!.code, null), await elsewhere("SMP-ZZZZZZZZ", null)]).toEqual([
+    false,
+    false,
+  ]);
 });

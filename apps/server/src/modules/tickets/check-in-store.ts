@@ -2,7 +2,8 @@ import { statement } from "../../database/database.ts";
 import type { TicketStatus } from "./ticket-store.ts";
 
 /** Boarding may be marked from 6 h before to 24 h after the departure, checked by the database's clock [G.check.04]. */
-const boardingOpen = "app_now() between d.departs_at - interval '6 hours' and d.departs_at + interval '24 hours'";
+const boardingOpen =
+  "app_now() between d.departs_at - interval '6 hours' and d.departs_at + interval '24 hours'";
 const boarding = `case when ${boardingOpen} then 'open' when app_now() < d.departs_at then 'early' else 'late' end`;
 
 /** A ticket with what the door needs to see. Days are DD-MM-YYYY and hours HH:mm in Africa/Douala, `used_at` ISO 8601, price francs. */
@@ -45,19 +46,34 @@ export const agencyTicketJoins = `join booking_legs l on l.booking_id = t.bookin
   left join users p on p.id = c.user_id`;
 
 /** The agency's own ticket with a code or a qrcode_uuid. */
-export const ticketNamed = statement<AgencyTicketRow, [agency: string, code: string | null, qrcodeUuid: string | null]>(
+export const ticketNamed = statement<
+  AgencyTicketRow,
+  [agency: string, code: string | null, qrcodeUuid: string | null]
+>(
   "ticket_named",
   `select ${agencyTicketColumns} from tickets t ${agencyTicketJoins} where t.agency_id = $1 and (t.code = $2 or t.qrcode_uuid = $3::uuid)`,
 );
 /** Whether another agency has a ticket with it; nothing of that ticket is read. */
-export const ticketElsewhere = statement<{ found: boolean }, [agency: string, code: string | null, qrcodeUuid: string | null]>(
+export const ticketElsewhere = statement<
+  { found: boolean },
+  [agency: string, code: string | null, qrcodeUuid: string | null]
+>(
   "ticket_elsewhere",
   "select exists (select from tickets where agency_id <> $1 and (code = $2 or qrcode_uuid = $3::uuid)) as found",
 );
 
 type MarkValues = [
-  agency: string, member: string, code: string | null, qrcodeUuid: string | null, id: string, entered: string, nonce: string | null,
-  happenedAt: string | null, auditId: string, address: string, requestId: string,
+  agency: string,
+  member: string,
+  code: string | null,
+  qrcodeUuid: string | null,
+  id: string,
+  entered: string,
+  nonce: string | null,
+  happenedAt: string | null,
+  auditId: string,
+  address: string,
+  requestId: string,
 ];
 
 /**
@@ -82,16 +98,32 @@ export const markBoarded = statement<{ id: string }, MarkValues>(
    select id from marked`,
 );
 
-export type Refusal = "ticket_already_validated" | "ticket_not_found" | "ticket_not_paid" | "ticket_cancelled" | "ticket_other_agency" | "ticket_wrong_day";
+export type Refusal =
+  | "ticket_already_validated"
+  | "ticket_not_found"
+  | "ticket_not_paid"
+  | "ticket_cancelled"
+  | "ticket_other_agency"
+  | "ticket_wrong_day";
 
 /** What this person did before under a nonce. */
-export const attemptByNonce = statement<{ entered: string; outcome: "accepted" | Refusal }, [agency: string, member: string, nonce: string | null]>(
+export const attemptByNonce = statement<
+  { entered: string; outcome: "accepted" | Refusal },
+  [agency: string, member: string, nonce: string | null]
+>(
   "check_in_by_nonce",
   "select entered, outcome from check_ins where agency_id = $1 and user_id = $2 and nonce = $3",
 );
 
 type RefusalValues = [
-  agency: string, id: string, ticket: string | null, entered: string, outcome: Refusal, member: string, nonce: string | null, happenedAt: string | null,
+  agency: string,
+  id: string,
+  ticket: string | null,
+  entered: string,
+  outcome: Refusal,
+  member: string,
+  nonce: string | null,
+  happenedAt: string | null,
 ];
 
 /** Refused attempts are kept too: who typed what, when, and why it was refused. */

@@ -16,33 +16,64 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 async function soldTicketLeavingIn(seconds: number): Promise<string> {
-  const [ticket] = await sellTickets(app.database, { departureId: departures.soon.id, passengers: [{ lastname: "Mbarga" }] });
-  await app.database.sql("update departures set departs_at = app_now() + make_interval(secs => $2) where id = $1", [departures.soon.id, seconds]);
+  const [ticket] = await sellTickets(app.database, {
+    departureId: departures.soon.id,
+    passengers: [{ lastname: "Mbarga" }],
+  });
+  await app.database.sql(
+    "update departures set departs_at = app_now() + make_interval(secs => $2) where id = $1",
+    [departures.soon.id, seconds],
+  );
   return ticket!.code;
 }
 
 async function markTicketLeavingIn(seconds: number): Promise<string> {
-  const { status, body } = await app.call("markTicket", { body: { code_verification: await soldTicketLeavingIn(seconds) } }, { token: controller });
+  const { status, body } = await app.call(
+    "markTicket",
+    { body: { code_verification: await soldTicketLeavingIn(seconds) } },
+    { token: controller },
+  );
   if (body.error_code === "ticket_wrong_day") {
     const shown = body.data as unknown as { departure_date: string; departure_hour: string };
-    expect([shown.departure_date, shown.departure_hour]).toEqual([expect.stringMatching(/^\d\d-\d\d-\d{4}$/), expect.stringMatching(/^\d\d:\d\d$/)]);
+    expect([shown.departure_date, shown.departure_hour]).toEqual([
+      expect.stringMatching(/^\d\d-\d\d-\d{4}$/),
+      expect.stringMatching(/^\d\d:\d\d$/),
+    ]);
   }
   return body.error_code ?? String(status);
 }
 
 const hour = 3600;
 test.each([
-  [6 * hour + 60, "ticket_wrong_day"], [6 * hour - 1, "200"], [0, "200"], [-24 * hour + 60, "200"], [-24 * hour - 1, "ticket_wrong_day"],
-])("a departure %i seconds away is marked or not as the rule says, by the database's clock [G.check.04]", async (seconds, outcome) => {
-  expect(await markTicketLeavingIn(seconds)).toBe(outcome);
-  const now = new Date();
-  expect(checkInWindow(new Date(now.getTime() + seconds * 1000), now) === "open").toBe(outcome === "200");
-});
+  [6 * hour + 60, "ticket_wrong_day"],
+  [6 * hour - 1, "200"],
+  [0, "200"],
+  [-24 * hour + 60, "200"],
+  [-24 * hour - 1, "ticket_wrong_day"],
+])(
+  "a departure %i seconds away is marked or not as the rule says, by the database's clock [G.check.04]",
+  async (seconds, outcome) => {
+    expect(await markTicketLeavingIn(seconds)).toBe(outcome);
+    const now = new Date();
+    expect(checkInWindow(new Date(now.getTime() + seconds * 1000), now) === "open").toBe(
+      outcome === "200",
+    );
+  },
+);
 
-test.each([[6 * hour + 60, "early"], [6 * hour - 1, "open"], [-24 * hour + 60, "open"], [-24 * hour - 1, "late"]])(
+test.each([
+  [6 * hour + 60, "early"],
+  [6 * hour - 1, "open"],
+  [-24 * hour + 60, "open"],
+  [-24 * hour - 1, "late"],
+])(
   "a lookup of a departure %i seconds away says whether it may be boarded, by the database's clock",
   async (seconds, boarding) => {
-    const { body } = await app.call("lookUpTicket", { body: { code_verification: await soldTicketLeavingIn(seconds) } }, { token: controller });
+    const { body } = await app.call(
+      "lookUpTicket",
+      { body: { code_verification: await soldTicketLeavingIn(seconds) } },
+      { token: controller },
+    );
     expect(body.data[0]?.boarding).toBe(boarding);
   },
 );

@@ -21,16 +21,30 @@ afterAll(() => app.stop());
 
 async function sell(change: Partial<Parameters<typeof sellTickets>[1]> = {}): Promise<SoldTicket> {
   const [ticket] = await sellTickets(app.database, {
-    departureId: soon.id, passengers: [{ lastname: "Ngo Bassong", firstname: "Élise", cni: "CNI100200300", phone: "+237677112233" }], ...change,
+    departureId: soon.id,
+    passengers: [
+      { lastname: "Ngo Bassong", firstname: "Élise", cni: "CNI100200300", phone: "+237677112233" },
+    ],
+    ...change,
   });
   return ticket!;
 }
-const lookUp = (code: string, token = planner) => app.call("lookUpTicket", { body: { code_verification: code } }, { token });
+const lookUp = (code: string, token = planner) =>
+  app.call("lookUpTicket", { body: { code_verification: code } }, { token });
 const mark = (code: string, options: { token?: string; key?: string; language?: string } = {}) =>
-  app.call("markTicket", { body: { code_verification: code } }, { token: controller, language: "fr", ...options });
-const statusOf = async ({ id }: SoldTicket) => (await app.database.sql<{ status: string }>("select status from tickets where id = $1", [id]))[0]?.status;
+  app.call(
+    "markTicket",
+    { body: { code_verification: code } },
+    { token: controller, language: "fr", ...options },
+  );
+const statusOf = async ({ id }: SoldTicket) =>
+  (await app.database.sql<{ status: string }>("select status from tickets where id = $1", [id]))[0]
+    ?.status;
 const attempts = ({ id }: SoldTicket) =>
-  app.database.sql<{ outcome: string; entered: string; user_id: string }>("select outcome, entered, user_id from check_ins where ticket_id = $1 order by id", [id]);
+  app.database.sql<{ outcome: string; entered: string; user_id: string }>(
+    "select outcome, entered, user_id from check_ins where ticket_id = $1 order by id",
+    [id],
+  );
 
 test("a known code answers a list with the ticket, every field of it [A7.check.04, A4.check.24, A3.check.01–15]", async () => {
   const ticket = await sell({ station: { quarter: "Mvan", minutesAfter: 10 } });
@@ -38,10 +52,28 @@ test("a known code answers a list with the ticket, every field of it [A7.check.0
   expect(status).toBe(200);
   expect(body.data).toEqual([
     {
-      uuid: ticket.id, code_verification: ticket.code, qrcode_uuid: ticket.qrcodeUuid, ticket_status: "PAID", price: 700, seat: ticket.seat,
-      ticket_url: expect.stringMatching(/^http.+\/api\/bookings\/ticket\/.+signature=/), discount_url: null,
-      user: { cni_identifier: "CNI100200300", firstname: "Élise", lastname: "Ngo Bassong", phonenumber: "+237677112233" },
-      departure: { uuid: soon.id, city_departure: "Yaoundé", city_destination: "Obala", travel_class: "ECONOMIC", departure_date: expect.stringMatching(/^\d\d-\d\d-\d{4}$/), departure_hour: expect.stringMatching(/^\d\d:\d\d$/) },
+      uuid: ticket.id,
+      code_verification: ticket.code,
+      qrcode_uuid: ticket.qrcodeUuid,
+      ticket_status: "PAID",
+      price: 700,
+      seat: ticket.seat,
+      ticket_url: expect.stringMatching(/^http.+\/api\/bookings\/ticket\/.+signature=/),
+      discount_url: null,
+      user: {
+        cni_identifier: "CNI100200300",
+        firstname: "Élise",
+        lastname: "Ngo Bassong",
+        phonenumber: "+237677112233",
+      },
+      departure: {
+        uuid: soon.id,
+        city_departure: "Yaoundé",
+        city_destination: "Obala",
+        travel_class: "ECONOMIC",
+        departure_date: expect.stringMatching(/^\d\d-\d\d-\d{4}$/),
+        departure_hour: expect.stringMatching(/^\d\d:\d\d$/),
+      },
       boarding_station: { quarter: "Mvan", departure_hour: expect.stringMatching(/^\d\d:\d\d$/) },
       boarding: "open",
       checked_in: null,
@@ -52,19 +84,38 @@ test("a known code answers a list with the ticket, every field of it [A7.check.0
 test("a code is found however it is typed, a QR text and a qrcode_uuid too; aliases answer alike [G.ticket.06, G.check.01]", async () => {
   const ticket = await sell();
   const scanned = `${signedPart("k1", { qrcodeUuid: ticket.qrcodeUuid, departureId: soon.id, seat: ticket.seat, version: 1 })}.${"A".repeat(86)}`;
-  for (const entered of [ticket.code.toLowerCase(), ticket.code.replace("-", " "), ` ${ticket.code.slice(0, 6)}.${ticket.code.slice(6)} `, ticket.qrcodeUuid, scanned]) {
-    expect((await lookUp(entered)).body.data.map(({ uuid }) => uuid), entered).toEqual([ticket.id]);
+  for (const entered of [
+    ticket.code.toLowerCase(),
+    ticket.code.replace("-", " "),
+    ` ${ticket.code.slice(0, 6)}.${ticket.code.slice(6)} `,
+    ticket.qrcodeUuid,
+    scanned,
+  ]) {
+    expect(
+      (await lookUp(entered)).body.data.map(({ uuid }) => uuid),
+      entered,
+    ).toEqual([ticket.id]);
   }
-  const alias = await app.fetch("/api/agencies/ticket/info", { method: "POST", headers: { authorization: planner, "content-type": "application/json" }, body: JSON.stringify({ code_verification: ticket.code }) });
+  const alias = await app.fetch("/api/agencies/ticket/info", {
+    method: "POST",
+    headers: { authorization: planner, "content-type": "application/json" },
+    body: JSON.stringify({ code_verification: ticket.code }),
+  });
   expect(((await alias.json()) as { data: { uuid: string }[] }).data[0]?.uuid).toBe(ticket.id);
-  for (const unknown of ["SMP-ZZZZZZZZ", "x", "' or 1=1 --", "%", "W1.k1.x.y"]) expect((await lookUp(unknown)).body, unknown).toMatchObject({ data: [] });
+  for (const unknown of ["SMP-ZZZZZZZZ", "x", "' or 1=1 --", "%", "W1.k1.x.y"])
+    expect((await lookUp(unknown)).body, unknown).toMatchObject({ data: [] });
 });
 
 test("a ticket is found by its qrcode_uuid, another agency's is not there [A7.check.07, G.check.02, G.role.15]", async () => {
   const [own, foreign] = [await sell(), await sell({ departureId: first.id })];
-  const byQr = (id: string) => app.call("lookUpTicketByQr", { params: { id } }, { token: controller });
+  const byQr = (id: string) =>
+    app.call("lookUpTicketByQr", { params: { id } }, { token: controller });
   expect((await byQr(own.qrcodeUuid)).body.data.uuid).toBe(own.id);
-  for (const id of [foreign.qrcodeUuid, own.code, own.id, "nothing"]) expect([(await byQr(id)).status, (await byQr(id)).body.error_code], id).toEqual([404, "not_found"]);
+  for (const id of [foreign.qrcodeUuid, own.code, own.id, "nothing"])
+    expect([(await byQr(id)).status, (await byQr(id)).body.error_code], id).toEqual([
+      404,
+      "not_found",
+    ]);
   expect((await lookUp(foreign.code)).body.data).toEqual([]);
 });
 
@@ -74,19 +125,40 @@ test("marking makes PAID to VALIDATE, with who and when, a row and an audit row 
   expect(status).toBe(200);
   expect(body.message).toBe("Le ticket a été marqué comme utilisé");
   const { firstname, lastname, id } = users.member.sample[9];
-  expect(body.data).toMatchObject({ uuid: ticket.id, ticket_status: "VALIDATE", checked_in: { by: `${firstname} ${lastname}`, at: expect.stringMatching(/Z$/) } });
+  expect(body.data).toMatchObject({
+    uuid: ticket.id,
+    ticket_status: "VALIDATE",
+    checked_in: { by: `${firstname} ${lastname}`, at: expect.stringMatching(/Z$/) },
+  });
   expect(await statusOf(ticket)).toBe("VALIDATE");
-  expect(await attempts(ticket)).toEqual([{ outcome: "accepted", entered: ticket.code.toLowerCase(), user_id: id }]);
-  expect(await app.database.sql("select actor, action, from_state, to_state from audit_log where entity_id = $1 and action = 'check in'", [ticket.id])).toEqual([
-    { actor: id, action: "check in", from_state: "PAID", to_state: "VALIDATE" },
+  expect(await attempts(ticket)).toEqual([
+    { outcome: "accepted", entered: ticket.code.toLowerCase(), user_id: id },
   ]);
+  expect(
+    await app.database.sql(
+      "select actor, action, from_state, to_state from audit_log where entity_id = $1 and action = 'check in'",
+      [ticket.id],
+    ),
+  ).toEqual([{ actor: id, action: "check in", from_state: "PAID", to_state: "VALIDATE" }]);
 });
 
 test("PUT code/verification and the alias mark too [A7.check.06, G.check.01, G.check.02]", async () => {
   const [one, two] = [await sell(), await sell()];
-  const verified = await app.call("verifyCode", { body: { code: one.code } }, { token: controller, language: "en" });
-  expect([verified.status, verified.body.message, verified.body.data.ticket_status]).toEqual([200, "The ticket was marked as used", "VALIDATE"]);
-  const alias = await app.fetch("/api/agencies/ticket/check", { method: "PUT", headers: { authorization: controller, "content-type": "application/json" }, body: JSON.stringify({ code_verification: two.code }) });
+  const verified = await app.call(
+    "verifyCode",
+    { body: { code: one.code } },
+    { token: controller, language: "en" },
+  );
+  expect([verified.status, verified.body.message, verified.body.data.ticket_status]).toEqual([
+    200,
+    "The ticket was marked as used",
+    "VALIDATE",
+  ]);
+  const alias = await app.fetch("/api/agencies/ticket/check", {
+    method: "PUT",
+    headers: { authorization: controller, "content-type": "application/json" },
+    body: JSON.stringify({ code_verification: two.code }),
+  });
   expect([alias.status, await statusOf(two)]).toEqual([200, "VALIDATE"]);
 });
 
@@ -95,9 +167,19 @@ test("a used ticket is refused and says when and by whom, in both languages [A7.
   const marked = await mark(ticket.code, { token: planner });
   const again = await mark(ticket.code);
   expect(again.status).toBe(409);
-  expect(again.body).toMatchObject({ error_code: "ticket_already_validated", message: "Ce ticket a déjà été utilisé, veuillez enregistrer un nouveau ticket.", data: { checked_in: marked.body.data.checked_in } });
-  expect((await mark(ticket.code, { language: "en" })).body.message).toBe("This ticket has already been used, please register a new ticket.");
-  expect((await attempts(ticket)).map(({ outcome }) => outcome)).toEqual(["accepted", "ticket_already_validated", "ticket_already_validated"]);
+  expect(again.body).toMatchObject({
+    error_code: "ticket_already_validated",
+    message: "Ce ticket a déjà été utilisé, veuillez enregistrer un nouveau ticket.",
+    data: { checked_in: marked.body.data.checked_in },
+  });
+  expect((await mark(ticket.code, { language: "en" })).body.message).toBe(
+    "This ticket has already been used, please register a new ticket.",
+  );
+  expect((await attempts(ticket)).map(({ outcome }) => outcome)).toEqual([
+    "accepted",
+    "ticket_already_validated",
+    "ticket_already_validated",
+  ]);
 });
 
 test("every other refusal has its code and leaves a row, never a change [G.check.03]", async () => {
@@ -110,16 +192,32 @@ test("every other refusal has its code and leaves a row, never a change [G.check
     const before = await statusOf(ticket);
     const refused = await mark(ticket.code);
     expect([refused.status, refused.body.error_code]).toEqual([status, code]);
-    expect([await statusOf(ticket), (await attempts(ticket)).map(({ outcome }) => outcome)]).toEqual([before, [code]]);
-    expect((await mark(ticket.code, { language: "en" })).body.message).not.toBe(refused.body.message);
+    expect([
+      await statusOf(ticket),
+      (await attempts(ticket)).map(({ outcome }) => outcome),
+    ]).toEqual([before, [code]]);
+    expect((await mark(ticket.code, { language: "en" })).body.message).not.toBe(
+      refused.body.message,
+    );
   }
   const foreign = await sell({ departureId: first.id });
   const other = await mark(foreign.code);
   const none = await mark("SMP-ZZZZZZZZ");
-  expect([other.status, other.body.error_code, none.status, none.body.error_code]).toEqual([404, "ticket_other_agency", 404, "ticket_not_found"]);
+  expect([other.status, other.body.error_code, none.status, none.body.error_code]).toEqual([
+    404,
+    "ticket_other_agency",
+    404,
+    "ticket_not_found",
+  ]);
   expect([other.body.message, other.body.data]).toEqual([none.body.message, null]);
-  const rows = await app.database.sql("select outcome, ticket_id from check_ins where entered = any ($1) order by outcome", [[foreign.code, "SMP-ZZZZZZZZ"]]);
-  expect(rows).toEqual([{ outcome: "ticket_not_found", ticket_id: null }, { outcome: "ticket_other_agency", ticket_id: null }]);
+  const rows = await app.database.sql(
+    "select outcome, ticket_id from check_ins where entered = any ($1) order by outcome",
+    [[foreign.code, "SMP-ZZZZZZZZ"]],
+  );
+  expect(rows).toEqual([
+    { outcome: "ticket_not_found", ticket_id: null },
+    { outcome: "ticket_other_agency", ticket_id: null },
+  ]);
   expect(await statusOf(foreign)).toBe("PAID");
 });
 
@@ -137,43 +235,102 @@ test("the same Idempotency-Key gives the first answer again and one row [G.book.
   expect((await mark(unpaid.code, { key: refusedKey })).body.error_code).toBe("ticket_not_paid");
   expect(await attempts(unpaid)).toHaveLength(1);
   expect((await mark(unpaid.code, { key: "a-new-nonce-0123456789" })).status).toBe(200);
-  expect((await mark(unpaid.code, { key: refusedKey, token: planner })).body.error_code).toBe("ticket_already_validated"); // another person's key
+  expect((await mark(unpaid.code, { key: refusedKey, token: planner })).body.error_code).toBe(
+    "ticket_already_validated",
+  ); // another person's key
   expect((await mark(paid.code, { key: "short" })).body.error_code).toBe("idempotency_key_invalid");
 });
 
 test("happened_at is kept beside the server's time and may not be absurd", async () => {
   const ticket = await sell();
-  const at = (happened_at: string) => app.call("markTicket", { body: { code_verification: ticket.code, happened_at } }, { token: controller });
-  for (const absurd of ["yesterday", "9999-01-01T00:00:00Z", "0001-01-01T00:00:00Z", "2027-02-30T10:00:00Z"]) {
-    expect((await at(absurd)).body.data, absurd).toMatchObject({ fields: [{ field: "happened_at" }] });
+  const at = (happened_at: string) =>
+    app.call(
+      "markTicket",
+      { body: { code_verification: ticket.code, happened_at } },
+      { token: controller },
+    );
+  for (const absurd of [
+    "yesterday",
+    "9999-01-01T00:00:00Z",
+    "0001-01-01T00:00:00Z",
+    "2027-02-30T10:00:00Z",
+  ]) {
+    expect((await at(absurd)).body.data, absurd).toMatchObject({
+      fields: [{ field: "happened_at" }],
+    });
   }
   const device = new Date(Date.now() - 3_600_000).toISOString();
   expect((await at(device)).body.data.checked_in?.at).toBe(device);
-  const [row] = await app.database.sql<{ apart: number }>("select extract(epoch from received_at - happened_at)::int as apart from check_ins where ticket_id = $1 and outcome = 'accepted'", [ticket.id]);
+  const [row] = await app.database.sql<{ apart: number }>(
+    "select extract(epoch from received_at - happened_at)::int as apart from check_ins where ticket_id = $1 and outcome = 'accepted'",
+    [ticket.id],
+  );
   expect(row?.apart).toBeGreaterThanOrEqual(3600);
 });
 
 test("identity numbers and phones: the door sees what it needs, and the look is logged", async () => {
   const ticket = await sell();
-  expect((await lookUp(ticket.code, planner)).body.data[0]?.user).toMatchObject({ cni_identifier: "CNI100200300", phonenumber: "+237677112233" });
-  expect((await lookUp(ticket.code, controller)).body.data[0]?.user).toMatchObject({ cni_identifier: "CNI100200300", phonenumber: "+237 6 77 •• •• 33" });
-  const looks = await app.database.sql<{ actor: string }>("select actor from audit_log where entity_id = $1 and action = 'view identity number' order by id", [ticket.id]);
-  expect(looks.map(({ actor }) => actor)).toEqual([users.member.sample[2].id, users.member.sample[9].id]);
+  expect((await lookUp(ticket.code, planner)).body.data[0]?.user).toMatchObject({
+    cni_identifier: "CNI100200300",
+    phonenumber: "+237677112233",
+  });
+  expect((await lookUp(ticket.code, controller)).body.data[0]?.user).toMatchObject({
+    cni_identifier: "CNI100200300",
+    phonenumber: "+237 6 77 •• •• 33",
+  });
+  const looks = await app.database.sql<{ actor: string }>(
+    "select actor from audit_log where entity_id = $1 and action = 'view identity number' order by id",
+    [ticket.id],
+  );
+  expect(looks.map(({ actor }) => actor)).toEqual([
+    users.member.sample[2].id,
+    users.member.sample[9].id,
+  ]);
   const without = await sell({ passengers: [{ lastname: "Sans Carte" }] });
-  expect((await lookUp(without.code)).body.data[0]?.user).toEqual({ cni_identifier: null, firstname: "", lastname: "Sans Carte", phonenumber: null });
-  expect(await app.database.sql("select from audit_log where entity_id = $1", [without.id])).toEqual([]);
+  expect((await lookUp(without.code)).body.data[0]?.user).toEqual({
+    cni_identifier: null,
+    firstname: "",
+    lastname: "Sans Carte",
+    phonenumber: null,
+  });
+  expect(
+    await app.database.sql("select from audit_log where entity_id = $1", [without.id]),
+  ).toEqual([]);
 });
 
 test("codes are required and at most 255 characters; hostile ones are only unknown [A5.check.01]", async () => {
-  for (const [code, error] of [[undefined, "required"], ["", "required"], ["   ", "required"], [5, "required"], ["x".repeat(256), "too_long"], ["a\0b", "invalid"], ["\ud800", "invalid"]] as const) {
+  for (const [code, error] of [
+    [undefined, "required"],
+    ["", "required"],
+    ["   ", "required"],
+    [5, "required"],
+    ["x".repeat(256), "too_long"],
+    ["a\0b", "invalid"],
+    ["\ud800", "invalid"],
+  ] as const) {
     for (const id of ["lookUpTicket", "markTicket"] as const) {
-      const { status, body } = await app.call(id, { body: { code_verification: code as never } }, { token: controller });
-      expect([status, body.data], `${id} ${String(code)}`).toMatchObject([400, { fields: [{ field: "code_verification", code: error }] }]);
+      const { status, body } = await app.call(
+        id,
+        { body: { code_verification: code as never } },
+        { token: controller },
+      );
+      expect([status, body.data], `${id} ${String(code)}`).toMatchObject([
+        400,
+        { fields: [{ field: "code_verification", code: error }] },
+      ]);
     }
-    const verified = await app.call("verifyCode", { body: { code: code as never } }, { token: controller });
-    expect([verified.status, verified.body.data]).toMatchObject([400, { fields: [{ field: "code", code: error }] }]);
+    const verified = await app.call(
+      "verifyCode",
+      { body: { code: code as never } },
+      { token: controller },
+    );
+    expect([verified.status, verified.body.data]).toMatchObject([
+      400,
+      { fields: [{ field: "code", code: error }] },
+    ]);
   }
-  for (const code of ["x".repeat(255), "'; delete from tickets; --", "<img src=x>", "{}", "🚌"]) expect((await mark(code)).body.error_code, code).toBe("ticket_not_found");
+  for (const code of ["x".repeat(255), "'; delete from tickets; --", "<img src=x>", "{}", "🚌"])
+    expect((await mark(code)).body.error_code, code).toBe("ticket_not_found");
 });
 
 test("a mark waits for the database once besides its session, a refusal twice", async () => {

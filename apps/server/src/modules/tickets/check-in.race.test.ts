@@ -13,7 +13,11 @@ let tokens: readonly string[] = [];
 beforeAll(async () => {
   app = await startTestApp();
   other = await startTestApp({ database: app.database, sandbox: app.sandbox });
-  tokens = [await logInMember(app, users.member.sample[1]), await logInMember(app, users.member.sample[2]), await logInMember(app, users.member.sample[9])];
+  tokens = [
+    await logInMember(app, users.member.sample[1]),
+    await logInMember(app, users.member.sample[2]),
+    await logInMember(app, users.member.sample[9]),
+  ];
 });
 afterAll(async () => {
   await other.stop();
@@ -21,12 +25,23 @@ afterAll(async () => {
 });
 
 async function sell(count = 1): Promise<readonly SoldTicket[]> {
-  return sellTickets(app.database, { departureId: departures.soon.id, passengers: Array.from({ length: count }, (_, index) => ({ lastname: `Passager ${index}` })) });
+  return sellTickets(app.database, {
+    departureId: departures.soon.id,
+    passengers: Array.from({ length: count }, (_, index) => ({ lastname: `Passager ${index}` })),
+  });
 }
 function mark({ code }: SoldTicket, turn: number, key?: string) {
-  return (turn % 2 ? app : other).call("markTicket", { body: { code_verification: code } }, { token: tokens[turn % 3]!, ...(key ? { key } : {}) });
+  return (turn % 2 ? app : other).call(
+    "markTicket",
+    { body: { code_verification: code } },
+    { token: tokens[turn % 3]!, ...(key ? { key } : {}) },
+  );
 }
-const outcomesOf = ({ id }: SoldTicket) => app.database.sql<{ outcome: string; count: number }>("select outcome, count(*)::int from check_ins where ticket_id = $1 group by outcome order by outcome", [id]);
+const outcomesOf = ({ id }: SoldTicket) =>
+  app.database.sql<{ outcome: string; count: number }>(
+    "select outcome, count(*)::int from check_ins where ticket_id = $1 group by outcome order by outcome",
+    [id],
+  );
 
 test("20 people mark one ticket at the same moment on two processes: one wins, 19 hear it was used [G.check.04]", async () => {
   const [ticket] = await sell();
@@ -34,23 +49,42 @@ test("20 people mark one ticket at the same moment on two processes: one wins, 1
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   const winner = responses.find(({ status }) => status === 200)!;
   for (const { status, body } of responses.filter((response) => response !== winner)) {
-    expect([status, body.error_code, body.data]).toEqual([409, "ticket_already_validated", { checked_in: winner.body.data.checked_in }]);
+    expect([status, body.error_code, body.data]).toEqual([
+      409,
+      "ticket_already_validated",
+      { checked_in: winner.body.data.checked_in },
+    ]);
   }
-  expect(await outcomesOf(ticket!)).toEqual([{ outcome: "accepted", count: 1 }, { outcome: "ticket_already_validated", count: 19 }]);
-  expect(await app.database.sql("select from audit_log where entity_id = $1 and action = 'check in'", [ticket!.id])).toHaveLength(1);
+  expect(await outcomesOf(ticket!)).toEqual([
+    { outcome: "accepted", count: 1 },
+    { outcome: "ticket_already_validated", count: 19 },
+  ]);
+  expect(
+    await app.database.sql("select from audit_log where entity_id = $1 and action = 'check in'", [
+      ticket!.id,
+    ]),
+  ).toHaveLength(1);
 });
 
 test("control: without the state in the condition more than one would win", async () => {
   const [ticket] = await sell();
-  const careless = "update tickets set status = 'VALIDATE' where id = $1 and 'PAID' = $2 returning id";
-  const [read] = await app.database.sql<{ status: string }>("select status from tickets where id = $1", [ticket!.id]);
-  const winners = await Promise.all(Array.from({ length: 20 }, () => app.database.sql(careless, [ticket!.id, read?.status])));
+  const careless =
+    "update tickets set status = 'VALIDATE' where id = $1 and 'PAID' = $2 returning id";
+  const [read] = await app.database.sql<{ status: string }>(
+    "select status from tickets where id = $1",
+    [ticket!.id],
+  );
+  const winners = await Promise.all(
+    Array.from({ length: 20 }, () => app.database.sql(careless, [ticket!.id, read?.status])),
+  );
   expect(winners.flat().length).toBeGreaterThan(1);
 });
 
 test("one nonce sent 12 times at once is one boarding and 12 equal answers [G.check.04]", async () => {
   const [ticket] = await sell();
-  const responses = await Promise.all(Array.from({ length: 12 }, (_, turn) => mark(ticket!, turn * 3, "one-scan-many-sends")));
+  const responses = await Promise.all(
+    Array.from({ length: 12 }, (_, turn) => mark(ticket!, turn * 3, "one-scan-many-sends")),
+  );
   expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(200));
   expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(await outcomesOf(ticket!)).toEqual([{ outcome: "accepted", count: 1 }]);
@@ -59,9 +93,19 @@ test("one nonce sent 12 times at once is one boarding and 12 equal answers [G.ch
 test("one nonce on two tickets at the same moment marks one of them", async () => {
   for (let round = 0; round < 5; round += 1) {
     const [left, right] = await sell(2);
-    const responses = await Promise.all([mark(left!, 0, `nonce-of-two-tickets-${round}`), mark(right!, 3, `nonce-of-two-tickets-${round}`)]);
-    expect(responses.map(({ status, body }) => body.error_code ?? status).sort()).toEqual([200, "idempotency_conflict"]);
-    expect(await app.database.sql("select from tickets where id = any ($1) and status = 'VALIDATE'", [[left!.id, right!.id]])).toHaveLength(1);
+    const responses = await Promise.all([
+      mark(left!, 0, `nonce-of-two-tickets-${round}`),
+      mark(right!, 3, `nonce-of-two-tickets-${round}`),
+    ]);
+    expect(responses.map(({ status, body }) => body.error_code ?? status).sort()).toEqual([
+      200,
+      "idempotency_conflict",
+    ]);
+    expect(
+      await app.database.sql("select from tickets where id = any ($1) and status = 'VALIDATE'", [
+        [left!.id, right!.id],
+      ]),
+    ).toHaveLength(1);
   }
 });
 
@@ -70,7 +114,10 @@ test("a mark and a cancellation at the same moment: the ticket ends as one of th
     const [ticket] = await sell();
     const [marked, cancelled] = await Promise.all([
       mark(ticket!, round),
-      app.database.sql("update tickets set status = 'CANCEL' where id = $1 and status = 'PAID' returning id", [ticket!.id]),
+      app.database.sql(
+        "update tickets set status = 'CANCEL' where id = $1 and status = 'PAID' returning id",
+        [ticket!.id],
+      ),
     ]);
     expect(marked.status === 200).toBe(cancelled.length === 0);
     if (marked.status !== 200) expect(marked.body.error_code).toBe("ticket_cancelled");

@@ -10,7 +10,11 @@ import { pictureAddress } from "./ticket-address.ts";
  * A ticket as the holder of the order's link sees it: no identity number, full addresses [G.ticket.04, G.ticket.07].
  * `qr_text` is empty unless the ticket is paid for and not cancelled.
  */
-export async function toTicketResponse({ config }: Context, signer: TicketSigner, ticket: BookedTicket): Promise<OrderTicket> {
+export async function toTicketResponse(
+  { config }: Context,
+  signer: TicketSigner,
+  ticket: BookedTicket,
+): Promise<OrderTicket> {
   const { row, passenger } = ticket;
   const qrText = isValid(ticket) ? await qrTextOf(signer, ticket) : "";
   return {
@@ -31,5 +35,10 @@ export async function toTicketResponse({ config }: Context, signer: TicketSigner
 
 /** The signed text of a ticket's QR code [G.ticket.06]. */
 export function qrTextOf(signer: TicketSigner, { row }: BookedTicket): Promise<string> {
-  return signer.sign({ qrcodeUuid: row.qrcode_uuid, departureId: row.departure_id, seat: row.seat, version: row.version });
+  return signer.sign({
+    qrcodeUuid: row.qrcode_uuid,
+    departureId: row.departure_id,
+    seat: row.seat,
+    version: row.version,
+  });
 }

@@ -7,7 +7,8 @@ const mib = 1024 * 1024;
 test("a ticket that many ask for is drawn once; beyond 16 MiB the one asked for longest ago is drawn again", async () => {
   const drawings = createDrawings();
   const drawn: string[] = [];
-  const ask = (tag: string, bytes = 5 * mib) => drawings(tag, () => (drawn.push(tag), picture(bytes)()));
+  const ask = (tag: string, bytes = 5 * mib) =>
+    drawings(tag, () => (drawn.push(tag), picture(bytes)()));
   await Promise.all([ask("a"), ask("a"), ask("a")]);
   await ask("b");
   await ask("c");
@@ -29,8 +30,12 @@ test("one is drawn at a time, twenty wait, one more is asked to come again; a fa
     drawing -= 1;
     return Buffer.alloc(1);
   };
-  const outcomes = await Promise.allSettled(Array.from({ length: 25 }, (_, index) => drawings(String(index), slow)));
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 25 }, (_, index) => drawings(String(index), slow)),
+  );
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(21);
-  await expect(drawings("x", async () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  await expect(drawings("x", async () => Promise.reject(new Error("broken")))).rejects.toThrow(
+    "broken",
+  );
   expect(await drawings("x", picture(1))).toHaveLength(1);
 });

@@ -5,7 +5,12 @@ import { newToken } from "../../tokens.ts";
 import type { BookedLeg, BookingListener, BookingSnapshot } from "../bookings/public.ts";
 import { newTicketCode } from "./ticket-code.ts";
 import type { NewTickets } from "./ticket-store.ts";
-import { cancelBookedTickets, insertReseatedTickets, insertTickets, payTickets } from "./ticket-store.ts";
+import {
+  cancelBookedTickets,
+  insertReseatedTickets,
+  insertTickets,
+  payTickets,
+} from "./ticket-store.ts";
 
 /** Name of the effect that sends a booking's tickets; performed by notifications. */
 export const ticketMessage = "ticket-message";
@@ -16,12 +21,23 @@ const maxTickets = 20;
 /** Tickets follow their booking in its own transaction, whole sets at a time [G.ticket.01]. */
 export const followBookings: BookingListener = {
   onCreated: (booking) => [insertTickets(...newTickets(booking, "BOOKED"))],
-  onPaid: (booking) => [payTicketsOf(booking), enqueue(ticketMessage, booking.id, { bookingId: booking.id })],
-  onReseated: (booking) => [
-    insertReseatedTickets(...newTickets(booking, "PAID"), places(booking).map(() => v7())),
+  onPaid: (booking) => [
+    payTicketsOf(booking),
     enqueue(ticketMessage, booking.id, { bookingId: booking.id }),
   ],
-  onEnded: (bookingId) => [cancelBookedTickets(bookingId, Array.from({ length: maxTickets }, () => v7()))],
+  onReseated: (booking) => [
+    insertReseatedTickets(
+      ...newTickets(booking, "PAID"),
+      places(booking).map(() => v7()),
+    ),
+    enqueue(ticketMessage, booking.id, { bookingId: booking.id }),
+  ],
+  onEnded: (bookingId) => [
+    cancelBookedTickets(
+      bookingId,
+      Array.from({ length: maxTickets }, () => v7()),
+    ),
+  ],
 };
 
 interface Place {
@@ -31,7 +47,9 @@ interface Place {
 
 /** Every traveller on every leg: one ticket each. */
 function places(booking: BookingSnapshot): readonly Place[] {
-  return booking.legs.flatMap((leg) => booking.passengers.map((_, position) => ({ leg, position })));
+  return booking.legs.flatMap((leg) =>
+    booking.passengers.map((_, position) => ({ leg, position })),
+  );
 }
 
 function newTickets(booking: BookingSnapshot, status: "BOOKED" | "PAID"): NewTickets {
@@ -56,7 +74,13 @@ function newTickets(booking: BookingSnapshot, status: "BOOKED" | "PAID"): NewTic
 
 function payTicketsOf(booking: BookingSnapshot): Statement<unknown> {
   const all = places(booking);
-  return payTickets(booking.id, all.map(({ leg }) => leg.leg), all.map(({ position }) => position), all.map(refundableOf), all.map(() => v7()));
+  return payTickets(
+    booking.id,
+    all.map(({ leg }) => leg.leg),
+    all.map(({ position }) => position),
+    all.map(refundableOf),
+    all.map(() => v7()),
+  );
 }
 
 function seatOf({ leg, position }: Place): number {
@@ -67,6 +91,7 @@ function seatOf({ leg, position }: Place): number {
 
 function refundableOf({ leg, position }: Place): number {
   const francs = leg.refundableXaf[position];
-  if (francs === undefined) throw new Error(`leg ${leg.leg} has no refundable amount for traveller ${position}`);
+  if (francs === undefined)
+    throw new Error(`leg ${leg.leg} has no refundable amount for traveller ${position}`);
   return francs;
 }

@@ -32,7 +32,11 @@ export function bindTicketImage(deps: Deps) {
   });
 }
 
-async function signedTicket({ context, sources }: Deps, id: string, signature: string): Promise<BookedTicket> {
+async function signedTicket(
+  { context, sources }: Deps,
+  id: string,
+  signature: string,
+): Promise<BookedTicket> {
   if (!uuid.test(id)) throw appError("not_found");
   const [row] = await context.database.query(ticketById(id));
   if (!row || !isPictureSignature(context.config, row, signature)) throw appError("not_found");
@@ -42,9 +46,15 @@ async function signedTicket({ context, sources }: Deps, id: string, signature: s
   return ticket;
 }
 
-async function respondWith({ context, signer, drawings }: Deps, ticket: BookedTicket, format: PictureFormat): Promise<RawResponse> {
+async function respondWith(
+  { context, signer, drawings }: Deps,
+  ticket: BookedTicket,
+  format: PictureFormat,
+): Promise<RawResponse> {
   const face = ticketFace(context.config, ticket, await qrTextOf(signer, ticket));
-  const tag = sha256(JSON.stringify([face, format])).toString("base64url").slice(0, 22);
+  const tag = sha256(JSON.stringify([face, format]))
+    .toString("base64url")
+    .slice(0, 22);
   return {
     status: 200,
     headers: {
@@ -55,6 +65,9 @@ async function respondWith({ context, signer, drawings }: Deps, ticket: BookedTi
       "referrer-policy": "no-referrer",
       "x-robots-tag": "noindex, nofollow",
     },
-    body: () => drawings(tag, () => (format === "pdf" ? writeTicketDocument([face], context.clock()) : drawTicketPicture(face))),
+    body: () =>
+      drawings(tag, () =>
+        format === "pdf" ? writeTicketDocument([face], context.clock()) : drawTicketPicture(face),
+      ),
   };
 }

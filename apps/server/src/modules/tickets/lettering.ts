@@ -21,7 +21,25 @@ function fontOf(weight: Weight): Font {
 }
 
 /** Letters of our languages that the typeface lacks, by their nearest. */
-const nearest: Readonly<Record<string, string>> = { "ŋ": "n", "Ŋ": "N", "ɓ": "b", "Ɓ": "B", "ɗ": "d", "Ɗ": "D", "ɛ": "e", "Ɛ": "E", "ɔ": "o", "Ɔ": "O", "ə": "e", "ø": "o", "Ø": "O", "ß": "ss", "\u202f": " ", "\u2011": "-", "→": "–" };
+const nearest: Readonly<Record<string, string>> = {
+  ŋ: "n",
+  Ŋ: "N",
+  ɓ: "b",
+  Ɓ: "B",
+  ɗ: "d",
+  Ɗ: "D",
+  ɛ: "e",
+  Ɛ: "E",
+  ɔ: "o",
+  Ɔ: "O",
+  ə: "e",
+  ø: "o",
+  Ø: "O",
+  ß: "ss",
+  "\u202f": " ",
+  "\u2011": "-",
+  "→": "–",
+};
 
 /** The text in letters the typeface has: foreign ones become their nearest, `?` when there is none. */
 export function drawable(text: string): string {
@@ -65,7 +83,9 @@ export function outline(line: Line): string {
     const at = x + (run.positions[index]?.xOffset ?? 0) * scale;
     x += advances[index] ?? 0;
     const path = glyph.path.toSVG();
-    return path === "" ? "" : `<path transform="translate(${round(at, 2)} ${line.y}) scale(${round(scale, 4)} ${-round(scale, 4)})" d="${path}"/>`;
+    return path === ""
+      ? ""
+      : `<path transform="translate(${round(at, 2)} ${line.y}) scale(${round(scale, 4)} ${-round(scale, 4)})" d="${path}"/>`;
   });
   return `<g fill="${line.fill}">${glyphs.join("")}</g>`;
 }
@@ -75,23 +95,48 @@ function round(value: number, places: number): number {
 }
 
 /** The largest size, not below `min`, at which a text fits; below it the end is cut. */
-export function fitted(text: string, room: { width: number; size: number; min: number; weight?: Weight }): { text: string; size: number } {
+export function fitted(
+  text: string,
+  room: { width: number; size: number; min: number; weight?: Weight },
+): { text: string; size: number } {
   const wide = widthOf(text, room.size, room.weight);
-  const size = Math.max(room.min, Math.min(room.size, Math.floor((room.size * room.width) / Math.max(wide, 1))));
+  const size = Math.max(
+    room.min,
+    Math.min(room.size, Math.floor((room.size * room.width) / Math.max(wide, 1))),
+  );
   let shown = text;
-  while (shown.length > 1 && widthOf(shown === text ? shown : `${shown}…`, size, room.weight) > room.width) shown = shown.slice(0, -1).trimEnd();
+  while (
+    shown.length > 1 &&
+    widthOf(shown === text ? shown : `${shown}…`, size, room.weight) > room.width
+  )
+    shown = shown.slice(0, -1).trimEnd();
   return { text: shown === text ? text : `${shown}…`, size };
 }
 
 /** A text broken at spaces into at most `lines` lines; what is left over is cut. */
-export function wrapped(text: string, room: { width: number; size: number; lines: number; weight?: Weight }): readonly string[] {
+export function wrapped(
+  text: string,
+  room: { width: number; size: number; lines: number; weight?: Weight },
+): readonly string[] {
   const texts = text.split(/[ \n]+/).filter(Boolean); // not at no-break spaces: 06 h 30 stays together
   const lines: string[] = [];
   for (const word of texts) {
     const last = lines.at(-1);
     const longer = last === undefined ? word : `${last} ${word}`;
-    if (last !== undefined && (widthOf(longer, room.size, room.weight) <= room.width || lines.length === room.lines)) lines[lines.length - 1] = longer;
+    if (
+      last !== undefined &&
+      (widthOf(longer, room.size, room.weight) <= room.width || lines.length === room.lines)
+    )
+      lines[lines.length - 1] = longer;
     else lines.push(word);
   }
-  return lines.map((line) => fitted(line, { width: room.width, size: room.size, min: room.size, ...(room.weight ? { weight: room.weight } : {}) }).text);
+  return lines.map(
+    (line) =>
+      fitted(line, {
+        width: room.width,
+        size: room.size,
+        min: room.size,
+        ...(room.weight ? { weight: room.weight } : {}),
+      }).text,
+  );
 }

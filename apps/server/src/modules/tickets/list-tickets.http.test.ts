@@ -21,8 +21,15 @@ beforeAll(async () => {
       { lastname: "Tchinda", firstname: "Rosine" },
     ],
   });
-  await sellTickets(app.database, { departureId: departures.morning.id, passengers: [{ lastname: "Impayé" }], status: "BOOKED" });
-  await sellTickets(app.database, { departureId: departures.first.id, passengers: [{ lastname: "Etoundi", phone: "+237677112233" }] });
+  await sellTickets(app.database, {
+    departureId: departures.morning.id,
+    passengers: [{ lastname: "Impayé" }],
+    status: "BOOKED",
+  });
+  await sellTickets(app.database, {
+    departureId: departures.first.id,
+    passengers: [{ lastname: "Etoundi", phone: "+237677112233" }],
+  });
 });
 afterAll(() => app.stop());
 
@@ -34,10 +41,22 @@ async function found(query: object): Promise<readonly string[]> {
 
 test("a keyword finds own tickets by code, name or phone [A7.check.05, G.check.01, G.role.15]", async () => {
   const { code } = own[0]!;
-  for (const keyword of [code, code.toLowerCase(), code.slice(4), code.replace("-", " "), "etoundi", "Noël Étoundi", "ÉTOUNDI MARIE", "677 11 22 33", "+237677112233", "112233"]) {
+  for (const keyword of [
+    code,
+    code.toLowerCase(),
+    code.slice(4),
+    code.replace("-", " "),
+    "etoundi",
+    "Noël Étoundi",
+    "ÉTOUNDI MARIE",
+    "677 11 22 33",
+    "+237677112233",
+    "112233",
+  ]) {
     expect(await found({ keyword }), keyword).toEqual(["Étoundi"]);
   }
-  for (const keyword of ["Impayé", "%", "_", "nobody", "\0%", "99999999"]) expect(await found({ keyword }), keyword).toEqual([]);
+  for (const keyword of ["Impayé", "%", "_", "nobody", "\0%", "99999999"])
+    expect(await found({ keyword }), keyword).toEqual([]);
 });
 
 test("one or two letters are the beginning of a surname, three and more any part of a name", async () => {
@@ -57,20 +76,41 @@ test("a code is found by its beginning, the agency's prefix alone finds all", as
 
 test("without a keyword all paid, used and cancelled tickets are listed, page by page", async () => {
   expect(await found({})).toEqual(["Bello", "Tchinda", "Étoundi"]);
-  const { body } = await app.call("listTickets", { query: { page: 2, per_page: 2 } as never }, { token });
+  const { body } = await app.call(
+    "listTickets",
+    { query: { page: 2, per_page: 2 } as never },
+    { token },
+  );
   expect(body.data).toMatchObject({ total: 3, pages: 2, current_page: 2, per_page: 2 });
   expect(body.data.data).toHaveLength(1);
 });
 
 test("lists mask identity numbers and phones for everyone", async () => {
   for (const account of [members.member.sample[1], members.member.sample[9]]) {
-    const { body } = await app.call("listTickets", { query: {} as never }, { token: await logInMember(app, account) });
-    const users = Object.fromEntries(body.data.data.map(({ user }) => [user.lastname, [user.cni_identifier, user.phonenumber]]));
-    expect(users).toEqual({ Étoundi: ["•••••••••300", "+237 6 77 •• •• 33"], Bello: ["•••••", null], Tchinda: [null, null] });
+    const { body } = await app.call(
+      "listTickets",
+      { query: {} as never },
+      { token: await logInMember(app, account) },
+    );
+    const users = Object.fromEntries(
+      body.data.data.map(({ user }) => [user.lastname, [user.cni_identifier, user.phonenumber]]),
+    );
+    expect(users).toEqual({
+      Étoundi: ["•••••••••300", "+237 6 77 •• •• 33"],
+      Bello: ["•••••", null],
+      Tchinda: [null, null],
+    });
   }
 });
 
 test("a keyword of 256 characters is refused by field", async () => {
-  const { status, body } = await app.call("listTickets", { query: { keyword: "x".repeat(256) } as never }, { token });
-  expect([status, body.data]).toMatchObject([400, { fields: [{ field: "keyword", code: "too_long" }] }]);
+  const { status, body } = await app.call(
+    "listTickets",
+    { query: { keyword: "x".repeat(256) } as never },
+    { token },
+  );
+  expect([status, body.data]).toMatchObject([
+    400,
+    { fields: [{ field: "keyword", code: "too_long" }] },
+  ]);
 });

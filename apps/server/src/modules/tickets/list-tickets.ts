@@ -14,17 +14,28 @@ const leastOfCode = 3;
 const leastOfPhone = 4;
 
 /** The agency's tickets by code, name or phone, newest first; identity numbers and phones are masked [A7.check.05, G.check.01]. */
-export async function listTickets({ database, config }: Context, query: InputOf<"listTickets">["query"], request: RequestContext): Promise<PageResponse<AgencyTicket>> {
+export async function listTickets(
+  { database, config }: Context,
+  query: InputOf<"listTickets">["query"],
+  request: RequestContext,
+): Promise<PageResponse<AgencyTicket>> {
   const paging = { page: query.page, perPage: query.per_page };
   const keyword = query.keyword === undefined ? null : withoutNul(query.keyword);
   const code = bareCode(keyword ?? "");
   const digits = (keyword ?? "").replace(/\D/g, "").replace(/^00/, "");
   const rows = await database.query(
     ticketsOfAgency(
-      membershipOf(request).agencyId, keyword, code.length < leastOfCode ? null : code, digits.length < leastOfPhone ? null : digits,
-      rowsCounted, paging.perPage, offsetOf(paging),
+      membershipOf(request).agencyId,
+      keyword,
+      code.length < leastOfCode ? null : code,
+      digits.length < leastOfPhone ? null : digits,
+      rowsCounted,
+      paging.perPage,
+      offsetOf(paging),
     ),
   );
-  const data = rows.flatMap((row) => (row.id === null ? [] : [toAgencyTicketResponse(config, row, listSight)]));
+  const data = rows.flatMap((row) =>
+    row.id === null ? [] : [toAgencyTicketResponse(config, row, listSight)],
+  );
   return pageResponse(data, rows[0]?.counted ?? 0, paging);
 }

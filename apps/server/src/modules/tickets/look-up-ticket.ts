@@ -12,7 +12,11 @@ import { countTicketAttempt } from "./ticket-code-limits.ts";
  * The identity number is shown for the card in the passenger's hand, and that view is logged (docs/decisions/0054).
  * Error: too_many_requests after too many codes that are not the agency's.
  */
-export async function lookUpTicket(context: Context, entered: string, request: RequestContext): Promise<AgencyTicket | null> {
+export async function lookUpTicket(
+  context: Context,
+  entered: string,
+  request: RequestContext,
+): Promise<AgencyTicket | null> {
   const { database, config } = context;
   const member = membershipOf(request);
   const { code, qrcodeUuid } = namedTicket(entered);
@@ -21,6 +25,9 @@ export async function lookUpTicket(context: Context, entered: string, request: R
     await countTicketAttempt(context, member, request.actor?.userId ?? "");
     return null;
   }
-  if (row.cni !== null) await database.query(audit({ action: "view identity number", entity: "ticket", entityId: row.id }, request));
+  if (row.cni !== null)
+    await database.query(
+      audit({ action: "view identity number", entity: "ticket", entityId: row.id }, request),
+    );
   return toAgencyTicketResponse(config, row, boardingSight(member));
 }

@@ -51,11 +51,20 @@ export async function readMessageData(deps: Deps, bookingId: string): Promise<Me
   const { context, sources } = deps;
   const booking = await sources.snapshotOf(bookingId);
   if (!booking) return null;
-  const tickets = (await readTickets(context, { ...sources, snapshotOf: async () => booking }, bookingId)).filter(isValid);
-  return { ...headOf(context, booking), tickets: tickets.map(messageTicket), document: () => documentOf(deps, tickets) };
+  const tickets = (
+    await readTickets(context, { ...sources, snapshotOf: async () => booking }, bookingId)
+  ).filter(isValid);
+  return {
+    ...headOf(context, booking),
+    tickets: tickets.map(messageTicket),
+    document: () => documentOf(deps, tickets),
+  };
 }
 
-function headOf({ config }: Context, booking: BookingSnapshot): Omit<MessageData, "tickets" | "document"> {
+function headOf(
+  { config }: Context,
+  booking: BookingSnapshot,
+): Omit<MessageData, "tickets" | "document"> {
   const [owner] = booking.passengers;
   return {
     bookingId: booking.id,
@@ -84,11 +93,24 @@ function messageTicket({ row, leg, passenger }: BookedTicket): MessageTicket {
   };
 }
 
-function nameOf({ firstname, lastname }: { readonly firstname: string; readonly lastname: string }): string {
+function nameOf({
+  firstname,
+  lastname,
+}: {
+  readonly firstname: string;
+  readonly lastname: string;
+}): string {
   return [firstname, lastname].filter(Boolean).join(" ");
 }
 
-async function documentOf({ context, signer }: Deps, tickets: readonly BookedTicket[]): Promise<Buffer> {
-  const faces = await Promise.all(tickets.map(async (ticket) => ticketFace(context.config, ticket, await qrTextOf(signer, ticket))));
+async function documentOf(
+  { context, signer }: Deps,
+  tickets: readonly BookedTicket[],
+): Promise<Buffer> {
+  const faces = await Promise.all(
+    tickets.map(async (ticket) =>
+      ticketFace(context.config, ticket, await qrTextOf(signer, ticket)),
+    ),
+  );
   return writeTicketDocument(faces, context.clock());
 }

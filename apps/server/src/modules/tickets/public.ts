@@ -39,14 +39,22 @@ export interface Tickets {
 }
 
 /** Builds the module; `countResentSms` counts a resent SMS, or refuses it. */
-export function createTickets(context: Context, deps: TicketSources & { readonly countResentSms: CountResentSms }): Tickets {
+export function createTickets(
+  context: Context,
+  deps: TicketSources & { readonly countResentSms: CountResentSms },
+): Tickets {
   const signer = createTicketSigner(context);
   const parts = { context, sources: deps, signer };
   return {
     bound: [
       bindTicketImage({ ...parts, drawings: createDrawings() }),
       bind("getTicketKeys", async () => ({
-        data: { keys: (await signer.publicKeys()).map((key) => ({ ...key, algorithm: "Ed25519" as const })) },
+        data: {
+          keys: (await signer.publicKeys()).map((key) => ({
+            ...key,
+            algorithm: "Ed25519" as const,
+          })),
+        },
       })),
       bindResendTickets(context, deps, deps.countResentSms),
       ...checkInEndpoints(context),

@@ -13,7 +13,10 @@ export function qrModules(text: string): QrModules {
 }
 
 /** Dark runs of a row, from left: fewer, larger pieces than single modules and no seams between them. */
-export function darkRuns(qr: QrModules, row: number): readonly { readonly column: number; readonly length: number }[] {
+export function darkRuns(
+  qr: QrModules,
+  row: number,
+): readonly { readonly column: number; readonly length: number }[] {
   const runs: { column: number; length: number }[] = [];
   for (let column = 0; column < qr.size; column += 1) {
     if (!qr.isDark(row, column)) continue;
@@ -27,6 +30,10 @@ export function darkRuns(qr: QrModules, row: number): readonly { readonly column
 /** The code as one SVG path for a page. */
 export function qrDrawing(text: string): { readonly size: number; readonly path: string } {
   const qr = qrModules(text);
-  const rows = Array.from({ length: qr.size }, (_, row) => darkRuns(qr, row).map(({ column, length }) => `M${column} ${row}h${length}v1h-${length}z`).join(""));
+  const rows = Array.from({ length: qr.size }, (_, row) =>
+    darkRuns(qr, row)
+      .map(({ column, length }) => `M${column} ${row}h${length}v1h-${length}z`)
+      .join(""),
+  );
   return { size: qr.size, path: rows.join("") };
 }

@@ -22,20 +22,34 @@ export interface BookedTicket {
 }
 
 /** The current tickets of a booking, outbound first; those that late money replaced are left out. */
-export async function readTickets(context: Context, sources: TicketSources, bookingId: string): Promise<readonly BookedTicket[]> {
-  const [rows, booking] = await Promise.all([context.database.query(ticketsOfBooking(bookingId)), sources.snapshotOf(bookingId)]);
+export async function readTickets(
+  context: Context,
+  sources: TicketSources,
+  bookingId: string,
+): Promise<readonly BookedTicket[]> {
+  const [rows, booking] = await Promise.all([
+    context.database.query(ticketsOfBooking(bookingId)),
+    sources.snapshotOf(bookingId),
+  ]);
   if (!booking) return [];
   const current = rows.filter((row, index) => {
     const next = rows[index + 1];
     return next === undefined || next.leg !== row.leg || next.position !== row.position;
   });
-  return current.map((row, index) => beside(booking, row, { number: index + 1, count: current.length }));
+  return current.map((row, index) =>
+    beside(booking, row, { number: index + 1, count: current.length }),
+  );
 }
 
-function beside(booking: BookingSnapshot, row: TicketRow, place: { number: number; count: number }): BookedTicket {
+function beside(
+  booking: BookingSnapshot,
+  row: TicketRow,
+  place: { number: number; count: number },
+): BookedTicket {
   const leg = booking.legs.find((one) => one.leg === row.leg);
   const passenger = booking.passengers.find((one) => one.position === row.position);
-  if (!leg || !passenger) throw new Error(`ticket ${row.id} has no leg or traveller in its booking`);
+  if (!leg || !passenger)
+    throw new Error(`ticket ${row.id} has no leg or traveller in its booking`);
   return { row, booking, leg, passenger, ...place };
 }
 

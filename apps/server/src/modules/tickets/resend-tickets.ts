@@ -16,7 +16,11 @@ const resendsPerHour = 3;
 export type CountResentSms = (phone: string) => Promise<void>;
 
 /** Sends the paid tickets once more to where they went; 429 beyond three an hour of a booking or six resent SMS per number [G.ticket.07, G.book.32]. */
-export function bindResendTickets(context: Context, sources: TicketSources, countResentSms: CountResentSms) {
+export function bindResendTickets(
+  context: Context,
+  sources: TicketSources,
+  countResentSms: CountResentSms,
+) {
   return bind("resendTickets", async ({ params }) => {
     const found = await sources.byLink(params.token);
     if (!found) throw appError("not_found");
@@ -24,13 +28,24 @@ export function bindResendTickets(context: Context, sources: TicketSources, coun
     const [first] = tickets;
     if (!first || isPurged(first.booking.deliveryAddress)) throw appError("tickets_not_sendable");
     await limit(context, first, countResentSms);
-    await context.database.query(enqueue(ticketMessage, `${found.id} ${randomUUID()}`, { bookingId: found.id }));
+    await context.database.query(
+      enqueue(ticketMessage, `${found.id} ${randomUUID()}`, { bookingId: found.id }),
+    );
     return { data: { sent: true } };
   });
 }
 
-async function limit(context: Context, { booking }: BookedTicket, countResentSms: CountResentSms): Promise<void> {
+async function limit(
+  context: Context,
+  { booking }: BookedTicket,
+  countResentSms: CountResentSms,
+): Promise<void> {
   if (!context.config.LIMITS) return;
-  await consumeRateLimit(context.database, [{ key: `resend tickets ${booking.id}`, max: resendsPerHour, minutes: 60 }]);
-  if (booking.deliveryMode !== "EMAIL") await countResentSms(booking.deliveryMode === "SMS" ? booking.deliveryAddress : booking.ownerPhone);
+  await consumeRateLimit(context.database, [
+    { key: `resend tickets ${booking.id}`, max: resendsPerHour, minutes: 60 },
+  ]);
+  if (booking.deliveryMode !== "EMAIL")
+    await countResentSms(
+      booking.deliveryMode === "SMS" ? booking.deliveryAddress : booking.ownerPhone,
+    );
 }

@@ -12,10 +12,19 @@ interface KeyRow {
   readonly private_key: string;
 }
 
-const activeKeys = statement<KeyRow>("active signing keys", "select id, public_key, private_key from signing_keys where retired_at is null order by created_at desc, id");
+const activeKeys = statement<KeyRow>(
+  "active signing keys",
+  "select id, public_key, private_key from signing_keys where retired_at is null order by created_at desc, id",
+);
 // Held for one statement at the first start only: two starting processes must not make two keys.
-const lockKeys = statement<never>("lock signing keys", "lock table signing_keys in share row exclusive mode");
-const addKey = statement<never, [string, string, string]>("add signing key", "insert into signing_keys (id, public_key, private_key) values ($1, $2, $3)");
+const lockKeys = statement<never>(
+  "lock signing keys",
+  "lock table signing_keys in share row exclusive mode",
+);
+const addKey = statement<never, [string, string, string]>(
+  "add signing key",
+  "insert into signing_keys (id, public_key, private_key) values ($1, $2, $3)",
+);
 
 /** Signs and checks ticket QR texts. Keys are read again after a minute, so a retired one is refused soon everywhere [G.ticket.06]. */
 export interface TicketSigner {
@@ -40,7 +49,8 @@ export function createTicketSigner(context: Context): TicketSigner {
 
   async function keys(): Promise<Keys> {
     const found = known ? await known : null;
-    if (found && Math.abs(context.clock().getTime() - found.readAt) < keptMilliseconds) return found;
+    if (found && Math.abs(context.clock().getTime() - found.readAt) < keptMilliseconds)
+      return found;
     known = readKeys(context);
     known.catch(() => (known = null)); // the next caller tries again; this one gets the failure
     return known;
@@ -67,7 +77,11 @@ function keysOf({ config, clock }: Context, rows: readonly KeyRow[]): Keys | nul
     const secret = unseal(config.APP_SECRET, sealedFor, row.private_key);
     if (!secret) continue;
     const key = createPrivateKey({ key: secret, format: "der", type: "pkcs8" });
-    return { public: rows.map(({ id, public_key }) => ({ id, public_key })), signing: { id: row.id, key }, readAt: clock().getTime() };
+    return {
+      public: rows.map(({ id, public_key }) => ({ id, public_key })),
+      signing: { id: row.id, key },
+      readAt: clock().getTime(),
+    };
   }
   return null;
 }

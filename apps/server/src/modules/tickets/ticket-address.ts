@@ -14,16 +14,26 @@ const signatureLength = 22;
 
 /** Opens one ticket's picture: changing the ticket's own token makes every former address useless [G.ticket.04]. */
 export function pictureSignature(config: Pick<Config, "APP_SECRET">, ticket: Addressed): string {
-  return keyedHash(config.APP_SECRET, ticket.id + ticket.link_token).toString("base64url").slice(0, signatureLength);
+  return keyedHash(config.APP_SECRET, ticket.id + ticket.link_token)
+    .toString("base64url")
+    .slice(0, signatureLength);
 }
 
-export function isPictureSignature(config: Pick<Config, "APP_SECRET">, ticket: Addressed, given: string): boolean {
+export function isPictureSignature(
+  config: Pick<Config, "APP_SECRET">,
+  ticket: Addressed,
+  given: string,
+): boolean {
   const [wanted, tried] = [Buffer.from(pictureSignature(config, ticket)), Buffer.from(given)];
   return wanted.length === tried.length && timingSafeEqual(wanted, tried);
 }
 
 /** The full address of a ticket's picture or A4 page. */
-export function pictureAddress(config: Pick<Config, "APP_SECRET" | "PUBLIC_ORIGIN">, ticket: Addressed, format: PictureFormat): string {
+export function pictureAddress(
+  config: Pick<Config, "APP_SECRET" | "PUBLIC_ORIGIN">,
+  ticket: Addressed,
+  format: PictureFormat,
+): string {
   const path = routes.getTicketImage.path.replace("{id}", ticket.id);
   return `${config.PUBLIC_ORIGIN}/api/${path}?format=${format}&signature=${pictureSignature(config, ticket)}`;
 }

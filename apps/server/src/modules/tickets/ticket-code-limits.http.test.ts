@@ -12,40 +12,77 @@ let controller = "";
 let otherMember = "";
 let third = "";
 beforeAll(async () => {
-  app = await startTestApp({ env: { TICKET_GUESSES_PER_MEMBER: "4", TICKET_GUESSES_PER_AGENCY: "6" } });
-  [controller, otherMember, third] = await Promise.all([users.member.sample[9], users.member.sample[2], users.member.sample[1]].map((one) => logInMember(app, one))) as [string, string, string];
+  app = await startTestApp({
+    env: { TICKET_GUESSES_PER_MEMBER: "4", TICKET_GUESSES_PER_AGENCY: "6" },
+  });
+  [controller, otherMember, third] = (await Promise.all(
+    [users.member.sample[9], users.member.sample[2], users.member.sample[1]].map((one) =>
+      logInMember(app, one),
+    ),
+  )) as [string, string, string];
 });
 beforeEach(() => startLimitWindow(app, 15));
 afterAll(() => app.stop());
 
 const mark = async (code: string, token = controller, key?: string) => {
-  const { status, body } = await app.call("markTicket", { body: { code_verification: code } }, { token, ...(key === undefined ? {} : { key }) });
+  const { status, body } = await app.call(
+    "markTicket",
+    { body: { code_verification: code } },
+    { token, ...(key === undefined ? {} : { key }) },
+  );
   return body.error_code ?? String(status);
 };
-const lookUp = async (code: string, token = controller) => (await app.call("lookUpTicket", { body: { code_verification: code } }, { token })).status;
+const lookUp = async (code: string, token = controller) =>
+  (await app.call("lookUpTicket", { body: { code_verification: code } }, { token })).status;
 const sold = async (departureId: string) => {
-  const [ticket] = await sellTickets(app.database, { departureId, passengers: [{ lastname: "Mbarga" }] });
+  const [ticket] = await sellTickets(app.database, {
+    departureId,
+    passengers: [{ lastname: "Mbarga" }],
+  });
   return ticket!;
 };
 
 test("unknown and foreign codes of one member are limited, by lookup and mark together; the agency's own tickets are boarded all the same [G.check.03]", async () => {
   const [own, foreign] = [await sold(departures.soon.id), await sold(departures.first.id)];
-  expect([await mark(foreign.code), await mark("SMP-ZZZZZZZZ"), await lookUp(foreign.code), await lookUp("SMP-ZZZZZZZZ")]).toEqual(["ticket_other_agency", "ticket_not_found", 200, 200]);
+  expect([
+    await mark(foreign.code),
+    await mark("SMP-ZZZZZZZZ"),
+    await lookUp(foreign.code),
+    await lookUp("SMP-ZZZZZZZZ"),
+  ]).toEqual(["ticket_other_agency", "ticket_not_found", 200, 200]);
   const rows = async () => (await app.database.sql("select 1 from check_ins")).length;
   const before = await rows();
-  expect([await mark(foreign.code), await mark("SMP-ZZZZZZZZ"), await lookUp(foreign.code)]).toEqual(["too_many_requests", "too_many_requests", 429]);
-  const byQr = await app.call("lookUpTicketByQr", { params: { id: foreign.qrcodeUuid } }, { token: controller });
+  expect([
+    await mark(foreign.code),
+    await mark("SMP-ZZZZZZZZ"),
+    await lookUp(foreign.code),
+  ]).toEqual(["too_many_requests", "too_many_requests", 429]);
+  const byQr = await app.call(
+    "lookUpTicketByQr",
+    { params: { id: foreign.qrcodeUuid } },
+    { token: controller },
+  );
   expect([byQr.status, Number(byQr.headers.get("retry-after")) > 0]).toEqual([429, true]);
   expect(await rows()).toBe(before);
-  expect([await lookUp(own.code), await mark(own.code), await mark(own.code)]).toEqual([200, "200", "ticket_already_validated"]);
+  expect([await lookUp(own.code), await mark(own.code), await mark(own.code)]).toEqual([
+    200,
+    "200",
+    "ticket_already_validated",
+  ]);
   expect(await mark("SMP-ZZZZZZZZ", otherMember)).toBe("ticket_not_found");
   await app.advance(15 * 60);
   expect(await mark(foreign.code)).toBe("ticket_other_agency");
 });
 
 test("all members of an agency together are limited as well; the same attempt sent again is one guess", async () => {
-  for (let turn = 1; turn <= 6; turn += 1) expect(await mark("SMP-YYYYYYYY", controller, "one-scan-of-the-controller")).toBe("ticket_not_found");
-  for (let guess = 1; guess <= 3; guess += 1) expect(await mark(`SMP-YYYYYYY${guess}`)).toBe("ticket_not_found");
-  for (let guess = 4; guess <= 5; guess += 1) expect(await mark(`SMP-YYYYYYY${guess}`, otherMember)).toBe("ticket_not_found");
-  for (const token of [otherMember, third]) expect(await mark("SMP-YYYYYYY6", token)).toBe("too_many_requests");
+  for (let turn = 1; turn <= 6; turn += 1)
+    expect(await mark("SMP-YYYYYYYY", controller, "one-scan-of-the-controller")).toBe(
+      "ticket_not_found",
+    );
+  for (let guess = 1; guess <= 3; guess += 1)
+    expect(await mark(`SMP-YYYYYYY${guess}`)).toBe("ticket_not_found");
+  for (let guess = 4; guess <= 5; guess += 1)
+    expect(await mark(`SMP-YYYYYYY${guess}`, otherMember)).toBe("ticket_not_found");
+  for (const token of [otherMember, third])
+    expect(await mark("SMP-YYYYYYY6", token)).toBe("too_many_requests");
 });

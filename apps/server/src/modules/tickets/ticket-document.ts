@@ -18,7 +18,10 @@ const box = { top: 102, bottom: 408 } as const;
 const pad = 18;
 
 /** The tickets to print, one A4 page each; text can be selected, QR codes are vectors. */
-export async function writeTicketDocument(faces: readonly TicketFace[], writtenAt: Date): Promise<Buffer> {
+export async function writeTicketDocument(
+  faces: readonly TicketFace[],
+  writtenAt: Date,
+): Promise<Buffer> {
   const [first] = faces;
   if (!first) throw new Error("a document of no tickets");
   const page = new PDFDocument({
@@ -26,7 +29,12 @@ export async function writeTicketDocument(faces: readonly TicketFace[], writtenA
     margin: 0,
     autoFirstPage: false,
     lang: first.language,
-    info: { Title: t(paragraphs.title, first.language, { code: first.code }), Author: "Wakafine", CreationDate: writtenAt, ModDate: writtenAt },
+    info: {
+      Title: t(paragraphs.title, first.language, { code: first.code }),
+      Author: "Wakafine",
+      CreationDate: writtenAt,
+      ModDate: writtenAt,
+    },
   });
   const chunks: Buffer[] = [];
   const finished = new Promise<Buffer>((resolve, reject) => {
@@ -69,33 +77,85 @@ interface Place {
 
 function put(page: Page, text: string, place: Place): void {
   const weight = place.weight ?? "regular";
-  const shown = place.width === undefined ? { text, size: place.size } : fitted(text, { width: place.width, size: place.size, min: place.size * 0.6, weight });
-  const before = { start: 0, middle: 0.5, end: 1 }[place.align ?? "start"] * widthOf(shown.text, shown.size, weight);
-  page.font(weight).fontSize(shown.size).text(drawable(shown.text), place.x - before, place.y + (place.size - shown.size), { lineBreak: false });
+  const shown =
+    place.width === undefined
+      ? { text, size: place.size }
+      : fitted(text, { width: place.width, size: place.size, min: place.size * 0.6, weight });
+  const before =
+    { start: 0, middle: 0.5, end: 1 }[place.align ?? "start"] *
+    widthOf(shown.text, shown.size, weight);
+  page
+    .font(weight)
+    .fontSize(shown.size)
+    .text(drawable(shown.text), place.x - before, place.y + (place.size - shown.size), {
+      lineBreak: false,
+    });
 }
 
 function head(page: Page, face: TicketFace): void {
   page.save().translate(left, 40).scale(0.95);
-  page.path("M2 34V14a12 12 0 0 1 24 0v20z").fill("#000").path("M2 15v-1a12 12 0 0 1 24 0v1z").fill("#777");
-  page.path("m6.5 19 3 9 4.5-8 4.5 8 3-9").lineWidth(2.6).lineCap("round").lineJoin("round").stroke("#fff").restore();
+  page
+    .path("M2 34V14a12 12 0 0 1 24 0v20z")
+    .fill("#000")
+    .path("M2 15v-1a12 12 0 0 1 24 0v1z")
+    .fill("#777");
+  page
+    .path("m6.5 19 3 9 4.5-8 4.5 8 3-9")
+    .lineWidth(2.6)
+    .lineCap("round")
+    .lineJoin("round")
+    .stroke("#fff")
+    .restore();
   page.fillColor("#000").strokeColor("#000");
   put(page, "Wakafine", { x: left + 30, y: 46, size: 16, weight: "bold" });
   put(page, face.agency, { x: right, y: 42, size: 13, weight: "bold", align: "end", width: 330 });
-  put(page, `${t(labels.order, face.language)} ${face.orderCode}`, { x: right, y: 60, size: 10.5, align: "end" });
+  put(page, `${t(labels.order, face.language)} ${face.orderCode}`, {
+    x: right,
+    y: 60,
+    size: 10.5,
+    align: "end",
+  });
   page.lineWidth(2.25).moveTo(left, 82).lineTo(right, 82).stroke();
 }
 
 function frame(page: Page): void {
-  page.lineWidth(1.5).roundedRect(left, box.top, right - left, box.bottom - box.top, 9).stroke();
-  for (const [y, sweep] of [[box.top, 0], [box.bottom, 1]] as const) {
-    page.lineWidth(4).moveTo(perforation - 9, y).lineTo(perforation + 9, y).stroke("#fff");
-    page.lineWidth(1.5).path(`M${perforation - 9} ${y}A9 9 0 0 ${sweep} ${perforation + 9} ${y}`).stroke("#000");
+  page
+    .lineWidth(1.5)
+    .roundedRect(left, box.top, right - left, box.bottom - box.top, 9)
+    .stroke();
+  for (const [y, sweep] of [
+    [box.top, 0],
+    [box.bottom, 1],
+  ] as const) {
+    page
+      .lineWidth(4)
+      .moveTo(perforation - 9, y)
+      .lineTo(perforation + 9, y)
+      .stroke("#fff");
+    page
+      .lineWidth(1.5)
+      .path(`M${perforation - 9} ${y}A9 9 0 0 ${sweep} ${perforation + 9} ${y}`)
+      .stroke("#000");
   }
-  page.lineWidth(2).dash(0.1, { space: 5 }).lineCap("round").moveTo(perforation, box.top + 14).lineTo(perforation, box.bottom - 12).stroke().undash().lineCap("butt");
+  page
+    .lineWidth(2)
+    .dash(0.1, { space: 5 })
+    .lineCap("round")
+    .moveTo(perforation, box.top + 14)
+    .lineTo(perforation, box.bottom - 12)
+    .stroke()
+    .undash()
+    .lineCap("butt");
 }
 
 function dashes(page: Page, y: number, to: number): void {
-  page.lineWidth(1.5).dash(5, { space: 4 }).moveTo(left + (to === right ? 0 : pad), y).lineTo(to, y).stroke().undash();
+  page
+    .lineWidth(1.5)
+    .dash(5, { space: 4 })
+    .moveTo(left + (to === right ? 0 : pad), y)
+    .lineTo(to, y)
+    .stroke()
+    .undash();
 }
 
 function route(page: Page, face: TicketFace): void {
@@ -110,15 +170,33 @@ function route(page: Page, face: TicketFace): void {
   put(page, from.text, { x, y: 138 + (31 - size) * 0.8, size, weight: "bold" });
   put(page, t(labels.to, face.language), { x: second, y: 122, size: 11 });
   put(page, to.text, { x: second, y: 138 + (31 - size) * 0.8, size, weight: "bold" });
-  if (face.station) put(page, t(labels.station, face.language, { station: face.station }), { x, y: 178, size: 11, width: end - x });
+  if (face.station)
+    put(page, t(labels.station, face.language, { station: face.station }), {
+      x,
+      y: 178,
+      size: 11,
+      width: end - x,
+    });
   const middle = (x + widthOf(from.text, size, "bold") + second) / 2;
-  page.lineWidth(1.8).lineCap("round").lineJoin("round").moveTo(middle - 8, 158).lineTo(middle + 8, 158).moveTo(middle + 2, 152).lineTo(middle + 8, 158).lineTo(middle + 2, 164).stroke().lineCap("butt");
+  page
+    .lineWidth(1.8)
+    .lineCap("round")
+    .lineJoin("round")
+    .moveTo(middle - 8, 158)
+    .lineTo(middle + 8, 158)
+    .moveTo(middle + 2, 152)
+    .lineTo(middle + 8, 158)
+    .lineTo(middle + 2, 164)
+    .stroke()
+    .lineCap("butt");
   dashes(page, 202, end);
 }
 
 function when(page: Page, face: TicketFace): void {
   const end = perforation - pad;
-  const day = t(paragraphs.day_and_departure, face.language, { day: face.spokenDay.charAt(0).toUpperCase() + face.spokenDay.slice(1) });
+  const day = t(paragraphs.day_and_departure, face.language, {
+    day: face.spokenDay.charAt(0).toUpperCase() + face.spokenDay.slice(1),
+  });
   put(page, day, { x: left + pad, y: 214, size: 11, width: 220 });
   put(page, face.hour, { x: left + pad, y: 232, size: 36, weight: "bold" });
   put(page, t(labels.arrival, face.language), { x: end, y: 214, size: 11, align: "end" });
@@ -128,10 +206,17 @@ function when(page: Page, face: TicketFace): void {
 
 function details(page: Page, face: TicketFace): void {
   const columns = [left + pad, left + pad + 130, left + pad + 232] as const;
-  const detail = (name: string, value: string, place: { column: 0 | 1 | 2; y: number; width: number }): void => {
+  const detail = (
+    name: string,
+    value: string,
+    place: { column: 0 | 1 | 2; y: number; width: number },
+  ): void => {
     const x = columns[place.column];
     put(page, name, { x, y: place.y, size: 10 });
-    wrapped(value, { width: place.width, size: 12, lines: 2, weight: "bold" }).forEach((line, index) => put(page, line, { x, y: place.y + 13 + index * 14, size: 12, weight: "bold" }));
+    wrapped(value, { width: place.width, size: 12, lines: 2, weight: "bold" }).forEach(
+      (line, index) =>
+        put(page, line, { x, y: place.y + 13 + index * 14, size: 12, weight: "bold" }),
+    );
   };
   detail(t(labels.passenger, face.language), face.passenger, { column: 0, y: 298, width: 122 });
   detail(t(labels.travel_class, face.language), face.travelClass, { column: 1, y: 298, width: 94 });
@@ -143,45 +228,96 @@ function details(page: Page, face: TicketFace): void {
 
 function proof(page: Page, face: TicketFace): void {
   const middle = (perforation + right) / 2;
-  page.lineWidth(2.25).roundedRect(middle - 46, 116, 92, 74, 9).stroke();
+  page
+    .lineWidth(2.25)
+    .roundedRect(middle - 46, 116, 92, 74, 9)
+    .stroke();
   put(page, t(labels.seat, face.language), { x: middle, y: 122, size: 11, align: "middle" });
-  put(page, face.seat, { x: middle, y: 134, size: face.seat.length > 3 ? 32 : 44, weight: "bold", align: "middle" });
+  put(page, face.seat, {
+    x: middle,
+    y: 134,
+    size: face.seat.length > 3 ? 32 : 44,
+    weight: "bold",
+    align: "middle",
+  });
   qr(page, face.qrText, { x: middle - 72, y: 200, room: 144 });
-  page.font("Courier-Bold").fontSize(15).text(face.code, middle - page.widthOfString(face.code) / 2, 358, { lineBreak: false });
-  put(page, t(labels.number, face.language, { number: face.number, count: face.count }), { x: middle, y: 380, size: 11, align: "middle" });
+  page
+    .font("Courier-Bold")
+    .fontSize(15)
+    .text(face.code, middle - page.widthOfString(face.code) / 2, 358, { lineBreak: false });
+  put(page, t(labels.number, face.language, { number: face.number, count: face.count }), {
+    x: middle,
+    y: 380,
+    size: 11,
+    align: "middle",
+  });
 }
 
 function qr(page: Page, text: string | null, place: { x: number; y: number; room: number }): void {
   if (text === null) {
-    page.lineWidth(1).dash(4, { space: 4 }).rect(place.x + 6, place.y + 6, place.room - 12, place.room - 12).stroke().undash();
+    page
+      .lineWidth(1)
+      .dash(4, { space: 4 })
+      .rect(place.x + 6, place.y + 6, place.room - 12, place.room - 12)
+      .stroke()
+      .undash();
     return;
   }
   const modules = qrModules(text);
   const unit = place.room / modules.size;
   for (let row = 0; row < modules.size; row += 1) {
-    for (const run of darkRuns(modules, row)) page.rect(place.x + run.column * unit, place.y + row * unit, run.length * unit, unit);
+    for (const run of darkRuns(modules, row))
+      page.rect(place.x + run.column * unit, place.y + row * unit, run.length * unit, unit);
   }
   page.fill("#000");
 }
 
 function simulation(page: Page, face: TicketFace): void {
-  page.rect(left, 418, right - left, 22).fill("#000").fillColor("#fff");
-  put(page, t(labels.simulation, face.language), { x: (left + right) / 2, y: 422, size: 12, weight: "bold", align: "middle", width: right - left - 20 });
+  page
+    .rect(left, 418, right - left, 22)
+    .fill("#000")
+    .fillColor("#fff");
+  put(page, t(labels.simulation, face.language), {
+    x: (left + right) / 2,
+    y: 422,
+    size: 12,
+    weight: "bold",
+    align: "middle",
+    width: right - left - 20,
+  });
   page.fillColor("#000");
 }
 
 function information(page: Page, face: TicketFace): void {
   const { language } = face;
-  const question = face.serviceEveryDay ? paragraphs.question_every_day : paragraphs.question_weekdays;
+  const question = face.serviceEveryDay
+    ? paragraphs.question_every_day
+    : paragraphs.question_weekdays;
   const texts: readonly (readonly [title: string, text: string, x: number, y: number])[] = [
     [t(paragraphs.on_departure_title, language), t(paragraphs.on_departure, language), left, 458],
     [t(paragraphs.luggage_title, language), t(paragraphs.luggage, language), 310, 458],
-    [t(paragraphs.change_title, language), t(paragraphs.change, language, { modify: face.modifyUntil, cancel: face.cancelUntil, amount: face.refund }), left, 560],
-    [t(paragraphs.question_title, language), t(question, language, { phone: displayPhone(face.servicePhone) }), 310, 560],
+    [
+      t(paragraphs.change_title, language),
+      t(paragraphs.change, language, {
+        modify: face.modifyUntil,
+        cancel: face.cancelUntil,
+        amount: face.refund,
+      }),
+      left,
+      560,
+    ],
+    [
+      t(paragraphs.question_title, language),
+      t(question, language, { phone: displayPhone(face.servicePhone) }),
+      310,
+      560,
+    ],
   ];
   for (const [title, text, x, y] of texts) {
     put(page, title, { x, y, size: 13, weight: "bold" });
-    wrapped(text, { width: 249, size: 11, lines: 6 }).forEach((line, index) => put(page, line, { x, y: y + 18 + index * 15, size: 11 }));
+    wrapped(text, { width: 249, size: 11, lines: 6 }).forEach((line, index) =>
+      put(page, line, { x, y: y + 18 + index * 15, size: 11 }),
+    );
   }
 }
 
@@ -191,7 +327,10 @@ function stub(page: Page, face: TicketFace): void {
   const label = t(paragraphs.controller_part, language);
   const middle = (left + right) / 2;
   dashes(page, 682, right);
-  page.rect(middle - widthOf(label, 10.5) / 2 - 10, 672, widthOf(label, 10.5) + 20, 20).fill("#fff").fillColor("#000");
+  page
+    .rect(middle - widthOf(label, 10.5) / 2 - 10, 672, widthOf(label, 10.5) + 20, 20)
+    .fill("#fff")
+    .fillColor("#000");
   put(page, label, { x: middle, y: 675, size: 10.5, align: "middle" });
   const column = (name: string, value: string, place: { x: number; width: number }): void => {
     put(page, name, { x: place.x, y: 716, size: 10.5, width: place.width });
@@ -205,7 +344,12 @@ function stub(page: Page, face: TicketFace): void {
   page.font("Courier-Bold").fontSize(11).text(face.code, 364, 732, { lineBreak: false });
   qr(page, face.qrText, { x: right - 88, y: 696, room: 88 });
   page.lineWidth(0.75).moveTo(left, 796).lineTo(right, 796).stroke();
-  put(page, t(paragraphs.foot, language, { link: face.link }), { x: left, y: 803, size: 9, width: right - left });
+  put(page, t(paragraphs.foot, language, { link: face.link }), {
+    x: left,
+    y: 803,
+    size: 9,
+    width: right - left,
+  });
 }
 
 function stamp(page: Page, face: TicketFace): void {
@@ -214,7 +358,11 @@ function stamp(page: Page, face: TicketFace): void {
   const wide = widthOf(text, 44, "bold") + 36;
   const [x, y] = [(left + perforation) / 2, 250];
   page.save().rotate(-14, { origin: [x, y] });
-  page.lineWidth(4).roundedRect(x - wide / 2, y - 36, wide, 72, 9).fillAndStroke("#fff", "#000").fillColor("#000");
+  page
+    .lineWidth(4)
+    .roundedRect(x - wide / 2, y - 36, wide, 72, 9)
+    .fillAndStroke("#fff", "#000")
+    .fillColor("#000");
   put(page, text, { x, y: y - 26, size: 44, weight: "bold", align: "middle" });
   page.restore();
 }

@@ -4,7 +4,13 @@ import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { ticketDocumentMessages } from "@wakafine/shared/messages/ticket-document.ts";
-import { addMinutes, cancelDeadline, dayOf, hourOf, modifyDeadline } from "@wakafine/shared/rules/dates.ts";
+import {
+  addMinutes,
+  cancelDeadline,
+  dayOf,
+  hourOf,
+  modifyDeadline,
+} from "@wakafine/shared/rules/dates.ts";
 import type { Config } from "../../config.ts";
 import type { BookedTicket } from "./read-tickets.ts";
 import { isValid } from "./read-tickets.ts";
@@ -87,5 +93,8 @@ export function ticketFace(config: Config, ticket: BookedTicket, qrText: string)
 }
 
 function moment(at: Date, language: Language): string {
-  return t(ticketDocumentMessages.moment, language, { hour: formatHour(hourOf(at)), day: formatDay(dayOf(at), language) });
+  return t(ticketDocumentMessages.moment, language, {
+    hour: formatHour(hourOf(at)),
+    day: formatDay(dayOf(at), language),
+  });
 }

@@ -28,11 +28,21 @@ async function paid(input: BookingInput = {}): Promise<OrderTicket> {
 async function qrIn(png: Buffer): Promise<string | null> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const read = jsqr.default ?? jsqr;
-  return (read as unknown as (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null)(new Uint8ClampedArray(data), info.width, info.height)?.data ?? null;
+  return (
+    (
+      read as unknown as (
+        pixels: Uint8ClampedArray,
+        width: number,
+        height: number,
+      ) => { data: string } | null
+    )(new Uint8ClampedArray(data), info.width, info.height)?.data ?? null
+  );
 }
 
 async function keys(): Promise<readonly TicketKey[]> {
-  const response = (await (await fetch(`${world.origin}/api/tickets/keys`)).json()) as { data: { keys: (TicketKey & { algorithm: string })[] } };
+  const response = (await (await fetch(`${world.origin}/api/tickets/keys`)).json()) as {
+    data: { keys: (TicketKey & { algorithm: string })[] };
+  };
   expect(response.data.keys.every((key) => key.algorithm === "Ed25519")).toBe(true);
   return response.data.keys;
 }
@@ -40,7 +50,9 @@ async function keys(): Promise<readonly TicketKey[]> {
 describe("the picture of a ticket", () => {
   test("ticket_url gives a PNG under 80 kB, pdf_url an A4 page, for this ticket only and never stored by others [C7.ticket.06, G.ticket.04]", async () => {
     const ticket = await paid();
-    expect(ticket.ticket_url).toBe(`https://wakafine.example/api/bookings/ticket/${ticket.uuid}/image?format=png&signature=${new URL(ticket.ticket_url).searchParams.get("signature")}`);
+    expect(ticket.ticket_url).toBe(
+      `https://wakafine.example/api/bookings/ticket/${ticket.uuid}/image?format=png&signature=${new URL(ticket.ticket_url).searchParams.get("signature")}`,
+    );
     const png = await fetch(here(ticket.ticket_url));
     expect([png.status, png.headers.get("content-type")]).toEqual([200, "image/png"]);
     expect(png.headers.get("cache-control")).toBe("private, max-age=60");
@@ -50,7 +62,11 @@ describe("the picture of a ticket", () => {
     expect((await sharp(picture).metadata()).width).toBe(720);
     const pdf = await fetch(here(ticket.pdf_url));
     expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-    expect(Buffer.from(await pdf.arrayBuffer()).subarray(0, 5).toString()).toBe("%PDF-");
+    expect(
+      Buffer.from(await pdf.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe("%PDF-");
   });
 
   test("who has the picture already is told so without drawing it again, until the ticket changes", async () => {
@@ -59,21 +75,38 @@ describe("the picture of a ticket", () => {
       const first = await fetch(address);
       const tag = first.headers.get("etag") ?? "";
       const again = await fetch(address, { headers: { "if-none-match": tag } });
-      expect([again.status, await again.text(), again.headers.get("etag"), again.headers.get("cache-control")]).toEqual([304, "", tag, "private, max-age=60"]);
+      expect([
+        again.status,
+        await again.text(),
+        again.headers.get("etag"),
+        again.headers.get("cache-control"),
+      ]).toEqual([304, "", tag, "private, max-age=60"]);
     }
     const tag = (await fetch(here(ticket.ticket_url))).headers.get("etag") ?? "";
     await world.database.sql("update tickets set status = 'CANCEL' where id = $1", [ticket.uuid]);
-    expect((await fetch(here(ticket.ticket_url), { headers: { "if-none-match": tag } })).status).toBe(200);
-    expect((await fetch(here(ticket.ticket_url).replace("signature=", "signature=x"), { headers: { "if-none-match": tag } })).status).toBe(404);
+    expect(
+      (await fetch(here(ticket.ticket_url), { headers: { "if-none-match": tag } })).status,
+    ).toBe(200);
+    expect(
+      (
+        await fetch(here(ticket.ticket_url).replace("signature=", "signature=x"), {
+          headers: { "if-none-match": tag },
+        })
+      ).status,
+    ).toBe(404);
   });
 
   test("a wrong signature, another ticket's, none, and ids that are none answer 404 alike [G.ticket.04, C7.ticket.06]", async () => {
     const [ticket, other] = [await paid(), await paid()];
     const signature = (address: string) => new URL(address).searchParams.get("signature") ?? "";
-    const at = (id: string, sign: string) => `${world.origin}/api/bookings/ticket/${id}/image?format=png&signature=${sign}`;
+    const at = (id: string, sign: string) =>
+      `${world.origin}/api/bookings/ticket/${id}/image?format=png&signature=${sign}`;
     const wrong = [
       at(ticket.uuid, signature(other.ticket_url)),
-      at(ticket.uuid, `${signature(ticket.ticket_url).slice(0, -1)}${signature(ticket.ticket_url).endsWith("A") ? "B" : "A"}`),
+      at(
+        ticket.uuid,
+        `${signature(ticket.ticket_url).slice(0, -1)}${signature(ticket.ticket_url).endsWith("A") ? "B" : "A"}`,
+      ),
       at(ticket.uuid, ""),
       `${world.origin}/api/bookings/ticket/${ticket.uuid}/image`,
       at("0197f000-0000-7000-8000-0000000000ff", signature(ticket.ticket_url)),
@@ -83,7 +116,11 @@ describe("the picture of a ticket", () => {
     ];
     for (const address of wrong) {
       const response = await fetch(address);
-      expect([address, response.status, ((await response.json()) as { error_code: string }).error_code]).toEqual([address, 404, "not_found"]);
+      expect([
+        address,
+        response.status,
+        ((await response.json()) as { error_code: string }).error_code,
+      ]).toEqual([address, 404, "not_found"]);
     }
   });
 
@@ -93,22 +130,42 @@ describe("the picture of a ticket", () => {
     const text = await qrIn(png);
     expect(text).toBe(ticket.qr_text);
     const verdict = await verifyTicketQr(text ?? "", await keys());
-    const [row] = await world.database.sql<{ qrcode_uuid: string; departure_id: string; seat: number }>("select qrcode_uuid, departure_id, seat from tickets where id = $1", [ticket.uuid]);
-    expect(verdict).toEqual({ kind: "issued", ticket: { qrcodeUuid: row?.qrcode_uuid, departureId: row?.departure_id, seat: row?.seat, version: 1 } });
+    const [row] = await world.database.sql<{
+      qrcode_uuid: string;
+      departure_id: string;
+      seat: number;
+    }>("select qrcode_uuid, departure_id, seat from tickets where id = $1", [ticket.uuid]);
+    expect(verdict).toEqual({
+      kind: "issued",
+      ticket: {
+        qrcodeUuid: row?.qrcode_uuid,
+        departureId: row?.departure_id,
+        seat: row?.seat,
+        version: 1,
+      },
+    });
   });
 
   test("only a ticket that is paid for shows a QR code: to be paid and cancelled ones do not", async () => {
     const booking = await world.book();
     const [unpaid] = await world.tickets.describeTickets(booking.id);
     expect([unpaid?.ticket_status, unpaid?.qr_text]).toEqual(["BOOKED", ""]);
-    const picture = async () => Buffer.from(await (await fetch(here(unpaid!.ticket_url))).arrayBuffer());
+    const picture = async () =>
+      Buffer.from(await (await fetch(here(unpaid!.ticket_url))).arrayBuffer());
     expect(await qrIn(await picture())).toBeNull();
     await world.end(booking);
     expect(await qrIn(await picture())).toBeNull();
   });
 
   test("names with foreign letters, very long towns and markup are drawn, not executed and not refused", async () => {
-    const ticket = await paid({ firstname: "<script>&\"'</script>", lastname: "Ŋgo'o Ñkwi 名前 🚌 ".repeat(8).trim(), leg: { fromTown: "Saint-Paul-de-Banganté-Supérieur-les-Bains", agencyName: "Société & Fils <Ouest>".repeat(4) } });
+    const ticket = await paid({
+      firstname: "<script>&\"'</script>",
+      lastname: "Ŋgo'o Ñkwi 名前 🚌 ".repeat(8).trim(),
+      leg: {
+        fromTown: "Saint-Paul-de-Banganté-Supérieur-les-Bains",
+        agencyName: "Société & Fils <Ouest>".repeat(4),
+      },
+    });
     expect((await fetch(here(ticket.ticket_url))).status).toBe(200);
     expect((await fetch(here(ticket.pdf_url))).status).toBe(200);
   });
@@ -129,7 +186,9 @@ describe("the keys", () => {
 
   test("the private half is not readable in the database", async () => {
     await paid();
-    const [row] = await world.database.sql<{ private_key: string }>("select private_key from signing_keys where retired_at is null");
+    const [row] = await world.database.sql<{ private_key: string }>(
+      "select private_key from signing_keys where retired_at is null",
+    );
     const bytes = Buffer.from(row?.private_key ?? "", "base64url");
     // The PKCS #8 head of every Ed25519 key.
     expect(bytes.includes(Buffer.from("302e020100300506032b6570", "hex"))).toBe(false);
@@ -137,7 +196,9 @@ describe("the keys", () => {
   });
 
   test("two processes that start at once make one key", async () => {
-    await world.database.sql("update signing_keys set retired_at = app_now() where retired_at is null");
+    await world.database.sql(
+      "update signing_keys set retired_at = app_now() where retired_at is null",
+    );
     const { createTicketSigner } = await import("./signing-keys.ts");
     const signers = Array.from({ length: 4 }, () => createTicketSigner(world.context));
     const found = await Promise.all(signers.map((signer) => signer.publicKeys()));

@@ -21,7 +21,9 @@ const paper = "#fbf7ee";
 
 /** The ticket for a phone's screen: PNG, 720 px wide, some 40 kB. */
 export async function drawTicketPicture(face: TicketFace): Promise<Buffer> {
-  return sharp(Buffer.from(ticketSvg(face))).png({ palette: true, colours: 64, dither: 0, compressionLevel: 9 }).toBuffer();
+  return sharp(Buffer.from(ticketSvg(face)))
+    .png({ palette: true, colours: 64, dither: 0, compressionLevel: 9 })
+    .toBuffer();
 }
 
 function ticketSvg(face: TicketFace): string {
@@ -53,11 +55,24 @@ function brand(face: TicketFace): string {
 
 function agencyLine(face: TicketFace): string {
   const badge = widthOf(face.travelClass, 26, "bold") + 40;
-  const agency = fitted(face.agency, { width: right - left - badge - 24, size: 34, min: 24, weight: "bold" });
+  const agency = fitted(face.agency, {
+    width: right - left - badge - 24,
+    size: 34,
+    min: 24,
+    weight: "bold",
+  });
   return [
     outline({ ...agency, x: left, y: 202, weight: "bold", fill: ink }),
     `<rect x="${right - badge}" y="164" width="${badge}" height="54" rx="12" fill="${ink}"/>`,
-    outline({ text: face.travelClass, x: right - badge / 2, y: 200, size: 26, weight: "bold", fill: cream, anchor: "middle" }),
+    outline({
+      text: face.travelClass,
+      x: right - badge / 2,
+      y: 200,
+      size: 26,
+      weight: "bold",
+      fill: cream,
+      anchor: "middle",
+    }),
     dashes(244),
   ].join("");
 }
@@ -66,7 +81,17 @@ function route(face: TicketFace): string {
   return [
     label(t(texts.from, face.language), left, 294),
     bigTown(face.from, 362),
-    face.station ? label(fitted(t(texts.station, face.language, { station: face.station }), { width: right - left, size: 26, min: 26 }).text, left, 400) : "",
+    face.station
+      ? label(
+          fitted(t(texts.station, face.language, { station: face.station }), {
+            width: right - left,
+            size: 26,
+            min: 26,
+          }).text,
+          left,
+          400,
+        )
+      : "",
     `<rect x="${left}" y="424" width="112" height="20" rx="10" fill="#3a3d39"/><path d="M80 434h24m16 0h24m16 0h6" stroke="${gold}" stroke-width="4"/>`,
     label(t(texts.to, face.language), left, 494),
     bigTown(face.to, 562),
@@ -75,7 +100,13 @@ function route(face: TicketFace): string {
 }
 
 function bigTown(town: string, y: number): string {
-  return outline({ ...fitted(town, { width: right - left, size: 76, min: 38, weight: "bold" }), x: left, y, weight: "bold", fill: ink });
+  return outline({
+    ...fitted(town, { width: right - left, size: 76, min: 38, weight: "bold" }),
+    x: left,
+    y,
+    weight: "bold",
+    fill: ink,
+  });
 }
 
 function times(face: TicketFace): string {
@@ -89,11 +120,29 @@ function times(face: TicketFace): string {
     label(t(texts.departure, face.language, { day: face.friendlyDay }), left, 652),
     outline({ text: face.hour, x: left, y: 742, size: 88, weight: "bold", fill: ink }),
     `<rect x="${right - 136}" y="624" width="136" height="140" rx="20" fill="${gold}"/>`,
-    outline({ text: t(texts.seat, face.language), x: right - 68, y: 666, size: 28, fill: ink, anchor: "middle" }),
-    outline({ text: face.seat, x: right - 68, y: 740, size: face.seat.length > 3 ? 48 : 68, weight: "bold", fill: ink, anchor: "middle" }),
+    outline({
+      text: t(texts.seat, face.language),
+      x: right - 68,
+      y: 666,
+      size: 28,
+      fill: ink,
+      anchor: "middle",
+    }),
+    outline({
+      text: face.seat,
+      x: right - 68,
+      y: 740,
+      size: face.seat.length > 3 ? 48 : 68,
+      weight: "bold",
+      fill: ink,
+      anchor: "middle",
+    }),
     ...details.flatMap(([name, value], index) => {
       const place = { x: columns[index] ?? left, anchor: index === 2 ? "end" : "start" } as const;
-      return [outline({ text: name, ...place, y: 816, size: 26, fill: quiet }), outline({ text: value, ...place, y: 856, size: 32, weight: "bold", fill: ink })];
+      return [
+        outline({ text: name, ...place, y: 816, size: 26, fill: quiet }),
+        outline({ text: value, ...place, y: 856, size: 32, weight: "bold", fill: ink }),
+      ];
     }),
   ].join("");
 }
@@ -112,22 +161,49 @@ function proof(face: TicketFace): string {
   const name = wrapped(face.passenger, { width: room, size: 32, lines: 2, weight: "bold" });
   const lines: Line[] = [
     { text: t(texts.passenger, face.language), x: column, y: 974, size: 26, fill: quiet },
-    ...name.map((text, index) => ({ text, x: column, y: 1014 + index * 38, size: 32, weight: "bold", fill: ink }) as const),
+    ...name.map(
+      (text, index) =>
+        ({ text, x: column, y: 1014 + index * 38, size: 32, weight: "bold", fill: ink }) as const,
+    ),
     { text: t(texts.code, face.language), x: column, y: 1104, size: 26, fill: quiet },
-    { ...fitted(face.code, { width: room - face.code.length * 2, size: 38, min: 24, weight: "bold" }), x: column, y: 1146, weight: "bold", fill: ink, spacing: 2 },
-    { text: `${t(texts.order, face.language)} ${face.orderCode}`, x: column, y: 1194, size: 24, fill: quiet },
+    {
+      ...fitted(face.code, {
+        width: room - face.code.length * 2,
+        size: 38,
+        min: 24,
+        weight: "bold",
+      }),
+      x: column,
+      y: 1146,
+      weight: "bold",
+      fill: ink,
+      spacing: 2,
+    },
+    {
+      text: `${t(texts.order, face.language)} ${face.orderCode}`,
+      x: column,
+      y: 1194,
+      size: 24,
+      fill: quiet,
+    },
   ];
   return qr(face.qrText) + lines.map(outline).join("");
 }
 
 function qr(text: string | null): string {
   const [x, y, room] = [left - 12, 930, 280];
-  if (text === null) return `<rect x="${x + 8}" y="${y + 8}" width="${room - 16}" height="${room - 16}" rx="16" fill="none" stroke="#ddd2ba" stroke-width="4" stroke-dasharray="12 10"/>`;
+  if (text === null)
+    return `<rect x="${x + 8}" y="${y + 8}" width="${room - 16}" height="${room - 16}" rx="16" fill="none" stroke="#ddd2ba" stroke-width="4" stroke-dasharray="12 10"/>`;
   const modules = qrModules(text);
   const unit = Math.floor(room / (modules.size + 4)); // whole pixels keep the edges sharp
   const inset = Math.floor((room - unit * modules.size) / 2);
   const rows = Array.from({ length: modules.size }, (_, row) =>
-    darkRuns(modules, row).map((run) => `M${x + inset + run.column * unit} ${y + inset + row * unit}h${run.length * unit}v${unit}h-${run.length * unit}z`).join(""),
+    darkRuns(modules, row)
+      .map(
+        (run) =>
+          `M${x + inset + run.column * unit} ${y + inset + row * unit}h${run.length * unit}v${unit}h-${run.length * unit}z`,
+      )
+      .join(""),
   );
   return `<rect x="${x}" y="${y}" width="${room}" height="${room}" fill="#fff"/><path fill="#000" shape-rendering="crispEdges" d="${rows.join("")}"/>`;
 }
@@ -145,9 +221,24 @@ function stamp(face: TicketFace): string {
 }
 
 function foot(face: TicketFace): string {
-  const useless = face.status === "BOOKED" || face.status === "CANCEL" ? t(texts[`not_valid_${face.status}`], face.language) : t(texts.arrive_early, face.language);
-  const line = (text: string, y: number) => outline({ ...fitted(text, { width: width - 64, size: 26, min: 18 }), x: width / 2, y, fill: quiet, anchor: "middle" });
-  const warning = fitted(t(texts.simulation, face.language), { width: width - 64, size: 28, min: 18, weight: "bold" });
+  const useless =
+    face.status === "BOOKED" || face.status === "CANCEL"
+      ? t(texts[`not_valid_${face.status}`], face.language)
+      : t(texts.arrive_early, face.language);
+  const line = (text: string, y: number) =>
+    outline({
+      ...fitted(text, { width: width - 64, size: 26, min: 18 }),
+      x: width / 2,
+      y,
+      fill: quiet,
+      anchor: "middle",
+    });
+  const warning = fitted(t(texts.simulation, face.language), {
+    width: width - 64,
+    size: 28,
+    min: 18,
+    weight: "bold",
+  });
   const simulation = `<rect y="1280" width="${width}" height="50" fill="${brick}"/>${outline({ ...warning, x: width / 2, y: 1315, weight: "bold", fill: cream, anchor: "middle" })}`;
   return line(useless, 1260) + (face.simulation ? simulation : "");
 }

@@ -35,7 +35,8 @@ beforeAll(async () => {
     [sold, agency, departure],
   );
   await world.sql("select gin_clean_pending_list('passengers_search')"); // as a vacuum does: what waits to be sorted in is read whole
-  for (const table of ["tickets", "passengers", "bookings", "booking_legs"]) await world.sql(`analyze ${table}`);
+  for (const table of ["tickets", "passengers", "bookings", "booking_legs"])
+    await world.sql(`analyze ${table}`);
 });
 afterAll(() => world.drop());
 
@@ -46,20 +47,53 @@ interface PlanNode {
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /** Runs the list as the server does, planned with its values; answers the indexes that were read, and how many rows of tickets and passengers. */
-async function reads(search: { readonly keyword?: string; readonly code?: string; readonly digits?: string }): Promise<{ found: number; indexes: string[]; rows: number }> {
-  const values = [agency, search.keyword ?? null, search.code ?? null, search.digits ?? null, counted, 20, 0] as const;
+async function reads(search: {
+  readonly keyword?: string;
+  readonly code?: string;
+  readonly digits?: string;
+}): Promise<{ found: number; indexes: string[]; rows: number }> {
+  const values = [
+    agency,
+    search.keyword ?? null,
+    search.code ?? null,
+    search.digits ?? null,
+    counted,
+    20,
+    0,
+  ] as const;
   const { text } = ticketsOfAgency(...values);
   const client = new pg.Client({ connectionString: world.url });
   await client.connect();
   try {
     const { rows } = await client.query<{ counted: number }>(text, [...values]);
-    const explained = await client.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`explain (analyze, format json) ${text}`, [...values]);
-    const nodes = nodesOf(explained.rows[0]!["QUERY PLAN"][0].Plan).filter((node) => Number(node["Actual Loops"]) > 0);
-    const scans = nodes.filter((node) => ["tickets", "passengers"].includes(String(node["Relation Name"])));
+    const explained = await client.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
+      `explain (analyze, format json) ${text}`,
+      [...values],
+    );
+    const nodes = nodesOf(explained.rows[0]!["QUERY PLAN"][0].Plan).filter(
+      (node) => Number(node["Actual Loops"]) > 0,
+    );
+    const scans = nodes.filter((node) =>
+      ["tickets", "passengers"].includes(String(node["Relation Name"])),
+    );
     return {
       found: rows[0]?.counted ?? 0,
-      indexes: [...new Set(nodes.flatMap((node) => (node["Index Name"] === undefined ? [] : [String(node["Index Name"])])))],
-      rows: scans.reduce((sum, node) => sum + (Number(node["Actual Rows"]) + Number(node["Rows Removed by Filter"] ?? 0) + Number(node["Rows Removed by Index Recheck"] ?? 0)) * Number(node["Actual Loops"]), 0),
+      indexes: [
+        ...new Set(
+          nodes.flatMap((node) =>
+            node["Index Name"] === undefined ? [] : [String(node["Index Name"])],
+          ),
+        ),
+      ],
+      rows: scans.reduce(
+        (sum, node) =>
+          sum +
+          (Number(node["Actual Rows"]) +
+            Number(node["Rows Removed by Filter"] ?? 0) +
+            Number(node["Rows Removed by Index Recheck"] ?? 0)) *
+            Number(node["Actual Loops"]),
+        0,
+      ),
     };
   } finally {
     await client.end();
@@ -88,7 +122,11 @@ test("the prefix alone finds the newest tickets", async () => {
 });
 
 test("a rare name and a part of a phone are found by their letters and digits, not by walking the history", async () => {
-  for (const search of [{ keyword: "Wilhelmine" }, { keyword: "helmine ngo nobody" }, { keyword: "00029897", digits: "00029897" }]) {
+  for (const search of [
+    { keyword: "Wilhelmine" },
+    { keyword: "helmine ngo nobody" },
+    { keyword: "00029897", digits: "00029897" },
+  ]) {
     const { indexes, rows } = await reads(search);
     expect(indexes, search.keyword).toContain("passengers_search");
     expect(rows, search.keyword).toBeLessThan(200);

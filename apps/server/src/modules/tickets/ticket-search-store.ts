@@ -3,9 +3,19 @@ import type { AgencyTicketRow } from "./check-in-store.ts";
 import { agencyTicketColumns, agencyTicketJoins } from "./check-in-store.ts";
 
 /** Rows of a page, each with the number of matches; a page without rows is one row without a ticket. */
-export type ListedTicketRow = { readonly counted: number } & (AgencyTicketRow | { readonly id: null });
+export type ListedTicketRow = { readonly counted: number } & (
+  AgencyTicketRow | { readonly id: null }
+);
 
-type ListValues = [agency: string, keyword: string | null, code: string | null, digits: string | null, maxCounted: number, perPage: number, offset: number];
+type ListValues = [
+  agency: string,
+  keyword: string | null,
+  code: string | null,
+  digits: string | null,
+  maxCounted: number,
+  perPage: number,
+  offset: number,
+];
 
 const own = "t.agency_id = $1 and t.status <> 'BOOKED'";
 const newest = "order by t.id desc limit $5";
@@ -13,8 +23,10 @@ const prefix = "(select a.prefix from agencies a where a.id = $1)";
 /** Codes that begin with a text: a range of their index. */
 const codeBegins = (text: string): string => `t.code >= ${text} and t.code < ${text} || '~'`;
 /** One or two letters are the beginning of a surname: as a part they would be in every name. */
-const partOfName = "case when length(search_key($2)) < 3 then '' else '%' end || nullif(search_key($2), '') || '%'";
-const ofPassenger = "from passengers v join tickets t on t.booking_id = v.booking_id and t.position = v.position";
+const partOfName =
+  "case when length(search_key($2)) < 3 then '' else '%' end || nullif(search_key($2), '') || '%'";
+const ofPassenger =
+  "from passengers v join tickets t on t.booking_id = v.booking_id and t.position = v.position";
 
 /**
  * Tickets of an agency, newest first (their ids are in order of time), without unpaid ones [G.trav.06]. A keyword is the beginning of a

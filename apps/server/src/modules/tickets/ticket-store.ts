@@ -20,14 +20,18 @@ export interface TicketRow {
   readonly refundable_xaf: number;
 }
 
-const columns = "id, agency_id, booking_id, leg, position, departure_id, seat, status, code, qrcode_uuid, link_token, version, price, refundable_xaf";
+const columns =
+  "id, agency_id, booking_id, leg, position, departure_id, seat, status, code, qrcode_uuid, link_token, version, price, refundable_xaf";
 
 /** All tickets of a booking, replaced ones too; ids are in order of time. */
 export const ticketsOfBooking = statement<TicketRow, [string]>(
   "tickets of booking",
   `select ${columns} from tickets where booking_id = $1 order by leg, position, id`,
 );
-export const ticketById = statement<TicketRow, [string]>("ticket by id", `select ${columns} from tickets where id = $1`);
+export const ticketById = statement<TicketRow, [string]>(
+  "ticket by id",
+  `select ${columns} from tickets where id = $1`,
+);
 
 /** The columns of new tickets, one array each. */
 export type NewTickets = readonly [
@@ -63,7 +67,16 @@ export const insertReseatedTickets = statement<never, [...NewTickets, auditIds: 
 );
 
 /** BOOKED → PAID, every ticket named or none, with what comes back when cancelled in time; audit ids stand beside the tickets' places. */
-export const payTickets = statement<never, [bookingId: string, legs: readonly number[], positions: readonly number[], refundables: readonly number[], auditIds: readonly string[]]>(
+export const payTickets = statement<
+  never,
+  [
+    bookingId: string,
+    legs: readonly number[],
+    positions: readonly number[],
+    refundables: readonly number[],
+    auditIds: readonly string[],
+  ]
+>(
   "pay tickets",
   `with paid as (
      update tickets t set status = 'PAID', refundable_xaf = n.refundable
@@ -77,7 +90,10 @@ export const payTickets = statement<never, [bookingId: string, legs: readonly nu
 );
 
 /** BOOKED → CANCEL when the booking ended unpaid; a booking has at most 20 tickets, so 20 audit ids are enough. */
-export const cancelBookedTickets = statement<never, [bookingId: string, auditIds: readonly string[]]>(
+export const cancelBookedTickets = statement<
+  never,
+  [bookingId: string, auditIds: readonly string[]]
+>(
   "cancel booked tickets",
   `with ended as (update tickets set status = 'CANCEL' where booking_id = $1 and status = 'BOOKED' returning id),
         numbered as (select id, row_number() over (order by id) as number from ended)

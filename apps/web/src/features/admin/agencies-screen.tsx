@@ -32,7 +32,11 @@ function NameCell({ agency }: { readonly agency: AdminAgency }) {
       <span>
         <Link to={`/admin/agencies/${agency.uuid}`}>{agency.name}</Link>
         <small>{placeText(agency)}</small>
-        {agency.pending_name ? <small className="adm-waits">{t(adminAgencyMessages.nameRequested, { name: agency.pending_name })}</small> : null}
+        {agency.pending_name ? (
+          <small className="adm-waits">
+            {t(adminAgencyMessages.nameRequested, { name: agency.pending_name })}
+          </small>
+        ) : null}
       </span>
     </span>
   );
@@ -53,13 +57,36 @@ function Registered({ at }: { readonly at: string }) {
 function useColumns(): readonly Column<AdminAgency>[] {
   const t = useT();
   const language = useLanguage();
-  const memberCount = (number: number) => (number === 1 ? t(adminAgencyMessages.membersOne) : t(adminAgencyMessages.membersMany, { count: formatCount(number, language) }));
+  const memberCount = (number: number) =>
+    number === 1
+      ? t(adminAgencyMessages.membersOne)
+      : t(adminAgencyMessages.membersMany, { count: formatCount(number, language) });
   return [
-    { id: "name", header: t(adminAgencyMessages.name), cell: (agency) => <NameCell agency={agency} /> },
-    { id: "state", header: t(adminAgencyMessages.state), cell: (agency) => <AgencyStateBadge state={agency.review.state} /> },
-    { id: "kind", header: t(adminAgencyMessages.kind), cell: (agency) => agency.agency_transport_type[`title_${language}`] },
-    { id: "people", header: t(adminAgencyMessages.memberCount), cell: ({ member_count }) => memberCount(member_count) },
-    { id: "registered", header: t(adminAgencyMessages.registered), cell: (agency) => <Registered at={agency.created_date} /> },
+    {
+      id: "name",
+      header: t(adminAgencyMessages.name),
+      cell: (agency) => <NameCell agency={agency} />,
+    },
+    {
+      id: "state",
+      header: t(adminAgencyMessages.state),
+      cell: (agency) => <AgencyStateBadge state={agency.review.state} />,
+    },
+    {
+      id: "kind",
+      header: t(adminAgencyMessages.kind),
+      cell: (agency) => agency.agency_transport_type[`title_${language}`],
+    },
+    {
+      id: "people",
+      header: t(adminAgencyMessages.memberCount),
+      cell: ({ member_count }) => memberCount(member_count),
+    },
+    {
+      id: "registered",
+      header: t(adminAgencyMessages.registered),
+      cell: (agency) => <Registered at={agency.created_date} />,
+    },
   ];
 }
 
@@ -69,14 +96,38 @@ export function Screen() {
   const { view, onFilter, onPage, onClear } = useListAddress(rules);
   const entered = useKeywordInput(view.filters.keyword, (keyword) => onFilter({ keyword }));
   const said = saidFilters(view.filters);
-  const agencies = useAdminList(pageQuery("listAdminAgencies", { query: { ...said, page: view.page, per_page: perPage } }));
+  const agencies = useAdminList(
+    pageQuery("listAdminAgencies", { query: { ...said, page: view.page, per_page: perPage } }),
+  );
   const columns = useColumns();
-  const empty = Object.keys(said).length > 0 ? <NoMatch onClear={onClear} /> : <EmptyState title={t(stateMessages.no_agency)} text={t(adminAgencyMessages.noAgencyText)} />;
+  const empty =
+    Object.keys(said).length > 0 ? (
+      <NoMatch onClear={onClear} />
+    ) : (
+      <EmptyState title={t(stateMessages.no_agency)} text={t(adminAgencyMessages.noAgencyText)} />
+    );
   return (
-    <AgencyPage title={t(adminMessages.agencies)} detail={t(adminAgencyMessages.detail)} className="stack">
+    <AgencyPage
+      title={t(adminMessages.agencies)}
+      detail={t(adminAgencyMessages.detail)}
+      className="stack"
+    >
       <div className="adm-tools" role="search" aria-label={t(adminMessages.agencies)}>
-        <TextField slim type="search" label={t(adminAgencyMessages.search)} placeholder={t(adminAgencyMessages.search)} icon={searchIcon} maxLength={255} {...entered} />
-        <SelectField slim label={t(adminAgencyMessages.state)} value={view.filters.state} onChange={(event) => onFilter({ state: event.target.value })}>
+        <TextField
+          slim
+          type="search"
+          label={t(adminAgencyMessages.search)}
+          placeholder={t(adminAgencyMessages.search)}
+          icon={searchIcon}
+          maxLength={255}
+          {...entered}
+        />
+        <SelectField
+          slim
+          label={t(adminAgencyMessages.state)}
+          value={view.filters.state}
+          onChange={(event) => onFilter({ state: event.target.value })}
+        >
           <option value="">{t(adminAgencyMessages.anyState)}</option>
           {agencyStates.map((state) => (
             <option key={state} value={state}>
@@ -85,8 +136,21 @@ export function Screen() {
           ))}
         </SelectField>
       </div>
-      <ListStates shown={agencies} page={view.page} onPage={onPage} loading={t(adminAgencyMessages.loading)} empty={empty}>
-        {(rows) => <DataTable caption={t(adminMessages.agencies)} columns={columns} rows={rows} rowKey={(agency) => agency.uuid} />}
+      <ListStates
+        shown={agencies}
+        page={view.page}
+        onPage={onPage}
+        loading={t(adminAgencyMessages.loading)}
+        empty={empty}
+      >
+        {(rows) => (
+          <DataTable
+            caption={t(adminMessages.agencies)}
+            columns={columns}
+            rows={rows}
+            rowKey={(agency) => agency.uuid}
+          />
+        )}
       </ListStates>
     </AgencyPage>
   );

@@ -4,7 +4,12 @@ import { useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { AgencyStateBadge } from "./agency-state-badge.tsx";
-import { type AgencyWithMembers, type Decision, decisionsFrom, stateSentences } from "./agency-labels.ts";
+import {
+  type AgencyWithMembers,
+  type Decision,
+  decisionsFrom,
+  stateSentences,
+} from "./agency-labels.ts";
 import { Section } from "./details.tsx";
 import { useMutation } from "./use-mutation.ts";
 
@@ -19,7 +24,10 @@ export function AgencyDecision({ agency }: { readonly agency: AgencyWithMembers 
     clear();
   };
   const decide = async (to: Decision["to"], reason: string) => {
-    const result = await action({ params: { id: uuid }, body: { state: to, ...(reason ? { reason } : {}) } });
+    const result = await action({
+      params: { id: uuid },
+      body: { state: to, ...(reason ? { reason } : {}) },
+    });
     if (result?.ok) close();
   };
   return (
@@ -29,10 +37,16 @@ export function AgencyDecision({ agency }: { readonly agency: AgencyWithMembers 
           <AgencyStateBadge state={review.state} />
         </p>
         <p>{t(stateSentences[review.state])}</p>
-        {review.reason ? <p className="muted">{t(adminAgencyMessages.reasonGiven, { reason: review.reason })}</p> : null}
+        {review.reason ? (
+          <p className="muted">{t(adminAgencyMessages.reasonGiven, { reason: review.reason })}</p>
+        ) : null}
         <div className="adm-acts">
           {decisionsFrom(review.state).map((decision) => (
-            <Button key={decision.to} variant={decision.needsReason ? "danger" : "main"} onClick={() => setAsked(decision)}>
+            <Button
+              key={decision.to}
+              variant={decision.needsReason ? "danger" : "main"}
+              onClick={() => setAsked(decision)}
+            >
               {t(decision.label)}
             </Button>
           ))}

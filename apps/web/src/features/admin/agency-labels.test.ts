@@ -2,9 +2,17 @@ import { expect, test } from "vitest";
 import { agencyStates, decisionsFrom, placeText } from "./agency-labels.ts";
 
 test("from each state exactly the decisions of the lifecycle are offered; to close an agency needs a reason", () => {
-  const offered = Object.fromEntries(agencyStates.map((state) => [state, decisionsFrom(state).map(({ to, label, needsReason }) => [to, label.en, needsReason])]));
+  const offered = Object.fromEntries(
+    agencyStates.map((state) => [
+      state,
+      decisionsFrom(state).map(({ to, label, needsReason }) => [to, label.en, needsReason]),
+    ]),
+  );
   expect(offered).toEqual({
-    pending: [["active", "Approve", false], ["refused", "Refuse", true]],
+    pending: [
+      ["active", "Approve", false],
+      ["refused", "Refuse", true],
+    ],
     active: [["suspended", "Suspend", true]],
     refused: [["active", "Approve after all", false]],
     suspended: [["active", "Reinstate", false]],

@@ -9,7 +9,12 @@ export type AgencyWithMembers = ResponseOf<"getAdminAgency">;
 export const agencyStates = Object.keys(agencyLifecycle.transitions) as AgencyState[];
 
 /** The state of an agency in one word. */
-export const stateTones = { pending: "hold", active: "ok", refused: "warn", suspended: "warn" } as const satisfies Readonly<Record<AgencyState, string>>;
+export const stateTones = {
+  pending: "hold",
+  active: "ok",
+  refused: "warn",
+  suspended: "warn",
+} as const satisfies Readonly<Record<AgencyState, string>>;
 
 /** What the state means, in one sentence. */
 export const stateSentences = {
@@ -19,7 +24,10 @@ export const stateSentences = {
   suspended: adminAgencyMessages.stateSuspended,
 } as const satisfies Readonly<Record<AgencyState, Message>>;
 
-type Titles = Pick<typeof adminAgencyMessages, "approveTitle" | "reinstateTitle" | "refuseTitle" | "suspendTitle">;
+type Titles = Pick<
+  typeof adminAgencyMessages,
+  "approveTitle" | "reinstateTitle" | "refuseTitle" | "suspendTitle"
+>;
 
 /** A decision that may be taken now: what the button says, what is asked, and whether a reason is owed. */
 export interface Decision {
@@ -30,13 +38,42 @@ export interface Decision {
   readonly needsReason: boolean;
 }
 
-const { approveTitle, approveText, reinstateTitle, reinstateText, refuseTitle, refuseText, suspendTitle, suspendText } = adminAgencyMessages;
-const refusal: Decision = { to: "refused", label: adminAgencyMessages.refuse, title: refuseTitle, text: refuseText, needsReason: true };
-const suspension: Decision = { to: "suspended", label: adminAgencyMessages.suspend, title: suspendTitle, text: suspendText, needsReason: true };
+const {
+  approveTitle,
+  approveText,
+  reinstateTitle,
+  reinstateText,
+  refuseTitle,
+  refuseText,
+  suspendTitle,
+  suspendText,
+} = adminAgencyMessages;
+const refusal: Decision = {
+  to: "refused",
+  label: adminAgencyMessages.refuse,
+  title: refuseTitle,
+  text: refuseText,
+  needsReason: true,
+};
+const suspension: Decision = {
+  to: "suspended",
+  label: adminAgencyMessages.suspend,
+  title: suspendTitle,
+  text: suspendText,
+  needsReason: true,
+};
 
 function opening(from: AgencyState): Decision {
-  if (from === "suspended") return { to: "active", label: adminAgencyMessages.reinstate, title: reinstateTitle, text: reinstateText, needsReason: false };
-  const label = from === "refused" ? adminAgencyMessages.approveAfterAll : adminAgencyMessages.approve;
+  if (from === "suspended")
+    return {
+      to: "active",
+      label: adminAgencyMessages.reinstate,
+      title: reinstateTitle,
+      text: reinstateText,
+      needsReason: false,
+    };
+  const label =
+    from === "refused" ? adminAgencyMessages.approveAfterAll : adminAgencyMessages.approve;
   return { to: "active", label, title: approveTitle, text: approveText, needsReason: false };
 }
 

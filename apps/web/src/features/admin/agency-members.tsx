@@ -14,12 +14,24 @@ function useColumns(): readonly Column<Account>[] {
   const language = useLanguage();
   return [
     { id: "name", header: t(adminUserMessages.name), cell: (user) => <UserLink user={user} /> },
-    { id: "contact", header: t(adminUserMessages.contact), cell: (user) => <UserContact user={user} /> },
-    { id: "role", header: t(adminUserMessages.agencyRole), cell: (user) => roleText(user.user_agency_role, language) || t(stateMessages.missing_value) },
+    {
+      id: "contact",
+      header: t(adminUserMessages.contact),
+      cell: (user) => <UserContact user={user} />,
+    },
+    {
+      id: "role",
+      header: t(adminUserMessages.agencyRole),
+      cell: (user) => roleText(user.user_agency_role, language) || t(stateMessages.missing_value),
+    },
     {
       id: "state",
       header: t(adminUserMessages.state),
-      cell: (user) => <Badge tone={user.is_active ? "ok" : "warn"}>{t(user.is_active ? adminUserMessages.active : adminUserMessages.disabled)}</Badge>,
+      cell: (user) => (
+        <Badge tone={user.is_active ? "ok" : "warn"}>
+          {t(user.is_active ? adminUserMessages.active : adminUserMessages.disabled)}
+        </Badge>
+      ),
     },
   ];
 }
@@ -31,7 +43,12 @@ export function AgencyMembers({ members }: { readonly members: readonly Account[
   return (
     <Section id="people" title={t(adminAgencyMessages.members)}>
       {members.length > 0 ? (
-        <DataTable caption={t(adminAgencyMessages.members)} columns={columns} rows={members} rowKey={(user) => user.id} />
+        <DataTable
+          caption={t(adminAgencyMessages.members)}
+          columns={columns}
+          rows={members}
+          rowKey={(user) => user.id}
+        />
       ) : (
         <p className="muted">{t(adminAgencyMessages.noMembers)}</p>
       )}

@@ -8,7 +8,11 @@ import { Section } from "./details.tsx";
 import { useMutation } from "./use-mutation.ts";
 
 /** The name an approved agency asked for, with the decision on it. */
-export function AgencyNameReview({ agency: { uuid, pending_name: name } }: { readonly agency: AgencyWithMembers }) {
+export function AgencyNameReview({
+  agency: { uuid, pending_name: name },
+}: {
+  readonly agency: AgencyWithMembers;
+}) {
   const t = useT();
   const [asked, setAsked] = useState<"approve" | "refuse" | null>(null);
   const { busy, failure, action, clear } = useMutation("reviewAgencyName");
@@ -18,7 +22,10 @@ export function AgencyNameReview({ agency: { uuid, pending_name: name } }: { rea
     clear();
   };
   const decide = async (reason: string) => {
-    const result = await action({ params: { id: uuid }, body: { name, approve: asked === "approve", ...(reason ? { reason } : {}) } });
+    const result = await action({
+      params: { id: uuid },
+      body: { name, approve: asked === "approve", ...(reason ? { reason } : {}) },
+    });
     if (result?.ok) close();
   };
   return (
@@ -37,9 +44,20 @@ export function AgencyNameReview({ agency: { uuid, pending_name: name } }: { rea
       </div>
       {asked ? (
         <ConfirmDialog
-          title={t(asked === "approve" ? adminAgencyMessages.approveNameTitle : adminAgencyMessages.refuseNameTitle, { name })}
-          text={t(asked === "approve" ? adminAgencyMessages.approveNameText : adminAgencyMessages.refuseNameText)}
-          confirmLabel={t(asked === "approve" ? adminAgencyMessages.approveName : adminAgencyMessages.refuseName)}
+          title={t(
+            asked === "approve"
+              ? adminAgencyMessages.approveNameTitle
+              : adminAgencyMessages.refuseNameTitle,
+            { name },
+          )}
+          text={t(
+            asked === "approve"
+              ? adminAgencyMessages.approveNameText
+              : adminAgencyMessages.refuseNameText,
+          )}
+          confirmLabel={t(
+            asked === "approve" ? adminAgencyMessages.approveName : adminAgencyMessages.refuseName,
+          )}
           danger={asked === "refuse"}
           {...(asked === "refuse" ? { reason: "required" } : {})}
           busy={busy}

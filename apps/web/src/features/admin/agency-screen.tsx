@@ -55,9 +55,16 @@ export function Screen() {
     </EmptyState>
   );
   return (
-    <AgencyPage title={data?.name ?? t(adminMessages.agency)} detail={data ? placeText(data) : undefined} actions={<BackLink />} className="adm-parts">
+    <AgencyPage
+      title={data?.name ?? t(adminMessages.agency)}
+      detail={data ? placeText(data) : undefined}
+      actions={<BackLink />}
+      className="adm-parts"
+    >
       <Unanswered shown={agency} missing={missing} />
-      {!data && agency.isFetching ? <RowsSkeleton rows={8} text={t(adminAgencyMessages.loadingOne)} /> : null}
+      {!data && agency.isFetching ? (
+        <RowsSkeleton rows={8} text={t(adminAgencyMessages.loadingOne)} />
+      ) : null}
       {/* A new agency starts with a form of its own. */}
       {data ? <Content key={data.uuid} agency={data} /> : null}
     </AgencyPage>

@@ -28,9 +28,21 @@ function KindFields({ terms }: { readonly terms: TermsState }) {
           </option>
         ))}
       </SelectField>
-      <TextField label={t(adminAgencyMessages.group)} help={t(adminAgencyMessages.groupHelp)} maxLength={maxNameLength} {...terms.bind("group")} />
+      <TextField
+        label={t(adminAgencyMessages.group)}
+        help={t(adminAgencyMessages.groupHelp)}
+        maxLength={maxNameLength}
+        {...terms.bind("group")}
+      />
       <div className="adm-wide">
-        <CheckBox {...sender} error={error} checked={flag === "yes"} onChange={(event) => terms.change({ is_package_sender: event.target.checked ? "yes" : "" })}>
+        <CheckBox
+          {...sender}
+          error={error}
+          checked={flag === "yes"}
+          onChange={(event) =>
+            terms.change({ is_package_sender: event.target.checked ? "yes" : "" })
+          }
+        >
           {t(adminAgencyMessages.parcelFlag)}
         </CheckBox>
       </div>
@@ -41,14 +53,29 @@ function KindFields({ terms }: { readonly terms: TermsState }) {
 function NumberFields({ terms }: { readonly terms: TermsState }) {
   const t = useT();
   return termNumbers.map(({ name, label, help }) => (
-    <TextField key={name} inputMode="decimal" autoComplete="off" label={t(label)} help={t(help)} {...terms.bind(name)} />
+    <TextField
+      key={name}
+      inputMode="decimal"
+      autoComplete="off"
+      label={t(label)}
+      help={t(help)}
+      {...terms.bind(name)}
+    />
   ));
 }
 
 /** What will change, once more before it does. */
-function ChangeQuestion({ agency, terms }: { readonly agency: AgencyWithMembers; readonly terms: TermsState }) {
+function ChangeQuestion({
+  agency,
+  terms,
+}: {
+  readonly agency: AgencyWithMembers;
+  readonly terms: TermsState;
+}) {
   const t = useT();
-  const becomesParcelsOnly = terms.form.agency_transport_type_id === String(parcelsOnly) && agency.agency_transport_type.id !== parcelsOnly;
+  const becomesParcelsOnly =
+    terms.form.agency_transport_type_id === String(parcelsOnly) &&
+    agency.agency_transport_type.id !== parcelsOnly;
   const text = (
     <div className="stack">
       <p>{t(adminAgencyMessages.changeText)}</p>
@@ -57,7 +84,9 @@ function ChangeQuestion({ agency, terms }: { readonly agency: AgencyWithMembers;
           <li key={one.name}>{t(adminMessages.change, one)}</li>
         ))}
       </ul>
-      {becomesParcelsOnly ? <Note tone="warn">{t(adminAgencyMessages.parcelsOnlyText)}</Note> : null}
+      {becomesParcelsOnly ? (
+        <Note tone="warn">{t(adminAgencyMessages.parcelsOnlyText)}</Note>
+      ) : null}
       <p className="muted">{t(adminAgencyMessages.termsText)}</p>
     </div>
   );
@@ -80,7 +109,13 @@ export function AgencyTermsForm({ agency }: { readonly agency: AgencyWithMembers
   const terms = useAgencyTerms(agency);
   return (
     <Section id="terms" title={t(adminAgencyMessages.terms)}>
-      <form ref={terms.element} className="card adm-terms" noValidate onSubmit={terms.submit} aria-label={t(adminAgencyMessages.terms)}>
+      <form
+        ref={terms.element}
+        className="card adm-terms"
+        noValidate
+        onSubmit={terms.submit}
+        aria-label={t(adminAgencyMessages.terms)}
+      >
         <KindFields terms={terms} />
         <NumberFields terms={terms} />
         <div className="adm-wide stack-1">

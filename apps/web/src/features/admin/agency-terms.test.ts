@@ -1,23 +1,53 @@
 import { adminAgencyMessages } from "@wakafine/shared/messages/admin.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { describe, expect, test } from "vitest";
-import { termChanges, validateTermsForm, type Terms, termsBody, termsFormOf } from "./agency-terms.ts";
+import {
+  termChanges,
+  validateTermsForm,
+  type Terms,
+  termsBody,
+  termsFormOf,
+} from "./agency-terms.ts";
 
 const terms: Terms = {
-  agency_transport_type: { id: 1, title_fr: "Bus", title_en: "Bus" }, is_package_sender: false, group: null,
-  rate_transaction: 10, rate_mobile_transaction: 2.5, transaction_mobile_amount: 50, rate_banker_transaction: 0, transaction_banker_amount: 0,
+  agency_transport_type: { id: 1, title_fr: "Bus", title_en: "Bus" },
+  is_package_sender: false,
+  group: null,
+  rate_transaction: 10,
+  rate_mobile_transaction: 2.5,
+  transaction_mobile_amount: 50,
+  rate_banker_transaction: 0,
+  transaction_banker_amount: 0,
 };
 const form = termsFormOf(terms, "fr");
 
 describe("the terms of an agency", () => {
   test("stand in the form as one types them, and are sent as numbers", () => {
-    expect([form.rate_mobile_transaction, termsFormOf(terms, "en").rate_mobile_transaction]).toEqual(["2,5", "2.5"]);
+    expect([
+      form.rate_mobile_transaction,
+      termsFormOf(terms, "en").rate_mobile_transaction,
+    ]).toEqual(["2,5", "2.5"]);
     expect(termsBody(form)).toEqual({
-      agency_transport_type_id: 1, is_package_sender: false, group: null,
-      rate_transaction: 10, rate_mobile_transaction: 2.5, transaction_mobile_amount: 50, rate_banker_transaction: 0, transaction_banker_amount: 0,
+      agency_transport_type_id: 1,
+      is_package_sender: false,
+      group: null,
+      rate_transaction: 10,
+      rate_mobile_transaction: 2.5,
+      transaction_mobile_amount: 50,
+      rate_banker_transaction: 0,
+      transaction_banker_amount: 0,
     });
-    expect(termsBody({ ...form, group: "  Groupe Est ", transaction_mobile_amount: "1 250,75", rate_transaction: " 3.1234 " })).toMatchObject({
-      group: "Groupe Est", transaction_mobile_amount: 1250.75, rate_transaction: 3.1234,
+    expect(
+      termsBody({
+        ...form,
+        group: "  Groupe Est ",
+        transaction_mobile_amount: "1 250,75",
+        rate_transaction: " 3.1234 ",
+      }),
+    ).toMatchObject({
+      group: "Groupe Est",
+      transaction_mobile_amount: 1250.75,
+      rate_transaction: 3.1234,
     });
   });
 
@@ -44,14 +74,26 @@ describe("the terms of an agency", () => {
 
   test("tell what would change, before and after; another spelling of the same number changes nothing", () => {
     expect(termChanges(terms, form, "fr")).toEqual([]);
-    expect(termChanges(terms, { ...form, rate_mobile_transaction: "2.50", group: "  " }, "fr")).toEqual([]);
-    const next = { ...form, agency_transport_type_id: "4", is_package_sender: "yes", group: "Est", rate_mobile_transaction: "3" };
+    expect(
+      termChanges(terms, { ...form, rate_mobile_transaction: "2.50", group: "  " }, "fr"),
+    ).toEqual([]);
+    const next = {
+      ...form,
+      agency_transport_type_id: "4",
+      is_package_sender: "yes",
+      group: "Est",
+      rate_mobile_transaction: "3",
+    };
     expect(termChanges(terms, next, "fr")).toEqual([
       { name: "Type", before: "Bus", after: "Colis" },
       { name: "Envoie aussi des colis", before: "Non", after: "Oui" },
       { name: "Groupe", before: "-/-", after: "Est" },
       { name: "Frais mobile money (%)", before: "2,5", after: "3" },
     ]);
-    expect(termChanges(terms, next, "en").at(-1)).toEqual({ name: "Mobile money fee (%)", before: "2.5", after: "3" });
+    expect(termChanges(terms, next, "en").at(-1)).toEqual({
+      name: "Mobile money fee (%)",
+      before: "2.5",
+      after: "3",
+    });
   });
 });

@@ -11,17 +11,52 @@ import type { FieldMessages } from "../../lib/field-errors.ts";
 
 /** The numbers only administrators change: percents with four decimals, amounts in francs with two [G.role.05]. */
 export const termNumbers = [
-  { name: "rate_transaction", label: adminAgencyMessages.rateTransaction, help: adminAgencyMessages.percentHelp, max: 100, decimals: 4 },
-  { name: "rate_mobile_transaction", label: adminAgencyMessages.rateMobile, help: adminAgencyMessages.percentHelp, max: 100, decimals: 4 },
-  { name: "transaction_mobile_amount", label: adminAgencyMessages.amountMobile, help: adminAgencyMessages.amountHelp, max: 100_000, decimals: 2 },
-  { name: "rate_banker_transaction", label: adminAgencyMessages.rateBanker, help: adminAgencyMessages.percentHelp, max: 100, decimals: 4 },
-  { name: "transaction_banker_amount", label: adminAgencyMessages.amountBanker, help: adminAgencyMessages.amountHelp, max: 100_000, decimals: 2 },
+  {
+    name: "rate_transaction",
+    label: adminAgencyMessages.rateTransaction,
+    help: adminAgencyMessages.percentHelp,
+    max: 100,
+    decimals: 4,
+  },
+  {
+    name: "rate_mobile_transaction",
+    label: adminAgencyMessages.rateMobile,
+    help: adminAgencyMessages.percentHelp,
+    max: 100,
+    decimals: 4,
+  },
+  {
+    name: "transaction_mobile_amount",
+    label: adminAgencyMessages.amountMobile,
+    help: adminAgencyMessages.amountHelp,
+    max: 100_000,
+    decimals: 2,
+  },
+  {
+    name: "rate_banker_transaction",
+    label: adminAgencyMessages.rateBanker,
+    help: adminAgencyMessages.percentHelp,
+    max: 100,
+    decimals: 4,
+  },
+  {
+    name: "transaction_banker_amount",
+    label: adminAgencyMessages.amountBanker,
+    help: adminAgencyMessages.amountHelp,
+    max: 100_000,
+    decimals: 2,
+  },
 ] as const;
 type NumberName = (typeof termNumbers)[number]["name"];
 
 /** The terms as they are typed; the names are those of the call. The flag is `yes` or empty. */
-export type TermsForm = Readonly<Record<NumberName | "agency_transport_type_id" | "is_package_sender" | "group", string>>;
-export type Terms = Pick<AdminAgency, NumberName | "agency_transport_type" | "is_package_sender" | "group">;
+export type TermsForm = Readonly<
+  Record<NumberName | "agency_transport_type_id" | "is_package_sender" | "group", string>
+>;
+export type Terms = Pick<
+  AdminAgency,
+  NumberName | "agency_transport_type" | "is_package_sender" | "group"
+>;
 type TermsBody = RequestOf<"updateAdminAgency">["body"];
 
 /** A number as one types it: a comma in French. */
@@ -30,8 +65,15 @@ function numberText(value: number, language: Language): string {
 }
 
 export function termsFormOf(terms: Terms, language: Language): TermsForm {
-  const numbers = Object.fromEntries(termNumbers.map(({ name }) => [name, numberText(terms[name], language)])) as Record<NumberName, string>;
-  return { ...numbers, agency_transport_type_id: String(terms.agency_transport_type.id), is_package_sender: terms.is_package_sender ? "yes" : "", group: terms.group ?? "" };
+  const numbers = Object.fromEntries(
+    termNumbers.map(({ name }) => [name, numberText(terms[name], language)]),
+  ) as Record<NumberName, string>;
+  return {
+    ...numbers,
+    agency_transport_type_id: String(terms.agency_transport_type.id),
+    is_package_sender: terms.is_package_sender ? "yes" : "",
+    group: terms.group ?? "",
+  };
 }
 
 /** Digits with a comma or a point; spaces do not count. Anything else is null. */
@@ -44,7 +86,10 @@ function decimalsOf(entered: string): number {
   return entered.replace(/\s/g, "").split(/[.,]/)[1]?.length ?? 0;
 }
 
-function validateNumber(entered: string, { help, max, decimals }: (typeof termNumbers)[number]): Message | null {
+function validateNumber(
+  entered: string,
+  { help, max, decimals }: (typeof termNumbers)[number],
+): Message | null {
   if (entered.trim() === "") return fieldMessages.required;
   const value = readNumber(entered);
   if (value === null) return /^\s*-\s*[\d.,\s]+$/.test(entered) ? help : fieldMessages.not_a_number;
@@ -59,15 +104,25 @@ function validateGroup(group: string): Message | null {
 
 /** Checks the form as the server would. */
 export function validateTermsForm(form: TermsForm): FieldMessages {
-  const validated: (readonly [string, Message | null])[] = termNumbers.map((rule) => [rule.name, validateNumber(form[rule.name], rule)]);
+  const validated: (readonly [string, Message | null])[] = termNumbers.map((rule) => [
+    rule.name,
+    validateNumber(form[rule.name], rule),
+  ]);
   validated.push(["group", validateGroup(form.group.trim())]);
   return Object.fromEntries(validated.filter(([, error]) => error !== null)) as FieldMessages;
 }
 
 /** What is sent, of a form without errors. */
 export function termsBody(form: TermsForm): TermsBody {
-  const numbers = Object.fromEntries(termNumbers.map(({ name }) => [name, readNumber(form[name]) ?? 0])) as Record<NumberName, number>;
-  return { ...numbers, agency_transport_type_id: Number(form.agency_transport_type_id), is_package_sender: form.is_package_sender === "yes", group: form.group.trim() || null };
+  const numbers = Object.fromEntries(
+    termNumbers.map(({ name }) => [name, readNumber(form[name]) ?? 0]),
+  ) as Record<NumberName, number>;
+  return {
+    ...numbers,
+    agency_transport_type_id: Number(form.agency_transport_type_id),
+    is_package_sender: form.is_package_sender === "yes",
+    group: form.group.trim() || null,
+  };
 }
 
 /** One term that changes, in words. */
@@ -83,15 +138,34 @@ function kindText(id: unknown, language: Language): string {
 }
 
 /** What the form would change of the terms as they stand; empty when nothing differs. */
-export function termChanges(terms: Terms, form: TermsForm, language: Language): readonly TermChange[] {
+export function termChanges(
+  terms: Terms,
+  form: TermsForm,
+  language: Language,
+): readonly TermChange[] {
   const next = termsBody(form);
-  const respond = (value: boolean | undefined) => t(value ? adminMessages.yes : adminMessages.no, language);
-  const text = (value: string | null | undefined) => value || t(stateMessages.missing_value, language);
+  const respond = (value: boolean | undefined) =>
+    t(value ? adminMessages.yes : adminMessages.no, language);
+  const text = (value: string | null | undefined) =>
+    value || t(stateMessages.missing_value, language);
   const all: readonly (readonly [label: Message, before: string, after: string])[] = [
-    [adminAgencyMessages.kind, kindText(terms.agency_transport_type.id, language), kindText(next.agency_transport_type_id, language)],
-    [adminAgencyMessages.parcelFlag, respond(terms.is_package_sender), respond(next.is_package_sender)],
+    [
+      adminAgencyMessages.kind,
+      kindText(terms.agency_transport_type.id, language),
+      kindText(next.agency_transport_type_id, language),
+    ],
+    [
+      adminAgencyMessages.parcelFlag,
+      respond(terms.is_package_sender),
+      respond(next.is_package_sender),
+    ],
     [adminAgencyMessages.group, text(terms.group), text(next.group)],
-    ...termNumbers.map(({ name, label }) => [label, numberText(terms[name], language), numberText(next[name], language)] as const),
+    ...termNumbers.map(
+      ({ name, label }) =>
+        [label, numberText(terms[name], language), numberText(next[name], language)] as const,
+    ),
   ];
-  return all.filter(([, before, after]) => before !== after).map(([label, before, after]) => ({ name: t(label, language), before, after }));
+  return all
+    .filter(([, before, after]) => before !== after)
+    .map(([label, before, after]) => ({ name: t(label, language), before, after }));
 }

@@ -1,80 +1,196 @@
 import { describe, expect, test } from "vitest";
-import { actionText, actorPath, actorText, auditLines, entityPath, entityText, isMachineWord, reasonText, subjectKind, subjectName } from "./audit-lines.ts";
+import {
+  actionText,
+  actorPath,
+  actorText,
+  auditLines,
+  entityPath,
+  entityText,
+  isMachineWord,
+  reasonText,
+  subjectKind,
+  subjectName,
+} from "./audit-lines.ts";
 
-const nothing = { action: "change agency", entity: "agency", from_state: null, to_state: null, details: null, related: {} };
+const nothing = {
+  action: "change agency",
+  entity: "agency",
+  from_state: null,
+  to_state: null,
+  details: null,
+  related: {},
+};
 const named = { name: "Aline", departure: null, gone: false };
 const gone = { name: null, departure: null, gone: true };
 
 describe("a row of the audit log", () => {
   test("tells each changed value before and after, in words", () => {
-    const details = { before: { mobile_fee_rate: 2, is_package_sender: false, group_name: null, transport_type_id: 1 }, after: { mobile_fee_rate: 2.5, is_package_sender: true, group_name: "Est", transport_type_id: 4 } };
+    const details = {
+      before: {
+        mobile_fee_rate: 2,
+        is_package_sender: false,
+        group_name: null,
+        transport_type_id: 1,
+      },
+      after: {
+        mobile_fee_rate: 2.5,
+        is_package_sender: true,
+        group_name: "Est",
+        transport_type_id: 4,
+      },
+    };
     expect(auditLines({ ...nothing, details }, "fr")).toEqual([
       { name: "Frais mobile money (%)", before: "2", after: "2,5" },
       { name: "Envoie aussi des colis", before: "Non", after: "Oui" },
       { name: "Groupe", before: "rien", after: "Est" },
       { name: "Type", before: "Bus", after: "Colis" },
     ]);
-    expect(auditLines({ ...nothing, details }, "en")[0]).toEqual({ name: "Mobile money fee (%)", before: "2", after: "2.5" });
+    expect(auditLines({ ...nothing, details }, "en")[0]).toEqual({
+      name: "Mobile money fee (%)",
+      before: "2",
+      after: "2.5",
+    });
   });
 
   test("tells the state before and after; roles by their title", () => {
-    expect(auditLines({ ...nothing, from_state: "pending", to_state: "active" }, "fr")).toEqual([{ name: "État", before: "En attente", after: "Active" }]);
-    expect(auditLines({ ...nothing, entity: "user", from_state: "off", to_state: "active" }, "fr")).toEqual([{ name: "État", before: "Désactivé", after: "Actif" }]);
-    expect(auditLines({ ...nothing, from_state: "active", to_state: "refused" }, "fr")).toEqual([{ name: "État", before: "Active", after: "Refusée" }]);
-    expect(auditLines({ ...nothing, from_state: "role 2", to_state: "role 1" }, "en")).toEqual([{ name: "State", before: "Client", after: "Administrator" }]);
-    expect(auditLines({ ...nothing, to_state: "PENDING" }, "en")).toEqual([{ name: "State", before: "nothing", after: "Pending" }]);
+    expect(auditLines({ ...nothing, from_state: "pending", to_state: "active" }, "fr")).toEqual([
+      { name: "État", before: "En attente", after: "Active" },
+    ]);
+    expect(
+      auditLines({ ...nothing, entity: "user", from_state: "off", to_state: "active" }, "fr"),
+    ).toEqual([{ name: "État", before: "Désactivé", after: "Actif" }]);
+    expect(auditLines({ ...nothing, from_state: "active", to_state: "refused" }, "fr")).toEqual([
+      { name: "État", before: "Active", after: "Refusée" },
+    ]);
+    expect(auditLines({ ...nothing, from_state: "role 2", to_state: "role 1" }, "en")).toEqual([
+      { name: "State", before: "Client", after: "Administrator" },
+    ]);
+    expect(auditLines({ ...nothing, to_state: "PENDING" }, "en")).toEqual([
+      { name: "State", before: "nothing", after: "Pending" },
+    ]);
   });
 
   test("shows single values, lists and pairs of details, and unknown words as they are recorded", () => {
-    const details = { ended: 2, changed: ["name", "quarter"], role: { from: 2, to: 9 }, odd: { deep: 1 } };
-    expect(auditLines({ ...nothing, from_state: "odd", to_state: "odder", details }, "en")).toEqual([
-      { name: "State", before: "odd", after: "odder" },
-      { name: "Sessions ended", after: "2" },
-      { name: "Changed fields", after: "Name of the agency, District" },
-      { name: "Role", before: "Edimester (planning and check-in)", after: "Controller" },
-      { name: "odd", after: '{"deep":1}' },
-    ]);
+    const details = {
+      ended: 2,
+      changed: ["name", "quarter"],
+      role: { from: 2, to: 9 },
+      odd: { deep: 1 },
+    };
+    expect(auditLines({ ...nothing, from_state: "odd", to_state: "odder", details }, "en")).toEqual(
+      [
+        { name: "State", before: "odd", after: "odder" },
+        { name: "Sessions ended", after: "2" },
+        { name: "Changed fields", after: "Name of the agency, District" },
+        { name: "Role", before: "Edimester (planning and check-in)", after: "Controller" },
+        { name: "odd", after: '{"deep":1}' },
+      ],
+    );
     expect(auditLines(nothing, "fr")).toEqual([]);
-    expect([actionText("fly", "fr"), actionText("constructor", "fr"), entityText("moon", "en"), actionText("agency refused", "en")]).toEqual(["fly", "constructor", "moon", "Agency refused"]);
+    expect([
+      actionText("fly", "fr"),
+      actionText("constructor", "fr"),
+      entityText("moon", "en"),
+      actionText("agency refused", "en"),
+    ]).toEqual(["fly", "constructor", "moon", "Agency refused"]);
   });
 
   test("tells nothing of what stayed or is none, and no names for machines", () => {
-    const details = { changed: ["language"], waiting: [], role: { from: 2, to: 2 }, erased: true, driver: "mtn_momo" };
+    const details = {
+      changed: ["language"],
+      waiting: [],
+      role: { from: 2, to: 2 },
+      erased: true,
+      driver: "mtn_momo",
+    };
     expect(auditLines({ ...nothing, details }, "fr")).toEqual([
-      { name: "Champs changés", after: "Langue" }, { name: "Compte effacé", after: "Oui" }, { name: "Opérateur", after: "MTN Mobile Money" },
+      { name: "Champs changés", after: "Langue" },
+      { name: "Compte effacé", after: "Oui" },
+      { name: "Opérateur", after: "MTN Mobile Money" },
     ]);
   });
 
   test("says the server's reasons in words, a person's as typed", () => {
-    expect(reasonText("callback: declined_by_payer", "fr")).toBe("réponse de l'opérateur : refusé par le payeur");
-    expect([reasonText("poll", "en"), reasonText("callback: he told me", "en"), reasonText("Note: late", "en")]).toEqual(["read at the operator", "callback: he told me", "Note: late"]);
+    expect(reasonText("callback: declined_by_payer", "fr")).toBe(
+      "réponse de l'opérateur : refusé par le payeur",
+    );
+    expect([
+      reasonText("poll", "en"),
+      reasonText("callback: he told me", "en"),
+      reasonText("Note: late", "en"),
+    ]).toEqual(["read at the operator", "callback: he told me", "Note: late"]);
   });
 
   test("names who did it, and leads to the pages that exist", () => {
-    const texts = [{ id: "system", name: null, gone: false }, { id: "guest", name: null, gone: false }, { id: "x", name: "Aline", gone: false }, { id: "x", name: null, gone: true }, { id: "x", name: null, gone: false }];
-    expect(texts.map((actor) => actorText(actor, "en"))).toEqual(["The system", "A visitor", "Aline", "Deleted account", "Nameless account"]);
+    const texts = [
+      { id: "system", name: null, gone: false },
+      { id: "guest", name: null, gone: false },
+      { id: "x", name: "Aline", gone: false },
+      { id: "x", name: null, gone: true },
+      { id: "x", name: null, gone: false },
+    ];
+    expect(texts.map((actor) => actorText(actor, "en"))).toEqual([
+      "The system",
+      "A visitor",
+      "Aline",
+      "Deleted account",
+      "Nameless account",
+    ]);
     expect([...texts.slice(0, 2), ...texts.slice(3, 4)].map(actorPath)).toEqual([null, null, null]);
     expect(actorPath({ id: "p/1", name: "Aline", gone: false })).toBe("/admin/users/p%2F1");
-    expect([entityPath({ entity: "agency", entity_id: "a", subject: named }), entityPath({ entity: "ticket", entity_id: "t", subject: named })]).toEqual(["/admin/agencies/a", null]);
-    expect([entityPath({ entity: "user", entity_id: "a", subject: gone }), entityPath({ entity: "user", entity_id: "unknown", subject: { ...gone, gone: false } })]).toEqual([null, null]);
+    expect([
+      entityPath({ entity: "agency", entity_id: "a", subject: named }),
+      entityPath({ entity: "ticket", entity_id: "t", subject: named }),
+    ]).toEqual(["/admin/agencies/a", null]);
+    expect([
+      entityPath({ entity: "user", entity_id: "a", subject: gone }),
+      entityPath({ entity: "user", entity_id: "unknown", subject: { ...gone, gone: false } }),
+    ]).toEqual([null, null]);
   });
 
   test("names what it was done to: by its name, a departure by its road and moment, what is no more as such; never an id", () => {
-    const departure = { agency: "Grand Calao", from: "Yaoundé", to: "Douala", departs_at: "2026-11-22T05:00:00Z" };
-    const [of, unknown] = [(entity: string, subject: typeof named | typeof gone, entity_id = "a") => subjectKind({ entity, entity_id, subject }, "fr"), { ...gone, gone: false }];
+    const departure = {
+      agency: "Grand Calao",
+      from: "Yaoundé",
+      to: "Douala",
+      departs_at: "2026-11-22T05:00:00Z",
+    };
+    const [of, unknown] = [
+      (entity: string, subject: typeof named | typeof gone, entity_id = "a") =>
+        subjectKind({ entity, entity_id, subject }, "fr"),
+      { ...gone, gone: false },
+    ];
     expect([subjectName(named, "fr"), subjectName(unknown, "fr")]).toEqual(["Aline", null]);
-    expect(subjectName({ ...unknown, departure }, "fr")).toMatch(/^Yaoundé → Douala, .*22.*06\sh\s00 \(Grand Calao\)$/);
-    expect([of("agency", named), of("agency", gone), of("user", gone), of("user", unknown), of("user", unknown, "unknown"), of("hold", unknown)]).toEqual([
-      "Agence", "Agence effacée", "Compte supprimé", "Compte sans nom", "Compte inconnu", "Places gardées",
+    expect(subjectName({ ...unknown, departure }, "fr")).toMatch(
+      /^Yaoundé → Douala, .*22.*06\sh\s00 \(Grand Calao\)$/,
+    );
+    expect([
+      of("agency", named),
+      of("agency", gone),
+      of("user", gone),
+      of("user", unknown),
+      of("user", unknown, "unknown"),
+      of("hold", unknown),
+    ]).toEqual([
+      "Agence",
+      "Agence effacée",
+      "Compte supprimé",
+      "Compte sans nom",
+      "Compte inconnu",
+      "Places gardées",
     ]);
   });
 
   test("an id in the details is shown by the name of what it leads to; a role of an agency by its title", () => {
     const details = { agency: "a-1", role: 9, session: "0198f0a1-1111-7000-8000-000000000001" };
     expect(auditLines({ ...nothing, details, related: { agency: "Grand Calao" } }, "en")).toEqual([
-      { name: "Agency", after: "Grand Calao", to: "/admin/agencies/a-1" }, { name: "Role", after: "Controller" }, { name: "Session", after: details.session },
+      { name: "Agency", after: "Grand Calao", to: "/admin/agencies/a-1" },
+      { name: "Role", after: "Controller" },
+      { name: "Session", after: details.session },
     ]);
-    expect(auditLines({ ...nothing, action: "open account", details: { role: 2 } }, "en")).toEqual([{ name: "Role", after: "Client" }]);
+    expect(auditLines({ ...nothing, action: "open account", details: { role: 2 } }, "en")).toEqual([
+      { name: "Role", after: "Client" },
+    ]);
     expect([isMachineWord(details.session), isMachineWord("Grand Calao")]).toEqual([true, false]);
   });
 });

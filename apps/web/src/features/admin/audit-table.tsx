@@ -6,10 +6,29 @@ import { momentText } from "../../lib/moment-text.ts";
 import { Link } from "../../lib/navigation.tsx";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { actionText, actorPath, actorText, type AuditLine, auditLines, entityPath, isMachineWord, reasonText, subjectKind, subjectName } from "./audit-lines.ts";
+import {
+  actionText,
+  actorPath,
+  actorText,
+  type AuditLine,
+  auditLines,
+  entityPath,
+  isMachineWord,
+  reasonText,
+  subjectKind,
+  subjectName,
+} from "./audit-lines.ts";
 
 /** A name that leads to its page; its id is the title. */
-function Named({ to, id, children }: { readonly to: string | null; readonly id: string; readonly children: ReactNode }) {
+function Named({
+  to,
+  id,
+  children,
+}: {
+  readonly to: string | null;
+  readonly id: string;
+  readonly children: ReactNode;
+}) {
   return to ? (
     <Link className="adm-link" to={to} title={id}>
       {children}
@@ -65,7 +84,11 @@ function Line({ line: { name, before, after, to } }: { readonly line: AuditLine 
       </>
     );
   }
-  return <span className={isMachineWord(after) ? "adm-id" : undefined}>{t(auditMessages.value, { name, value: after })}</span>;
+  return (
+    <span className={isMachineWord(after) ? "adm-id" : undefined}>
+      {t(auditMessages.value, { name, value: after })}
+    </span>
+  );
 }
 
 /** Each value before and after, and why. */
@@ -80,7 +103,11 @@ function Changes({ row }: { readonly row: AuditRow }) {
           <Line line={line} />
         </li>
       ))}
-      {row.reason ? <li className="muted">{t(adminAgencyMessages.reasonGiven, { reason: reasonText(row.reason, language) })}</li> : null}
+      {row.reason ? (
+        <li className="muted">
+          {t(adminAgencyMessages.reasonGiven, { reason: reasonText(row.reason, language) })}
+        </li>
+      ) : null}
     </ul>
   );
 }
@@ -101,16 +128,32 @@ function useColumns(): readonly Column<AuditRow>[] {
   const t = useT();
   const language = useLanguage();
   return [
-    { id: "when", header: t(auditMessages.when), cell: (row) => <time dateTime={row.happened_at}>{momentText(row.happened_at, language)}</time> },
+    {
+      id: "when",
+      header: t(auditMessages.when),
+      cell: (row) => (
+        <time dateTime={row.happened_at}>{momentText(row.happened_at, language)}</time>
+      ),
+    },
     { id: "who", header: t(auditMessages.actor), cell: ({ actor }) => <Actor actor={actor} /> },
     { id: "what", header: t(auditMessages.what), cell: (row) => <Action row={row} /> },
     { id: "changes", header: t(auditMessages.changes), cell: (row) => <Changes row={row} /> },
-    { id: "request", header: t(auditMessages.request), cell: (row) => <RequestId id={row.request_id} /> },
+    {
+      id: "request",
+      header: t(auditMessages.request),
+      cell: (row) => <RequestId id={row.request_id} />,
+    },
   ];
 }
 
 /** Changes as a table: who, when, what, before and after, and the request they came with [G.role.05]. */
-export function AuditTable({ caption, rows }: { readonly caption: string; readonly rows: readonly AuditRow[] }) {
+export function AuditTable({
+  caption,
+  rows,
+}: {
+  readonly caption: string;
+  readonly rows: readonly AuditRow[];
+}) {
   const columns = useColumns();
   return (
     <div className="adm-log">

@@ -43,7 +43,13 @@ function useReason({ reason: need, onConfirm }: Pick<Props, "reason" | "onConfir
     if (isMissing) field.current?.focus();
     else onConfirm(entered.trim());
   };
-  return { entered, setEntered, field, submit, error: sent && isMissing ? t(fieldMessages.required) : undefined };
+  return {
+    entered,
+    setEntered,
+    field,
+    submit,
+    error: sent && isMissing ? t(fieldMessages.required) : undefined,
+  };
 }
 
 /** Asks before an act that others feel: what happens, a reason where one is owed, a clear yes, a way back. What was typed stays after a failure. */

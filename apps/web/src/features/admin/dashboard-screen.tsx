@@ -53,14 +53,20 @@ function PendingAgencies({ dashboard }: { readonly dashboard: Dashboard }) {
             <Link to={`/admin/agencies/${uuid}`}>
               <span>
                 <b>{name}</b>
-                <small>{t(adminMessages.pendingSince, { date: dayText(created_date, language) })}</small>
+                <small>
+                  {t(adminMessages.pendingSince, { date: dayText(created_date, language) })}
+                </small>
               </span>
               <Icon path={chevronRightIcon} />
             </Link>
           </li>
         ))}
       </ul>
-      {agencies.pending > oldest_pending.length ? <Link to="/admin/agencies?state=pending">{t(adminMessages.allPending, { count: formatCount(agencies.pending, language) })}</Link> : null}
+      {agencies.pending > oldest_pending.length ? (
+        <Link to="/admin/agencies?state=pending">
+          {t(adminMessages.allPending, { count: formatCount(agencies.pending, language) })}
+        </Link>
+      ) : null}
     </div>
   );
 }
@@ -70,8 +76,16 @@ function useFigures({ agencies, users, bookings, ...rest }: Dashboard) {
   const language = useLanguage();
   const count = (number: number) => formatCount(number, language);
   const waiting: readonly Figure[] = [
-    { name: t(adminMessages.refundsWaiting), value: count(rest.refunds_waiting), urgent: rest.refunds_waiting > 0 },
-    { name: t(adminMessages.openAlerts), value: count(rest.open_alerts), urgent: rest.open_alerts > 0 },
+    {
+      name: t(adminMessages.refundsWaiting),
+      value: count(rest.refunds_waiting),
+      urgent: rest.refunds_waiting > 0,
+    },
+    {
+      name: t(adminMessages.openAlerts),
+      value: count(rest.open_alerts),
+      urgent: rest.open_alerts > 0,
+    },
   ];
   const today: readonly Figure[] = [
     { name: t(adminMessages.paidToday), value: count(bookings.paid_today) },
@@ -80,9 +94,17 @@ function useFigures({ agencies, users, bookings, ...rest }: Dashboard) {
     { name: t(adminMessages.refusedLoginsToday), value: count(rest.refused_logins_today) },
   ];
   const platform: readonly Figure[] = [
-    ...agencyStates.map((state) => ({ name: t(adminMessages[`agencies_${state}`]), value: count(agencies[state]), to: `/admin/agencies?state=${state}` })),
+    ...agencyStates.map((state) => ({
+      name: t(adminMessages[`agencies_${state}`]),
+      value: count(agencies[state]),
+      to: `/admin/agencies?state=${state}`,
+    })),
     { name: t(adminMessages.allUsers), value: count(users.total), to: "/admin/users" },
-    { name: t(adminMessages.disabledUsers), value: count(users.disabled), to: "/admin/users?state=disabled" },
+    {
+      name: t(adminMessages.disabledUsers),
+      value: count(users.disabled),
+      to: "/admin/users?state=disabled",
+    },
   ];
   return { waiting, today, platform };
 }
@@ -113,7 +135,9 @@ export function Screen() {
   return (
     <AgencyPage title={t(adminMessages.dashboard)} className="adm-parts">
       <Unanswered shown={dashboard} />
-      {!dashboard.data && dashboard.isFetching ? <RowsSkeleton rows={5} text={t(adminMessages.loadingDashboard)} /> : null}
+      {!dashboard.data && dashboard.isFetching ? (
+        <RowsSkeleton rows={5} text={t(adminMessages.loadingDashboard)} />
+      ) : null}
       {dashboard.data ? <Content dashboard={dashboard.data} /> : null}
     </AgencyPage>
   );

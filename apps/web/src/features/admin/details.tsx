@@ -3,7 +3,11 @@ import type { ReactNode } from "react";
 import { useT } from "../../lib/page-services.tsx";
 
 /** Names and values side by side; a missing value says so. */
-export function Details({ details }: { readonly details: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function Details({
+  details,
+}: {
+  readonly details: readonly (readonly [name: string, value: ReactNode])[];
+}) {
   const t = useT();
   return (
     <dl className="adm-facts">
@@ -18,7 +22,15 @@ export function Details({ details }: { readonly details: readonly (readonly [nam
 }
 
 /** A part of a page with its heading. */
-export function Section({ id, title, children }: { readonly id: string; readonly title: string; readonly children: ReactNode }) {
+export function Section({
+  id,
+  title,
+  children,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
   return (
     <section className="adm-part" aria-labelledby={id}>
       <h2 className="h2" id={id}>

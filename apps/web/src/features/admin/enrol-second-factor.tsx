@@ -19,7 +19,9 @@ type Begun = ResponseOf<"beginSecondFactor">;
 /** A refusal that is about one field stands there, in the words of the server. */
 function errorsAt(failure: ApiFailure, fields: Readonly<Record<string, string>>): FieldMessages {
   const field = fields[failure.code ?? ""];
-  return field === undefined ? fieldErrorsOfFailure(failure) : { [field]: { fr: failure.message, en: failure.message } };
+  return field === undefined
+    ? fieldErrorsOfFailure(failure)
+    : { [field]: { fr: failure.message, en: failure.message } };
 }
 
 /** Each step begins at its heading, where readers hear what is next. */
@@ -46,19 +48,47 @@ function PasswordStep({ replaces, onBegun, onCancel }: PasswordStepProps) {
   const form = useSentForm({
     begin: { current_password: "", second_factor: "" },
     validate: (entered: { readonly current_password: string; readonly second_factor: string }) => ({
-      ...(entered.current_password === "" ? { current_password: formMessages.page_auth_password_required } : {}),
-      ...(replaces && entered.second_factor.trim() === "" ? { second_factor: texts.codeRequired } : {}),
+      ...(entered.current_password === ""
+        ? { current_password: formMessages.page_auth_password_required }
+        : {}),
+      ...(replaces && entered.second_factor.trim() === ""
+        ? { second_factor: texts.codeRequired }
+        : {}),
     }),
     send: ({ current_password, second_factor }) =>
-      callApi("beginSecondFactor", { body: { current_password, ...(replaces ? { second_factor: second_factor.trim() } : {}) } }, { quiet: true, authenticated: true }),
-    fieldErrorsOf: (failure) => errorsAt(failure, { wrong_password: "current_password", second_factor_wrong: "second_factor" }),
+      callApi(
+        "beginSecondFactor",
+        {
+          body: { current_password, ...(replaces ? { second_factor: second_factor.trim() } : {}) },
+        },
+        { quiet: true, authenticated: true },
+      ),
+    fieldErrorsOf: (failure) =>
+      errorsAt(failure, {
+        wrong_password: "current_password",
+        second_factor_wrong: "second_factor",
+      }),
     succeeded: ({ data }) => onBegun(data),
   });
   return (
     <form {...form.formProps} className="stack" aria-label={t(texts.enrol)}>
       <StepHeading>{t(texts.passwordText)}</StepHeading>
-      <TextField label={t(texts.password)} icon={lockIcon} type="password" autoComplete="current-password" {...form.bind("current_password")} />
-      {replaces ? <TextField code label={t(texts.presentCode)} autoComplete="one-time-code" spellCheck={false} {...form.bind("second_factor")} /> : null}
+      <TextField
+        label={t(texts.password)}
+        icon={lockIcon}
+        type="password"
+        autoComplete="current-password"
+        {...form.bind("current_password")}
+      />
+      {replaces ? (
+        <TextField
+          code
+          label={t(texts.presentCode)}
+          autoComplete="one-time-code"
+          spellCheck={false}
+          {...form.bind("second_factor")}
+        />
+      ) : null}
       <RefusalNote text={form.refusal} />
       <div className="adm-acts">
         <Button type="submit" busy={form.busy}>
@@ -74,13 +104,27 @@ function PasswordStep({ replaces, onBegun, onCancel }: PasswordStepProps) {
   );
 }
 
-function ScanStep({ begun, onCodes, onAgain }: { readonly begun: Begun; readonly onCodes: (codes: readonly string[]) => void; readonly onAgain: () => void }) {
+function ScanStep({
+  begun,
+  onCodes,
+  onAgain,
+}: {
+  readonly begun: Begun;
+  readonly onCodes: (codes: readonly string[]) => void;
+  readonly onAgain: () => void;
+}) {
   const t = useT();
   const { callApi, toasts } = useServices();
   const form = useSentForm({
     begin: { code: "" },
-    validate: ({ code }: { readonly code: string }) => (code.trim() === "" ? { code: texts.codeRequired } : {}),
-    send: ({ code }) => callApi("confirmSecondFactor", { body: { enrolment: begun.enrolment, code: code.trim() } }, { quiet: true, authenticated: true }),
+    validate: ({ code }: { readonly code: string }) =>
+      code.trim() === "" ? { code: texts.codeRequired } : {},
+    send: ({ code }) =>
+      callApi(
+        "confirmSecondFactor",
+        { body: { enrolment: begun.enrolment, code: code.trim() } },
+        { quiet: true, authenticated: true },
+      ),
     fieldErrorsOf: (failure) => errorsAt(failure, { second_factor_wrong: "code" }),
     succeeded: ({ data, message }) => {
       if (message) toasts.show("ok", message);
@@ -95,9 +139,18 @@ function ScanStep({ begun, onCodes, onAgain }: { readonly begun: Begun; readonly
         <a href={begun.uri}>{t(texts.openHere)}</a>
       </p>
       <p>
-        {t(texts.byHand)} <b className="adm-secret">{begun.secret.replace(/(.{4})(?=.)/g, "$1 ")}</b>
+        {t(texts.byHand)}{" "}
+        <b className="adm-secret">{begun.secret.replace(/(.{4})(?=.)/g, "$1 ")}</b>
       </p>
-      <TextField code label={t(texts.firstCode)} help={t(texts.firstCodeHelp)} inputMode="numeric" autoComplete="one-time-code" maxLength={10} {...form.bind("code")} />
+      <TextField
+        code
+        label={t(texts.firstCode)}
+        help={t(texts.firstCodeHelp)}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        {...form.bind("code")}
+      />
       <RefusalNote text={form.refusal} />
       <div className="adm-acts">
         <Button type="submit" busy={form.busy}>
@@ -117,7 +170,13 @@ function saveAsText(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }
 
-function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
+function RecoveryCodes({
+  codes,
+  onDone,
+}: {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}) {
   const t = useT();
   return (
     <div className="stack">
@@ -131,7 +190,11 @@ function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; r
         ))}
       </ol>
       <div className="adm-acts">
-        <Button variant="quiet" icon={downloadIcon} onClick={() => saveAsText(`${t(texts.fileName)}.txt`, `${codes.join("\n")}\n`)}>
+        <Button
+          variant="quiet"
+          icon={downloadIcon}
+          onClick={() => saveAsText(`${t(texts.fileName)}.txt`, `${codes.join("\n")}\n`)}
+        >
           {t(texts.download)}
         </Button>
         <Button onClick={onDone}>{t(texts.done)}</Button>

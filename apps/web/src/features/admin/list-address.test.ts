@@ -6,18 +6,27 @@ const read = (text: string) => readList(rules, new URLSearchParams(text));
 
 describe("the address of a list", () => {
   test("says what is shown: filters and page", () => {
-    expect(read("keyword=sanaga&state=pending&page=3")).toEqual({ filters: { keyword: "sanaga", state: "pending" }, page: 3 });
+    expect(read("keyword=sanaga&state=pending&page=3")).toEqual({
+      filters: { keyword: "sanaga", state: "pending" },
+      page: 3,
+    });
     expect(read("")).toEqual({ filters: { keyword: "", state: "" }, page: 1 });
   });
 
   test("a choice or page that does not exist says nothing", () => {
-    for (const page of ["0", "-1", "1.5", "x", "1e9", ""]) expect(read(`page=${page}`).page, page).toBe(1);
+    for (const page of ["0", "-1", "1.5", "x", "1e9", ""])
+      expect(read(`page=${page}`).page, page).toBe(1);
     expect(read("state=gone&other=1").filters).toEqual({ keyword: "", state: "" });
     expect(read(`keyword=%20%20${"a".repeat(300)}`).filters.keyword).toBe("a".repeat(255));
   });
 
   test("is read again as it was written, and leaves out what says nothing", () => {
-    for (const text of ["", "keyword=a+%26+b", "state=active&page=2", "keyword=237&state=pending"]) {
+    for (const text of [
+      "",
+      "keyword=a+%26+b",
+      "state=active&page=2",
+      "keyword=237&state=pending",
+    ]) {
       expect(listSearch(read(text)).toString()).toBe(text);
     }
     expect(saidFilters({ keyword: "", state: "active" })).toEqual({ state: "active" });

@@ -17,7 +17,10 @@ export type FilterRules<Name extends string> = Readonly<Record<Name, readonly st
 const maxPages = 10_000;
 
 /** Reads an address: a choice that does not exist says nothing, a page that is none is the first. */
-export function readList<Name extends string>(rules: FilterRules<Name>, search: URLSearchParams): ListView<Name> {
+export function readList<Name extends string>(
+  rules: FilterRules<Name>,
+  search: URLSearchParams,
+): ListView<Name> {
   const read = (name: Name) => {
     const text = (search.get(name) ?? "").trim().slice(0, maxNameLength);
     const choices = rules[name];
@@ -33,12 +36,20 @@ export function readList<Name extends string>(rules: FilterRules<Name>, search: 
 
 /** What is said, without what is not: for the address and for the call. */
 export function saidFilters<Name extends string>(filters: Filters<Name>): Partial<Filters<Name>> {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== "")) as Partial<Filters<Name>>;
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== "")) as Partial<
+    Filters<Name>
+  >;
 }
 
 /** The query of an address. */
-export function listSearch<Name extends string>({ filters, page }: ListView<Name>): URLSearchParams {
-  return new URLSearchParams({ ...saidFilters(filters), ...(page > 1 ? { page: String(page) } : {}) } as Record<string, string>);
+export function listSearch<Name extends string>({
+  filters,
+  page,
+}: ListView<Name>): URLSearchParams {
+  return new URLSearchParams({
+    ...saidFilters(filters),
+    ...(page > 1 ? { page: String(page) } : {}),
+  } as Record<string, string>);
 }
 
 /** The list an address names, and how to change it: another filter starts at page 1 and does not fill the history, another page does. */
@@ -47,7 +58,10 @@ export function useListAddress<Name extends string>(rules: FilterRules<Name>) {
   const view = useMemo(() => readList(rules, search), [rules, search]);
   return {
     view,
-    onFilter: (change: Partial<Filters<Name>>) => setSearch(listSearch({ filters: { ...view.filters, ...change }, page: 1 }), { replace: true }),
+    onFilter: (change: Partial<Filters<Name>>) =>
+      setSearch(listSearch({ filters: { ...view.filters, ...change }, page: 1 }), {
+        replace: true,
+      }),
     onPage: (page: number) => setSearch(listSearch({ filters: view.filters, page })),
     onClear: () => setSearch({}, { replace: true }),
   };

@@ -11,12 +11,25 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 
 /** Why an answer is not there: no network, not allowed, or a failure that can be tried again. null while it is awaited or there. */
-export function Unanswered<Data>({ shown, missing }: { readonly shown: QueryResult<Data>; readonly missing?: ReactNode }) {
+export function Unanswered<Data>({
+  shown,
+  missing,
+}: {
+  readonly shown: QueryResult<Data>;
+  readonly missing?: ReactNode;
+}) {
   const t = useT();
   const { error } = shown;
-  if (shown.data === undefined && shown.isPaused) return <ErrorState title={t(stateMessages["shared.internet_connexion_error"])} text={t(adminMessages.offlineText)} />;
+  if (shown.data === undefined && shown.isPaused)
+    return (
+      <ErrorState
+        title={t(stateMessages["shared.internet_connexion_error"])}
+        text={t(adminMessages.offlineText)}
+      />
+    );
   if (!error || shown.isFetching) return null;
-  if (error.status === 403) return <ErrorState title={error.message} text={t(adminMessages.forbiddenText)} />;
+  if (error.status === 403)
+    return <ErrorState title={error.message} text={t(adminMessages.forbiddenText)} />;
   if (error.status === 404 && missing) return missing;
   return (
     <ErrorState title={error.message}>
@@ -53,7 +66,13 @@ export function ListStates<Row>(props: {
   return (
     <div aria-busy={shown.isFetching}>
       {props.children(list.data)}
-      <Pagination page={page} perPage={list.per_page} total={list.total} totalIsMinimum={list.total_is_minimum} onPage={props.onPage} />
+      <Pagination
+        page={page}
+        perPage={list.per_page}
+        total={list.total}
+        totalIsMinimum={list.total_is_minimum}
+        onPage={props.onPage}
+      />
     </div>
   );
 }

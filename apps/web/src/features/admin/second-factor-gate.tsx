@@ -64,7 +64,11 @@ function ClosedArea({ onEnrolled, onLogOut }: ClosedAreaProps) {
             <Note tone="warn">{t(onEnrolled ? texts.required : texts.codeMissing)}</Note>
           </div>
           <div className="card adm-security">
-            {onEnrolled ? <EnrolSecondFactor replaces={false} onCancel={null} onDone={onEnrolled} /> : <Button onClick={onLogOut}>{t(shellMessages.logOut)}</Button>}
+            {onEnrolled ? (
+              <EnrolSecondFactor replaces={false} onCancel={null} onDone={onEnrolled} />
+            ) : (
+              <Button onClick={onLogOut}>{t(shellMessages.logOut)}</Button>
+            )}
           </div>
         </Section>
       </AgencyPage>

@@ -17,13 +17,23 @@ import "./admin.css";
 
 const fewCodes = 3;
 
-function Standing({ factor, onEnrol }: { readonly factor: ResponseOf<"getSecondFactor">; readonly onEnrol: () => void }) {
+function Standing({
+  factor,
+  onEnrol,
+}: {
+  readonly factor: ResponseOf<"getSecondFactor">;
+  readonly onEnrol: () => void;
+}) {
   const t = useT();
   const language = useLanguage();
   const { enrolled_date: since, recovery_codes_left: left } = factor;
   return (
     <div className="stack">
-      {since === null ? <Note tone="warn">{t(texts.off)}</Note> : <Note tone="ok">{t(texts.on, { date: dayText(since, language) })}</Note>}
+      {since === null ? (
+        <Note tone="warn">{t(texts.off)}</Note>
+      ) : (
+        <Note tone="ok">{t(texts.on, { date: dayText(since, language) })}</Note>
+      )}
       {since === null ? null : <p>{t(texts.codesLeft, { count: left })}</p>}
       {since !== null && left <= fewCodes ? <Note tone="warn">{t(texts.fewCodes)}</Note> : null}
       <div className="adm-acts">
@@ -52,7 +62,11 @@ export function Screen() {
         {data ? (
           <div className="card adm-security">
             {enrolling ? (
-              <EnrolSecondFactor replaces={data.enrolled_date !== null} onCancel={close} onDone={close} />
+              <EnrolSecondFactor
+                replaces={data.enrolled_date !== null}
+                onCancel={close}
+                onDone={close}
+              />
             ) : (
               <Standing factor={data} onEnrol={() => setEnrolling(true)} />
             )}

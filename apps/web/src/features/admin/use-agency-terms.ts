@@ -4,7 +4,13 @@ import { type FormEvent, useState } from "react";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { type ValidatedForm, useValidatedForm } from "../../lib/use-validated-form.ts";
-import { termChanges, validateTermsForm, type TermsForm, termsBody, termsFormOf } from "./agency-terms.ts";
+import {
+  termChanges,
+  validateTermsForm,
+  type TermsForm,
+  termsBody,
+  termsFormOf,
+} from "./agency-terms.ts";
 import type { AgencyWithMembers } from "./agency-labels.ts";
 import { useMutation } from "./use-mutation.ts";
 
@@ -15,7 +21,8 @@ function useTermsForm(agency: AgencyWithMembers): ValidatedForm<TermsForm> {
   const terms = useValidatedForm<TermsForm>(termsFormOf(agency, language), validateTermsForm);
   if (agency !== known) {
     setKnown(agency);
-    if (termChanges(known, terms.form, language).length === 0) terms.restart(termsFormOf(agency, language));
+    if (termChanges(known, terms.form, language).length === 0)
+      terms.restart(termsFormOf(agency, language));
   }
   return terms;
 }
@@ -38,7 +45,13 @@ export function useAgencyTerms(agency: AgencyWithMembers) {
     event.preventDefault();
     const isRight = terms.passes();
     if (isRight && changes.length > 0) setAsking(true);
-    setNote(isRight ? (changes.length > 0 ? null : adminAgencyMessages.nothingChanged) : adminAgencyMessages.fixFields);
+    setNote(
+      isRight
+        ? changes.length > 0
+          ? null
+          : adminAgencyMessages.nothingChanged
+        : adminAgencyMessages.fixFields,
+    );
   };
   const save = async () => {
     const result = await action({ params: { id: agency.uuid }, body: termsBody(form) });
@@ -52,6 +65,16 @@ export function useAgencyTerms(agency: AgencyWithMembers) {
     terms.setServerErrors(errors);
     setNote(adminAgencyMessages.fixFields);
   };
-  return { ...terms, changes, busy, failure, isAsking, note: note && t(note), submit, save, cancel };
+  return {
+    ...terms,
+    changes,
+    busy,
+    failure,
+    isAsking,
+    note: note && t(note),
+    submit,
+    save,
+    cancel,
+  };
 }
 export type TermsState = ReturnType<typeof useAgencyTerms>;

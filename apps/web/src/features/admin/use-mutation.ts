@@ -3,19 +3,35 @@ import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import { useState } from "react";
 import type { ApiResult } from "../../lib/api-client.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";
-import { type PageQuery, type QueryResult, useQueryCache, useApiQuery } from "../../lib/api-query.ts";
+import {
+  type PageQuery,
+  type QueryResult,
+  useQueryCache,
+  useApiQuery,
+} from "../../lib/api-query.ts";
 import { useServices } from "../../lib/page-services.tsx";
 
 /** An act anywhere in the area changes counts, lists and the log: each of these is asked again when it is next on screen. */
-const reads = ["getAdminDashboard", "listAdminAgencies", "getAdminAgency", "listAdminUsers", "getAdminUser", "listAuditLog"] as const satisfies readonly RouteId[];
+const reads = [
+  "getAdminDashboard",
+  "listAdminAgencies",
+  "getAdminAgency",
+  "listAdminUsers",
+  "getAdminUser",
+  "listAuditLog",
+] as const satisfies readonly RouteId[];
 
 /** One thing of the area; its failure is shown where it would stand. */
-export function useAdminQuery<Id extends RouteId>(query: PageQuery<Id>): QueryResult<ResponseOf<Id>> {
+export function useAdminQuery<Id extends RouteId>(
+  query: PageQuery<Id>,
+): QueryResult<ResponseOf<Id>> {
   return useApiQuery(query, { authenticated: true, quiet: true });
 }
 
 /** A list of the area: the former one stays while another page or filter is on its way. */
-export function useAdminList<Id extends RouteId>(query: PageQuery<Id>): QueryResult<ResponseOf<Id>> {
+export function useAdminList<Id extends RouteId>(
+  query: PageQuery<Id>,
+): QueryResult<ResponseOf<Id>> {
   return useApiQuery(query, { authenticated: true, quiet: true, keepFormer: true });
 }
 
@@ -33,7 +49,8 @@ export function useMutation<Id extends RouteId>(id: Id) {
     setBusy(false);
     if (!result.ok) setFailure(result.failure);
     // A refusal may mean that what is shown is no longer so; without a network there is nothing to ask.
-    if (result.ok || result.failure.kind !== "network") for (const read of reads) queryCache.refresh(read);
+    if (result.ok || result.failure.kind !== "network")
+      for (const read of reads) queryCache.refresh(read);
     if (result.ok && result.message) toasts.show("ok", result.message);
     return result;
   };

@@ -25,14 +25,24 @@ function ToggleQuestion({ user, onClose }: Asking) {
   const t = useT();
   const { busy, failure, action } = useMutation("setAdminUserActive");
   const toggle = async (reason: string) => {
-    if ((await action({ params: { id: user.id }, body: { is_active: !user.is_active, ...(reason ? { reason } : {}) } }))?.ok) onClose();
+    if (
+      (
+        await action({
+          params: { id: user.id },
+          body: { is_active: !user.is_active, ...(reason ? { reason } : {}) },
+        })
+      )?.ok
+    )
+      onClose();
   };
   const name = userName(user, t);
   const off = user.is_active;
   return (
     <ConfirmDialog
       danger={off}
-      title={t(off ? adminUserMessages.deactivateTitle : adminUserMessages.reactivateTitle, { name })}
+      title={t(off ? adminUserMessages.deactivateTitle : adminUserMessages.reactivateTitle, {
+        name,
+      })}
       text={t(off ? adminUserMessages.deactivateText : adminUserMessages.reactivateText)}
       confirmLabel={t(off ? adminUserMessages.deactivate : adminUserMessages.reactivate)}
       reason={off ? "required" : "optional"}
@@ -47,7 +57,8 @@ function ToggleQuestion({ user, onClose }: Asking) {
 
 function useRoleTitle() {
   const language = useLanguage();
-  return (roleId: number) => userRoles.find(({ id }) => id === roleId)?.[`title_${language}`] ?? String(roleId);
+  return (roleId: number) =>
+    userRoles.find(({ id }) => id === roleId)?.[`title_${language}`] ?? String(roleId);
 }
 
 function RoleQuestion({ user, roleId, onClose }: Asking & { readonly roleId: number }) {
@@ -55,11 +66,21 @@ function RoleQuestion({ user, roleId, onClose }: Asking & { readonly roleId: num
   const titleOf = useRoleTitle();
   const { busy, failure, action } = useMutation("setAdminUserRole");
   const setRole = async (reason: string) => {
-    if ((await action({ params: { id: user.id }, body: { role_id: roleId, ...(reason ? { reason } : {}) } }))?.ok) onClose();
+    if (
+      (
+        await action({
+          params: { id: user.id },
+          body: { role_id: roleId, ...(reason ? { reason } : {}) },
+        })
+      )?.ok
+    )
+      onClose();
   };
   const text = (
     <div className="stack">
-      <p>{t(adminUserMessages.roleText, { before: titleOf(user.role.id), after: titleOf(roleId) })}</p>
+      <p>
+        {t(adminUserMessages.roleText, { before: titleOf(user.role.id), after: titleOf(roleId) })}
+      </p>
       {roleId === 1 ? <Note tone="warn">{t(adminUserMessages.administratorText)}</Note> : null}
     </div>
   );
@@ -79,7 +100,13 @@ function RoleQuestion({ user, roleId, onClose }: Asking & { readonly roleId: num
 }
 
 /** The choice of another role; nothing happens before the question is answered. */
-function RoleChoice({ user, roles }: { readonly user: UserWithSessions; readonly roles: readonly number[] }) {
+function RoleChoice({
+  user,
+  roles,
+}: {
+  readonly user: UserWithSessions;
+  readonly roles: readonly number[];
+}) {
   const t = useT();
   const titleOf = useRoleTitle();
   const [chosen, setChosen] = useState("");
@@ -89,7 +116,12 @@ function RoleChoice({ user, roles }: { readonly user: UserWithSessions; readonly
   const error = pressed === "early" && roleId === undefined ? t(fieldMessages.required) : undefined;
   return (
     <div className="adm-role">
-      <SelectField label={t(adminUserMessages.newRole)} value={chosen} error={error} onChange={(event) => setChosen(event.target.value)}>
+      <SelectField
+        label={t(adminUserMessages.newRole)}
+        value={chosen}
+        error={error}
+        onChange={(event) => setChosen(event.target.value)}
+      >
         <option value="">{t(adminUserMessages.chooseRole)}</option>
         {roles.map((id) => (
           <option key={id} value={id}>
@@ -100,7 +132,9 @@ function RoleChoice({ user, roles }: { readonly user: UserWithSessions; readonly
       <Button variant="quiet" onClick={() => setPressed(roleId === undefined ? "early" : "asking")}>
         {t(adminUserMessages.changeRole)}
       </Button>
-      {pressed === "asking" && roleId !== undefined ? <RoleQuestion user={user} roleId={roleId} onClose={() => setPressed(null)} /> : null}
+      {pressed === "asking" && roleId !== undefined ? (
+        <RoleQuestion user={user} roleId={roleId} onClose={() => setPressed(null)} />
+      ) : null}
     </div>
   );
 }
@@ -139,12 +173,17 @@ export function UserActions({ user }: { readonly user: UserWithSessions }) {
           <UserStateBadge user={user} />
         </p>
         {permissions.isOwn ? <Note>{t(adminUserMessages.ownText)}</Note> : null}
-        {user.is_active && user.deactivated ? <Note tone="warn">{t(adminUserMessages.deactivatedText)}</Note> : null}
+        {user.is_active && user.deactivated ? (
+          <Note tone="warn">{t(adminUserMessages.deactivatedText)}</Note>
+        ) : null}
         {!permissions.isOwn && user.agency ? <Note>{t(adminUserMessages.memberText)}</Note> : null}
         <RoleChoice user={user} roles={permissions.roles} />
         {permissions.toggle ? (
           <div className="adm-acts">
-            <Button variant={user.is_active ? "danger" : "main"} onClick={() => setAsking("toggle")}>
+            <Button
+              variant={user.is_active ? "danger" : "main"}
+              onClick={() => setAsking("toggle")}
+            >
               {t(user.is_active ? adminUserMessages.deactivate : adminUserMessages.reactivate)}
             </Button>
             {permissions.removesSecondFactor ? (

@@ -6,7 +6,10 @@ import { Link } from "../../lib/navigation.tsx";
 import { type Translate, useT } from "../../lib/page-services.tsx";
 
 /** First and last name; a person without says so. */
-export function userName({ firstname, lastname }: Pick<Account, "firstname" | "lastname">, t: Translate): string {
+export function userName(
+  { firstname, lastname }: Pick<Account, "firstname" | "lastname">,
+  t: Translate,
+): string {
   return fullName(firstname ?? "", lastname ?? "") || t(adminUserMessages.nameless);
 }
 

@@ -24,20 +24,45 @@ export function UserDetails({ user }: { readonly user: UserWithSessions }) {
           details={[
             [t(adminUserMessages.phone), user.phonenumber ? displayPhone(user.phonenumber) : null],
             [t(adminUserMessages.email), user.email],
-            [t(adminUserMessages.validated), t(user.validated ? adminMessages.yes : adminMessages.no)],
-            ...(user.role.id === 1 ? ([[t(secondFactorMessages.title), t(user.second_factor ? adminMessages.yes : adminMessages.no)]] as const) : []),
+            [
+              t(adminUserMessages.validated),
+              t(user.validated ? adminMessages.yes : adminMessages.no),
+            ],
+            ...(user.role.id === 1
+              ? ([
+                  [
+                    t(secondFactorMessages.title),
+                    t(user.second_factor ? adminMessages.yes : adminMessages.no),
+                  ],
+                ] as const)
+              : []),
             ...(agency
               ? ([
-                  [t(adminUserMessages.agency), <Link key="agency" to={`/admin/agencies/${agency.uuid}`}>{agency.name}</Link>],
+                  [
+                    t(adminUserMessages.agency),
+                    <Link key="agency" to={`/admin/agencies/${agency.uuid}`}>
+                      {agency.name}
+                    </Link>,
+                  ],
                   [t(adminUserMessages.agencyRole), roleText(user.user_agency_role, language)],
                 ] as const)
               : []),
             [t(adminUserMessages.sex), titled(user.sex)],
             [t(adminUserMessages.town), user.town],
             [t(adminUserMessages.identity), user.cni_identifier],
-            [t(adminUserMessages.publicId), <span key="id" className="code">{user.public_id}</span>],
+            [
+              t(adminUserMessages.publicId),
+              <span key="id" className="code">
+                {user.public_id}
+              </span>,
+            ],
             [t(adminUserMessages.created), dayText(user.created_date, language)],
-            [t(adminUserMessages.lastSeen), user.last_connexion_date ? momentText(user.last_connexion_date, language) : t(adminUserMessages.never)],
+            [
+              t(adminUserMessages.lastSeen),
+              user.last_connexion_date
+                ? momentText(user.last_connexion_date, language)
+                : t(adminUserMessages.never),
+            ],
           ]}
         />
       </div>

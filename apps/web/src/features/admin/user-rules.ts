@@ -13,7 +13,15 @@ export interface UserPermissions {
   readonly roles: readonly number[];
 }
 
-export function permissionsOn(user: Pick<AdminUser, "id" | "role" | "agency" | "second_factor">, ownId: unknown): UserPermissions {
+export function permissionsOn(
+  user: Pick<AdminUser, "id" | "role" | "agency" | "second_factor">,
+  ownId: unknown,
+): UserPermissions {
   const isOwn = user.id === ownId;
-  return { isOwn, toggle: !isOwn, removesSecondFactor: !isOwn && user.second_factor, roles: isOwn || user.agency ? [] : givenRoles.filter((role) => role !== user.role.id) };
+  return {
+    isOwn,
+    toggle: !isOwn,
+    removesSecondFactor: !isOwn && user.second_factor,
+    roles: isOwn || user.agency ? [] : givenRoles.filter((role) => role !== user.role.id),
+  };
 }

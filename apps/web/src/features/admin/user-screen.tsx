@@ -53,9 +53,16 @@ export function Screen() {
     </EmptyState>
   );
   return (
-    <AgencyPage title={data ? userName(data, t) : t(adminMessages.user)} detail={data?.role[`title_${language}`]} actions={<BackLink />} className="adm-parts">
+    <AgencyPage
+      title={data ? userName(data, t) : t(adminMessages.user)}
+      detail={data?.role[`title_${language}`]}
+      actions={<BackLink />}
+      className="adm-parts"
+    >
       <Unanswered shown={user} missing={missing} />
-      {!data && user.isFetching ? <RowsSkeleton rows={8} text={t(adminUserMessages.loadingOne)} /> : null}
+      {!data && user.isFetching ? (
+        <RowsSkeleton rows={8} text={t(adminUserMessages.loadingOne)} />
+      ) : null}
       {data ? <Content key={data.id} user={data} /> : null}
     </AgencyPage>
   );

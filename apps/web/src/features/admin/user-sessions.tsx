@@ -24,17 +24,38 @@ function useColumns(): readonly Column<SessionOfUser>[] {
       header: t(adminUserMessages.device),
       cell: ({ device, current }) => (
         <span className="adm-device">
-          {shownDevice(device) ?? t(adminUserMessages.unrecognisedDevice)} {current ? <Badge tone="ok">{t(adminUserMessages.thisDevice)}</Badge> : null}
+          {shownDevice(device) ?? t(adminUserMessages.unrecognisedDevice)}{" "}
+          {current ? <Badge tone="ok">{t(adminUserMessages.thisDevice)}</Badge> : null}
         </span>
       ),
     },
-    { id: "address", header: t(adminUserMessages.address), cell: ({ address }) => <span className="code">{address ?? t(stateMessages.missing_value)}</span> },
-    { id: "seen", header: t(adminUserMessages.seen), cell: ({ last_seen_date }) => moment(last_seen_date) },
-    { id: "opened", header: t(adminUserMessages.opened), cell: ({ created_date }) => moment(created_date) },
+    {
+      id: "address",
+      header: t(adminUserMessages.address),
+      cell: ({ address }) => (
+        <span className="code">{address ?? t(stateMessages.missing_value)}</span>
+      ),
+    },
+    {
+      id: "seen",
+      header: t(adminUserMessages.seen),
+      cell: ({ last_seen_date }) => moment(last_seen_date),
+    },
+    {
+      id: "opened",
+      header: t(adminUserMessages.opened),
+      cell: ({ created_date }) => moment(created_date),
+    },
   ];
 }
 
-function EndQuestion({ user, onClose }: { readonly user: UserWithSessions; readonly onClose: () => void }) {
+function EndQuestion({
+  user,
+  onClose,
+}: {
+  readonly user: UserWithSessions;
+  readonly onClose: () => void;
+}) {
   const t = useT();
   const { busy, failure, action } = useMutation("endAdminUserSessions");
   const end = async () => {
@@ -43,7 +64,9 @@ function EndQuestion({ user, onClose }: { readonly user: UserWithSessions; reado
   const text = (
     <div className="stack">
       <p>{t(adminUserMessages.endSessionsText)}</p>
-      {user.sessions.some(({ current }) => current) ? <Note tone="warn">{t(adminUserMessages.endOwnText)}</Note> : null}
+      {user.sessions.some(({ current }) => current) ? (
+        <Note tone="warn">{t(adminUserMessages.endOwnText)}</Note>
+      ) : null}
     </div>
   );
   return (
@@ -70,7 +93,12 @@ export function UserSessions({ user }: { readonly user: UserWithSessions }) {
     <Section id="sessions" title={t(adminUserMessages.sessions)}>
       {sessions.length > 0 ? (
         <>
-          <DataTable caption={t(adminUserMessages.sessions)} columns={columns} rows={sessions} rowKey={(session) => session.id} />
+          <DataTable
+            caption={t(adminUserMessages.sessions)}
+            columns={columns}
+            rows={sessions}
+            rowKey={(session) => session.id}
+          />
           <div className="adm-acts">
             <Button variant="danger" onClick={() => setAsking(true)}>
               {t(adminUserMessages.endSessions)}

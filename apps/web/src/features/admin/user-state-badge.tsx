@@ -4,7 +4,11 @@ import { useT } from "../../lib/page-services.tsx";
 import { Badge } from "../../ui/badge.tsx";
 
 /** Whether the person can log in, in a word or two: what a login is answered, in its order. */
-export function UserStateBadge({ user }: { readonly user: Pick<AdminUser, "is_active" | "deactivated" | "validated"> }) {
+export function UserStateBadge({
+  user,
+}: {
+  readonly user: Pick<AdminUser, "is_active" | "deactivated" | "validated">;
+}) {
   const t = useT();
   if (!user.is_active) return <Badge tone="warn">{t(adminUserMessages.disabled)}</Badge>;
   if (user.deactivated) return <Badge tone="warn">{t(adminUserMessages.deactivated)}</Badge>;

@@ -20,7 +20,11 @@ import { UserStateBadge } from "./user-state-badge.tsx";
 import "./admin.css";
 
 const states = ["active", "disabled", "unvalidated"] as const;
-const rules = { keyword: null, role_id: userRoles.map(({ id }) => String(id)), state: states } as const;
+const rules = {
+  keyword: null,
+  role_id: userRoles.map(({ id }) => String(id)),
+  state: states,
+} as const;
 const perPage = 20;
 
 function useColumns(): readonly Column<AdminUser>[] {
@@ -28,7 +32,11 @@ function useColumns(): readonly Column<AdminUser>[] {
   const language = useLanguage();
   return [
     { id: "name", header: t(adminUserMessages.name), cell: (user) => <UserLink user={user} /> },
-    { id: "contact", header: t(adminUserMessages.contact), cell: (user) => <UserContact user={user} /> },
+    {
+      id: "contact",
+      header: t(adminUserMessages.contact),
+      cell: (user) => <UserContact user={user} />,
+    },
     {
       id: "role",
       header: t(adminUserMessages.role),
@@ -39,7 +47,11 @@ function useColumns(): readonly Column<AdminUser>[] {
         </>
       ),
     },
-    { id: "state", header: t(adminUserMessages.state), cell: (user) => <UserStateBadge user={user} /> },
+    {
+      id: "state",
+      header: t(adminUserMessages.state),
+      cell: (user) => <UserStateBadge user={user} />,
+    },
     {
       id: "seen",
       header: t(adminUserMessages.lastSeen),
@@ -60,14 +72,38 @@ export function Screen() {
   const { view, onFilter, onPage, onClear } = useListAddress(rules);
   const said = saidFilters(view.filters);
   const entered = useKeywordInput(view.filters.keyword, (text) => onFilter({ keyword: text }));
-  const users = useAdminList(pageQuery("listAdminUsers", { query: { ...said, page: view.page, per_page: perPage } }));
+  const users = useAdminList(
+    pageQuery("listAdminUsers", { query: { ...said, page: view.page, per_page: perPage } }),
+  );
   const columns = useColumns();
-  const empty = Object.keys(said).length > 0 ? <NoMatch onClear={onClear} /> : <EmptyState title={t(stateMessages.no_results)} text={t(adminUserMessages.noUserText)} />;
+  const empty =
+    Object.keys(said).length > 0 ? (
+      <NoMatch onClear={onClear} />
+    ) : (
+      <EmptyState title={t(stateMessages.no_results)} text={t(adminUserMessages.noUserText)} />
+    );
   return (
-    <AgencyPage title={t(adminMessages.users)} detail={t(adminUserMessages.detail)} className="stack">
+    <AgencyPage
+      title={t(adminMessages.users)}
+      detail={t(adminUserMessages.detail)}
+      className="stack"
+    >
       <div className="adm-tools adm-tools-people" role="search" aria-label={t(adminMessages.users)}>
-        <TextField slim type="search" label={t(adminUserMessages.search)} placeholder={t(adminUserMessages.search)} icon={searchIcon} maxLength={255} {...entered} />
-        <SelectField slim label={t(adminUserMessages.role)} value={view.filters.role_id} onChange={(event) => onFilter({ role_id: event.target.value })}>
+        <TextField
+          slim
+          type="search"
+          label={t(adminUserMessages.search)}
+          placeholder={t(adminUserMessages.search)}
+          icon={searchIcon}
+          maxLength={255}
+          {...entered}
+        />
+        <SelectField
+          slim
+          label={t(adminUserMessages.role)}
+          value={view.filters.role_id}
+          onChange={(event) => onFilter({ role_id: event.target.value })}
+        >
           <option value="">{t(adminUserMessages.anyRole)}</option>
           {userRoles.map((role) => (
             <option key={role.id} value={role.id}>
@@ -75,7 +111,12 @@ export function Screen() {
             </option>
           ))}
         </SelectField>
-        <SelectField slim label={t(adminUserMessages.state)} value={view.filters.state} onChange={(event) => onFilter({ state: event.target.value })}>
+        <SelectField
+          slim
+          label={t(adminUserMessages.state)}
+          value={view.filters.state}
+          onChange={(event) => onFilter({ state: event.target.value })}
+        >
           <option value="">{t(adminUserMessages.anyState)}</option>
           {states.map((state) => (
             <option key={state} value={state}>
@@ -84,8 +125,21 @@ export function Screen() {
           ))}
         </SelectField>
       </div>
-      <ListStates shown={users} page={view.page} onPage={onPage} loading={t(adminUserMessages.loading)} empty={empty}>
-        {(rows) => <DataTable caption={t(adminMessages.users)} columns={columns} rows={rows} rowKey={(user) => user.id} />}
+      <ListStates
+        shown={users}
+        page={view.page}
+        onPage={onPage}
+        loading={t(adminUserMessages.loading)}
+        empty={empty}
+      >
+        {(rows) => (
+          <DataTable
+            caption={t(adminMessages.users)}
+            columns={columns}
+            rows={rows}
+            rowKey={(user) => user.id}
+          />
+        )}
       </ListStates>
     </AgencyPage>
   );

@@ -16,7 +16,10 @@ export interface AgencyForm {
 }
 
 /** The form as the agency stands, its town in the language of the page. */
-export function agencyFormOf({ name, pending_name, localisation, phonenumber, email }: OwnAgency, language: Language): AgencyForm {
+export function agencyFormOf(
+  { name, pending_name, localisation, phonenumber, email }: OwnAgency,
+  language: Language,
+): AgencyForm {
   return {
     name: pending_name ?? name,
     town: shownTown(localisation.town ?? "", language),
@@ -28,7 +31,10 @@ export function agencyFormOf({ name, pending_name, localisation, phonenumber, em
 
 /** What is wrong with the form: name, city, phone and district must be there, an e-mail may [C5.agsh.01–04]. */
 export function validateOwnAgencyForm(form: AgencyForm): FormErrors<AgencyForm> {
-  return onlyErrors<AgencyForm>({ ...validateAgencyData(form), phonenumber: validatePhone(form.phonenumber) });
+  return onlyErrors<AgencyForm>({
+    ...validateAgencyData(form),
+    phonenumber: validatePhone(form.phonenumber),
+  });
 }
 
 /** The call of a form without errors; an emptied e-mail is sent as none. */

@@ -27,11 +27,37 @@ function AgencyFields({ agency }: { readonly agency: OwnAgency }) {
   return (
     <form {...formProps} className="card" aria-label={t(agencyProfileMessages.details)}>
       <h2 className="h2">{t(agencyProfileMessages.details)}</h2>
-      <TextField label={t(agencyProfileMessages.name)} autoComplete="organization" maxLength={300} {...bind("name")} />
-      <TownField free label={t(agencyProfileMessages.city)} name="town" value={town} error={townError} onValue={(text) => change({ town: text })} onLeave={leaveTown} />
-      <TextField label={t(agencyProfileMessages.district)} autoComplete="address-level3" maxLength={300} {...bind("quarter")} />
+      <TextField
+        label={t(agencyProfileMessages.name)}
+        autoComplete="organization"
+        maxLength={300}
+        {...bind("name")}
+      />
+      <TownField
+        free
+        label={t(agencyProfileMessages.city)}
+        name="town"
+        value={town}
+        error={townError}
+        onValue={(text) => change({ town: text })}
+        onLeave={leaveTown}
+      />
+      <TextField
+        label={t(agencyProfileMessages.district)}
+        autoComplete="address-level3"
+        maxLength={300}
+        {...bind("quarter")}
+      />
       <PhoneField label={t(agencyProfileMessages.phone)} {...bind("phonenumber")} />
-      <TextField label={t(agencyProfileMessages.emailOptional)} inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={300} {...bind("email")} />
+      <TextField
+        label={t(agencyProfileMessages.emailOptional)}
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={300}
+        {...bind("email")}
+      />
       <RefusalNote text={refusal} />
       <Button type="submit" busy={busy}>
         {t(agencyProfileMessages.save)}
@@ -44,7 +70,13 @@ function AgencyFields({ agency }: { readonly agency: OwnAgency }) {
 /** `/agency/edit`: name, place and contact of the agency, and its logo; for roles 1 and 3 [A2.agsh.05, A2.agsh.06]. */
 export function Screen() {
   const t = useT();
-  const { data: agency, error, isFetching, isPaused, refetch } = useApiQuery(ownAgencyQuery, { authenticated: true, quiet: true });
+  const {
+    data: agency,
+    error,
+    isFetching,
+    isPaused,
+    refetch,
+  } = useApiQuery(ownAgencyQuery, { authenticated: true, quiet: true });
   const isHeldBack = heldBackBy(useAccount()) !== null;
   const body = () => {
     if (isHeldBack) {
@@ -72,7 +104,11 @@ export function Screen() {
         </ErrorState>
       );
     }
-    return isPaused ? <Note tone="hold">{t(shellMessages.offline)}</Note> : <RowsSkeleton rows={5} />;
+    return isPaused ? (
+      <Note tone="hold">{t(shellMessages.offline)}</Note>
+    ) : (
+      <RowsSkeleton rows={5} />
+    );
   };
   return (
     <AgencyPage title={t(agencyProfileMessages.edit)} className="agency-edit">

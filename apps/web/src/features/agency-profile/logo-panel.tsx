@@ -41,7 +41,11 @@ function useLogo(agency: OwnAgency) {
     form.set("image", chosen.blob, chosen.blob.type === "image/jpeg" ? "logo.jpg" : "logo.png");
     setBusy(true);
     setRefusal(null);
-    const result = await callApi("setAgencyLogo", { body: form as never }, { authenticated: true, quiet: true });
+    const result = await callApi(
+      "setAgencyLogo",
+      { body: form as never },
+      { authenticated: true, quiet: true },
+    );
     setBusy(false);
     if (!result.ok) {
       if (result.failure.kind === "network") toasts.show("error", result.failure.message);
@@ -65,13 +69,21 @@ export function LogoPanel({ agency }: { readonly agency: OwnAgency }) {
         {t(agencyProfileMessages.logo)}
       </h2>
       <div className="logo-now">
-        {chosen ? <img src={chosen.dataUrl} alt={t(agencyProfileMessages.logoPreview)} /> : <AgencyMark agency={agency} />}
+        {chosen ? (
+          <img src={chosen.dataUrl} alt={t(agencyProfileMessages.logoPreview)} />
+        ) : (
+          <AgencyMark agency={agency} />
+        )}
         <p className="muted">{t(agencyProfileMessages.logoHelp)}</p>
       </div>
       <RefusalNote text={refusal} />
       <label className="btn quiet logo-choose">
         {t(agencyProfileMessages.chooseLogo)}
-        <input type="file" accept="image/jpeg,image/png,image/svg+xml,.jpg,.jpeg,.png,.svg" onChange={(event) => void choose(event)} />
+        <input
+          type="file"
+          accept="image/jpeg,image/png,image/svg+xml,.jpg,.jpeg,.png,.svg"
+          onChange={(event) => void choose(event)}
+        />
       </label>
       {chosen ? (
         <div className="row">

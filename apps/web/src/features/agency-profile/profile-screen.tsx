@@ -6,7 +6,15 @@ import { dayOf } from "@wakafine/shared/rules/dates.ts";
 import { mayUse } from "@wakafine/shared/rules/permissions.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import type { ReactNode } from "react";
-import { agencyProfilePath, heldBackBy, landingOf, mayOpen, memberRoleOf, type MemberRole, standingAgencyPages } from "../../lib/agency-access.ts";
+import {
+  agencyProfilePath,
+  heldBackBy,
+  landingOf,
+  mayOpen,
+  memberRoleOf,
+  type MemberRole,
+  standingAgencyPages,
+} from "../../lib/agency-access.ts";
 import type { Account } from "../../lib/client-store.ts";
 import { useAccount, useLanguage, useT } from "../../lib/page-services.tsx";
 import { userNameOf, textAt } from "../../lib/user-access.ts";
@@ -44,7 +52,14 @@ function otherPagesFor(member: MemberRole): typeof otherPages {
 
 type Details = readonly (readonly [label: Message, value: string])[];
 
-function Panel(props: { readonly title: string; readonly mark: ReactNode; readonly name: string; readonly details: Details; readonly notice?: ReactNode; readonly children?: ReactNode }) {
+function Panel(props: {
+  readonly title: string;
+  readonly mark: ReactNode;
+  readonly name: string;
+  readonly details: Details;
+  readonly notice?: ReactNode;
+  readonly children?: ReactNode;
+}) {
   const t = useT();
   return (
     <section className="card profile">
@@ -79,26 +94,56 @@ function WayToEdit() {
   );
 }
 
-function AgencyPanel({ agency, member }: { readonly agency: NonNullable<Account["agency"]>; readonly member: MemberRole }) {
+function AgencyPanel({
+  agency,
+  member,
+}: {
+  readonly agency: NonNullable<Account["agency"]>;
+  readonly member: MemberRole;
+}) {
   const t = useT();
   const language = useLanguage();
   const place = agency["localisation"] as Loose;
   const since = new Date(textAt(agency, "created_date"));
   const state = states[textAt(agency["review"] as Loose, "state")];
   const name = textAt(agency, "name");
-  const face = { name, logo: textAt(agency, "logo"), mark: textAt(agency, "mark"), colour: textAt(agency, "colour") || null };
+  const face = {
+    name,
+    logo: textAt(agency, "logo"),
+    mark: textAt(agency, "mark"),
+    colour: textAt(agency, "colour") || null,
+  };
   const pendingName = textAt(agency, "pending_name");
-  const notice = pendingName ? <Note tone="hold">{t(agencyProfileMessages.pendingNameText, { name: pendingName })}</Note> : null;
+  const notice = pendingName ? (
+    <Note tone="hold">{t(agencyProfileMessages.pendingNameText, { name: pendingName })}</Note>
+  ) : null;
   const details: Details = [
-    [agencyProfileMessages.place, [textAt(place, "quarter"), shownTown(textAt(place, "town"), language)].filter(Boolean).join(", ")],
+    [
+      agencyProfileMessages.place,
+      [textAt(place, "quarter"), shownTown(textAt(place, "town"), language)]
+        .filter(Boolean)
+        .join(", "),
+    ],
     [agencyProfileMessages.phone, displayPhone(textAt(agency, "phonenumber"))],
     [agencyProfileMessages.email, textAt(agency, "email")],
-    [agencyProfileMessages.transport, textAt(agency["agency_transport_type"] as Loose, `title_${language}`)],
+    [
+      agencyProfileMessages.transport,
+      textAt(agency["agency_transport_type"] as Loose, `title_${language}`),
+    ],
     [agencyProfileMessages.state, state ? t(state) : ""],
-    [agencyProfileMessages.since, Number.isNaN(since.getTime()) ? "" : formatDay(dayOf(since), language)],
+    [
+      agencyProfileMessages.since,
+      Number.isNaN(since.getTime()) ? "" : formatDay(dayOf(since), language),
+    ],
   ];
   return (
-    <Panel title={t(agencyProfileMessages.agency)} mark={<AgencyMark agency={face} />} name={name} details={details} notice={notice}>
+    <Panel
+      title={t(agencyProfileMessages.agency)}
+      mark={<AgencyMark agency={face} />}
+      name={name}
+      details={details}
+      notice={notice}
+    >
       {mayOpen(member, "/agency/edit") ? <WayToEdit /> : null}
     </Panel>
   );
@@ -115,7 +160,12 @@ function UserPanel({ account }: { readonly account: Account }) {
     [agencyProfileMessages.email, textAt(user, "email")],
   ];
   return (
-    <Panel title={t(agencyProfileMessages.user)} mark={<UserMark name={name} picture={textAt(user, "avatar_url")} />} name={name} details={details}>
+    <Panel
+      title={t(agencyProfileMessages.user)}
+      mark={<UserMark name={name} picture={textAt(user, "avatar_url")} />}
+      name={name}
+      details={details}
+    >
       {/* Staff change their own data where everybody does [G.acct.04]. */}
       <ButtonLink to="/app/edit" variant="quiet" icon={pencilIcon}>
         {t(agencyProfileMessages.editUser)}
@@ -134,7 +184,10 @@ export function Screen() {
   return (
     <AgencyPage title={t(agencyProfileMessages.title)} className="profile-page">
       {landingOf(member) === agencyProfilePath && !mayUse("writeMembers", member) ? (
-        <EmptyState title={t(agencyProfileMessages.nothingTitle)} text={t(agencyProfileMessages.nothingText)} />
+        <EmptyState
+          title={t(agencyProfileMessages.nothingTitle)}
+          text={t(agencyProfileMessages.nothingText)}
+        />
       ) : null}
       <AgencyPanel agency={account.agency} member={member} />
       <UserPanel account={account} />

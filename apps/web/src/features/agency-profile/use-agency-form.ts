@@ -15,7 +15,12 @@ export function useAgencyForm(agency: OwnAgency): SentForm<AgencyForm> {
   const sent = useSentForm({
     begin: agencyFormOf(agency, language),
     validate: validateOwnAgencyForm,
-    send: (entered: AgencyForm) => callApi("updateOwnAgency", { body: agencyBody(entered) }, { authenticated: true, quiet: true }),
+    send: (entered: AgencyForm) =>
+      callApi(
+        "updateOwnAgency",
+        { body: agencyBody(entered) },
+        { authenticated: true, quiet: true },
+      ),
     succeeded: ({ data }) => {
       queryCache.put(ownAgencyKey, { data });
       sent.restart(agencyFormOf(data, language));

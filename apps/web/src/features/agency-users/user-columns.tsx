@@ -32,7 +32,8 @@ function useContactColumns(viewer: Viewer): readonly UserColumn[] {
       header: t(agencyUsersMessages.columnUser),
       cell: (user) => (
         <>
-          <b>{userName(user)}</b> {user.public_id === viewer.publicId ? <Badge>{t(agencyUsersMessages.you)}</Badge> : null}
+          <b>{userName(user)}</b>{" "}
+          {user.public_id === viewer.publicId ? <Badge>{t(agencyUsersMessages.you)}</Badge> : null}
           <small>{roleText(user.user_agency_role, language)}</small>
         </>
       ),
@@ -43,14 +44,24 @@ function useContactColumns(viewer: Viewer): readonly UserColumn[] {
       cell: (user) => (
         <>
           {user.email ?? missing}
-          <small className="nowrap">{user.phonenumber ? displayPhone(user.phonenumber) : missing}</small>
+          <small className="nowrap">
+            {user.phonenumber ? displayPhone(user.phonenumber) : missing}
+          </small>
         </>
       ),
     },
   ];
 }
 
-function Actions({ user, viewer, actions }: { readonly user: AgencyUser; readonly viewer: Viewer; readonly actions: RowActions }) {
+function Actions({
+  user,
+  viewer,
+  actions,
+}: {
+  readonly user: AgencyUser;
+  readonly viewer: Viewer;
+  readonly actions: RowActions;
+}) {
   const t = useT();
   const permissions = permissionsOn(viewer, user);
   const name = userName(user);
@@ -62,10 +73,19 @@ function Actions({ user, viewer, actions }: { readonly user: AgencyUser; readonl
           <input type="checkbox" checked={user.is_active} onChange={() => actions.onToggle(user)} />
         </label>
       ) : null}
-      {permissions.edit ? <IconButton label={t(agencyUsersMessages.editOf, { name })} icon={pencilIcon} onClick={() => actions.onEdit(user)} /> : null}
+      {permissions.edit ? (
+        <IconButton
+          label={t(agencyUsersMessages.editOf, { name })}
+          icon={pencilIcon}
+          onClick={() => actions.onEdit(user)}
+        />
+      ) : null}
       {permissions.remove ? (
         <IconButton
-          label={t(user.invitation_pending ? agencyUsersMessages.withdrawOf : agencyUsersMessages.deleteOf, { name })}
+          label={t(
+            user.invitation_pending ? agencyUsersMessages.withdrawOf : agencyUsersMessages.deleteOf,
+            { name },
+          )}
           icon={user.invitation_pending ? closeIcon : trashIcon}
           onClick={() => actions.onRemove(user)}
         />
@@ -85,7 +105,9 @@ export function useUserColumns(viewer: Viewer, actions: RowActions): readonly Us
   const lastLogin = (user: AgencyUser) => (
     <small className="user-last">
       <span className="only-s">{t(agencyUsersMessages.lastBefore)} </span>
-      {user.last_connexion_date ? momentText(user.last_connexion_date, language) : t(agencyUsersMessages.never)}
+      {user.last_connexion_date
+        ? momentText(user.last_connexion_date, language)
+        : t(agencyUsersMessages.never)}
     </small>
   );
   const buttons: UserColumn = {

@@ -14,20 +14,50 @@ export interface Asked {
 }
 
 const texts = {
-  delete: { title: userActionMessages.deleteTitle, text: userActionMessages.deleteText, yes: userActionMessages.delete, done: userActionMessages.deleted },
-  withdraw: { title: userActionMessages.withdrawTitle, text: userActionMessages.withdrawText, yes: userActionMessages.withdraw, done: userActionMessages.withdrawn },
-  off: { title: userActionMessages.offTitle, text: userActionMessages.offText, yes: userActionMessages.off, done: userActionMessages.deactivated },
-  on: { title: userActionMessages.onTitle, text: userActionMessages.onText, yes: userActionMessages.on, done: userActionMessages.activated },
+  delete: {
+    title: userActionMessages.deleteTitle,
+    text: userActionMessages.deleteText,
+    yes: userActionMessages.delete,
+    done: userActionMessages.deleted,
+  },
+  withdraw: {
+    title: userActionMessages.withdrawTitle,
+    text: userActionMessages.withdrawText,
+    yes: userActionMessages.withdraw,
+    done: userActionMessages.withdrawn,
+  },
+  off: {
+    title: userActionMessages.offTitle,
+    text: userActionMessages.offText,
+    yes: userActionMessages.off,
+    done: userActionMessages.deactivated,
+  },
+  on: {
+    title: userActionMessages.onTitle,
+    text: userActionMessages.onText,
+    yes: userActionMessages.on,
+    done: userActionMessages.activated,
+  },
 } as const;
 
 /** What happens to somebody who joined by invitation, and keeps the account. */
-const invitedTexts = { delete: userActionMessages.deleteInvitedText, withdraw: userActionMessages.withdrawText, off: userActionMessages.offInvitedText, on: userActionMessages.onInvitedText } as const;
+const invitedTexts = {
+  delete: userActionMessages.deleteInvitedText,
+  withdraw: userActionMessages.withdrawText,
+  off: userActionMessages.offInvitedText,
+  on: userActionMessages.onInvitedText,
+} as const;
 
 /** What is said once it is done. */
 export const doneTexts = (kind: AskedKind) => texts[kind].done;
 
 /** Asks before somebody is deleted or switched, or an invitation withdrawn. */
-export function UserConfirmDialog(props: { readonly asked: Asked | null; readonly busy: boolean; readonly onYes: (asked: Asked) => void; readonly onNo: () => void }) {
+export function UserConfirmDialog(props: {
+  readonly asked: Asked | null;
+  readonly busy: boolean;
+  readonly onYes: (asked: Asked) => void;
+  readonly onNo: () => void;
+}) {
   const t = useT();
   const { asked, busy, onYes, onNo } = props;
   if (!asked) return null;

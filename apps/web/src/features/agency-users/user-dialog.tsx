@@ -15,7 +15,16 @@ import { LeaveQuestion } from "../../ui/leave-question.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
 import type { Users } from "./use-users.ts";
-import { ownBody, ownErrors, roleBody, roleErrorsOf, validateUserForm, type UserForm, userFormOf, userBody } from "./user-form.ts";
+import {
+  ownBody,
+  ownErrors,
+  roleBody,
+  roleErrorsOf,
+  validateUserForm,
+  type UserForm,
+  userFormOf,
+  userBody,
+} from "./user-form.ts";
 import { userName } from "./user-texts.ts";
 
 interface DialogProps {
@@ -33,12 +42,27 @@ interface DialogProps {
 function useUserForm({ user, isOwn, roles, users, onClose }: DialogProps) {
   const t = useT();
   const { toasts } = useServices();
-  const fields = useValidatedForm(userFormOf(user), (form) => (user?.invited ? roleErrorsOf(form, roles) : isOwn ? ownErrors(form, roles) : validateUserForm(form, user === null, roles)));
+  const fields = useValidatedForm(userFormOf(user), (form) =>
+    user?.invited
+      ? roleErrorsOf(form, roles)
+      : isOwn
+        ? ownErrors(form, roles)
+        : validateUserForm(form, user === null, roles),
+  );
   const [refusal, setRefusal] = useState<string | null>(null);
   const busy = users.state.actions[user ? "update" : "add"].status === "loading";
   const send = async () => {
     setRefusal(null);
-    const result = user ? await users.update(user, user.invited ? roleBody(fields.form) : isOwn ? ownBody(fields.form) : userBody(fields.form)) : await users.add(fields.form);
+    const result = user
+      ? await users.update(
+          user,
+          user.invited
+            ? roleBody(fields.form)
+            : isOwn
+              ? ownBody(fields.form)
+              : userBody(fields.form),
+        )
+      : await users.add(fields.form);
     if (!result.ok) {
       // The warning of a failed act; it also stands in the form [A4.users.06–07].
       toasts.show(result.failure.kind === "network" ? "error" : "warning", result.failure.message);
@@ -58,10 +82,15 @@ function useUserForm({ user, isOwn, roles, users, onClose }: DialogProps) {
   return { fields, busy, refusal, submit };
 }
 
-function PasswordField({ bind, isNew }: Pick<ValidatedForm<UserForm>, "bind"> & { readonly isNew: boolean }) {
+function PasswordField({
+  bind,
+  isNew,
+}: Pick<ValidatedForm<UserForm>, "bind"> & { readonly isNew: boolean }) {
   const t = useT();
   const [shown, setShown] = useState(false);
-  const help = isNew ? t(userFormMessages.passwordHelp, { count: minPasswordLength }) : t(userFormMessages.newPasswordHelp);
+  const help = isNew
+    ? t(userFormMessages.passwordHelp, { count: minPasswordLength })
+    : t(userFormMessages.newPasswordHelp);
   return (
     <div>
       <TextField
@@ -113,8 +142,18 @@ function Names({ bind }: Pick<FieldsProps, "bind">) {
   const t = useT();
   return (
     <div className="user-names">
-      <TextField label={t(userFormMessages.firstname)} autoComplete="off" maxLength={300} {...bind("firstname")} />
-      <TextField label={t(userFormMessages.name)} autoComplete="off" maxLength={300} {...bind("lastname")} />
+      <TextField
+        label={t(userFormMessages.firstname)}
+        autoComplete="off"
+        maxLength={300}
+        {...bind("firstname")}
+      />
+      <TextField
+        label={t(userFormMessages.name)}
+        autoComplete="off"
+        maxLength={300}
+        {...bind("lastname")}
+      />
     </div>
   );
 }
@@ -136,8 +175,18 @@ function UserFields({ bind, isNew, roles }: FieldsProps & { readonly isNew: bool
   const t = useT();
   return (
     <>
-      <p className="muted">{t(isNew ? userFormMessages.contactHelp : userFormMessages.contactChangeHelp)}</p>
-      <TextField label={t(userFormMessages.email)} inputMode="email" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={300} {...bind("email")} />
+      <p className="muted">
+        {t(isNew ? userFormMessages.contactHelp : userFormMessages.contactChangeHelp)}
+      </p>
+      <TextField
+        label={t(userFormMessages.email)}
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={300}
+        {...bind("email")}
+      />
       <Names bind={bind} />
       <PhoneField label={t(userFormMessages.phone)} {...bind("phonenumber")} autoComplete="off" />
       <RoleField bind={bind} roles={roles} />
@@ -171,7 +220,12 @@ export function UserDialog(props: DialogProps) {
   );
   return (
     <>
-      <Dialog open onClose={leave} title={t(isNew ? userFormMessages.addTitle : userFormMessages.editTitle)} footer={footer}>
+      <Dialog
+        open
+        onClose={leave}
+        title={t(isNew ? userFormMessages.addTitle : userFormMessages.editTitle)}
+        footer={footer}
+      >
         <form id={formId} ref={fields.element} className="user-form" noValidate onSubmit={submit}>
           <FieldsFor user={props.user} isOwn={props.isOwn} bind={fields.bind} roles={props.roles} />
           <RefusalNote text={refusal} />

@@ -4,7 +4,13 @@ import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { isEmail } from "@wakafine/shared/rules/delivery.ts";
-import { type FormErrors, onlyErrors, validatePhone, validateRequired, validateRequiredName } from "@wakafine/shared/rules/field-errors.ts";
+import {
+  type FormErrors,
+  onlyErrors,
+  validatePhone,
+  validateRequired,
+  validateRequiredName,
+} from "@wakafine/shared/rules/field-errors.ts";
 import { validatePassword } from "@wakafine/shared/rules/password.ts";
 import { defaultCountryCode, displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 
@@ -21,7 +27,15 @@ export interface UserForm {
 
 /** Empty for a new person, else as the person is; a password is never shown. */
 export function userFormOf(user: AgencyUser | null): UserForm {
-  if (!user) return { email: "", firstname: "", lastname: "", phonenumber: "", password: "", user_agency_role_id: "" };
+  if (!user)
+    return {
+      email: "",
+      firstname: "",
+      lastname: "",
+      phonenumber: "",
+      password: "",
+      user_agency_role_id: "",
+    };
   return {
     email: user.email ?? "",
     firstname: user.firstname ?? "",
@@ -43,13 +57,23 @@ function newPasswordError(entered: string, isNew: boolean): Message | null {
   return error && fieldMessages[error];
 }
 
-const isNothing = (entered: string) => entered.trim() === "" || entered.trim() === defaultCountryCode;
+const isNothing = (entered: string) =>
+  entered.trim() === "" || entered.trim() === defaultCountryCode;
 
 /** What is wrong with the form [A5.users.01–08]. In a change the server alone knows whether a contact may be missing: of a member whom the platform deactivated it may be. */
-export function validateUserForm(form: UserForm, isNew: boolean, roles: readonly number[]): FormErrors<UserForm> {
-  const given = (entered: string, error: (entered: string) => Message | null) => (!isNew && isNothing(entered) ? null : error(entered));
+export function validateUserForm(
+  form: UserForm,
+  isNew: boolean,
+  roles: readonly number[],
+): FormErrors<UserForm> {
+  const given = (entered: string, error: (entered: string) => Message | null) =>
+    !isNew && isNothing(entered) ? null : error(entered);
   return onlyErrors<UserForm>({
-    email: given(form.email, (entered) => validateRequired(entered) ?? (isEmail(entered) ? null : formMessages.email_invalid)),
+    email: given(
+      form.email,
+      (entered) =>
+        validateRequired(entered) ?? (isEmail(entered) ? null : formMessages.email_invalid),
+    ),
     firstname: validateRequiredName(form.firstname),
     lastname: validateRequiredName(form.lastname),
     phonenumber: given(form.phonenumber, validateNumber),
@@ -60,12 +84,20 @@ export function validateUserForm(form: UserForm, isNew: boolean, roles: readonly
 
 /** Of oneself: e-mail, phone and password are changed in the profile, and are not in the form. */
 export function ownErrors(form: UserForm, roles: readonly number[]): FormErrors<UserForm> {
-  return onlyErrors<UserForm>({ firstname: validateRequiredName(form.firstname), lastname: validateRequiredName(form.lastname), ...roleErrorsOf(form, roles) });
+  return onlyErrors<UserForm>({
+    firstname: validateRequiredName(form.firstname),
+    lastname: validateRequiredName(form.lastname),
+    ...roleErrorsOf(form, roles),
+  });
 }
 
 /** Of a person who joined by invitation the role alone is the agency's (docs/decisions/0074). */
 export function roleErrorsOf(form: UserForm, roles: readonly number[]): FormErrors<UserForm> {
-  return onlyErrors<UserForm>({ user_agency_role_id: roles.includes(Number(form.user_agency_role_id)) ? null : formMessages.field_required });
+  return onlyErrors<UserForm>({
+    user_agency_role_id: roles.includes(Number(form.user_agency_role_id))
+      ? null
+      : formMessages.field_required,
+  });
 }
 
 /** The call of a form without errors. */
@@ -74,7 +106,9 @@ export function userBody(form: UserForm): RequestOf<"addAgencyUser">["body"] {
     email: form.email.trim(),
     firstname: form.firstname.trim(),
     lastname: form.lastname.trim(),
-    phonenumber: isNothing(form.phonenumber) ? "" : (normalisePhone(form.phonenumber) ?? form.phonenumber.trim()),
+    phonenumber: isNothing(form.phonenumber)
+      ? ""
+      : (normalisePhone(form.phonenumber) ?? form.phonenumber.trim()),
     password: form.password,
     ...roleBody(form),
   };

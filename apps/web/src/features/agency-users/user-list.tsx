@@ -25,7 +25,12 @@ interface ListProps {
   readonly onAdd: () => void;
 }
 
-function Nobody({ view, viewer, onView, onAdd }: Pick<ListProps, "view" | "viewer" | "onView" | "onAdd">) {
+function Nobody({
+  view,
+  viewer,
+  onView,
+  onAdd,
+}: Pick<ListProps, "view" | "viewer" | "onView" | "onAdd">) {
   const t = useT();
   const { keyword, page } = view;
   if (page > 1) {
@@ -39,7 +44,10 @@ function Nobody({ view, viewer, onView, onAdd }: Pick<ListProps, "view" | "viewe
   }
   if (keyword) {
     return (
-      <EmptyState title={t(stateMessages.no_results)} text={t(agencyUsersMessages.noMatchText, { keyword })}>
+      <EmptyState
+        title={t(stateMessages.no_results)}
+        text={t(agencyUsersMessages.noMatchText, { keyword })}
+      >
         <Button variant="quiet" onClick={() => onView({ keyword: "" })}>
           {t(agencyUsersMessages.clearSearch)}
         </Button>
@@ -47,7 +55,11 @@ function Nobody({ view, viewer, onView, onAdd }: Pick<ListProps, "view" | "viewe
     );
   }
   return (
-    <EmptyState picture title={t(agencyUsersMessages.emptyTitle)} text={t(agencyUsersMessages.emptyText)}>
+    <EmptyState
+      picture
+      title={t(agencyUsersMessages.emptyTitle)}
+      text={t(agencyUsersMessages.emptyText)}
+    >
       {mayWriteUsers(viewer) ? (
         <Button icon={plusIcon} onClick={onAdd}>
           {t(agencyUsersMessages.add)}
@@ -69,7 +81,10 @@ function Failed({ users }: Pick<ListProps, "users">) {
     return () => window.removeEventListener("online", back);
   }, [isOffline]);
   return (
-    <ErrorState title={failure?.message ?? ""} {...(isOffline ? { text: t(agencyUsersMessages.offline) } : {})}>
+    <ErrorState
+      title={failure?.message ?? ""}
+      {...(isOffline ? { text: t(agencyUsersMessages.offline) } : {})}
+    >
       {failure?.status === 403 ? null : <Button onClick={reload}>{t(shellMessages.retry)}</Button>}
     </ErrorState>
   );
@@ -86,14 +101,26 @@ export function UserList({ users, view, viewer, actions, onView, onAdd }: ListPr
   return (
     <div className="stack" aria-busy={list.status === "loading"}>
       <p role="status" className="muted">
-        {total === 1 ? t(agencyUsersMessages.countOne) : t(agencyUsersMessages.countMany, { count: formatCount(total, language) })}
+        {total === 1
+          ? t(agencyUsersMessages.countOne)
+          : t(agencyUsersMessages.countMany, { count: formatCount(total, language) })}
       </p>
       {rows.length === 0 ? (
         <Nobody view={view} viewer={viewer} onView={onView} onAdd={onAdd} />
       ) : (
         <div className="user-rows">
-          <DataTable caption={t(agencyUsersMessages.title)} columns={columns} rows={rows} rowKey={(user) => user.public_id} />
-          <Pagination page={view.page} perPage={listSizes.agencyUsersAsked} total={total} onPage={(page) => onView({ page })} />
+          <DataTable
+            caption={t(agencyUsersMessages.title)}
+            columns={columns}
+            rows={rows}
+            rowKey={(user) => user.public_id}
+          />
+          <Pagination
+            page={view.page}
+            perPage={listSizes.agencyUsersAsked}
+            total={total}
+            onPage={(page) => onView({ page })}
+          />
         </div>
       )}
     </div>

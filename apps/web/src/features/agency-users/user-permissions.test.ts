@@ -2,17 +2,32 @@ import { expect, test } from "vitest";
 import { mayWriteUsers, permissionsOn, rolesToGive, type Viewer } from "./user-permissions.ts";
 
 const bus = { transportTypeId: 1, isParcelSender: false };
-const viewer = (roleId: number, agency = bus): Viewer => ({ publicId: "me", member: { roleId, ...agency }, heldBack: false });
-const user = (roleId: number, more: Partial<{ public_id: string; invitation_pending: boolean }> = {}) => ({
-  public_id: "other", invitation_pending: false, user_agency_role: { id: roleId, title_fr: "", title_en: "" }, ...more,
+const viewer = (roleId: number, agency = bus): Viewer => ({
+  publicId: "me",
+  member: { roleId, ...agency },
+  heldBack: false,
+});
+const user = (
+  roleId: number,
+  more: Partial<{ public_id: string; invitation_pending: boolean }> = {},
+) => ({
+  public_id: "other",
+  invitation_pending: false,
+  user_agency_role: { id: roleId, title_fr: "", title_en: "" },
+  ...more,
 });
 const all = { edit: true, toggle: true, remove: true };
 const none = { edit: false, toggle: false, remove: false };
 
 test("only roles 1 and 3 change anybody", () => {
-  expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 12].filter((role) => mayWriteUsers(viewer(role)))).toEqual([1, 3]);
+  expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 12].filter((role) => mayWriteUsers(viewer(role)))).toEqual([
+    1, 3,
+  ]);
   expect(permissionsOn(viewer(2), user(9))).toEqual(none);
-  expect([permissionsOn(viewer(1), user(9)), permissionsOn(viewer(3), user(9))]).toEqual([all, all]);
+  expect([permissionsOn(viewer(1), user(9)), permissionsOn(viewer(3), user(9))]).toEqual([
+    all,
+    all,
+  ]);
 });
 
 test("while the agency is suspended or refused nobody changes anybody", () => {
@@ -23,15 +38,30 @@ test("while the agency is suspended or refused nobody changes anybody", () => {
 test("role 3 touches no administrator and names none", () => {
   expect(permissionsOn(viewer(3), user(1))).toEqual(none);
   expect(permissionsOn(viewer(1), user(1))).toEqual(all);
-  expect([rolesToGive(viewer(1)), rolesToGive(viewer(3))]).toEqual([[1, 2, 3, 9], [2, 3, 9]]);
+  expect([rolesToGive(viewer(1)), rolesToGive(viewer(3))]).toEqual([
+    [1, 2, 3, 9],
+    [2, 3, 9],
+  ]);
 });
 
 test("nobody switches or deletes themselves; an invitation is only withdrawn", () => {
-  expect(permissionsOn(viewer(1), user(1, { public_id: "me" }))).toEqual({ edit: true, toggle: false, remove: false });
-  expect(permissionsOn(viewer(1), user(9, { invitation_pending: true }))).toEqual({ edit: false, toggle: false, remove: true });
+  expect(permissionsOn(viewer(1), user(1, { public_id: "me" }))).toEqual({
+    edit: true,
+    toggle: false,
+    remove: false,
+  });
+  expect(permissionsOn(viewer(1), user(9, { invitation_pending: true }))).toEqual({
+    edit: false,
+    toggle: false,
+    remove: true,
+  });
 });
 
 test("the roles on offer fit the agency", () => {
-  expect(rolesToGive(viewer(1, { transportTypeId: 4, isParcelSender: true }))).toEqual([1, 3, 4, 5, 6, 7, 8]);
-  expect(rolesToGive(viewer(1, { transportTypeId: 1, isParcelSender: true }))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(rolesToGive(viewer(1, { transportTypeId: 4, isParcelSender: true }))).toEqual([
+    1, 3, 4, 5, 6, 7, 8,
+  ]);
+  expect(rolesToGive(viewer(1, { transportTypeId: 1, isParcelSender: true }))).toEqual([
+    1, 2, 3, 4, 5, 6, 7, 8, 9,
+  ]);
 });

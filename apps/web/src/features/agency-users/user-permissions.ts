@@ -25,14 +25,24 @@ export function mayWriteUsers({ member, heldBack }: Viewer): boolean {
 }
 
 /** What this person may do with another: only administrators touch administrators, nobody ends their own access [G.role.09, G.role.17]. */
-export function permissionsOn(viewer: Viewer, user: Pick<AgencyUser, "public_id" | "user_agency_role" | "invitation_pending">): UserPermissions {
+export function permissionsOn(
+  viewer: Viewer,
+  user: Pick<AgencyUser, "public_id" | "user_agency_role" | "invitation_pending">,
+): UserPermissions {
   if (!mayWriteUsers(viewer)) return nothing;
-  if (user.user_agency_role.id === administrator && viewer.member.roleId !== administrator) return nothing;
+  if (user.user_agency_role.id === administrator && viewer.member.roleId !== administrator)
+    return nothing;
   const isOther = user.public_id !== viewer.publicId;
-  return { edit: !user.invitation_pending, toggle: isOther && !user.invitation_pending, remove: isOther };
+  return {
+    edit: !user.invitation_pending,
+    toggle: isOther && !user.invitation_pending,
+    remove: isOther,
+  };
 }
 
 /** The roles this person may give: those with something to do in the agency; only administrators name administrators [G.role.08, G.role.17]. */
 export function rolesToGive({ member }: Viewer): readonly number[] {
-  return rolesFitting(member).filter((role) => role !== administrator || member.roleId === administrator);
+  return rolesFitting(member).filter(
+    (role) => role !== administrator || member.roleId === administrator,
+  );
 }

@@ -10,6 +10,12 @@ test("a person is called by name, else by e-mail or phone", () => {
 });
 
 test("an invitation waits, whatever the account is; members are active or deactivated", () => {
-  const text = (invitation_pending: boolean, is_active: boolean) => userStanding({ invitation_pending, is_active }).text.fr;
-  expect([text(true, true), text(true, false), text(false, true), text(false, false)]).toEqual(["Invitation en attente", "Invitation en attente", "Actif", "Désactivé"]);
+  const text = (invitation_pending: boolean, is_active: boolean) =>
+    userStanding({ invitation_pending, is_active }).text.fr;
+  expect([text(true, true), text(true, false), text(false, true), text(false, false)]).toEqual([
+    "Invitation en attente",
+    "Invitation en attente",
+    "Actif",
+    "Désactivé",
+  ]);
 });

@@ -3,12 +3,25 @@ import { agencyUsersMessages } from "@wakafine/shared/messages/agency-users.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 
 /** First and last name, else the e-mail or phone: something to call the person by. */
-export function userName({ firstname, lastname, email, phonenumber }: Pick<AgencyUser, "firstname" | "lastname" | "email" | "phonenumber">): string {
+export function userName({
+  firstname,
+  lastname,
+  email,
+  phonenumber,
+}: Pick<AgencyUser, "firstname" | "lastname" | "email" | "phonenumber">): string {
   return [firstname, lastname].filter(Boolean).join(" ") || (email ?? phonenumber ?? "");
 }
 
 /** Where a person stands in the agency. */
-export function userStanding({ invitation_pending, is_active }: Pick<AgencyUser, "invitation_pending" | "is_active">): { readonly tone: "ok" | "hold" | "warn"; readonly text: Message } {
+export function userStanding({
+  invitation_pending,
+  is_active,
+}: Pick<AgencyUser, "invitation_pending" | "is_active">): {
+  readonly tone: "ok" | "hold" | "warn";
+  readonly text: Message;
+} {
   if (invitation_pending) return { tone: "hold", text: agencyUsersMessages.pending };
-  return is_active ? { tone: "ok", text: agencyUsersMessages.active } : { tone: "warn", text: agencyUsersMessages.inactive };
+  return is_active
+    ? { tone: "ok", text: agencyUsersMessages.active }
+    : { tone: "warn", text: agencyUsersMessages.inactive };
 }

@@ -23,7 +23,13 @@ import "./agency-users.css";
 function useViewer(): Viewer | null {
   const account = useAccount();
   const member = memberRoleOf(account);
-  return account && member ? { publicId: String(account.user["public_id"] ?? ""), member, heldBack: heldBackBy(account) !== null } : null;
+  return account && member
+    ? {
+        publicId: String(account.user["public_id"] ?? ""),
+        member,
+        heldBack: heldBackBy(account) !== null,
+      }
+    : null;
 }
 
 /** Deleting, withdrawing and switching: asked first, then done and told; a refusal may mean that the list is old. */
@@ -31,12 +37,17 @@ function useAsking(users: Users) {
   const t = useT();
   const { toasts } = useServices();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const busy = users.state.actions.delete.status === "loading" || users.state.actions.toggle.status === "loading";
+  const busy =
+    users.state.actions.delete.status === "loading" ||
+    users.state.actions.toggle.status === "loading";
   const onYes = async ({ kind, user }: Asked) => {
     const isGone = kind === "delete" || kind === "withdraw";
     const result = isGone ? await users.remove(user) : await users.toggle(user);
     setAsked(null);
-    if (!result.ok) return result.failure.kind === "refused" && result.failure.status < 500 ? users.reload() : undefined;
+    if (!result.ok)
+      return result.failure.kind === "refused" && result.failure.status < 500
+        ? users.reload()
+        : undefined;
     toasts.show("ok", t(doneTexts(kind), { name: userName(user) }));
     // The row with the pressed button is gone: readers go on at the top of the page.
     if (isGone) document.getElementById("content")?.focus({ preventScroll: true });
@@ -46,7 +57,8 @@ function useAsking(users: Users) {
     busy,
     onYes: (asking: Asked) => void onYes(asking),
     onNo: () => setAsked(null),
-    onRemove: (user: AgencyUser) => setAsked({ kind: user.invitation_pending ? "withdraw" : "delete", user }),
+    onRemove: (user: AgencyUser) =>
+      setAsked({ kind: user.invitation_pending ? "withdraw" : "delete", user }),
     onToggle: (user: AgencyUser) => setAsked({ kind: user.is_active ? "off" : "on", user }),
   };
 }
@@ -56,7 +68,8 @@ function UsersPage({ viewer }: { readonly viewer: Viewer }) {
   const [search, setSearch] = useSearchParams();
   const view = readUsersView(search);
   // Any other choice starts at the first page; typing does not fill the history.
-  const onView = (change: Partial<UsersView>) => setSearch(usersSearch({ ...view, page: 1, ...change }), { replace: true });
+  const onView = (change: Partial<UsersView>) =>
+    setSearch(usersSearch({ ...view, page: 1, ...change }), { replace: true });
   const entered = useKeywordInput(view.keyword, (keyword) => onView({ keyword }));
   const users = useUsers(view);
   const { onRemove, onToggle, ...asking } = useAsking(users);
@@ -69,13 +82,41 @@ function UsersPage({ viewer }: { readonly viewer: Viewer }) {
     </Button>
   ) : null;
   return (
-    <AgencyPage title={t(agencyUsersMessages.title)} detail={t(agencyUsersMessages.detail)} actions={action} className="stack">
+    <AgencyPage
+      title={t(agencyUsersMessages.title)}
+      detail={t(agencyUsersMessages.detail)}
+      actions={action}
+      className="stack"
+    >
       {mayUse("writeMembers", viewer.member) ? <HeldBack /> : null}
       <div className="user-find">
-        <TextField slim type="search" label={t(agencyUsersMessages.search)} placeholder={t(agencyUsersMessages.search)} icon={searchIcon} maxLength={255} {...entered} />
+        <TextField
+          slim
+          type="search"
+          label={t(agencyUsersMessages.search)}
+          placeholder={t(agencyUsersMessages.search)}
+          icon={searchIcon}
+          maxLength={255}
+          {...entered}
+        />
       </div>
-      <UserList users={users} view={view} viewer={viewer} actions={{ onEdit: setEdited, onRemove, onToggle }} onView={onView} onAdd={onAdd} />
-      {edited === undefined ? null : <UserDialog user={edited} isOwn={edited?.public_id === viewer.publicId} roles={rolesToGive(viewer)} users={users} onClose={() => setEdited(undefined)} />}
+      <UserList
+        users={users}
+        view={view}
+        viewer={viewer}
+        actions={{ onEdit: setEdited, onRemove, onToggle }}
+        onView={onView}
+        onAdd={onAdd}
+      />
+      {edited === undefined ? null : (
+        <UserDialog
+          user={edited}
+          isOwn={edited?.public_id === viewer.publicId}
+          roles={rolesToGive(viewer)}
+          users={users}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
       <UserConfirmDialog {...asking} />
     </AgencyPage>
   );

@@ -1,15 +1,41 @@
 import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
 import { expect, test } from "vitest";
-import { nextUsers, noUsers, type UserAction, type UsersEvent, type UsersState } from "./users-state.ts";
+import {
+  nextUsers,
+  noUsers,
+  type UserAction,
+  type UsersEvent,
+  type UsersState,
+} from "./users-state.ts";
 
 const role = { id: 4, title_fr: "Agence", title_en: "Agency" };
 const user = (publicId: string, more: Partial<AgencyUser> = {}): AgencyUser => ({
   // The same database id for everybody: nothing may go by it.
-  id: "1", public_id: publicId, firstname: "Aline", lastname: "Ngo", email: null, phonenumber: null, sex: null, role, user_agency_role: { id: 9, title_fr: "Contrôleur", title_en: "Controller" },
-  town: null, is_active: true, cni_identifier: null, created_date: "", last_connexion_date: null, invitation_pending: false, invited: false, ...more,
+  id: "1",
+  public_id: publicId,
+  firstname: "Aline",
+  lastname: "Ngo",
+  email: null,
+  phonenumber: null,
+  sex: null,
+  role,
+  user_agency_role: { id: 9, title_fr: "Contrôleur", title_en: "Controller" },
+  town: null,
+  is_active: true,
+  cni_identifier: null,
+  created_date: "",
+  last_connexion_date: null,
+  invitation_pending: false,
+  invited: false,
+  ...more,
 });
-const run = (state: UsersState, ...events: readonly UsersEvent[]) => events.reduce(nextUsers, state);
-const three = run(noUsers, { type: "list_came", users: [user("a"), user("b", { is_active: false }), user("c")], total: 3 });
+const run = (state: UsersState, ...events: readonly UsersEvent[]) =>
+  events.reduce(nextUsers, state);
+const three = run(noUsers, {
+  type: "list_came",
+  users: [user("a"), user("b", { is_active: false }), user("c")],
+  total: 3,
+});
 const idsOf = (state: UsersState) => state.users?.map((one) => one.public_id);
 
 test("the list is loading, then there, or failed with its message; the former people stay meanwhile [A4.users.05]", () => {
@@ -17,8 +43,15 @@ test("the list is loading, then there, or failed with its message; the former pe
   const asked = run(three, { type: "list_asked" });
   expect([asked.list.status, idsOf(asked)]).toEqual(["loading", ["a", "b", "c"]]);
   const came = run(asked, { type: "list_came", users: [user("d")], total: 21 });
-  expect([came.list, idsOf(came), came.total]).toEqual([{ status: "success", message: null }, ["d"], 21]);
-  expect(run(asked, { type: "list_failed", message: "m" }).list).toEqual({ status: "failure", message: "m" });
+  expect([came.list, idsOf(came), came.total]).toEqual([
+    { status: "success", message: null },
+    ["d"],
+    21,
+  ]);
+  expect(run(asked, { type: "list_failed", message: "m" }).list).toEqual({
+    status: "failure",
+    message: "m",
+  });
 });
 
 const ends: Readonly<Record<UserAction, UsersEvent>> = {
@@ -43,7 +76,8 @@ function passes(action: UserAction): void {
   const failed = run(sent, { type: "action_failed", action, message: "m" });
   expect(failed.actions[action]).toEqual({ status: "failure", message: "m" });
   expect([failed.users, failed.total]).toEqual([three.users, three.total]);
-  for (const [other] of actions) if (other !== action) expect(failed.actions[other].status, other).toBe("idle");
+  for (const [other] of actions)
+    if (other !== action) expect(failed.actions[other].status, other).toBe("idle");
 }
 
 test("adding is loading, then a success or a failure [A4.users.06]", () => passes("add"));
@@ -77,7 +111,11 @@ test("switching inverts is_active of that person alone, by public id [A3.users.1
 });
 
 test("a failed add and a failed update are kept as failures [A4.users.10, A4.users.11]", () => {
-  const failed = run(three, { type: "action_failed", action: "add", message: "one" }, { type: "action_failed", action: "update", message: "two" });
+  const failed = run(
+    three,
+    { type: "action_failed", action: "add", message: "one" },
+    { type: "action_failed", action: "update", message: "two" },
+  );
   expect([failed.actions.add, failed.actions.update]).toEqual([
     { status: "failure", message: "one" },
     { status: "failure", message: "two" },

@@ -32,20 +32,36 @@ const loading: Progress = { status: "loading", message: null };
 const success: Progress = { status: "success", message: null };
 const failure = (message: string): Progress => ({ status: "failure", message });
 
-export const noUsers: UsersState = { users: null, total: 0, list: idle, actions: { add: idle, update: idle, delete: idle, toggle: idle } };
+export const noUsers: UsersState = {
+  users: null,
+  total: 0,
+  list: idle,
+  actions: { add: idle, update: idle, delete: idle, toggle: idle },
+};
 
 function withAction(state: UsersState, action: UserAction, progress: Progress): UsersState {
   return { ...state, actions: { ...state.actions, [action]: progress } };
 }
 
 /** The same people, one of them changed; people are told apart by their public id [A3.users.15]. */
-function changed(state: UsersState, publicId: string, change: (user: AgencyUser) => AgencyUser): UsersState {
-  return { ...state, users: state.users?.map((user) => (user.public_id === publicId ? change(user) : user)) ?? null };
+function changed(
+  state: UsersState,
+  publicId: string,
+  change: (user: AgencyUser) => AgencyUser,
+): UsersState {
+  return {
+    ...state,
+    users: state.users?.map((user) => (user.public_id === publicId ? change(user) : user)) ?? null,
+  };
 }
 
 function without(state: UsersState, publicId: string): UsersState {
   const users = state.users?.filter((user) => user.public_id !== publicId) ?? null;
-  return { ...state, users, total: state.total - ((state.users?.length ?? 0) - (users?.length ?? 0)) };
+  return {
+    ...state,
+    users,
+    total: state.total - ((state.users?.length ?? 0) - (users?.length ?? 0)),
+  };
 }
 
 /** The next state. While a list is asked anew the former one stays; a failed act changes nobody [A4.users.01–11]. */
@@ -62,13 +78,25 @@ export function nextUsers(state: UsersState, event: UsersEvent): UsersState {
     case "action_failed":
       return withAction(state, event.action, failure(event.message));
     case "added":
-      return withAction({ ...state, users: [event.user, ...(state.users ?? [])], total: state.total + 1 }, "add", success);
+      return withAction(
+        { ...state, users: [event.user, ...(state.users ?? [])], total: state.total + 1 },
+        "add",
+        success,
+      );
     case "updated":
-      return withAction(changed(state, event.user.public_id, () => event.user), "update", success);
+      return withAction(
+        changed(state, event.user.public_id, () => event.user),
+        "update",
+        success,
+      );
     case "deleted":
       return withAction(without(state, event.publicId), "delete", success);
     case "toggled":
-      return withAction(changed(state, event.publicId, (user) => ({ ...user, is_active: !user.is_active })), "toggle", success);
+      return withAction(
+        changed(state, event.publicId, (user) => ({ ...user, is_active: !user.is_active })),
+        "toggle",
+        success,
+      );
     default:
       return event satisfies never;
   }

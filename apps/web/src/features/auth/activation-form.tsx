@@ -25,7 +25,11 @@ function Refusal({ token, agency, onEnd }: Refusable) {
   const refuse = async () => {
     setBusy(true);
     setFailure(null);
-    const response = await callApi("refuseWelcome", { params: { token } }, { quiet: true, token: "" });
+    const response = await callApi(
+      "refuseWelcome",
+      { params: { token } },
+      { quiet: true, token: "" },
+    );
     setBusy(false);
     setAsking(false);
     if (response.ok) return onEnd("refused");
@@ -57,7 +61,10 @@ function Refusal({ token, agency, onEnd }: Refusable) {
 export function DeactivatedActivation({ agency, ...rest }: Refusable) {
   const t = useT();
   return (
-    <EntryFrame title={authMessages.activationOffBanner} text={authMessages.activationOffBannerText}>
+    <EntryFrame
+      title={authMessages.activationOffBanner}
+      text={authMessages.activationOffBannerText}
+    >
       <div className="card login-form">
         <p>{t(authMessages.activationOff, { agency })}</p>
         <Refusal agency={agency} {...rest} />
@@ -67,7 +74,11 @@ export function DeactivatedActivation({ agency, ...rest }: Refusable) {
 }
 
 /** The first password of an account that somebody else made; who does not want one from an agency may refuse it (docs/decisions/0076). */
-export function ActivationForm({ token, agency, onEnd }: Omit<Refusable, "agency"> & { readonly agency: string | null }) {
+export function ActivationForm({
+  token,
+  agency,
+  onEnd,
+}: Omit<Refusable, "agency"> & { readonly agency: string | null }) {
   const t = useT();
   return (
     <EntryFrame title={authMessages.activationBanner} text={authMessages.activationBannerText}>

@@ -21,8 +21,17 @@ function AgencyFields({ form: { bind, change, leave } }: { readonly form: SentFo
   const language = useLanguage();
   return (
     <>
-      <TextField label={t(authMessages.agencyName)} autoComplete="organization" required {...bind("name")} />
-      <SelectField label={t(authMessages.transportType)} required {...bind("agency_transport_type_id")}>
+      <TextField
+        label={t(authMessages.agencyName)}
+        autoComplete="organization"
+        required
+        {...bind("name")}
+      />
+      <SelectField
+        label={t(authMessages.transportType)}
+        required
+        {...bind("agency_transport_type_id")}
+      >
         <option value="">{t(authMessages.choose)}</option>
         {agencyTransportTypes.map((type) => (
           <option key={type.id} value={type.id}>
@@ -31,8 +40,19 @@ function AgencyFields({ form: { bind, change, leave } }: { readonly form: SentFo
         ))}
       </SelectField>
       <div className="grid2">
-        <TownField free {...bind("town")} label={t(authMessages.city)} onValue={(town) => change({ town })} onLeave={() => leave("town")} />
-        <TextField label={t(authMessages.district)} autoComplete="address-level3" required {...bind("quarter")} />
+        <TownField
+          free
+          {...bind("town")}
+          label={t(authMessages.city)}
+          onValue={(town) => change({ town })}
+          onLeave={() => leave("town")}
+        />
+        <TextField
+          label={t(authMessages.district)}
+          autoComplete="address-level3"
+          required
+          {...bind("quarter")}
+        />
       </div>
       <ContactFields phone={bind("phonenumber")} email={bind("email")} />
     </>
@@ -48,22 +68,42 @@ export function Screen() {
   const form = useKeptForm(registerPage("agency"), {
     begin: emptyAgency,
     validate: validateAgencyForm,
-    send: (entered: AgencyForm) => callApi("agencyRegister", { body: agencyBody(entered, language) }, { quiet: true, token: registeredToken(tab, "agency") }),
+    send: (entered: AgencyForm) =>
+      callApi(
+        "agencyRegister",
+        { body: agencyBody(entered, language) },
+        { quiet: true, token: registeredToken(tab, "agency") },
+      ),
     succeeded: (response, entered) => registered(response, entered),
   });
   return (
-    <EntryFrame title={authMessages.newAgencyBanner} text={authMessages.newAgencyBannerText} aside={<EntryWarnings title={authMessages.registerWarning} />}>
-      <form {...form.formProps} className="card login-form" aria-label={t(authMessages.newAgencyBanner)}>
+    <EntryFrame
+      title={authMessages.newAgencyBanner}
+      text={authMessages.newAgencyBannerText}
+      aside={<EntryWarnings title={authMessages.registerWarning} />}
+    >
+      <form
+        {...form.formProps}
+        className="card login-form"
+        aria-label={t(authMessages.newAgencyBanner)}
+      >
         <AgencyFields form={form} />
         <NewPasswordFields password={form.bind("password")} again={form.bind("password_confirm")} />
-        <ConditionsBox bound={form.bind("conditions")} onTicked={(conditions) => form.change({ conditions })} />
+        <ConditionsBox
+          bound={form.bind("conditions")}
+          onTicked={(conditions) => form.change({ conditions })}
+        />
         <FailureNote state={form.state} />
         <Button type="submit" size="big" full busy={form.state.status === "sending"}>
           {t(authMessages.registerAgency)}
         </Button>
         <EntryLinks
           links={[
-            { to: entryPaths.agency.login, before: authMessages.haveAccount, label: authMessages.toAgencyLogin },
+            {
+              to: entryPaths.agency.login,
+              before: authMessages.haveAccount,
+              label: authMessages.toAgencyLogin,
+            },
             { to: entryPaths.client.register, label: authMessages.createAccount },
           ]}
         />

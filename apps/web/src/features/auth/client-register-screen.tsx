@@ -23,24 +23,47 @@ import { useRegistered } from "./use-registered.ts";
 /** The documents have a path for this page and one for the booking dialog; both are one endpoint [G.auth.02]. */
 const [pageOfRegistration] = routes.register.aliases;
 
-function UserFields({ form: { bind, form, change, leave } }: { readonly form: SentForm<TravellerForm> }) {
+function UserFields({
+  form: { bind, form, change, leave },
+}: {
+  readonly form: SentForm<TravellerForm>;
+}) {
   const t = useT();
   const language = useLanguage();
   const sex = bind("sex_id");
   return (
     <>
       <div className="grid2">
-        <TextField label={t(authMessages.firstname)} autoComplete="given-name" required {...bind("firstname")} />
-        <TextField label={t(authMessages.lastname)} autoComplete="family-name" required {...bind("lastname")} />
+        <TextField
+          label={t(authMessages.firstname)}
+          autoComplete="given-name"
+          required
+          {...bind("firstname")}
+        />
+        <TextField
+          label={t(authMessages.lastname)}
+          autoComplete="family-name"
+          required
+          {...bind("lastname")}
+        />
       </div>
       <Segmented
         legend={t(authMessages.sex)}
-        options={userSexes.map((one) => ({ value: String(one.id), label: one[`title_${language}`] }))}
+        options={userSexes.map((one) => ({
+          value: String(one.id),
+          label: one[`title_${language}`],
+        }))}
         error={sex.error}
         input={{ name: "sex_id", value: form.sex_id, onChange: sex.onChange, onBlur: sex.onBlur }}
       />
       <ContactFields phone={bind("phonenumber")} email={bind("email")} />
-      <TownField free {...bind("town")} label={t(authMessages.residence)} onValue={(town) => change({ town })} onLeave={() => leave("town")} />
+      <TownField
+        free
+        {...bind("town")}
+        label={t(authMessages.residence)}
+        onValue={(town) => change({ town })}
+        onLeave={() => leave("town")}
+      />
     </>
   );
 }
@@ -55,22 +78,38 @@ export function Screen() {
   const form = useKeptForm(registerPage("client"), {
     begin: emptyTraveller,
     validate: validateTravellerForm,
-    send: (entered: TravellerForm) => callApi("register", { body: travellerBody(entered, language) }, { quiet: true, token: registeredToken(tab, "client"), alias: pageOfRegistration }),
+    send: (entered: TravellerForm) =>
+      callApi(
+        "register",
+        { body: travellerBody(entered, language) },
+        { quiet: true, token: registeredToken(tab, "client"), alias: pageOfRegistration },
+      ),
     succeeded: (response, entered) => registered(response, entered),
   });
   return (
     <EntryFrame title={authMessages.newClientBanner} text={authMessages.newClientBannerText}>
-      <form {...form.formProps} className="card login-form" aria-label={t(authMessages.newClientBanner)}>
+      <form
+        {...form.formProps}
+        className="card login-form"
+        aria-label={t(authMessages.newClientBanner)}
+      >
         <UserFields form={form} />
         <NewPasswordFields password={form.bind("password")} again={form.bind("password_confirm")} />
-        <ConditionsBox bound={form.bind("conditions")} onTicked={(conditions) => form.change({ conditions })} />
+        <ConditionsBox
+          bound={form.bind("conditions")}
+          onTicked={(conditions) => form.change({ conditions })}
+        />
         <FailureNote state={form.state} />
         <Button type="submit" size="big" full busy={form.state.status === "sending"}>
           {t(authMessages.register)}
         </Button>
         <EntryLinks
           links={[
-            { to: withReturn(entryPaths.client.login, back), before: authMessages.haveAccount, label: authMessages.toClientLogin },
+            {
+              to: withReturn(entryPaths.client.login, back),
+              before: authMessages.haveAccount,
+              label: authMessages.toClientLogin,
+            },
             { to: entryPaths.agency.register, label: authMessages.registerAgency },
           ]}
         />

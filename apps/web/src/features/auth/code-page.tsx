@@ -6,7 +6,15 @@ import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
-import { CodeField, contactText, EntryLinks, FailureNote, IdentifierField, NewPasswordFields, WaitButton } from "./entry-parts.tsx";
+import {
+  CodeField,
+  contactText,
+  EntryLinks,
+  FailureNote,
+  IdentifierField,
+  NewPasswordFields,
+  WaitButton,
+} from "./entry-parts.tsx";
 import { type CodeForm, useCodeEntry, useResend } from "./use-code-entry.ts";
 
 /** Below a right code: whoever opened the account elsewhere must not keep a password that opens it. */
@@ -19,7 +27,11 @@ function PasswordFields({ form }: { readonly form: SentForm<CodeForm> }) {
           <b>{t(authMessages.codeRight)}</b> {t(authMessages.otherDevice)}
         </Note>
       </div>
-      <NewPasswordFields label={authMessages.newPassword} password={form.bind("password")} again={form.bind("password_confirm")} />
+      <NewPasswordFields
+        label={authMessages.newPassword}
+        password={form.bind("password")}
+        again={form.bind("password_confirm")}
+      />
     </>
   );
 }
@@ -35,17 +47,33 @@ export function CodePage({ kind }: { readonly kind: EntryKind }) {
     <EntryFrame title={authMessages.codeBanner} text={authMessages.codeBannerText}>
       <form {...form.formProps} className="card login-form" aria-label={t(authMessages.codeBanner)}>
         {pending ? null : <IdentifierField bound={form.bind("id")} />}
-        {contact === null ? null : <p>{t(authMessages.codeSentTo, { contact: contactText(contact) })}</p>}
+        {contact === null ? null : (
+          <p>{t(authMessages.codeSentTo, { contact: contactText(contact) })}</p>
+        )}
         <CodeField bound={form.bind("code")} />
         {entry.wantsPassword ? <PasswordFields form={form} /> : null}
         {form.state.failure?.code === "password_needed" ? null : <FailureNote state={form.state} />}
         <Button type="submit" size="big" full busy={form.busy}>
           {t(authMessages.confirm)}
         </Button>
-        <WaitButton until={pending?.nextAt ?? 0} label={authMessages.resend} waiting={authMessages.resendIn} variant="quiet" busy={sending} onClick={() => void resend()} />
+        <WaitButton
+          until={pending?.nextAt ?? 0}
+          label={authMessages.resend}
+          waiting={authMessages.resendIn}
+          variant="quiet"
+          busy={sending}
+          onClick={() => void resend()}
+        />
         <EntryLinks
           links={[
-            ...(pending?.token ? [{ to: withReturn(entryPaths[kind].register, pending.back), label: authMessages.correct }] : []),
+            ...(pending?.token
+              ? [
+                  {
+                    to: withReturn(entryPaths[kind].register, pending.back),
+                    label: authMessages.correct,
+                  },
+                ]
+              : []),
             { to: entryPaths[kind].resend, label: authMessages.otherAddress },
             { to: entryPaths[kind].login, label: authMessages.backToLogin },
           ]}

@@ -5,16 +5,31 @@ import { emptyTraveller } from "./register-body.ts";
 
 function emptyTab() {
   const kept = new Map<string, string>();
-  const tab = createTabStore({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) });
+  const tab = createTabStore({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  });
   return { tab, kept };
 }
 const at = (page: string, now = 0) => ({ page, now });
-const entered = { ...emptyTraveller, firstname: "Aline", phonenumber: "6 77 12 34 56", password: "papillon-bleu-9", password_confirm: "papillon-bleu-9", conditions: "yes" };
+const entered = {
+  ...emptyTraveller,
+  firstname: "Aline",
+  phonenumber: "6 77 12 34 56",
+  password: "papillon-bleu-9",
+  password_confirm: "papillon-bleu-9",
+  conditions: "yes",
+};
 
 test("what was typed begins the form again; passwords, codes and the tick are not even kept", () => {
   const { tab, kept } = emptyTab();
   writeEntryDraft(tab, at("client/register"), { ...entered, code: "123456" });
-  expect(readEntryDraft(tab, at("client/register"), emptyTraveller)).toEqual({ ...emptyTraveller, firstname: "Aline", phonenumber: "6 77 12 34 56" });
+  expect(readEntryDraft(tab, at("client/register"), emptyTraveller)).toEqual({
+    ...emptyTraveller,
+    firstname: "Aline",
+    phonenumber: "6 77 12 34 56",
+  });
   expect([...kept.values()].join()).not.toMatch(/papillon|123456|conditions/);
 });
 
@@ -31,9 +46,20 @@ test("each page has its own, which an empty form and the end forget", () => {
 
 test("what another version of the page kept does not get into the form", () => {
   const { tab } = emptyTab();
-  tab.write("entry.client/register", { changed: 0, entered: { firstname: 7, lastname: "Ngo", colour: "red", password: "leaked" } });
-  expect(readEntryDraft(tab, at("client/register"), emptyTraveller)).toEqual({ ...emptyTraveller, lastname: "Ngo" });
-  for (const other of [{ lastname: "Ngo" }, { changed: "late", entered: { lastname: "Ngo" } }, { entered: { lastname: "Ngo" } }, 7]) {
+  tab.write("entry.client/register", {
+    changed: 0,
+    entered: { firstname: 7, lastname: "Ngo", colour: "red", password: "leaked" },
+  });
+  expect(readEntryDraft(tab, at("client/register"), emptyTraveller)).toEqual({
+    ...emptyTraveller,
+    lastname: "Ngo",
+  });
+  for (const other of [
+    { lastname: "Ngo" },
+    { changed: "late", entered: { lastname: "Ngo" } },
+    { entered: { lastname: "Ngo" } },
+    7,
+  ]) {
     tab.write("entry.client/register", other);
     expect(readEntryDraft(tab, at("client/register"), emptyTraveller)).toBe(emptyTraveller);
   }
@@ -44,7 +70,11 @@ test("30 minutes after the last change it is gone: a computer may be shared", ()
   const half = 30 * 60_000;
   writeEntryDraft(tab, at("client/register", 1000), entered);
   writeEntryDraft(tab, at("client/register", 5000), entered);
-  expect(readEntryDraft(tab, at("client/register", 4999 + half), emptyTraveller).firstname).toBe("Aline");
-  expect(readEntryDraft(tab, at("client/register", 5000 + half), emptyTraveller)).toBe(emptyTraveller);
+  expect(readEntryDraft(tab, at("client/register", 4999 + half), emptyTraveller).firstname).toBe(
+    "Aline",
+  );
+  expect(readEntryDraft(tab, at("client/register", 5000 + half), emptyTraveller)).toBe(
+    emptyTraveller,
+  );
   expect(kept.size).toBe(0);
 });

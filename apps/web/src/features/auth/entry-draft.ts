@@ -19,11 +19,20 @@ export interface DraftAt {
 }
 
 /** A form as it begins: empty but for what this tab kept of it before a reload. A draft that is too old goes. */
-export function readEntryDraft<Form extends Readonly<Record<keyof Form, string>>>(tab: TabStore, { page, now }: DraftAt, empty: Form): Form {
-  const kept = tab.read(keyOf(page)) as { readonly changed?: unknown; readonly entered?: unknown } | null;
+export function readEntryDraft<Form extends Readonly<Record<keyof Form, string>>>(
+  tab: TabStore,
+  { page, now }: DraftAt,
+  empty: Form,
+): Form {
+  const kept = tab.read(keyOf(page)) as {
+    readonly changed?: unknown;
+    readonly entered?: unknown;
+  } | null;
   if (typeof kept?.entered !== "object" || kept.entered === null) return empty;
   if (now - Number(kept.changed) < keepMs) {
-    const known = Object.entries(kept.entered).filter(([name, value]) => name in empty && !unkept.has(name) && typeof value === "string");
+    const known = Object.entries(kept.entered).filter(
+      ([name, value]) => name in empty && !unkept.has(name) && typeof value === "string",
+    );
     return { ...empty, ...Object.fromEntries(known) };
   }
   tab.write(keyOf(page), null);
@@ -33,7 +42,10 @@ export function readEntryDraft<Form extends Readonly<Record<keyof Form, string>>
 /** Keeps a form in this tab as changed now, without passwords and codes; an empty one is forgotten. */
 export function writeEntryDraft(tab: TabStore, { page, now }: DraftAt, form: object): void {
   const entered = Object.entries(form).filter(([name, value]) => !unkept.has(name) && value !== "");
-  tab.write(keyOf(page), entered.length === 0 ? null : { changed: now, entered: Object.fromEntries(entered) });
+  tab.write(
+    keyOf(page),
+    entered.length === 0 ? null : { changed: now, entered: Object.fromEntries(entered) },
+  );
 }
 
 /** The draft is over. */

@@ -9,7 +9,11 @@ import { shieldIcon } from "../../ui/icons.ts";
 import "./entry.css";
 
 /** Four points, in both languages [C2.auth.15, C2.auth.16, G.auth.21]. */
-export function EntryWarnings({ title = agencyLoginMessages.warning }: { readonly title?: Message }) {
+export function EntryWarnings({
+  title = agencyLoginMessages.warning,
+}: {
+  readonly title?: Message;
+}) {
   const t = useT();
   return (
     <section className="login-warn" aria-labelledby="login-warn">
@@ -27,7 +31,12 @@ export function EntryWarnings({ title = agencyLoginMessages.warning }: { readonl
 }
 
 /** A page of this area: the banner, its form, and what stands beside it [C2.auth.14]. Where another takes its place, at the same address too, the focus does not get lost. */
-export function EntryFrame(props: { readonly title: Message; readonly text: Message; readonly aside?: ReactNode; readonly children: ReactNode }) {
+export function EntryFrame(props: {
+  readonly title: Message;
+  readonly text: Message;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}) {
   const t = useT();
   const page = useHeadingWhenGone<HTMLDivElement>();
   return (

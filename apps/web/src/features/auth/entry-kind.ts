@@ -12,9 +12,17 @@ interface EntryPaths {
 /** The documents' addresses, which do not all begin alike [G.auth.03]. */
 export const entryPaths: Readonly<Record<EntryKind, EntryPaths>> = {
   client: {
-    login: "/auth/client/login", register: "/auth/client/register", forgotten: "/auth/client/password-forgotten", code: "/auth/check-code", resend: "/auth/client/resend-code",
+    login: "/auth/client/login",
+    register: "/auth/client/register",
+    forgotten: "/auth/client/password-forgotten",
+    code: "/auth/check-code",
+    resend: "/auth/client/resend-code",
   },
   agency: {
-    login: "/auth/agency/login", register: "/auth/agency/register", forgotten: "/auth/agency/password-forgotten", code: "/auth/agency/check-code", resend: "/auth/agency/resend-code",
+    login: "/auth/agency/login",
+    register: "/auth/agency/register",
+    forgotten: "/auth/agency/password-forgotten",
+    code: "/auth/agency/check-code",
+    resend: "/auth/agency/resend-code",
   },
 };

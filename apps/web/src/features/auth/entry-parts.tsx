@@ -41,7 +41,13 @@ function Secret({ label, bound, shown, autoComplete, help }: SecretProps) {
   );
 }
 
-function ShowBox({ shown, onShown }: { readonly shown: boolean; readonly onShown: (shown: boolean) => void }) {
+function ShowBox({
+  shown,
+  onShown,
+}: {
+  readonly shown: boolean;
+  readonly onShown: (shown: boolean) => void;
+}) {
   const t = useT();
   return (
     <CheckBox checked={shown} onChange={(event) => onShown(event.target.checked)}>
@@ -55,22 +61,42 @@ export function PasswordField({ bound }: { readonly bound: BoundField }) {
   const [shown, setShown] = useState(false);
   return (
     <div>
-      <Secret label={agencyLoginMessages.password} bound={bound} shown={shown} autoComplete="current-password" />
+      <Secret
+        label={agencyLoginMessages.password}
+        bound={bound}
+        shown={shown}
+        autoComplete="current-password"
+      />
       <ShowBox shown={shown} onShown={setShown} />
     </div>
   );
 }
 
 /** A password to be set, twice; both can be shown. [G.auth.19]. */
-export function NewPasswordFields(props: { readonly label?: Message; readonly password: BoundField; readonly again: BoundField }) {
+export function NewPasswordFields(props: {
+  readonly label?: Message;
+  readonly password: BoundField;
+  readonly again: BoundField;
+}) {
   const t = useT();
   const [shown, setShown] = useState(false);
   const help = t(authMessages.passwordHelp, { count: minPasswordLength });
   return (
     <>
-      <Secret label={props.label ?? authMessages.password} bound={props.password} shown={shown} autoComplete="new-password" help={help} />
+      <Secret
+        label={props.label ?? authMessages.password}
+        bound={props.password}
+        shown={shown}
+        autoComplete="new-password"
+        help={help}
+      />
       <div>
-        <Secret label={authMessages.passwordConfirm} bound={props.again} shown={shown} autoComplete="new-password" />
+        <Secret
+          label={authMessages.passwordConfirm}
+          bound={props.again}
+          shown={shown}
+          autoComplete="new-password"
+        />
         <ShowBox shown={shown} onShown={setShown} />
       </div>
     </>
@@ -80,7 +106,17 @@ export function NewPasswordFields(props: { readonly label?: Message; readonly pa
 /** An e-mail or a phone, whichever the account has. */
 export function IdentifierField({ bound }: { readonly bound: BoundField }) {
   const t = useT();
-  return <TextField label={t(authMessages.identifier)} icon={mailIcon} autoComplete="username" autoCapitalize="none" spellCheck={false} required {...bound} />;
+  return (
+    <TextField
+      label={t(authMessages.identifier)}
+      icon={mailIcon}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      {...bound}
+    />
+  );
 }
 
 /** An e-mail as it was typed, a phone as it is read. */
@@ -92,7 +128,18 @@ export function contactText(entered: string): string {
 /** Six digits, proposed by the phone that got them. */
 export function CodeField({ bound }: { readonly bound: BoundField }) {
   const t = useT();
-  return <TextField code label={t(authMessages.code)} help={t(authMessages.codeHelp)} inputMode="numeric" autoComplete="one-time-code" maxLength={10} required {...bound} />;
+  return (
+    <TextField
+      code
+      label={t(authMessages.code)}
+      help={t(authMessages.codeHelp)}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={10}
+      required
+      {...bound}
+    />
+  );
 }
 
 function Wait({ until }: { readonly until: number }) {
@@ -102,7 +149,13 @@ function Wait({ until }: { readonly until: number }) {
 }
 
 /** Why the last attempt failed, beside the form; too many tries say how long to wait. */
-export function FailureNote({ state, children }: { readonly state: SendState<unknown>; readonly children?: ReactNode }) {
+export function FailureNote({
+  state,
+  children,
+}: {
+  readonly state: SendState<unknown>;
+  readonly children?: ReactNode;
+}) {
   if (state.message === null) return null;
   return (
     <Note tone="warn" urgent>
@@ -117,7 +170,10 @@ export function FailureNote({ state, children }: { readonly state: SendState<unk
   );
 }
 
-interface WaitButtonProps extends Pick<ComponentProps<typeof Button>, "type" | "variant" | "size" | "busy" | "onClick"> {
+interface WaitButtonProps extends Pick<
+  ComponentProps<typeof Button>,
+  "type" | "variant" | "size" | "busy" | "onClick"
+> {
   /** Milliseconds since 1970. */
   readonly until: number;
   readonly label: Message;
@@ -137,7 +193,15 @@ export function WaitButton({ until, label, waiting, ...button }: WaitButtonProps
 }
 
 /** Ways to the other pages of this area. */
-export function EntryLinks({ links }: { readonly links: readonly { readonly to: string; readonly label: Message; readonly before?: Message }[] }) {
+export function EntryLinks({
+  links,
+}: {
+  readonly links: readonly {
+    readonly to: string;
+    readonly label: Message;
+    readonly before?: Message;
+  }[];
+}) {
   const t = useT();
   return (
     <ul className="entry-links">

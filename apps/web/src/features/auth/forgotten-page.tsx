@@ -11,8 +11,22 @@ import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
-import { contactText, EntryLinks, FailureNote, IdentifierField, WaitButton } from "./entry-parts.tsx";
-import { askPage, type ForgottenStep, forgottenStep, readForgottenStep, readNextAsk, writeForgottenStep, writeNextAsk } from "./forgotten-step.ts";
+import {
+  contactText,
+  EntryLinks,
+  FailureNote,
+  IdentifierField,
+  WaitButton,
+} from "./entry-parts.tsx";
+import {
+  askPage,
+  type ForgottenStep,
+  forgottenStep,
+  readForgottenStep,
+  readNextAsk,
+  writeForgottenStep,
+  writeNextAsk,
+} from "./forgotten-step.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { useKeptForm } from "./use-draft-form.ts";
 
@@ -20,7 +34,15 @@ const isBadIdentifier = (failure: ApiFailure | null) => failure?.code === "bad_r
 
 type OnAsked = (email: string, message: string | null) => void;
 
-function AskForm({ kind, entered, onAsked }: { readonly kind: EntryKind; readonly entered: string; readonly onAsked: OnAsked }) {
+function AskForm({
+  kind,
+  entered,
+  onAsked,
+}: {
+  readonly kind: EntryKind;
+  readonly entered: string;
+  readonly onAsked: OnAsked;
+}) {
   const t = useT();
   const { callApi, tab } = useServices();
   const [nextAt] = useState(() => readNextAsk(tab, Date.now()));
@@ -31,18 +53,37 @@ function AskForm({ kind, entered, onAsked }: { readonly kind: EntryKind; readonl
       return error ? { email: error } : {};
     },
     // Its words are of e-mails only; the field takes both.
-    fieldErrorsOf: (failure) => (isBadIdentifier(failure) ? { email: formMessages.email_or_phone_invalid } : fieldErrorsOfFailure(failure)),
-    send: ({ email }) => callApi("requestPasswordReset", { body: { email: email.replace(/\s+/g, "") } }, { quiet: true, token: "" }),
+    fieldErrorsOf: (failure) =>
+      isBadIdentifier(failure)
+        ? { email: formMessages.email_or_phone_invalid }
+        : fieldErrorsOfFailure(failure),
+    send: ({ email }) =>
+      callApi(
+        "requestPasswordReset",
+        { body: { email: email.replace(/\s+/g, "") } },
+        { quiet: true, token: "" },
+      ),
     succeeded: ({ data, message }, { email }) => {
       writeNextAsk(tab, { seconds: data.wait_seconds, now: Date.now() });
       onAsked(email, message);
     },
   });
   return (
-    <form {...form.formProps} className="card login-form" aria-label={t(authMessages.forgottenBanner)}>
+    <form
+      {...form.formProps}
+      className="card login-form"
+      aria-label={t(authMessages.forgottenBanner)}
+    >
       <IdentifierField bound={form.bind("email")} />
       {isBadIdentifier(form.state.failure) ? null : <FailureNote state={form.state} />}
-      <WaitButton until={nextAt} label={authMessages.send} waiting={authMessages.sendIn} type="submit" size="big" busy={form.busy} />
+      <WaitButton
+        until={nextAt}
+        label={authMessages.send}
+        waiting={authMessages.sendIn}
+        type="submit"
+        size="big"
+        busy={form.busy}
+      />
       <Button variant="quiet" full onClick={() => onAsked(form.form.email, null)}>
         {t(authMessages.haveCode)}
       </Button>
@@ -51,7 +92,15 @@ function AskForm({ kind, entered, onAsked }: { readonly kind: EntryKind; readonl
   );
 }
 
-function EnterForm({ kind, step, onAgain }: { readonly kind: EntryKind; readonly step: ForgottenStep; readonly onAgain: () => void }) {
+function EnterForm({
+  kind,
+  step,
+  onAgain,
+}: {
+  readonly kind: EntryKind;
+  readonly step: ForgottenStep;
+  readonly onAgain: () => void;
+}) {
   const t = useT();
   // The browser's step back is the form's first.
   useHistorySteps(entryPaths[kind].login, (move, steps) => (steps < 0 ? onAgain() : move()));
@@ -63,7 +112,9 @@ function EnterForm({ kind, step, onAgain }: { readonly kind: EntryKind; readonly
           <p>{t(authMessages.askedFor, { contact: contactText(step.email) })}</p>
         </>
       )}
-      <p>{t(normalisePhone(step.email) === null ? authMessages.linkHelp : authMessages.codeHelpSms)}</p>
+      <p>
+        {t(normalisePhone(step.email) === null ? authMessages.linkHelp : authMessages.codeHelpSms)}
+      </p>
     </div>
   );
   const again = (
@@ -72,7 +123,11 @@ function EnterForm({ kind, step, onAgain }: { readonly kind: EntryKind; readonly
     </Button>
   );
   return (
-    <NewPasswordForm verification={{ email: step.email, isAsked: step.message !== null }} intro={intro} again={again}>
+    <NewPasswordForm
+      verification={{ email: step.email, isAsked: step.message !== null }}
+      intro={intro}
+      again={again}
+    >
       <EntryLinks links={[{ to: entryPaths[kind].login, label: authMessages.backToLogin }]} />
     </NewPasswordForm>
   );
@@ -89,8 +144,16 @@ export function ForgottenPage({ kind }: { readonly kind: EntryKind }) {
   };
   if (step === null) {
     return (
-      <EntryFrame key="ask" title={authMessages.forgottenBanner} text={authMessages.forgottenBannerText}>
-        <AskForm kind={kind} entered={entered} onAsked={(email, message) => go(forgottenStep(email, message, Date.now()))} />
+      <EntryFrame
+        key="ask"
+        title={authMessages.forgottenBanner}
+        text={authMessages.forgottenBannerText}
+      >
+        <AskForm
+          kind={kind}
+          entered={entered}
+          onAsked={(email, message) => go(forgottenStep(email, message, Date.now()))}
+        />
       </EntryFrame>
     );
   }
@@ -99,7 +162,11 @@ export function ForgottenPage({ kind }: { readonly kind: EntryKind }) {
     go(null);
   };
   return (
-    <EntryFrame key="enter" title={authMessages.newPasswordBanner} text={authMessages.newPasswordBannerText}>
+    <EntryFrame
+      key="enter"
+      title={authMessages.newPasswordBanner}
+      text={authMessages.newPasswordBannerText}
+    >
       <EnterForm kind={kind} step={step} onAgain={again} />
     </EntryFrame>
   );

@@ -1,10 +1,23 @@
 import { expect, test } from "vitest";
 import { createTabStore } from "../../lib/tab-store.ts";
-import { forgottenStep, readForgottenStep, readNextAsk, writeForgottenStep, writeNextAsk } from "./forgotten-step.ts";
+import {
+  forgottenStep,
+  readForgottenStep,
+  readNextAsk,
+  writeForgottenStep,
+  writeNextAsk,
+} from "./forgotten-step.ts";
 
 const emptyTab = () => {
   const kept = new Map<string, string>();
-  return { kept, tab: createTabStore({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) }) };
+  return {
+    kept,
+    tab: createTabStore({
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    }),
+  };
 };
 
 test("when the next link and code may be asked for outlives the step they were entered at", () => {
@@ -27,7 +40,10 @@ test("the code of a forgotten password is still asked for after a reload, at its
   expect(readForgottenStep(tab, "client", 0)).toBeNull();
   const step = forgottenStep("677 12 34 56", "Parti", 1000);
   writeForgottenStep(tab, "client", step);
-  expect([readForgottenStep(tab, "client", 900_999), readForgottenStep(tab, "agency", 1000)]).toEqual([step, null]);
+  expect([
+    readForgottenStep(tab, "client", 900_999),
+    readForgottenStep(tab, "agency", 1000),
+  ]).toEqual([step, null]);
   expect(readForgottenStep(tab, "client", 901_000)).toBeNull();
   writeForgottenStep(tab, "client", null);
   expect([readForgottenStep(tab, "client", 1000), kept.size]).toEqual([null, 0]);

@@ -23,9 +23,14 @@ export function forgottenStep(email: string, message: string | null, now: number
 }
 
 /** The step this tab is at; null: it is still to be asked. */
-export function readForgottenStep(tab: TabStore, kind: EntryKind, now: number): ForgottenStep | null {
+export function readForgottenStep(
+  tab: TabStore,
+  kind: EntryKind,
+  now: number,
+): ForgottenStep | null {
   const kept = tab.read(keyOf(kind)) as Partial<ForgottenStep> | null;
-  if (typeof kept?.email !== "string" || typeof kept.until !== "number" || kept.until <= now) return null;
+  if (typeof kept?.email !== "string" || typeof kept.until !== "number" || kept.until <= now)
+    return null;
   return { email: kept.email, message: kept.message ?? null, until: kept.until };
 }
 
@@ -33,7 +38,11 @@ export function readForgottenStep(tab: TabStore, kind: EntryKind, now: number): 
 export const askPage = (kind: EntryKind) => `${kind}/password-forgotten`;
 
 /** `null` goes back to asking. What either page kept is over: the step begins with what was typed last, and nothing stays in the tab behind it. */
-export function writeForgottenStep(tab: TabStore, kind: EntryKind, step: ForgottenStep | null): void {
+export function writeForgottenStep(
+  tab: TabStore,
+  kind: EntryKind,
+  step: ForgottenStep | null,
+): void {
   tab.write(keyOf(kind), step);
   clearEntryDraft(tab, newPasswordPage);
   clearEntryDraft(tab, askPage(kind));
@@ -47,10 +56,15 @@ const nextKey = "entry.forgotten-next";
  */
 export function readNextAsk(tab: TabStore, now: number): number {
   const kept = tab.read(nextKey) as { readonly at?: unknown; readonly seconds?: unknown } | null;
-  return typeof kept?.at === "number" && typeof kept.seconds === "number" ? Math.min(kept.at, now + kept.seconds * 1000) : 0;
+  return typeof kept?.at === "number" && typeof kept.seconds === "number"
+    ? Math.min(kept.at, now + kept.seconds * 1000)
+    : 0;
 }
 
 /** Keeps the seconds an answer that came `now` asks to wait, also when the step is gone back from. */
-export function writeNextAsk(tab: TabStore, { seconds, now }: { readonly seconds: number; readonly now: number }): void {
+export function writeNextAsk(
+  tab: TabStore,
+  { seconds, now }: { readonly seconds: number; readonly now: number },
+): void {
   tab.write(nextKey, { at: now + seconds * 1000, seconds });
 }

@@ -57,11 +57,21 @@ export function DeadLink() {
 }
 
 /** Nobody could say what the link is for; `message` is null without a network. */
-export function UnreadLink({ message, onRetry }: { readonly message: string | null; readonly onRetry: () => void }) {
+export function UnreadLink({
+  message,
+  onRetry,
+}: {
+  readonly message: string | null;
+  readonly onRetry: () => void;
+}) {
   const t = useT();
   return (
     <EntryFrame title={authMessages.linkBanner} text={authMessages.newPasswordBanner}>
-      <ErrorState title={t(authMessages.linkUnread)} safe={t(authMessages.linkSafe)} text={message ?? t(stateMessages["shared.internet_connexion_error"])}>
+      <ErrorState
+        title={t(authMessages.linkUnread)}
+        safe={t(authMessages.linkSafe)}
+        text={message ?? t(stateMessages["shared.internet_connexion_error"])}
+      >
         <Button full onClick={onRetry}>
           {t(shellMessages.retry)}
         </Button>
@@ -80,7 +90,9 @@ export function RefusedActivation() {
         <ButtonLink to="/app/home" full>
           {t(shellMessages.backHome)}
         </ButtonLink>
-        <EntryLinks links={[{ to: entryPaths.client.register, label: authMessages.createAccount }]} />
+        <EntryLinks
+          links={[{ to: entryPaths.client.register, label: authMessages.createAccount }]}
+        />
       </div>
     </EntryFrame>
   );

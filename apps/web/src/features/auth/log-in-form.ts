@@ -17,14 +17,24 @@ export interface LogInForm {
   readonly second_factor: string;
 }
 
-export const emptyForm: LogInForm = { type: "email", identifier: "", password: "", second_factor: "" };
+export const emptyForm: LogInForm = {
+  type: "email",
+  identifier: "",
+  password: "",
+  second_factor: "",
+};
 
 /** The draft with which a login begins: who has just set a password is known. */
 export const logInPage = (kind: EntryKind) => `${kind}/login`;
 
 /** The login of who gave an e-mail or phone elsewhere. */
 export function logInFormOf(identifier: string): LogInForm {
-  return { type: identifier.includes("@") ? "email" : "phone", identifier: identifier.trim(), password: "", second_factor: "" };
+  return {
+    type: identifier.includes("@") ? "email" : "phone",
+    identifier: identifier.trim(),
+    password: "",
+    second_factor: "",
+  };
 }
 
 export type LogInField = "identifier" | "password";
@@ -37,14 +47,23 @@ export function switchType(form: LogInForm, type: LogInType): LogInForm {
 }
 
 /** What is sent: the identifier has no spaces [C5.auth.05]. */
-export function logInBody({ identifier, password, second_factor }: LogInForm): RequestOf<"customerLogin">["body"] {
+export function logInBody({
+  identifier,
+  password,
+  second_factor,
+}: LogInForm): RequestOf<"customerLogin">["body"] {
   const code = second_factor.trim();
-  return { identifier: identifier.replace(/\s+/g, ""), password, ...(code === "" ? {} : { second_factor: code }) };
+  return {
+    identifier: identifier.replace(/\s+/g, ""),
+    password,
+    ...(code === "" ? {} : { second_factor: code }),
+  };
 }
 
 function identifierErrors(type: LogInType, identifier: string): readonly Message[] {
   if (type === "email") {
-    if (identifier === "") return [formMessages.email_required, formMessages.information_provider_EMAIL_empty];
+    if (identifier === "")
+      return [formMessages.email_required, formMessages.information_provider_EMAIL_empty];
     return isEmail(identifier) ? [] : [formMessages.email_invalid];
   }
   if (identifier === "") return [formMessages.information_provider_SMS_empty];
@@ -60,5 +79,8 @@ function passwordErrors(password: string): readonly Message[] {
 export function logInErrors(form: LogInForm): LogInErrors {
   const identifier = identifierErrors(form.type, form.identifier.replace(/\s+/g, ""));
   const password = passwordErrors(form.password);
-  return { ...(identifier.length > 0 ? { identifier } : {}), ...(password.length > 0 ? { password } : {}) };
+  return {
+    ...(identifier.length > 0 ? { identifier } : {}),
+    ...(password.length > 0 ? { password } : {}),
+  };
 }

@@ -33,12 +33,24 @@ function IdentifierFields({ form }: { readonly form: SentForm<LogInForm> }) {
       <Segmented
         legend={t(agencyLoginMessages.loginType)}
         options={types.map((type) => ({ value: type, label: t(agencyLoginMessages[type]) }))}
-        input={{ name: "type", value: entered.type, onChange: (event) => choose(event.target.value) }}
+        input={{
+          name: "type",
+          value: entered.type,
+          onChange: (event) => choose(event.target.value),
+        }}
       />
       {entered.type === "phone" ? (
         <PhoneField key="phone" label={t(agencyLoginMessages.phone)} {...bound} />
       ) : (
-        <TextField key="email" label={t(agencyLoginMessages.email)} icon={mailIcon} inputMode="email" autoCapitalize="none" spellCheck={false} {...bound} />
+        <TextField
+          key="email"
+          label={t(agencyLoginMessages.email)}
+          icon={mailIcon}
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...bound}
+        />
       )}
     </>
   );
@@ -54,8 +66,14 @@ function LogInLinks({ kind }: { readonly kind: EntryKind }) {
         { to: forgotten, label: authMessages.forgotten },
         agency
           ? { to: register, before: authMessages.noAgency, label: authMessages.registerAgency }
-          : { to: withReturn(register, back), before: authMessages.noAccount, label: authMessages.createAccount },
-        agency ? { to: entryPaths.client.login, label: authMessages.toClientLogin } : { to: entryPaths.agency.login, label: authMessages.toAgencyLogin },
+          : {
+              to: withReturn(register, back),
+              before: authMessages.noAccount,
+              label: authMessages.createAccount,
+            },
+        agency
+          ? { to: entryPaths.client.login, label: authMessages.toClientLogin }
+          : { to: entryPaths.agency.login, label: authMessages.toAgencyLogin },
       ]}
     />
   );
@@ -92,7 +110,8 @@ export function LogInPage({ kind }: { readonly kind: EntryKind }) {
   const account = useAccount();
   const back = returnPathOf(useSearchParams()[0]);
   const agency = kind === "agency";
-  if (account && (!agency || memberRoleOf(account))) return <Navigate to={afterLogin(account, back)} replace />;
+  if (account && (!agency || memberRoleOf(account)))
+    return <Navigate to={afterLogin(account, back)} replace />;
   return (
     <EntryFrame
       title={agency ? agencyLoginMessages.banner : authMessages.clientBanner}

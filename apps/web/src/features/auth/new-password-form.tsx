@@ -1,7 +1,12 @@
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { readPhoneCode } from "@wakafine/shared/rules/phone-code.ts";
-import { validateCode, validateConfirmation, validateIdentifier, newPasswordError } from "@wakafine/shared/rules/registration.ts";
+import {
+  validateCode,
+  validateConfirmation,
+  validateIdentifier,
+  newPasswordError,
+} from "@wakafine/shared/rules/registration.ts";
 import type { ReactNode } from "react";
 import { useNavigate } from "../../lib/navigation.tsx";
 import { useT, useServices } from "../../lib/page-services.tsx";
@@ -19,7 +24,8 @@ import { useKeptForm } from "./use-draft-form.ts";
  * How somebody proves to be the account's: by the token of a link, or by a code with the e-mail or phone it went to [G.auth.18]. That is typed here
  * unless the code was asked for on this page.
  */
-export type Verification = { readonly token: string } | { readonly email: string; readonly isAsked: boolean };
+export type Verification =
+  { readonly token: string } | { readonly email: string; readonly isAsked: boolean };
 
 interface NewPassword {
   /** Asked for when the code came without the page knowing where. */
@@ -29,14 +35,19 @@ interface NewPassword {
   readonly password_confirm: string;
 }
 
-function validate(entered: NewPassword, byLink: boolean): Partial<Record<keyof NewPassword, Message>> {
+function validate(
+  entered: NewPassword,
+  byLink: boolean,
+): Partial<Record<keyof NewPassword, Message>> {
   const errors = {
     email: byLink ? null : validateIdentifier(entered.email),
     code: byLink ? null : validateCode(entered.code),
     password: newPasswordError(entered.password),
     password_confirm: validateConfirmation(entered.password, entered.password_confirm),
   };
-  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null)) as Partial<Record<keyof NewPassword, Message>>;
+  return Object.fromEntries(
+    Object.entries(errors).filter(([, error]) => error !== null),
+  ) as Partial<Record<keyof NewPassword, Message>>;
 }
 
 /** Sets the password; then the login of the account's kind follows, as the answer tells [C2.auth.07, C2.auth.08, G.auth.04]. Every session is over, also this device's. */
@@ -45,11 +56,22 @@ function useNewPassword(verification: Verification): SentForm<NewPassword> {
   const navigate = useNavigate();
   const byLink = "token" in verification;
   return useKeptForm(byLink || verification.isAsked ? null : newPasswordPage, {
-    begin: { email: byLink ? "" : verification.email, code: "", password: "", password_confirm: "" },
+    begin: {
+      email: byLink ? "" : verification.email,
+      code: "",
+      password: "",
+      password_confirm: "",
+    },
     validate: (entered: NewPassword) => validate(entered, byLink),
     send: ({ email, code, password, password_confirm }) => {
-      const shown = byLink ? { token: verification.token } : { email: email.replace(/\s+/g, ""), code: readPhoneCode(code) ?? "" };
-      return callApi("confirmPasswordReset", { body: { password, password_confirm, ...shown } }, { quiet: true, token: "" });
+      const shown = byLink
+        ? { token: verification.token }
+        : { email: email.replace(/\s+/g, ""), code: readPhoneCode(code) ?? "" };
+      return callApi(
+        "confirmPasswordReset",
+        { body: { password, password_confirm, ...shown } },
+        { quiet: true, token: "" },
+      );
     },
     succeeded: (response, { email }) => {
       const { login } = response.data;
@@ -58,7 +80,8 @@ function useNewPassword(verification: Verification): SentForm<NewPassword> {
       store.set("account", null);
       store.flush();
       if (response.message !== null) toasts.show("ok", response.message);
-      if (!byLink) writeEntryDraft(tab, { page: logInPage(login), now: Date.now() }, logInFormOf(email));
+      if (!byLink)
+        writeEntryDraft(tab, { page: logInPage(login), now: Date.now() }, logInFormOf(email));
       navigate(entryPaths[login].login, { replace: true });
     },
   });
@@ -82,7 +105,13 @@ interface Props {
 }
 
 /** A new password, typed twice. */
-export function NewPasswordForm({ verification, submitLabel = authMessages.setPassword, intro, again, children }: Props) {
+export function NewPasswordForm({
+  verification,
+  submitLabel = authMessages.setPassword,
+  intro,
+  again,
+  children,
+}: Props) {
   const t = useT();
   const { bind, state, formProps } = useNewPassword(verification);
   const byLink = "token" in verification;
@@ -95,7 +124,11 @@ export function NewPasswordForm({ verification, submitLabel = authMessages.setPa
       {intro}
       {byLink || verification.isAsked ? null : <IdentifierField bound={bind("email")} />}
       {byLink ? null : <CodeField bound={bind("code")} />}
-      <NewPasswordFields label={authMessages.newPassword} password={bind("password")} again={bind("password_confirm")} />
+      <NewPasswordFields
+        label={authMessages.newPassword}
+        password={bind("password")}
+        again={bind("password_confirm")}
+      />
       <FailureNote state={isDeadCode ? { ...state, message: t(authMessages.deadCode) } : state}>
         {hasAgain ? (
           <div className="stack-1">

@@ -3,7 +3,13 @@ import { useState } from "react";
 import { pageQuery, useApiQuery } from "../../lib/api-query.ts";
 import { useParams } from "../../lib/navigation.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
-import { AnotherLink, DeadLink, RefusedActivation, UnreadLink, WaitingLink } from "./link-states.tsx";
+import {
+  AnotherLink,
+  DeadLink,
+  RefusedActivation,
+  UnreadLink,
+  WaitingLink,
+} from "./link-states.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { DeactivatedActivation, ActivationForm } from "./activation-form.tsx";
 
@@ -15,14 +21,20 @@ const deadCodes: ReadonlySet<string | null> = new Set(["bad_token", "invalid_inp
  */
 export function Screen() {
   const token = useParams()["token"] ?? "";
-  const { data, error, isPaused, refetch } = useApiQuery(pageQuery("readPasswordLink", { params: { token } }), { quiet: true, token: "" });
+  const { data, error, isPaused, refetch } = useApiQuery(
+    pageQuery("readPasswordLink", { params: { token } }),
+    { quiet: true, token: "" },
+  );
   const [end, setEnd] = useState<"refused" | "dead" | null>(null);
   const isDead = error !== null && deadCodes.has(error.code);
-  const view = end ?? (isDead ? "dead" : (data?.purpose ?? (error || isPaused ? "unread" : "waiting")));
+  const view =
+    end ?? (isDead ? "dead" : (data?.purpose ?? (error || isPaused ? "unread" : "waiting")));
   if (view === "refused") return <RefusedActivation />;
   if (view === "dead") return <DeadLink />;
-  if (data?.agency && !data.is_open) return <DeactivatedActivation token={token} agency={data.agency} onEnd={setEnd} />;
-  if (data?.purpose === "activation") return <ActivationForm token={token} agency={data.agency} onEnd={setEnd} />;
+  if (data?.agency && !data.is_open)
+    return <DeactivatedActivation token={token} agency={data.agency} onEnd={setEnd} />;
+  if (data?.purpose === "activation")
+    return <ActivationForm token={token} agency={data.agency} onEnd={setEnd} />;
   if (data) {
     return (
       <EntryFrame title={authMessages.newPasswordBanner} text={authMessages.newPasswordBannerText}>
@@ -30,5 +42,9 @@ export function Screen() {
       </EntryFrame>
     );
   }
-  return view === "unread" ? <UnreadLink message={error?.message ?? null} onRetry={() => void refetch()} /> : <WaitingLink />;
+  return view === "unread" ? (
+    <UnreadLink message={error?.message ?? null} onRetry={() => void refetch()} />
+  ) : (
+    <WaitingLink />
+  );
 }

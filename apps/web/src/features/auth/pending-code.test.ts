@@ -4,15 +4,29 @@ import { type PendingCode, readPending, writePending } from "./pending-code.ts";
 
 function emptyTab() {
   const kept = new Map<string, string>();
-  return createTabStore({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) });
+  return createTabStore({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  });
 }
-const pending: PendingCode = { kind: "client", id: "p1", token: "t", contact: "677 12 34 56", nextAt: 60_000, back: "/app/profile" };
+const pending: PendingCode = {
+  kind: "client",
+  id: "p1",
+  token: "t",
+  contact: "677 12 34 56",
+  nextAt: 60_000,
+  back: "/app/profile",
+};
 
 test("a code page knows the account this tab registered, of its own kind, until the code was right [G.auth.10]", () => {
   const tab = emptyTab();
   expect(readPending(tab, "client", null)).toBeNull();
   writePending(tab, pending);
-  expect([readPending(tab, "client", null), readPending(tab, "agency", null)]).toEqual([pending, null]);
+  expect([readPending(tab, "client", null), readPending(tab, "agency", null)]).toEqual([
+    pending,
+    null,
+  ]);
   writePending(tab, null);
   expect(readPending(tab, "client", null)).toBeNull();
 });
@@ -21,5 +35,12 @@ test("an address that names an account counts before what the tab knows; the tok
   const tab = emptyTab();
   writePending(tab, pending);
   expect(readPending(tab, "client", "p1")?.token).toBe("t");
-  expect(readPending(tab, "client", "p2")).toEqual({ kind: "client", id: "p2", token: null, contact: null, nextAt: 0, back: null });
+  expect(readPending(tab, "client", "p2")).toEqual({
+    kind: "client",
+    id: "p2",
+    token: null,
+    contact: null,
+    nextAt: 0,
+    back: null,
+  });
 });

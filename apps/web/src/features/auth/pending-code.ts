@@ -25,7 +25,8 @@ export function writePending(tab: TabStore, pending: PendingCode | null): void {
 /** The account of a code page: the one its address names (`?id=`), else the one this tab has registered at the same kind of page. */
 export function readPending(tab: TabStore, kind: EntryKind, id: string | null): PendingCode | null {
   const kept = tab.read(key) as PendingCode | null;
-  if (kept?.kind === kind && typeof kept.id === "string" && (id === null || kept.id === id)) return kept;
+  if (kept?.kind === kind && typeof kept.id === "string" && (id === null || kept.id === id))
+    return kept;
   return id === null ? null : { kind, id, token: null, contact: null, nextAt: 0, back: null };
 }
 

@@ -5,10 +5,26 @@ import type { AgencyForm, TravellerForm } from "@wakafine/shared/rules/registrat
 import { sentTown } from "../../lib/town-text.ts";
 
 export const emptyTraveller: TravellerForm = {
-  firstname: "", lastname: "", sex_id: "", phonenumber: "", email: "", town: "", password: "", password_confirm: "", conditions: "",
+  firstname: "",
+  lastname: "",
+  sex_id: "",
+  phonenumber: "",
+  email: "",
+  town: "",
+  password: "",
+  password_confirm: "",
+  conditions: "",
 };
 export const emptyAgency: AgencyForm = {
-  name: "", agency_transport_type_id: "", town: "", quarter: "", phonenumber: "", email: "", password: "", password_confirm: "", conditions: "",
+  name: "",
+  agency_transport_type_id: "",
+  town: "",
+  quarter: "",
+  phonenumber: "",
+  email: "",
+  password: "",
+  password_confirm: "",
+  conditions: "",
 };
 
 const phoneOf = (entered: string) => normalisePhone(entered) ?? entered.trim();

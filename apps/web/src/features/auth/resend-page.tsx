@@ -22,19 +22,38 @@ export function ResendPage({ kind }: { readonly kind: EntryKind }) {
       const error = validateIdentifier(id);
       return error ? { id: error } : {};
     },
-    send: ({ id }) => callApi("resendCode", { params: { id: id.replace(/\s+/g, "") } }, { quiet: true, token: "" }),
+    send: ({ id }) =>
+      callApi("resendCode", { params: { id: id.replace(/\s+/g, "") } }, { quiet: true, token: "" }),
     succeeded: (response, { id }) => {
       if (response.message !== null) toasts.show("ok", response.message);
-      writePending(tab, { kind, id: id.replace(/\s+/g, ""), token: null, contact: id.trim(), nextAt: Date.now() + response.data.wait_seconds * 1000, back: null });
+      writePending(tab, {
+        kind,
+        id: id.replace(/\s+/g, ""),
+        token: null,
+        contact: id.trim(),
+        nextAt: Date.now() + response.data.wait_seconds * 1000,
+        back: null,
+      });
       navigate(entryPaths[kind].code);
     },
   });
   return (
     <EntryFrame title={authMessages.resendBanner} text={authMessages.resendBannerText}>
-      <form {...form.formProps} className="card login-form" aria-label={t(authMessages.resendBanner)}>
+      <form
+        {...form.formProps}
+        className="card login-form"
+        aria-label={t(authMessages.resendBanner)}
+      >
         <IdentifierField bound={form.bind("id")} />
         <FailureNote state={form.state} />
-        <WaitButton until={nextAt} label={authMessages.resendSubmit} waiting={authMessages.resendIn} type="submit" size="big" busy={form.busy} />
+        <WaitButton
+          until={nextAt}
+          label={authMessages.resendSubmit}
+          waiting={authMessages.resendIn}
+          type="submit"
+          size="big"
+          busy={form.busy}
+        />
         <EntryLinks
           links={[
             { to: entryPaths[kind].code, label: authMessages.haveCodeAlready },

@@ -2,7 +2,12 @@ import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { type FormErrors, onlyErrors } from "@wakafine/shared/rules/field-errors.ts";
 import { readPhoneCode } from "@wakafine/shared/rules/phone-code.ts";
-import { validateCode, validateConfirmation, validateIdentifier, newPasswordError } from "@wakafine/shared/rules/registration.ts";
+import {
+  validateCode,
+  validateConfirmation,
+  validateIdentifier,
+  newPasswordError,
+} from "@wakafine/shared/rules/registration.ts";
 import { useEffect, useState } from "react";
 import type { ApiResult } from "../../lib/api-client.ts";
 import { accountOf, tokenOf, useKeepLogin } from "../../lib/keep-login.ts";
@@ -36,7 +41,11 @@ function useNotifyOfEmail(kind: EntryKind): (token: string) => Promise<void> {
     const me = await callApi("getMe", {}, { quiet: true, token });
     if (!me.ok || me.data.pending_email === null) return;
     const toProfile = { label: t(authMessages.toProfile), run: () => navigate(profilePath) };
-    toasts.show("ok", t(authMessages.emailCode, { email: me.data.pending_email }), kind === "client" ? toProfile : undefined);
+    toasts.show(
+      "ok",
+      t(authMessages.emailCode, { email: me.data.pending_email }),
+      kind === "client" ? toProfile : undefined,
+    );
   };
 }
 
@@ -73,7 +82,9 @@ function validate(entered: CodeForm, asked: Asked): FormErrors<CodeForm> {
     id: asked.id ? validateIdentifier(entered.id) : null,
     code: validateCode(entered.code),
     password: asked.password ? newPasswordError(entered.password) : null,
-    password_confirm: asked.password ? validateConfirmation(entered.password, entered.password_confirm) : null,
+    password_confirm: asked.password
+      ? validateConfirmation(entered.password, entered.password_confirm)
+      : null,
   });
 }
 
@@ -92,7 +103,8 @@ export function useCodeEntry(kind: EntryKind): CodeEntry {
   const [pending, setPending] = useState(() => readPending(tab, kind, id));
   // For which code of which account: typing another begins anew.
   const [wantedFor, setWantedFor] = useState<string | null>(null);
-  const entryOf = (entered: CodeForm) => `${pending?.id ?? bareId(entered.id)} ${readPhoneCode(entered.code) ?? ""}`;
+  const entryOf = (entered: CodeForm) =>
+    `${pending?.id ?? bareId(entered.id)} ${readPhoneCode(entered.code) ?? ""}`;
   const wants = (entered: CodeForm) => wantedFor !== null && wantedFor === entryOf(entered);
   const validated = useValidated(kind);
   const form = useSentForm({
@@ -100,8 +112,15 @@ export function useCodeEntry(kind: EntryKind): CodeEntry {
     validate: (entered) => validate(entered, { id: pending === null, password: wants(entered) }),
     // Named besides its token, which ends after a day while the page may still be open.
     send: (entered) => {
-      const body = { id: pending?.id ?? bareId(entered.id), ...(wants(entered) ? { password: entered.password } : {}) };
-      return callApi("validateAccount", { params: { code: readPhoneCode(entered.code) ?? "" }, body }, { quiet: true, token: pending?.token ?? "" });
+      const body = {
+        id: pending?.id ?? bareId(entered.id),
+        ...(wants(entered) ? { password: entered.password } : {}),
+      };
+      return callApi(
+        "validateAccount",
+        { params: { code: readPhoneCode(entered.code) ?? "" }, body },
+        { quiet: true, token: pending?.token ?? "" },
+      );
     },
     succeeded: (response) => validated(response, pending?.back ?? null),
     refused: ({ code }, entered) => {
@@ -126,7 +145,10 @@ export function useCodeEntry(kind: EntryKind): CodeEntry {
 }
 
 /** Asks for another code [G.auth.15]; the wait of the answer, or of its refusal, is in `nextAt`. */
-export function useResend(kind: EntryKind, { form, pending, setPending }: ReturnType<typeof useCodeEntry>): { readonly sending: boolean; readonly resend: () => Promise<void> } {
+export function useResend(
+  kind: EntryKind,
+  { form, pending, setPending }: ReturnType<typeof useCodeEntry>,
+): { readonly sending: boolean; readonly resend: () => Promise<void> } {
   const { callApi, toasts } = useServices();
   const [sending, setSending] = useState(false);
   const resend = async () => {
@@ -139,8 +161,17 @@ export function useResend(kind: EntryKind, { form, pending, setPending }: Return
     // Refusals are told in a short message: they are not about the code that is typed.
     const response = await callApi("resendCode", { params: { id } }, { token: "" });
     setSending(false);
-    const known = pending ?? { kind, id, token: null, contact: form.form.id, nextAt: 0, back: null };
-    const seconds = response.ok ? response.data.wait_seconds : (response.failure.retryAfterSeconds ?? 0);
+    const known = pending ?? {
+      kind,
+      id,
+      token: null,
+      contact: form.form.id,
+      nextAt: 0,
+      back: null,
+    };
+    const seconds = response.ok
+      ? response.data.wait_seconds
+      : (response.failure.retryAfterSeconds ?? 0);
     if (response.ok || seconds > 0) setPending({ ...known, nextAt: Date.now() + seconds * 1000 });
     if (response.ok && response.message !== null) toasts.show("ok", response.message);
   };

@@ -4,10 +4,15 @@ import { type Sending, type SentForm, useSentForm } from "../../lib/use-sent-for
 import { clearEntryDraft, readEntryDraft, writeEntryDraft } from "./entry-draft.ts";
 
 /** A form that a reload does not empty: what was typed stays in this tab for a while, under the name of its page, until it was sent with success. `null` keeps nothing. */
-export function useKeptForm<Form extends Readonly<Record<keyof Form, string>>, Data>(page: string | null, sending: Sending<Form, Data>): SentForm<Form> {
+export function useKeptForm<Form extends Readonly<Record<keyof Form, string>>, Data>(
+  page: string | null,
+  sending: Sending<Form, Data>,
+): SentForm<Form> {
   const { tab } = useServices();
   const [first] = useState(sending.begin);
-  const [begin] = useState(() => (page === null ? first : readEntryDraft(tab, { page, now: Date.now() }, first)));
+  const [begin] = useState(() =>
+    page === null ? first : readEntryDraft(tab, { page, now: Date.now() }, first),
+  );
   const sent = useSentForm<Form, Data>({
     ...sending,
     begin,

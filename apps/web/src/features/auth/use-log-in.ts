@@ -27,16 +27,31 @@ export function useLogIn(kind: EntryKind): LogIn {
   const keepLogin = useKeepLogin();
   const navigate = useNavigate();
   const back = returnPathOf(useSearchParams()[0]);
-  const [begin] = useState(() => readEntryDraft(tab, { page: logInPage(kind), now: Date.now() }, emptyForm));
+  const [begin] = useState(() =>
+    readEntryDraft(tab, { page: logInPage(kind), now: Date.now() }, emptyForm),
+  );
   useEffect(() => clearEntryDraft(tab, logInPage(kind)), [tab, kind]);
   const [asksCode, setAsksCode] = useState(false);
   const sent = useSentForm({
     begin,
-    validate: (form: LogInForm) => ({ ...logInErrors(form), ...(asksCode && form.second_factor.trim() === "" ? { second_factor: secondFactorLoginMessages.codeRequired } : {}) }),
-    send: (form: LogInForm) => callApi(kind === "agency" ? "agencyLogin" : "customerLogin", { body: logInBody(form) }, { quiet: true, token: "" }),
+    validate: (form: LogInForm) => ({
+      ...logInErrors(form),
+      ...(asksCode && form.second_factor.trim() === ""
+        ? { second_factor: secondFactorLoginMessages.codeRequired }
+        : {}),
+    }),
+    send: (form: LogInForm) =>
+      callApi(
+        kind === "agency" ? "agencyLogin" : "customerLogin",
+        { body: logInBody(form) },
+        { quiet: true, token: "" },
+      ),
     // The page then leads on: it does so for everybody who is logged in.
     succeeded: (response) => keepLogin(accountOf(response.data, tokenOf(response))),
-    fieldErrorsOf: (failure) => (failure.code === "second_factor_wrong" ? { second_factor: { fr: failure.message, en: failure.message } } : fieldErrorsOfFailure(failure)),
+    fieldErrorsOf: (failure) =>
+      failure.code === "second_factor_wrong"
+        ? { second_factor: { fr: failure.message, en: failure.message } }
+        : fieldErrorsOfFailure(failure),
     refused: ({ code, data }) => {
       if (code === "second_factor_required") {
         setAsksCode(true);
@@ -44,7 +59,14 @@ export function useLogIn(kind: EntryKind): LogIn {
       }
       const id = (data as { readonly public_id?: unknown } | null)?.public_id;
       if (code !== "account_not_validated" || typeof id !== "string") return false;
-      writePending(tab, { kind, id, token: null, contact: null, nextAt: Date.now() + secondsBetweenCodes * 1000, back });
+      writePending(tab, {
+        kind,
+        id,
+        token: null,
+        contact: null,
+        nextAt: Date.now() + secondsBetweenCodes * 1000,
+        back,
+      });
       navigate(`${entryPaths[kind].code}?${new URLSearchParams({ id })}`);
       return true;
     },

@@ -5,13 +5,18 @@ import { resultPath } from "../../lib/trip-search.ts";
 /** The departure a booking address names, towards its town. */
 export function departureQuery(search: URLSearchParams) {
   const city = search.get("city_destination");
-  return pageQuery("getDeparture", { params: { id: search.get("departure") ?? "none" }, query: city ? { city_destination: city } : {} });
+  return pageQuery("getDeparture", {
+    params: { id: search.get("departure") ?? "none" },
+    query: city ? { city_destination: city } : {},
+  });
 }
 
 /** Where a dialog that was opened by its address is left for: the list one comes from, else the home page. */
 export function placeBelow(): string {
   const came = URL.canParse(document.referrer) ? new URL(document.referrer) : null;
-  return came?.origin === window.location.origin && came.pathname === resultPath ? came.pathname + came.search : "/app/home";
+  return came?.origin === window.location.origin && came.pathname === resultPath
+    ? came.pathname + came.search
+    : "/app/home";
 }
 
 /** Places of the address, 1 to 10. */

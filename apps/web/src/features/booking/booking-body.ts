@@ -28,13 +28,23 @@ interface Paying {
 }
 
 /** The order as the API takes it [C3.book.21–38, G.book.29]. */
-export function bookingBody({ departure, form, holdToken, payerPhone, total, phoneCode, origin }: Paying): RequestOf<"createBooking">["body"] {
+export function bookingBody({
+  departure,
+  form,
+  holdToken,
+  payerPhone,
+  total,
+  phoneCode,
+  origin,
+}: Paying): RequestOf<"createBooking">["body"] {
   const station = departure.boarding_stations[form.station];
   const address = deliveryAddress(form);
   return {
     departure_uuid: departure.uuid,
     ...(departure.city_final === null ? {} : { destination_city: departure.city_destination }),
-    ...(station ? { boarding_station: { quarter: station.quarter, departure_hour: station.departure_hour } } : {}),
+    ...(station
+      ? { boarding_station: { quarter: station.quarter, departure_hour: station.departure_hour } }
+      : {}),
     hold_token: holdToken,
     payment_method: "MOBILE",
     operator: "MTN",

@@ -28,7 +28,11 @@ import { useBooking } from "./use-booking.ts";
 import { VerificationStep } from "./verification-step.tsx";
 import "./booking.css";
 
-const stepNames = [bookingMessages.information, bookingMessages.verification, bookingMessages.payment] as const;
+const stepNames = [
+  bookingMessages.information,
+  bookingMessages.verification,
+  bookingMessages.payment,
+] as const;
 
 /** The title of the dialog, where the focus begins again. */
 const dialogTitle = ".dlg-head h2";
@@ -83,19 +87,40 @@ export function BookingDialog(opened: OpenedBooking) {
   );
 }
 
-function StepBody({ booking, departure, lost }: { readonly booking: Booking; readonly departure: DepartureDetail; readonly lost: boolean }) {
+function StepBody({
+  booking,
+  departure,
+  lost,
+}: {
+  readonly booking: Booking;
+  readonly departure: DepartureDetail;
+  readonly lost: boolean;
+}) {
   const language = useLanguage();
   const { step, held, entered } = booking;
   const route = `${shownTown(departure.city_departure, language)} – ${shownTown(departure.city_destination, language)}`;
   return (
     <div className="stack booking">
-      <MiniTrip hour={departure.departure_hour} title={route} detail={tripDetail(departure, language)} />
+      <MiniTrip
+        hour={departure.departure_hour}
+        title={route}
+        detail={tripDetail(departure, language)}
+      />
       {held.verification ? <PhoneFirst booking={booking} /> : null}
-      {lost && held.verification === null ? <SeatsLost held={held} places={entered.forms.length} onLeave={booking.leave} /> : null}
+      {lost && held.verification === null ? (
+        <SeatsLost held={held} places={entered.forms.length} onLeave={booking.leave} />
+      ) : null}
       {lost ? null : (
         <FormProvider {...booking.form}>
           {step === 0 ? <InformationStep departure={departure} booking={booking} /> : null}
-          {step === 1 ? <VerificationStep departure={departure} form={entered} seats={held.hold?.seats[0] ?? []} onEdit={booking.edit} /> : null}
+          {step === 1 ? (
+            <VerificationStep
+              departure={departure}
+              form={entered}
+              seats={held.hold?.seats[0] ?? []}
+              onEdit={booking.edit}
+            />
+          ) : null}
           {step === 2 ? <PaymentStep departure={departure} booking={booking} /> : null}
         </FormProvider>
       )}
@@ -108,7 +133,8 @@ function PhoneFirst({ booking: { form, held, entered, leave } }: { readonly book
   const t = useT();
   const growing = held.verification === "change";
   const verified = (phone: string) => {
-    if ((form.getValues("forms.0.phone") ?? "").trim() === "") form.setValue("forms.0.phone", displayPhone(phone));
+    if ((form.getValues("forms.0.phone") ?? "").trim() === "")
+      form.setValue("forms.0.phone", displayPhone(phone));
     held.verified(entered.forms.length);
   };
   return (
@@ -131,19 +157,28 @@ function StepBar({ booking }: { readonly booking: Booking }) {
   const { step, quote } = booking;
   const paying = step === 2;
   return (
-    <ActionBar label={t(paying ? bookingMessages.total : bookingMessages.totalWithFees)} total={quote.amountXaf}>
+    <ActionBar
+      label={t(paying ? bookingMessages.total : bookingMessages.totalWithFees)}
+      total={quote.amountXaf}
+    >
       {paying ? (
         <Button
           size="big"
           icon={lockIcon}
           busy={booking.paying}
           onClick={() => void booking.pay()}
-          aria-label={t(bookingMessages.payAmount, { amount: formatFrancs(quote.amountXaf, language) })}
+          aria-label={t(bookingMessages.payAmount, {
+            amount: formatFrancs(quote.amountXaf, language),
+          })}
         >
           {t(bookingMessages.pay)}
         </Button>
       ) : (
-        <Button size="big" disabled={!booking.held.hold || booking.held.busy} onClick={() => void booking.next()}>
+        <Button
+          size="big"
+          disabled={!booking.held.hold || booking.held.busy}
+          onClick={() => void booking.next()}
+        >
           {t(bookingMessages.next)}
         </Button>
       )}
@@ -154,5 +189,7 @@ function StepBar({ booking }: { readonly booking: Booking }) {
 function tripDetail(departure: DepartureDetail, language: Language): string {
   // The year stands in the next step; here the line stays one.
   const day = shortDay(parseDay(departure.departure_date) ?? "", language);
-  return [day, departure.agency.name, classLabel(departure.travel_class, "list", language)].join(" · ");
+  return [day, departure.agency.name, classLabel(departure.travel_class, "list", language)].join(
+    " · ",
+  );
 }

@@ -11,12 +11,18 @@ test("the state of a booking starts with its forms, delivery by SMS without an a
 
 test("the owner's number is proposed as the one that pays", () => {
   const [owner] = emptyForm(1).forms;
-  expect(emptyChoice({ ...emptyForm(1), forms: [{ ...owner!, phone: "677000100" }] }).payerPhone).toBe("677000100");
+  expect(
+    emptyChoice({ ...emptyForm(1), forms: [{ ...owner!, phone: "677000100" }] }).payerPhone,
+  ).toBe("677000100");
 });
 
 test("a draft belongs to its departure and its tab, and is forgotten when it is ended", () => {
   const kept = new Map<string, string>();
-  const tab = createTabStore({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) });
+  const tab = createTabStore({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  });
   const draft = { hold: null, form: emptyForm(1), step: 1, idempotencyKey: "key" } as const;
   writeDraft(tab, "one", draft);
   expect([readDraft(tab, "one"), readDraft(tab, "two")]).toEqual([draft, null]);

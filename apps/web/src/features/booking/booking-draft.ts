@@ -35,16 +35,31 @@ export interface BookingDraft {
   readonly idempotencyKey: string;
 }
 
-export const emptyPassenger: PassengerForm = { provide_cni: false, name: "", surname: "", genre: "", phone: "", cni: "", minor: false };
+export const emptyPassenger: PassengerForm = {
+  provide_cni: false,
+  name: "",
+  surname: "",
+  genre: "",
+  phone: "",
+  cni: "",
+  minor: false,
+};
 
 /** As many empty forms as places were searched [C9.book.01]. */
 export function emptyForm(places: number): BookingForm {
-  return { forms: Array.from({ length: places }, () => emptyPassenger), station: 0, receiveTicketBy: "SMS", receiveAddress: "" };
+  return {
+    forms: Array.from({ length: places }, () => emptyPassenger),
+    station: 0,
+    receiveTicketBy: "SMS",
+    receiveAddress: "",
+  };
 }
 
 /** Whether closing would lose something. */
 export function isDirty({ forms }: BookingForm): boolean {
-  return forms.some((form) => [form.name, form.surname, form.phone, form.cni].some((value) => value.trim() !== ""));
+  return forms.some((form) =>
+    [form.name, form.surname, form.phone, form.cni].some((value) => value.trim() !== ""),
+  );
 }
 
 const keyOf = (departure: string) => `booking.${departure}`;

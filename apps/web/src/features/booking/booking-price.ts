@@ -9,13 +9,25 @@ import { unitPrice } from "@wakafine/shared/rules/unit-price.ts";
 export function seatPrice(departure: DepartureDetail, station: number): number {
   const isStop = departure.city_final !== null;
   const cost = departure.boarding_stations[station]?.cost ?? 0;
-  return toNumber(unitPrice({ departurePrice: departure.price, stopPrice: isStop ? departure.price : null, stationCost: cost }));
+  return toNumber(
+    unitPrice({
+      departurePrice: departure.price,
+      stopPrice: isStop ? departure.price : null,
+      stationCost: cost,
+    }),
+  );
 }
 
 /** The same price function as the server's: what is shown is what is charged [C9.price.26]. */
-export function quoteFor(departure: DepartureDetail, choice: { readonly station: number; readonly passengers: number }): Quote {
+export function quoteFor(
+  departure: DepartureDetail,
+  choice: { readonly station: number; readonly passengers: number },
+): Quote {
   return quote({
-    departure: { unitPrice: seatPrice(departure, choice.station), agency: feesOfDocument(departure.agency) },
+    departure: {
+      unitPrice: seatPrice(departure, choice.station),
+      agency: feesOfDocument(departure.agency),
+    },
     return: null,
     passengers: choice.passengers,
     method: "MOBILE",

@@ -28,7 +28,17 @@ export function Screen() {
   const id = search.get("departure") ?? "";
   useEffect(() => setDraft(readDraft(tab, id)), [tab, id]);
 
-  if (departure.error) return <NoDeparture failure={departure.error.status === 404 || departure.error.status === 400 ? null : departure.error.message} onRetry={() => void departure.refetch()} />;
+  if (departure.error)
+    return (
+      <NoDeparture
+        failure={
+          departure.error.status === 404 || departure.error.status === 400
+            ? null
+            : departure.error.message
+        }
+        onRetry={() => void departure.refetch()}
+      />
+    );
   if (!departure.data) return <PageSkeleton />;
   const leave = () => navigate(-1, { asked: true });
   return (
@@ -38,13 +48,25 @@ export function Screen() {
         <p className="note warn">{t(bookingMessages.needsScript)}</p>
       </noscript>
       {draft === undefined ? null : (
-        <BookingDialog departure={departure.data} destination={search.get("city_destination")} places={placesOf(search)} draft={draft} onLeave={leave} />
+        <BookingDialog
+          departure={departure.data}
+          destination={search.get("city_destination")}
+          places={placesOf(search)}
+          draft={draft}
+          onLeave={leave}
+        />
       )}
     </EntryPage>
   );
 }
 
-function NoDeparture({ failure, onRetry }: { readonly failure: string | null; readonly onRetry: () => void }) {
+function NoDeparture({
+  failure,
+  onRetry,
+}: {
+  readonly failure: string | null;
+  readonly onRetry: () => void;
+}) {
   const t = useT();
   return (
     <EntryPage>

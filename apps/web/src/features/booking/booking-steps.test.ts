@@ -20,16 +20,40 @@ test("back goes one step and closes at the first", () => {
 });
 test("paying needs a method and the accepted terms; only what is missing is named", () => {
   const missing = (method: string | null, terms: boolean) => missingChoice({ method, terms });
-  expect([missing(null, true), missing("MOBILE", false), missing(null, false), missing("MOBILE", true)]).toEqual([
-    "reservation_method_missing", "reservation_terms_missing", "reservation_condition_or_method_fail", null,
+  expect([
+    missing(null, true),
+    missing("MOBILE", false),
+    missing(null, false),
+    missing("MOBILE", true),
+  ]).toEqual([
+    "reservation_method_missing",
+    "reservation_terms_missing",
+    "reservation_condition_or_method_fail",
+    null,
   ]);
 });
 
 test("paying without a first traveller is an error; wrong forms, then a missing method or terms, are warnings [C8.book.01]", () => {
   const chosen = { method: "MOBILE", terms: true };
-  const passenger = { ...emptyPassenger, name: "Ngo", surname: "Aline", genre: "2", phone: "677123456", cni: "112784903" };
-  expect(payHindrance([], chosen)).toEqual({ kind: "error", message: "reservation_success_mssage_err" });
-  expect(payHindrance([emptyPassenger], chosen)).toEqual({ kind: "warning", message: "information_form_invalid" });
-  expect(payHindrance([passenger], { method: null, terms: false })).toEqual({ kind: "warning", message: "reservation_condition_or_method_fail" });
+  const passenger = {
+    ...emptyPassenger,
+    name: "Ngo",
+    surname: "Aline",
+    genre: "2",
+    phone: "677123456",
+    cni: "112784903",
+  };
+  expect(payHindrance([], chosen)).toEqual({
+    kind: "error",
+    message: "reservation_success_mssage_err",
+  });
+  expect(payHindrance([emptyPassenger], chosen)).toEqual({
+    kind: "warning",
+    message: "information_form_invalid",
+  });
+  expect(payHindrance([passenger], { method: null, terms: false })).toEqual({
+    kind: "warning",
+    message: "reservation_condition_or_method_fail",
+  });
   expect(payHindrance([passenger], chosen)).toBeNull();
 });

@@ -28,13 +28,15 @@ export function payHindrance(
   choice: Choice,
 ): { readonly kind: "error" | "warning"; readonly message: FormMessageKey } | null {
   if (forms.length === 0) return { kind: "error", message: "reservation_success_mssage_err" };
-  if (!forms.every((one, index) => isPassengerValid(one, index === 0))) return { kind: "warning", message: "information_form_invalid" };
+  if (!forms.every((one, index) => isPassengerValid(one, index === 0)))
+    return { kind: "warning", message: "information_form_invalid" };
   const message = missingChoice(choice);
   return message && { kind: "warning", message };
 }
 
 /** What is still to choose before paying: a method, the accepted terms, or both; null when nothing is [C5.book.35–37]. */
 export function missingChoice({ method, terms }: Choice): FormMessageKey | null {
-  if (method === null) return terms ? "reservation_method_missing" : "reservation_condition_or_method_fail";
+  if (method === null)
+    return terms ? "reservation_method_missing" : "reservation_condition_or_method_fail";
   return terms ? null : "reservation_terms_missing";
 }

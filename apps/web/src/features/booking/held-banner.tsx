@@ -17,14 +17,23 @@ export function HeldBanner({ held }: { readonly held: HeldSeats }) {
   }
   const seats = held.hold.seats[0] ?? [];
   const listed = seats.slice(0, -1).join(", ");
-  const text = seats.length > 1 ? t(bookingMessages.and, { first: listed, last: seats.at(-1) ?? "" }) : String(seats[0] ?? "");
+  const text =
+    seats.length > 1
+      ? t(bookingMessages.and, { first: listed, last: seats.at(-1) ?? "" })
+      : String(seats[0] ?? "");
   return (
     <HoldBar
       end={held.end}
       totalSeconds={holdMinutes * 60}
       onEnd={held.markEnded}
-      title={seats.length === 1 ? t(bookingMessages.heldOne) : t(bookingMessages.heldMany, { count: seats.length })}
-      detail={t(seats.length === 1 ? bookingMessages.seatOne : bookingMessages.seatMany, { seats: text })}
+      title={
+        seats.length === 1
+          ? t(bookingMessages.heldOne)
+          : t(bookingMessages.heldMany, { count: seats.length })
+      }
+      detail={t(seats.length === 1 ? bookingMessages.seatOne : bookingMessages.seatMany, {
+        seats: text,
+      })}
     />
   );
 }

@@ -17,7 +17,13 @@ import { useAddressError, useAddressReset } from "./shown-errors.ts";
 import type { Booking } from "./use-booking.ts";
 
 /** Step 1: travellers, boarding place, how the tickets are received [C2.book.02, C2.book.03, C2.book.08, C2.book.09]. */
-export function InformationStep({ departure, booking: { held, room } }: { readonly departure: DepartureDetail; readonly booking: Booking }) {
+export function InformationStep({
+  departure,
+  booking: { held, room },
+}: {
+  readonly departure: DepartureDetail;
+  readonly booking: Booking;
+}) {
   const t = useT();
   const { fields, append, remove } = useFieldArray<BookingForm, "forms">({ name: "forms" });
   const full = fields.length >= passengersAllowed([room]);
@@ -38,10 +44,19 @@ export function InformationStep({ departure, booking: { held, room } }: { readon
           <PassengerFields index={index} onRemove={index === 0 ? null : () => void take(index)} />
         </div>
       ))}
-      <Button variant="quiet" full icon={plusIcon} disabled={full} busy={held.busy} onClick={() => void add()}>
+      <Button
+        variant="quiet"
+        full
+        icon={plusIcon}
+        disabled={full}
+        busy={held.busy}
+        onClick={() => void add()}
+      >
         {t(bookingMessages.add)}
       </Button>
-      {fields.length >= maxPassengers ? <p className="help">{t(bookingMessages.maxReached)}</p> : null}
+      {fields.length >= maxPassengers ? (
+        <p className="help">{t(bookingMessages.maxReached)}</p>
+      ) : null}
       <hr className="sep" />
       <StationField departure={departure} />
       <DeliveryFields />
@@ -56,13 +71,19 @@ function StationField({ departure }: { readonly departure: DepartureDetail }) {
   const { register } = useFormContext<BookingForm>();
   if (departure.boarding_stations.length < 2) return null;
   return (
-    <SelectField label={t(bookingMessages.station)} {...register("station", { valueAsNumber: true })}>
+    <SelectField
+      label={t(bookingMessages.station)}
+      {...register("station", { valueAsNumber: true })}
+    >
       {departure.boarding_stations.map((station, index) => {
         const texts = { quarter: station.quarter, hour: formatHour(station.departure_hour) };
         return (
           <option key={`${station.quarter} ${station.departure_hour}`} value={index}>
             {station.cost > 0 && departure.city_final === null
-              ? t(bookingMessages.stationPriced, { ...texts, price: formatFrancs(station.cost, language) })
+              ? t(bookingMessages.stationPriced, {
+                  ...texts,
+                  price: formatFrancs(station.cost, language),
+                })
               : t(bookingMessages.stationOption, texts)}
           </option>
         );
@@ -94,7 +115,14 @@ function DeliveryFields() {
         </ChoiceCard>
       </div>
       {mode === "EMAIL" ? (
-        <TextField label={t(bookingMessages.emailAddress)} type="email" inputMode="email" autoComplete="email" error={error} {...register("receiveAddress")} />
+        <TextField
+          label={t(bookingMessages.emailAddress)}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          error={error}
+          {...register("receiveAddress")}
+        />
       ) : (
         <PhoneField
           label={t(bookingMessages.smsNumber)}

@@ -22,10 +22,16 @@ export function PassengerFields({ index, onRemove }: Props) {
     <section className="stack" aria-labelledby={`traveller-${number}`}>
       <div className="row between">
         <h3 className="h2" id={`traveller-${number}`}>
-          {t(bookingMessages.passenger, { number })} {index === 0 ? <span className="muted">{t(bookingMessages.you)}</span> : null}
+          {t(bookingMessages.passenger, { number })}{" "}
+          {index === 0 ? <span className="muted">{t(bookingMessages.you)}</span> : null}
         </h3>
         {onRemove ? (
-          <Button variant="text" icon={trashIcon} onClick={onRemove} aria-label={t(bookingMessages.removeOf, { number })}>
+          <Button
+            variant="text"
+            icon={trashIcon}
+            onClick={onRemove}
+            aria-label={t(bookingMessages.removeOf, { number })}
+          >
             {t(bookingMessages.remove)}
           </Button>
         ) : null}
@@ -62,12 +68,20 @@ function NameFields({ index }: { readonly index: number }) {
       </div>
       <Segmented
         legend={t(bookingMessages.sex)}
-        options={userSexes.map((sex) => ({ value: String(sex.id), label: language === "fr" ? sex.title_fr : sex.title_en }))}
+        options={userSexes.map((sex) => ({
+          value: String(sex.id),
+          label: language === "fr" ? sex.title_fr : sex.title_en,
+        }))}
         error={errors.genre}
         input={{ ...register(`forms.${index}.genre`), value: String(genre ?? "") }}
       />
       {index === 0 ? (
-        <PhoneField label={t(bookingMessages.phone)} error={errors.phone} defaultValue={getValues(`forms.${index}.phone`)} {...register(`forms.${index}.phone`)} />
+        <PhoneField
+          label={t(bookingMessages.phone)}
+          error={errors.phone}
+          defaultValue={getValues(`forms.${index}.phone`)}
+          {...register(`forms.${index}.phone`)}
+        />
       ) : null}
     </>
   );
@@ -77,7 +91,9 @@ function IdentityFields({ index }: { readonly index: number }) {
   const t = useT();
   const { register, clearErrors, setValue, trigger } = useFormContext<BookingForm>();
   const errors = usePassengerErrors(index);
-  const withoutCard = useWatch<BookingForm, `forms.${number}.provide_cni`>({ name: `forms.${index}.provide_cni` });
+  const withoutCard = useWatch<BookingForm, `forms.${number}.provide_cni`>({
+    name: `forms.${index}.provide_cni`,
+  });
   const card = register(`forms.${index}.cni`);
   return (
     <div className="stack-1">
@@ -105,7 +121,9 @@ function IdentityFields({ index }: { readonly index: number }) {
       >
         {t(index === 0 ? bookingMessages.noCard : bookingMessages.noCardOther)}
       </CheckBox>
-      {index > 0 ? <CheckBox {...register(`forms.${index}.minor`)}>{t(bookingMessages.minor)}</CheckBox> : null}
+      {index > 0 ? (
+        <CheckBox {...register(`forms.${index}.minor`)}>{t(bookingMessages.minor)}</CheckBox>
+      ) : null}
     </div>
   );
 }

@@ -59,7 +59,11 @@ export function PaymentStep(props: Props) {
 }
 
 /** Verifies the number that pays when strangers used up its prompts; the payment is then sent again by itself [G.book.32]. */
-function PayerFirst({ booking: { choice, payerVerification, paying } }: { readonly booking: Booking }) {
+function PayerFirst({
+  booking: { choice, payerVerification, paying },
+}: {
+  readonly booking: Booking;
+}) {
   const t = useT();
   if (!payerVerification) return null;
   const { minutes, onVerified, onCancel } = payerVerification;
@@ -68,7 +72,10 @@ function PayerFirst({ booking: { choice, payerVerification, paying } }: { readon
       key={choice.payerPhone}
       fixed
       phone={choice.payerPhone}
-      why={t(phoneCodeMessages.whyToPay, { phone: shownPayer(choice.payerPhone).replaceAll(" ", "\u00a0"), minutes })}
+      why={t(phoneCodeMessages.whyToPay, {
+        phone: shownPayer(choice.payerPhone).replaceAll(" ", "\u00a0"),
+        minutes,
+      })}
       busy={paying}
       onVerified={onVerified}
       onCancel={onCancel}
@@ -100,9 +107,15 @@ function MethodFields({ booking }: Props) {
         mark={<PayMark method="mtn" />}
       >
         <b>{t(bookingMessages.mtn)}</b>
-        <span className="muted xs">{feesOf(quote) === 0 ? t(bookingMessages.noFees) : t(bookingMessages.feesOf, { amount: formatFrancs(feesOf(quote), language) })}</span>
+        <span className="muted xs">
+          {feesOf(quote) === 0
+            ? t(bookingMessages.noFees)
+            : t(bookingMessages.feesOf, { amount: formatFrancs(feesOf(quote), language) })}
+        </span>
       </ChoiceCard>
-      {missing ? <FieldErrorCode id={noteId}>{t(formMessages.reservation_method_missing)}</FieldErrorCode> : null}
+      {missing ? (
+        <FieldErrorCode id={noteId}>{t(formMessages.reservation_method_missing)}</FieldErrorCode>
+      ) : null}
       {choice.method === "MOBILE" ? (
         <div className="indent">
           <PhoneField
@@ -134,11 +147,21 @@ function Breakdown({ departure, booking }: Props) {
   const t = useT();
   const language = useLanguage();
   const klass = classLabel(departure.travel_class, "list", language);
-  const tickets = passengers === 1 ? t(bookingMessages.ticketLineOne, { class: klass }) : t(bookingMessages.ticketLineMany, { count: passengers, class: klass });
-  const note = t(bookingMessages.ticketNote, { count: passengers, price: formatFrancs(seatPrice(departure, entered.station), language) });
+  const tickets =
+    passengers === 1
+      ? t(bookingMessages.ticketLineOne, { class: klass })
+      : t(bookingMessages.ticketLineMany, { count: passengers, class: klass });
+  const note = t(bookingMessages.ticketNote, {
+    count: passengers,
+    price: formatFrancs(seatPrice(departure, entered.station), language),
+  });
   const lines = [
     { label: tickets, note, amount: formatFrancs(wholeBelow(quote.total), language) },
-    { label: t(bookingMessages.feeLine), note: useFeeNote(departure), amount: formatFrancs(feesOf(quote), language) },
+    {
+      label: t(bookingMessages.feeLine),
+      note: useFeeNote(departure),
+      amount: formatFrancs(feesOf(quote), language),
+    },
   ];
   return (
     <section className="stack-1">
@@ -164,7 +187,10 @@ function useFeeNote({ agency }: DepartureDetail): string {
 function CancelNote({ departure, booking: { quote, held } }: Props) {
   const t = useT();
   const language = useLanguage();
-  const until = addMinutes(instantOf(parseDay(departure.departure_date) ?? "", departure.departure_hour), -120);
+  const until = addMinutes(
+    instantOf(parseDay(departure.departure_date) ?? "", departure.departure_hour),
+    -120,
+  );
   if (until.getTime() <= Date.now() - held.ahead) {
     return (
       <Note tone="warn" icon={undoIcon}>
@@ -175,8 +201,16 @@ function CancelNote({ departure, booking: { quote, held } }: Props) {
   const fees = feesOf(quote);
   return (
     <Note icon={undoIcon}>
-      <b>{t(bookingMessages.cancelBefore, { hour: formatHour(hourOf(until)), day: friendlyDay(dayOf(until), language) })}</b>{" "}
-      {t(bookingMessages.cancelGives, { refund: formatFrancs(quote.amountXaf - fees, language), fees: formatFrancs(fees, language) })}
+      <b>
+        {t(bookingMessages.cancelBefore, {
+          hour: formatHour(hourOf(until)),
+          day: friendlyDay(dayOf(until), language),
+        })}
+      </b>{" "}
+      {t(bookingMessages.cancelGives, {
+        refund: formatFrancs(quote.amountXaf - fees, language),
+        fees: formatFrancs(fees, language),
+      })}
     </Note>
   );
 }

@@ -22,7 +22,11 @@ export function PhoneCodePanel({ booking: { phoneCode, pay } }: { readonly booki
       <h3 className="h2" id="phone-code-title" tabIndex={-1}>
         {t(phoneCodeMessages.title)}
       </h3>
-      <p>{t(phoneCodeMessages.why, { phone: displayPhone(phoneCode.demandedOf).replaceAll(" ", "\u00a0") })}</p>
+      <p>
+        {t(phoneCodeMessages.why, {
+          phone: displayPhone(phoneCode.demandedOf).replaceAll(" ", "\u00a0"),
+        })}
+      </p>
       <p role="status" className={phoneCode.asked ? undefined : "sr"}>
         {phoneCode.asked ? <b>{t(phoneCodeMessages.sent)}</b> : null}
       </p>
@@ -45,12 +49,26 @@ export function PhoneCodePanel({ booking: { phoneCode, pay } }: { readonly booki
   );
 }
 
-function SendButton({ phoneCode: { asked, nextAt, sending, send } }: { readonly phoneCode: PhoneCode }) {
+function SendButton({
+  phoneCode: { asked, nextAt, sending, send },
+}: {
+  readonly phoneCode: PhoneCode;
+}) {
   const t = useT();
   const left = useCountdown(nextAt);
-  const texts = asked ? (left > 0 ? t(phoneCodeMessages.sendAgainIn, { time: clockText(left) }) : t(phoneCodeMessages.sendAgain)) : t(phoneCodeMessages.send);
+  const texts = asked
+    ? left > 0
+      ? t(phoneCodeMessages.sendAgainIn, { time: clockText(left) })
+      : t(phoneCodeMessages.sendAgain)
+    : t(phoneCodeMessages.send);
   return (
-    <Button variant={asked ? "quiet" : "main"} full disabled={left > 0} busy={sending} onClick={() => void send()}>
+    <Button
+      variant={asked ? "quiet" : "main"}
+      full
+      disabled={left > 0}
+      busy={sending}
+      onClick={() => void send()}
+    >
       {texts}
     </Button>
   );

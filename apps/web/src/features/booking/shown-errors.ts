@@ -6,10 +6,17 @@ const passengerFields = ["name", "surname", "genre", "phone", "cni"] as const;
 type PassengerField = (typeof passengerFields)[number];
 
 /** What is wrong with the fields of one traveller that were left or sent: a fresh form shows nothing [C5.book.01]. */
-export function usePassengerErrors(index: number): Partial<Record<PassengerField, string | undefined>> {
+export function usePassengerErrors(
+  index: number,
+): Partial<Record<PassengerField, string | undefined>> {
   const { errors, touchedFields } = useFormState<BookingForm>();
   const touched = touchedFields.forms?.[index];
-  return Object.fromEntries(passengerFields.map((field) => [field, touched?.[field] ? errors.forms?.[index]?.[field]?.message : undefined]));
+  return Object.fromEntries(
+    passengerFields.map((field) => [
+      field,
+      touched?.[field] ? errors.forms?.[index]?.[field]?.message : undefined,
+    ]),
+  );
 }
 
 /** The same for the address of the tickets. */
@@ -19,9 +26,15 @@ export function useAddressError(): string | undefined {
 }
 
 /** "Continue" was pressed: from now on every field that is there says what is wrong with it; a traveller added later starts fresh. */
-export function touchEveryField({ getValues, setValue }: Pick<UseFormReturn<BookingForm>, "getValues" | "setValue">): void {
+export function touchEveryField({
+  getValues,
+  setValue,
+}: Pick<UseFormReturn<BookingForm>, "getValues" | "setValue">): void {
   for (const index of getValues("forms").keys()) {
-    for (const field of passengerFields) setValue(`forms.${index}.${field}`, getValues(`forms.${index}.${field}`), { shouldTouch: true });
+    for (const field of passengerFields)
+      setValue(`forms.${index}.${field}`, getValues(`forms.${index}.${field}`), {
+        shouldTouch: true,
+      });
   }
   setValue("receiveAddress", getValues("receiveAddress"), { shouldTouch: true });
 }

@@ -17,7 +17,11 @@ interface CheckedForm {
 export function useBookingForm(start: BookingForm, onRefused: () => void): CheckedForm {
   const language = useLanguage();
   const [refusal, setRefusal] = useState<RefusedForm | null>(null);
-  const form = useForm<BookingForm>({ defaultValues: start, resolver: bookingResolver(language, refusal), mode: "onTouched" });
+  const form = useForm<BookingForm>({
+    defaultValues: start,
+    resolver: bookingResolver(language, refusal),
+    mode: "onTouched",
+  });
   useEffect(() => {
     if (refusal === null) return;
     touchEveryField(form);

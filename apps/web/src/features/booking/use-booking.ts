@@ -42,7 +42,8 @@ export interface Booking extends Leaving {
   readonly phoneCode: PhoneCode;
   readonly payerError: string | undefined;
   /** The number that pays must be verified by SMS first: why, and what follows. */
-  readonly payerVerification: (PayerVerification & { readonly onVerified: () => void; readonly onCancel: () => void }) | null;
+  readonly payerVerification:
+    (PayerVerification & { readonly onVerified: () => void; readonly onCancel: () => void }) | null;
   /** Paying was asked for: what is not chosen yet is said at its place. */
   readonly asked: boolean;
   readonly paying: boolean;
@@ -55,7 +56,13 @@ export interface Booking extends Leaving {
 const newKey = () => crypto.randomUUID();
 
 /** The state of a booking under way: it survives a reload of this tab. */
-export function useBooking({ departure, destination, places, draft, onLeave }: OpenedBooking): Booking {
+export function useBooking({
+  departure,
+  destination,
+  places,
+  draft,
+  onLeave,
+}: OpenedBooking): Booking {
   const { tab } = useServices();
   const [step, setStep] = useState<Step>(draft?.step ?? 0);
   // What came with the departure was counted before this dialog held seats, but after a draft's.
@@ -64,11 +71,22 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
   const [choice, setChoice] = useState(() => emptyChoice(draft?.form));
   const { form, refused } = useBookingForm(draft?.form ?? emptyForm(places), () => setStep(0));
   const entered = useWatch({ control: form.control }) as BookingForm;
-  const held = useHold({ departure: departure.uuid, destination, places: draft?.form.forms.length ?? places }, draft?.hold ?? null);
+  const held = useHold(
+    { departure: departure.uuid, destination, places: draft?.form.forms.length ?? places },
+    draft?.hold ?? null,
+  );
   const phoneCode = usePhoneCode(normalisePhone(entered.forms[0]?.phone ?? "") ?? "");
-  const payment = usePayment({ onSeatsLost: held.markEnded, onNewKey: () => setKey(newKey()), onPhoneCode: phoneCode.refused, onForm: refused });
+  const payment = usePayment({
+    onSeatsLost: held.markEnded,
+    onNewKey: () => setKey(newKey()),
+    onPhoneCode: phoneCode.refused,
+    onForm: refused,
+  });
   const payerVerification = payment.payerVerification(choice.payerPhone);
-  const quote = quoteFor(departure, { station: entered.station ?? 0, passengers: entered.forms.length });
+  const quote = quoteFor(departure, {
+    station: entered.station ?? 0,
+    passengers: entered.forms.length,
+  });
 
   useEffect(() => {
     writeDraft(tab, departure.uuid, { hold: held.hold, form: entered, step, idempotencyKey: key });
@@ -78,11 +96,26 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
     held.release();
     writeDraft(tab, departure.uuid, null);
   };
-  const leaving = useLeaving({ step, setStep, loses: isDirty(entered), busy: payment.busy, giveUp, onLeave });
+  const leaving = useLeaving({
+    step,
+    setStep,
+    loses: isDirty(entered),
+    busy: payment.busy,
+    giveUp,
+    onLeave,
+  });
   async function send(): Promise<void> {
     const code = phoneCode.forOrder();
     if (!held.hold || code === null || payment.busy) return;
-    await payment.pay({ departure, form: form.getValues(), holdToken: held.hold.hold_token, choice, total: quote.amountXaf, phoneCode: code, idempotencyKey: key });
+    await payment.pay({
+      departure,
+      form: form.getValues(),
+      holdToken: held.hold.hold_token,
+      choice,
+      total: quote.amountXaf,
+      phoneCode: code,
+      idempotencyKey: key,
+    });
   }
   const takeOtherPayer = () => {
     setChoice({ ...choice, payerPhone: "" });
@@ -100,13 +133,18 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
     setChoice,
     phoneCode,
     payerError: payment.payerError(choice.payerPhone),
-    payerVerification: payerVerification && { ...payerVerification, onVerified: () => void send(), onCancel: takeOtherPayer },
+    payerVerification: payerVerification && {
+      ...payerVerification,
+      onVerified: () => void send(),
+      onCancel: takeOtherPayer,
+    },
     asked: payment.asked,
     paying: payment.busy,
     async next() {
       if (step === 0) touchEveryField(form);
       const valid = step !== 0 || (await form.trigger(undefined, { shouldFocus: true }));
-      if (step === 0 && valid && choice.payerPhone === "") setChoice({ ...choice, payerPhone: normalisePhone(entered.forms[0]?.phone ?? "") ?? "" });
+      if (step === 0 && valid && choice.payerPhone === "")
+        setChoice({ ...choice, payerPhone: normalisePhone(entered.forms[0]?.phone ?? "") ?? "" });
       setStep(nextStep(step, valid));
     },
     edit: () => setStep(0),

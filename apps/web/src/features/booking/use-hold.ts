@@ -37,12 +37,17 @@ interface Kept {
 }
 
 function keep(hold: Hold): Kept {
-  return { hold, end: Date.now() + new Date(hold.hold_until).getTime() - new Date(hold.now).getTime() };
+  return {
+    hold,
+    end: Date.now() + new Date(hold.hold_until).getTime() - new Date(hold.now).getTime(),
+  };
 }
 
 /** What is known of the seats: held, refused, over, or nothing yet. */
 function useKnownSeats(kept: Hold | null) {
-  const [held, setHeld] = useState<Kept | null>(() => (kept ? { hold: kept, end: new Date(kept.hold_until).getTime() } : null));
+  const [held, setHeld] = useState<Kept | null>(() =>
+    kept ? { hold: kept, end: new Date(kept.hold_until).getTime() } : null,
+  );
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [ended, setEnded] = useState(false);
   const accept = useCallback((hold: Hold) => {
@@ -86,13 +91,24 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
   const opened = useRef(false);
   const closed = useRef(false);
 
-  const giveBack = useCallback((hold: Hold) => void callApi("releaseHold", { params: { token: hold.hold_token } }, { quiet: true }), [callApi]);
+  const giveBack = useCallback(
+    (hold: Hold) =>
+      void callApi("releaseHold", { params: { token: hold.hold_token } }, { quiet: true }),
+    [callApi],
+  );
 
   const take = useCallback(
     async (places: number) => {
       setBusy(true);
-      const leg = { departure_uuid: request.departure, ...(request.destination ? { destination_city: request.destination } : {}) };
-      const response = await callApi("holdSeats", { body: { legs: [leg], places } }, { quiet: true });
+      const leg = {
+        departure_uuid: request.departure,
+        ...(request.destination ? { destination_city: request.destination } : {}),
+      };
+      const response = await callApi(
+        "holdSeats",
+        { body: { legs: [leg], places } },
+        { quiet: true },
+      );
       setBusy(false);
       if (closed.current) {
         if (response.ok) giveBack(response.data);
@@ -110,13 +126,20 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
     async (places: number): Promise<boolean> => {
       if (!held) return false;
       setBusy(true);
-      const response = await callApi("changeHold", { params: { token: held.hold.hold_token }, body: { places } }, { quiet: true });
+      const response = await callApi(
+        "changeHold",
+        { params: { token: held.hold.hold_token }, body: { places } },
+        { quiet: true },
+      );
       setBusy(false);
       if (closed.current) return false;
       if (response.ok) accept(response.data);
       else if (response.failure.code === verificationRequired) return wait(places);
       else {
-        toasts.show(response.failure.kind === "network" ? "error" : "warning", response.failure.message);
+        toasts.show(
+          response.failure.kind === "network" ? "error" : "warning",
+          response.failure.message,
+        );
         if (response.failure.code === "hold_expired") markEnded();
       }
       return response.ok;
@@ -124,8 +147,10 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
     [callApi, toasts, held, accept, markEnded, wait],
   );
 
-  const verification = growth !== null ? "change" : !held && failure?.code === verificationRequired ? "take" : null;
-  const verified = (places: number) => void (growth === null ? take(places) : settle(() => change(growth)));
+  const verification =
+    growth !== null ? "change" : !held && failure?.code === verificationRequired ? "take" : null;
+  const verified = (places: number) =>
+    void (growth === null ? take(places) : settle(() => change(growth)));
 
   const release = () => {
     closed.current = true;
@@ -140,7 +165,11 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
     async function resume(known: Hold) {
       // The same number of places changes nothing and tells whether the seats are still ours.
       setBusy(true);
-      const response = await callApi("changeHold", { params: { token: known.hold_token }, body: { places: known.places } }, { quiet: true });
+      const response = await callApi(
+        "changeHold",
+        { params: { token: known.hold_token }, body: { places: known.places } },
+        { quiet: true },
+      );
       setBusy(false);
       if (closed.current) return;
       if (response.ok) accept(response.data);
@@ -150,5 +179,19 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
   }, [kept, take, request.places, callApi, accept, markEnded]);
 
   const ahead = held ? held.end - new Date(held.hold.hold_until).getTime() : 0;
-  return { hold: held?.hold ?? null, end: held?.end ?? 0, ahead, ended, failure, busy, take, change, verification, verified, refuseVerification: () => void settle(async () => false), release, markEnded };
+  return {
+    hold: held?.hold ?? null,
+    end: held?.end ?? 0,
+    ahead,
+    ended,
+    failure,
+    busy,
+    take,
+    change,
+    verification,
+    verified,
+    refuseVerification: () => void settle(async () => false),
+    release,
+    markEnded,
+  };
 }

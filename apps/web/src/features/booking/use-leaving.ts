@@ -57,5 +57,11 @@ export function useLeaving({ step, setStep, loses, busy, giveUp, onLeave }: Choi
     else if (steps < 0) back(move);
     else askBefore(move);
   });
-  return { leaving: wayOut !== null, askToLeave: () => askBefore(onLeave), stay, leave: () => leaveBy(wayOut ?? onLeave), back: () => back(onLeave) };
+  return {
+    leaving: wayOut !== null,
+    askToLeave: () => askBefore(onLeave),
+    stay,
+    leave: () => leaveBy(wayOut ?? onLeave),
+    back: () => back(onLeave),
+  };
 }

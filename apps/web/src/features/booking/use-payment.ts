@@ -92,14 +92,26 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode, onForm }: React
     if (failure.code === "price_changed") {
       queryCache.refresh("getDeparture");
       const amount = (failure.data as { amount_xaf?: number } | null)?.amount_xaf;
-      toasts.show("warning", amount === undefined ? failure.message : t(bookingMessages.priceChanged, { amount: formatFrancs(amount, language) }));
+      toasts.show(
+        "warning",
+        amount === undefined
+          ? failure.message
+          : t(bookingMessages.priceChanged, { amount: formatFrancs(amount, language) }),
+      );
       return;
     }
     if (failure.code === "too_many_prompts") {
       // The number had its prompts: which, and for how long [G.book.32].
-      return setError({ phone: payer, text: t(orderMessages.promptsOver, { phone: shownPayer(payer), minutes: minutesToWait(failure) }) });
+      return setError({
+        phone: payer,
+        text: t(orderMessages.promptsOver, {
+          phone: shownPayer(payer),
+          minutes: minutesToWait(failure),
+        }),
+      });
     }
-    if (failure.code === "prompt_verification_required") return setUnverified({ phone: payer, minutes: minutesToWait(failure) });
+    if (failure.code === "prompt_verification_required")
+      return setUnverified({ phone: payer, minutes: minutesToWait(failure) });
     toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);
   }
 
@@ -107,15 +119,25 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode, onForm }: React
     const { form, choice } = order;
     const hindrance = payHindrance(form.forms, choice);
     setAsked(true);
-    if (hindrance?.message === missingChoice(choice)) focusField(choice.method === null ? methodFieldId : termsFieldId);
+    if (hindrance?.message === missingChoice(choice))
+      focusField(choice.method === null ? methodFieldId : termsFieldId);
     if (hindrance) return toasts.show(hindrance.kind, t(formMessages[hindrance.message]));
-    if (!isMobileNumber(choice.payerPhone)) return setError({ phone: choice.payerPhone, text: t(formMessages.invalid_input_phone) });
+    if (!isMobileNumber(choice.payerPhone))
+      return setError({ phone: choice.payerPhone, text: t(formMessages.invalid_input_phone) });
     setError(undefined);
     setUnverified(undefined);
     for (const { id } of toasts.list()) toasts.close(id); // what was said of an earlier try is over
     setBusy(true);
-    const body = bookingBody({ ...order, payerPhone: choice.payerPhone, origin: window.location.origin });
-    const response = await callApi("createBooking", { body }, { quiet: true, idempotencyKey: order.idempotencyKey });
+    const body = bookingBody({
+      ...order,
+      payerPhone: choice.payerPhone,
+      origin: window.location.origin,
+    });
+    const response = await callApi(
+      "createBooking",
+      { body },
+      { quiet: true, idempotencyKey: order.idempotencyKey },
+    );
     if (!response.ok) {
       setBusy(false);
       return refused(response.failure, order);
@@ -128,6 +150,7 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode, onForm }: React
     window.location.assign(next.leave);
   }
   const payerError = (payerPhone: string) => (error?.phone === payerPhone ? error.text : undefined);
-  const payerVerification = (payerPhone: string) => (unverified?.phone === payerPhone ? unverified : null);
+  const payerVerification = (payerPhone: string) =>
+    unverified?.phone === payerPhone ? unverified : null;
   return { busy, asked, payerError, payerVerification, pay };
 }

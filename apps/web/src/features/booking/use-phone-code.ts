@@ -38,9 +38,13 @@ interface Demand {
 const fresh = { entered: "", error: undefined, asked: false, nextAt: 0 } as const;
 
 /** What a refusal changes, or null when it is not about the code. A first demand, or one of another phone, begins from nothing. */
-function afterRefusal({ code, message }: ApiFailure, phone: string): Pick<Demand, "phone" | "attention"> & Partial<Demand> | null {
+function afterRefusal(
+  { code, message }: ApiFailure,
+  phone: string,
+): (Pick<Demand, "phone" | "attention"> & Partial<Demand>) | null {
   if (code === "phone_code_required") return { ...fresh, phone, attention: "panel" };
-  if (code === "phone_code_wrong" || code === "phone_code_expired" || code === "phone_code_used_up") return { phone, error: message, attention: "field" };
+  if (code === "phone_code_wrong" || code === "phone_code_expired" || code === "phone_code_used_up")
+    return { phone, error: message, attention: "field" };
   return null;
 }
 
@@ -58,7 +62,14 @@ export function usePhoneCode(phone: string): PhoneCode {
     const response = await callApi("requestPhoneCode", { body: { phonenumber: phone } });
     setSending(false);
     if (!response.ok) return;
-    if (response.data.needed) return change({ asked: true, entered: "", error: undefined, nextAt: Date.now() + response.data.wait_seconds * 1000, attention: "field" });
+    if (response.data.needed)
+      return change({
+        asked: true,
+        entered: "",
+        error: undefined,
+        nextAt: Date.now() + response.data.wait_seconds * 1000,
+        attention: "field",
+      });
     setKnown(null); // verified in another tab, or the hour is over
     toasts.show("ok", t(phoneCodeMessages.notNeeded));
   }
@@ -72,7 +83,12 @@ export function usePhoneCode(phone: string): PhoneCode {
   function forOrder(): string | undefined | null {
     if (!demand) return undefined;
     const code = readPhoneCode(demand.entered);
-    if (code === null) change(demand.asked ? { error: t(phoneCodeMessages.sixDigits), attention: "field" } : { attention: "panel" });
+    if (code === null)
+      change(
+        demand.asked
+          ? { error: t(phoneCodeMessages.sixDigits), attention: "field" }
+          : { attention: "panel" },
+      );
     return code;
   }
 

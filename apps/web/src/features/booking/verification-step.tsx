@@ -47,13 +47,27 @@ function TripRecap({ departure, form }: Props) {
   const station = departure.boarding_stations[form.station];
   const details = [
     { label: t(bookingMessages.agency), value: departure.agency.name },
-    { label: t(bookingMessages.date), value: formatDay(parseDay(departure.departure_date) ?? "", language) },
+    {
+      label: t(bookingMessages.date),
+      value: formatDay(parseDay(departure.departure_date) ?? "", language),
+    },
     { label: t(bookingMessages.hour), value: formatHour(departure.departure_hour) },
     { label: t(bookingMessages.from), value: shownTown(departure.city_departure, language) },
     { label: t(bookingMessages.to), value: shownTown(departure.city_destination, language) },
-    { label: t(bookingMessages.class), value: classLabel(departure.travel_class, "details", language) },
+    {
+      label: t(bookingMessages.class),
+      value: classLabel(departure.travel_class, "details", language),
+    },
     ...(station
-      ? [{ label: t(bookingMessages.boarding), value: t(bookingMessages.boardingAt, { quarter: station.quarter, hour: formatHour(station.departure_hour) }) }]
+      ? [
+          {
+            label: t(bookingMessages.boarding),
+            value: t(bookingMessages.boardingAt, {
+              quarter: station.quarter,
+              hour: formatHour(station.departure_hour),
+            }),
+          },
+        ]
       : []),
   ];
   return (
@@ -71,7 +85,8 @@ function TripRecap({ departure, form }: Props) {
 function PassengerRecap({ form, seats }: Props) {
   const t = useT();
   const language = useLanguage();
-  const sexOf = (id: number) => userSexes.find((sex) => sex.id === id)?.[language === "fr" ? "title_fr" : "title_en"];
+  const sexOf = (id: number) =>
+    userSexes.find((sex) => sex.id === id)?.[language === "fr" ? "title_fr" : "title_en"];
   return (
     <ul className="stack-1">
       {form.forms.map((one, index) => (
@@ -80,11 +95,18 @@ function PassengerRecap({ form, seats }: Props) {
           <div>
             <b>{nameOf(one)}</b>
             <span className="muted xs">
-              {[sexOf(Number(one.genre)), one.provide_cni ? t(bookingMessages.noCardRecap) : one.cni.trim().toUpperCase()].filter(Boolean).join(" · ")}
+              {[
+                sexOf(Number(one.genre)),
+                one.provide_cni ? t(bookingMessages.noCardRecap) : one.cni.trim().toUpperCase(),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
               {index === 0 ? (
                 <>
                   {" · "}
-                  <span className="nowrap">{displayPhone(normalisePhone(one.phone) ?? one.phone)}</span>
+                  <span className="nowrap">
+                    {displayPhone(normalisePhone(one.phone) ?? one.phone)}
+                  </span>
                 </>
               ) : null}
             </span>
@@ -98,5 +120,7 @@ function PassengerRecap({ form, seats }: Props) {
 function DeliveryText({ form }: { readonly form: BookingForm }) {
   const t = useT();
   const address = deliveryAddress(form);
-  return form.receiveTicketBy === "EMAIL" ? t(bookingMessages.byEmailTo, { address }) : t(bookingMessages.bySmsTo, { address: displayPhone(address) });
+  return form.receiveTicketBy === "EMAIL"
+    ? t(bookingMessages.byEmailTo, { address })
+    : t(bookingMessages.bySmsTo, { address: displayPhone(address) });
 }

@@ -18,9 +18,19 @@ import type { CheckIn } from "./use-check-in.ts";
 
 const titleId = "check-in-title";
 const stopGround = "no on-forest";
-const grounds: Readonly<Partial<Record<CheckInStep, string>>> = { 2: "yes on-forest", 3: stopGround, 4: stopGround };
+const grounds: Readonly<Partial<Record<CheckInStep, string>>> = {
+  2: "yes on-forest",
+  3: stopGround,
+  4: stopGround,
+};
 
-function Head({ ticket, onLeave }: { readonly ticket: AgencyTicket | null; readonly onLeave: () => void }) {
+function Head({
+  ticket,
+  onLeave,
+}: {
+  readonly ticket: AgencyTicket | null;
+  readonly onLeave: () => void;
+}) {
   const t = useT();
   const language = useLanguage();
   const place = ticket?.boarding_station?.quarter;
@@ -30,7 +40,11 @@ function Head({ ticket, onLeave }: { readonly ticket: AgencyTicket | null; reado
       {ticket ? (
         <p>
           <b>{`${formatHour(ticket.departure.departure_hour)}, ${shownTown(ticket.departure.city_destination, language)}`}</b>
-          <span>{[classLabel(ticket.departure.travel_class, "details", language), place].filter(Boolean).join(", ")}</span>
+          <span>
+            {[classLabel(ticket.departure.travel_class, "details", language), place]
+              .filter(Boolean)
+              .join(", ")}
+          </span>
         </p>
       ) : null}
     </header>
@@ -40,7 +54,8 @@ function Head({ ticket, onLeave }: { readonly ticket: AgencyTicket | null; reado
 function Step({ checkIn }: { readonly checkIn: CheckIn }) {
   const { state } = checkIn;
   const { ticket } = state;
-  if (!ticket) return <NoTicketStep titleId={titleId} message={state.lookUpMessage} onBack={checkIn.back} />;
+  if (!ticket)
+    return <NoTicketStep titleId={titleId} message={state.lookUpMessage} onBack={checkIn.back} />;
   const shared = { titleId, ticket, checkIn };
   if (state.step === 2) return <MarkedStep {...shared} />;
   if (state.step === 3) return <UsedStep {...shared} />;

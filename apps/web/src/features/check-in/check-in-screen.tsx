@@ -15,13 +15,23 @@ export function Screen() {
   const checkIn = useCheckIn();
   const { state, busy } = checkIn;
   const [lastBoarded, setLastBoarded] = useState<AgencyTicket | null>(null);
-  if (state.step === 2 && state.ticket && state.ticket !== lastBoarded) setLastBoarded(state.ticket);
+  if (state.step === 2 && state.ticket && state.ticket !== lastBoarded)
+    setLastBoarded(state.ticket);
   const above = state.step === 0 ? "nothing" : state.ticket ? "ticket" : "no_ticket";
   return (
-    <AgencyPage title={t(checkInMessages.title)} detail={t(checkInMessages.detail)} className="ci-page">
+    <AgencyPage
+      title={t(checkInMessages.title)}
+      detail={t(checkInMessages.detail)}
+      className="ci-page"
+    >
       {/* First, so that it has closed and given the focus back before the form takes it. */}
       <CheckInDialog checkIn={checkIn} />
-      <CodeForm busy={busy === "looking"} above={above} lastBoarded={lastBoarded} onCode={checkIn.lookUp} />
+      <CodeForm
+        busy={busy === "looking"}
+        above={above}
+        lastBoarded={lastBoarded}
+        onCode={checkIn.lookUp}
+      />
       <TicketList onCode={checkIn.lookUp} />
     </AgencyPage>
   );

@@ -2,23 +2,70 @@ import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
 import { errorMessages, type ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import { expect, test } from "vitest";
 import type { ApiResult } from "../../lib/api-client.ts";
-import { type CheckInState, checkInSteps, lookUpOutcome, markOutcome, nextCheckIn, startOfCheckIn, stepAfterMark, stepBack } from "./check-in-steps.ts";
+import {
+  type CheckInState,
+  checkInSteps,
+  lookUpOutcome,
+  markOutcome,
+  nextCheckIn,
+  startOfCheckIn,
+  stepAfterMark,
+  stepBack,
+} from "./check-in-steps.ts";
 import { ticketStop } from "./ticket-details.ts";
 
 const ticket = (code: string): AgencyTicket => ({
-  uuid: code, code_verification: code, qrcode_uuid: "q", ticket_status: "PAID", price: 6500, seat: 3, ticket_url: "u", discount_url: null,
-  user: { cni_identifier: "100382447", firstname: "Arnaud", lastname: "Tchoumi", phonenumber: null },
-  departure: { uuid: "d", city_departure: "Yaoundé", city_destination: "Douala", travel_class: "FIRST", departure_date: "18-12-2026", departure_hour: "06:30" },
-  boarding_station: null, boarding: "open", checked_in: null,
+  uuid: code,
+  code_verification: code,
+  qrcode_uuid: "q",
+  ticket_status: "PAID",
+  price: 6500,
+  seat: 3,
+  ticket_url: "u",
+  discount_url: null,
+  user: {
+    cni_identifier: "100382447",
+    firstname: "Arnaud",
+    lastname: "Tchoumi",
+    phonenumber: null,
+  },
+  departure: {
+    uuid: "d",
+    city_departure: "Yaoundé",
+    city_destination: "Douala",
+    travel_class: "FIRST",
+    departure_date: "18-12-2026",
+    departure_hour: "06:30",
+  },
+  boarding_station: null,
+  boarding: "open",
+  checked_in: null,
 });
-const respond = <Data>(data: Data): ApiResult<Data> => ({ ok: true, data, message: null, status: 200, extra: {} });
-const refusal = (status: number, code: ErrorCode | null, data: unknown = null): ApiResult<never> => ({
+const respond = <Data>(data: Data): ApiResult<Data> => ({
+  ok: true,
+  data,
+  message: null,
+  status: 200,
+  extra: {},
+});
+const refusal = (
+  status: number,
+  code: ErrorCode | null,
+  data: unknown = null,
+): ApiResult<never> => ({
   ok: false,
   failure: { kind: "refused", status, code, message: `refused ${code}`, data },
 });
-const cut: ApiResult<never> = { ok: false, failure: { kind: "network", status: 0, code: null, message: "no network", data: null } };
-const found: CheckInState = nextCheckIn(startOfCheckIn, { type: "looked_up", outcome: lookUpOutcome(respond([ticket("A"), ticket("B")])) });
-const marked = (state: CheckInState, result: ApiResult<AgencyTicket>) => nextCheckIn(state, { type: "marked", outcome: markOutcome(result) });
+const cut: ApiResult<never> = {
+  ok: false,
+  failure: { kind: "network", status: 0, code: null, message: "no network", data: null },
+};
+const found: CheckInState = nextCheckIn(startOfCheckIn, {
+  type: "looked_up",
+  outcome: lookUpOutcome(respond([ticket("A"), ticket("B")])),
+});
+const marked = (state: CheckInState, result: ApiResult<AgencyTicket>) =>
+  nextCheckIn(state, { type: "marked", outcome: markOutcome(result) });
 
 test("the dialog has exactly five steps, 0 to 4 [A2.check.02]", () => {
   expect(checkInSteps).toEqual([0, 1, 2, 3, 4]);
@@ -37,22 +84,33 @@ test("a lookup that is not answered passes up warning for a refusal and error fo
 
 test("an empty list, a warning and an error all show step 1 without a ticket", () => {
   for (const result of [respond([]), refusal(404, "not_found"), cut]) {
-    expect(nextCheckIn(startOfCheckIn, { type: "looked_up", outcome: lookUpOutcome(result) })).toMatchObject({ step: 1, ticket: null });
+    expect(
+      nextCheckIn(startOfCheckIn, { type: "looked_up", outcome: lookUpOutcome(result) }),
+    ).toMatchObject({ step: 1, ticket: null });
   }
 });
 
 test("a mark that succeeds leads to step 2 [A4.check.28]", () => {
-  expect(marked(found, respond(ticket("A")))).toMatchObject({ step: 2, mark: { result: "marked" } });
+  expect(marked(found, respond(ticket("A")))).toMatchObject({
+    step: 2,
+    mark: { result: "marked" },
+  });
 });
 
 test("ticket_already_validated leads to step 3, with when and by whom [A4.check.29]", () => {
   const use = { at: "2026-12-18T05:04:00Z", by: "Estelle M." };
   const state = marked(found, refusal(409, "ticket_already_validated", { checked_in: use }));
-  expect(state).toMatchObject({ step: 3, ticket: { ticket_status: "VALIDATE", checked_in: use }, mark: { use } });
+  expect(state).toMatchObject({
+    step: 3,
+    ticket: { ticket_status: "VALIDATE", checked_in: use },
+    mark: { use },
+  });
 });
 
 test("any other failing outcome leads to step 4: every other code, 500, no code, the network [A4.check.30]", () => {
-  const others = (Object.keys(errorMessages) as ErrorCode[]).filter((code) => code !== "ticket_already_validated");
+  const others = (Object.keys(errorMessages) as ErrorCode[]).filter(
+    (code) => code !== "ticket_already_validated",
+  );
   for (const code of others) expect(stepAfterMark(code), code).toBe(4);
   expect(marked(found, refusal(500, "unexpected")).step).toBe(4);
   expect(marked(found, refusal(502, null)).step).toBe(4);
@@ -60,7 +118,10 @@ test("any other failing outcome leads to step 4: every other code, 500, no code,
 });
 
 test("a failed mark passes the server's error code up [A8.check.01]", () => {
-  expect(markOutcome(refusal(409, "ticket_cancelled"))).toMatchObject({ result: "ticket_cancelled", message: "refused ticket_cancelled" });
+  expect(markOutcome(refusal(409, "ticket_cancelled"))).toMatchObject({
+    result: "ticket_cancelled",
+    message: "refused ticket_cancelled",
+  });
 });
 
 test("a mark that the network cut passes 'error' up [A8.check.02]", () => {
@@ -69,16 +130,29 @@ test("a mark that the network cut passes 'error' up [A8.check.02]", () => {
 
 test("back leads from 3 to 1 [A4.check.31]", () => {
   expect(stepBack(3)).toBe(1);
-  expect(nextCheckIn(marked(found, refusal(409, "ticket_already_validated")), { type: "back" })).toMatchObject({ step: 1, ticket: { code_verification: "A" } });
+  expect(
+    nextCheckIn(marked(found, refusal(409, "ticket_already_validated")), { type: "back" }),
+  ).toMatchObject({ step: 1, ticket: { code_verification: "A" } });
 });
 
 test("back leads from 4 to 1 [A4.check.32]", () => {
   expect(stepBack(4)).toBe(1);
-  expect(nextCheckIn(marked(found, cut), { type: "back" })).toMatchObject({ step: 1, ticket: { code_verification: "A" } });
+  expect(nextCheckIn(marked(found, cut), { type: "back" })).toMatchObject({
+    step: 1,
+    ticket: { code_verification: "A" },
+  });
 });
 
 test("a ticket refused for what it is comes back without the offer to mark it", () => {
-  const afterwards = (["ticket_already_validated", "ticket_cancelled", "ticket_not_paid", "ticket_wrong_day", "unexpected"] as const).map((code) => {
+  const afterwards = (
+    [
+      "ticket_already_validated",
+      "ticket_cancelled",
+      "ticket_not_paid",
+      "ticket_wrong_day",
+      "unexpected",
+    ] as const
+  ).map((code) => {
     const { ticket: shown } = nextCheckIn(marked(found, refusal(409, code)), { type: "back" });
     return shown && (ticketStop(shown)?.heading.fr ?? null);
   });
@@ -96,7 +170,8 @@ test("back leads nowhere from 0 and 2", () => {
 
 test("closing starts anew from every step", () => {
   const states = [startOfCheckIn, found, marked(found, respond(ticket("A"))), marked(found, cut)];
-  for (const state of states) expect(nextCheckIn(state, { type: "closed" })).toEqual(startOfCheckIn);
+  for (const state of states)
+    expect(nextCheckIn(state, { type: "closed" })).toEqual(startOfCheckIn);
 });
 
 test("an answer that comes after the ticket was left changes nothing", () => {
@@ -104,7 +179,9 @@ test("an answer that comes after the ticket was left changes nothing", () => {
 });
 
 test("only an unclear answer may be sent again as the same attempt", () => {
-  const uncertain = [cut, refusal(500, "unexpected"), refusal(503, "unavailable")].map((result) => markOutcome(result).uncertain);
+  const uncertain = [cut, refusal(500, "unexpected"), refusal(503, "unavailable")].map(
+    (result) => markOutcome(result).uncertain,
+  );
   expect(uncertain).toEqual([true, true, true]);
   expect(markOutcome(refusal(409, "ticket_not_paid")).uncertain).toBe(false);
 });

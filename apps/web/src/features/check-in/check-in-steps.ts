@@ -41,7 +41,14 @@ function knownUse(data: unknown): Use | null {
 
 /** Reads the answer of the mark. */
 export function markOutcome(result: ApiResult<AgencyTicket>): MarkOutcome {
-  if (result.ok) return { result: "marked", ticket: result.data, message: null, use: result.data.checked_in, uncertain: false };
+  if (result.ok)
+    return {
+      result: "marked",
+      ticket: result.data,
+      message: null,
+      use: result.data.checked_in,
+      uncertain: false,
+    };
   const { kind, code, message, data, status } = result.failure;
   const shared = { ticket: null, message, use: knownUse(data) };
   if (kind === "network") return { ...shared, result: "error", uncertain: true };
@@ -77,11 +84,17 @@ export type CheckInEvent =
   | { readonly type: "back" }
   | { readonly type: "closed" };
 
-export const startOfCheckIn: CheckInState = { step: 0, ticket: null, lookUpMessage: null, mark: null };
+export const startOfCheckIn: CheckInState = {
+  step: 0,
+  ticket: null,
+  lookUpMessage: null,
+  mark: null,
+};
 
 /** What a refusal tells about the ticket that was shown: back at its details, it is not offered for marking again. */
 function refusedTicket(ticket: AgencyTicket, { result, use }: MarkOutcome): AgencyTicket {
-  if (result === "ticket_already_validated") return { ...ticket, ticket_status: "VALIDATE", checked_in: use ?? ticket.checked_in };
+  if (result === "ticket_already_validated")
+    return { ...ticket, ticket_status: "VALIDATE", checked_in: use ?? ticket.checked_in };
   if (result === "ticket_cancelled") return { ...ticket, ticket_status: "CANCEL" };
   if (result === "ticket_not_paid") return { ...ticket, ticket_status: "BOOKED" };
   // It was open when it was looked up: what is not open any more has become too late.
@@ -92,7 +105,12 @@ function refusedTicket(ticket: AgencyTicket, { result, use }: MarkOutcome): Agen
 export function nextCheckIn(state: CheckInState, event: CheckInEvent): CheckInState {
   if (event.type === "closed") return startOfCheckIn;
   if (event.type === "looked_up") {
-    return { ...startOfCheckIn, step: 1, ticket: event.outcome.tickets[0] ?? null, lookUpMessage: event.outcome.message };
+    return {
+      ...startOfCheckIn,
+      step: 1,
+      ticket: event.outcome.tickets[0] ?? null,
+      lookUpMessage: event.outcome.message,
+    };
   }
   if (event.type === "back") {
     const step = stepBack(state.step);

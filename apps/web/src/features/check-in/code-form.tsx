@@ -22,7 +22,10 @@ function LastBoarded({ ticket }: { readonly ticket: AgencyTicket }) {
     <p className="ci-last">
       <Icon path={checkCircleIcon} />
       <span>
-        {t(checkInMessages.lastBoarded)} <b>{t(checkInMessages.seatOf, { seat: seatText(ticket.seat), name: passengerName(ticket) })}</b>
+        {t(checkInMessages.lastBoarded)}{" "}
+        <b>
+          {t(checkInMessages.seatOf, { seat: seatText(ticket.seat), name: passengerName(ticket) })}
+        </b>
       </span>
     </p>
   );
@@ -51,7 +54,14 @@ function useCode(above: CodeFormProps["above"]) {
     setTried(false);
   }, [above]);
   const error = codeError(code);
-  return { code, setCode, field, error, shownError: tried ? error : null, showError: () => setTried(true) };
+  return {
+    code,
+    setCode,
+    field,
+    error,
+    shownError: tried ? error : null,
+    showError: () => setTried(true),
+  };
 }
 
 /** Step 0: the code is typed; capitals, spaces and dashes do not matter [A4.check.02, A4.check.03]. */
@@ -65,7 +75,12 @@ export function CodeForm({ busy, above, lastBoarded, onCode }: CodeFormProps) {
     else if (!busy) onCode(code.trim());
   };
   return (
-    <form className="card ci-code" noValidate onSubmit={submit} aria-label={t(checkInMessages.title)}>
+    <form
+      className="card ci-code"
+      noValidate
+      onSubmit={submit}
+      aria-label={t(checkInMessages.title)}
+    >
       <TextField
         ref={field}
         code

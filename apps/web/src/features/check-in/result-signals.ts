@@ -34,7 +34,10 @@ function play(audio: AudioContext, { hertz, seconds }: Tone): void {
 }
 
 /** Signals of this browser; the tones are made, no file is fetched. */
-export function createResultSignals(browser: { readonly AudioContext?: typeof AudioContext; readonly navigator: Navigator }): ResultSignals {
+export function createResultSignals(browser: {
+  readonly AudioContext?: typeof AudioContext;
+  readonly navigator: Navigator;
+}): ResultSignals {
   let audio: AudioContext | null = null;
   const sound = (tone: Tone) => {
     if (audio?.state === "running") play(audio, tone);
@@ -44,7 +47,8 @@ export function createResultSignals(browser: { readonly AudioContext?: typeof Au
     prepare() {
       if (!browser.AudioContext) return;
       audio ??= new browser.AudioContext();
-      if (audio.state === "suspended") audio.resume().catch((failure: unknown) => console.warn("No sound", failure));
+      if (audio.state === "suspended")
+        audio.resume().catch((failure: unknown) => console.warn("No sound", failure));
     },
     accepted() {
       sound(high);

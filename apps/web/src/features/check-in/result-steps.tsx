@@ -91,16 +91,33 @@ export function RefusedStep({ titleId, checkIn }: StepProps) {
         <h2 id={titleId} className={refusal ? undefined : "long"}>
           {t(refusal ? checkInMessages.refused : checkInMessages.check_in_error)}
         </h2>
-        <p className={refusal ? "ci-when" : undefined}>{mark?.message ?? (refusal ? t(errorMessages[refusal]) : "")}</p>
+        <p className={refusal ? "ci-when" : undefined}>
+          {mark?.message ?? (refusal ? t(errorMessages[refusal]) : "")}
+        </p>
         {mark?.uncertain ? <p>{t(checkInMessages.notMarked)}</p> : null}
       </div>
       <div className="ci-b">
         {mark?.uncertain ? (
-          <Button data-main size="huge" variant="paper" full icon={refreshIcon} busy={checkIn.busy === "marking"} onClick={checkIn.mark}>
+          <Button
+            data-main
+            size="huge"
+            variant="paper"
+            full
+            icon={refreshIcon}
+            busy={checkIn.busy === "marking"}
+            onClick={checkIn.mark}
+          >
             {t(checkInMessages.tryMarkAgain)}
           </Button>
         ) : (
-          <Button data-main size="huge" variant="paper" full icon={scanIcon} onClick={checkIn.close}>
+          <Button
+            data-main
+            size="huge"
+            variant="paper"
+            full
+            icon={scanIcon}
+            onClick={checkIn.close}
+          >
             {t(checkInMessages.another)}
           </Button>
         )}

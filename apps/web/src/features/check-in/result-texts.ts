@@ -5,7 +5,13 @@ import type { CheckInState, MarkOutcome } from "./check-in-steps.ts";
 import { ticketStop } from "./ticket-details.ts";
 
 /** Refusals about the ticket itself; everything else is a failure of ours or of the network. */
-const ticketRefusals = ["ticket_not_found", "ticket_not_paid", "ticket_cancelled", "ticket_other_agency", "ticket_wrong_day"] as const;
+const ticketRefusals = [
+  "ticket_not_found",
+  "ticket_not_paid",
+  "ticket_cancelled",
+  "ticket_other_agency",
+  "ticket_wrong_day",
+] as const;
 type TicketRefusal = (typeof ticketRefusals)[number];
 
 /** The code of a refusal that concerns the ticket, else null [G.check.03]. */
@@ -22,5 +28,7 @@ export function resultHeading({ step, ticket, mark }: CheckInState): readonly Me
   if (step === 3) return [checkInMessages.used, checkInMessages.ticket_already_validated];
   if (step !== 4) return null;
   const refusal = ticketRefusal(mark?.result);
-  return refusal ? [checkInMessages.refused, errorMessages[refusal]] : [checkInMessages.check_in_error];
+  return refusal
+    ? [checkInMessages.refused, errorMessages[refusal]]
+    : [checkInMessages.check_in_error];
 }

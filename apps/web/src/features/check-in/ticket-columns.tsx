@@ -14,7 +14,11 @@ type TicketColumn = Column<AgencyTicket>;
 function usePassengerColumns(): readonly TicketColumn[] {
   const t = useT();
   return [
-    { id: "seat", header: t(checkInMessages.seat), cell: (ticket) => <span className="ci-no">{seatText(ticket.seat)}</span> },
+    {
+      id: "seat",
+      header: t(checkInMessages.seat),
+      cell: (ticket) => <span className="ci-no">{seatText(ticket.seat)}</span>,
+    },
     {
       id: "passenger",
       header: t(checkInMessages.columnPassenger),
@@ -32,7 +36,10 @@ function useTripColumn(): TicketColumn {
   const t = useT();
   const language = useLanguage();
   const moment = (ticket: AgencyTicket) =>
-    t(checkInMessages.dayAndHour, { date: departureDay(ticket, language), hour: formatHour(ticket.departure.departure_hour) });
+    t(checkInMessages.dayAndHour, {
+      date: departureDay(ticket, language),
+      hour: formatHour(ticket.departure.departure_hour),
+    });
   return {
     id: "trip",
     header: t(checkInMessages.columnTrip),
@@ -53,12 +60,22 @@ export function useTicketColumns(onCode: (code: string) => void): readonly Ticke
     return <Badge tone={word.tone}>{t(word.text)}</Badge>;
   };
   const button = ({ code_verification: code }: AgencyTicket) => (
-    <IconButton label={t(checkInMessages.checkTicketOf, { code })} icon={scanIcon} onClick={() => onCode(code)} />
+    <IconButton
+      label={t(checkInMessages.checkTicketOf, { code })}
+      icon={scanIcon}
+      onClick={() => onCode(code)}
+    />
   );
   return [
     ...usePassengerColumns(),
     useTripColumn(),
     { id: "state", header: t(checkInMessages.columnState), cell: badge },
-    { id: "check", header: t(checkInMessages.columnCheck), quiet: true, align: "right", cell: button },
+    {
+      id: "check",
+      header: t(checkInMessages.columnCheck),
+      quiet: true,
+      align: "right",
+      cell: button,
+    },
   ];
 }

@@ -3,27 +3,54 @@ import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
 import { expect, test } from "vitest";
 import { departureDay, momentOfUse, seatText, ticketStop } from "./ticket-details.ts";
 
-const ticket = (status: AgencyTicket["ticket_status"], boarding: AgencyTicket["boarding"] = "open") =>
-  ({ ticket_status: status, boarding, departure: { departure_date: "18-12-2026", departure_hour: "06:30" } }) as AgencyTicket;
+const ticket = (
+  status: AgencyTicket["ticket_status"],
+  boarding: AgencyTicket["boarding"] = "open",
+) =>
+  ({
+    ticket_status: status,
+    boarding,
+    departure: { departure_date: "18-12-2026", departure_hour: "06:30" },
+  }) as AgencyTicket;
 
 test("only a paid ticket whose departure boards now may be marked; the others say why not", () => {
-  const all = (["PAID", "VALIDATE", "CANCEL", "BOOKED"] as const).map((status) => ticketStop(ticket(status))?.heading ?? null);
-  expect(all).toEqual([null, checkInMessages.used, checkInMessages.stateCancelled, checkInMessages.stateUnpaid]);
-  expect([ticketStop(ticket("PAID", "early"))?.heading, ticketStop(ticket("PAID", "late"))?.heading]).toEqual([checkInMessages.tooEarly, checkInMessages.tooLate]);
+  const all = (["PAID", "VALIDATE", "CANCEL", "BOOKED"] as const).map(
+    (status) => ticketStop(ticket(status))?.heading ?? null,
+  );
+  expect(all).toEqual([
+    null,
+    checkInMessages.used,
+    checkInMessages.stateCancelled,
+    checkInMessages.stateUnpaid,
+  ]);
+  expect([
+    ticketStop(ticket("PAID", "early"))?.heading,
+    ticketStop(ticket("PAID", "late"))?.heading,
+  ]).toEqual([checkInMessages.tooEarly, checkInMessages.tooLate]);
 });
 
 test("a ticket that was used or cancelled says so whenever it is looked up", () => {
-  for (const boarding of ["early", "open", "late"] as const) expect(ticketStop(ticket("VALIDATE", boarding))?.heading).toBe(checkInMessages.used);
+  for (const boarding of ["early", "open", "late"] as const)
+    expect(ticketStop(ticket("VALIDATE", boarding))?.heading).toBe(checkInMessages.used);
 });
 
 test("days are written as the language writes them, seats with two digits", () => {
-  expect([departureDay(ticket("PAID"), "fr"), departureDay(ticket("PAID"), "en")]).toEqual(["18/12/2026", "2026-12-18"]);
+  expect([departureDay(ticket("PAID"), "fr"), departureDay(ticket("PAID"), "en")]).toEqual([
+    "18/12/2026",
+    "2026-12-18",
+  ]);
   expect([seatText(3), seatText(70)]).toEqual(["03", "70"]);
 });
 
 test("the moment of use is Douala's, with its day when that is not today", () => {
   const now = new Date("2026-12-18T08:00:00Z");
-  expect(momentOfUse("2026-12-18T05:04:00Z", now, "fr")).toEqual({ date: null, hour: "06\u00a0h\u00a004" });
-  expect(momentOfUse("2026-12-17T22:30:00Z", now, "fr")).toEqual({ date: "17/12/2026", hour: "23\u00a0h\u00a030" });
+  expect(momentOfUse("2026-12-18T05:04:00Z", now, "fr")).toEqual({
+    date: null,
+    hour: "06\u00a0h\u00a004",
+  });
+  expect(momentOfUse("2026-12-17T22:30:00Z", now, "fr")).toEqual({
+    date: "17/12/2026",
+    hour: "23\u00a0h\u00a030",
+  });
   expect(momentOfUse("never", now, "fr")).toBeNull();
 });

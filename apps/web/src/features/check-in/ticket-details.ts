@@ -52,13 +52,23 @@ interface TicketLabel {
 export function ticketLabel({ ticket_status }: AgencyTicket): TicketLabel {
   if (ticket_status === "PAID") return { tone: "ok", text: checkInMessages.statePaid };
   if (ticket_status === "VALIDATE") return { tone: "hold", text: checkInMessages.onBoard };
-  return { tone: "warn", text: ticket_status === "CANCEL" ? checkInMessages.stateCancelled : checkInMessages.stateUnpaid };
+  return {
+    tone: "warn",
+    text: ticket_status === "CANCEL" ? checkInMessages.stateCancelled : checkInMessages.stateUnpaid,
+  };
 }
 
 /** When a ticket was used, in Douala; `date` is null on the same day. */
-export function momentOfUse(at: string, now: Date, language: Language): { readonly date: string | null; readonly hour: string } | null {
+export function momentOfUse(
+  at: string,
+  now: Date,
+  language: Language,
+): { readonly date: string | null; readonly hour: string } | null {
   const moment = new Date(at);
   if (Number.isNaN(moment.getTime())) return null;
   const day = dayOf(moment);
-  return { date: day === dayOf(now) ? null : formatDay(day, language), hour: formatHour(hourOf(moment)) };
+  return {
+    date: day === dayOf(now) ? null : formatDay(day, language),
+    hour: formatHour(hourOf(moment)),
+  };
 }

@@ -18,8 +18,21 @@ const perPage = 10;
 
 function NoTickets({ keyword }: { readonly keyword: string }) {
   const t = useT();
-  if (keyword) return <EmptyState title={t(stateMessages.no_results)} text={t(checkInMessages.noMatchText)} level={3} />;
-  return <EmptyState title={t(checkInMessages.noTickets)} text={t(checkInMessages.noTicketsText)} level={3} />;
+  if (keyword)
+    return (
+      <EmptyState
+        title={t(stateMessages.no_results)}
+        text={t(checkInMessages.noMatchText)}
+        level={3}
+      />
+    );
+  return (
+    <EmptyState
+      title={t(checkInMessages.noTickets)}
+      text={t(checkInMessages.noTicketsText)}
+      level={3}
+    />
+  );
 }
 
 /** The agency's tickets, newest first, by code, name or phone; one press opens a ticket as if its code had been typed. */
@@ -31,7 +44,9 @@ export function TicketList({ onCode }: { readonly onCode: (code: string) => void
     setKeyword(text);
     setPage(1);
   });
-  const query = pageQuery("listTickets", { query: { ...(keyword ? { keyword } : {}), page, per_page: perPage } });
+  const query = pageQuery("listTickets", {
+    query: { ...(keyword ? { keyword } : {}), page, per_page: perPage },
+  });
   const tickets = useApiQuery(query, { authenticated: true, quiet: true, keepFormer: true });
   const columns = useTicketColumns(onCode);
   const list = tickets.data;
@@ -41,18 +56,33 @@ export function TicketList({ onCode }: { readonly onCode: (code: string) => void
         {t(checkInMessages.list)}
       </h2>
       <div className="ci-find">
-        <TextField slim type="search" label={t(checkInMessages.search)} placeholder={t(checkInMessages.search)} icon={searchIcon} maxLength={255} {...entered} />
+        <TextField
+          slim
+          type="search"
+          label={t(checkInMessages.search)}
+          placeholder={t(checkInMessages.search)}
+          icon={searchIcon}
+          maxLength={255}
+          {...entered}
+        />
       </div>
       {tickets.error && !tickets.isFetching ? (
         <ErrorState title={tickets.error.message} level={3}>
           <Button onClick={() => void tickets.refetch()}>{t(shellMessages.retry)}</Button>
         </ErrorState>
       ) : null}
-      {!list && tickets.isFetching ? <RowsSkeleton rows={4} text={t(checkInMessages.loadingList)} /> : null}
+      {!list && tickets.isFetching ? (
+        <RowsSkeleton rows={4} text={t(checkInMessages.loadingList)} />
+      ) : null}
       {list && list.data.length === 0 ? <NoTickets keyword={keyword} /> : null}
       {list && list.data.length > 0 ? (
         <div aria-busy={tickets.isFetching}>
-          <DataTable caption={t(checkInMessages.list)} columns={columns} rows={list.data} rowKey={(ticket) => ticket.uuid} />
+          <DataTable
+            caption={t(checkInMessages.list)}
+            columns={columns}
+            rows={list.data}
+            rowKey={(ticket) => ticket.uuid}
+          />
           <Pagination page={page} perPage={perPage} total={list.total} onPage={setPage} />
         </div>
       ) : null}

@@ -15,7 +15,13 @@ import { departureDay, seatText, type TicketStop, ticketStop } from "./ticket-de
 import type { CheckIn } from "./use-check-in.ts";
 import { UseLine } from "./use-line.tsx";
 
-function SeatAndName({ titleId, ticket }: { readonly titleId?: string; readonly ticket: AgencyTicket }) {
+function SeatAndName({
+  titleId,
+  ticket,
+}: {
+  readonly titleId?: string;
+  readonly ticket: AgencyTicket;
+}) {
   const t = useT();
   const { lastname, firstname, cni_identifier } = ticket.user;
   return (
@@ -39,9 +45,20 @@ function Details({ ticket }: { readonly ticket: AgencyTicket }) {
   const language = useLanguage();
   const { departure, boarding_station } = ticket;
   const details = [
-    [checkInMessages.from, [shownTown(departure.city_departure, language), boarding_station?.quarter].filter(Boolean).join(", ")],
+    [
+      checkInMessages.from,
+      [shownTown(departure.city_departure, language), boarding_station?.quarter]
+        .filter(Boolean)
+        .join(", "),
+    ],
     [checkInMessages.to, shownTown(departure.city_destination, language)],
-    [checkInMessages.departure, t(checkInMessages.dayAndHour, { date: departureDay(ticket, language), hour: formatHour(departure.departure_hour) })],
+    [
+      checkInMessages.departure,
+      t(checkInMessages.dayAndHour, {
+        date: departureDay(ticket, language),
+        hour: formatHour(departure.departure_hour),
+      }),
+    ],
     [checkInMessages.travelClass, classLabel(departure.travel_class, "details", language)],
     [checkInMessages.price, formatFrancs(ticket.price, language)],
   ] as const;
@@ -85,7 +102,14 @@ export function TicketStep(props: TicketStepProps) {
         <Details ticket={ticket} />
       </div>
       <div className="ci-b">
-        <Button data-main size="huge" full icon={checkIcon} busy={checkIn.busy === "marking"} onClick={checkIn.mark}>
+        <Button
+          data-main
+          size="huge"
+          full
+          icon={checkIcon}
+          busy={checkIn.busy === "marking"}
+          onClick={checkIn.mark}
+        >
           {t(checkInMessages.mark_as_used)}
         </Button>
         <Button variant="quiet" full disabled={checkIn.busy !== null} onClick={checkIn.back}>
@@ -103,11 +127,23 @@ function StopMoment({ ticket }: { readonly ticket: AgencyTicket }) {
   if (ticket.checked_in) return <UseLine use={ticket.checked_in} />;
   if (ticket.ticket_status !== "PAID") return null;
   const text = ticket.boarding === "early" ? checkInMessages.leavesAt : checkInMessages.leftAt;
-  return <p className="ci-when">{t(text, { date: departureDay(ticket, language), hour: formatHour(ticket.departure.departure_hour) })}</p>;
+  return (
+    <p className="ci-when">
+      {t(text, {
+        date: departureDay(ticket, language),
+        hour: formatHour(ticket.departure.departure_hour),
+      })}
+    </p>
+  );
 }
 
 /** Step 1 of a ticket that cannot be used: why, in large words, and only the way to the next code; pressing on could not end well [G.check.03]. */
-function StoppedTicket({ titleId, ticket, checkIn, stop }: TicketStepProps & { readonly stop: TicketStop }) {
+function StoppedTicket({
+  titleId,
+  ticket,
+  checkIn,
+  stop,
+}: TicketStepProps & { readonly stop: TicketStop }) {
   const t = useT();
   return (
     <>
@@ -133,7 +169,15 @@ function StoppedTicket({ titleId, ticket, checkIn, stop }: TicketStepProps & { r
 }
 
 /** Step 1 without a ticket: nothing has this code, or the lookup was not answered [A4.check.17, A4.check.25–27]. */
-export function NoTicketStep({ titleId, message, onBack }: { readonly titleId: string; readonly message: string | null; readonly onBack: () => void }) {
+export function NoTicketStep({
+  titleId,
+  message,
+  onBack,
+}: {
+  readonly titleId: string;
+  readonly message: string | null;
+  readonly onBack: () => void;
+}) {
   const t = useT();
   return (
     <>

@@ -3,7 +3,14 @@ import { useQueryCache } from "../../lib/api-query.ts";
 import { useServices } from "../../lib/page-services.tsx";
 import { type ResultSignals, createResultSignals } from "./result-signals.ts";
 import { createAttemptKeys } from "../../lib/attempt-keys.ts";
-import { type CheckInState, lookUpOutcome, markOutcome, nextCheckIn, startOfCheckIn, stepAfterMark } from "./check-in-steps.ts";
+import {
+  type CheckInState,
+  lookUpOutcome,
+  markOutcome,
+  nextCheckIn,
+  startOfCheckIn,
+  stepAfterMark,
+} from "./check-in-steps.ts";
 import { ticketStop } from "./ticket-details.ts";
 
 export interface CheckIn {
@@ -35,7 +42,11 @@ export function useCheckIn(): CheckIn {
     if (busy) return;
     signals.prepare();
     setBusy("looking");
-    const result = await callApi("lookUpTicket", { body: { code_verification: code } }, { authenticated: true, quiet: true });
+    const result = await callApi(
+      "lookUpTicket",
+      { body: { code_verification: code } },
+      { authenticated: true, quiet: true },
+    );
     setBusy(null);
     const outcome = lookUpOutcome(result);
     const [ticket] = outcome.tickets;
@@ -48,8 +59,15 @@ export function useCheckIn(): CheckIn {
     if (busy || !ticket) return;
     signals.prepare();
     setBusy("marking");
-    const body = { code_verification: ticket.code_verification, happened_at: new Date().toISOString() };
-    const result = await callApi("markTicket", { body }, { authenticated: true, quiet: true, idempotencyKey: keys.keyOf(ticket.uuid) });
+    const body = {
+      code_verification: ticket.code_verification,
+      happened_at: new Date().toISOString(),
+    };
+    const result = await callApi(
+      "markTicket",
+      { body },
+      { authenticated: true, quiet: true, idempotencyKey: keys.keyOf(ticket.uuid) },
+    );
     setBusy(null);
     const outcome = markOutcome(result);
     if (!outcome.uncertain) keys.answered(ticket.uuid);

@@ -9,7 +9,10 @@ export function UseLine({ use }: { readonly use: Use }) {
   const language = useLanguage();
   const moment = momentOfUse(use.at, new Date(), language);
   const parts = [
-    moment && (moment.date ? t(checkInMessages.usedOn, { date: moment.date, hour: moment.hour }) : t(checkInMessages.usedAt, { hour: moment.hour })),
+    moment &&
+      (moment.date
+        ? t(checkInMessages.usedOn, { date: moment.date, hour: moment.hour })
+        : t(checkInMessages.usedAt, { hour: moment.hour })),
     use.by && t(checkInMessages.usedBy, { name: use.by }),
   ].filter(Boolean);
   return parts.length > 0 ? <p className="ci-when">{parts.join(" ")}</p> : null;

@@ -8,14 +8,26 @@ import { busIcon, planeIcon, trainIcon } from "../../ui/icons.ts";
 const icons: Readonly<Record<TravelType, string>> = { 1: busIcon, 2: trainIcon, 3: planeIcon };
 
 /** Bus, train or plane: exactly three [C1.search.02, C1.search.03]. */
-export function ModeTabs({ type, onType }: { readonly type: TravelType; readonly onType: (type: TravelType) => void }) {
+export function ModeTabs({
+  type,
+  onType,
+}: {
+  readonly type: TravelType;
+  readonly onType: (type: TravelType) => void;
+}) {
   const t = useT();
   return (
     <fieldset className="mode-tabs">
       <legend className="sr">{t(searchFormMessages.mode)}</legend>
       {travelTypes.map((one) => (
         <label key={one}>
-          <input type="radio" name="agency_transport_type_id" value={one} checked={one === type} onChange={() => onType(one)} />
+          <input
+            type="radio"
+            name="agency_transport_type_id"
+            value={one}
+            checked={one === type}
+            onChange={() => onType(one)}
+          />
           <span>
             <Icon path={icons[one]} />
             {t(travelTypeNames[one])}

@@ -30,7 +30,8 @@ function RouteLine({ route }: { readonly route: Trajet }) {
         </span>
         <span className="lb-m">
           <Icon path={clockIcon} />
-          {formatMinutes(route.duration_minutes)} · {aDay === 1 ? t(homeMessages.oneADay) : t(homeMessages.manyADay, { count: aDay })}
+          {formatMinutes(route.duration_minutes)} ·{" "}
+          {aDay === 1 ? t(homeMessages.oneADay) : t(homeMessages.manyADay, { count: aDay })}
         </span>
         <span className="lb-p">
           <small>{t(homeMessages.priceFrom)}</small> <PriceFigure francs={route.price_from} />

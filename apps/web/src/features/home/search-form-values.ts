@@ -78,15 +78,28 @@ function validateDate(date: string, today: Day): Message | undefined {
 }
 
 /** What is wrong with each field: towns must be known and differ, the day is today or later, the hour is whole or empty [G.search.06]. */
-export function validateSearchForm(entered: SearchForm, today: Day): Readonly<Partial<Record<SearchField, Message>>> {
+export function validateSearchForm(
+  entered: SearchForm,
+  today: Day,
+): Readonly<Partial<Record<SearchField, Message>>> {
   const errors: Partial<Record<SearchField, Message>> = {};
   const add = (field: SearchField, error: Message | undefined) => {
     if (error) errors[field] = error;
   };
   add("from", validateTown(entered.from));
   add("to", validateTown(entered.to));
-  if (!errors.from && !errors.to && townKey(sentTown(entered.from)) === townKey(sentTown(entered.to))) add("to", searchFieldMessages.same_town);
+  if (
+    !errors.from &&
+    !errors.to &&
+    townKey(sentTown(entered.from)) === townKey(sentTown(entered.to))
+  )
+    add("to", searchFieldMessages.same_town);
   add("date", validateDate(entered.date, today));
-  add("hour", entered.hour !== "" && parseHour(entered.hour) === null ? searchFieldMessages.bad_hour : undefined);
+  add(
+    "hour",
+    entered.hour !== "" && parseHour(entered.hour) === null
+      ? searchFieldMessages.bad_hour
+      : undefined,
+  );
   return errors;
 }

@@ -86,7 +86,9 @@ function WhenAndWho({ form, today }: { readonly form: SearchFormState; readonly 
       >
         {Array.from({ length: maxPassengers }, (_, index) => index + 1).map((count) => (
           <option key={count} value={count}>
-            {count === 1 ? t(searchFormMessages.onePerson) : t(searchFormMessages.people, { count })}
+            {count === 1
+              ? t(searchFormMessages.onePerson)
+              : t(searchFormMessages.people, { count })}
           </option>
         ))}
       </SelectField>

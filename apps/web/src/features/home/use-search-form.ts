@@ -4,7 +4,15 @@ import { useLocation } from "../../lib/navigation.tsx";
 import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
 import { recallSearch, rememberSearch } from "../../lib/search-memory.ts";
 import { namesTown, readTripSearch } from "../../lib/trip-search.ts";
-import { isSameSearch, validateSearchForm, searchFrom, type SearchField, searchFormOf, searchFormIn, type SearchForm } from "./search-form-values.ts";
+import {
+  isSameSearch,
+  validateSearchForm,
+  searchFrom,
+  type SearchField,
+  searchFormOf,
+  searchFormIn,
+  type SearchForm,
+} from "./search-form-values.ts";
 
 export interface SearchFormState {
   readonly entered: SearchForm;
@@ -50,7 +58,10 @@ function useSearchFormStart(today: Day, form: RefObject<HTMLFormElement | null>)
 }
 
 /** State of the search form; it is kept on the device as one types [C4.search.05, C4.search.07]. */
-export function useSearchForm(today: Day, form: RefObject<HTMLFormElement | null>): SearchFormState {
+export function useSearchForm(
+  today: Day,
+  form: RefObject<HTMLFormElement | null>,
+): SearchFormState {
   const t = useT();
   const { entered, change } = useSearchFormStart(today, form);
   const [touched, setTouched] = useState<ReadonlySet<SearchField>>(new Set());

@@ -13,7 +13,11 @@ function ConfiguredLines() {
     <ul>
       {line(legalNoticeExtras.taxNumber, operator.taxNumber)}
       {line(legalNoticeExtras.publisher, operator.publisher)}
-      {operator.host ? line(legalNoticeExtras.host, operator.host) : <li>{legalNoticeExtras.selfHosted[language]}</li>}
+      {operator.host ? (
+        line(legalNoticeExtras.host, operator.host)
+      ) : (
+        <li>{legalNoticeExtras.selfHosted[language]}</li>
+      )}
       {line(legalNoticeExtras.mediator, operator.mediator)}
     </ul>
   );

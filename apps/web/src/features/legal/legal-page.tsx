@@ -1,6 +1,10 @@
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { type Language, type Message, t } from "@wakafine/shared/messages/catalogue.ts";
-import { legalParagraph, type LegalPart, type LegalText } from "@wakafine/shared/messages/legal-text.ts";
+import {
+  legalParagraph,
+  type LegalPart,
+  type LegalText,
+} from "@wakafine/shared/messages/legal-text.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import type { ReactNode } from "react";
@@ -9,21 +13,36 @@ import { useLanguage, useServices } from "../../lib/page-services.tsx";
 import { TextPage } from "../../ui/page-shells.tsx";
 
 /** What the configuration fills into the texts. */
-export function operatorValues(operator: Operator, language: Language): Readonly<Record<string, string>> {
+export function operatorValues(
+  operator: Operator,
+  language: Language,
+): Readonly<Record<string, string>> {
   const { days, from, to } = operator.hours;
-  const dayText = (days === "every_day" ? shellMessages.everyDay : shellMessages.mondayToFriday)[language];
+  const dayText = (days === "every_day" ? shellMessages.everyDay : shellMessages.mondayToFriday)[
+    language
+  ];
   return {
     operator: operator.name,
     address: operator.address,
     registration: operator.registration,
     phone: displayPhone(operator.phone),
     email: operator.email,
-    hours: t(shellMessages.hourRange, language, { days: dayText, from: formatHour(from), to: formatHour(to) }),
+    hours: t(shellMessages.hourRange, language, {
+      days: dayText,
+      from: formatHour(from),
+      to: formatHour(to),
+    }),
     mediator: operator.mediator ? ` (${operator.mediator})` : "",
   };
 }
 
-function Part({ part, fill }: { readonly part: LegalPart; readonly fill: (text: Message) => string }) {
+function Part({
+  part,
+  fill,
+}: {
+  readonly part: LegalPart;
+  readonly fill: (text: Message) => string;
+}) {
   if (!("points" in part)) return <p>{fill(part)}</p>;
   return (
     <ul>
@@ -35,7 +54,13 @@ function Part({ part, fill }: { readonly part: LegalPart; readonly fill: (text: 
 }
 
 /** A legal text in the language of the page, filled from the configuration. `children` come after it. */
-export function LegalPage({ text, children }: { readonly text: LegalText; readonly children?: ReactNode }) {
+export function LegalPage({
+  text,
+  children,
+}: {
+  readonly text: LegalText;
+  readonly children?: ReactNode;
+}) {
   const language = useLanguage();
   const { operator } = useServices();
   const values = operatorValues(operator, language);

@@ -9,7 +9,12 @@ export function Screen() {
   const t = useT();
   return (
     <div className="wrap sect">
-      <EmptyState title={t(noPageMessages.notFoundHeading)} text={t(noPageMessages.notFoundText)} level={1} picture>
+      <EmptyState
+        title={t(noPageMessages.notFoundHeading)}
+        text={t(noPageMessages.notFoundText)}
+        level={1}
+        picture
+      >
         <ButtonLink to="/app/home" full>
           {t(shellMessages.backHome)}
         </ButtonLink>

@@ -10,7 +10,11 @@ export function Screen() {
   const t = useT();
   return (
     <EntryPage>
-      <ErrorState level={1} title={t(paymentMessages.payment_failed)} text={t(orderMessages.noOrderText)}>
+      <ErrorState
+        level={1}
+        title={t(paymentMessages.payment_failed)}
+        text={t(orderMessages.noOrderText)}
+      >
         <ButtonLink to="/app/home">{t(orderMessages.searchAgain)}</ButtonLink>
       </ErrorState>
     </EntryPage>

@@ -10,7 +10,12 @@ export function Screen() {
   const t = useT();
   return (
     <EntryPage>
-      <EmptyState level={1} picture title={t(orderMessages.bareSuccess)} text={t(orderMessages.bareSuccessText)}>
+      <EmptyState
+        level={1}
+        picture
+        title={t(orderMessages.bareSuccess)}
+        text={t(orderMessages.bareSuccessText)}
+      >
         <ButtonLink to="/app/home">{t(shellMessages.backHome)}</ButtonLink>
       </EmptyState>
     </EntryPage>

@@ -28,14 +28,16 @@ export function Screen() {
   useEffect(() => {
     if (outcome && elsewhere) void navigate(addressFor(outcome, token), { replace: true });
   }, [outcome, elsewhere, token, navigate]);
-  if (order.error && !order.data) return <OrderFailure failure={order.error} onRetry={() => void order.refetch()} />;
+  if (order.error && !order.data)
+    return <OrderFailure failure={order.error} onRetry={() => void order.refetch()} />;
   if (!order.data || elsewhere) return <PageSkeleton />;
   return <FailedOrder order={order.data} onEnded={() => void order.refetch()} />;
 }
 
 /** Why the last attempt ended; a number that had its prompts is named, with how long that lasts [G.book.32]. */
 function reasonOf({ attempt }: Order, t: Translate): string | null {
-  if (attempt?.reason === "too_many_prompts" && attempt.payer_phone) return t(orderMessages.promptsOverSome, { phone: attempt.payer_phone, span: promptMinutes });
+  if (attempt?.reason === "too_many_prompts" && attempt.payer_phone)
+    return t(orderMessages.promptsOverSome, { phone: attempt.payer_phone, span: promptMinutes });
   return attempt?.message ?? null;
 }
 

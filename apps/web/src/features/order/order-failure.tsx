@@ -8,7 +8,13 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { EntryPage } from "../../ui/page-shells.tsx";
 
 /** The order could not be read: a wrong link, or no answer for now. */
-export function OrderFailure({ failure, onRetry }: { readonly failure: ApiFailure; readonly onRetry: () => void }) {
+export function OrderFailure({
+  failure,
+  onRetry,
+}: {
+  readonly failure: ApiFailure;
+  readonly onRetry: () => void;
+}) {
   const t = useT();
   return (
     <EntryPage>

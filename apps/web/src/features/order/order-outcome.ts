@@ -16,7 +16,9 @@ export function outcomeOf(order: Pick<Order, "status" | "attempt" | "can_pay">):
 export function addressFor(outcome: Outcome, token: string): string {
   const id = encodeURIComponent(token);
   if (outcome === "waiting") return `/payment/loading?order=${id}`;
-  return outcome === "paid" || outcome === "cancelled" ? `/app/reservation/success/${id}` : `/app/reservation/error/${id}`;
+  return outcome === "paid" || outcome === "cancelled"
+    ? `/app/reservation/success/${id}`
+    : `/app/reservation/error/${id}`;
 }
 
 /** Every 2 s for the first minute, then every 5 s until the attempt ends [G.pay.03]. */

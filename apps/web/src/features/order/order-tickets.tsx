@@ -16,12 +16,18 @@ import { beThereAt } from "./be-there-at.ts";
 
 /** Every ticket of the order, each with its picture and its A4 page. */
 export function OrderTickets({ order }: { readonly order: Order }) {
-  const shown = order.tickets.filter((ticket) => order.status !== "PAID" || ticket.ticket_status !== "CANCEL");
+  const shown = order.tickets.filter(
+    (ticket) => order.status !== "PAID" || ticket.ticket_status !== "CANCEL",
+  );
   return (
     <ul className="stack-3">
       {shown.map((ticket, index) => (
         <li key={ticket.uuid} className="stack-1">
-          <OneTicket order={order} ticket={ticket} place={{ number: index + 1, count: shown.length }} />
+          <OneTicket
+            order={order}
+            ticket={ticket}
+            place={{ number: index + 1, count: shown.length }}
+          />
         </li>
       ))}
     </ul>
@@ -72,7 +78,12 @@ function QrPicture({ ticket }: { readonly ticket: OrderTicket }) {
   if (!ticket.qr) return null;
   const { size, path } = ticket.qr;
   return (
-    <svg viewBox={`-4 -4 ${size + 8} ${size + 8}`} role="img" aria-label={t(orderMessages.qrOf, { code: ticket.code_verification })} shapeRendering="crispEdges">
+    <svg
+      viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+      role="img"
+      aria-label={t(orderMessages.qrOf, { code: ticket.code_verification })}
+      shapeRendering="crispEdges"
+    >
       <path className="qr-ground" d={`M-4-4h${size + 8}v${size + 8}h-${size + 8}z`} />
       <path className="qr-dark" d={path} />
     </svg>
@@ -87,7 +98,12 @@ function useTicketDetails(order: Order, ticket: OrderTicket): TicketDetails | nu
   const { departure, boarding_station: station } = leg;
   const hour = station?.departure_hour ?? departure.departure_hour;
   return {
-    agency: { name: departure.agency.name, logo: departure.agency.logo, mark: departure.agency.mark, colour: departure.agency.colour },
+    agency: {
+      name: departure.agency.name,
+      logo: departure.agency.logo,
+      mark: departure.agency.mark,
+      colour: departure.agency.colour,
+    },
     classText: classLabel(departure.travel_class, "details", language),
     vip: departure.travel_class === "FIRST",
     from: { town: shownTown(departure.city_departure, language), place: station?.quarter ?? "" },

@@ -31,13 +31,24 @@ export function PayAgain({ order, onEnded }: Props) {
   const again = usePayAgain(order, onEnded);
   const giveUp = useGiveUp(order, onEnded);
   const seats = order.total_reservations;
-  const [end] = useState(() => Date.now() + new Date(order.hold_until).getTime() - new Date(order.now).getTime());
+  const [end] = useState(
+    () => Date.now() + new Date(order.hold_until).getTime() - new Date(order.now).getTime(),
+  );
   return (
     <section className="stack pay-again" aria-labelledby="try-again">
       <h2 className="h2" id="try-again">
         {t(orderMessages.tryAgainTitle)}
       </h2>
-      <HoldBar end={end} totalSeconds={holdMinutes * 60} title={seats === 1 ? t(orderMessages.stillHeldOne) : t(orderMessages.stillHeldMany, { count: seats })} onEnd={onEnded} />
+      <HoldBar
+        end={end}
+        totalSeconds={holdMinutes * 60}
+        title={
+          seats === 1
+            ? t(orderMessages.stillHeldOne)
+            : t(orderMessages.stillHeldMany, { count: seats })
+        }
+        onEnd={onEnded}
+      />
       <PaidTrips order={order} />
       <Payer order={order} again={again} />
       <Button variant="text" onClick={() => void giveUp()}>
@@ -120,7 +131,9 @@ function PayerForm({ order, again, focused }: PayerFormProps) {
         label={t(bookingMessages.payer)}
         value={again.phone}
         error={again.error}
-        help={last ? t(orderMessages.lastPayer, { phone: last.replaceAll(" ", "\u00a0") }) : undefined}
+        help={
+          last ? t(orderMessages.lastPayer, { phone: last.replaceAll(" ", "\u00a0") }) : undefined
+        }
         onChange={(event) => again.setPhone(event.target.value)}
       />
       {payer && operatorOf(payer) === "ORANGE" ? (

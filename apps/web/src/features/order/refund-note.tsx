@@ -14,7 +14,10 @@ export function RefundNote({ order: { refund } }: { readonly order: Order }) {
   return (
     <Note tone="hold">
       <b>{t(orderMessages.refundTitle)}</b>{" "}
-      {t(orderMessages.refundText, { amount: formatFrancs(refund.amount, language), day: friendlyDay(dayOf(new Date(refund.due_date)), language) })}
+      {t(orderMessages.refundText, {
+        amount: formatFrancs(refund.amount, language),
+        day: friendlyDay(dayOf(new Date(refund.due_date)), language),
+      })}
     </Note>
   );
 }

@@ -27,7 +27,8 @@ import "./order.css";
 export function Screen() {
   const { token = "" } = useParams();
   const order = useApiQuery(orderQuery(token), { quiet: true });
-  if (order.error && !order.data) return <OrderFailure failure={order.error} onRetry={() => void order.refetch()} />;
+  if (order.error && !order.data)
+    return <OrderFailure failure={order.error} onRetry={() => void order.refetch()} />;
   if (!order.data) return <PageSkeleton />;
   const outcome = outcomeOf(order.data);
   if (outcome === "paid" || outcome === "cancelled") return <PaidOrder order={order.data} />;
@@ -40,7 +41,9 @@ function PaidOrder({ order }: { readonly order: Order }) {
   const amount = formatFrancs(order.amount_xaf, language);
   const { token, type } = order.receive_method;
   const address = token.replaceAll(" ", "\u00a0"); // a number stays in one line
-  const channel = t(type === "EMAIL" ? orderMessages.channelEmail : orderMessages.channelSms, { address });
+  const channel = t(type === "EMAIL" ? orderMessages.channelEmail : orderMessages.channelSms, {
+    address,
+  });
   const paid = order.status === "PAID";
   return (
     <>
@@ -50,7 +53,11 @@ function PaidOrder({ order }: { readonly order: Order }) {
             <Icon path={paid ? checkIcon : clockIcon} size="l" />
           </span>
           <div>
-            <h1 className="h1">{paid ? t(orderMessages.paid, { name: order.user.firstname || order.user.lastname }) : t(orderMessages.cancelledTitle)}</h1>
+            <h1 className="h1">
+              {paid
+                ? t(orderMessages.paid, { name: order.user.firstname || order.user.lastname })
+                : t(orderMessages.cancelledTitle)}
+            </h1>
             {paid ? <p>{t(orderMessages.received, { amount, channel })}</p> : null}
           </div>
         </div>
@@ -88,11 +95,15 @@ function ArrivalNote({ order }: { readonly order: Order }) {
   return (
     <Note icon={clockIcon}>
       <b>{t(orderMessages.arrive, { place, hour: formatHour(hour) })}</b>
-      {mayCancel ? t(orderMessages.arriveText, { until: formatHour(hourOf(until)) }) : t(orderMessages.arriveTextLate)}
+      {mayCancel
+        ? t(orderMessages.arriveText, { until: formatHour(hourOf(until)) })
+        : t(orderMessages.arriveTextLate)}
       {agency.phonenumber ? (
         <>
           {" "}
-          <a href={`tel:${agency.phonenumber}`}>{`${agency.name}, ${displayPhone(agency.phonenumber).replaceAll(" ", "\u00a0")}`}</a>
+          <a
+            href={`tel:${agency.phonenumber}`}
+          >{`${agency.name}, ${displayPhone(agency.phonenumber).replaceAll(" ", "\u00a0")}`}</a>
         </>
       ) : null}
     </Note>
@@ -104,13 +115,21 @@ function UnpaidOrder({ order, token }: { readonly order: Order; readonly token: 
   const outcome = outcomeOf(order);
   return (
     <EntryPage>
-      <h1 className="h1">{t(outcome === "ended" ? orderMessages.endedTitle : orderMessages.pendingTitle)}</h1>
-      <p>{outcome === "ended" ? t(orderMessages.endedText) : t(orderMessages.pendingText, { hour: formatHour(hourOf(new Date(order.hold_until))) })}</p>
+      <h1 className="h1">
+        {t(outcome === "ended" ? orderMessages.endedTitle : orderMessages.pendingTitle)}
+      </h1>
+      <p>
+        {outcome === "ended"
+          ? t(orderMessages.endedText)
+          : t(orderMessages.pendingText, { hour: formatHour(hourOf(new Date(order.hold_until))) })}
+      </p>
       <RefundNote order={order} />
       {outcome === "ended" ? (
         <ButtonLink to="/app/home">{t(orderMessages.searchAgain)}</ButtonLink>
       ) : (
-        <ButtonLink to={addressFor(outcome, token)}>{t(outcome === "waiting" ? orderMessages.followPayment : orderMessages.payNow)}</ButtonLink>
+        <ButtonLink to={addressFor(outcome, token)}>
+          {t(outcome === "waiting" ? orderMessages.followPayment : orderMessages.payNow)}
+        </ButtonLink>
       )}
     </EntryPage>
   );

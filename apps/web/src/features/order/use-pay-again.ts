@@ -54,15 +54,30 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
 
   async function pay(): Promise<void> {
     const payer = normalisePhone(phone);
-    if (!payer || !isMobileNumber(phone)) return setError(t(phone.trim() === "" ? formMessages.reservation_form_phone_req : formMessages.invalid_input_phone));
+    if (!payer || !isMobileNumber(phone))
+      return setError(
+        t(
+          phone.trim() === ""
+            ? formMessages.reservation_form_phone_req
+            : formMessages.invalid_input_phone,
+        ),
+      );
     setError(undefined);
     setExhausted(null);
     setUnverified(null);
     setBusy(true);
     rememberPayer(token, phone);
     setPhone(shownPayer(phone));
-    const body = { payment_method: "MOBILE" as const, operator: "MTN" as const, payer_phone: payer };
-    const response = await callApi("payOrder", { params: { token }, body }, { quiet: true, idempotencyKey: key.current });
+    const body = {
+      payment_method: "MOBILE" as const,
+      operator: "MTN" as const,
+      payer_phone: payer,
+    };
+    const response = await callApi(
+      "payOrder",
+      { params: { token }, body },
+      { quiet: true, idempotencyKey: key.current },
+    );
     setBusy(false);
     if (!response.ok) return refused(response.failure);
     // What this page knows of the order is over: the waiting page asks afresh instead of being led back here.
@@ -82,7 +97,9 @@ export function useGiveUp(order: Order, onEnded: () => void): () => Promise<void
   const { callApi, toasts } = useServices();
   const t = useT();
   return async () => {
-    const response = await callApi("giveUpOrder", { params: { token: order.order.order_hidden_uuid } });
+    const response = await callApi("giveUpOrder", {
+      params: { token: order.order.order_hidden_uuid },
+    });
     if (response.ok) toasts.show("ok", t(orderMessages.gaveUp));
     onEnded();
   };

@@ -32,14 +32,19 @@ export function Screen() {
   const outcome = data ? outcomeOf(data) : null;
 
   useEffect(() => {
-    if (outcome !== null && outcome !== "waiting") void navigate(addressFor(outcome, token), { replace: true });
+    if (outcome !== null && outcome !== "waiting")
+      void navigate(addressFor(outcome, token), { replace: true });
   }, [outcome, token, navigate]);
   useEffect(() => {
     if (outcome !== "waiting") return;
     let timer: ReturnType<typeof setTimeout>;
     let isOver = false;
     const ask = () => {
-      if (!isOver) timer = setTimeout(() => void refetch().finally(ask), pollEvery((Date.now() - began.current) / 1000));
+      if (!isOver)
+        timer = setTimeout(
+          () => void refetch().finally(ask),
+          pollEvery((Date.now() - began.current) / 1000),
+        );
     };
     ask();
     return () => {
@@ -48,7 +53,8 @@ export function Screen() {
     };
   }, [outcome, refetch]);
 
-  if (order.error && !data) return <OrderFailure failure={order.error} onRetry={() => void refetch()} />;
+  if (order.error && !data)
+    return <OrderFailure failure={order.error} onRetry={() => void refetch()} />;
   if (!data || outcome !== "waiting") return <PageSkeleton />;
   return <Waiting order={data} onCheck={() => void refetch()} checking={order.isFetching} />;
 }
@@ -69,14 +75,17 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
   return (
     <EntryPage>
       <Badge tone="hold" icon={lockIcon}>
-        {seats === 1 ? t(orderMessages.seatsHeldOne) : t(orderMessages.seatsHeldMany, { count: seats })}
+        {seats === 1
+          ? t(orderMessages.seatsHeldOne)
+          : t(orderMessages.seatsHeldMany, { count: seats })}
       </Badge>
       <div className="waiting-head">
         <PhonePicture amount={amount} />
         <div>
           <h1 className="h1">{t(orderMessages.confirmOnPhone)}</h1>
           <p className="muted" role="status">
-            {attempt?.prompted ? t(orderMessages.waitingFor) : t(orderMessages.sending)} {attempt?.prompted ? <b className="nowrap">{attempt.payer_phone}</b> : null}
+            {attempt?.prompted ? t(orderMessages.waitingFor) : t(orderMessages.sending)}{" "}
+            {attempt?.prompted ? <b className="nowrap">{attempt.payer_phone}</b> : null}
           </p>
         </div>
       </div>
@@ -92,12 +101,17 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
         <WaitingStep number={3}>{t(orderMessages.step3)}</WaitingStep>
       </ol>
       <Note tone="ok" icon={shieldIcon}>
-        <b>{t(orderMessages.mayClose)}</b> {t(orderMessages.mayCloseText, { hour: formatHour(hourOf(new Date(order.hold_until))) })}
+        <b>{t(orderMessages.mayClose)}</b>{" "}
+        {t(orderMessages.mayCloseText, { hour: formatHour(hourOf(new Date(order.hold_until))) })}
       </Note>
       <Button variant="quiet" full icon={refreshIcon} busy={checking} onClick={onCheck}>
         {t(orderMessages.checkNow)}
       </Button>
-      <p className="help">{attempt && left > 0 ? t(orderMessages.oneAtATime, { hour: closingHour(attempt.expires_at) }) : t(orderMessages.oneAtATimeLate)}</p>
+      <p className="help">
+        {attempt && left > 0
+          ? t(orderMessages.oneAtATime, { hour: closingHour(attempt.expires_at) })
+          : t(orderMessages.oneAtATimeLate)}
+      </p>
     </EntryPage>
   );
 }
@@ -128,10 +142,22 @@ function RequestClock({ order, left }: { readonly order: Order; readonly left: n
       </Note>
     );
   }
-  return <CountdownBox end={counted.end} totalSeconds={requestSeconds} text={t(orderMessages.beforeEnd)} />;
+  return (
+    <CountdownBox
+      end={counted.end}
+      totalSeconds={requestSeconds}
+      text={t(orderMessages.beforeEnd)}
+    />
+  );
 }
 
-function WaitingStep({ number, children }: { readonly number: number; readonly children: ReactNode }) {
+function WaitingStep({
+  number,
+  children,
+}: {
+  readonly number: number;
+  readonly children: ReactNode;
+}) {
   return (
     <li>
       <Stone state="on">{number}</Stone>

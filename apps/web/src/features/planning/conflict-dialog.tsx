@@ -21,7 +21,12 @@ export function ConflictDialog(props: {
     return hour ? t(tripFormMessages.conflictLine, { date, hour: formatHour(hour) }) : date;
   };
   return (
-    <Dialog open={props.clashes.length > 0} onClose={props.onCancel} title={t(tripFormMessages.conflictTitle)} size="small">
+    <Dialog
+      open={props.clashes.length > 0}
+      onClose={props.onCancel}
+      title={t(tripFormMessages.conflictTitle)}
+      size="small"
+    >
       <p>{t(props.othersLeft ? tripFormMessages.conflictText : tripFormMessages.conflictAll)}</p>
       <ul className="trip-clashes">
         {props.clashes.map((clash) => (

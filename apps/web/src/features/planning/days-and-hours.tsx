@@ -14,7 +14,11 @@ function Days({ trip }: { readonly trip: TripFormHandle }) {
   const language = useLanguage();
   const rows = trip.form.departure_days;
   return (
-    <RowList legend={t(formMessages.choose_day_planning)} addLabel={t(tripFormMessages.addDay)} onAdd={() => trip.addRow("departure_days")}>
+    <RowList
+      legend={t(formMessages.choose_day_planning)}
+      addLabel={t(tripFormMessages.addDay)}
+      onAdd={() => trip.addRow("departure_days")}
+    >
       {rows.map((row, index) => (
         <RowFrame
           key={row.id}
@@ -27,7 +31,9 @@ function Days({ trip }: { readonly trip: TripFormHandle }) {
             value={row.value}
             help={row.value ? formatDay(row.value, language) : undefined}
             {...trip.bind(`departure_days.${index}`)}
-            onChange={(event) => trip.changeRow("departure_days", row.id, { value: event.target.value })}
+            onChange={(event) =>
+              trip.changeRow("departure_days", row.id, { value: event.target.value })
+            }
           />
         </RowFrame>
       ))}
@@ -39,7 +45,11 @@ function Hours({ trip }: { readonly trip: TripFormHandle }) {
   const t = useT();
   const rows = trip.form.departure_hours;
   return (
-    <RowList legend={t(tripFormMessages.hours)} addLabel={t(tripFormMessages.addHour)} onAdd={() => trip.addRow("departure_hours")}>
+    <RowList
+      legend={t(tripFormMessages.hours)}
+      addLabel={t(tripFormMessages.addHour)}
+      onAdd={() => trip.addRow("departure_hours")}
+    >
       {rows.map((row, index) => (
         <RowFrame
           key={row.id}
@@ -50,7 +60,9 @@ function Hours({ trip }: { readonly trip: TripFormHandle }) {
             label={t(tripFormMessages.hour, { number: index + 1 })}
             value={row.value}
             {...trip.bind(`departure_hours.${index}`)}
-            onChange={(event) => trip.changeRow("departure_hours", row.id, { value: event.target.value })}
+            onChange={(event) =>
+              trip.changeRow("departure_hours", row.id, { value: event.target.value })
+            }
           />
         </RowFrame>
       ))}

@@ -36,7 +36,10 @@ function Nothing({ view, onView, onNew }: Pick<ListProps, "view" | "onView" | "o
   const { keyword } = view;
   if (keyword) {
     return (
-      <EmptyState title={t(stateMessages.no_departure)} text={t(planningMessages.emptyKeyword, { keyword })}>
+      <EmptyState
+        title={t(stateMessages.no_departure)}
+        text={t(planningMessages.emptyKeyword, { keyword })}
+      >
         <Button variant="quiet" onClick={() => onView({ keyword: "" })}>
           {t(planningMessages.clearSearch)}
         </Button>
@@ -58,7 +61,9 @@ function useCountText() {
   const language = useLanguage();
   return (total: number, isLeast: boolean) => {
     if (isLeast) return t(planningMessages.countLeast, { count: formatCount(total, language) });
-    return total === 1 ? t(planningMessages.countOne) : t(planningMessages.countMany, { count: formatCount(total, language) });
+    return total === 1
+      ? t(planningMessages.countOne)
+      : t(planningMessages.countMany, { count: formatCount(total, language) });
   };
 }
 
@@ -69,21 +74,35 @@ function scrollToRow(row: Element | null | undefined, visibly: boolean): void {
 }
 
 /** Scrolls to where the list is to be opened once its answer is there; answers what stands around the rows. */
-function useOpening(list: Pick<ListProps, "view" | "opening" | "onSeek" | "onOpened">, shown: QueryResult<ResponseOf<"listAgencyDepartures">>) {
+function useOpening(
+  list: Pick<ListProps, "view" | "opening" | "onSeek" | "onOpened">,
+  shown: QueryResult<ResponseOf<"listAgencyDepartures">>,
+) {
   const { view, opening, onSeek, onOpened } = list;
   const { data } = shown;
   const frame = useRef<HTMLDivElement>(null);
   const sought = useRef<Opening | null>(null);
   const open = useEffectEvent(() => {
-    if (!opening || !data || shown.isFetching || shown.isPlaceholderData || view.day !== opening.day) return;
+    if (
+      !opening ||
+      !data ||
+      shown.isFetching ||
+      shown.isPlaceholderData ||
+      view.day !== opening.day
+    )
+      return;
     // What was planned is sought from the first page on, which is on its way: found on the page of before, it would be left again at once.
     if (opening.planned.size > 0 && sought.current !== opening && view.page !== 1) return;
     sought.current = opening;
-    const row = openingRow(opening, { rows: data.data, hasMore: view.page * listSizes.departures < data.total });
+    const row = openingRow(opening, {
+      rows: data.data,
+      hasMore: view.page * listSizes.departures < data.total,
+    });
     if (row === "next") return onSeek(view.page + 1);
     // The list may still be the one of before: what was planned comes with the next answer.
     if (row === null && opening.planned.size > 0) return;
-    if (row && row !== data.data[0]?.uuid) scrollToRow(frame.current?.querySelector(`[data-key="${row}"]`), opening.planned.size > 0);
+    if (row && row !== data.data[0]?.uuid)
+      scrollToRow(frame.current?.querySelector(`[data-key="${row}"]`), opening.planned.size > 0);
     onOpened();
   });
   useEffect(() => open(), [opening, data, shown.isFetching, view.page]);
@@ -91,15 +110,29 @@ function useOpening(list: Pick<ListProps, "view" | "opening" | "onSeek" | "onOpe
 }
 
 /** The departures of the view, with their loading, empty and failed states. */
-export function DepartureList({ view, onView, onNew, opening, onSeek, onOpened, planned }: ListProps) {
+export function DepartureList({
+  view,
+  onView,
+  onNew,
+  opening,
+  onSeek,
+  onOpened,
+  planned,
+}: ListProps) {
   const t = useT();
   const language = useLanguage();
   const countText = useCountText();
-  const departures = useApiQuery(departuresQuery(view), { authenticated: true, quiet: true, keepFormer: true });
+  const departures = useApiQuery(departuresQuery(view), {
+    authenticated: true,
+    quiet: true,
+    keepFormer: true,
+  });
   const list = departures.data;
   const frame = useOpening({ view, opening, onSeek, onOpened }, departures);
   const day = view.day ? friendlyDay(view.day, language) : t(planningMessages.allDays);
-  const caption = t(planningMessages.tableOf, { day: view.day ? spokenDay(view.day, language) : day });
+  const caption = t(planningMessages.tableOf, {
+    day: view.day ? spokenDay(view.day, language) : day,
+  });
   if (departures.error && !departures.isFetching) {
     return (
       <ErrorState title={departures.error.message}>
@@ -111,14 +144,25 @@ export function DepartureList({ view, onView, onNew, opening, onSeek, onOpened, 
   return (
     <div ref={frame} className="stack" aria-busy={departures.isPlaceholderData}>
       <p role="status">
-        <b>{day}</b> <span className="muted">{countText(list.total, list.total_is_minimum === true)}</span>
+        <b>{day}</b>{" "}
+        <span className="muted">{countText(list.total, list.total_is_minimum === true)}</span>
       </p>
       {list.data.length === 0 ? (
         <Nothing view={view} onView={onView} onNew={onNew} />
       ) : (
         <div>
-          <DepartureTable caption={caption} rows={list.data} withDay={view.day === null} planned={planned} />
-          <Pagination page={view.page} perPage={listSizes.departures} total={list.total} onPage={(page) => onView({ page })} />
+          <DepartureTable
+            caption={caption}
+            rows={list.data}
+            withDay={view.day === null}
+            planned={planned}
+          />
+          <Pagination
+            page={view.page}
+            perPage={listSizes.departures}
+            total={list.total}
+            onPage={(page) => onView({ page })}
+          />
         </div>
       )}
     </div>

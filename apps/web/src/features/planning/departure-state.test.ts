@@ -5,9 +5,19 @@ import { departureState } from "./departure-state.ts";
 const now = new Date("2026-12-18T09:00:00Z");
 
 test("a departure is on sale until its hour, then left, arrived at the end of the road; without seats it is full", () => {
-  const times = { departure_date: "18-12-2026", departure_hour: "10:01", departure_end_date: "18-12-2026", arriving_hour: "15:01", remaining_places_number: 3 };
-  const texts = (changed: Partial<typeof times>) => departureState({ ...times, ...changed }, now).text.fr;
-  expect([texts({}), texts({ remaining_places_number: 0 }), texts({ departure_hour: "10:00" }), texts({ departure_hour: "05:00", arriving_hour: "10:00" })]).toEqual([
-    "En vente", "Complet", "Parti", "Arrivé",
-  ]);
+  const times = {
+    departure_date: "18-12-2026",
+    departure_hour: "10:01",
+    departure_end_date: "18-12-2026",
+    arriving_hour: "15:01",
+    remaining_places_number: 3,
+  };
+  const texts = (changed: Partial<typeof times>) =>
+    departureState({ ...times, ...changed }, now).text.fr;
+  expect([
+    texts({}),
+    texts({ remaining_places_number: 0 }),
+    texts({ departure_hour: "10:00" }),
+    texts({ departure_hour: "05:00", arriving_hour: "10:00" }),
+  ]).toEqual(["En vente", "Complet", "Parti", "Arrivé"]);
 });

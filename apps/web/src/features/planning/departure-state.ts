@@ -8,14 +8,23 @@ export interface DepartureState {
   readonly text: Message;
 }
 
-type Times = Pick<AgencyDeparture, "departure_date" | "departure_hour" | "departure_end_date" | "arriving_hour" | "remaining_places_number">;
+type Times = Pick<
+  AgencyDeparture,
+  | "departure_date"
+  | "departure_hour"
+  | "departure_end_date"
+  | "arriving_hour"
+  | "remaining_places_number"
+>;
 
 /** Where a departure stands: on sale, full, left at its hour, arrived [G.trav.03, G.search.13]. */
 export function departureState(departure: Times, now: Date): DepartureState {
   const day = parseDay(departure.departure_date) ?? "";
   const end = parseDay(departure.departure_end_date) ?? day;
-  if (travelState(instantOf(end, departure.arriving_hour), now) === "past") return { tone: undefined, text: planningMessages.arrived };
-  if (!isSaleOpen(instantOf(day, departure.departure_hour), now)) return { tone: "hold", text: planningMessages.left };
+  if (travelState(instantOf(end, departure.arriving_hour), now) === "past")
+    return { tone: undefined, text: planningMessages.arrived };
+  if (!isSaleOpen(instantOf(day, departure.departure_hour), now))
+    return { tone: "hold", text: planningMessages.left };
   if (departure.remaining_places_number === 0) return { tone: "vip", text: planningMessages.full };
   return { tone: "ok", text: planningMessages.onSale };
 }

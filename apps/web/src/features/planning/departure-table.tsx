@@ -16,7 +16,8 @@ type DepartureColumn = Column<AgencyDeparture>;
 function useTimeColumn(withDay: boolean): DepartureColumn {
   const t = useT();
   const language = useLanguage();
-  const day = ({ departure_date }: AgencyDeparture) => friendlyDay(parseDay(departure_date) ?? departure_date, language);
+  const day = ({ departure_date }: AgencyDeparture) =>
+    friendlyDay(parseDay(departure_date) ?? departure_date, language);
   return {
     id: "hour",
     header: t(planningMessages.columnHour),
@@ -87,7 +88,12 @@ function useStateColumn(): DepartureColumn {
 }
 
 /** The departures of a page: hour, road and class, seats, boarded, price, state. `withDay` adds the date of each, `planned` stand out. */
-export function DepartureTable(props: { readonly caption: string; readonly rows: readonly AgencyDeparture[]; readonly withDay: boolean; readonly planned: ReadonlySet<string> }) {
+export function DepartureTable(props: {
+  readonly caption: string;
+  readonly rows: readonly AgencyDeparture[];
+  readonly withDay: boolean;
+  readonly planned: ReadonlySet<string>;
+}) {
   const t = useT();
   const language = useLanguage();
   const price: DepartureColumn = {
@@ -96,6 +102,20 @@ export function DepartureTable(props: { readonly caption: string; readonly rows:
     align: "right",
     cell: (row) => formatFrancs(row.price, language),
   };
-  const columns = [useTimeColumn(props.withDay), useRouteColumn(), ...useSeatColumns(), price, useStateColumn()];
-  return <DataTable caption={props.caption} columns={columns} rows={props.rows} rowKey={(row) => row.uuid} selectedKeys={props.planned} />;
+  const columns = [
+    useTimeColumn(props.withDay),
+    useRouteColumn(),
+    ...useSeatColumns(),
+    price,
+    useStateColumn(),
+  ];
+  return (
+    <DataTable
+      caption={props.caption}
+      columns={columns}
+      rows={props.rows}
+      rowKey={(row) => row.uuid}
+      selectedKeys={props.planned}
+    />
+  );
 }

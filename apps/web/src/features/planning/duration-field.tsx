@@ -5,7 +5,12 @@ import { maskDuration } from "./mask-duration.ts";
 import type { FieldBinding } from "./use-trip-form.ts";
 
 /** The time on the road, HH:mm up to 99:59, masked while it is typed. */
-export function DurationField(props: { readonly label: string; readonly value: string; readonly bound: FieldBinding; readonly onValue: (text: string) => void }) {
+export function DurationField(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly bound: FieldBinding;
+  readonly onValue: (text: string) => void;
+}) {
   const former = useRef(props.value);
   const entered = (text: string) => {
     former.current = maskDuration(text, former.current);

@@ -3,7 +3,9 @@
  * stand is not typed; `5:` and `5h` become `05:`. Pass the former text, so that deleting the colon does not bring it back.
  */
 export function maskDuration(entered: string, former = ""): string {
-  const digits = (/^\s*\d\s*[:hH.]/.test(entered) ? `0${entered.trimStart()}` : entered).replace(/\D/g, "").slice(0, 4);
+  const digits = (/^\s*\d\s*[:hH.]/.test(entered) ? `0${entered.trimStart()}` : entered)
+    .replace(/\D/g, "")
+    .slice(0, 4);
   const minutesFit = digits.length < 3 || Number(digits[2]) <= 5;
   const kept = minutesFit ? digits : digits.slice(0, 2);
   const deleting = former.startsWith(entered) && former.length > entered.length;

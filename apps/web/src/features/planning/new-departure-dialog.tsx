@@ -44,8 +44,12 @@ function useNewDeparture({ day, onPlanned }: Props) {
     const result = await plan(trip.form, skipExisting);
     if (!result.ok) return refused(result.refusal);
     const count = result.departures.length;
-    const created = count === 1 ? t(tripFormMessages.createdOne) : t(tripFormMessages.createdMany, { count });
-    toasts.show(count > 0 ? "ok" : "warning", count > 0 ? created : t(tripFormMessages.createdNone));
+    const created =
+      count === 1 ? t(tripFormMessages.createdOne) : t(tripFormMessages.createdMany, { count });
+    toasts.show(
+      count > 0 ? "ok" : "warning",
+      count > 0 ? created : t(tripFormMessages.createdNone),
+    );
     onPlanned(result.departures);
   };
   const submit = (event: FormEvent) => {
@@ -56,7 +60,15 @@ function useNewDeparture({ day, onPlanned }: Props) {
     if (Object.keys(trip.errors).length > 0) setFailedAttempts((attempts) => attempts + 1);
     else void send(false);
   };
-  return { trip, busy, refusal, failedAttempts, submit, createOthers: () => void send(true), clearRefusal: () => setRefusal(null) };
+  return {
+    trip,
+    busy,
+    refusal,
+    failedAttempts,
+    submit,
+    createOthers: () => void send(true),
+    clearRefusal: () => setRefusal(null),
+  };
 }
 
 /** "New departure": Enter sends, Escape asks before what was typed is lost. */
@@ -64,18 +76,25 @@ export function NewDepartureDialog(props: Props) {
   const t = useT();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const { trip, busy, refusal, failedAttempts, submit, createOthers, clearRefusal } = useNewDeparture(props);
+  const { trip, busy, refusal, failedAttempts, submit, createOthers, clearRefusal } =
+    useNewDeparture(props);
   const [asking, setAsking] = useState(false);
   const count = plannedCount(trip.form);
   useEffect(() => {
-    if (failedAttempts > 0) form.current?.querySelector<HTMLElement>("[aria-invalid='true'], .seg.bad input")?.focus();
+    if (failedAttempts > 0)
+      form.current?.querySelector<HTMLElement>("[aria-invalid='true'], .seg.bad input")?.focus();
   }, [failedAttempts]);
   useEffect(() => form.current?.querySelector<HTMLElement>("input")?.focus(), []);
   const leave = () => (trip.isTouched ? setAsking(true) : props.onClose());
   const clashes = refusal?.kind === "conflict" ? refusal.clashes : [];
   return (
     <>
-      <Dialog open onClose={leave} title={t(planningMessages.newDeparture)} footer={<Footer formId={formId} busy={busy} count={count} onCancel={leave} />}>
+      <Dialog
+        open
+        onClose={leave}
+        title={t(planningMessages.newDeparture)}
+        footer={<Footer formId={formId} busy={busy} count={count} onCancel={leave} />}
+      >
         <form id={formId} ref={form} className="trip-form" noValidate onSubmit={submit}>
           <TripFields trip={trip} />
           {refusal?.kind === "message" ? (
@@ -88,7 +107,13 @@ export function NewDepartureDialog(props: Props) {
           </p>
         </form>
       </Dialog>
-      <ConflictDialog clashes={clashes} othersLeft={clashes.length < count} busy={busy} onOthers={createOthers} onCancel={clearRefusal} />
+      <ConflictDialog
+        clashes={clashes}
+        othersLeft={clashes.length < count}
+        busy={busy}
+        onOthers={createOthers}
+        onCancel={clearRefusal}
+      />
       <ConfirmDialog
         open={asking}
         danger
@@ -104,7 +129,12 @@ export function NewDepartureDialog(props: Props) {
   );
 }
 
-function Footer(props: { readonly formId: string; readonly busy: boolean; readonly count: number; readonly onCancel: () => void }) {
+function Footer(props: {
+  readonly formId: string;
+  readonly busy: boolean;
+  readonly count: number;
+  readonly onCancel: () => void;
+}) {
   const t = useT();
   return (
     <footer className="trip-foot">
@@ -112,7 +142,9 @@ function Footer(props: { readonly formId: string; readonly busy: boolean; readon
         {t(shellMessages.cancel)}
       </Button>
       <Button type="submit" form={props.formId} full busy={props.busy}>
-        {props.count > 1 ? t(tripFormMessages.createMany, { count: props.count }) : t(tripFormMessages.createOne)}
+        {props.count > 1
+          ? t(tripFormMessages.createMany, { count: props.count })
+          : t(tripFormMessages.createOne)}
       </Button>
     </footer>
   );

@@ -33,7 +33,10 @@ function pathOf(field: string): string {
 
 function fieldErrorsOf(data: unknown): TripErrors {
   const { fields } = (data ?? {}) as { readonly fields?: unknown };
-  const told = (Array.isArray(fields) ? fields : []) as readonly { readonly field?: string; readonly code?: FieldErrorCode }[];
+  const told = (Array.isArray(fields) ? fields : []) as readonly {
+    readonly field?: string;
+    readonly code?: FieldErrorCode;
+  }[];
   const errors: Record<string, Message> = {};
   for (const { field = "", code = "invalid" } of told) {
     const apt = special.find(([name, word]) => name.test(field) && word === code)?.[2];
@@ -43,12 +46,24 @@ function fieldErrorsOf(data: unknown): TripErrors {
 }
 
 function clashesOf({ data, extra }: ApiFailure): readonly Clash[] {
-  const departures = (Array.isArray(data) ? data : []) as readonly { readonly departure_date?: string; readonly departure_hour?: string }[];
-  const known = departures.map(({ departure_date = "", departure_hour = "" }) => ({ day: parseDay(departure_date) ?? "", hour: departure_hour }));
+  const departures = (Array.isArray(data) ? data : []) as readonly {
+    readonly departure_date?: string;
+    readonly departure_hour?: string;
+  }[];
+  const known = departures.map(({ departure_date = "", departure_hour = "" }) => ({
+    day: parseDay(departure_date) ?? "",
+    hour: departure_hour,
+  }));
   const dates = extra?.["exist_dates"];
-  const days = (Array.isArray(dates) ? dates : []).map((date) => parseDay(String(date)) ?? "").filter(Boolean);
-  const missing = days.filter((day) => !known.some((clash) => clash.day === day)).map((day) => ({ day, hour: "" }));
-  return [...known, ...missing].filter(({ day }) => day !== "").toSorted((a, b) => `${a.day} ${a.hour}`.localeCompare(`${b.day} ${b.hour}`));
+  const days = (Array.isArray(dates) ? dates : [])
+    .map((date) => parseDay(String(date)) ?? "")
+    .filter(Boolean);
+  const missing = days
+    .filter((day) => !known.some((clash) => clash.day === day))
+    .map((day) => ({ day, hour: "" }));
+  return [...known, ...missing]
+    .filter(({ day }) => day !== "")
+    .toSorted((a, b) => `${a.day} ${a.hour}`.localeCompare(`${b.day} ${b.hour}`));
 }
 
 /** Reads a refused plan. */
@@ -56,5 +71,7 @@ export function readRefusal(failure: ApiFailure): PlanRefusal {
   const clashes = clashesOf(failure);
   if (clashes.length > 0) return { kind: "conflict", clashes };
   const errors = failure.code === "invalid_input" ? fieldErrorsOf(failure.data) : {};
-  return Object.keys(errors).length > 0 ? { kind: "fields", errors } : { kind: "message", message: failure.message };
+  return Object.keys(errors).length > 0
+    ? { kind: "fields", errors }
+    : { kind: "message", message: failure.message };
 }

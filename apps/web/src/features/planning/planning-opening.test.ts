@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import { openingOf, openingRow } from "./planning-opening.ts";
 import { readPlanning } from "./planning-address.ts";
 
-const rows = ["05:00", "06:30", "06:30", "09:00"].map((departure_hour, index) => ({ uuid: `d${index}`, departure_hour }));
-const at = (hour: string, planned: readonly string[] = []) => ({ day: "2026-12-18", hour, planned: new Set(planned) }) as const;
+const rows = ["05:00", "06:30", "06:30", "09:00"].map((departure_hour, index) => ({
+  uuid: `d${index}`,
+  departure_hour,
+}));
+const at = (hour: string, planned: readonly string[] = []) =>
+  ({ day: "2026-12-18", hour, planned: new Set(planned) }) as const;
 
 test("the list opens at the first departure to come, which may stand on a later page; all gone, it stays where it is", () => {
   expect(openingRow(at("06:30"), { rows, hasMore: true })).toBe("d1");
@@ -20,7 +24,9 @@ test("after planning it opens at the first departure that was planned, also amon
 
 test("only today without any other choice opens at the present hour", () => {
   const now = new Date("2026-12-18T07:15:00Z");
-  const open = (address: string) => openingOf(readPlanning(new URLSearchParams(address), "2026-12-18"), now);
+  const open = (address: string) =>
+    openingOf(readPlanning(new URLSearchParams(address), "2026-12-18"), now);
   expect(open("")).toEqual(at("08:15"));
-  for (const address of ["day=2026-12-19", "day=all", "page=2", "state=past", "keyword=Kribi"]) expect(open(address), address).toBeNull();
+  for (const address of ["day=2026-12-19", "day=all", "page=2", "state=past", "keyword=Kribi"])
+    expect(open(address), address).toBeNull();
 });

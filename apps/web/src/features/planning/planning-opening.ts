@@ -25,8 +25,12 @@ interface ShownPage {
 }
 
 /** Id of the row to open at; `next` when it can only stand on a later page; null when the list has none. Rows come in the order of their hours. */
-export function openingRow({ hour, planned }: Opening, { rows, hasMore }: ShownPage): string | "next" | null {
-  const fits = (row: Row) => (planned.size > 0 ? planned.has(row.uuid) : row.departure_hour >= hour);
+export function openingRow(
+  { hour, planned }: Opening,
+  { rows, hasMore }: ShownPage,
+): string | "next" | null {
+  const fits = (row: Row) =>
+    planned.size > 0 ? planned.has(row.uuid) : row.departure_hour >= hour;
   const row = rows.find(fits);
   if (row) return row.uuid;
   const last = rows.at(-1);

@@ -11,7 +11,13 @@ import { AgencyPage } from "../../ui/page-shells.tsx";
 import { SelectField, TextField } from "../../ui/text-fields.tsx";
 import { DepartureList } from "./departure-list.tsx";
 import { NewDepartureDialog } from "./new-departure-dialog.tsx";
-import { planningSearch, type PlanningView, readPlanning, type ShownState, weekOf } from "./planning-address.ts";
+import {
+  planningSearch,
+  type PlanningView,
+  readPlanning,
+  type ShownState,
+  weekOf,
+} from "./planning-address.ts";
 import { type Opening, openingOf } from "./planning-opening.ts";
 import { WeekStrip } from "./week-strip.tsx";
 import { weekTexts } from "./week-texts.ts";
@@ -28,7 +34,8 @@ function usePlanning() {
   const [opening, setOpening] = useState<Opening | null>(() => openingOf(view, new Date()));
   const [planned, setPlanned] = useState(none);
   // Any other choice starts at the first page; typing does not fill the history.
-  const show: OnView = (change) => setSearch(planningSearch({ ...view, page: 1, ...change }), { replace: true });
+  const show: OnView = (change) =>
+    setSearch(planningSearch({ ...view, page: 1, ...change }), { replace: true });
   const onView: OnView = (change) => {
     setOpening(null);
     show(change);
@@ -37,7 +44,9 @@ function usePlanning() {
     setOpening(openingOf({ ...view, page: 1, day }, new Date()));
     show({ day });
   };
-  const onPlanned = (departures: readonly Pick<AgencyDeparture, "uuid" | "departure_date" | "departure_hour">[]) => {
+  const onPlanned = (
+    departures: readonly Pick<AgencyDeparture, "uuid" | "departure_date" | "departure_hour">[],
+  ) => {
     const [first] = departures;
     const day = parseDay(first?.departure_date ?? "");
     if (!first || !day) return;
@@ -46,13 +55,30 @@ function usePlanning() {
     setOpening({ day, hour: first.departure_hour, planned: ids });
     show({ day, state: "", keyword: "" });
   };
-  return { view, today, onView, onDay, onPlanned, opening, onSeek: (page: number) => show({ page }), onOpened: () => setOpening(null), planned };
+  return {
+    view,
+    today,
+    onView,
+    onDay,
+    onPlanned,
+    opening,
+    onSeek: (page: number) => show({ page }),
+    onOpened: () => setOpening(null),
+    planned,
+  };
 }
 
 /** Alt+N, from anywhere on the page: a single letter would be typed into fields and disturb speech input. */
 function useNewKey(onNew: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== "KeyN" || document.querySelector("dialog:modal")) return;
+    if (
+      !event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.code !== "KeyN" ||
+      document.querySelector("dialog:modal")
+    )
+      return;
     event.preventDefault();
     onNew();
   });
@@ -63,7 +89,15 @@ function useNewKey(onNew: () => void): void {
   }, []);
 }
 
-function Tools({ view, onView, today }: { readonly view: PlanningView; readonly onView: OnView; readonly today: string }) {
+function Tools({
+  view,
+  onView,
+  today,
+}: {
+  readonly view: PlanningView;
+  readonly onView: OnView;
+  readonly today: string;
+}) {
   const t = useT();
   const entered = useKeywordInput(view.keyword, (keyword) => onView({ keyword }));
   const states: readonly (readonly [ShownState, string])[] = [
@@ -73,15 +107,32 @@ function Tools({ view, onView, today }: { readonly view: PlanningView; readonly 
   ];
   return (
     <div className="plan-tools">
-      <TextField slim type="search" label={t(planningMessages.search)} placeholder={t(planningMessages.search)} icon={searchIcon} maxLength={255} {...entered} />
-      <SelectField slim label={t(planningMessages.state)} value={view.state} onChange={(event) => onView({ state: event.target.value as ShownState })}>
+      <TextField
+        slim
+        type="search"
+        label={t(planningMessages.search)}
+        placeholder={t(planningMessages.search)}
+        icon={searchIcon}
+        maxLength={255}
+        {...entered}
+      />
+      <SelectField
+        slim
+        label={t(planningMessages.state)}
+        value={view.state}
+        onChange={(event) => onView({ state: event.target.value as ShownState })}
+      >
         {states.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
           </option>
         ))}
       </SelectField>
-      <Button variant="quiet" size="small" onClick={() => onView({ day: view.day === null ? today : null })}>
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={() => onView({ day: view.day === null ? today : null })}
+      >
         {t(view.day === null ? planningMessages.oneDay : planningMessages.allDays)}
       </Button>
     </div>
@@ -97,7 +148,10 @@ export function Screen() {
   useNewKey(() => setAdding(true));
   const around = view.day ?? today;
   const week = weekOf(around);
-  const detail = t(planningMessages.weekOf, weekTexts(week[0] ?? around, week[6] ?? around, language));
+  const detail = t(
+    planningMessages.weekOf,
+    weekTexts(week[0] ?? around, week[6] ?? around, language),
+  );
   const action = (
     <Button size="small" icon={plusIcon} aria-keyshortcuts="Alt+N" onClick={() => setAdding(true)}>
       {t(planningMessages.newDeparture)}
@@ -107,7 +161,12 @@ export function Screen() {
     </Button>
   );
   return (
-    <AgencyPage title={t(planningMessages.title)} detail={detail} actions={action} className="stack">
+    <AgencyPage
+      title={t(planningMessages.title)}
+      detail={detail}
+      actions={action}
+      className="stack"
+    >
       <WeekStrip around={around} chosen={view.day} today={today} onDay={onDay} />
       <Tools view={view} onView={onView} today={today} />
       <DepartureList view={view} onView={onView} onNew={() => setAdding(true)} {...shown} />

@@ -4,18 +4,31 @@ import { trashIcon } from "../../ui/icons-booking.ts";
 import { plusIcon } from "../../ui/icons.ts";
 
 /** One row of a list of the form, with the way to remove it. */
-export function RowFrame(props: { readonly title?: string; readonly removeLabel: string; readonly onRemove: (() => void) | null; readonly children: ReactNode }) {
+export function RowFrame(props: {
+  readonly title?: string;
+  readonly removeLabel: string;
+  readonly onRemove: (() => void) | null;
+  readonly children: ReactNode;
+}) {
   return (
     <div className="trip-row">
       {props.title ? <p className="b">{props.title}</p> : null}
       <div className="trip-cells">{props.children}</div>
-      {props.onRemove ? <IconButton label={props.removeLabel} icon={trashIcon} onClick={props.onRemove} /> : null}
+      {props.onRemove ? (
+        <IconButton label={props.removeLabel} icon={trashIcon} onClick={props.onRemove} />
+      ) : null}
     </div>
   );
 }
 
 /** A list of the form: its name, its rows, one more. */
-export function RowList(props: { readonly legend: string; readonly help?: string | undefined; readonly addLabel: string; readonly onAdd: () => void; readonly children: ReactNode }) {
+export function RowList(props: {
+  readonly legend: string;
+  readonly help?: string | undefined;
+  readonly addLabel: string;
+  readonly onAdd: () => void;
+  readonly children: ReactNode;
+}) {
   return (
     <fieldset className="trip-list">
       <legend className="b">{props.legend}</legend>

@@ -7,10 +7,19 @@ import { TownField } from "./town-field.tsx";
 import type { StationRow, StopRow } from "./trip-form.ts";
 import type { TripFormHandle } from "./use-trip-form.ts";
 
-function Station({ trip, row, index }: { readonly trip: TripFormHandle; readonly row: StationRow; readonly index: number }) {
+function Station({
+  trip,
+  row,
+  index,
+}: {
+  readonly trip: TripFormHandle;
+  readonly row: StationRow;
+  readonly index: number;
+}) {
   const t = useT();
   const path = `boarding_stations.${index}`;
-  const change = (values: Partial<Record<keyof StationRow, string>>) => trip.changeRow("boarding_stations", row.id, values as Record<string, string>);
+  const change = (values: Partial<Record<keyof StationRow, string>>) =>
+    trip.changeRow("boarding_stations", row.id, values as Record<string, string>);
   return (
     <RowFrame
       title={t(tripFormMessages.station, { number: index + 1 })}
@@ -44,17 +53,31 @@ function Station({ trip, row, index }: { readonly trip: TripFormHandle; readonly
   );
 }
 
-function Stop({ trip, row, index }: { readonly trip: TripFormHandle; readonly row: StopRow; readonly index: number }) {
+function Stop({
+  trip,
+  row,
+  index,
+}: {
+  readonly trip: TripFormHandle;
+  readonly row: StopRow;
+  readonly index: number;
+}) {
   const t = useT();
   const path = `intermediate_destinations.${index}`;
-  const change = (values: Partial<Record<keyof StopRow, string>>) => trip.changeRow("intermediate_destinations", row.id, values as Record<string, string>);
+  const change = (values: Partial<Record<keyof StopRow, string>>) =>
+    trip.changeRow("intermediate_destinations", row.id, values as Record<string, string>);
   return (
     <RowFrame
       title={t(tripFormMessages.stop, { number: index + 1 })}
       removeLabel={t(tripFormMessages.removeStop, { number: index + 1 })}
       onRemove={() => trip.removeRow("intermediate_destinations", row.id)}
     >
-      <TownField label={t(tripFormMessages.stopTown)} value={row.city} bound={trip.bind(`${path}.city`)} onValue={(city) => change({ city })} />
+      <TownField
+        label={t(tripFormMessages.stopTown)}
+        value={row.city}
+        bound={trip.bind(`${path}.city`)}
+        onValue={(city) => change({ city })}
+      />
       <TextField
         label={t(tripFormMessages.price)}
         inputMode="numeric"
@@ -63,7 +86,12 @@ function Stop({ trip, row, index }: { readonly trip: TripFormHandle; readonly ro
         {...trip.bind(`${path}.price`)}
         onChange={(event) => change({ price: event.target.value })}
       />
-      <DurationField label={t(tripFormMessages.duration)} value={row.duration} bound={trip.bind(`${path}.duration`)} onValue={(duration) => change({ duration })} />
+      <DurationField
+        label={t(tripFormMessages.duration)}
+        value={row.duration}
+        bound={trip.bind(`${path}.duration`)}
+        onValue={(duration) => change({ duration })}
+      />
     </RowFrame>
   );
 }
@@ -76,7 +104,11 @@ export function StationsAndStops({ trip }: { readonly trip: TripFormHandle }) {
     <>
       <RowList
         legend={t(tripFormMessages.stations)}
-        help={boarding_stations.length > 0 && departure_hours.length > 1 ? t(tripFormMessages.stationsHelp) : undefined}
+        help={
+          boarding_stations.length > 0 && departure_hours.length > 1
+            ? t(tripFormMessages.stationsHelp)
+            : undefined
+        }
         addLabel={t(tripFormMessages.addStation)}
         onAdd={() => trip.addRow("boarding_stations")}
       >
@@ -84,7 +116,11 @@ export function StationsAndStops({ trip }: { readonly trip: TripFormHandle }) {
           <Station key={row.id} trip={trip} row={row} index={index} />
         ))}
       </RowList>
-      <RowList legend={t(tripFormMessages.stops)} addLabel={t(tripFormMessages.addStop)} onAdd={() => trip.addRow("intermediate_destinations")}>
+      <RowList
+        legend={t(tripFormMessages.stops)}
+        addLabel={t(tripFormMessages.addStop)}
+        onAdd={() => trip.addRow("intermediate_destinations")}
+      >
         {intermediate_destinations.map((row, index) => (
           <Stop key={row.id} trip={trip} row={row} index={index} />
         ))}

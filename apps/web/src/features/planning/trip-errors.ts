@@ -4,7 +4,14 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { tripFormMessages } from "@wakafine/shared/messages/planning.ts";
 import { townKey } from "@wakafine/shared/reference/town-key.ts";
 import { townNamed } from "@wakafine/shared/reference/towns.ts";
-import { addDays, dayOf, hourOf, parseDay, parseDuration, parseHour } from "@wakafine/shared/rules/dates.ts";
+import {
+  addDays,
+  dayOf,
+  hourOf,
+  parseDay,
+  parseDuration,
+  parseHour,
+} from "@wakafine/shared/rules/dates.ts";
 import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { validateName } from "@wakafine/shared/rules/name.ts";
 import { plannedCount, type TripForm, wholeNumber } from "./trip-form.ts";
@@ -41,14 +48,16 @@ function validateDuration(entered: string): Message | null {
 
 function validateFrancs(entered: string, min: 0 | 1): Message | null {
   const francs = wholeNumber(entered);
-  if (francs === null) return entered.trim() === "" ? fieldMessages.required : fieldMessages.not_a_number;
+  if (francs === null)
+    return entered.trim() === "" ? fieldMessages.required : fieldMessages.not_a_number;
   if (francs < min) return formMessages.positive_number;
   return francs > maxFrancs ? fieldMessages.too_large : null;
 }
 
 function validatePlaces(entered: string): Message | null {
   const places = wholeNumber(entered);
-  if (places === null) return entered.trim() === "" ? fieldMessages.required : fieldMessages.not_a_number;
+  if (places === null)
+    return entered.trim() === "" ? fieldMessages.required : fieldMessages.not_a_number;
   if (places < 1) return formMessages.positive_number;
   return places > maxPlaces ? fieldMessages.too_large : null;
 }
@@ -58,10 +67,15 @@ function sameTowns(form: TripForm): Validated {
   const towns = [
     ["city_departure", form.city_departure],
     ["city_destination", form.city_destination],
-    ...form.intermediate_destinations.map(({ city }, index) => [`intermediate_destinations.${index}.city`, city] as const),
+    ...form.intermediate_destinations.map(
+      ({ city }, index) => [`intermediate_destinations.${index}.city`, city] as const,
+    ),
   ] as const;
   const keys = towns.map(([, entered]) => townNamed(entered)?.slug ?? townKey(entered));
-  return towns.map(([path], index) => [path, keys[index] !== "" && keys.indexOf(keys[index] ?? "") < index ? fieldMessages.same_town : null]);
+  return towns.map(([path], index) => [
+    path,
+    keys[index] !== "" && keys.indexOf(keys[index] ?? "") < index ? fieldMessages.same_town : null,
+  ]);
 }
 
 function validateTimes({ departure_days, departure_hours }: TripForm, now: Date): Validated {
@@ -73,17 +87,27 @@ function validateTimes({ departure_days, departure_hours }: TripForm, now: Date)
     if (day < today) return fieldMessages.past_date;
     return day > addDays(first, maxDaysAhead) ? tripFormMessages.tooFar : null;
   };
-  const goneBy = (hour: string) => (days.includes(today) && hour <= hourOf(now) ? fieldMessages.past_date : null);
+  const goneBy = (hour: string) =>
+    days.includes(today) && hour <= hourOf(now) ? fieldMessages.past_date : null;
   return [
     ...days.map((day, index) => [`departure_days.${index}`, dayError(day)] as const),
-    ...departure_hours.map(({ value }, index) => [`departure_hours.${index}`, validateHour(value) ?? goneBy(value)] as const),
+    ...departure_hours.map(
+      ({ value }, index) =>
+        [`departure_hours.${index}`, validateHour(value) ?? goneBy(value)] as const,
+    ),
   ];
 }
 
 function validateStations({ boarding_stations }: TripForm): Validated {
-  const names = boarding_stations.map(({ quarter, departure_hour }) => `${departure_hour} ${quarter.trim().toLowerCase()}`);
+  const names = boarding_stations.map(
+    ({ quarter, departure_hour }) => `${departure_hour} ${quarter.trim().toLowerCase()}`,
+  );
   return boarding_stations.flatMap(({ quarter, departure_hour, cost }, index): Validated => [
-    [`boarding_stations.${index}.quarter`, validatePlace(quarter) ?? (names.indexOf(names[index] ?? "") < index ? tripFormMessages.quarterTwice : null)],
+    [
+      `boarding_stations.${index}.quarter`,
+      validatePlace(quarter) ??
+        (names.indexOf(names[index] ?? "") < index ? tripFormMessages.quarterTwice : null),
+    ],
     [`boarding_stations.${index}.departure_hour`, validateHour(departure_hour)],
     [`boarding_stations.${index}.cost`, cost.trim() === "" ? null : validateFrancs(cost, 0)],
   ]);
@@ -91,11 +115,15 @@ function validateStations({ boarding_stations }: TripForm): Validated {
 
 function validateStops({ intermediate_destinations, departure_duration }: TripForm): Validated {
   const whole = parseDuration(departure_duration);
-  const tooLong = (duration: string) => (whole !== null && (parseDuration(duration) ?? 0) >= whole ? tripFormMessages.stopTooLong : null);
+  const tooLong = (duration: string) =>
+    whole !== null && (parseDuration(duration) ?? 0) >= whole ? tripFormMessages.stopTooLong : null;
   return intermediate_destinations.flatMap(({ city, price, duration }, index): Validated => [
     [`intermediate_destinations.${index}.city`, validateTown(city)],
     [`intermediate_destinations.${index}.price`, validateFrancs(price, 1)],
-    [`intermediate_destinations.${index}.duration`, validateDuration(duration) ?? tooLong(duration)],
+    [
+      `intermediate_destinations.${index}.duration`,
+      validateDuration(duration) ?? tooLong(duration),
+    ],
   ]);
 }
 
@@ -105,7 +133,10 @@ export function validateTripForm(form: TripForm, now: Date): TripErrors {
     ["city_departure", validateTown(form.city_departure)],
     ["city_destination", validateTown(form.city_destination)],
     ...validateTimes(form, now),
-    [`departure_days.${form.departure_days.length - 1}`, plannedCount(form) > maxPlanned ? tripFormMessages.tooMany : null],
+    [
+      `departure_days.${form.departure_days.length - 1}`,
+      plannedCount(form) > maxPlanned ? tripFormMessages.tooMany : null,
+    ],
     ["total_places_number", validatePlaces(form.total_places_number)],
     ["departure_duration", validateDuration(form.departure_duration)],
     ["price", validateFrancs(form.price, 1)],

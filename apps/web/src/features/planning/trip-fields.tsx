@@ -20,8 +20,18 @@ function Towns({ trip }: Props) {
   const { form, change, bind } = trip;
   return (
     <div className="trip-two">
-      <TownField label={t(tripFormMessages.from)} value={form.city_departure} bound={bind("city_departure")} onValue={(city_departure) => change({ city_departure })} />
-      <TownField label={t(tripFormMessages.to)} value={form.city_destination} bound={bind("city_destination")} onValue={(city_destination) => change({ city_destination })} />
+      <TownField
+        label={t(tripFormMessages.from)}
+        value={form.city_departure}
+        bound={bind("city_departure")}
+        onValue={(city_departure) => change({ city_departure })}
+      />
+      <TownField
+        label={t(tripFormMessages.to)}
+        value={form.city_destination}
+        bound={bind("city_destination")}
+        onValue={(city_destination) => change({ city_destination })}
+      />
     </div>
   );
 }
@@ -31,7 +41,12 @@ function Numbers({ trip }: Props) {
   const { form, change, bind } = trip;
   return (
     <div className="trip-three">
-      <DurationField label={t(tripFormMessages.duration)} value={form.departure_duration} bound={bind("departure_duration")} onValue={(departure_duration) => change({ departure_duration })} />
+      <DurationField
+        label={t(tripFormMessages.duration)}
+        value={form.departure_duration}
+        bound={bind("departure_duration")}
+        onValue={(departure_duration) => change({ departure_duration })}
+      />
       <TextField
         label={t(tripFormMessages.places)}
         inputMode="numeric"
@@ -65,8 +80,16 @@ function ClassChoice({ trip }: Props) {
       <Segmented
         legend={t(tripFormMessages.travelClass)}
         error={error}
-        options={travelClasses.map((value) => ({ value, label: classLabel(value, "form", language) }))}
-        input={{ name, value: trip.form.travel_class, onBlur, onChange: (event) => trip.change({ travel_class: event.target.value as TravelClass }) }}
+        options={travelClasses.map((value) => ({
+          value,
+          label: classLabel(value, "form", language),
+        }))}
+        input={{
+          name,
+          value: trip.form.travel_class,
+          onBlur,
+          onChange: (event) => trip.change({ travel_class: event.target.value as TravelClass }),
+        }}
       />
     </div>
   );

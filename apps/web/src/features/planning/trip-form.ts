@@ -34,13 +34,22 @@ export interface TripForm {
   readonly intermediate_destinations: readonly StopRow[];
 }
 
-export type ListName = "departure_days" | "departure_hours" | "boarding_stations" | "intermediate_destinations";
+export type ListName =
+  "departure_days" | "departure_hours" | "boarding_stations" | "intermediate_destinations";
 
 /** An empty form with one hour and the day one was looking at. */
 export function emptyTrip(day: Day): TripForm {
   return {
-    city_departure: "", city_destination: "", departure_days: [{ id: 1, value: day }], departure_hours: [{ id: 1, value: "" }],
-    total_places_number: "", departure_duration: "", price: "", travel_class: "", boarding_stations: [], intermediate_destinations: [],
+    city_departure: "",
+    city_destination: "",
+    departure_days: [{ id: 1, value: day }],
+    departure_hours: [{ id: 1, value: "" }],
+    total_places_number: "",
+    departure_duration: "",
+    price: "",
+    travel_class: "",
+    boarding_stations: [],
+    intermediate_destinations: [],
   };
 }
 
@@ -50,7 +59,8 @@ function nextId(rows: readonly { readonly id: number }[]): number {
 
 function newRow(form: TripForm, list: ListName): ValueRow | StationRow | StopRow {
   const id = nextId(form[list]);
-  if (list === "boarding_stations") return { id, quarter: "", departure_hour: form.departure_hours[0]?.value ?? "", cost: "" };
+  if (list === "boarding_stations")
+    return { id, quarter: "", departure_hour: form.departure_hours[0]?.value ?? "", cost: "" };
   if (list === "intermediate_destinations") return { id, city: "", price: "", duration: "" };
   const last = form.departure_days.at(-1)?.value;
   return { id, value: list === "departure_days" && last ? addDays(last, 1) : "" };
@@ -98,8 +108,16 @@ export function planBody(form: TripForm, skipExisting: boolean): PlanBody {
     price: wholeNumber(form.price),
     travel_class: travelClass,
     bus_category: travelClass,
-    boarding_stations: form.boarding_stations.map(({ quarter, departure_hour, cost }) => ({ quarter: quarter.trim(), departure_hour, cost: wholeNumber(cost) ?? 0 })),
-    intermediate_destinations: form.intermediate_destinations.map(({ city, price, duration }) => ({ city: sentTown(city), price: wholeNumber(price), duration })),
+    boarding_stations: form.boarding_stations.map(({ quarter, departure_hour, cost }) => ({
+      quarter: quarter.trim(),
+      departure_hour,
+      cost: wholeNumber(cost) ?? 0,
+    })),
+    intermediate_destinations: form.intermediate_destinations.map(({ city, price, duration }) => ({
+      city: sentTown(city),
+      price: wholeNumber(price),
+      duration,
+    })),
     ...(skipExisting ? { skip_exist_dates: true } : {}),
   };
 }

@@ -7,7 +7,9 @@ import { type PlanRefusal, readRefusal } from "./plan-response.ts";
 import { planBody, type TripForm } from "./trip-form.ts";
 
 type Planned = ResponseOf<"createDeparture">;
-export type PlanResult = { readonly ok: true; readonly departures: Planned } | { readonly ok: false; readonly refusal: PlanRefusal };
+export type PlanResult =
+  | { readonly ok: true; readonly departures: Planned }
+  | { readonly ok: false; readonly refusal: PlanRefusal };
 
 /** Plans departures: the same form sent again after a lost answer carries the same key and plans nothing twice. */
 export function usePlanDepartures() {
@@ -19,7 +21,11 @@ export function usePlanDepartures() {
     const body = planBody(form, skipExisting);
     const what = JSON.stringify(body);
     setBusy(true);
-    const result = await callApi("createDeparture", { body }, { authenticated: true, quiet: true, idempotencyKey: keys.keyOf(what) });
+    const result = await callApi(
+      "createDeparture",
+      { body },
+      { authenticated: true, quiet: true, idempotencyKey: keys.keyOf(what) },
+    );
     setBusy(false);
     if (!result.ok) {
       if (result.failure.kind === "refused" && result.failure.status < 500) keys.answered(what);

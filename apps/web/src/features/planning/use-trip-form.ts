@@ -1,7 +1,14 @@
 import type { Day } from "@wakafine/shared/rules/dates.ts";
 import { useState } from "react";
 import { useT } from "../../lib/page-services.tsx";
-import { emptyTrip, isTouched, type ListName, type TripForm, withoutRow, withRow } from "./trip-form.ts";
+import {
+  emptyTrip,
+  isTouched,
+  type ListName,
+  type TripForm,
+  withoutRow,
+  withRow,
+} from "./trip-form.ts";
 import { type TripErrors, validateTripForm } from "./trip-errors.ts";
 
 /** What a field of the form needs, by its path. */
@@ -16,7 +23,11 @@ export interface TripFormHandle {
   readonly errors: TripErrors;
   readonly isTouched: boolean;
   readonly change: (change: Partial<TripForm>) => void;
-  readonly changeRow: (list: ListName, id: number, change: Readonly<Record<string, string>>) => void;
+  readonly changeRow: (
+    list: ListName,
+    id: number,
+    change: Readonly<Record<string, string>>,
+  ) => void;
   readonly addRow: (list: ListName) => void;
   readonly removeRow: (list: ListName, id: number) => void;
   readonly bind: (path: string) => FieldBinding;
@@ -53,7 +64,10 @@ export function useTripForm(day: Day): TripFormHandle {
       setServerErrors((current) => without(current, (path) => path in change));
     },
     changeRow(list, id, change) {
-      setForm((current) => ({ ...current, [list]: current[list].map((row) => (row.id === id ? { ...row, ...change } : row)) }));
+      setForm((current) => ({
+        ...current,
+        [list]: current[list].map((row) => (row.id === id ? { ...row, ...change } : row)),
+      }));
       setServerErrors((current) => without(current, (path) => path.startsWith(`${list}.`)));
     },
     addRow: (list) => setForm((current) => withRow(current, list)),
@@ -64,7 +78,11 @@ export function useTripForm(day: Day): TripFormHandle {
     },
     bind(path) {
       const error = (all || touched.has(path) ? errors[path] : undefined) ?? serverErrors[path];
-      return { name: path, error: error && t(error), onBlur: () => setTouched((current) => new Set(current).add(path)) };
+      return {
+        name: path,
+        error: error && t(error),
+        onBlur: () => setTouched((current) => new Set(current).add(path)),
+      };
     },
     showAll: () => setAll(true),
     setServerErrors,

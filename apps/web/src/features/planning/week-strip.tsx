@@ -15,7 +15,15 @@ interface StripProps {
   readonly onDay: (day: Day) => void;
 }
 
-function DayButton({ day, pressed, onDay }: { readonly day: Day; readonly pressed: boolean; readonly onDay: (day: Day) => void }) {
+function DayButton({
+  day,
+  pressed,
+  onDay,
+}: {
+  readonly day: Day;
+  readonly pressed: boolean;
+  readonly onDay: (day: Day) => void;
+}) {
   const language = useLanguage();
   return (
     <button type="button" className="day" aria-pressed={pressed} onClick={() => onDay(day)}>
@@ -30,7 +38,11 @@ export function WeekStrip({ around, chosen, today, onDay }: StripProps) {
   const t = useT();
   return (
     <div className="week" role="group" aria-label={t(planningMessages.chooseDay)}>
-      <IconButton label={t(planningMessages.previousWeek)} icon={chevronLeftIcon} onClick={() => onDay(addDays(around, -7))} />
+      <IconButton
+        label={t(planningMessages.previousWeek)}
+        icon={chevronLeftIcon}
+        onClick={() => onDay(addDays(around, -7))}
+      />
       <div className="days">
         {weekOf(around).map((day) => (
           <DayButton key={day} day={day} pressed={day === chosen} onDay={onDay} />
@@ -39,7 +51,11 @@ export function WeekStrip({ around, chosen, today, onDay }: StripProps) {
       <Button variant="text" size="small" onClick={() => onDay(today)}>
         {t(planningMessages.today)}
       </Button>
-      <IconButton label={t(planningMessages.nextWeek)} icon={chevronRightIcon} onClick={() => onDay(addDays(around, 7))} />
+      <IconButton
+        label={t(planningMessages.nextWeek)}
+        icon={chevronRightIcon}
+        onClick={() => onDay(addDays(around, 7))}
+      />
     </div>
   );
 }

@@ -14,7 +14,8 @@ export function isCurrentContact(me: Me, kind: ContactKind, contact: string): bo
 
 /** What is known of the present e-mail or phone: confirmed (or absent), not confirmed, or not confirmed with a code on its way. */
 export function contactStateOf(me: Me, kind: ContactKind): "verified" | "unverified" | "waiting" {
-  if (me[kind] === null || (kind === "email" ? me.email_verified : me.phonenumber_verified)) return "verified";
+  if (me[kind] === null || (kind === "email" ? me.email_verified : me.phonenumber_verified))
+    return "verified";
   const waiting = waitingAt(me, kind);
   return waiting !== null && isCurrentContact(me, kind, waiting) ? "waiting" : "unverified";
 }

@@ -49,7 +49,17 @@ function useDataForm(me: Me) {
   const sent = useSentForm<DataFields, Me>({
     begin: { ...began, current_password: "" },
     validate: (entered) => validateProfileForm(entered, began),
-    send: (entered) => callApi("updateMe", { body: { ...bodyOf(entered, began), ...(asksPassword ? { current_password: entered.current_password } : {}) } }, { quiet: true }),
+    send: (entered) =>
+      callApi(
+        "updateMe",
+        {
+          body: {
+            ...bodyOf(entered, began),
+            ...(asksPassword ? { current_password: entered.current_password } : {}),
+          },
+        },
+        { quiet: true },
+      ),
     fieldErrorsOf: ownErrors,
     refused: (failure) => {
       // It appears, and is the wrong field that gets the focus.
@@ -71,7 +81,9 @@ function useDataForm(me: Me) {
   });
   const changedHere = useOtherChange(me, () => {
     const next = formOf(me, language);
-    const changed = (Object.keys(next) as (keyof ProfileForm)[]).filter((name) => next[name] !== began[name]);
+    const changed = (Object.keys(next) as (keyof ProfileForm)[]).filter(
+      (name) => next[name] !== began[name],
+    );
     setBegan(next);
     sent.follow(Object.fromEntries(changed.map((name) => [name, next[name]])));
   });
@@ -82,8 +94,18 @@ function Names({ form }: FormProps) {
   const t = useT();
   return (
     <div className="pair">
-      <TextField label={t(profileMessages.firstname)} autoComplete="given-name" autoCapitalize="words" {...form.bind("firstname")} />
-      <TextField label={t(profileMessages.lastname)} autoComplete="family-name" autoCapitalize="words" {...form.bind("lastname")} />
+      <TextField
+        label={t(profileMessages.firstname)}
+        autoComplete="given-name"
+        autoCapitalize="words"
+        {...form.bind("firstname")}
+      />
+      <TextField
+        label={t(profileMessages.lastname)}
+        autoComplete="family-name"
+        autoCapitalize="words"
+        {...form.bind("lastname")}
+      />
     </div>
   );
 }
@@ -110,7 +132,9 @@ function Contacts({ form, me }: FormProps & { readonly me: Me }) {
       </div>
       <div className="stack-1">
         <PhoneField label={t(profileMessages.phone)} help={help} {...phone} />
-        {normalisePhone(phone.value) === me.phonenumber ? <UnverifiedContact me={me} kind="phonenumber" /> : null}
+        {normalisePhone(phone.value) === me.phonenumber ? (
+          <UnverifiedContact me={me} kind="phonenumber" />
+        ) : null}
       </div>
     </div>
   );
@@ -158,7 +182,13 @@ function Rest({ form }: FormProps) {
         />
       </div>
       <div className="pair">
-        <TextField label={t(profileMessages.cni)} icon={idCardIcon} autoComplete="off" autoCapitalize="characters" {...form.bind("cni_identifier")} />
+        <TextField
+          label={t(profileMessages.cni)}
+          icon={idCardIcon}
+          autoComplete="off"
+          autoCapitalize="characters"
+          {...form.bind("cni_identifier")}
+        />
         <SelectField label={t(profileMessages.language)} {...form.bind("lang")}>
           <option value="fr">{t(profileMessages.french)}</option>
           <option value="en">{t(profileMessages.english)}</option>

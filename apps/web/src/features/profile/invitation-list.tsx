@@ -25,7 +25,10 @@ function useRespond() {
   const [busy, setBusy] = useState(false);
   const send = async ({ invitation, accept }: Question) => {
     setBusy(true);
-    const result = await callApi("answerInvitation", { params: { id: invitation.id }, body: { accept } });
+    const result = await callApi("answerInvitation", {
+      params: { id: invitation.id },
+      body: { accept },
+    });
     setBusy(false);
     if (result.ok) toasts.show("ok", accept ? t(profileMessages.joined) : (result.message ?? ""));
     return result;
@@ -37,7 +40,15 @@ function useRespond() {
   return { busy, response: respond };
 }
 
-function AnswerDialog({ question, open, onClose }: { readonly question: Question; readonly open: boolean; readonly onClose: () => void }) {
+function AnswerDialog({
+  question,
+  open,
+  onClose,
+}: {
+  readonly question: Question;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) {
   const t = useT();
   const { busy, response: respond } = useRespond();
   const { accept, invitation } = question;
@@ -45,7 +56,11 @@ function AnswerDialog({ question, open, onClose }: { readonly question: Question
   return (
     <ConfirmDialog
       open={open}
-      title={accept ? t(profileMessages.acceptTitle, { agency }) : t(profileMessages.declineTitle, { agency })}
+      title={
+        accept
+          ? t(profileMessages.acceptTitle, { agency })
+          : t(profileMessages.declineTitle, { agency })
+      }
       text={t(accept ? profileMessages.acceptText : profileMessages.declineText)}
       confirmLabel={t(accept ? profileMessages.accept : profileMessages.decline)}
       cancelLabel={t(shellMessages.cancel)}
@@ -57,13 +72,24 @@ function AnswerDialog({ question, open, onClose }: { readonly question: Question
   );
 }
 
-function InvitationRow({ invitation, onResponse }: { readonly invitation: Invitation; readonly onResponse: (accept: boolean) => void }) {
+function InvitationRow({
+  invitation,
+  onResponse,
+}: {
+  readonly invitation: Invitation;
+  readonly onResponse: (accept: boolean) => void;
+}) {
   const t = useT();
   const language = useLanguage();
   const row = useHeadingWhenGone<HTMLLIElement>();
   return (
     <li ref={row} className="stack-1">
-      <p>{t(profileMessages.invitation, { agency: invitation.agency.name, role: roleText(invitation.user_agency_role, language) })}</p>
+      <p>
+        {t(profileMessages.invitation, {
+          agency: invitation.agency.name,
+          role: roleText(invitation.user_agency_role, language),
+        })}
+      </p>
       <div className="row">
         <Button size="small" onClick={() => onResponse(true)}>
           {t(profileMessages.accept)}
@@ -79,7 +105,10 @@ function InvitationRow({ invitation, onResponse }: { readonly invitation: Invita
 /** Agencies that ask the person to work for them; nothing stands here when none does. */
 export function InvitationList() {
   const t = useT();
-  const { data = [] } = useApiQuery(pageQuery("listInvitations", {}), { authenticated: true, quiet: true });
+  const { data = [] } = useApiQuery(pageQuery("listInvitations", {}), {
+    authenticated: true,
+    quiet: true,
+  });
   const [question, setQuestion] = useState<Question | null>(null);
   const [asking, setAsking] = useState(false);
   const ask = (next: Question) => {
@@ -94,10 +123,16 @@ export function InvitationList() {
       </h2>
       <ul className="stack">
         {data.map((invitation) => (
-          <InvitationRow key={invitation.id} invitation={invitation} onResponse={(accept) => ask({ invitation, accept })} />
+          <InvitationRow
+            key={invitation.id}
+            invitation={invitation}
+            onResponse={(accept) => ask({ invitation, accept })}
+          />
         ))}
       </ul>
-      {question ? <AnswerDialog question={question} open={asking} onClose={() => setAsking(false)} /> : null}
+      {question ? (
+        <AnswerDialog question={question} open={asking} onClose={() => setAsking(false)} />
+      ) : null}
     </section>
   );
 }

@@ -47,7 +47,8 @@ function useDeletion() {
   const endOfAll = useEndOfAll();
   return useSentForm({
     begin: { password: "" },
-    validate: ({ password }: { readonly password: string }) => (password === "" ? { password: formMessages.page_auth_password_required } : {}),
+    validate: ({ password }: { readonly password: string }) =>
+      password === "" ? { password: formMessages.page_auth_password_required } : {},
     send: (body) => endOfAll("/", () => callApi("deleteMe", { body }, { quiet: true })),
     fieldErrorsOf: (failure) => ownErrors(failure, "password"),
     succeeded: ({ message }) => {
@@ -63,12 +64,16 @@ function DeleteForm({ onClose }: { readonly onClose: () => void }) {
     <form {...form.formProps} className="stack" aria-label={t(profileMessages.deleteTitle)}>
       <p>{t(profileMessages.deleteErased)}</p>
       <Note>{t(profileMessages.deleteKept)}</Note>
-      <TextField label={t(profileMessages.deletePassword)} icon={lockIcon} type="password" autoComplete="current-password" {...form.bind("password")} />
+      <TextField
+        label={t(profileMessages.deletePassword)}
+        icon={lockIcon}
+        type="password"
+        autoComplete="current-password"
+        {...form.bind("password")}
+      />
       <RefusalNote text={form.refusal} />
       <DialogActions>
-        <Button onClick={onClose}>
-          {t(shellMessages.cancel)}
-        </Button>
+        <Button onClick={onClose}>{t(shellMessages.cancel)}</Button>
         <Button type="submit" variant="danger" busy={form.busy}>
           {t(profileMessages.delete)}
         </Button>
@@ -93,7 +98,12 @@ export function MyData() {
       <Button variant="danger" onClick={() => setDeleting(true)}>
         {t(profileMessages.delete)}
       </Button>
-      <Dialog open={deleting} onClose={() => setDeleting(false)} title={t(profileMessages.deleteTitle)} size="small">
+      <Dialog
+        open={deleting}
+        onClose={() => setDeleting(false)}
+        title={t(profileMessages.deleteTitle)}
+        size="small"
+      >
         <DeleteForm onClose={() => setDeleting(false)} />
       </Dialog>
     </section>

@@ -35,7 +35,13 @@ function usePasswordForm(): SentForm<PasswordForm> {
   return sent;
 }
 
-function Secret(props: { readonly label: Message; readonly bound: BoundField; readonly shown: boolean; readonly isNew?: boolean; readonly help?: string }) {
+function Secret(props: {
+  readonly label: Message;
+  readonly bound: BoundField;
+  readonly shown: boolean;
+  readonly isNew?: boolean;
+  readonly help?: string;
+}) {
   const t = useT();
   return (
     <TextField
@@ -61,8 +67,19 @@ export function PasswordFormCard({ identifier }: { readonly identifier: string }
       <h2 className="h2" id="my-password">
         {t(profileMessages.password)}
       </h2>
-      <input type="text" name="username" autoComplete="username" value={identifier} readOnly hidden />
-      <Secret label={profileMessages.currentPassword} bound={form.bind("current_password")} shown={shown} />
+      <input
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={identifier}
+        readOnly
+        hidden
+      />
+      <Secret
+        label={profileMessages.currentPassword}
+        bound={form.bind("current_password")}
+        shown={shown}
+      />
       <Secret
         label={profileMessages.newPassword}
         bound={form.bind("new_password")}
@@ -70,7 +87,12 @@ export function PasswordFormCard({ identifier }: { readonly identifier: string }
         isNew
         help={t(profileMessages.passwordHelp, { count: minPasswordLength })}
       />
-      <Secret label={profileMessages.newPasswordConfirm} bound={form.bind("new_password_confirm")} shown={shown} isNew />
+      <Secret
+        label={profileMessages.newPasswordConfirm}
+        bound={form.bind("new_password_confirm")}
+        shown={shown}
+        isNew
+      />
       <CheckBox checked={shown} onChange={(event) => setShown(event.target.checked)}>
         {t(profileMessages.showPasswords)}
       </CheckBox>

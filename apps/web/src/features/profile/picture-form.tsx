@@ -27,7 +27,11 @@ function usePicture(me: Me) {
   const [error, setError] = useState<string>();
   const send = async (picture: Chosen) => {
     setBusy(true);
-    const result = await callApi("setAvatar", { body: { base64_file: picture.dataUrl, name: picture.name.slice(0, 255) } }, { quiet: true });
+    const result = await callApi(
+      "setAvatar",
+      { body: { base64_file: picture.dataUrl, name: picture.name.slice(0, 255) } },
+      { quiet: true },
+    );
     setBusy(false);
     if (!result.ok) return setError(result.failure.message);
     const { url, uuid, name } = result.data.avatar;
@@ -94,7 +98,9 @@ export function PictureForm({ me }: { readonly me: Me }) {
           aria-describedby={error ? noteId : undefined}
           onChange={onFile}
         />
-        <div role="alert">{error ? <FieldErrorCode id={noteId}>{error}</FieldErrorCode> : null}</div>
+        <div role="alert">
+          {error ? <FieldErrorCode id={noteId}>{error}</FieldErrorCode> : null}
+        </div>
         <div className="row">
           {chosen && error ? (
             <Button size="small" onClick={again}>
@@ -102,7 +108,11 @@ export function PictureForm({ me }: { readonly me: Me }) {
             </Button>
           ) : null}
           <Button size="small" variant="quiet" busy={busy} onClick={() => input.current?.click()}>
-            {t(me.avatar_url || chosen ? profileMessages.changePicture : profileMessages.choosePicture)}
+            {t(
+              me.avatar_url || chosen
+                ? profileMessages.changePicture
+                : profileMessages.choosePicture,
+            )}
           </Button>
           {me.avatar_url && !chosen ? (
             <Button size="small" variant="text" disabled={busy} onClick={() => void remove()}>

@@ -18,13 +18,23 @@ export function ProfileDetails({ me }: { readonly me: Me }) {
   const title = (thing: Me["sex"]) => thing?.[`title_${language}`];
   const details = [
     [profileMessages.email, me.email, <UnverifiedContact key="proof" me={me} kind="email" />],
-    [profileMessages.phone, me.phonenumber && displayPhone(me.phonenumber), <UnverifiedContact key="proof" me={me} kind="phonenumber" />],
+    [
+      profileMessages.phone,
+      me.phonenumber && displayPhone(me.phonenumber),
+      <UnverifiedContact key="proof" me={me} kind="phonenumber" />,
+    ],
     [profileMessages.town, me.town && shownTown(me.town, language)],
     [profileMessages.sex, title(me.sex)],
     [profileMessages.cni, me.cni_identifier],
-    [profileMessages.language, t(me.lang === "fr" ? profileMessages.french : profileMessages.english)],
+    [
+      profileMessages.language,
+      t(me.lang === "fr" ? profileMessages.french : profileMessages.english),
+    ],
     [profileMessages.since, dayText(me.created_date, language)],
-    [profileMessages.lastLogin, me.last_connexion_date && momentText(me.last_connexion_date, language)],
+    [
+      profileMessages.lastLogin,
+      me.last_connexion_date && momentText(me.last_connexion_date, language),
+    ],
   ] as const;
   return (
     <section className="card stack" aria-label={t(profileMessages.data)}>
@@ -32,7 +42,9 @@ export function ProfileDetails({ me }: { readonly me: Me }) {
         <UserMark name={name} picture={me.avatar_url} large />
         <div>
           <h2 className="h2">{name}</h2>
-          <p className="muted">{[title(me.role), title(me.user_agency_role)].filter(Boolean).join(" · ")}</p>
+          <p className="muted">
+            {[title(me.role), title(me.user_agency_role)].filter(Boolean).join(" · ")}
+          </p>
         </div>
         <ButtonLink to="/app/edit" variant="quiet" size="small" icon={pencilIcon}>
           {t(profileMessages.edit)}

@@ -37,7 +37,9 @@ export function bodyOf(form: ProfileForm, began: ProfileForm): ProfileBody {
     ...(differs("firstname") ? { firstname: form.firstname.trim() } : {}),
     ...(differs("lastname") ? { lastname: form.lastname.trim() } : {}),
     ...(differs("email") ? { email: form.email.trim() || null } : {}),
-    ...(phone !== null && phone !== normalisePhone(began.phonenumber) ? { phonenumber: phone } : {}),
+    ...(phone !== null && phone !== normalisePhone(began.phonenumber)
+      ? { phonenumber: phone }
+      : {}),
     ...(differs("sex") ? { sex_id: form.sex === "" ? null : Number(form.sex) } : {}),
     ...(sentTown(form.town) === sentTown(began.town) ? {} : { town: sentTown(form.town) }),
     ...(differs("cni_identifier") ? { cni_identifier: form.cni_identifier.trim() || null } : {}),
@@ -46,7 +48,10 @@ export function bodyOf(form: ProfileForm, began: ProfileForm): ProfileBody {
 }
 
 /** What a refusal says about fields, by the names of the form; a wrong password stands where it was typed. */
-export function ownErrors(failure: Pick<ApiFailure, "code" | "data">, passwordField = "current_password"): FieldMessages {
+export function ownErrors(
+  failure: Pick<ApiFailure, "code" | "data">,
+  passwordField = "current_password",
+): FieldMessages {
   if (failure.code === "wrong_password") return { [passwordField]: errorMessages.wrong_password };
   const { sex_id: sex, ...others } = fieldErrorsOfFailure(failure);
   return sex ? { ...others, sex } : others;

@@ -25,10 +25,17 @@ function Waiting() {
 }
 
 /** A page of one's own account: its title, then what it makes of the person, or why there is nothing yet. */
-export function ProfileFrame({ title, children }: { readonly title: string; readonly children: (me: Me) => ReactNode }) {
+export function ProfileFrame({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: (me: Me) => ReactNode;
+}) {
   const t = useT();
   const { data, error, isPaused, refetch } = useMe();
-  const problem = error?.message ?? (isPaused ? t(stateMessages["shared.internet_connexion_error"]) : null);
+  const problem =
+    error?.message ?? (isPaused ? t(stateMessages["shared.internet_connexion_error"]) : null);
   return (
     <div className="account-page">
       <h1 className="h1">{title}</h1>

@@ -18,14 +18,25 @@ import { useEndOfAll } from "./use-me.ts";
 
 const heading = "#sessions";
 
-function SessionRow({ session, busy, onEnd }: { readonly session: SessionOfUser; readonly busy: boolean; readonly onEnd: () => void }) {
+function SessionRow({
+  session,
+  busy,
+  onEnd,
+}: {
+  readonly session: SessionOfUser;
+  readonly busy: boolean;
+  readonly onEnd: () => void;
+}) {
   const t = useT();
   const language = useLanguage();
   const row = useHeadingWhenGone<HTMLLIElement>(heading);
   const seen = new Date(session.last_seen_date);
   const device = shownDevice(session.device) ?? t(profileMessages.unrecognisedDevice);
   const details = [
-    t(profileMessages.seen, { day: formatDay(dayOf(seen), language), hour: formatHour(hourOf(seen)) }),
+    t(profileMessages.seen, {
+      day: formatDay(dayOf(seen), language),
+      hour: formatHour(hourOf(seen)),
+    }),
     ...(session.address ? [t(profileMessages.address, { address: session.address })] : []),
   ];
   return (
@@ -37,7 +48,13 @@ function SessionRow({ session, busy, onEnd }: { readonly session: SessionOfUser;
       {session.current ? (
         <Badge tone="ok">{t(profileMessages.thisDevice)}</Badge>
       ) : (
-        <Button size="small" variant="quiet" busy={busy} onClick={onEnd} aria-label={t(profileMessages.endSessionOf, { device })}>
+        <Button
+          size="small"
+          variant="quiet"
+          busy={busy}
+          onClick={onEnd}
+          aria-label={t(profileMessages.endSessionOf, { device })}
+        >
           {t(profileMessages.endSession)}
         </Button>
       )}
@@ -84,7 +101,10 @@ export function SessionList() {
   const { callApi, toasts } = useServices();
   const queryCache = useQueryCache();
   const [ending, setEnding] = useState<string | null>(null);
-  const { data, error, isPaused, refetch } = useApiQuery(pageQuery("listSessions", {}), { authenticated: true, quiet: true });
+  const { data, error, isPaused, refetch } = useApiQuery(pageQuery("listSessions", {}), {
+    authenticated: true,
+    quiet: true,
+  });
   const end = async (id: string) => {
     setEnding(id);
     const result = await callApi("endOneSession", { params: { id } });
@@ -97,7 +117,8 @@ export function SessionList() {
     focusHeading(heading);
     void refetch();
   };
-  const problem = error?.message ?? (isPaused ? t(stateMessages["shared.internet_connexion_error"]) : null);
+  const problem =
+    error?.message ?? (isPaused ? t(stateMessages["shared.internet_connexion_error"]) : null);
   return (
     <section className="card stack" aria-labelledby="sessions">
       <h2 className="h2" id="sessions">
@@ -107,7 +128,12 @@ export function SessionList() {
       {data ? (
         <ul className="account-sessions">
           {data.map((session) => (
-            <SessionRow key={session.id} session={session} busy={ending === session.id} onEnd={() => void end(session.id)} />
+            <SessionRow
+              key={session.id}
+              session={session}
+              busy={ending === session.id}
+              onEnd={() => void end(session.id)}
+            />
           ))}
         </ul>
       ) : problem === null ? (

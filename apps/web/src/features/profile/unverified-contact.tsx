@@ -38,7 +38,13 @@ export function UnverifiedContact({ me, kind }: { readonly me: Me; readonly kind
     <div className="account-unverified">
       <Badge>{t(profileMessages.unverified)}</Badge>
       {verification === "unverified" ? (
-        <Button size="small" variant="quiet" busy={busy} aria-label={t(profileMessages.sendCodeTo, { address })} onClick={() => void ask()}>
+        <Button
+          size="small"
+          variant="quiet"
+          busy={busy}
+          aria-label={t(profileMessages.sendCodeTo, { address })}
+          onClick={() => void ask()}
+        >
           {t(profileMessages.sendCode)}
         </Button>
       ) : null}

@@ -1,5 +1,11 @@
 import type { Me } from "@wakafine/shared/contract/profile.ts";
-import { pageQuery, queryKeyOf, type QueryResult, useQueryCache, useApiQuery } from "../../lib/api-query.ts";
+import {
+  pageQuery,
+  queryKeyOf,
+  type QueryResult,
+  useQueryCache,
+  useApiQuery,
+} from "../../lib/api-query.ts";
 import { useKeepUser } from "../../lib/keep-login.ts";
 import { giveUpSession, keepSession } from "../../lib/session-end.ts";
 import { useNavigate } from "../../lib/navigation.tsx";
@@ -23,7 +29,10 @@ export function useKeepMe(): (changed: Me) => void {
 }
 
 /** What ends every session of the person: when `action` did, the device forgets the person and the page leads to `to`. Answers what `action` did. */
-export function useEndOfAll(): <Result extends { readonly ok: boolean }>(to: string, action: () => Promise<Result>) => Promise<Result> {
+export function useEndOfAll(): <Result extends { readonly ok: boolean }>(
+  to: string,
+  action: () => Promise<Result>,
+) => Promise<Result> {
   const { store } = useServices();
   const queryCache = useQueryCache();
   const navigate = useNavigate();

@@ -32,7 +32,11 @@ function useContactCode(kind: ContactKind) {
   const confirm = async () => {
     if (code.trim() === "") return setError(t(formMessages.code_required));
     setBusy("confirm");
-    const result = await callApi("confirmContact", { body: { kind, code: code.trim() } }, { quiet: true });
+    const result = await callApi(
+      "confirmContact",
+      { body: { kind, code: code.trim() } },
+      { quiet: true },
+    );
     setBusy(null);
     if (!result.ok) return setError(result.failure.message);
     if (result.message) toasts.show("ok", result.message);
@@ -68,7 +72,15 @@ const texts = {
 } as const;
 
 /** `isNew`: a changed contact; else the present one, which was never confirmed. */
-function WaitingContact({ kind, address, isNew }: { readonly kind: ContactKind; readonly address: string; readonly isNew: boolean }) {
+function WaitingContact({
+  kind,
+  address,
+  isNew,
+}: {
+  readonly kind: ContactKind;
+  readonly address: string;
+  readonly isNew: boolean;
+}) {
   const t = useT();
   const { toasts } = useServices();
   const { code, error, busy, type, confirm, drop } = useContactCode(kind);
@@ -87,7 +99,11 @@ function WaitingContact({ kind, address, isNew }: { readonly kind: ContactKind; 
   return (
     <form className="card account-waits" noValidate onSubmit={submit} aria-label={title}>
       <h2 className="h2">{title}</h2>
-      <p>{t(isNew ? profileMessages.waitingText : profileMessages.verifyingText, { address: address.replaceAll(" ", "\u00a0") })}</p>
+      <p>
+        {t(isNew ? profileMessages.waitingText : profileMessages.verifyingText, {
+          address: address.replaceAll(" ", "\u00a0"),
+        })}
+      </p>
       <TextField
         code
         id={`code-${kind}`}
@@ -109,7 +125,11 @@ function WaitingContact({ kind, address, isNew }: { readonly kind: ContactKind; 
         <Button variant="text" busy={again.busy} onClick={() => void again.send()}>
           {t(profileMessages.sendCodeAgain)}
         </Button>
-        <Button variant="text" busy={busy === "drop"} onClick={() => (isNew ? void drop() : later())}>
+        <Button
+          variant="text"
+          busy={busy === "drop"}
+          onClick={() => (isNew ? void drop() : later())}
+        >
           {t(isNew ? profileMessages.giveUp : profileMessages.later)}
         </Button>
       </div>
@@ -122,6 +142,13 @@ export function WaitingContacts({ me }: { readonly me: Me }) {
   return (["email", "phonenumber"] as const).map((kind) => {
     const waiting = waitingAt(me, kind);
     if (!waiting) return null;
-    return <WaitingContact key={kind + waiting} kind={kind} address={kind === "email" ? waiting : displayPhone(waiting)} isNew={!isCurrentContact(me, kind, waiting)} />;
+    return (
+      <WaitingContact
+        key={kind + waiting}
+        kind={kind}
+        address={kind === "email" ? waiting : displayPhone(waiting)}
+        isNew={!isCurrentContact(me, kind, waiting)}
+      />
+    );
   });
 }

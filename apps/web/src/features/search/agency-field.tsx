@@ -25,7 +25,11 @@ function useAgencySuggestions() {
     const controller = new AbortController();
     running.current = controller;
     const paging = { page: 1, per_page: listSizes.agencyAutocomplete };
-    const result = await callApi("listAgencies", { query: { keyword, ...paging } }, { quiet: true, signal: controller.signal });
+    const result = await callApi(
+      "listAgencies",
+      { query: { keyword, ...paging } },
+      { quiet: true, signal: controller.signal },
+    );
     if (controller.signal.aborted) return;
     if (result.ok) setFound({ keyword, agencies: result.data.data });
     else toasts.show("error", t(stateMessages["shared.internet_connexion_error"]));
@@ -64,7 +68,11 @@ export function AgencyField({ initial }: { readonly initial: string }) {
         lookFor(entered);
       }}
       onPicked={(agency) => setText(agency.text)}
-      options={agencies.map((agency) => ({ id: agency.uuid, text: agency.name, start: <AgencyMark agency={agency} small /> }))}
+      options={agencies.map((agency) => ({
+        id: agency.uuid,
+        text: agency.name,
+        start: <AgencyMark agency={agency} small />,
+      }))}
       emptyText={found && agencies.length === 0 ? t(stateMessages.no_agency) : undefined}
       countText={t(searchFormMessages.suggestions, { count: agencies.length })}
       input={{ placeholder: t(searchMessages.allAgencies), maxLength: 255, autoCapitalize: "off" }}

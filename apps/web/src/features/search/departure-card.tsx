@@ -13,7 +13,13 @@ import { TripCard } from "../../ui/trip-card.tsx";
 import { isByNight, laterArrivalDay, seatsMessage } from "./departure-details.ts";
 
 /** One departure found, with the values of the town one gets off at; without a free place it cannot be chosen. */
-export function DepartureCard({ departure, places }: { readonly departure: Departure; readonly places: number }) {
+export function DepartureCard({
+  departure,
+  places,
+}: {
+  readonly departure: Departure;
+  readonly places: number;
+}) {
   const language = useLanguage();
   const { agency, price, remaining_places_number: seats } = departure;
   const duration = formatDuration(departure.departure_duration);
@@ -27,12 +33,20 @@ export function DepartureCard({ departure, places }: { readonly departure: Depar
     arrivalDay: laterArrivalDay(departure, language),
     night,
   };
-  const details = { hour: formatHour(departure.departure_hour), agency: agency.name, price: formatFrancs(price, language) };
+  const details = {
+    hour: formatHour(departure.departure_hour),
+    agency: agency.name,
+    price: formatFrancs(price, language),
+  };
   return (
     <TripCard
       journey={journey}
       agency={agency}
-      agencyNote={departure.city_final === null ? undefined : t(searchMessages.onwards, language, { town: shownTown(departure.city_final, language) })}
+      agencyNote={
+        departure.city_final === null
+          ? undefined
+          : t(searchMessages.onwards, language, { town: shownTown(departure.city_final, language) })
+      }
       classText={classLabel(departure.travel_class, "list", language)}
       vip={departure.travel_class === "FIRST"}
       price={price}
@@ -40,7 +54,10 @@ export function DepartureCard({ departure, places }: { readonly departure: Depar
       seatsText={t(seatsMessage(seats), language, { count: seats })}
       action={
         seats > 0 ? (
-          <ButtonLink to={bookingAddress(departure, places)} label={t(searchMessages.chooseTrip, language, details)}>
+          <ButtonLink
+            to={bookingAddress(departure, places)}
+            label={t(searchMessages.chooseTrip, language, details)}
+          >
             {t(searchMessages.choose, language)}
           </ButtonLink>
         ) : null

@@ -9,9 +9,12 @@ test.each([
   ["03:59", "18-12-2026", true],
   ["04:00", "18-12-2026", false],
   ["18:00", "19-12-2026", true],
-])("a trip at %s that arrives on %s is by night: %s", (departure_hour, departure_end_date, night) => {
-  expect(isByNight(sampleDeparture({ departure_hour, departure_end_date }))).toBe(night);
-});
+])(
+  "a trip at %s that arrives on %s is by night: %s",
+  (departure_hour, departure_end_date, night) => {
+    expect(isByNight(sampleDeparture({ departure_hour, departure_end_date }))).toBe(night);
+  },
+);
 
 test("an arrival on the next day names that day, in both languages", () => {
   const departure = sampleDeparture({ departure_end_date: "19-12-2026" });

@@ -9,12 +9,23 @@ const nightUntil = "04:00";
 const fewSeats = 5;
 
 /** A trip by night leaves between 20:00 and 04:00 or arrives on a later day. */
-export function isByNight({ departure_hour, departure_date, departure_end_date }: Departure): boolean {
-  return departure_hour >= nightFrom || departure_hour < nightUntil || departure_end_date !== departure_date;
+export function isByNight({
+  departure_hour,
+  departure_date,
+  departure_end_date,
+}: Departure): boolean {
+  return (
+    departure_hour >= nightFrom ||
+    departure_hour < nightUntil ||
+    departure_end_date !== departure_date
+  );
 }
 
 /** The day of arrival when it is a later one; the year stands at the head of the page. */
-export function laterArrivalDay({ departure_date, departure_end_date }: Departure, language: Language): string | undefined {
+export function laterArrivalDay(
+  { departure_date, departure_end_date }: Departure,
+  language: Language,
+): string | undefined {
   if (departure_end_date === departure_date) return undefined;
   const day = parseDay(departure_end_date);
   return day ? shortDay(day, language) : departure_end_date;

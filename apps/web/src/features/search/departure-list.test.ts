@@ -37,17 +37,29 @@ test("a departure that moved from one page to the next between two calls stands 
 });
 
 test("the same trip towards two of its towns is two entries", () => {
-  const response = { ...page([]), data: [sampleDeparture(), sampleDeparture({ city_destination: "Edéa" })] };
+  const response = {
+    ...page([]),
+    data: [sampleDeparture(), sampleDeparture({ city_destination: "Edéa" })],
+  };
   expect(withPage(emptyList, 1, response).departures).toHaveLength(2);
 });
 
 test("days follow the order of the list and stand again when it comes back to them", () => {
   const dates = ["18-12-2026", "18-12-2026", "19-12-2026", "18-12-2026"];
-  const days = byDay(dates.map((departure_date, index) => sampleDeparture({ uuid: String(index), departure_date })));
-  expect(days.map(({ date, departures }) => [date, departures.length])).toEqual([["18-12-2026", 2], ["19-12-2026", 1], ["18-12-2026", 1]]);
+  const days = byDay(
+    dates.map((departure_date, index) => sampleDeparture({ uuid: String(index), departure_date })),
+  );
+  expect(days.map(({ date, departures }) => [date, departures.length])).toEqual([
+    ["18-12-2026", 2],
+    ["19-12-2026", 1],
+    ["18-12-2026", 1],
+  ]);
 });
 
 test("departures without a free place stand apart", () => {
-  const { open, full } = bySeats([sampleDeparture({ uuid: "a", remaining_places_number: 0 }), sampleDeparture({ uuid: "b", remaining_places_number: 1 })]);
+  const { open, full } = bySeats([
+    sampleDeparture({ uuid: "a", remaining_places_number: 0 }),
+    sampleDeparture({ uuid: "b", remaining_places_number: 1 }),
+  ]);
   expect([open[0]?.uuid, full[0]?.uuid]).toEqual(["b", "a"]);
 });

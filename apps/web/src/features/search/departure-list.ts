@@ -13,7 +13,13 @@ export interface DepartureList {
   readonly pages: number;
 }
 
-export const emptyList: DepartureList = { loading: false, departures: [], total: 0, totalIsMinimum: false, pages: 0 };
+export const emptyList: DepartureList = {
+  loading: false,
+  departures: [],
+  total: 0,
+  totalIsMinimum: false,
+  pages: 0,
+};
 
 /** One departure may be listed towards several of its towns. */
 export function departureKey({ uuid, city_destination }: Departure): string {
@@ -30,8 +36,17 @@ export function withPage(list: DepartureList, page: number, response: Page): Dep
   const before = page <= 1 ? [] : list.departures;
   const known = new Set(before.map(departureKey));
   // Between two calls a departure may have left and the next page moved up by one.
-  const departures = [...before, ...response.data.filter((departure) => !known.has(departureKey(departure)))];
-  return { loading: false, departures, total: response.total, totalIsMinimum: response.total_is_minimum ?? false, pages: response.pages };
+  const departures = [
+    ...before,
+    ...response.data.filter((departure) => !known.has(departureKey(departure))),
+  ];
+  return {
+    loading: false,
+    departures,
+    total: response.total,
+    totalIsMinimum: response.total_is_minimum ?? false,
+    pages: response.pages,
+  };
 }
 
 export interface DayOfList {
@@ -52,7 +67,10 @@ export function byDay(departures: readonly Departure[]): readonly DayOfList[] {
 }
 
 /** Those one can book, and those without a free place, which stand apart. */
-export function bySeats(departures: readonly Departure[]): { readonly open: readonly Departure[]; readonly full: readonly Departure[] } {
+export function bySeats(departures: readonly Departure[]): {
+  readonly open: readonly Departure[];
+  readonly full: readonly Departure[];
+} {
   return {
     open: departures.filter((departure) => departure.remaining_places_number > 0),
     full: departures.filter((departure) => departure.remaining_places_number <= 0),

@@ -24,13 +24,24 @@ test.each([
 });
 
 test("the unknown town is named as it was written", () => {
-  expect(reasonOf("city_departure=Atlantis&city_destination=Douala")).toEqual({ kind: "unknown_town", town: "Atlantis" });
+  expect(reasonOf("city_departure=Atlantis&city_destination=Douala")).toEqual({
+    kind: "unknown_town",
+    town: "Atlantis",
+  });
 });
 
 test("removing the filters keeps towns, day, travellers and order", () => {
-  const search = readTripSearch(new URLSearchParams(`${route}&departure_date=18-12-2026&place_require=3&travel_class=FIRST&agency_name=x&order=asc&page=2`));
+  const search = readTripSearch(
+    new URLSearchParams(
+      `${route}&departure_date=18-12-2026&place_require=3&travel_class=FIRST&agency_name=x&order=asc&page=2`,
+    ),
+  );
   const wide = withoutFilters(search);
   expect(isFiltered(search)).toBe(true);
   expect(isFiltered(wide)).toBe(false);
-  expect(wide).toMatchObject({ page: 1, search: search.search, filter: { city_departure: "Yaoundé", city_destination: "Douala", order_by: "asc" } });
+  expect(wide).toMatchObject({
+    page: 1,
+    search: search.search,
+    filter: { city_departure: "Yaoundé", city_destination: "Douala", order_by: "asc" },
+  });
 });

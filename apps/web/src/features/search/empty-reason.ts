@@ -5,7 +5,9 @@ import { namesTown, type TripSearch } from "../../lib/trip-search.ts";
 
 /** Why nothing was found, as far as the search itself tells. */
 export type EmptyReason =
-  | { readonly kind: "same_town" | "past_date" | "beyond" | "narrow" | "week" | "no_route" | "none" }
+  | {
+      readonly kind: "same_town" | "past_date" | "beyond" | "narrow" | "week" | "no_route" | "none";
+    }
   | { readonly kind: "unknown_town"; readonly town: string };
 
 /** Whether anything beside towns, day and travellers narrows the search. */
@@ -15,7 +17,11 @@ export function isFiltered({ filter }: TripSearch): boolean {
 
 /** The search without its filter; towns, day, travellers and order stay. */
 export function withoutFilters(search: TripSearch): TripSearch {
-  return { ...search, page: 1, filter: { ...search.filter, bus_category: [], move_hour: "", agency_name: "" } };
+  return {
+    ...search,
+    page: 1,
+    filter: { ...search.filter, bus_category: [], move_hour: "", agency_name: "" },
+  };
 }
 
 /** The most helpful reason comes first. */
@@ -24,8 +30,10 @@ export function emptyReason(search: TripSearch, today: Day): EmptyReason {
   const towns = [city_departure, city_destination].filter(Boolean);
   const unknown = towns.find((town) => townNamed(town) === null);
   if (unknown !== undefined) return { kind: "unknown_town", town: unknown };
-  if (towns.length === 2 && townKey(city_departure) === townKey(city_destination)) return { kind: "same_town" };
-  if (search.search.departure_date && search.search.departure_date < today) return { kind: "past_date" };
+  if (towns.length === 2 && townKey(city_departure) === townKey(city_destination))
+    return { kind: "same_town" };
+  if (search.search.departure_date && search.search.departure_date < today)
+    return { kind: "past_date" };
   if (search.page > 1) return { kind: "beyond" };
   if (isFiltered(search)) return { kind: "narrow" };
   if (towns.length === 2 && !search.search.departure_date) return { kind: "no_route" };

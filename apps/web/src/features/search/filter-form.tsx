@@ -6,7 +6,12 @@ import { travelClasses } from "@wakafine/shared/rules/travel-class.ts";
 import { type FormEvent, useState } from "react";
 import { Link } from "../../lib/navigation.tsx";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
-import { readTripSearch, resultAddress, resultPath, type TripSearch } from "../../lib/trip-search.ts";
+import {
+  readTripSearch,
+  resultAddress,
+  resultPath,
+  type TripSearch,
+} from "../../lib/trip-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/choice.tsx";
 import { SelectField, TimeField } from "../../ui/text-fields.tsx";
@@ -24,7 +29,12 @@ function ClassChoice({ search }: { readonly search: TripSearch }) {
     <fieldset>
       <legend className="b">{t(searchMessages.travelClass)}</legend>
       {travelClasses.map((one) => (
-        <CheckBox key={one} name="travel_class" value={one} defaultChecked={search.filter.bus_category.includes(one)}>
+        <CheckBox
+          key={one}
+          name="travel_class"
+          value={one}
+          defaultChecked={search.filter.bus_category.includes(one)}
+        >
           {classLabel(one, "form", language)}
         </CheckBox>
       ))}
@@ -37,7 +47,11 @@ function OrderChoice({ search }: { readonly search: TripSearch }) {
   const t = useT();
   return (
     <div className="filter-order">
-      <SelectField label={t(searchMessages.listOrder)} name="sort" defaultValue={sortValue(search.filter)}>
+      <SelectField
+        label={t(searchMessages.listOrder)}
+        name="sort"
+        defaultValue={sortValue(search.filter)}
+      >
         {sortChoices.map(({ value, label }) => (
           <option key={value} value={value}>
             {t(label)}
@@ -52,7 +66,11 @@ function OrderChoice({ search }: { readonly search: TripSearch }) {
  * The filter: class, hour, agency and order [C2.search.04, C2.search.12–22]. A GET form, so that it also works without JavaScript;
  * `onFind` gets the search with the same towns, from page 1 [C2.search.23, C2.search.24].
  */
-export function FilterForm(props: { readonly search: TripSearch; readonly onFind: (search: TripSearch) => void; readonly onRemove?: () => void }) {
+export function FilterForm(props: {
+  readonly search: TripSearch;
+  readonly onFind: (search: TripSearch) => void;
+  readonly onRemove?: () => void;
+}) {
   const { search, onFind } = props;
   const t = useT();
   const [badHour, setBadHour] = useState(false);
@@ -64,7 +82,13 @@ export function FilterForm(props: { readonly search: TripSearch; readonly onFind
     onFind(readTripSearch(entries));
   };
   return (
-    <form className="filters" action={resultPath} method="get" aria-label={t(searchMessages.filters)} onSubmit={submit}>
+    <form
+      className="filters"
+      action={resultPath}
+      method="get"
+      aria-label={t(searchMessages.filters)}
+      onSubmit={submit}
+    >
       <HiddenEntries search={search} asked={asked} />
       <ClassChoice search={search} />
       <fieldset className="stack-1">
@@ -86,7 +110,11 @@ export function FilterForm(props: { readonly search: TripSearch; readonly onFind
         {t(searchMessages.find)}
       </Button>
       {isFiltered(search) ? (
-        <Link className="btn text" to={resultAddress(withoutFilters(search))} onClick={props.onRemove}>
+        <Link
+          className="btn text"
+          to={resultAddress(withoutFilters(search))}
+          onClick={props.onRemove}
+        >
           {t(searchMessages.removeFilters)}
         </Link>
       ) : null}

@@ -10,7 +10,9 @@ export function ResultsCount({ list }: { readonly list: DepartureList }) {
   const count = formatCount(list.total, language);
   const texts = () => {
     if (list.totalIsMinimum) return t(searchMessages.manyDepartures, { count });
-    return list.total === 1 ? t(searchMessages.oneDeparture) : t(searchMessages.departures, { count });
+    return list.total === 1
+      ? t(searchMessages.oneDeparture)
+      : t(searchMessages.departures, { count });
   };
   const shown = list.departures.length;
   return (
@@ -18,7 +20,9 @@ export function ResultsCount({ list }: { readonly list: DepartureList }) {
       {list.total > 0 ? (
         <>
           <b>{texts()}</b> <span className="muted">{t(searchMessages.perPerson)}</span>
-          {shown < list.total ? <span className="sr">{t(searchMessages.shown, { shown, total: count })}</span> : null}
+          {shown < list.total ? (
+            <span className="sr">{t(searchMessages.shown, { shown, total: count })}</span>
+          ) : null}
         </>
       ) : null}
     </p>

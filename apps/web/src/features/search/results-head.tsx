@@ -37,9 +37,12 @@ export function ResultsHead({ search }: { readonly search: TripSearch }) {
   const details = [
     t(travelTypeNames[search.travel_type]),
     departure_date && friendlyDay(departure_date, language),
-    search.filter.move_hour && t(searchMessages.fromHour, { hour: formatHour(search.filter.move_hour) }),
+    search.filter.move_hour &&
+      t(searchMessages.fromHour, { hour: formatHour(search.filter.move_hour) }),
     search.filter.agency_name,
-    place_require === 1 ? t(searchMessages.onePassenger) : t(searchMessages.passengers, { count: place_require }),
+    place_require === 1
+      ? t(searchMessages.onePassenger)
+      : t(searchMessages.passengers, { count: place_require }),
   ];
   return (
     <header className="r-sum on-forest">
@@ -50,7 +53,11 @@ export function ResultsHead({ search }: { readonly search: TripSearch }) {
             <NowrapParts parts={details.filter((detail) => detail !== "")} separator="·" />
           </p>
         </div>
-        <Link className="btn quiet small" to={changeSearchAddress(search)} aria-label={t(searchMessages.changeSearch)}>
+        <Link
+          className="btn quiet small"
+          to={changeSearchAddress(search)}
+          aria-label={t(searchMessages.changeSearch)}
+        >
           <Icon path={pencilIcon} />
           <span>{t(searchMessages.change)}</span>
         </Link>

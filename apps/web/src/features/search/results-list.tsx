@@ -14,7 +14,13 @@ import { DepartureCard } from "./departure-card.tsx";
 import { byDay, bySeats, departureKey } from "./departure-list.ts";
 import type { FoundDepartures } from "./use-departures.ts";
 
-function Cards({ departures, places }: { readonly departures: readonly Departure[]; readonly places: number }) {
+function Cards({
+  departures,
+  places,
+}: {
+  readonly departures: readonly Departure[];
+  readonly places: number;
+}) {
   return (
     <ul className="trips">
       {departures.map((departure) => (
@@ -27,32 +33,52 @@ function Cards({ departures, places }: { readonly departures: readonly Departure
 }
 
 /** Cards under their days when the search names none. */
-function CardsByDay(props: { readonly departures: readonly Departure[]; readonly search: TripSearch; readonly below: "h2" | "h3" }) {
+function CardsByDay(props: {
+  readonly departures: readonly Departure[];
+  readonly search: TripSearch;
+  readonly below: "h2" | "h3";
+}) {
   const language = useLanguage();
   const { place_require, departure_date } = props.search.search;
   if (departure_date) return <Cards departures={props.departures} places={place_require} />;
   const Heading = props.below;
   return byDay(props.departures).map(({ date, departures }) => (
     <section key={departureKey(departures[0]!)}>
-      <Heading className={Heading === "h2" ? "h2 day-h" : "b day-h"}>{spokenDay(parseDay(date) ?? date, language)}</Heading>
+      <Heading className={Heading === "h2" ? "h2 day-h" : "b day-h"}>
+        {spokenDay(parseDay(date) ?? date, language)}
+      </Heading>
       <Cards departures={departures} places={place_require} />
     </section>
   ));
 }
 
-function FullDepartures({ departures, search }: { readonly departures: readonly Departure[]; readonly search: TripSearch }) {
+function FullDepartures({
+  departures,
+  search,
+}: {
+  readonly departures: readonly Departure[];
+  readonly search: TripSearch;
+}) {
   const t = useT();
   if (departures.length === 0) return null;
   return (
     <section>
-      <h2 className="h2 full-h">{t(departures.length === 1 ? searchMessages.fullDeparture : searchMessages.fullDepartures)}</h2>
+      <h2 className="h2 full-h">
+        {t(departures.length === 1 ? searchMessages.fullDeparture : searchMessages.fullDepartures)}
+      </h2>
       <CardsByDay departures={departures} search={search} below="h3" />
     </section>
   );
 }
 
 /** Puts the next page behind the list; without JavaScript a link to that page. */
-function NextPage({ found, onAsk }: { readonly found: FoundDepartures; readonly onAsk: () => void }) {
+function NextPage({
+  found,
+  onAsk,
+}: {
+  readonly found: FoundDepartures;
+  readonly onAsk: () => void;
+}) {
   const t = useT();
   const { list, failure, next } = found;
   if (failure) {
@@ -80,7 +106,10 @@ function NextPage({ found, onAsk }: { readonly found: FoundDepartures; readonly 
 }
 
 /** When the page asked for has come, the focus goes on at its first card; `ask` is called before it is asked for. */
-function useFocusOnNew(cards: number): { readonly box: RefObject<HTMLDivElement | null>; readonly ask: () => void } {
+function useFocusOnNew(cards: number): {
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly ask: () => void;
+} {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef<number | null>(null);
   useEffect(() => {
@@ -93,14 +122,24 @@ function useFocusOnNew(cards: number): { readonly box: RefObject<HTMLDivElement 
 }
 
 /** The departures found: those on sale, then the full ones, then the way to more. */
-export function ResultsList({ search, found }: { readonly search: TripSearch; readonly found: FoundDepartures }) {
+export function ResultsList({
+  search,
+  found,
+}: {
+  readonly search: TripSearch;
+  readonly found: FoundDepartures;
+}) {
   const t = useT();
   const { open, full } = bySeats(found.list.departures);
   const { box, ask } = useFocusOnNew(open.length);
   return (
     <div ref={box}>
       {search.page > 1 ? (
-        <Link className="btn quiet full former" to={resultAddress({ ...search, page: search.page - 1 })} rel="prev">
+        <Link
+          className="btn quiet full former"
+          to={resultAddress({ ...search, page: search.page - 1 })}
+          rel="prev"
+        >
           {t(searchMessages.former)}
         </Link>
       ) : null}

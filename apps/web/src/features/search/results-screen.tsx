@@ -26,13 +26,21 @@ import "./results.css";
 const firstSkeletons = 4;
 
 /** What stands where the cards stand: cards, or why there are none yet or at all. */
-function ResultsBody({ search, found }: { readonly search: TripSearch; readonly found: FoundDepartures }) {
+function ResultsBody({
+  search,
+  found,
+}: {
+  readonly search: TripSearch;
+  readonly found: FoundDepartures;
+}) {
   const t = useT();
   const today = useToday(departuresQuery(search));
   const { list, failure } = found;
   if (list.departures.length > 0) return <ResultsList search={search} found={found} />;
-  if (found.waitsForNetwork) return <EmptyState title={t(shellMessages.offline)} text={t(searchMessages.offlineText)} />;
-  if (list.loading) return <TripSkeletons count={firstSkeletons} text={t(searchMessages.searching)} />;
+  if (found.waitsForNetwork)
+    return <EmptyState title={t(shellMessages.offline)} text={t(searchMessages.offlineText)} />;
+  if (list.loading)
+    return <TripSkeletons count={firstSkeletons} text={t(searchMessages.searching)} />;
   if (!failure) return <ResultsEmpty search={search} today={today} />;
   const again = (event: MouseEvent) => {
     event.preventDefault();
@@ -48,7 +56,13 @@ function ResultsBody({ search, found }: { readonly search: TripSearch; readonly 
 }
 
 /** The filter of narrow screens, in a dialog; without JavaScript the link jumps to the filter below the list [C2.search.11]. */
-function FilterButton({ search, onFind }: { readonly search: TripSearch; readonly onFind: (search: TripSearch) => void }) {
+function FilterButton({
+  search,
+  onFind,
+}: {
+  readonly search: TripSearch;
+  readonly onFind: (search: TripSearch) => void;
+}) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -62,7 +76,13 @@ function FilterButton({ search, onFind }: { readonly search: TripSearch; readonl
   };
   return (
     <>
-      <a className="btn quiet small only-s" href="#filters" role="button" onClick={ask} onKeyDown={(event) => event.key === " " && ask(event)}>
+      <a
+        className="btn quiet small only-s"
+        href="#filters"
+        role="button"
+        onClick={ask}
+        onKeyDown={(event) => event.key === " " && ask(event)}
+      >
         <Icon path={filtersIcon} />
         {t(searchMessages.filters)}
       </a>
@@ -78,7 +98,9 @@ function useNewSearch(shown: TripSearch): (wanted: TripSearch) => void {
   const navigate = useNavigate();
   return (wanted) => {
     removeDepartures(queryCache, wanted);
-    void navigate(resultAddress(wanted), { replace: resultAddress(wanted) === resultAddress(shown) });
+    void navigate(resultAddress(wanted), {
+      replace: resultAddress(wanted) === resultAddress(shown),
+    });
     window.scrollTo(0, 0);
   };
 }

@@ -8,8 +8,21 @@ import type { TripSearch } from "../../lib/trip-search.ts";
  * What POST departures/v2 is sent: page, size and order in the address, filters in the body; days DD-MM-YYYY, hours HH:mm
  * [C5.search.02, C5.search.03, C9.search.01]. One traveller does not ask for free places, so that sold-out trips are shown as such.
  */
-export function searchPayload({ travel_type, search, filter, page }: TripSearch): RequestOf<"searchDepartures"> {
-  const { city_departure, city_destination, move_hour, agency_name, bus_category, order_by, order_field } = filter;
+export function searchPayload({
+  travel_type,
+  search,
+  filter,
+  page,
+}: TripSearch): RequestOf<"searchDepartures"> {
+  const {
+    city_departure,
+    city_destination,
+    move_hour,
+    agency_name,
+    bus_category,
+    order_by,
+    order_field,
+  } = filter;
   return {
     query: { page, per_page: listSizes.search, ...(order_by && { order: order_by, order_field }) },
     body: {

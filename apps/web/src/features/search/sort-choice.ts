@@ -3,7 +3,12 @@ import { searchMessages } from "@wakafine/shared/messages/search.ts";
 import type { SearchFilter, SortField, SortOrder } from "../../lib/trip-search.ts";
 
 /** None, and price and time up and down [G.search.02]; a value is field and order, as `readTripSearch` takes it apart. */
-export const sortChoices: readonly { readonly value: string; readonly label: Message; readonly field: SortField; readonly order: SortOrder }[] = [
+export const sortChoices: readonly {
+  readonly value: string;
+  readonly label: Message;
+  readonly field: SortField;
+  readonly order: SortOrder;
+}[] = [
   { value: "", label: searchMessages.sortNone, field: "price", order: "" },
   { value: "price_asc", label: searchMessages.sortPriceUp, field: "price", order: "asc" },
   { value: "price_desc", label: searchMessages.sortPriceDown, field: "price", order: "desc" },
@@ -12,6 +17,9 @@ export const sortChoices: readonly { readonly value: string; readonly label: Mes
 ];
 
 /** The value of the choice list for a filter. */
-export function sortValue({ order_by, order_field }: Pick<SearchFilter, "order_by" | "order_field">): string {
+export function sortValue({
+  order_by,
+  order_field,
+}: Pick<SearchFilter, "order_by" | "order_field">): string {
   return order_by && `${order_field}_${order_by}`;
 }

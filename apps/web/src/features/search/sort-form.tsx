@@ -7,7 +7,13 @@ import { entriesOf, HiddenEntries } from "./hidden-entries.tsx";
 import { sortChoices, sortValue } from "./sort-choice.ts";
 
 /** Order of the list, effective at once [C2.search.05]; without JavaScript a button sends it. */
-export function SortForm({ search, onSort }: { readonly search: TripSearch; readonly onSort: (search: TripSearch) => void }) {
+export function SortForm({
+  search,
+  onSort,
+}: {
+  readonly search: TripSearch;
+  readonly onSort: (search: TripSearch) => void;
+}) {
   const t = useT();
   const value = sortValue(search.filter);
   return (
@@ -19,7 +25,9 @@ export function SortForm({ search, onSort }: { readonly search: TripSearch; read
           key={value}
           name="sort"
           defaultValue={value}
-          onChange={(event) => event.target.form && onSort(readTripSearch(entriesOf(event.target.form)))}
+          onChange={(event) =>
+            event.target.form && onSort(readTripSearch(entriesOf(event.target.form)))
+          }
         >
           {sortChoices.map((choice) => (
             <option key={choice.value} value={choice.value}>

@@ -32,17 +32,29 @@ interface Growth {
 
 const noGrowth: Growth = { queryCache: [], loading: false, failure: null };
 const firstKey = (search: TripSearch) => queryKeyOf(departuresQuery(search));
-const growthKey = (search: TripSearch) => JSON.stringify(["laterDepartures", resultAddress(search)]);
+const growthKey = (search: TripSearch) =>
+  JSON.stringify(["laterDepartures", resultAddress(search)]);
 
-async function askPage(callApi: CallApi, search: TripSearch, signal?: AbortSignal): Promise<SearchResponse> {
+async function askPage(
+  callApi: CallApi,
+  search: TripSearch,
+  signal?: AbortSignal,
+): Promise<SearchResponse> {
   const result = await callApi("searchDepartures", searchPayload(search), { quiet: true, signal });
   if (!result.ok) throw result.failure;
   return result.data;
 }
 
 /** The pages that arrived, joined; the next one may be on its way. */
-function joined(firstPage: number, queryCache: readonly SearchResponse[], loading: boolean): DepartureList {
-  const list = queryCache.reduce((grown, response, index) => withPage(grown, firstPage + index, response.departures), emptyList);
+function joined(
+  firstPage: number,
+  queryCache: readonly SearchResponse[],
+  loading: boolean,
+): DepartureList {
+  const list = queryCache.reduce(
+    (grown, response, index) => withPage(grown, firstPage + index, response.departures),
+    emptyList,
+  );
   return loading ? whileLoading(list) : list;
 }
 
@@ -59,7 +71,10 @@ function useGrowth(search: TripSearch) {
     if (growth.loading) return;
     set({ ...growth, loading: true, failure: null });
     try {
-      const response = await askPage(callApi, { ...search, page: search.page + growth.queryCache.length + 1 });
+      const response = await askPage(callApi, {
+        ...search,
+        page: search.page + growth.queryCache.length + 1,
+      });
       set({ queryCache: [...growth.queryCache, response], loading: false, failure: null });
     } catch (failure) {
       set({ ...growth, loading: false, failure: failure as ApiFailure });
@@ -74,10 +89,18 @@ function useGrowth(search: TripSearch) {
  */
 export function useDepartures(search: TripSearch): FoundDepartures {
   const { callApi } = useServices();
-  const first = useCachedQuery<SearchResponse>({ key: firstKey(search), ask: (signal) => askPage(callApi, search, signal), enabled: true });
+  const first = useCachedQuery<SearchResponse>({
+    key: firstKey(search),
+    ask: (signal) => askPage(callApi, search, signal),
+    enabled: true,
+  });
   const { growth, grow } = useGrowth(search);
   const queryCache = first.data ? [first.data, ...growth.queryCache] : [];
-  const list = joined(search.page, queryCache, (!first.data && first.isFetching) || first.isPaused || growth.loading);
+  const list = joined(
+    search.page,
+    queryCache,
+    (!first.data && first.isFetching) || first.isPaused || growth.loading,
+  );
   const lastPage = search.page + Math.max(0, queryCache.length - 1);
   const failure = first.isFetching ? null : (first.error ?? growth.failure);
   return {

@@ -2,15 +2,26 @@ import { expect, test } from "vitest";
 import { readTripSearch } from "../../lib/trip-search.ts";
 import { completedSearch } from "./use-saved-search.ts";
 
-const kept = readTripSearch(new URLSearchParams("city_departure=Yaoundé&city_destination=Douala&departure_date=17-12-2026&place_require=2&page=3"));
+const kept = readTripSearch(
+  new URLSearchParams(
+    "city_departure=Yaoundé&city_destination=Douala&departure_date=17-12-2026&place_require=2&page=3",
+  ),
+);
 const filled = (query: string) => completedSearch(kept, new URLSearchParams(query), "2026-12-18");
 
 test("an address without towns takes those kept, from page 1; a day that has passed becomes today", () => {
   const search = filled("");
   expect(search.filter).toMatchObject({ city_departure: "Yaoundé", city_destination: "Douala" });
-  expect(search).toMatchObject({ page: 1, travel_type: 1, search: { departure_date: "2026-12-18", place_require: 2 } });
+  expect(search).toMatchObject({
+    page: 1,
+    travel_type: 1,
+    search: { departure_date: "2026-12-18", place_require: 2 },
+  });
 });
 
 test("what the address says wins over what was kept", () => {
-  expect(filled("agency_transport_type_id=2&place_require=4")).toMatchObject({ travel_type: 2, search: { place_require: 4 } });
+  expect(filled("agency_transport_type_id=2&place_require=4")).toMatchObject({
+    travel_type: 2,
+    search: { place_require: 4 },
+  });
 });

@@ -2,16 +2,26 @@ import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "../../lib/navigation.tsx";
 import { useServices } from "../../lib/page-services.tsx";
 import { recallSearch, rememberSearch } from "../../lib/search-memory.ts";
-import { namesTown, readTripSearch, resultAddress, searchEntries, type TripSearch } from "../../lib/trip-search.ts";
+import {
+  namesTown,
+  readTripSearch,
+  resultAddress,
+  searchEntries,
+  type TripSearch,
+} from "../../lib/trip-search.ts";
 import { type Day, dayOf } from "@wakafine/shared/rules/dates.ts";
 
 /** A kept search with what the address says over it; a day that has passed becomes today. */
 export function completedSearch(kept: TripSearch, query: URLSearchParams, today: Day): TripSearch {
-  const entries = new URLSearchParams(searchEntries({ ...kept, page: 1 }).map(([name, value]) => [name, value]));
+  const entries = new URLSearchParams(
+    searchEntries({ ...kept, page: 1 }).map(([name, value]) => [name, value]),
+  );
   for (const [name, value] of query) entries.set(name, value);
   const search = readTripSearch(entries);
   const { departure_date } = search.search;
-  return departure_date && departure_date < today ? { ...search, search: { ...search.search, departure_date: today } } : search;
+  return departure_date && departure_date < today
+    ? { ...search, search: { ...search.search, departure_date: today } }
+    : search;
 }
 
 /**
@@ -27,7 +37,9 @@ export function useKeptSearch(search: TripSearch, lastPage: number): void {
     const kept = namesTown(search) || search.filter.agency_name ? null : recallSearch(store);
     if (!kept || !namesTown(kept)) return;
     const today = dayOf(new Date());
-    void navigate(resultAddress(completedSearch(kept, new URLSearchParams(queryText), today)), { replace: true });
+    void navigate(resultAddress(completedSearch(kept, new URLSearchParams(queryText), today)), {
+      replace: true,
+    });
   });
   useEffect(() => fill(), []);
   const keep = useEffectEvent(() => {

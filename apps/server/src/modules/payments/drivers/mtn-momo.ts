@@ -5,7 +5,13 @@ import type { ProviderResponse, ProviderClient } from "../../../providers/provid
 import { createProviderClient } from "../../../providers/provider-client.ts";
 import { sha256 } from "../../../tokens.ts";
 import { evidenceOf, objectOf, refusalOf } from "./mtn-outcomes.ts";
-import type { Attempt, WebhookNotification, Money, Outcome, PaymentDriver } from "./payment-driver.ts";
+import type {
+  Attempt,
+  WebhookNotification,
+  Money,
+  Outcome,
+  PaymentDriver,
+} from "./payment-driver.ts";
 
 export interface MtnSettings {
   readonly baseUrl: string;
@@ -35,7 +41,10 @@ interface Wire {
 }
 
 /** MTN MoMo Collections: request to pay, and its state by our own reference (docs/rules/payment-states.md). */
-export function createMtnMomo(settings: MtnSettings, { log, clock }: { readonly log: Log; readonly clock: () => Date }): PaymentDriver {
+export function createMtnMomo(
+  settings: MtnSettings,
+  { log, clock }: { readonly log: Log; readonly clock: () => Date },
+): PaymentDriver {
   const deadlines = settings.deadlines ?? usualDeadlines;
   const client = createProviderClient({ provider: "mtn", log });
   const paymentService = {
@@ -51,15 +60,18 @@ export function createMtnMomo(settings: MtnSettings, { log, clock }: { readonly 
     can: { refund: "manual", cancel: false, maxPollPerSecond: settings.readsPerSecond },
     async start(attempt) {
       const response = await authorised(tokens, (token) => requestToPay(wire, attempt, token));
-      if (response.kind === "denied") return { kind: "refused", code: "merchant_config", raw: response.raw };
+      if (response.kind === "denied")
+        return { kind: "refused", code: "merchant_config", raw: response.raw };
       if (response.kind !== "answered") return { kind: "unknown", raw: response.why };
       // 409: this reference arrived before, its first answer was lost.
-      if (response.status === 202 || response.status === 409) return { kind: "ok", value: { next: { type: "prompt" } } };
+      if (response.status === 202 || response.status === 409)
+        return { kind: "ok", value: { next: { type: "prompt" } } };
       return refusalOf(response.status, response.text);
     },
     async read(attempt) {
       const response = await authorised(tokens, (token) => readStatus(wire, attempt, token));
-      if (response.kind === "denied") return { kind: "unknown", raw: response.raw, suspect: "merchant_config" };
+      if (response.kind === "denied")
+        return { kind: "unknown", raw: response.raw, suspect: "merchant_config" };
       if (response.kind !== "answered") return { kind: "unknown", raw: response.why };
       if (response.status === 404) return { kind: "ok", value: "not_found" };
       const evidence = response.status === 200 ? evidenceOf(response.text) : null;
@@ -70,12 +82,22 @@ export function createMtnMomo(settings: MtnSettings, { log, clock }: { readonly 
   };
 }
 
-function unreadable({ status, text }: { readonly status: number; readonly text: string }): Outcome<never> {
+function unreadable({
+  status,
+  text,
+}: {
+  readonly status: number;
+  readonly text: string;
+}): Outcome<never> {
   const refusal = refusalOf(status, text);
   return { kind: "unknown", raw: refusal.kind === "ok" ? "" : refusal.raw }; // a read never refuses anything
 }
 
-function requestToPay({ settings, deadlines, client }: Wire, attempt: Attempt, token: string): Promise<ProviderResponse> {
+function requestToPay(
+  { settings, deadlines, client }: Wire,
+  attempt: Attempt,
+  token: string,
+): Promise<ProviderResponse> {
   const note = plainNote(attempt.label);
   return client.call({
     method: "POST",
@@ -99,7 +121,11 @@ function requestToPay({ settings, deadlines, client }: Wire, attempt: Attempt, t
   });
 }
 
-function readStatus({ settings, deadlines, client }: Wire, attempt: Attempt, token: string): Promise<ProviderResponse> {
+function readStatus(
+  { settings, deadlines, client }: Wire,
+  attempt: Attempt,
+  token: string,
+): Promise<ProviderResponse> {
   return client.call({
     method: "GET",
     url: `${settings.baseUrl}/collection/v1_0/requesttopay/${encodeURIComponent(attempt.providerRef)}`,
@@ -126,7 +152,12 @@ function amountText({ currency, minor }: Money): string {
 
 /** Notes are plain letters and digits, at most 160: an apostrophe or an accent has broken payments. */
 export function plainNote(label: string): string {
-  return label.normalize("NFD").replace(/\p{Mark}/gu, "").replace(/[^A-Za-z0-9]+/g, " ").trim().slice(0, 160);
+  return label
+    .normalize("NFD")
+    .replace(/\p{Mark}/gu, "")
+    .replace(/[^A-Za-z0-9]+/g, " ")
+    .trim()
+    .slice(0, 160);
 }
 
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;

@@ -3,26 +3,46 @@ import { plainNote } from "./mtn-momo.ts";
 import { evidenceOf, refusalOf } from "./mtn-outcomes.ts";
 import { redact } from "../../../providers/provider-client.ts";
 
-const status = (body: object): string => JSON.stringify({ amount: "4080", currency: "XAF", externalId: "a", ...body });
+const status = (body: object): string =>
+  JSON.stringify({ amount: "4080", currency: "XAF", externalId: "a", ...body });
 
 test("MTN's status words become our states", () => {
-  for (const word of ["PENDING", "ONGOING", "DELAYED"]) expect(evidenceOf(status({ status: word }))?.state).toBe("pending");
-  expect(evidenceOf(status({ status: "SUCCESSFUL", financialTransactionId: 363440001 }))).toMatchObject({
-    state: "paid", money: { currency: "XAF", minor: 4080n }, reference: "a", txnId: "363440001",
+  for (const word of ["PENDING", "ONGOING", "DELAYED"])
+    expect(evidenceOf(status({ status: word }))?.state).toBe("pending");
+  expect(
+    evidenceOf(status({ status: "SUCCESSFUL", financialTransactionId: 363440001 })),
+  ).toMatchObject({
+    state: "paid",
+    money: { currency: "XAF", minor: 4080n },
+    reference: "a",
+    txnId: "363440001",
   });
-  expect(evidenceOf(status({ status: "FAILED", reason: { code: "EXPIRED" } }))).toMatchObject({ state: "expired", reason: "timeout" });
+  expect(evidenceOf(status({ status: "FAILED", reason: { code: "EXPIRED" } }))).toMatchObject({
+    state: "expired",
+    reason: "timeout",
+  });
 });
 
 test("a reason is read as object and as bare text; an unknown one is generic and kept", () => {
   for (const reason of ["NOT_ENOUGH_FUNDS", { code: "NOT_ENOUGH_FUNDS", message: "x" }]) {
-    expect(evidenceOf(status({ status: "FAILED", reason }))).toMatchObject({ state: "failed", reason: "insufficient_funds" });
+    expect(evidenceOf(status({ status: "FAILED", reason }))).toMatchObject({
+      state: "failed",
+      reason: "insufficient_funds",
+    });
   }
-  expect(evidenceOf(status({ status: "FAILED", reason: "NEVER_SEEN" }))).toMatchObject({ reason: "generic", raw: '{"status":"FAILED","reason":"NEVER_SEEN"}' });
-  expect(evidenceOf(status({ status: "FAILED" }))).toMatchObject({ state: "failed", reason: "generic" });
+  expect(evidenceOf(status({ status: "FAILED", reason: "NEVER_SEEN" }))).toMatchObject({
+    reason: "generic",
+    raw: '{"status":"FAILED","reason":"NEVER_SEEN"}',
+  });
+  expect(evidenceOf(status({ status: "FAILED" }))).toMatchObject({
+    state: "failed",
+    reason: "generic",
+  });
 });
 
 test("amounts are exact: no binary float, nothing finer than the currency", () => {
-  const money = (amount: unknown, currency = "XAF") => evidenceOf(status({ status: "SUCCESSFUL", amount, currency }))?.money;
+  const money = (amount: unknown, currency = "XAF") =>
+    evidenceOf(status({ status: "SUCCESSFUL", amount, currency }))?.money;
   expect(money("4080.00")).toEqual({ currency: "XAF", minor: 4080n });
   expect(money("15.27", "EUR")).toEqual({ currency: "EUR", minor: 1527n });
   expect(money("15.2", "EUR")).toEqual({ currency: "EUR", minor: 1520n });
@@ -31,14 +51,31 @@ test("amounts are exact: no binary float, nothing finer than the currency", () =
 });
 
 test("what cannot be read proves nothing", () => {
-  for (const text of ["", "null", "[]", '{"status": "SUCC', '{"status": 7}', '{"status": "NEVER_SEEN"}']) expect(evidenceOf(text)).toBeNull();
+  for (const text of [
+    "",
+    "null",
+    "[]",
+    '{"status": "SUCC',
+    '{"status": 7}',
+    '{"status": "NEVER_SEEN"}',
+  ])
+    expect(evidenceOf(text)).toBeNull();
 });
 
 test("a 4xx is a refusal, 408, 429 and 5xx prove nothing", () => {
-  expect(refusalOf(400, '{"code":"PAYER_NOT_FOUND"}')).toMatchObject({ kind: "refused", code: "bad_number" });
-  expect(refusalOf(403, '{"code":"FORBIDDEN_IP"}')).toMatchObject({ kind: "refused", code: "merchant_config" });
+  expect(refusalOf(400, '{"code":"PAYER_NOT_FOUND"}')).toMatchObject({
+    kind: "refused",
+    code: "bad_number",
+  });
+  expect(refusalOf(403, '{"code":"FORBIDDEN_IP"}')).toMatchObject({
+    kind: "refused",
+    code: "merchant_config",
+  });
   for (const code of [408, 429, 500, 503]) expect(refusalOf(code, "").kind).toBe("unknown");
-  expect(refusalOf(500, '{"code":"NOT_ALLOWED_TARGET_ENVIRONMENT"}')).toMatchObject({ kind: "unknown", suspect: "merchant_config" });
+  expect(refusalOf(500, '{"code":"NOT_ALLOWED_TARGET_ENVIRONMENT"}')).toMatchObject({
+    kind: "unknown",
+    suspect: "merchant_config",
+  });
 });
 
 test("notes are plain letters and digits, 160 at most", () => {

@@ -46,7 +46,8 @@ export function refusalOf(status: number, text: string): Outcome<never> {
   const raw = redact(`${status} ${text}`);
   const word = labelOf(objectOf(text)?.["code"]);
   const known = word === null ? undefined : reasons[word];
-  if (status >= 400 && status < 500 && status !== 408 && status !== 429) return { kind: "refused", code: known ?? "merchant_config", raw };
+  if (status >= 400 && status < 500 && status !== 408 && status !== 429)
+    return { kind: "refused", code: known ?? "merchant_config", raw };
   return { kind: "unknown", raw, ...(known === "merchant_config" ? { suspect: known } : {}) };
 }
 
@@ -57,12 +58,17 @@ function reasonOf(word: string | null): Reason {
 
 /** `reason` is documented as an object and seen as a bare string. */
 function labelOf(reason: unknown): string | null {
-  const word = typeof reason === "object" && reason !== null ? (reason as { code?: unknown }).code : reason;
+  const word =
+    typeof reason === "object" && reason !== null ? (reason as { code?: unknown }).code : reason;
   return typeof word === "string" ? word.trim().toUpperCase() : null;
 }
 
 function moneyOf({ amount, currency }: Record<string, unknown>): Money | undefined {
-  if ((currency !== "XAF" && currency !== "EUR") || (typeof amount !== "string" && typeof amount !== "number")) return undefined;
+  if (
+    (currency !== "XAF" && currency !== "EUR") ||
+    (typeof amount !== "string" && typeof amount !== "number")
+  )
+    return undefined;
   const [, whole, fraction = ""] = /^(\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? [];
   if (whole === undefined) return undefined;
   const digits = currency === "EUR" ? 2 : 0;
@@ -74,7 +80,9 @@ function moneyOf({ amount, currency }: Record<string, unknown>): Money | undefin
 export function objectOf(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
   } catch {
     return null; // not JSON: the caller decides what that means
   }
@@ -84,6 +92,9 @@ function textOf(value: unknown): string | undefined {
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
-function optional<Name extends string, Value>(name: Name, value: Value | undefined): Partial<Record<Name, Value>> {
+function optional<Name extends string, Value>(
+  name: Name,
+  value: Value | undefined,
+): Partial<Record<Name, Value>> {
   return value === undefined ? {} : ({ [name]: value } as Partial<Record<Name, Value>>);
 }

@@ -7,7 +7,14 @@ export interface Money {
 }
 
 /** Why a provider says no, in our words. `timeout`: nobody confirmed in time. `merchant_config`: our own account is set up wrongly. */
-export type Reason = "insufficient_funds" | "declined_by_payer" | "bad_number" | "limit" | "timeout" | "merchant_config" | "generic";
+export type Reason =
+  | "insufficient_funds"
+  | "declined_by_payer"
+  | "bad_number"
+  | "limit"
+  | "timeout"
+  | "merchant_config"
+  | "generic";
 
 /**
  * What a call to a provider came to. `unknown` is a timeout, a 5xx or a broken answer: the provider may have done it,
@@ -37,7 +44,9 @@ export interface Attempt {
 
 /** The provider took it: the payer sees a prompt on the phone, or must be sent to a page. */
 export interface Started {
-  readonly next: { readonly type: "prompt" } | { readonly type: "redirect"; readonly url: string; readonly sessionId?: string };
+  readonly next:
+    | { readonly type: "prompt" }
+    | { readonly type: "redirect"; readonly url: string; readonly sessionId?: string };
 }
 
 /** What an authenticated read says. `reference` is our attempt id as the provider knows it. */
@@ -66,7 +75,11 @@ export interface CallbackRequest {
 /** One way to collect money. Drivers hold no payment state and know no database. */
 export interface PaymentDriver {
   readonly name: "mtn_momo" | "zero";
-  readonly can: { readonly refund: "auto" | "manual"; readonly cancel: boolean; readonly maxPollPerSecond: number };
+  readonly can: {
+    readonly refund: "auto" | "manual";
+    readonly cancel: boolean;
+    readonly maxPollPerSecond: number;
+  };
   /** Safe to repeat with the same attempt: the provider charges once. */
   start(attempt: Attempt): Promise<Outcome<Started>>;
   read(attempt: Attempt): Promise<Outcome<Evidence | "not_found">>;

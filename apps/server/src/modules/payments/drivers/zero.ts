@@ -6,7 +6,10 @@ export function createZero(): PaymentDriver {
     name: "zero",
     can: { refund: "manual", cancel: false, maxPollPerSecond: 1000 },
     start: async () => ({ kind: "ok", value: { next: { type: "prompt" } } }),
-    read: async (attempt) => ({ kind: "ok", value: { state: "paid", money: attempt.money, reference: attempt.id, raw: "nothing to pay" } }),
+    read: async (attempt) => ({
+      kind: "ok",
+      value: { state: "paid", money: attempt.money, reference: attempt.id, raw: "nothing to pay" },
+    }),
     notificationOf: () => null,
     nextPoll: (_attempt, _attempts, now) => new Date(now.getTime() + 5_000),
   };
