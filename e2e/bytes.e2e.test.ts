@@ -67,7 +67,7 @@ test("a traveller's menu, the sharing and the logins fetch nothing of booking or
   ).toContain("office");
   expect(namesOf("features/booking/booking-screen"), "booking has one too").toContain("journey");
   const light = [
-    "app/person-menu",
+    "app/user-menu",
     "app/share-dialog",
     "app/account-guard",
     ...["log-in", "register", "code", "password-forgotten"].map(
