@@ -195,7 +195,7 @@ async function prepareConfirms(
   return (index) => wiring.payments.settle((attempts[index] as { id: string }).id, "poll");
 }
 
-const attemptIds = statement<{ id: string }>(
+export const attemptIds = statement<{ id: string }>(
   "attempts to confirm",
   "select id from payment_attempts order by id",
 );

@@ -7,6 +7,7 @@ import type { Recorded } from "./recording.ts";
 /** A process under measurement that said where it listens. */
 export interface Served {
   readonly address: string;
+  readonly pid: number;
   /** MiB resident now. */
   resident(): number;
   /** Gives the bare process what it replays. */
@@ -15,6 +16,7 @@ export interface Served {
 }
 
 const product = new URL("./server-process.ts", import.meta.url);
+const orders = new URL("./order-process.ts", import.meta.url);
 const bare = new URL("./bare-process.ts", import.meta.url);
 
 /** Settings under which figures are taken: no limits per device, few logs, no background work unless asked. */
@@ -32,6 +34,7 @@ export function measuredEnvironment(databaseUrl: string): Record<string, string>
 
 export const serveProduct = (databaseUrl: string, env: Readonly<Record<string, string>> = {}) =>
   serve(product, { ...measuredEnvironment(databaseUrl), ...env });
+export const serveOrders = (databaseUrl: string) => serve(orders, measuredEnvironment(databaseUrl));
 export const serveBare = (databaseUrl: string) => serve(bare, measuredEnvironment(databaseUrl));
 
 /** Starts a module as a process of its own and waits for its `{ ready }` message. */
@@ -44,6 +47,7 @@ async function serve(module: URL, env: Readonly<Record<string, string>>): Promis
   const { ready: address } = await responseOf<{ ready: string }>(child, "ready");
   return {
     address,
+    pid: child.pid as number,
     resident: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? 0) /
       1024,

@@ -1,4 +1,5 @@
 import type { Database, Statement, Transaction } from "@wakafine/server/database/database.ts";
+import { joinBulkInserts } from "@wakafine/server/database/database.ts";
 import type pg from "pg";
 
 /** A statement as it went over the wire; bytes travel as base64 between processes. */
@@ -61,7 +62,7 @@ export function recordingDatabase(database: Database): {
             real.batch(statements)
           ),
           async finish(statements) {
-            add(statements);
+            add(joinBulkInserts(statements));
             trips.at(-1)?.push(commit);
             finished = true;
             return real.finish(statements);

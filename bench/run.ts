@@ -14,6 +14,7 @@ import { describeFigure, holds, round } from "./figure.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureCheckIn } from "./measure-check-in.ts";
 import { measureChurn } from "./measure-churn.ts";
+import { measureOrder } from "./measure-order.ts";
 import { measureRush, sql } from "./measure-rush.ts";
 import { latencyOf, measureSearch, searchAddress } from "./measure-search.ts";
 import { measureSeats } from "./measure-seats.ts";
@@ -75,6 +76,10 @@ const measurements: Readonly<Record<string, Measurement>> = {
       { clone: () => ground.copy(url) },
       await someDepartures(url, measuring, 200),
     );
+  },
+  async order(ground) {
+    const { url, measuring } = await ground.fill(10_000);
+    return measureOrder(url, await someDepartures(url, measuring, 1000));
   },
   async rush(ground) {
     const { url, measuring } = await ground.fill(10_000);

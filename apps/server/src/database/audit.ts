@@ -17,25 +17,12 @@ export interface Change {
   readonly actor?: string;
 }
 
-const write = statement<
-  never,
-  [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string | null,
-    string | null,
-    string | null,
-    string | null,
-    string | null,
-    string | null,
-  ]
->(
+const write = statement<never, [rows: string]>(
   "audit",
   `insert into audit_log (id, actor, action, entity, entity_id, from_state, to_state, reason, address, request_id, details)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb)`,
+   select id, actor, action, entity, entity_id, from_state, to_state, reason, address, request_id, details
+   from jsonb_to_recordset($1::jsonb) as r(id uuid, actor text, action text, entity text, entity_id text, from_state text, to_state text, reason text,
+     address text, request_id text, details jsonb)`,
 );
 
 /** Who did it, as JSON for audit rows that a function of the database writes. */
@@ -50,17 +37,18 @@ export function traceOf(request: RequestContext): string {
 /** The audit row of a change; goes into the transaction of the change. `request` null: the system itself. */
 export function audit(change: Change, request: RequestContext | null): Statement<unknown> {
   const actor = change.actor ?? (request ? (request.actor?.userId ?? "guest") : "system");
-  return write(
-    uuid(),
+  const row = {
+    id: uuid(),
     actor,
-    change.action,
-    change.entity,
-    change.entityId,
-    change.from ?? null,
-    change.to ?? null,
-    change.reason ?? null,
-    request?.addressKey ?? null,
-    request?.requestId ?? null,
-    change.details ? JSON.stringify(change.details) : null,
-  );
+    action: change.action,
+    entity: change.entity,
+    entity_id: change.entityId,
+    from_state: change.from ?? null,
+    to_state: change.to ?? null,
+    reason: change.reason ?? null,
+    address: request?.addressKey ?? null,
+    request_id: request?.requestId ?? null,
+    details: change.details ?? null,
+  };
+  return { ...write(JSON.stringify([row])), bulkRows: [row] };
 }

@@ -9,6 +9,8 @@ export interface Statement<Row> {
   readonly values: readonly unknown[];
   /** Only carries the row's type. */
   readonly row?: Row;
+  /** The rows of an insert whose only value they are, as JSON: in `finish` those of statements of one name are inserted together. */
+  readonly bulkRows?: readonly object[];
 }
 
 /** Declares a statement once; calling it binds the values. Every row column is named and typed by the caller. */
@@ -147,6 +149,17 @@ export function openDatabase(options: Options): Database {
   };
 }
 
+/** One statement for all bulk inserts of a name, in the place of the last: four audit rows cost as much as one. */
+export function joinBulkInserts(statements: readonly Statement<unknown>[]): Statement<unknown>[] {
+  return statements.flatMap((one, index) => {
+    if (!one.bulkRows) return [one];
+    const same = statements.filter(({ name, bulkRows }) => bulkRows && name === one.name);
+    if (statements.indexOf(same.at(-1) as Statement<unknown>) !== index) return [];
+    const rows = same.flatMap(({ bulkRows = [] }) => bulkRows);
+    return [{ ...one, values: [JSON.stringify(rows)] }];
+  });
+}
+
 /** Runs a transaction that the database undid again, as long as it may be. */
 async function retryRolledBack<Result>(
   run: () => Promise<Result>,
@@ -197,7 +210,7 @@ async function inTransaction<Result>(
     query: async (one) => (await send([one]))[0] as never,
     batch: async (statements) => (await send(statements)) as never,
     async finish(statements) {
-      await send([...statements, commit()]);
+      await send([...joinBulkInserts(statements), commit()]);
       finished = true;
     },
   };

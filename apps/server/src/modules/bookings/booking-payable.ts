@@ -3,14 +3,21 @@ import { audit } from "../../database/audit.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
 import { enqueue } from "../../jobs/outbox.ts";
 import type { HoldState } from "../departures/public.ts";
-import { extendHold, holdById, rememberFirstSale, takeSeatsAgain } from "../departures/public.ts";
+import { extendHold, rememberFirstSale, takeSeatsAgain } from "../departures/public.ts";
 import type { Arrival, Payable, PayableState, Taken } from "../payments/public.ts";
 import { asciiLabel } from "./ascii-label.ts";
 import { creditsOf } from "./booking-credits.ts";
 import type { BookingListener } from "./booking-listener.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { snapshotOf } from "./booking-snapshot.ts";
-import { bookingById, paidBookingIds, payBooking, payLate, reseatLegs } from "./booking-store.ts";
+import {
+  bookingById,
+  heldBookingById,
+  paidBookingIds,
+  payBooking,
+  payLate,
+  reseatLegs,
+} from "./booking-store.ts";
 import { isPhoneVerified } from "./phone-code.ts";
 import { hundredthsOf } from "./price-booking.ts";
 
@@ -22,10 +29,8 @@ export function createBookingPayable(
   return {
     kind: "booking",
     async stateOf(payableId) {
-      const [row] = await database.query(bookingById(payableId));
-      if (!row) return null;
-      const [hold] = await database.query(holdById(row.booking.holdId));
-      return hold ? stateOf(row.booking, hold) : null;
+      const [row] = await database.query(heldBookingById(payableId));
+      return row ? stateOf(row.booking, row.hold) : null;
     },
     isPhoneVerified: async (phone, request) =>
       (await database.query(isPhoneVerified(config, phone, request)))[0]?.verified ?? false,

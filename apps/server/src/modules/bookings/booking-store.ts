@@ -1,6 +1,8 @@
 import type { BookingState } from "@wakafine/shared/lifecycles/booking.ts";
 import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
+import type { HoldState } from "../departures/public.ts";
+import { holdState } from "../departures/public.ts";
 import type { BookingRecord } from "./booking-record.ts";
 
 const leg = `json_build_object('leg', l.leg, 'agencyId', l.agency_id, 'departureId', l.departure_id, 'toTownId', l.to_town_id,
@@ -10,13 +12,13 @@ const leg = `json_build_object('leg', l.leg, 'agencyId', l.agency_id, 'departure
   'commissionRate', l.commission_rate::text, 'agencyShareXaf', l.agency_share_xaf, 'seats', l.seats)`;
 const passenger = `json_build_object('position', t.position, 'lastname', t.lastname, 'firstname', t.firstname, 'sexId', t.sex_id, 'cni', t.cni,
   'phone', t.phone, 'minor', t.minor, 'userPublicId', t.user_public_id)`;
-const record = `select json_build_object('id', b.id, 'orderCode', b.order_code, 'linkToken', b.link_token, 'userId', b.user_id, 'holdId', b.hold_id,
+const recordJson = `json_build_object('id', b.id, 'orderCode', b.order_code, 'linkToken', b.link_token, 'userId', b.user_id, 'holdId', b.hold_id,
     'status', b.status, 'language', b.language, 'paymentMethod', b.payment_method, 'operator', b.operator, 'payerPhone', b.payer_phone,
     'deliveryMode', b.delivery_mode, 'deliveryAddress', b.delivery_address, 'ownerPhone', b.owner_phone, 'passengers', b.passengers,
     'due', b.due::text, 'amountXaf', b.amount_xaf, 'fees', b.fees::text, 'couponValue', b.coupon_value::text, 'createdAt', iso(b.created_at),
     'legs', (select json_agg(${leg} order by l.leg) from booking_legs l where l.booking_id = b.id),
-    'passengerList', (select json_agg(${passenger} order by t.position) from passengers t where t.booking_id = b.id)) as booking
-  from bookings b`;
+    'passengerList', (select json_agg(${passenger} order by t.position) from passengers t where t.booking_id = b.id))`;
+const record = `select ${recordJson} as booking from bookings b`;
 
 export const bookingById = statement<{ booking: BookingRecord }, [string]>(
   "read booking",
@@ -27,41 +29,51 @@ export const bookingByLink = statement<{ booking: BookingRecord }, [string]>(
   `${record} where b.link_token = $1`,
 );
 
-const insertBooking = statement<never, [string]>(
+/** A booking, its hold and the database's clock (ISO 8601) in one read. */
+export interface HeldBooking {
+  readonly booking: BookingRecord;
+  readonly hold: HoldState;
+  readonly now: string;
+}
+
+const heldRecord = `select ${recordJson} as booking, ${holdState("b.hold_id")} as hold, iso(app_now()) as now from bookings b`;
+export const heldBookingById = statement<HeldBooking, [string]>(
+  "read booking with its hold",
+  `${heldRecord} where b.id = $1`,
+);
+export const heldBookingByLink = statement<HeldBooking, [string]>(
+  "read booking with its hold by link",
+  `${heldRecord} where b.link_token = $1`,
+);
+
+const insertBooking = statement<never, [head: string, legs: string, passengers: string]>(
   "insert booking",
-  `insert into bookings (id, order_code, link_token, user_id, hold_id, language, payment_method, operator, payer_phone,
-     delivery_mode, delivery_address, owner_phone, passengers, due, amount_xaf, fees, coupon_value)
-   select id, "orderCode", "linkToken", "userId", "holdId", language, "paymentMethod", operator, "payerPhone",
-     "deliveryMode", "deliveryAddress", "ownerPhone", passengers, due, "amountXaf", fees, "couponValue"
-   from jsonb_to_record($1::jsonb) as r(id uuid, "orderCode" text, "linkToken" text, "userId" uuid, "holdId" uuid, language text, "paymentMethod" text,
-     operator text, "payerPhone" text, "deliveryMode" text, "deliveryAddress" text, "ownerPhone" text, passengers smallint, due numeric, "amountXaf" integer,
-     fees numeric, "couponValue" numeric)`,
-);
-const insertLegs = statement<never, [string, string]>(
-  "insert booking legs",
-  `insert into booking_legs (booking_id, leg, agency_id, departure_id, to_town_id, agency_name, agency_prefix, from_town, to_town, travel_class,
-     station_quarter, station_departs_at, departs_at, arrives_at, unit_price, fee_rate, fee_fixed, fee, coupon_share, commission_rate, agency_share_xaf, seats)
-   select $1, leg, "agencyId", "departureId", "toTownId", "agencyName", "agencyPrefix", "fromTown", "toTown", "travelClass",
-     "stationQuarter", "stationDepartsAt", "departsAt", "arrivesAt", "unitPrice", "feeRate", "feeFixed", fee, "couponShare", "commissionRate", "agencyShareXaf", seats
-   from jsonb_to_recordset($2::jsonb) as r(leg smallint, "agencyId" uuid, "departureId" uuid, "toTownId" integer, "agencyName" text, "agencyPrefix" text,
-     "fromTown" text, "toTown" text, "travelClass" text, "stationQuarter" text, "stationDepartsAt" timestamptz, "departsAt" timestamptz, "arrivesAt" timestamptz,
-     "unitPrice" integer, "feeRate" numeric, "feeFixed" numeric, fee numeric, "couponShare" numeric, "commissionRate" numeric, "agencyShareXaf" integer, seats smallint[])`,
-);
-const insertPassengers = statement<never, [string, string]>(
-  "insert passengers",
-  `insert into passengers (booking_id, position, lastname, firstname, sex_id, cni, phone, minor, user_public_id)
-   select $1, position, lastname, firstname, "sexId", cni, phone, minor, "userPublicId"
-   from jsonb_to_recordset($2::jsonb) as r(position smallint, lastname text, firstname text, "sexId" smallint, cni text, phone text, minor boolean, "userPublicId" text)`,
+  `with booking as (
+     insert into bookings (id, order_code, link_token, user_id, hold_id, language, payment_method, operator, payer_phone,
+       delivery_mode, delivery_address, owner_phone, passengers, due, amount_xaf, fees, coupon_value)
+     select id, "orderCode", "linkToken", "userId", "holdId", language, "paymentMethod", operator, "payerPhone",
+       "deliveryMode", "deliveryAddress", "ownerPhone", passengers, due, "amountXaf", fees, "couponValue"
+     from jsonb_to_record($1::jsonb) as r(id uuid, "orderCode" text, "linkToken" text, "userId" uuid, "holdId" uuid, language text, "paymentMethod" text,
+       operator text, "payerPhone" text, "deliveryMode" text, "deliveryAddress" text, "ownerPhone" text, passengers smallint, due numeric, "amountXaf" integer,
+       fees numeric, "couponValue" numeric)
+     returning id),
+   legs as (
+     insert into booking_legs (booking_id, leg, agency_id, departure_id, to_town_id, agency_name, agency_prefix, from_town, to_town, travel_class,
+       station_quarter, station_departs_at, departs_at, arrives_at, unit_price, fee_rate, fee_fixed, fee, coupon_share, commission_rate, agency_share_xaf, seats)
+     select b.id, leg, "agencyId", "departureId", "toTownId", "agencyName", "agencyPrefix", "fromTown", "toTown", "travelClass",
+       "stationQuarter", "stationDepartsAt", "departsAt", "arrivesAt", "unitPrice", "feeRate", "feeFixed", fee, "couponShare", "commissionRate", "agencyShareXaf", seats
+     from booking b, jsonb_to_recordset($2::jsonb) as r(leg smallint, "agencyId" uuid, "departureId" uuid, "toTownId" integer, "agencyName" text, "agencyPrefix" text,
+       "fromTown" text, "toTown" text, "travelClass" text, "stationQuarter" text, "stationDepartsAt" timestamptz, "departsAt" timestamptz, "arrivesAt" timestamptz,
+       "unitPrice" integer, "feeRate" numeric, "feeFixed" numeric, fee numeric, "couponShare" numeric, "commissionRate" numeric, "agencyShareXaf" integer, seats smallint[]))
+   insert into passengers (booking_id, position, lastname, firstname, sex_id, cni, phone, minor, user_public_id)
+   select b.id, position, lastname, firstname, "sexId", cni, phone, minor, "userPublicId"
+   from booking b, jsonb_to_recordset($3::jsonb) as r(position smallint, lastname text, firstname text, "sexId" smallint, cni text, phone text, minor boolean, "userPublicId" text)`,
 );
 
 /** The rows of a new booking, PENDING. */
-export function insertOf(booking: BookingRecord): readonly Statement<unknown>[] {
+export function insertOf(booking: BookingRecord): Statement<unknown> {
   const { legs, passengerList, ...head } = booking;
-  return [
-    insertBooking(JSON.stringify(head)),
-    insertLegs(booking.id, JSON.stringify(legs)),
-    insertPassengers(booking.id, JSON.stringify(passengerList)),
-  ];
+  return insertBooking(JSON.stringify(head), JSON.stringify(legs), JSON.stringify(passengerList));
 }
 
 /** Confirms the hold and makes the booking PAID ("paid now"), or answers its state with the row locked; null: no such booking. */

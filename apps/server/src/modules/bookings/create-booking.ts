@@ -11,10 +11,10 @@ import {
 import { appError } from "../../http/failure.ts";
 import { sha256 } from "../../tokens.ts";
 import type { OfferInputs, OpenHold, Sold } from "../departures/public.ts";
-import { databaseClock, offerInputs, onSale, openHold, stationOf } from "../departures/public.ts";
+import { offerInputs, onSale, openHold, stationOf } from "../departures/public.ts";
 import type { Booking, BookingPlan } from "./booking-plan.ts";
 import { bookingById } from "./booking-store.ts";
-import { isPhoneVerified, checkPhone } from "./phone-code.ts";
+import { checkPhone } from "./phone-code.ts";
 import type { PhoneRefusal } from "./phone-code-store.ts";
 import { priceBooking, refuseChangedPrice } from "./price-booking.ts";
 import type { BookingInput } from "./parse-booking-input.ts";
@@ -61,7 +61,6 @@ export async function createBooking(
 interface BookingData {
   readonly offer: OfferInputs | undefined;
   readonly hold: OpenHold | null;
-  readonly now: string;
   readonly key: IdempotencyState | undefined;
   /** Why the owner's phone may not book yet [G.book.32]. */
   readonly refusal: PhoneRefusal | null;
@@ -76,37 +75,38 @@ async function readBookingData(
   input: BookingInput,
   { request, key }: { request: RequestContext; key: IdempotencyKey | null },
 ): Promise<BookingData> {
-  const [offers, clocks, holds, owners, payers, keys] = await database.batch<
+  const [offers, holds, phones, keys] = await database.batch<
     [
       OfferInputs,
-      { now: string },
       { hold: OpenHold },
-      { refusal: PhoneRefusal | null; verified: boolean },
-      { verified: boolean },
+      { refusal: PhoneRefusal | null; verified: boolean; payer_verified: boolean },
       IdempotencyState,
     ]
   >([
     offerInputs(input.departureId, input.town),
-    databaseClock(),
     openHold(sha256(input.holdToken ?? "")),
     checkPhone(
       config,
-      { phone: input.ownerPhone, code: input.phoneCode, places: input.passengerList.length },
+      {
+        phone: input.ownerPhone,
+        code: input.phoneCode,
+        places: input.passengerList.length,
+        payer: input.payerPhone ?? input.ownerPhone,
+      },
       request,
     ),
-    isPhoneVerified(config, input.payerPhone ?? input.ownerPhone, request),
     ...((key ? [beginIdempotent(key)] : []) as [ReturnType<typeof beginIdempotent>]),
   ]);
-  const ownerVerified = owners[0]?.verified ?? false;
+  const phone = phones[0];
+  const ownerVerified = phone?.verified ?? false;
   // A code entered with this booking verifies the owner's phone, which usually pays as well.
   const payerVerified =
-    payers[0]?.verified || (ownerVerified && input.payerPhone === input.ownerPhone);
+    phone?.payer_verified || (ownerVerified && input.payerPhone === input.ownerPhone);
   return {
     offer: offers[0],
     hold: holds[0]?.hold ?? null,
-    now: clocks[0]?.now ?? "",
     key: keys?.[0],
-    refusal: owners[0]?.refusal ?? null,
+    refusal: phone?.refusal ?? null,
     ownerVerified,
     payerVerified,
   };
@@ -134,7 +134,7 @@ function planBooking(
     driver,
     holdUntil: endOfHold(sold, {
       hold,
-      now: new Date(data.now),
+      now: new Date(sold.now),
       windowMinutes: paymentService.windowMinutes(driver),
     }),
   };

@@ -1,17 +1,22 @@
 import type { Order, OrderTicket } from "@wakafine/shared/contract/bookings.ts";
 import type { RequestContext } from "../../context.ts";
 import { appError } from "../../http/failure.ts";
-import { databaseClock, describeDepartures, holdById } from "../departures/public.ts";
+import { describeDepartures } from "../departures/public.ts";
 import type { LastAttempt } from "../payments/public.ts";
-import type { BookingRecord } from "./booking-record.ts";
-import { bookingByLink } from "./booking-store.ts";
+import type { BookingSnapshot } from "./booking-listener.ts";
 import type { Booking } from "./booking-plan.ts";
+import { snapshotOf } from "./booking-snapshot.ts";
+import type { HeldBooking } from "./booking-store.ts";
+import { heldBookingByLink } from "./booking-store.ts";
 import { toOrderResponse } from "./order-response.ts";
 
 /** What an order shows besides the booking's own rows. */
 export interface OrderSources extends Booking {
   /** The tickets of a booking as the holder of its link sees them. */
-  readonly describeTickets: (bookingId: string) => Promise<readonly OrderTicket[]>;
+  readonly describeTickets: (
+    bookingId: string,
+    booking: BookingSnapshot,
+  ) => Promise<readonly OrderTicket[]>;
 }
 
 /**
@@ -23,24 +28,17 @@ export async function getOrder(
   linkToken: string,
   request: RequestContext,
 ): Promise<Order> {
-  const { booking, attempt } = await readTogether(sources, linkToken);
+  const { row, attempt } = await readTogether(sources, linkToken);
+  const { booking, hold, now } = row;
   const inputs = booking.legs.map(({ agencyId, departureId, toTownId }) => ({
     agencyId,
     departureId,
     toTownId,
   }));
-  const [[departures, holds, clocks], tickets, refund] = await Promise.all([
-    sources.context.database.batch([
-      describeDepartures(inputs),
-      holdById(booking.holdId),
-      databaseClock(),
-    ]),
-    sources.describeTickets(booking.id),
-    sources.paymentService.refundOf("booking", booking.id),
+  const [departures, tickets] = await Promise.all([
+    sources.context.database.query(describeDepartures(inputs)),
+    sources.describeTickets(booking.id, snapshotOf(booking)),
   ]);
-  const hold = holds[0];
-  const now = clocks[0]?.now;
-  if (!hold || now === undefined) throw new Error(`booking ${booking.id} has no hold`);
   return toOrderResponse({
     booking,
     attempt,
@@ -48,7 +46,7 @@ export async function getOrder(
     hold,
     now,
     tickets,
-    refund,
+    refund: attempt?.refund ?? null,
     windowMinutes: sources.paymentService.windowMinutes("mtn_momo"),
     language: request.language,
   });
@@ -57,13 +55,12 @@ export async function getOrder(
 async function readTogether(
   { context, paymentService }: OrderSources,
   linkToken: string,
-): Promise<{ booking: BookingRecord; attempt: LastAttempt | null }> {
-  const [row] = await context.database.query(bookingByLink(linkToken));
+): Promise<{ row: HeldBooking; attempt: LastAttempt | null }> {
+  const [row] = await context.database.query(heldBookingByLink(linkToken));
   if (!row) throw appError("not_found");
   const attempt = await paymentService.lastAttempt("booking", row.booking.id);
-  if (row.booking.status !== "PENDING" || attempt?.outward !== "PAID")
-    return { booking: row.booking, attempt };
+  if (row.booking.status !== "PENDING" || attempt?.outward !== "PAID") return { row, attempt };
   // Paid between the two reads.
-  const [settled] = await context.database.query(bookingByLink(linkToken));
-  return { booking: settled?.booking ?? row.booking, attempt };
+  const [settled] = await context.database.query(heldBookingByLink(linkToken));
+  return { row: settled ?? row, attempt };
 }

@@ -7,11 +7,26 @@ import type { Retention } from "../../jobs/retention.ts";
 export type PhoneRefusal =
   "phone_code_required" | "phone_code_wrong" | "phone_code_expired" | "phone_code_used_up";
 
-/** Why a phone may not book, or whether the caller has verified it. Values: phone, keyed hash of the entered code or null, passengers, caller and limits as JSON. */
+/**
+ * Why a phone may not book, or whether the caller has verified it, and whether the caller has verified the phone that pays (before a code entered now).
+ * Values: phone, keyed hash of the entered code or null, passengers, caller and limits as JSON, payer, hours a verification lasts.
+ */
 export const phoneRefusal = statement<
-  { refusal: PhoneRefusal | null; verified: boolean },
-  [phone: string, codeHash: Buffer | null, places: number, request: string, limits: string | null]
->("phone refusal", "select refusal, verified from phone_refusal($1, $2, $3, $4::jsonb, $5::jsonb)");
+  { refusal: PhoneRefusal | null; verified: boolean; payer_verified: boolean },
+  [
+    phone: string,
+    codeHash: Buffer | null,
+    places: number,
+    request: string,
+    limits: string | null,
+    payer: string,
+    hours: number,
+  ]
+>(
+  "phone refusal",
+  `select refusal, verified, verified_since($6, $4::jsonb, $7) is not null as payer_verified
+   from phone_refusal($1, $2, $3, $4::jsonb, $5::jsonb)`,
+);
 
 /** Whether the caller has verified a phone. Values: phone, caller as JSON, hours a verification lasts. */
 export const phoneVerified = statement<

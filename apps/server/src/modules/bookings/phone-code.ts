@@ -58,16 +58,23 @@ export function codeHolder({
  */
 export function checkPhone(
   config: Config,
-  entered: { readonly phone: string; readonly code: string | null; readonly places: number },
+  entered: {
+    readonly phone: string;
+    readonly code: string | null;
+    readonly places: number;
+    readonly payer: string;
+  },
   request: RequestContext,
 ) {
-  const { phone, code, places } = entered;
+  const { phone, code, places, payer } = entered;
   return phoneRefusal(
     phone,
     code === null ? null : hashCode(config, phone, code),
     places,
     codeHolder(request),
     config.LIMITS ? codeLimits(config) : null,
+    payer,
+    config.PHONE_VERIFIED_HOURS,
   );
 }
 

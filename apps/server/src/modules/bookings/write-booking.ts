@@ -56,7 +56,7 @@ export async function writeBooking(
             ),
           ]
         : []),
-      ...insertOf(record),
+      insertOf(record),
       ...attempt.statements,
       ...booking.listener.onCreated(snapshotOf(record)),
       audit(

@@ -106,12 +106,6 @@ export function takeOverHold(
   return takeOver(hold.id, JSON.stringify(hold.seats), bookingId, JSON.stringify(options));
 }
 
-/** The clock that checks holds, ISO 8601. */
-export const databaseClock = statement<{ now: string }>(
-  "database clock",
-  "select iso(app_now()) as now",
-);
-
 /** Whether every agency of a hold `h` sells: a suspended one gives no further seat and takes no further payment. */
 const sellersActive =
   "not exists (select from hold_legs l join agencies a on a.id = l.agency_id where l.hold_id = h.id and not a.is_active)";
@@ -126,6 +120,7 @@ export const openHold = statement<{ hold: OpenHold }, [Buffer]>(
    where h.token_hash = $1 and h.released_at is null and h.confirmed_at is null and h.booking_id is null and h.hold_until > app_now()`,
 );
 
+/** The hold of a booking. `open`: its seats are held and not sold; `on_sale`: every agency of it sells. Times in ISO 8601. */
 export interface HoldState {
   readonly open: boolean;
   readonly on_sale: boolean;
@@ -133,12 +128,10 @@ export interface HoldState {
   readonly hold_until: string;
 }
 
-/** The hold of a booking; `open`: its seats are held and not sold; `on_sale`: every agency of it sells. Times in ISO 8601. */
-export const holdById = statement<HoldState, [string]>(
-  "read hold",
-  `select released_at is null and confirmed_at is null and hold_until > app_now() as open, ${sellersActive} as on_sale, iso(started_at) as started_at, iso(hold_until) as hold_until
-   from seat_holds h where h.id = $1`,
-);
+/** SQL of the `HoldState` of a hold as JSON. */
+export const holdState = (holdId: string): string =>
+  `(select json_build_object('open', h.released_at is null and h.confirmed_at is null and h.hold_until > app_now(), 'on_sale', ${sellersActive},
+     'started_at', iso(h.started_at), 'hold_until', iso(h.hold_until)) from seat_holds h where h.id = ${holdId})`;
 
 /** Releases the hold of a dialog by its token's hash. */
 export const releaseByToken = statement<{ released: boolean }, [Buffer]>(

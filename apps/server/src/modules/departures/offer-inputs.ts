@@ -15,6 +15,8 @@ export interface OfferInputs {
   readonly total_places: number;
   readonly travel_class: TravelClass;
   readonly departs_at: string;
+  /** The database's clock, which checks holds. */
+  readonly now: string;
   readonly from_town_id: number;
   readonly from_name: string;
   /** Null when the departure does not serve the wanted town: then the next five are null too. 0 is the final town. */
@@ -44,7 +46,7 @@ export interface OfferInputs {
 const inputs = statement<OfferInputs, [string | null, string | null]>(
   "offer_inputs",
   `select d.agency_id, d.id as departure_id, d.departs_at > app_now() as is_open, d.deleted_at is not null as deleted, d.total_places, d.travel_class,
-     iso(d.departs_at) as departs_at, d.from_town_id, f.name as from_name,
+     iso(d.departs_at) as departs_at, iso(app_now()) as now, d.from_town_id, f.name as from_name,
      o.stop, o.to_town_id, t.name as to_name, iso(o.arrives_at) as arrives_at,
      (extract(epoch from o.arrives_at - o.departs_at) / 60)::integer as duration_minutes, o.price,
      (select coalesce(json_agg(json_build_object('quarter', s.quarter, 'departure_hour', to_char(timezone('Africa/Douala', s.departs_at), 'HH24:MI'),

@@ -13,14 +13,7 @@ export { describeDepartures } from "./describe-departures.ts";
 export { holderRetention } from "./purge-holders.ts";
 export { limitsOf } from "./hold-limits.ts";
 export type { HoldState, OpenHold } from "./hold-store.ts";
-export {
-  databaseClock,
-  extendHold,
-  holdById,
-  openHold,
-  rememberFirstSale,
-  takeOverHold,
-} from "./hold-store.ts";
+export { extendHold, holdState, openHold, rememberFirstSale, takeOverHold } from "./hold-store.ts";
 export type { OfferInputs } from "./offer-inputs.ts";
 export { offerInputs } from "./offer-inputs.ts";
 export type { Sold } from "./on-sale.ts";

@@ -3,7 +3,8 @@ import type { AttemptState } from "@wakafine/shared/lifecycles/payment.ts";
 import { statement } from "../../database/database.ts";
 import type { Payable } from "./payable.ts";
 import { promptMinutes } from "@wakafine/shared/rules/prompt-limit.ts";
-import { refundDays } from "./refund-store.ts";
+import type { RefundTotal } from "./refund-store.ts";
+import { refundDays, refundTotal } from "./refund-store.ts";
 import { undecidedStates } from "./undecided.ts";
 
 export type DriverName = "mtn_momo" | "zero";
@@ -238,15 +239,23 @@ export const readAgainIn = statement<never, [string, number, number | null, bool
    where id = $1 and version = $2`,
 );
 
-/** Whether scheduled reads wait longer than usual: the one due first has waited for more than 10 s. */
-export const readsDelayed = statement<{ delayed: boolean }>(
-  "payment reads delayed",
-  "select coalesce(min(next_poll_at) < app_now() - interval '10 seconds', false) as delayed from payment_attempts where next_poll_at is not null",
-);
+/** An attempt as its order's page needs it: with what goes back to its payer, and whether scheduled reads of undecided ones wait longer than usual. */
+export interface ViewedAttempt extends AttemptRow {
+  readonly delayed: boolean;
+  readonly refund: RefundTotal | null;
+}
 
-/** Somebody looks at the order: the next read comes within 5 s of the last one. */
-export const bringReadForward = statement<never, [Payable["kind"], string]>(
-  "bring read forward",
-  `update payment_attempts set next_poll_at = greatest(app_now(), read_at + interval '5 seconds')
-   where payable_kind = $1 and payable_id = $2 and state in ('pending', 'processing') and next_poll_at > greatest(app_now(), read_at + interval '5 seconds')`,
+/**
+ * The attempts of a payable, oldest first, for somebody who looks at its order: the next read of an undecided one comes within 5 s of its last one.
+ * `delayed`: the read that is due first has waited for more than 10 s.
+ */
+export const viewAttempts = statement<ViewedAttempt, [Payable["kind"], string]>(
+  "view attempts of a payable",
+  `with forward as (
+     update payment_attempts set next_poll_at = greatest(app_now(), read_at + interval '5 seconds')
+     where payable_kind = $1 and payable_id = $2 and state in ('pending', 'processing') and next_poll_at > greatest(app_now(), read_at + interval '5 seconds'))
+   select ${columns}, ${refundTotal("$1", "$2")} as refund,
+     a.state in (${undecidedStates.map((state) => `'${state}'`).join(", ")}) and coalesce((select min(next_poll_at) < app_now() - interval '10 seconds'
+       from payment_attempts where next_poll_at is not null), false) as delayed
+   from payment_attempts a where a.payable_kind = $1 and a.payable_id = $2 order by a.number`,
 );

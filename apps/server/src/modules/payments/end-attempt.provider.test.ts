@@ -160,9 +160,8 @@ describe("late money", () => {
       ),
     ).toHaveLength(1);
     expect(await look.alerts("late_money", attemptId)).toBe(1);
-    expect(await world.payments().paymentService.refundOf("booking", payableId)).toMatchObject({
-      amountXaf: 4080,
-      state: "requested",
+    expect(await world.payments().paymentService.lastAttempt("booking", payableId)).toMatchObject({
+      refund: { amountXaf: 4080, state: "requested" },
     });
   });
 

@@ -2,6 +2,7 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import type { RequestContext } from "../../context.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
+import type { RefundTotal } from "./refund-store.ts";
 
 /** One line of a balanced set: debit positive, credit negative, whole francs. */
 export interface LedgerEntry {
@@ -145,11 +146,6 @@ export interface PaymentService {
   allowPrompt(request: PromptRequest): Promise<void>;
   /** The last attempt of a payable as it is stored; an undecided one is read at the provider by the worker 5 s after its last read, not later. */
   lastAttempt(kind: Payable["kind"], payableId: string): Promise<LastAttempt | null>;
-  /** What goes back to the payer of a payable, if anything. */
-  refundOf(
-    kind: Payable["kind"],
-    payableId: string,
-  ): Promise<{ amountXaf: number; dueAt: string; state: string } | null>;
 }
 
 /** `anyUndecided`: this attempt or an earlier one of its payable is PENDING, so that no further one may start. */
@@ -157,6 +153,8 @@ export interface LastAttempt extends AttemptView {
   readonly anyUndecided: boolean;
   /** It is undecided and reads at the provider wait longer than usual. */
   readonly delayed: boolean;
+  /** What goes back to the payer of the payable, for this attempt and earlier ones. */
+  readonly refund: RefundTotal | null;
 }
 
 export interface AttemptView {

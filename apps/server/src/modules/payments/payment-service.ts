@@ -1,10 +1,9 @@
-import { attemptsOf, bringReadForward, readsDelayed } from "./attempt-store.ts";
+import { viewAttempts } from "./attempt-store.ts";
 import { driverFor, openAttempt, windowMinutes } from "./open-attempt.ts";
 import type { PaymentService } from "./payable.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import { toAttemptView } from "./attempt-view.ts";
 import { allowPrompt } from "./prompt-limit.ts";
-import { refundsOf } from "./refund-store.ts";
 import { settle } from "./settle.ts";
 import { isUndecided } from "./undecided.ts";
 
@@ -21,24 +20,15 @@ export function createPaymentService(services: PaymentServices): PaymentService 
       return attempt?.state === "paid";
     },
     async lastAttempt(kind, payableId) {
-      const [, attempts, [reads]] = await database.batch([
-        bringReadForward(kind, payableId),
-        attemptsOf(kind, payableId),
-        readsDelayed(),
-      ]);
+      const attempts = await database.query(viewAttempts(kind, payableId));
       const last = attempts.at(-1);
       if (!last) return null;
       return {
         ...toAttemptView(last),
         anyUndecided: attempts.some(({ state }) => isUndecided(state)),
-        delayed: isUndecided(last.state) && reads?.delayed === true,
+        delayed: last.delayed,
+        refund: last.refund,
       };
-    },
-    async refundOf(kind, payableId) {
-      const [refund] = await database.query(refundsOf(kind, payableId));
-      return refund
-        ? { amountXaf: refund.amount_xaf, dueAt: refund.due_at, state: refund.state }
-        : null;
     },
   };
 }

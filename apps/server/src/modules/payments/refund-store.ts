@@ -1,5 +1,4 @@
 import { statement } from "../../database/database.ts";
-import type { Payable } from "./payable.ts";
 
 /** Days until money that goes back must be there [G.ticket.02]. */
 export const refundDays = 14;
@@ -13,12 +12,13 @@ export const requestRefund = statement<never, [string, string, "late" | "duplica
 );
 
 /** What goes back to a payer in all, the latest due date (ISO 8601) and the state of the newest refund. */
-export const refundsOf = statement<
-  { amount_xaf: number; due_at: string; state: string },
-  [Payable["kind"], string]
->(
-  "refunds of a payable",
-  `select sum(amount_xaf)::int as amount_xaf, iso(max(due_at)) as due_at,
-     (array_agg(state order by requested_at desc, id desc))[1] as state
-   from refunds where payable_kind = $1 and payable_id = $2 having count(*) > 0`,
-);
+export interface RefundTotal {
+  readonly amountXaf: number;
+  readonly dueAt: string;
+  readonly state: string;
+}
+
+/** SQL of the `RefundTotal` of a payable as JSON; null: nothing goes back. */
+export const refundTotal = (kind: string, payableId: string): string =>
+  `(select json_build_object('amountXaf', sum(amount_xaf)::int, 'dueAt', iso(max(due_at)), 'state', (array_agg(state order by requested_at desc, id desc))[1])
+     from refunds where payable_kind = ${kind} and payable_id = ${payableId} having count(*) > 0)`;

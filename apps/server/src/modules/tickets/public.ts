@@ -3,7 +3,7 @@ import type { QrVerdict } from "@wakafine/shared/rules/ticket-qr.ts";
 import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
-import type { BookingListener } from "../bookings/public.ts";
+import type { BookingListener, BookingSnapshot } from "../bookings/public.ts";
 import { checkInEndpoints } from "./check-in-endpoints.ts";
 import { toTicketResponse } from "./describe-tickets.ts";
 import { followBookings } from "./follow-bookings.ts";
@@ -30,8 +30,8 @@ export interface Tickets {
   readonly bound: readonly Bound[];
   /** Follows bookings inside their transactions. */
   readonly listener: BookingListener;
-  /** The current tickets of a booking for its order page. */
-  describeTickets(bookingId: string): Promise<readonly OrderTicket[]>;
+  /** The current tickets of a booking for its order page; `booking` saves reading it again. */
+  describeTickets(bookingId: string, booking?: BookingSnapshot): Promise<readonly OrderTicket[]>;
   /** What messages about a booking need; null: no such booking. */
   messageData(bookingId: string): Promise<MessageData | null>;
   /** Whether a scanned text was issued by us; never whether the ticket is still valid [G.ticket.06]. */
@@ -60,8 +60,9 @@ export function createTickets(
       ...checkInEndpoints(context),
     ],
     listener: followBookings,
-    async describeTickets(bookingId) {
-      const tickets = await readTickets(context, deps, bookingId);
+    async describeTickets(bookingId, booking) {
+      const sources = booking ? { ...deps, snapshotOf: async () => booking } : deps;
+      const tickets = await readTickets(context, sources, bookingId);
       return Promise.all(tickets.map((ticket) => toTicketResponse(context, signer, ticket)));
     },
     messageData: (bookingId) => readMessageData(parts, bookingId),

@@ -1,0 +1,205 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { Context } from "@wakafine/server/context.ts";
+import { wireModules } from "@wakafine/server/wiring.ts";
+import type { Figure } from "./figure.ts";
+import { sql } from "./measure-rush.ts";
+import { attemptIds, bookingOf, handlerOf } from "./measure-seats.ts";
+import { guest, measuredContext } from "./measured-context.ts";
+import { paidDriver } from "./paid-driver.ts";
+import type { Served } from "./processes.ts";
+import { serveOrders } from "./processes.ts";
+
+const clients = 16;
+const seconds = 10;
+const rounds = 3;
+
+/**
+ * A whole guest order: hold a seat, book it, confirm its payment, read the order with its ticket. Over HTTP for the rate and the CPU of server and database,
+ * without HTTP for the statements.
+ */
+export async function measureOrder(
+  databaseUrl: string,
+  departures: readonly string[],
+): Promise<Figure[]> {
+  const statements = await statementsOf(databaseUrl, departures[0] as string);
+  const databasePid = await postmasterOf(databaseUrl);
+  const served = await serveOrders(databaseUrl);
+  let next = 0;
+  const order = () => {
+    next += 1;
+    return orderOver(served, departures[next % departures.length] as string, next);
+  };
+  const measured: Measured[] = [];
+  try {
+    await during(2, order); // warms up
+    for (let round = 0; round < rounds; round += 1)
+      measured.push(await measureRound(order, served.pid, databasePid));
+  } finally {
+    await served.stop();
+  }
+  const best = measured.toSorted((one, other) => other.perSecond - one.perSecond)[0] as Measured;
+  const rates = measured.map(({ perSecond }) => perSecond.toFixed(0)).join(", ");
+  return [
+    {
+      name: "paid guest orders a second (hold, book, settle, read)",
+      value: best.perSecond,
+      unit: "per second",
+      target: null,
+      detail: `${clients} clients; rounds ${rates}`,
+    },
+    {
+      name: "a paid guest order: CPU of the server",
+      value: best.serverMs,
+      unit: "ms",
+      target: { atMost: 4 },
+    },
+    {
+      name: "a paid guest order: CPU of the database",
+      value: best.databaseMs,
+      unit: "ms",
+      target: { atMost: 5 },
+    },
+    {
+      name: "a paid guest order: statements",
+      value: statements.length,
+      unit: "count",
+      target: { atMost: 20 },
+    },
+  ];
+}
+
+interface Measured {
+  readonly perSecond: number;
+  readonly serverMs: number;
+  readonly databaseMs: number;
+}
+
+async function measureRound(
+  order: () => Promise<void>,
+  serverPid: number,
+  databasePid: number,
+): Promise<Measured> {
+  const before = [cpuOf(serverPid), cpuOfAll(databasePid)] as const;
+  const began = performance.now();
+  const done = await during(seconds, order);
+  const elapsed = (performance.now() - began) / 1000;
+  return {
+    perSecond: done / elapsed,
+    serverMs: (cpuOf(serverPid) - before[0]) / done,
+    databaseMs: (cpuOfAll(databasePid) - before[1]) / done,
+  };
+}
+
+/** Keeps `clients` orders under way; how many were done. */
+async function during(duration: number, order: () => Promise<void>): Promise<number> {
+  const end = performance.now() + duration * 1000;
+  let done = 0;
+  const client = async () => {
+    while (performance.now() < end) {
+      await order();
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return done;
+}
+
+async function orderOver({ address }: Served, departure: string, number: number): Promise<void> {
+  const cookie = `device=${crypto.randomUUID()}`;
+  const call = async (method: "GET" | "POST", path: string, body?: object) => {
+    const response = await fetch(address + path, {
+      method,
+      headers: { cookie, ...(body ? { "content-type": "application/json" } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return JSON.parse(text) as { data: Record<string, string> };
+  };
+  const hold = await call("POST", "/api/bookings/hold", {
+    legs: [{ departure_uuid: departure }],
+    places: 1,
+  });
+  const booked = await call("POST", "/api/bookings", {
+    ...bookingOf(departure, number),
+    hold_token: hold.data["hold_token"],
+  });
+  const token = booked.data["order_hidden_uuid"];
+  await call("POST", `/bench/settle/${token}`, {});
+  const { data } = await call("GET", `/api/bookings/order/${token}`);
+  if (data["status"] !== "PAID") throw new Error(`the order is ${data["status"]}`);
+}
+
+/** The statements of one order, as sent, transaction boundaries included. */
+async function statementsOf(databaseUrl: string, departure: string): Promise<readonly string[]> {
+  const { context, recorded, close } = measuredContext(databaseUrl);
+  const wiring = wireModules(context, { drivers: { mtn_momo: paidDriver } });
+  const one = guest(0);
+  try {
+    await wholeOrder(context, wiring, { departure, one, number: 0 }); // fills what the process caches
+    recorded();
+    await wholeOrder(context, wiring, { departure, one, number: 99_999 });
+    const names = recorded().flatMap(({ trips }) => trips.flat().map(({ name }) => name));
+    const sent = names.filter((name) => name !== "attempts to confirm");
+    if (process.env["SHOW"]) console.log(sent.join("\n"));
+    return sent;
+  } finally {
+    await close();
+  }
+}
+
+interface Ordered {
+  readonly departure: string;
+  readonly one: ReturnType<typeof guest>;
+  readonly number: number;
+}
+
+async function wholeOrder(
+  { database }: Context,
+  wiring: ReturnType<typeof wireModules>,
+  { departure, one, number }: Ordered,
+): Promise<void> {
+  const run = async (id: string, input: object) =>
+    (await handlerOf(wiring, id)(input, one)) as { readonly data: Record<string, string> };
+  const { data: hold } = await run("holdSeats", {
+    body: { legs: [{ departure_uuid: departure }], places: 1 },
+  });
+  const { data: booked } = await run("createBooking", {
+    body: { ...bookingOf(departure, number), hold_token: hold["hold_token"] },
+  });
+  const attempt = (await database.query(attemptIds())).at(-1);
+  await wiring.payments.settle(attempt?.id ?? "", "callback");
+  await run("getOrder", { params: { token: booked["order_hidden_uuid"] } });
+}
+
+const millisecondsPerTick = 10;
+
+/** CPU milliseconds a process has used, those of its ended children included. */
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0) * millisecondsPerTick;
+}
+
+/** CPU milliseconds of a process and its children that run. */
+function cpuOfAll(pid: number): number {
+  const children = readdirSync("/proc").filter(
+    (name) => /^\d+$/.test(name) && parentOf(name) === pid,
+  );
+  return children.reduce((sum, child) => sum + cpuOf(Number(child)), cpuOf(pid));
+}
+
+function parentOf(pid: string): number | null {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[1]);
+  } catch {
+    return null; // it ended meanwhile
+  }
+}
+
+async function postmasterOf(databaseUrl: string): Promise<number> {
+  const [row] = await sql<{ file: string }>(
+    databaseUrl,
+    "select current_setting('data_directory') || '/postmaster.pid' as file",
+  );
+  return Number(readFileSync(row?.file ?? "", "utf8").split("\n")[0]);
+}
