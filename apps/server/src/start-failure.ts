@@ -1,5 +1,5 @@
 import type { Config } from "./config.ts";
-import { DatabaseRefused } from "./demo/seed-demo.ts";
+import { DatabaseRefused } from "./database/migrate.ts";
 
 const unreachable = new Set([
   "ECONNREFUSED",

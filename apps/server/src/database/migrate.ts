@@ -4,7 +4,15 @@ import { sha256 } from "../tokens.ts";
 
 const folder = new URL("../../migrations/", import.meta.url);
 
-/** Applies the migrations that are missing, in order, each in its own transaction; two processes may call it at once. */
+/** A database that must not be used for what was asked; the message says why. */
+export class DatabaseRefused extends Error {
+  override readonly name = "DatabaseRefused";
+}
+
+/**
+ * Applies the migrations that are missing, in order, each in its own transaction; two processes may call it at once. Throws DatabaseRefused
+ * when the database was made by migrations that no longer exist.
+ */
 export async function migrate(connectionString: string): Promise<string[]> {
   const client = new pg.Client({ connectionString });
   client.on("error", () => undefined); // its queries fail and say so
@@ -19,8 +27,10 @@ export async function migrate(connectionString: string): Promise<string[]> {
         await client.query<{ name: string; hash: string }>("select name, hash from migrations")
       ).rows.map((row) => [row.name, row.hash]),
     );
+    const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
+    refuseRemoved([...known.keys()], files);
     const applied: string[] = [];
-    for (const name of (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort()) {
+    for (const name of files) {
       const text = await readFile(new URL(name, folder), "utf8");
       const hash = sha256(text).toString("hex");
       const before = known.get(name);
@@ -36,6 +46,16 @@ export async function migrate(connectionString: string): Promise<string[]> {
   } finally {
     await client.end();
   }
+}
+
+/** Recorded names after our newest belong to a newer release and are accepted, so that the previous release can still start beside it. */
+function refuseRemoved(recorded: readonly string[], files: readonly string[]): void {
+  const newest = files.at(-1) ?? "";
+  const removed = recorded.filter((name) => name < newest && !files.includes(name)).sort();
+  if (removed.length > 0)
+    throw new DatabaseRefused(
+      `this database was made by migrations that no longer exist (${removed.join(", ")}) and cannot be upgraded. Empty a demo database with \`npm run db:reset\`; the next start fills it. For a measuring database, delete the data folder.`,
+    );
 }
 
 async function apply(

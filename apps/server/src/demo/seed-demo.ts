@@ -2,6 +2,7 @@ import type { Day } from "@wakafine/shared/rules/dates.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { Context } from "../context.ts";
 import type { Database, Transaction } from "../database/database.ts";
+import { DatabaseRefused } from "../database/migrate.ts";
 import type { Job } from "../jobs/runner.ts";
 import { hashPassword } from "../modules/accounts/public.ts";
 import { demoAgencies } from "./demo-agencies.ts";
@@ -20,11 +21,6 @@ import { demoTimetable } from "./timetable.ts";
 
 /** Departures of the demo reach this many days ahead of today. */
 export const demoDaysAhead = 45;
-
-/** A database that must not be used for what was asked; the message says why. */
-export class DatabaseRefused extends Error {
-  override readonly name = "DatabaseRefused";
-}
 
 export interface DemoPlan {
   readonly mode: "demo" | "live";

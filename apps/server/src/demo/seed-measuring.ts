@@ -2,9 +2,9 @@ import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { towns } from "@wakafine/shared/reference/towns.ts";
 import type { Database } from "../database/database.ts";
 import { statement } from "../database/database.ts";
+import { DatabaseRefused } from "../database/migrate.ts";
 import { demoAgencies } from "./demo-agencies.ts";
 import { markInstallation, readInstallation } from "./installation-store.ts";
-import { DatabaseRefused } from "./seed-demo.ts";
 import { seedAgencies, seedTowns } from "./seeded-rows.ts";
 
 /** What a benchmark needs to know of generated departures. */

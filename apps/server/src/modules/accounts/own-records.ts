@@ -33,7 +33,7 @@ const readLog = statement<Read, [string]>(
      (select * from audit_log where entity_id = $1 and entity = 'user' and actor <> $1 order by happened_at desc limit 5000)
      order by happened_at desc, id desc limit 5000) l`,
 );
-/** Erases the person, and with it sessions, their devices, codes and trusted devices (migration 0008). */
+/** Erases the person, and with it sessions, their devices, codes and trusted devices (erase_user, 0006-contacts.sql). */
 const eraseUser = statement<never, [string]>("purge person", "select erase_user($1)");
 
 /** The account itself, and who works with it: it may not go while the platform has no other administrator [G.role.17]. */

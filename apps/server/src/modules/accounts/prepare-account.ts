@@ -48,7 +48,7 @@ interface KnownRow {
   readonly verified_phone: boolean;
 }
 
-/** Who has a contact and keeps it against a new registration, each checked by itself: an e-mail that is free says nothing of the phone beside it (migration 0010). Who has the phone comes first. */
+/** Who has a contact and keeps it against a new registration, each checked by itself: an e-mail that is free says nothing of the phone beside it (contact_standing, 0006-contacts.sql). Who has the phone comes first. */
 export const knownByContact = statement<KnownRow, [email: string | null, phone: string | null]>(
   "known person",
   `select p.id, k.same_email, k.same_phone,

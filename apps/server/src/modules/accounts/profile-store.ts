@@ -88,7 +88,7 @@ export const contactHolder = statement<
      coalesce(bool_or(p.phone = $3 and contact_standing(p.id, null, $3, true) = 'keeps'), false) as phone
    from users p where p.deleted_at is null and p.id <> $1 and (lower(p.email) = $2 or p.phone = $3)`,
 );
-/** First of all when a code for a changed contact is entered: everybody it may concern, in one order (migration 0010). */
+/** First of all when a code for a changed contact is entered: everybody it may concern, in one order (0006-contacts.sql). */
 export const lockForContact = statement<never, [userId: string, purpose: "email" | "phone"]>(
   "lock for contact",
   "select lock_for_contact($1, $2)",

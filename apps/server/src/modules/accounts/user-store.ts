@@ -38,7 +38,7 @@ export const userColumns = `p.id, p.public_id, p.firstname, p.lastname, p.email,
   s.agency_id, s.role_id as agency_role_id`;
 /** Who was deactivated by an agency after an invitation works nowhere, and keeps the account (docs/decisions/0074). */
 const living = `from users p left join agency_members s on s.user_id = p.id and s.is_active where p.deleted_at is null`;
-/** Condition on users `p`: deactivated by the agency, and not there by invitation (migration 0010 has it too). */
+/** Condition on users `p`: deactivated by the agency, and not there by invitation (contact_standing in 0006-contacts.sql has it too). */
 export const deactivated =
   "exists (select from agency_members off where off.user_id = p.id and not off.is_active and not off.invited)";
 const secrets = `p.language, p.password_hash, ${deactivated} as deactivated,

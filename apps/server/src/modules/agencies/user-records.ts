@@ -30,5 +30,5 @@ export const invitationRecords: UserRecords = {
     if (now?.role_id === 1 && now.is_active && (left?.others ?? 0) === 0)
       throw appError("last_administrator");
   },
-  erase: () => [], // erase_user blanks them (migration 0008), also where an account gives way
+  erase: () => [], // erase_user blanks them (0006-contacts.sql), also where an account gives way
 };

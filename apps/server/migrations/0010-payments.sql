@@ -1,0 +1,104 @@
+-- Payment attempts, webhook notifications and refunds (docs/rules/payment-states.md).
+
+create table payment_attempts (
+  id uuid primary key,
+  payable_kind text not null check (payable_kind in ('booking', 'top_up')),
+  payable_id uuid not null,
+  number smallint not null check (number >= 1),
+  driver text not null check (driver in ('mtn_momo', 'zero')),
+  provider_ref text not null,
+  provider_txn_id text,
+  state text not null default 'created' check (state in ('created', 'pending', 'processing', 'paid', 'paid_late', 'failed', 'expired',
+    'cancelled', 'review', 'partially_refunded', 'refunded', 'disputed', 'charged_back')),
+  effective boolean not null default false, -- this attempt pays the payable
+  amount_xaf integer not null check (amount_xaf >= 0),
+  currency text not null check (currency in ('XAF', 'EUR')),
+  amount_minor bigint not null check (amount_minor >= 0),
+  rate_used smallint not null default 655,
+  payer_phone text,
+  phone_verified boolean not null default false, -- the caller verified the payer phone by SMS
+  -- Keyed hashes of the device and address that requested the payment, for the limits [G.book.32] (docs/decisions/0079).
+  device_key bytea,
+  address_key bytea,
+  language text not null check (language in ('fr', 'en')),
+  reason text,
+  raw text,
+  started_at timestamptz, -- start of the provider call
+  expires_at timestamptz not null, -- end of the provider's window
+  next_poll_at timestamptz, -- next read; moved on before each read, so it is also the lease of the reader
+  polls integer not null default 0,
+  read_at timestamptz,
+  notified boolean not null default false, -- a webhook notification requests a read
+  version integer not null default 0,
+  created_at timestamptz not null default app_now(),
+  ended_at timestamptz,
+  unique (driver, provider_ref),
+  unique (payable_kind, payable_id, number)
+);
+create unique index attempts_txn on payment_attempts (driver, provider_txn_id) where provider_txn_id is not null;
+create unique index attempts_effective on payment_attempts (payable_kind, payable_id) where effective;
+create unique index attempts_running on payment_attempts (payable_kind, payable_id) where state in ('created', 'pending', 'processing');
+create index attempts_poll on payment_attempts (next_poll_at) where next_poll_at is not null;
+create index attempts_notified on payment_attempts (next_poll_at) where notified;
+create index attempts_payer on payment_attempts (payer_phone, created_at);
+create index attempts_device on payment_attempts (device_key) where device_key is not null and state in ('created', 'pending', 'processing');
+create index attempts_address on payment_attempts (address_key) where address_key is not null and state in ('created', 'pending', 'processing');
+create index attempts_keys_age on payment_attempts (created_at) where device_key is not null or address_key is not null;
+create index attempts_to_purge on payment_attempts (created_at) where payer_phone is not null or raw is not null;
+
+-- True when a device or an address has reached its limit of undecided attempts; a null limit limits nothing. Locks last until the end of the
+-- transaction, so parallel requests are counted one after the other. The address lock is taken only within 200 of the limit (the most connections
+-- a server may have), because thousands of travellers may share the address of a carrier.
+create function pending_attempts_reached(p_device bytea, p_device_limit integer, p_address bytea, p_address_limit integer) returns boolean language plpgsql as $$
+declare v_count integer;
+begin
+  if p_device is not null and p_device_limit is not null then
+    perform pg_advisory_xact_lock(hashtextextended('pending payments of device ' || encode(p_device, 'hex'), 0));
+    select count(*) into v_count from payment_attempts where device_key = p_device and state in ('created', 'pending', 'processing');
+    if v_count >= p_device_limit then return true; end if;
+  end if;
+  if p_address is not null and p_address_limit is not null then
+    select count(*) into v_count from payment_attempts where address_key = p_address and state in ('created', 'pending', 'processing');
+    if v_count + 200 >= p_address_limit then
+      perform pg_advisory_xact_lock(hashtextextended('pending payments of address ' || encode(p_address, 'hex'), 0));
+      select count(*) into v_count from payment_attempts where address_key = p_address and state in ('created', 'pending', 'processing');
+    end if;
+    if v_count >= p_address_limit then return true; end if;
+  end if;
+  return false;
+end $$;
+
+create table provider_events ( -- webhook notifications; they trigger a read and prove nothing
+  driver text not null,
+  event_key text not null,
+  provider_ref text,
+  attempt_id uuid,
+  received_at timestamptz not null default app_now(),
+  claimed text, -- status in the body: compared with what the provider says, never trusted
+  handled_at timestamptz,
+  outcome text,
+  next_attempt_at timestamptz,
+  attempts smallint not null default 0,
+  primary key (driver, event_key)
+);
+create index provider_events_ref on provider_events (driver, provider_ref);
+create index provider_events_attempt on provider_events (attempt_id);
+create index provider_events_waiting on provider_events (next_attempt_at) where handled_at is null;
+
+create table refunds (
+  id uuid primary key,
+  attempt_id uuid not null references payment_attempts,
+  payable_kind text not null,
+  payable_id uuid not null,
+  amount_xaf integer not null check (amount_xaf > 0),
+  state text not null default 'requested' check (state in ('requested', 'submitted', 'succeeded', 'failed', 'manual')),
+  reason text not null check (reason in ('late', 'duplicate', 'cancelled', 'agency_cancelled')),
+  payer_phone text,
+  requested_at timestamptz not null default app_now(),
+  due_at timestamptz not null,
+  ended_at timestamptz
+);
+create index refunds_payable on refunds (payable_kind, payable_id);
+create unique index refunds_whole on refunds (attempt_id) where reason in ('late', 'duplicate'); -- these refund the whole attempt, once
+create index refunds_waiting on refunds (due_at) where state <> 'succeeded';
+create index refunds_to_purge on refunds (ended_at) where state = 'succeeded' and payer_phone is not null;
