@@ -33,7 +33,7 @@ function expandPart(part: string): readonly string[] {
 }
 
 /**
- * The row ids in the last bracket of a test title. Words beside them (`T8` of the provider matrix) are left out;
+ * The row ids in the last bracket of a test title. Words beside them (`T8` of docs/providers/test-matrix.md) are left out;
  * a bracket without any row id names nothing.
  */
 export function idsInTitle(title: string): readonly string[] {

@@ -1,5 +1,5 @@
 /**
- * The failure switches, in the notation the provider notes use: `decline(NOT_ENOUGH_FUNDS)`, `http(503,2)`, `no_answer`.
+ * The failure switches, in the notation of docs/providers/sandbox.md: `decline(NOT_ENOUGH_FUNDS)`, `http(503,2)`, `no_answer`.
  * Request switches spoil one HTTP exchange; transaction switches stay with the transaction that the request created.
  */
 export type SwitchText =

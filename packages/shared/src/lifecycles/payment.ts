@@ -17,7 +17,7 @@ export type AttemptState =
   | "charged_back";
 
 /**
- * One attempt with one provider (providers.md §10). created → created is an outcome not known yet, read and sent again;
+ * One attempt with one provider (docs/rules/payment-states.md). created → created is an outcome not known yet, read and sent again;
  * created → paid is a total of 0 or an answer that was lost; a running one is paid_late when what it pays was gone before it was paid. Success outranks everything: nothing leads from paid back to
  * failed, expired or review. paid_late → refunded: the seats are gone and all money went back. review is left by staff.
  */
@@ -49,7 +49,7 @@ export const attemptLifecycle: Lifecycle<AttemptState> = {
   },
 };
 
-/** How an attempt shows outside: the traveller's answer to "is it paid?" (providers.md §10). */
+/** How an attempt shows outside: the traveller's answer to "is it paid?" (docs/rules/payment-states.md). */
 export const outwardStatus: Readonly<Record<AttemptState, "PENDING" | "PAID" | "CANCEL">> = {
   created: "PENDING",
   pending: "PENDING",
@@ -92,7 +92,7 @@ export function ticketWhenPaid(state: TicketState): TicketState {
 
 export type RefundState = "requested" | "submitted" | "succeeded" | "failed" | "manual";
 
-/** One refund (providers.md §10); a driver that cannot refund goes from requested to manual at once. */
+/** One refund (docs/rules/payment-states.md); a driver that cannot refund goes from requested to manual at once. */
 export const refundLifecycle: Lifecycle<RefundState> = {
   initial: "requested",
   ends: ["succeeded"],

@@ -8,7 +8,7 @@ const settlingMinutes = 2;
 
 export type PaymentProvider = "mtn_momo" | "orange_core" | "paypal" | "stripe";
 
-/** Minutes a provider may take to say the outcome of an attempt (providers.md §11). */
+/** Minutes a provider may take to say the outcome of an attempt (docs/providers/README.md). */
 export const providerWindowMinutes: Readonly<Record<PaymentProvider, number>> = {
   mtn_momo: 7,
   orange_core: 12,

@@ -77,7 +77,7 @@ export interface CentsRefund {
 
 /**
  * Cents of one refund of a charge in euros: the rounded cumulative sum less what was sent before, so that
- * refunds of all francs give back exactly the cents captured (providers.md §1). Throws when more than paid is asked.
+ * refunds of all francs give back exactly the cents captured (docs/providers/README.md). Throws when more than paid is asked.
  */
 export function refundCents(refund: CentsRefund): number {
   const { capturedCents, amountXaf, refundedXaf, refundXaf } = refund;

@@ -12,7 +12,7 @@ import { deliver } from "./deliver-message.ts";
 import type { MailDriver, SmsDriver } from "./send-outcome.ts";
 import { ticketMail } from "./ticket-mail.ts";
 
-/** An SMS whose end is unknown is sent once more, word for word; a second doubt stays one (providers §7). */
+/** An SMS whose end is unknown is sent once more, word for word; a second doubt stays one (docs/providers/orange-sms.md). */
 export const maxSmsSends = 2;
 
 export interface SendingDeps {

@@ -55,7 +55,7 @@ export function decide(attempt: AttemptData, reading: Reading): Decision {
   return end(attempt, evidence.state, evidence.reason ?? null);
 }
 
-/** No knowledge is not a failure; after a day a person decides [providers §10]. */
+/** No knowledge is not a failure; after a day a person decides (docs/rules/payment-states.md). */
 function unread(attempt: AttemptData): Decision {
   return running.has(attempt.state) && attempt.age >= undecidedAfterSeconds
     ? move("review", "undecided", "payment_undecided")

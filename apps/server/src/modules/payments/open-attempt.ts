@@ -73,7 +73,7 @@ export function openAttempt(
   };
 }
 
-/** Mobile money takes whole francs; MTN's own test environment takes euro only [providers §1]. */
+/** Mobile money takes whole francs; MTN's own test environment takes euro only (docs/providers/README.md). */
 function charge(
   config: Config,
   opening: OpeningAttempt,

@@ -133,7 +133,7 @@ export interface PaymentService {
     operator: OpeningAttempt["operator"],
     amountXaf: number,
   ): "mtn_momo" | "zero" | null;
-  /** The provider's window in minutes for a driver [providers §11.8]: MTN 7. */
+  /** The provider's window in minutes for a driver (docs/providers/README.md): MTN 7. */
   windowMinutes(driver: "mtn_momo" | "zero"): number;
   /** Statements that open an attempt `created` (and its outbox row that makes the worker start it). */
   openAttempt(opening: OpeningAttempt): {

@@ -116,7 +116,7 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
   );
 }
 
-/** MTN drops its prompt after 5 minutes; the rest of our window is for learning the outcome (providers: MTN). */
+/** MTN drops its prompt after 5 minutes; the rest of our window is for learning the outcome (docs/providers/mtn-momo.md). */
 const requestSeconds = 5 * 60;
 const learningMs = 2 * 60_000;
 

@@ -1,6 +1,6 @@
 import type { PaymentDriver } from "./payment-driver.ts";
 
-/** A total of 0 is paid by nobody being asked: no provider accepts it [providers §1]. */
+/** A total of 0 is paid without a provider call: no provider accepts 0 (docs/providers/README.md). */
 export function createZero(): PaymentDriver {
   return {
     name: "zero",
