@@ -114,6 +114,9 @@ const environment = z.object({
   SEARCHES_PER_ADDRESS: z.coerce.number().int().min(1).default(6000),
   HOLD_REQUESTS_PER_DEVICE: z.coerce.number().int().min(1).default(60),
   HOLD_REQUESTS_PER_ADDRESS: z.coerce.number().int().min(1).default(1200),
+  /** Pictures and pages of tickets a minute; a message leads to them without a device cookie. */
+  PICTURES_PER_DEVICE: z.coerce.number().int().min(1).default(60),
+  PICTURES_PER_ADDRESS: z.coerce.number().int().min(1).default(600),
   /** Request bodies above 16 kB in memory, of all callers and of one address; a body slower than the rate is ended. */
   BODY_MEMORY_MIB: z.coerce.number().int().min(10).default(40),
   BODY_MEMORY_PER_ADDRESS_MIB: z.coerce.number().int().min(10).default(20),
@@ -214,7 +217,7 @@ function liveErrors(config: Config): string[] {
       errors.push(`${name}: ${address.hostname} is a sandbox or local host`);
   }
   errors.push(...transportErrors(config));
-  if (config.APP_SECRET === demoSecret)
+  if (config.APP_SECRET.includes(demoSecret))
     errors.push("APP_SECRET: the demo secret may not be used in live mode");
   else if (estimateSecretBits(config.APP_SECRET) < minSecretBits)
     errors.push("APP_SECRET: is too easy to guess; make one with `openssl rand -hex 32`");
@@ -267,6 +270,9 @@ function transportErrors(config: Config): string[] {
       "TRUSTED_PROXIES: name the reverse proxies that serve the https origin (otherwise all visitors share one address), or say none",
     );
   }
+  for (const proxy of config.TRUSTED_PROXIES)
+    if (/\/[0-7]$/.test(proxy))
+      errors.push(`TRUSTED_PROXIES: ${proxy} is half the internet; name the reverse proxies`);
   for (const origin of config.CORS_ORIGINS) {
     const address = URL.parse(origin);
     if (address?.protocol !== "https:" || address.origin !== origin)

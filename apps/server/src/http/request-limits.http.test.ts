@@ -23,6 +23,8 @@ beforeAll(async () => {
       SEARCHES_PER_ADDRESS: `${perAddress}`,
       HOLD_REQUESTS_PER_DEVICE: `${perDevice}`,
       HOLD_REQUESTS_PER_ADDRESS: `${perAddress}`,
+      PICTURES_PER_DEVICE: `${perDevice}`,
+      PICTURES_PER_ADDRESS: `${perAddress}`,
     },
   });
 });
@@ -70,6 +72,7 @@ const calls: readonly (readonly [RouteId, object | null])[] = [
   ["changeHold", { places: 2 }],
   ["releaseHold", null],
   ["createBooking", sampleBooking(trainEconomic.id, 1)],
+  ["getTicketImage", null],
 ];
 
 describe.each(calls)("%s", (id, body) => {

@@ -38,6 +38,10 @@ export async function createRequestLimits(
       address: counter(config.HOLD_REQUESTS_PER_ADDRESS, addressOf),
       device: counter(config.HOLD_REQUESTS_PER_DEVICE, deviceOf),
     },
+    picture: {
+      address: counter(config.PICTURES_PER_ADDRESS, addressOf),
+      device: counter(config.PICTURES_PER_DEVICE, deviceOf),
+    },
   };
   return async (limit, request) => {
     const { address, device } = counters[limit];

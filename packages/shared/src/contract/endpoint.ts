@@ -29,7 +29,7 @@ export function membersWith(permission: Permission): Access {
 }
 
 /** What is counted together: searches, and calls that take, change or release places. */
-export type RequestLimit = "search" | "hold";
+export type RequestLimit = "search" | "hold" | "picture";
 
 /** One endpoint of the API: the server binds to it, the web client is typed by it, OpenAPI is generated from it. */
 export interface Endpoint {

@@ -8,10 +8,11 @@ export const getTicketImage = defineEndpoint({
   tag: "tickets",
   access: everyone,
   raw: true,
+  limit: "picture",
   params: z.object({ id: idField }),
   query: z.object({ format: z.enum(["png", "pdf"]).catch("png"), signature: idField.catch("") }),
   output: z.unknown(),
-  errors: ["not_found"],
+  errors: ["not_found", "too_many_requests", "unavailable"],
   source: "C7.ticket.06, G.ticket.04",
 });
 export const getTicketKeys = defineEndpoint({

@@ -8,7 +8,7 @@ test("a ticket that many ask for is drawn once; beyond 16 MiB the one asked for 
   const drawings = createDrawings();
   const drawn: string[] = [];
   const ask = (tag: string, bytes = 5 * mib) =>
-    drawings(tag, () => (drawn.push(tag), picture(bytes)()));
+    drawings({ tag, turnOf: "one" }, () => (drawn.push(tag), picture(bytes)()));
   await Promise.all([ask("a"), ask("a"), ask("a")]);
   await ask("b");
   await ask("c");
@@ -31,11 +31,11 @@ test("one is drawn at a time, twenty wait, one more is asked to come again; a fa
     return Buffer.alloc(1);
   };
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 25 }, (_, index) => drawings(String(index), slow)),
+    Array.from({ length: 25 }, (_, index) => drawings({ tag: String(index), turnOf: "one" }, slow)),
   );
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(21);
-  await expect(drawings("x", async () => Promise.reject(new Error("broken")))).rejects.toThrow(
-    "broken",
-  );
-  expect(await drawings("x", picture(1))).toHaveLength(1);
+  await expect(
+    drawings({ tag: "x", turnOf: "one" }, async () => Promise.reject(new Error("broken"))),
+  ).rejects.toThrow("broken");
+  expect(await drawings({ tag: "x", turnOf: "one" }, picture(1))).toHaveLength(1);
 });

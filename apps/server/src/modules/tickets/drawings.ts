@@ -6,8 +6,14 @@ const maxCachedBytes = 16 * 1024 * 1024;
 /** Drawing keeps the process busy for a sixth of a second: one at a time, with everybody else's requests between two. */
 const limits = { concurrency: 1, maxWaiting: 20 } as const;
 
-/** Draws what is not kept; throws `unavailable` when too many wait to be drawn. */
-export type Drawings = (tag: string, draw: () => Promise<Buffer>) => Promise<Buffer>;
+/** A drawing by what stands on it, and whose turn it takes: see `createFairQueue`. */
+export interface Drawing {
+  readonly tag: string;
+  readonly turnOf: string;
+}
+
+/** Draws what is not cached; throws `unavailable` when too many wait to be drawn. */
+export type Drawings = (drawing: Drawing, draw: () => Promise<Buffer>) => Promise<Buffer>;
 
 /** A drawing is made once for many who ask, the one asked for longest ago is dropped first. */
 export function createDrawings(): Drawings {
@@ -25,10 +31,10 @@ export function createDrawings(): Drawings {
       bytes -= length;
     }
   }
-  return async (tag, draw) => {
+  return async ({ tag, turnOf }, draw) => {
     const drawn =
       kept.get(tag) ??
-      (await queue("drawings", async () => {
+      (await queue(turnOf, async () => {
         await othersFirst();
         return kept.get(tag) ?? draw(); // whoever stood before may have asked for the same
       }));

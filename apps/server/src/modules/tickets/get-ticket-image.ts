@@ -6,7 +6,7 @@ import { sha256 } from "../../tokens.ts";
 import type { Drawings } from "./drawings.ts";
 import { qrTextOf } from "./describe-tickets.ts";
 import type { BookedTicket, TicketSources } from "./read-tickets.ts";
-import { readTickets } from "./read-tickets.ts";
+import { isValid, readTickets } from "./read-tickets.ts";
 import type { TicketSigner } from "./signing-keys.ts";
 import type { PictureFormat } from "./ticket-address.ts";
 import { isPictureSignature } from "./ticket-address.ts";
@@ -26,9 +26,11 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The ticket as picture or page; without its signature nobody learns whether it exists [C7.ticket.06, G.ticket.04]. */
 export function bindTicketImage(deps: Deps) {
-  return bind("getTicketImage", async ({ params, query }) => {
+  return bind("getTicketImage", async ({ params, query }, { addressKey }) => {
     const ticket = await signedTicket(deps, params.id, query.signature);
-    return respondWith(deps, ticket, query.format);
+    // Unpaid tickets cost their owner nothing: all of them share one turn, whoever asks.
+    const turnOf = isValid(ticket) ? addressKey : "unpaid";
+    return respondWith(deps, ticket, { format: query.format, turnOf });
   });
 }
 
@@ -49,7 +51,7 @@ async function signedTicket(
 async function respondWith(
   { context, signer, drawings }: Deps,
   ticket: BookedTicket,
-  format: PictureFormat,
+  { format, turnOf }: { readonly format: PictureFormat; readonly turnOf: string },
 ): Promise<RawResponse> {
   const face = ticketFace(context.config, ticket, await qrTextOf(signer, ticket));
   const tag = sha256(JSON.stringify([face, format]))
@@ -66,7 +68,7 @@ async function respondWith(
       "x-robots-tag": "noindex, nofollow",
     },
     body: () =>
-      drawings(tag, () =>
+      drawings({ tag, turnOf }, () =>
         format === "pdf" ? writeTicketDocument([face], context.clock()) : drawTicketPicture(face),
       ),
   };

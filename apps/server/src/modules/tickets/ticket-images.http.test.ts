@@ -157,6 +157,21 @@ describe("the picture of a ticket", () => {
     expect(await qrIn(await picture())).toBeNull();
   });
 
+  test("of a paid ticket is drawn although strangers ask for many pictures of unpaid ones", async () => {
+    const ticket = await paid();
+    const orders = await Promise.all(
+      Array.from({ length: 5 }, () => world.book({ passengers: 10 })),
+    );
+    const unpaid = (
+      await Promise.all(orders.map(({ id }) => world.tickets.describeTickets(id)))
+    ).flat();
+    const flood = unpaid.map(async ({ ticket_url }) => (await fetch(here(ticket_url))).status);
+    await Promise.race(flood); // the queue is full: those beyond it are refused at once
+    expect((await fetch(here(ticket.ticket_url))).status).toBe(200);
+    const statuses = await Promise.all(flood);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  });
+
   test("names with foreign letters, very long towns and markup are drawn, not executed and not refused", async () => {
     const ticket = await paid({
       firstname: "<script>&\"'</script>",

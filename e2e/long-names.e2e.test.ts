@@ -1,0 +1,34 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
+import { expect, test } from "vitest";
+import { scrollsSideways } from "./browser.ts";
+import { logIn, member } from "./members.ts";
+import { visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+const lastname = "x".repeat(255);
+const narrow = { width: 330, height: 640 };
+
+test("a name of 255 letters without a space does not widen the check-in page of its agency [G.cross.11]", async () => {
+  await sellTickets(world.app.database, {
+    departureId: smallWorld.departures.morning.id,
+    passengers: [{ lastname }],
+  });
+  const visitor = await world.visitor({ size: "phone" });
+  await logIn(visitor, member[9]);
+  await visitor.page.setViewportSize(narrow);
+  await visitor.page.goto("/agency/checkin");
+  await visitor.page.getByText(lastname).first().waitFor();
+  expect(await scrollsSideways(visitor.page)).toBe(false);
+});
+
+test("the results of a night trip do not scroll sideways at 320 px [G.cross.11]", async () => {
+  const visitor = await world.visitor({ size: "phone" });
+  const { night } = smallWorld.departures;
+  await visitor.page.setViewportSize({ width: 320, height: 640 });
+  await visitor.page.goto(
+    `/app/result?${new URLSearchParams({ city_departure: night.from, city_destination: night.to })}`,
+  );
+  await visitor.page.locator(".trip-card, .journey").first().waitFor();
+  expect(await scrollsSideways(visitor.page)).toBe(false);
+});
