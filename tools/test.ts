@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, join, relative } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { addDays, dayOf, instantOf } from "@wakafine/shared/rules/dates.ts";
 import type { VitestReport } from "./acceptance/read-results.ts";
-import { addChecks, countTests } from "./test-run/count-results.ts";
+import { addChecks, countTests, slowestFiles } from "./test-run/count-results.ts";
 import type { CheckOutcome } from "./test-run/count-results.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -13,6 +13,8 @@ const report = join(results, "vitest.json");
 
 /** Milliseconds the tests take on a slow machine. */
 const maxRun = 15 * 60_000;
+
+const shownFiles = 20;
 
 /** What runs before the tests, side by side; the build is what the size and browser tests look at. Each counts as one. */
 const checks: readonly { readonly name: string; readonly command: readonly string[] }[] = [
@@ -40,7 +42,9 @@ async function main(): Promise<void> {
   console.log("\n── tests: vitest run");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const exitCode = await run(["vitest", "run", ...reporters, ...process.argv.slice(2)]);
-  const tests = countTests(readReport(), exitCode);
+  const read = readReport();
+  if (read) printSlowest(read);
+  const tests = countTests(read, exitCode);
   const all = addChecks(tests, outcomes);
   console.log("");
   for (const { name, ok } of outcomes) console.log(`${ok ? "passed" : "FAILED"}  ${name}`);
@@ -65,6 +69,12 @@ async function passMidnight(): Promise<void> {
     `\nThe day ends in Douala in ${Math.ceil(left / 60_000)} minutes: the tests wait for it.`,
   );
   await setTimeout(left + 1000);
+}
+
+function printSlowest(read: VitestReport): void {
+  console.log(`\nthe ${shownFiles} slowest files, seconds`);
+  for (const { name, seconds } of slowestFiles(read, shownFiles))
+    console.log(`${seconds.toFixed(1).padStart(7)}  ${relative(root, name)}`);
 }
 
 /** The report of the run, or null when it left none that can be read. */

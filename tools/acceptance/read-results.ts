@@ -24,6 +24,9 @@ export interface VitestReport {
     readonly name: string;
     readonly status: string;
     readonly message?: string;
+    /** Milliseconds since 1970. */
+    readonly startTime?: number;
+    readonly endTime?: number;
     readonly assertionResults: readonly ReportedTest[];
   }[];
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { VitestReport } from "../acceptance/read-results.ts";
-import { addChecks, countTests } from "./count-results.ts";
+import { addChecks, countTests, slowestFiles } from "./count-results.ts";
 
 function report(...files: readonly (readonly string[] | "broken")[]): VitestReport {
   return {
@@ -32,6 +32,21 @@ test("a file that does not load, an error outside tests and a lost report are fa
   expect(countTests(report(["passed"], "broken"), 1)).toMatchObject({ passed: 1, failed: 1 });
   expect(countTests(report(["passed"]), 1)).toMatchObject({ passed: 1, failed: 1 });
   expect(countTests(null, 0)).toMatchObject({ passed: 0, failed: 1 });
+});
+
+test("the slowest files come first, no more than asked for", () => {
+  const timed = (name: string, endTime: number) => ({
+    name,
+    status: "passed",
+    startTime: 1000,
+    endTime,
+    assertionResults: [],
+  });
+  const testResults = [timed("short", 2000), timed("long", 9500), timed("middle", 4000)];
+  expect(slowestFiles({ success: true, startTime: 0, testResults }, 2)).toEqual([
+    { name: "long", seconds: 8.5 },
+    { name: "middle", seconds: 3 },
+  ]);
 });
 
 test("each check counts as one", () => {

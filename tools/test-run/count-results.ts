@@ -52,3 +52,17 @@ export function addChecks(counts: Counts, checks: readonly CheckOutcome[]): Coun
   const good = checks.filter((check) => check.ok).length;
   return { ...counts, passed: counts.passed + good, failed: counts.failed + checks.length - good };
 }
+
+/** The files that took longest, slowest first, with their seconds. */
+export function slowestFiles(
+  report: VitestReport,
+  max: number,
+): readonly { readonly name: string; readonly seconds: number }[] {
+  return report.testResults
+    .map(({ name, startTime = 0, endTime = 0 }) => ({
+      name,
+      seconds: (endTime - startTime) / 1000,
+    }))
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, max);
+}

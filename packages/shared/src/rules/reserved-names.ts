@@ -7,7 +7,7 @@ export const reservedNames: readonly {
   readonly texts: readonly string[];
 }[] = [
   // Messages about support and refunds come from the platform.
-  { reason: "platform", texts: ["Wakafine", "Waka fine"] },
+  { reason: "platform", texts: ["Wakafine", "Waka fine", "Service client", "Customer service"] },
   // Operators and payment providers ask for money or a PIN.
   {
     reason: "payment",

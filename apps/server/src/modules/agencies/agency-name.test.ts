@@ -17,6 +17,8 @@ test("names that look alike have one skeleton", () => {
     "Gr@nd C@lao",
     "Grand Cala0",
     "Grand Calao !",
+    "Grand Calao™",
+    "Grand Calao ®",
   ]) {
     expect(nameSkeleton(alike), alike).toBe(nameSkeleton("Grand Calao"));
   }

@@ -23,9 +23,12 @@ export function nameSkeleton(name: string): string {
   );
 }
 
-/** Without the code points that nothing shows; fillers of Hangul count as letters elsewhere. */
+/** Without trade mark signs and the code points that nothing shows; fillers of Hangul count as letters elsewhere. */
 function visibleText(name: string): string {
-  return name.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
+  return name
+    .replace(/[\u2122\u2120\u00ae\u00a9]/g, "")
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "");
 }
 
 /** Applied until nothing changes: capitals and small letters have different look-alikes, and some lead to a letter with a look-alike of its own. */
