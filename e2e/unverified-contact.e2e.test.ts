@@ -114,7 +114,7 @@ test("a code to the present e-mail is put off with a word; the e-mail stays as i
     await accessibilityViolations(visitor.page),
     await scrollsSideways(visitor.page),
   ]).toEqual([[], false]);
-  await back.click();
+  await back.press("Enter");
   const code = field(waiting, t(profileMessages.code));
   await expect.poll(() => hasFocus(code)).toBe(true);
   await code.fill(await codeAt(email));
