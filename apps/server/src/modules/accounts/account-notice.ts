@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import type { Statement } from "../../database/database.ts";
 import { enqueue } from "../../jobs/outbox.ts";
 
-/** Name of the effect that tells a person something about the account. */
+/** Topic of the outbox job that notifies a user of something about the account. */
 export const accountNoticeMessage = "account-notice-message";
 
 interface To {

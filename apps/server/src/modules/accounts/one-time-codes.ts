@@ -20,7 +20,7 @@ import { submitCode, renewCode } from "./one-time-code-store.ts";
 export type CodePurpose = "validate" | "reset" | "activation" | "email" | "phone";
 export type CodeChannel = "sms" | "email";
 
-/** Name of the effect that sends a code; its payload names the code and the channel, never a secret. */
+/** Topic of the outbox job that sends a code; its payload names the code and the channel, never a secret. */
 export const accountCodeMessage = "account-code-message";
 
 /** How long a link lives, in minutes; purposes without one have only a code of 15 minutes [G.auth.13, G.auth.17]. */

@@ -11,7 +11,7 @@ import type { RequestContext, Context } from "../../context.ts";
 import { keyed } from "../../http/request-context.ts";
 import { codeById, phoneRefusal, phoneVerified } from "./phone-code-store.ts";
 
-/** Name of the effect that sends a code; its entity is the code's id, its payload is empty. */
+/** Topic of the outbox job that sends a code; its entity is the code's id, its payload is empty. */
 export const phoneCodeMessage = "phone-code-message";
 
 /** The code of a phone and 128 random bits: made again when it is sent, so that it need not be stored (docs/decisions/0025). */

@@ -36,7 +36,7 @@ export interface Bookings {
   byLink(linkToken: string): Promise<{ readonly id: string; readonly status: BookingState } | null>;
   /** What `payOrder` pays, by its hidden link. */
   readonly payableByToken: PayableByToken;
-  /** The code that an effect is to send, or null when there is nothing to send any more. */
+  /** The code that an outbox job is to send, or null when there is nothing to send any more. */
   phoneCodeData(codeId: string): Promise<PhoneCodeData | null>;
 }
 

@@ -12,7 +12,7 @@ import { deliver } from "./deliver-message.ts";
 import type { SendingDeps } from "./send-tickets.ts";
 import { maxSmsSends } from "./send-tickets.ts";
 
-/** Name of the effect; its payload is what the booking's payable knows of the refund. */
+/** Topic of the outbox job; its payload is what the booking's payable knows of the refund. */
 export const refundOwedMessage = "refund-owed-message";
 
 const payload = z.object({

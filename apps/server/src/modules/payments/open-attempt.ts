@@ -9,7 +9,7 @@ import type { DriverName } from "./attempt-store.ts";
 import { insertAttempt, openingValues } from "./attempt-store.ts";
 import type { OpeningAttempt, PaymentService } from "./payable.ts";
 
-/** The outbox effect that makes the worker start an attempt. */
+/** Topic of the outbox job that makes the worker start an attempt. */
 export const startAttemptTopic = "start-payment-attempt";
 
 /** A total of 0 asks nobody; MOBILE is MTN for now, Orange, cards and PayPal are not offered yet. */

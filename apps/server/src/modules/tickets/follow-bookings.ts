@@ -12,7 +12,7 @@ import {
   payTickets,
 } from "./ticket-store.ts";
 
-/** Name of the effect that sends a booking's tickets; performed by notifications. */
+/** Topic of the outbox job that sends a booking's tickets; performed by notifications. */
 export const ticketMessage = "ticket-message";
 
 /** Two legs of ten passengers. */
