@@ -4,8 +4,15 @@ import { delimiter, join, relative } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { addDays, dayOf, instantOf } from "@wakafine/shared/rules/dates.ts";
 import type { VitestReport } from "./acceptance/read-results.ts";
-import { addChecks, countTests, slowestFiles } from "./test-run/count-results.ts";
-import type { CheckOutcome } from "./test-run/count-results.ts";
+import {
+  addChecks,
+  browserFilesToRepeat,
+  countTests,
+  failedTests,
+  slowestFiles,
+  withSecondRun,
+} from "./test-run/count-results.ts";
+import type { CheckOutcome, FailedTest } from "./test-run/count-results.ts";
 
 const root = join(import.meta.dirname, "..");
 const results = join(root, ".cache/test-results");
@@ -40,9 +47,7 @@ async function main(): Promise<void> {
   );
   await passMidnight();
   console.log("\n── tests: vitest run");
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const exitCode = await run(["vitest", "run", ...reporters, ...process.argv.slice(2)]);
-  const read = readReport();
+  const { read, exitCode, flaky } = await runTests();
   if (read) printSlowest(read);
   const tests = countTests(read, exitCode);
   const all = addChecks(tests, outcomes);
@@ -52,12 +57,47 @@ async function main(): Promise<void> {
     `${tests.failed === 0 ? "passed" : "FAILED"}  tests (${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped)`,
   );
   for (const problem of tests.problems) console.log(`  ${problem}`);
+  for (const test of read ? failedTests(read, root) : []) printTest("FAILED", test);
+  for (const test of flaky) printTest("FLAKY", test);
   writeFileSync(
     join(results, "summary.json"),
-    `${JSON.stringify({ passed: all.passed, failed: all.failed, checks: outcomes })}\n`,
+    `${JSON.stringify({ passed: all.passed, failed: all.failed, flaky: flaky.length, checks: outcomes })}\n`,
   );
   console.log(`tests: ${all.passed} passed, ${all.failed} failed`);
   process.exitCode = all.failed === 0 ? 0 : 1;
+}
+
+/**
+ * Runs the tests. A browser test can fail because three browsers, their servers and PostgreSQL share two processors: when only browser files failed,
+ * they are run once more, alone. What passes then counts as passed and is named as flaky. Every other failed test stays failed.
+ */
+async function runTests(): Promise<{
+  readonly read: VitestReport | null;
+  readonly exitCode: number;
+  readonly flaky: readonly FailedTest[];
+}> {
+  const exitCode = await vitest(process.argv.slice(2));
+  const read = readReport();
+  const files = read ? browserFilesToRepeat(read, root) : [];
+  if (read === null || files.length === 0) return { read, exitCode, flaky: [] };
+  console.log(`\n── failed browser tests, run once more: ${files.join(" ")}`);
+  const repeatedCode = await vitest(["--project", "e2e", "--maxWorkers", "1", ...files]);
+  const repeated = readReport();
+  if (repeated === null) return { read, exitCode, flaky: [] };
+  const merged = withSecondRun(read, repeated);
+  writeFileSync(report, JSON.stringify(merged));
+  const stillFailed = new Set(failedTests(merged, root).map(({ title }) => title));
+  const flaky = failedTests(read, root).filter(({ title }) => !stillFailed.has(title));
+  return { read: merged, exitCode: repeatedCode, flaky };
+}
+
+function vitest(args: readonly string[]): Promise<number> {
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  return run(["vitest", "run", ...reporters, ...args]);
+}
+
+function printTest(what: "FAILED" | "FLAKY", { file, title, reason }: FailedTest): void {
+  console.log(`${what}  ${file} > ${title}\n        ${reason}`);
 }
 
 /** The small world counts its days from its seeding, tests count theirs from today: a run that would go over midnight in Douala begins after it. */

@@ -14,6 +14,7 @@ interface ReportedTest {
   readonly title: string;
   readonly ancestorTitles: readonly string[];
   readonly status: string;
+  readonly failureMessages?: readonly string[] | null;
 }
 
 /** The part of Vitest's JSON report that is read here. */

@@ -4,7 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { VitestReport } from "../acceptance/read-results.ts";
-import { addChecks, countTests, slowestFiles } from "./count-results.ts";
+import {
+  addChecks,
+  browserFilesToRepeat,
+  countTests,
+  failedTests,
+  slowestFiles,
+  withSecondRun,
+} from "./count-results.ts";
 
 function report(...files: readonly (readonly string[] | "broken")[]): VitestReport {
   return {
@@ -47,6 +54,46 @@ test("the slowest files come first, no more than asked for", () => {
     { name: "long", seconds: 8.5 },
     { name: "middle", seconds: 3 },
   ]);
+});
+
+const ran = (name: string, ...statuses: readonly string[]) => ({
+  name: `/project/${name}`,
+  status: statuses.includes("failed") ? "failed" : "passed",
+  assertionResults: statuses.map((status, index) => ({
+    title: `t${index}`,
+    ancestorTitles: [],
+    status,
+    failureMessages: status === "failed" ? ["Error: late\n    at page"] : [],
+  })),
+});
+
+const runOf = (...testResults: readonly ReturnType<typeof ran>[]): VitestReport => ({
+  success: false,
+  startTime: 0,
+  testResults,
+});
+
+test("failed tests are named with the first line of their reason", () => {
+  const report = runOf(ran("e2e/a.test.ts", "passed", "failed"));
+  expect(failedTests(report, "/project")).toEqual([
+    { file: "e2e/a.test.ts", title: "t1", reason: "Error: late" },
+  ]);
+});
+
+test("browser files are repeated only when nothing else failed", () => {
+  const browser = ran("e2e/a.test.ts", "failed");
+  const good = ran("apps/b.test.ts", "passed");
+  const bad = ran("apps/c.race.test.ts", "failed");
+  expect(browserFilesToRepeat(runOf(browser, good), "/project")).toEqual(["e2e/a.test.ts"]);
+  expect(browserFilesToRepeat(runOf(browser, good, bad), "/project")).toEqual([]);
+});
+
+test("a repeated file counts as its second run found it", () => {
+  const first = runOf(ran("e2e/a.test.ts", "passed", "failed"), ran("b.test.ts", "passed"));
+  const passed = withSecondRun(first, runOf(ran("e2e/a.test.ts", "passed", "passed")));
+  expect(countTests(passed, 0)).toMatchObject({ passed: 3, failed: 0 });
+  const failed = withSecondRun(first, runOf(ran("e2e/a.test.ts", "failed", "failed")));
+  expect(countTests(failed, 1)).toMatchObject({ passed: 1, failed: 2 });
 });
 
 test("each check counts as one", () => {

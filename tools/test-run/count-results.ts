@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import type { VitestReport } from "../acceptance/read-results.ts";
 
 /** Totals of a run. `problems` are failures that no single test carries. */
@@ -65,4 +66,39 @@ export function slowestFiles(
     }))
     .toSorted((one, other) => other.seconds - one.seconds)
     .slice(0, max);
+}
+
+/** A test that failed: its file, its full title and the first line of what it said. */
+export interface FailedTest {
+  readonly file: string;
+  readonly title: string;
+  readonly reason: string;
+}
+
+/** Every failed test of a run, files relative to `root`. */
+export function failedTests(report: VitestReport, root: string): readonly FailedTest[] {
+  return report.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === "failed")
+      .map((test) => ({
+        file: relative(root, file.name),
+        title: [...test.ancestorTitles, test.title].join(" > "),
+        reason: test.failureMessages?.[0]?.split("\n", 1)[0] ?? "",
+      })),
+  );
+}
+
+/** The browser test files that failed, relative to `root`, when nothing else failed; these are run a second time. */
+export function browserFilesToRepeat(report: VitestReport, root: string): readonly string[] {
+  const failed = report.testResults
+    .filter((file) => file.status === "failed")
+    .map((file) => relative(root, file.name));
+  return failed.every((name) => name.startsWith("e2e/")) ? failed : [];
+}
+
+/** The report of a first run in which the files of a second run count as that run found them. */
+export function withSecondRun(first: VitestReport, second: VitestReport): VitestReport {
+  const again = new Map(second.testResults.map((file) => [file.name, file]));
+  const testResults = first.testResults.map((file) => again.get(file.name) ?? file);
+  return { ...first, success: testResults.every((file) => file.status !== "failed"), testResults };
 }

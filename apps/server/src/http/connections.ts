@@ -31,9 +31,11 @@ interface Connection {
   readonly socket: Socket;
   readonly network: string;
   /** The newest request under way; null while idle, also before the first request. */
-  readonly request: IncomingMessage | null;
+  request: IncomingMessage | null;
   /** Requests without a finished response. */
-  readonly inFlight: number;
+  inFlight: number;
+  /** Number of the change that made it idle or busy: the lowest has been so for longest. */
+  since: number;
 }
 
 export interface ConnectionGuard {
@@ -51,7 +53,8 @@ export function guardConnections(
   log: FastifyBaseLogger,
   max = Math.min(connectionCap, Math.floor(descriptorLimit() * shareOfDescriptors)),
 ): ConnectionGuard {
-  const connections = new Map<Socket, Connection>(); // in the order in which they became idle or busy
+  const connections = new Map<Socket, Connection>();
+  let changes = 0;
   let closed = 0;
   let inFlight = 0;
   const logClosed = atMostEvery(logSeconds, () => {
@@ -61,10 +64,6 @@ export function guardConnections(
   const logError = atMostEvery(logSeconds, (error: Error) =>
     log.error({ err: error, open: connections.size, max }, "a connection could not be accepted"),
   );
-  function change(connection: Connection): void {
-    connections.delete(connection.socket);
-    connections.set(connection.socket, connection);
-  }
   function end(victim: Connection | undefined): void {
     if (!victim) return;
     connections.delete(victim.socket); // its close event comes later
@@ -75,7 +74,8 @@ export function guardConnections(
   server.maxConnections = max;
   server.on("connection", (socket: Socket) => {
     if (connections.size + 1 > max * shareInUse) end(leastMissed([...connections.values()]));
-    change({ socket, network: networkOf(socket.remoteAddress ?? ""), request: null, inFlight: 0 });
+    const network = networkOf(socket.remoteAddress ?? "");
+    connections.set(socket, { socket, network, request: null, inFlight: 0, since: changes++ });
     socket.once("close", () => connections.delete(socket));
   });
   server.on("error", (error: NodeJS.ErrnoException) => {
@@ -91,17 +91,15 @@ export function guardConnections(
         end(connection);
         return false;
       }
-      change({ ...connection, request, inFlight: connection.inFlight + 1 });
+      connection.request = request;
+      connection.inFlight += 1;
+      connection.since = changes++;
       inFlight += 1;
       response.once("close", () => {
         inFlight -= 1;
-        const now = connections.get(socket);
-        if (now)
-          change({
-            ...now,
-            request: now.request === request ? null : now.request,
-            inFlight: now.inFlight - 1,
-          });
+        connection.inFlight -= 1;
+        connection.since = changes++;
+        if (connection.request === request) connection.request = null;
       });
       if (inFlight > maxRequestsInFlight) end(busiest([...connections.values()]));
       return !socket.destroyed;
@@ -113,7 +111,7 @@ export function guardConnections(
 function busiest(connections: readonly Connection[]): Connection | undefined {
   const busy = connections.filter((one) => one.inFlight > 0);
   const network = largestNetwork(busy, ({ inFlight }) => inFlight);
-  return busy.find((one) => one.network === network);
+  return longestUnchanged(busy.filter((one) => one.network === network));
 }
 
 function largestNetwork(
@@ -138,7 +136,14 @@ function leastMissed(connections: readonly Connection[]): Connection | undefined
   const waiting = connections.filter(({ request }) => request?.complete !== true);
   const candidates = waiting.length > 0 ? waiting : connections;
   const largest = largestNetwork(candidates, () => 1);
-  return candidates.find(({ network }) => network === largest);
+  return longestUnchanged(candidates.filter(({ network }) => network === largest));
+}
+
+function longestUnchanged(connections: readonly Connection[]): Connection | undefined {
+  return connections.reduce<Connection | undefined>(
+    (oldest, one) => (oldest === undefined || one.since < oldest.since ? one : oldest),
+    undefined,
+  );
 }
 
 /** Calls `write` at most once in so many seconds. */

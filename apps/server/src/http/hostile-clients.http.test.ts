@@ -162,11 +162,13 @@ describe("connections", () => {
   test("that send many requests without reading responses end: the process lives and honest requests are answered", async () => {
     const origin = await startChild();
     const pipelined = "GET /app/home HTTP/1.1\r\nhost: x\r\n\r\n".repeat(1000);
+    const ports = new Set<number>();
     for (let round = 0; round < 4; round += 1) {
       const attackers = await Promise.all(
         Array.from({ length: 40 }, () => open(origin, pipelined)),
       );
-      await Promise.all(attackers.map((socket) => socket.destroyed || once(socket, "close")));
+      for (const { localPort } of attackers) if (localPort !== undefined) ports.add(localPort);
+      await serverClosed(ports);
     }
     await expect
       .poll(() =>
@@ -176,6 +178,7 @@ describe("connections", () => {
         ),
       )
       .toBe(200);
+    await serverClosed(ports);
     expect([child!.process.exitCode, child!.process.signalCode]).toEqual([null, null]);
   });
 
@@ -192,26 +195,29 @@ describe("connections", () => {
 
   test("of clients that send no HTTP and never read nor close are destroyed after a grace period", async () => {
     const origin = await startChild();
-    const { hostname, port } = new URL(origin);
-    const stubborn = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+    const { hostname, port: serverPort } = new URL(origin);
+    const stubborn = connect({ port: Number(serverPort), host: hostname, allowHalfOpen: true });
     sockets.push(stubborn);
     stubborn.on("error", () => {}).write("NONSENSE\r\n\r\n");
     stubborn.resume();
     await once(stubborn, "end");
     // Our end stays open: the server's side must go by itself.
-    await expect.poll(() => serverSideOf(stubborn.localPort!), { timeout: 10_000 }).toBe(false);
+    await serverClosed(new Set([stubborn.localPort!]));
   });
 
-  /** Whether the server still holds its side of a connection (Linux: /proc/net/tcp, without orphans of the kernel, whose inode is 0). */
-  function serverSideOf(localPort: number): boolean {
-    const wanted = localPort.toString(16).toUpperCase().padStart(4, "0");
+  /** Waits for the server to close the connections of these client ports: a client that does not read never learns of it. */
+  const serverClosed = (localPorts: ReadonlySet<number>) =>
+    expect.poll(() => serverSidesOf(localPorts), { timeout: 30_000 }).toBe(0);
+
+  /** Connections of these client ports that the server still holds (Linux: /proc/net/tcp, without orphans of the kernel, whose inode is 0). */
+  function serverSidesOf(localPorts: ReadonlySet<number>): number {
     return readFileSync("/proc/net/tcp", "utf8")
       .split("\n")
       .map((line) => line.trim().split(/\s+/))
-      .some(
-        ([, , remote, , , , , , , inode]) =>
-          remote?.endsWith(`:${wanted}`) === true && inode !== "0",
-      );
+      .filter(([, , remote = "", , , , , , , inode]) => {
+        const port = Number.parseInt(remote.split(":")[1] ?? "", 16);
+        return localPorts.has(port) && inode !== "0";
+      }).length;
   }
 });
 
