@@ -334,25 +334,37 @@ describe("refusals", () => {
   });
 
   test("of many large bodies at once a few are read, the others are asked to come again", async () => {
-    const large = JSON.stringify({
-      identifier: "x",
-      password: "y",
-      filling: "z".repeat(5_000_000),
-    });
-    const send = () =>
+    const large = Buffer.from(
+      JSON.stringify({ identifier: "x", password: "y", filling: "z".repeat(5_000_000) }),
+    );
+    const send = (body: Buffer | ReadableStream) =>
       app
         .fetch("/api/auth/agency/login", {
           method: "POST",
           headers: { "content-type": "application/json" },
-          body: large,
-        })
+          body,
+          duplex: "half",
+        } as RequestInit)
         .then(
           (response) => response.status,
-          () => 503,
+          () => 503, // ended while it was still sent
         );
-    const statuses = await Promise.all(Array.from({ length: 30 }, send));
-    expect(new Set(statuses)).toEqual(new Set([401, 503]));
-    expect(await send()).toBe(401); // what was held is given back
+    // All are under way at once: each lacks its last byte until one of them is answered.
+    const answered = Promise.withResolvers<void>();
+    const unfinished = () =>
+      new ReadableStream({
+        async start(controller) {
+          controller.enqueue(large.subarray(0, -1));
+          await answered.promise;
+          controller.enqueue(large.subarray(-1));
+          controller.close();
+        },
+      });
+    const responses = Array.from({ length: 30 }, () => send(unfinished()));
+    await Promise.race(responses);
+    answered.resolve();
+    expect(new Set(await Promise.all(responses))).toEqual(new Set([401, 503]));
+    expect(await send(large)).toBe(401); // what was held is given back
   });
 
   test("a request that is sent slower than 30 s is ended", () => {
