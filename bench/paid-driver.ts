@@ -1,8 +1,7 @@
-import type { PaymentDriver } from "@wakafine/server/modules/payments/drivers/payment-driver.ts";
+import type { PaymentDriver } from "@wakafine/server/modules/payments/providers/payment-driver.ts";
 
 /** A provider that answers at once that everything is paid: confirming is measured, not a network. */
 export const paidDriver: PaymentDriver = {
-  name: "mtn_momo",
   can: { refund: "manual", cancel: false, maxPollPerSecond: 1_000_000 },
   start: async () => ({ kind: "ok", value: { next: { type: "prompt" } } }),
   read: async (attempt) => ({

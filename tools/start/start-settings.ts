@@ -1,4 +1,6 @@
 import { join, resolve } from "node:path";
+import type { SimulatorName, SimulatorPort } from "@wakafine/sandbox/simulator-ports.ts";
+import { simulatorNames, simulatorPorts } from "@wakafine/sandbox/simulator-ports.ts";
 
 /** What `npm start` reads from the environment; everything else goes to the server as it is. */
 export interface StartSettings {
@@ -13,12 +15,8 @@ export interface StartSettings {
   readonly dataFolder: string;
   /** Whether the server answers at `/api/docs`. */
   readonly apiDocs: boolean;
-  readonly sandbox: {
-    readonly phone: number;
-    readonly mtn: number;
-    readonly sms: number;
-    readonly smtp: number;
-  };
+  /** Ports of the sandbox. */
+  readonly sandbox: Readonly<Record<SimulatorName, number>>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -48,12 +46,7 @@ export function readStartSettings(env: Environment, args: readonly string[]): St
     databasePort: portOf(env, "DATABASE_PORT"),
     dataFolder: dataFolderOf(env),
     apiDocs: env["API_DOCS"] ? env["API_DOCS"] === "true" : mode === "demo",
-    sandbox: {
-      phone: portOf(env, "SANDBOX_PHONE_PORT") ?? 4100,
-      mtn: portOf(env, "SANDBOX_MTN_PORT") ?? 4101,
-      sms: portOf(env, "SANDBOX_SMS_PORT") ?? 4102,
-      smtp: portOf(env, "SANDBOX_SMTP_PORT") ?? 4103,
-    },
+    sandbox: sandboxPorts(env),
   };
 }
 
@@ -73,20 +66,9 @@ export function portOf(env: Environment, name: string): number | null {
 
 /** What the server and the sandbox are started with: the caller's environment, and the addresses they reach each other by. */
 export function childEnvironment(settings: StartSettings, databaseUrl: string): NodeJS.ProcessEnv {
-  const { sandbox, mode } = settings;
-  const providers = {
-    MTN_BASE_URL: `http://127.0.0.1:${sandbox.mtn}`,
-    SMS_BASE_URL: `http://127.0.0.1:${sandbox.sms}`,
-    SMTP_URL: `smtp://127.0.0.1:${sandbox.smtp}`,
-  };
-  const ports = {
-    SANDBOX_PHONE_PORT: String(sandbox.phone),
-    SANDBOX_MTN_PORT: String(sandbox.mtn),
-    SANDBOX_SMS_PORT: String(sandbox.sms),
-    SANDBOX_SMTP_PORT: String(sandbox.smtp),
-  };
+  const { mode } = settings;
   return {
-    ...(mode === "demo" ? { ...providers, ...ports } : {}),
+    ...(mode === "demo" ? sandboxEnvironment(settings) : {}),
     FILES_DIR: join(settings.dataFolder, "files"),
     ...withoutEmpty(process.env),
     WAKAFINE_MODE: mode,
@@ -97,6 +79,26 @@ export function childEnvironment(settings: StartSettings, databaseUrl: string): 
       ? { WAKAFINE_DEV: "true", DEV_RELOAD: "true", WAKAFINE_STARTER: String(process.pid) }
       : {}),
   };
+}
+
+function sandboxPorts(env: Environment): Record<SimulatorName, number> {
+  const ports = simulatorNames.map((name) => {
+    const { setting, port } = simulatorPorts[name];
+    return [name, portOf(env, setting) ?? port];
+  });
+  return Object.fromEntries(ports) as Record<SimulatorName, number>;
+}
+
+/** The ports the sandbox listens at, and the addresses at which the server finds its simulators. */
+function sandboxEnvironment({ sandbox }: StartSettings): Record<string, string> {
+  const entries = simulatorNames.flatMap((name) => {
+    const { setting, address }: SimulatorPort = simulatorPorts[name];
+    const port = [setting, String(sandbox[name])];
+    return address
+      ? [port, [address.setting, `${address.protocol}://127.0.0.1:${sandbox[name]}`]]
+      : [port];
+  });
+  return Object.fromEntries(entries) as Record<string, string>;
 }
 
 function withoutEmpty(env: Environment): NodeJS.ProcessEnv {

@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { simulatorNames, simulatorPorts } from "@wakafine/sandbox/simulator-ports.ts";
 import type { StartSettings } from "./start-settings.ts";
 import { StartRefused } from "./start-settings.ts";
 
@@ -28,27 +29,12 @@ export function wantedPorts(settings: StartSettings): readonly WantedPort[] {
       : []),
     ...(settings.mode === "live"
       ? []
-      : [
-          {
-            setting: "SANDBOX_PHONE_PORT",
-            port: sandbox.phone,
-            host: local,
-            use: "the pretend phone",
-          },
-          { setting: "SANDBOX_MTN_PORT", port: sandbox.mtn, host: local, use: "the pretend MTN" },
-          {
-            setting: "SANDBOX_SMS_PORT",
-            port: sandbox.sms,
-            host: local,
-            use: "the pretend SMS gateway",
-          },
-          {
-            setting: "SANDBOX_SMTP_PORT",
-            port: sandbox.smtp,
-            host: local,
-            use: "the pretend mail server",
-          },
-        ]),
+      : simulatorNames.map((name) => ({
+          setting: simulatorPorts[name].setting,
+          port: sandbox[name],
+          host: local,
+          use: simulatorPorts[name].label,
+        }))),
   ];
 }
 

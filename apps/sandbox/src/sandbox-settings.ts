@@ -1,5 +1,7 @@
 import type { SandboxOptions } from "./sandbox.ts";
 import { defaultSmsOptions } from "./sandbox.ts";
+import type { SimulatorName } from "./simulator-ports.ts";
+import { simulatorPorts } from "./simulator-ports.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -23,10 +25,10 @@ export function readSandboxSettings(env: Environment): SandboxOptions {
   const receiptUrl = env["SANDBOX_SMS_RECEIPT_URL"];
   return {
     host: env["SANDBOX_HOST"] ?? "127.0.0.1",
-    mtnPort: port(env, "SANDBOX_MTN_PORT", 4101),
-    smsPort: port(env, "SANDBOX_SMS_PORT", 4102),
-    smtpPort: port(env, "SANDBOX_SMTP_PORT", 4103),
-    phonePort: port(env, "SANDBOX_PHONE_PORT", 4100),
+    mtnPort: port(env, "mtn"),
+    smsPort: port(env, "sms"),
+    smtpPort: port(env, "smtp"),
+    phonePort: port(env, "phone"),
     mtn: {
       apiUser: env["SANDBOX_MTN_API_USER"] ?? demoMtn.apiUser,
       apiKey: env["SANDBOX_MTN_API_KEY"] ?? demoMtn.apiKey,
@@ -44,11 +46,12 @@ export function readSandboxSettings(env: Environment): SandboxOptions {
   };
 }
 
-function port(env: Environment, name: string, fallback: number): number {
-  const text = env[name];
-  if (text === undefined || text === "") return fallback;
+function port(env: Environment, simulator: SimulatorName): number {
+  const { setting, port: usual } = simulatorPorts[simulator];
+  const text = env[setting];
+  if (text === undefined || text === "") return usual;
   const value = Number(text);
   if (!Number.isInteger(value) || value < 0 || value > 65535)
-    throw new Error(`${name} is not a port: ${text}`);
+    throw new Error(`${setting} is not a port: ${text}`);
   return value;
 }

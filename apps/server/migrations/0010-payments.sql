@@ -5,7 +5,7 @@ create table payment_attempts (
   payable_kind text not null check (payable_kind in ('booking', 'top_up')),
   payable_id uuid not null,
   number smallint not null check (number >= 1),
-  driver text not null check (driver in ('mtn_momo', 'zero')),
+  driver text not null check (driver ~ '^[a-z][a-z_]*$'), -- a provider of modules/payments/providers/registry.ts
   provider_ref text not null,
   provider_txn_id text,
   state text not null default 'created' check (state in ('created', 'pending', 'processing', 'paid', 'paid_late', 'failed', 'expired',

@@ -103,9 +103,8 @@ async function registerAll(
   { modules, isStopping }: Served,
 ): Promise<void> {
   // While stopping, each connection ends with the answer under way: nobody keeps one open and us from ending.
-  server.addHook("onSend", (_request, reply, _payload, done) => {
+  server.addHook("onSend", async (_request, reply) => {
     if (isStopping()) void reply.header("connection", "close");
-    done();
   });
   if (config.API_DOCS) await registerDocumentation(server);
   await server.register(async (scope) =>

@@ -47,7 +47,7 @@ describe("a live process", () => {
     ["MTN_BASE_URL", "https://localhost", "local"],
     ["SMS_BASE_URL", "http://api.orange.com", "https"],
     ["PUBLIC_ORIGIN", "http://wakafine.cm", "https"],
-    ["MTN_CALLBACK_ORIGIN", "http://wakafine.cm", "https"],
+    ["PAYMENT_CALLBACK_ORIGIN", "http://wakafine.cm", "https"],
     ["SMTP_URL", "smtp://127.0.0.1:4103", "local"],
     ["APP_SECRET", "demo-secret-never-use-it-live-0000", "demo"],
     ["MTN_API_KEY", "demo-mtn-api-key", "demo"],

@@ -1,10 +1,12 @@
 import { maxPhonePrompts, maxPrompts } from "@wakafine/shared/rules/prompt-limit.ts";
 import { z } from "zod";
+import { paymentLiveErrors, paymentSettings } from "./modules/payments/providers/registry.ts";
 import {
   estimateSecretBits,
   isDatabaseProtected,
   isLocalHost,
   isSmtpEncrypted,
+  liveAddressErrors,
   minSecretBits,
 } from "./unsafe-settings.ts";
 
@@ -44,15 +46,9 @@ const environment = z.object({
   /** Signs ticket pictures, hashes device and address keys. */
   APP_SECRET: z.string().min(32, "must have at least 32 characters").default(demoSecret),
 
-  MTN_BASE_URL: z.url().default("http://127.0.0.1:4101"),
-  MTN_API_USER: z.string().default("6a3f0f52-6f0e-4f5b-9d2f-3f1f0a7c1d10"),
-  MTN_API_KEY: z.string().default("demo-mtn-api-key"),
-  MTN_SUBSCRIPTION_KEY: z.string().default("demo-mtn-collection-key"),
-  MTN_TARGET_ENVIRONMENT: z.string().default("mtncameroon"),
-  MTN_CURRENCY: z.enum(["XAF", "EUR"]).default("XAF"),
-  MTN_CALLBACK_ORIGIN: z.url().optional(),
-  /** Payment states read at MTN in any second; MTN allows 10 per partner. */
-  MTN_READS_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(8),
+  ...paymentSettings,
+  /** Where payment providers send callbacks; by default PUBLIC_ORIGIN. */
+  PAYMENT_CALLBACK_ORIGIN: z.url().optional(),
   SMS_BASE_URL: z.url().default("http://127.0.0.1:4102"),
   SMS_CLIENT_ID: z.string().default("demo-sms"),
   SMS_CLIENT_SECRET: z.string().default("demo-sms-secret"),
@@ -156,7 +152,7 @@ export type Config = Readonly<
   Omit<
     z.infer<typeof environment>,
     | "PUBLIC_ORIGIN"
-    | "MTN_CALLBACK_ORIGIN"
+    | "PAYMENT_CALLBACK_ORIGIN"
     | "AGENCY_AUTO_APPROVE"
     | "API_DOCS"
     | "SECOND_FACTOR_REQUIRED"
@@ -166,7 +162,7 @@ export type Config = Readonly<
   readonly AGENCY_AUTO_APPROVE: boolean;
   readonly API_DOCS: boolean;
   readonly SECOND_FACTOR_REQUIRED: boolean;
-  readonly MTN_CALLBACK_ORIGIN: string;
+  readonly PAYMENT_CALLBACK_ORIGIN: string;
 };
 
 /** Thrown when the process must not start; the message lists every wrong setting, one a line. */
@@ -190,7 +186,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const config = {
     ...parsed.data,
     PUBLIC_ORIGIN: origin,
-    MTN_CALLBACK_ORIGIN: parsed.data.MTN_CALLBACK_ORIGIN ?? origin,
+    PAYMENT_CALLBACK_ORIGIN: parsed.data.PAYMENT_CALLBACK_ORIGIN ?? origin,
     AGENCY_AUTO_APPROVE: parsed.data.AGENCY_AUTO_APPROVE ?? isDemo,
     API_DOCS: parsed.data.API_DOCS ?? isDemo,
     SECOND_FACTOR_REQUIRED: parsed.data.SECOND_FACTOR_REQUIRED ?? !isDemo,
@@ -205,32 +201,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 function liveErrors(config: Config): string[] {
   const errors: string[] = [];
-  for (const name of [
-    "MTN_BASE_URL",
-    "SMS_BASE_URL",
-    "PUBLIC_ORIGIN",
-    "MTN_CALLBACK_ORIGIN",
-  ] as const) {
-    const address = new URL(config[name]);
-    if (address.protocol !== "https:") errors.push(`${name}: must be https in live mode`);
-    if (isLocalHost(address.hostname) || address.hostname.includes("sandbox"))
-      errors.push(`${name}: ${address.hostname} is a sandbox or local host`);
-  }
+  for (const name of ["SMS_BASE_URL", "PUBLIC_ORIGIN", "PAYMENT_CALLBACK_ORIGIN"] as const)
+    errors.push(...liveAddressErrors(name, config[name]));
+  errors.push(...paymentLiveErrors(config));
   errors.push(...transportErrors(config));
   if (config.APP_SECRET.includes(demoSecret))
     errors.push("APP_SECRET: the demo secret may not be used in live mode");
   else if (estimateSecretBits(config.APP_SECRET) < minSecretBits)
     errors.push("APP_SECRET: is too easy to guess; make one with `openssl rand -hex 32`");
-  for (const name of [
-    "MTN_API_KEY",
-    "MTN_SUBSCRIPTION_KEY",
-    "SMS_CLIENT_ID",
-    "SMS_CLIENT_SECRET",
-  ] as const) {
+  for (const name of ["SMS_CLIENT_ID", "SMS_CLIENT_SECRET"] as const) {
     if (config[name].startsWith("demo-")) errors.push(`${name}: is a demo key`);
   }
   for (const name of [
-    "MTN_API_USER",
     "SMS_SENDER",
     "MAIL_FROM",
     "OPERATOR_ADDRESS",
@@ -241,8 +223,6 @@ function liveErrors(config: Config): string[] {
     if (config[name] === environment.shape[name].parse(undefined))
       errors.push(`${name}: is the demo's`);
   }
-  if (config.MTN_TARGET_ENVIRONMENT === "sandbox" || config.MTN_CURRENCY !== "XAF")
-    errors.push("MTN_TARGET_ENVIRONMENT, MTN_CURRENCY: live means a country environment and XAF");
   if (config.DEV_RELOAD) errors.push("DEV_RELOAD: is for npm run dev");
   if (!config.SECOND_FACTOR_REQUIRED)
     errors.push("SECOND_FACTOR_REQUIRED: may not be deactivated in live mode");

@@ -22,6 +22,16 @@ export function isLocalHost(host: string): boolean {
   return family !== 0 && local.check(name, family === 4 ? "ipv4" : "ipv6");
 }
 
+/** What is wrong with an address of a live process: no TLS, a sandbox, this machine. */
+export function liveAddressErrors(setting: string, value: string): string[] {
+  const { protocol, hostname } = new URL(value);
+  const errors: string[] = [];
+  if (protocol !== "https:") errors.push(`${setting}: must be https in live mode`);
+  if (isLocalHost(hostname) || hostname.includes("sandbox"))
+    errors.push(`${setting}: ${hostname} is a sandbox or local host`);
+  return errors;
+}
+
 /**
  * Estimates the bits of a secret. A character that continues a run (`aaa`, `123`) or ends a repeated group of three adds nothing; a letter of a run
  * of five or more in one case counts as text with one bit; any other character counts by the number of different characters.

@@ -39,7 +39,7 @@ export function lookInto(world: PaymentWorld) {
     async poll(seconds = 0): Promise<void> {
       if (seconds > 0) await world.advance(seconds);
       await world.sandbox.idle();
-      while ((await world.run("payment-poller")) > 0);
+      while ((await world.run("payment-poller-mtn_momo")) > 0);
     },
     async ticketsSent(payableId: string): Promise<number> {
       await world.drain();
@@ -61,7 +61,7 @@ export function lookInto(world: PaymentWorld) {
       };
       return (
         await fetch(
-          callbackUrl({ ...demoSettings, MTN_CALLBACK_ORIGIN: world.origin }, ref),
+          callbackUrl({ ...demoSettings, PAYMENT_CALLBACK_ORIGIN: world.origin }, "mtn_momo", ref),
           request,
         )
       ).status;

@@ -88,7 +88,7 @@ export async function startPaymentWorld({
     LOG_LEVEL: "silent",
     DATABASE_URL: database.url,
     MTN_BASE_URL: sandbox.mtnUrl,
-    MTN_CALLBACK_ORIGIN: listener.origin,
+    PAYMENT_CALLBACK_ORIGIN: listener.origin,
     ...env,
   });
   const pool = openDatabase({

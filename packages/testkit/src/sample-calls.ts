@@ -75,8 +75,8 @@ export function sampleCalls(app: TestApp): SampleCalls {
     resendTickets: async () => ({ params: { token: await travel.paid() } }),
     getTicketImage: () => pictureOf(app, () => travel.paid()),
     getTicketKeys: async () => ({}),
-    mtnCallback: async () => ({
-      params: { reference: randomUUID() },
+    paymentCallback: async () => ({
+      params: { provider: "mtn", reference: randomUUID() },
       body: { status: "SUCCESSFUL" },
     }),
     agencyLogin: async () => ({

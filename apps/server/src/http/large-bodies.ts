@@ -24,10 +24,11 @@ export function guardBodies(server: FastifyInstance, limits: BodyLimits): void {
     if (encoding === undefined || encoding === "identity") return done();
     done(appError("content_encoding_refused", { headers: { "accept-encoding": "identity" } }));
   });
-  server.addHook("preParsing", (request, reply, payload, done) => {
-    const counted = isCounted(request) && !isForm(request);
-    done(null, counted ? countedPayload(memory, payload, { request, reply }) : payload);
-  });
+  server.addHook("preParsing", async (request, reply, payload) =>
+    isCounted(request) && !isForm(request)
+      ? countedPayload(memory, payload, { request, reply })
+      : payload,
+  );
   const timer = setInterval(() => memory.measure(), 1000).unref();
   server.addHook("onClose", async () => clearInterval(timer));
   const parse = server.getDefaultJsonParser("error", "error");

@@ -7,14 +7,14 @@ import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const { trainEconomic } = smallWorld.departures;
-const jobs = ["outbox", "payment-hints", "payment-poller", "sweep-holds"];
+const jobs = ["outbox", "payment-hints", "payment-poller-mtn_momo", "sweep-holds"];
 const ahead = { seconds: 0 };
 
 let one: TestApp;
 let other: TestApp;
 beforeAll(async () => {
   const port = await freePort();
-  const env = { LIMITS: "false", MTN_CALLBACK_ORIGIN: `http://127.0.0.1:${port}` };
+  const env = { LIMITS: "false", PAYMENT_CALLBACK_ORIGIN: `http://127.0.0.1:${port}` };
   const overrides = {
     deadlines: { start: 1000, read: 1000, token: 1000 },
     pause: async () => undefined,

@@ -67,7 +67,7 @@ test("a paid order loses its address first and its names and phones later; amoun
   );
   await app.sandbox.approve(attempt!.provider_ref);
   await app.advance(20);
-  await app.runJob("payment-poller");
+  await app.runJob("payment-poller-mtn_momo");
   await app.drainOutbox();
   const kept = () =>
     app.database.sql(

@@ -54,7 +54,7 @@ async function startProcess(): Promise<Process> {
     env: {
       DATABASE_URL: line.url,
       PORT: String(port),
-      MTN_CALLBACK_ORIGIN: `http://127.0.0.1:${port}`,
+      PAYMENT_CALLBACK_ORIGIN: `http://127.0.0.1:${port}`,
       LIMITS: "false",
     },
     overrides: {
@@ -126,7 +126,9 @@ async function liveUntilDeath(
   const { app } = process;
   if (point.startsWith("hints"))
     await app.fetch(
-      new URL(callbackUrl(app.app.context.config, "7d9b1a52-6f0e-4f5b-9d2f-3f1f0a7c1d10")).pathname,
+      new URL(
+        callbackUrl(app.app.context.config, "mtn_momo", "7d9b1a52-6f0e-4f5b-9d2f-3f1f0a7c1d10"),
+      ).pathname,
       { method: "POST" },
     );
   await evenIfItDies(app.drainOutbox());
@@ -136,7 +138,7 @@ async function liveUntilDeath(
   }
   if (point.startsWith("settle: before read") || point.startsWith("settle: after read"))
     await evenIfItDies(app.app.payments.settle(await attemptOf(journey), "recovery"));
-  for (const job of ["payment-hints", "payment-poller"])
+  for (const job of ["payment-hints", "payment-poller-mtn_momo"])
     if (!process.isDead()) await evenIfItDies(app.runJob(job));
   if (!process.isDead()) await evenIfItDies(app.drainOutbox());
 }
@@ -144,7 +146,13 @@ async function liveUntilDeath(
 /** Nobody does anything: only time passes and jobs run. */
 async function recover({ app }: Process, { token }: Journey): Promise<void> {
   for (let minutes = 0; minutes < 6; minutes += 1) {
-    for (const job of ["outbox", "payment-hints", "payment-poller", "sweep-holds", "outbox"])
+    for (const job of [
+      "outbox",
+      "payment-hints",
+      "payment-poller-mtn_momo",
+      "sweep-holds",
+      "outbox",
+    ])
       while ((await app.runJob(job)) > 0);
     const order = await app.call("getOrder", { params: { token } });
     const [left] = await database.sql<{ n: number }>(
@@ -226,7 +234,7 @@ describe("a process that dies loses nothing and does nothing twice: killed at", 
     await dying.app.drainOutbox();
     await dying.app.advance(7);
     await sandbox.idle();
-    await dying.app.runJob("payment-poller");
+    await dying.app.runJob("payment-poller-mtn_momo");
     sandbox.scenario({
       match: { op: "sms", msisdn: journey.phone, nth: 1 },
       do: ["created_but_timeout"],

@@ -32,7 +32,7 @@ const table: Readonly<Record<RouteId, string>> = {
   resendTickets: "all",
   getTicketImage: "all",
   getTicketKeys: "all",
-  mtnCallback: "all",
+  paymentCallback: "all",
   getPicture: "all",
   agencyLogin: "all",
   customerLogin: "all",

@@ -178,7 +178,7 @@ describe("work done once", () => {
     );
     const everything = async (app: TestApp): Promise<void> => {
       await app.drainOutbox();
-      await app.runJob("payment-poller");
+      await app.runJob("payment-poller-mtn_momo");
     };
     const told = () => one.sandbox.smsInbox().filter((sms) => phones.includes(`+${sms.to}`)).length;
     for (
@@ -219,19 +219,19 @@ describe("work done once", () => {
       ).map(({ name }) => name);
     expect(await leases()).toEqual([]);
     await one.database.sql(
-      "insert into job_leases (name, leased_until) values ('payment-poller', app_now() + interval '2 minutes') on conflict (name) do update set leased_until = excluded.leased_until",
+      "insert into job_leases (name, leased_until) values ('payment-poller-mtn_momo', app_now() + interval '2 minutes') on conflict (name) do update set leased_until = excluded.leased_until",
     );
     const [before] = await one.database.sql<{ reads: number }>(
       "select coalesce(sum(polls), 0)::integer as reads from payment_attempts",
     );
-    expect(await spread(4, (app) => app.runJob("payment-poller"))).toEqual([0, 0, 0, 0]);
+    expect(await spread(4, (app) => app.runJob("payment-poller-mtn_momo"))).toEqual([0, 0, 0, 0]);
     expect(
       await one.database.sql(
         "select coalesce(sum(polls), 0)::integer as reads from payment_attempts",
       ),
     ).toEqual([before]);
     await one.advance(121); // whoever held it has died
-    await other.runJob("payment-poller");
+    await other.runJob("payment-poller-mtn_momo");
     expect(await leases()).toEqual([]);
   });
 });

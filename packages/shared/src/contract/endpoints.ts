@@ -88,7 +88,7 @@ import {
 import { getDefaultData } from "./reference.ts";
 import { beginSecondFactor, confirmSecondFactor, getSecondFactor } from "./second-factor.ts";
 import type { RouteId } from "./routes.ts";
-import { getTicketImage, getTicketKeys, mtnCallback } from "./tickets.ts";
+import { getTicketImage, getTicketKeys, paymentCallback } from "./tickets.ts";
 
 /** Every endpoint by id; the server refuses to start when one has no handler. */
 export const endpoints = {
@@ -110,7 +110,7 @@ export const endpoints = {
   resendTickets,
   getTicketImage,
   getTicketKeys,
-  mtnCallback,
+  paymentCallback,
   agencyLogin,
   customerLogin,
   register,

@@ -29,13 +29,13 @@ export const routes = {
   resendTickets: { method: "POST", path: "bookings/order/{token}/resend" },
   getTicketImage: { method: "GET", path: "bookings/ticket/{id}/image" },
   getTicketKeys: { method: "GET", path: "tickets/keys" },
-  mtnCallback: {
+  paymentCallback: {
     method: "POST",
-    path: "payments/callbacks/mtn/{reference}/{secret}",
+    path: "payments/callbacks/{provider}/{reference}/{secret}",
     aliases: [
-      { method: "PUT", path: "payments/callbacks/mtn/{reference}/{secret}" },
-      "payments/callbacks/mtn/{reference}",
-      { method: "PUT", path: "payments/callbacks/mtn/{reference}" },
+      { method: "PUT", path: "payments/callbacks/{provider}/{reference}/{secret}" },
+      "payments/callbacks/{provider}/{reference}",
+      { method: "PUT", path: "payments/callbacks/{provider}/{reference}" },
     ],
   },
   agencyLogin: { method: "POST", path: "auth/agency/login" },

@@ -28,16 +28,16 @@ export const getTicketKeys = defineEndpoint({
   errors: [],
   source: "G.ticket.06",
 });
-export const mtnCallback = defineEndpoint({
-  id: "mtnCallback",
-  summary: "MTN says that something happened; the state is read from MTN",
+export const paymentCallback = defineEndpoint({
+  id: "paymentCallback",
+  summary: "A payment provider says that something happened; the state is read from it",
   tag: "payments",
   access: everyone,
   raw: true,
   /** Without the `secret` of the attempt a callback is answered 200 and ignored. */
-  params: z.object({ reference: idField, secret: idField.optional() }),
+  params: z.object({ provider: idField, reference: idField, secret: idField.optional() }),
   body: z.unknown(),
   output: z.unknown(),
-  errors: [],
+  errors: ["not_found"],
   source: "G.pay.02",
 });

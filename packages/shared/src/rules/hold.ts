@@ -6,16 +6,6 @@ export const holdMinutes = 15;
 export const maxHoldMinutes = 45;
 const settlingMinutes = 2;
 
-export type PaymentProvider = "mtn_momo" | "orange_core" | "paypal" | "stripe";
-
-/** Minutes a provider may take to say the outcome of an attempt (docs/providers/README.md). */
-export const providerWindowMinutes: Readonly<Record<PaymentProvider, number>> = {
-  mtn_momo: 7,
-  orange_core: 12,
-  paypal: 20,
-  stripe: 32,
-};
-
 function earlier(left: Date, right: Date): Date {
   return left < right ? left : right;
 }
@@ -36,7 +26,7 @@ export interface HoldToExtend {
   readonly holdUntil: Date;
   /** The earliest departure hour of the booking's legs. */
   readonly departure: Date;
-  /** Minutes, from `providerWindowMinutes`. */
+  /** Minutes in which the payment provider says the outcome. */
   readonly windowMinutes: number;
 }
 

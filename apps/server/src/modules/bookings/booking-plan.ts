@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import type { OfferInputs, OpenHold, Sold } from "../departures/public.ts";
-import type { PaymentService } from "../payments/public.ts";
+import type { PaymentService, ProviderName } from "../payments/public.ts";
 import type { BookingListener } from "./booking-listener.ts";
 import type { PricedLeg } from "./price-booking.ts";
 import type { BookingInput } from "./parse-booking-input.ts";
@@ -20,7 +20,7 @@ export interface BookingPlan {
   readonly priced: PricedLeg;
   /** The dialog's hold; null: seats are claimed there and then. */
   readonly hold: OpenHold | null;
-  readonly driver: "mtn_momo" | "zero";
+  readonly driver: ProviderName;
   /** The seats are kept until then: the attempt's window and the time to settle it [G.book.10]. */
   readonly holdUntil: Date;
 }

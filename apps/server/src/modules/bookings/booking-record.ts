@@ -1,3 +1,4 @@
+import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import type { BookingState } from "@wakafine/shared/lifecycles/booking.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { DeliveryMode } from "@wakafine/shared/rules/delivery.ts";
@@ -14,7 +15,7 @@ export interface BookingRecord {
   readonly status: BookingState;
   readonly language: Language;
   readonly paymentMethod: PaymentMethod;
-  readonly operator: "MTN" | "ORANGE" | null;
+  readonly operator: MobileOperator | null;
   readonly payerPhone: string | null;
   readonly deliveryMode: DeliveryMode;
   readonly deliveryAddress: string;

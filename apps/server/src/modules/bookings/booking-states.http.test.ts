@@ -57,7 +57,7 @@ async function respond(token: string, by: "approve" | "refuse" | "expire"): Prom
 
 async function hear(): Promise<void> {
   await world.advance(20);
-  await world.runJob("payment-poller");
+  await world.runJob("payment-poller-mtn_momo");
   await world.drainOutbox();
 }
 
@@ -364,7 +364,7 @@ describe("late money", () => {
       await own.sandbox.approve(attempt?.ref ?? "");
       await own.advance(4 * 3600);
       await own.runJob("sweep-holds");
-      await own.runJob("payment-poller");
+      await own.runJob("payment-poller-mtn_momo");
       const after = (await own.call("getOrder", { params: { token } })).body.data;
       expect([after.status, after.refund?.amount]).toEqual(["EXPIRED", 840]);
     } finally {

@@ -104,7 +104,7 @@ test("giving up, paying again and the sweep at once: the booking ends once, its 
   );
   await world.sandbox.refuse(attempt?.ref ?? "");
   await world.advance(20);
-  await world.runJob("payment-poller");
+  await world.runJob("payment-poller-mtn_momo");
   await Promise.all([
     ...Array.from({ length: 5 }, () => world.call("giveUpOrder", { params: { token } })),
     ...Array.from({ length: 3 }, () => world.runJob("sweep-holds")),

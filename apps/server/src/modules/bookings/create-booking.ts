@@ -123,7 +123,7 @@ function planBooking(
   const hold = input.holdToken === null ? null : fittingHold(data.hold, sold, passengers);
   const priced = priceBooking(sold, station, { passengers, method: input.method });
   refuseChangedPrice(priced, input.expectedTotal);
-  const driver = paymentService.driverFor(input.method, input.operator, priced.quote.amountXaf);
+  const driver = paymentService.providerFor(input.method, input.operator, priced.quote.amountXaf);
   if (driver === null) throw appError("method_unavailable");
   return {
     input,

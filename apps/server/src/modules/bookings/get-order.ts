@@ -47,7 +47,7 @@ export async function getOrder(
     now,
     tickets,
     refund: attempt?.refund ?? null,
-    windowMinutes: sources.paymentService.windowMinutes("mtn_momo"),
+    windowMinutes: attempt ? sources.paymentService.windowMinutes(attempt.driver) : 0,
     language: request.language,
   });
 }

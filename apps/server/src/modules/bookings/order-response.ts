@@ -150,7 +150,7 @@ function attemptOf({ attempt, language }: OrderData): Order["attempt"] {
       state: attempt.outward,
       reason: attempt.reason,
       message: attempt.reason === null ? null : t(errorMessages[attempt.reason], language),
-      operator: attempt.driver === "mtn_momo" ? "MTN" : null,
+      operator: attempt.operator,
       payer_phone: attempt.payerPhone === null ? null : maskPhone(attempt.payerPhone),
       expires_at: attempt.expiresAt,
       number: attempt.number,

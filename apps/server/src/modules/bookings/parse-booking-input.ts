@@ -2,6 +2,7 @@ import type { BookingBody } from "@wakafine/shared/contract/bookings.ts";
 import type { DeliveryMode } from "@wakafine/shared/rules/delivery.ts";
 import { bareEmail, deliveryError } from "@wakafine/shared/rules/delivery.ts";
 import { readPhoneCode } from "@wakafine/shared/rules/phone-code.ts";
+import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import { operatorOf } from "@wakafine/shared/rules/phone.ts";
 import type { PaymentMethod } from "@wakafine/shared/rules/price.ts";
 import type { Config } from "../../config.ts";
@@ -22,7 +23,7 @@ export interface BookingInput {
   readonly ownerPhone: string;
   readonly delivery: { readonly mode: DeliveryMode; readonly address: string };
   readonly method: PaymentMethod;
-  readonly operator: "MTN" | "ORANGE" | null;
+  readonly operator: MobileOperator | null;
   /** E.164; null unless the method is MOBILE. */
   readonly payerPhone: string | null;
   readonly expectedTotal: number | null;

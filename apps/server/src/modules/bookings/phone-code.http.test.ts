@@ -104,7 +104,7 @@ describe("after unpaid expiries", () => {
     );
     await world.sandbox.refuse(attempt?.provider_ref ?? "");
     await world.advance(20);
-    await world.runJob("payment-poller");
+    await world.runJob("payment-poller-mtn_momo");
     expect((await world.call("giveUpOrder", { params: { token: given } })).status).toBe(200);
     expect(await outcomeOf(book(owner))).toBe("201 ok");
     await world.drainOutbox();

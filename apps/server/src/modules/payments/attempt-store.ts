@@ -3,11 +3,10 @@ import type { AttemptState } from "@wakafine/shared/lifecycles/payment.ts";
 import { statement } from "../../database/database.ts";
 import type { Payable } from "./payable.ts";
 import { promptMinutes } from "@wakafine/shared/rules/prompt-limit.ts";
+import type { ProviderName } from "./providers/registry.ts";
 import type { RefundTotal } from "./refund-store.ts";
 import { refundDays, refundTotal } from "./refund-store.ts";
 import { undecidedStates } from "./undecided.ts";
-
-export type DriverName = "mtn_momo" | "zero";
 
 /** A row of payment_attempts; times are ISO 8601. `overdue`: the provider's window is over. Ages are seconds on the database's clock. */
 export interface AttemptRow {
@@ -15,7 +14,7 @@ export interface AttemptRow {
   readonly payable_kind: Payable["kind"];
   readonly payable_id: string;
   readonly number: number;
-  readonly driver: DriverName;
+  readonly driver: ProviderName;
   readonly provider_ref: string;
   readonly provider_txn_id: string | null;
   readonly state: AttemptState;
@@ -65,7 +64,7 @@ interface Opening {
   readonly payableKind: Payable["kind"];
   readonly payableId: string;
   readonly number: number;
-  readonly driver: DriverName;
+  readonly driver: ProviderName;
   readonly providerRef: string;
   readonly amountXaf: number;
   readonly currency: "XAF" | "EUR";
@@ -220,13 +219,16 @@ export const endMoney = statement<never, [string, AttemptState, AttemptState, bo
 );
 
 /**
- * Takes what is due for a read: at most `$1`, none of `$2`, those a callback reported on first, then the longest waiting. A callback needs the secret of its
+ * Takes what is due for a read at one provider: at most `$1`, none of `$2`, those a callback reported on first, then the longest waiting. A callback needs the secret of its
  * attempt, so nobody delays others with it. Moving next_poll_at on is the lease: a reader that dies is followed by another one minute later.
  */
-export const leaseDue = statement<DueAttempt, [max: number, open: readonly string[]]>(
+export const leaseDue = statement<
+  DueAttempt,
+  [max: number, open: readonly string[], provider: ProviderName]
+>(
   "lease due attempts",
-  `with notified as materialized (select id from payment_attempts where notified and next_poll_at <= app_now() and id <> all($2::uuid[]) order by next_poll_at limit $1 for update skip locked),
-   others as materialized (select id, next_poll_at from payment_attempts where not notified and next_poll_at <= app_now() and id <> all($2::uuid[]) order by next_poll_at limit $1 for update skip locked),
+  `with notified as materialized (select id from payment_attempts where driver = $3 and notified and next_poll_at <= app_now() and id <> all($2::uuid[]) order by next_poll_at limit $1 for update skip locked),
+   others as materialized (select id, next_poll_at from payment_attempts where driver = $3 and not notified and next_poll_at <= app_now() and id <> all($2::uuid[]) order by next_poll_at limit $1 for update skip locked),
    picked as (select id from notified union all (select id from others order by next_poll_at limit $1 - (select count(*) from notified)))
    update payment_attempts a set read_at = app_now(), notified = false, polls = a.polls + 1, next_poll_at = app_now() + interval '1 minute'
    where a.id in (select id from picked) returning ${columns}, old.notified as was_notified, ${iso("old.next_poll_at")} as due_at`,

@@ -2,6 +2,7 @@ import { outwardStatus } from "@wakafine/shared/lifecycles/payment.ts";
 import type { AttemptRow } from "./attempt-store.ts";
 import { customerReason } from "./customer-reason.ts";
 import type { AttemptView } from "./payable.ts";
+import { paymentProviders } from "./providers/registry.ts";
 
 /** An attempt as other modules may see it. */
 export function toAttemptView(row: AttemptRow): AttemptView {
@@ -10,6 +11,7 @@ export function toAttemptView(row: AttemptRow): AttemptView {
     id: row.id,
     number: row.number,
     driver: row.driver,
+    operator: paymentProviders[row.driver].serves?.operators[0] ?? null,
     providerRef: row.provider_ref,
     providerTxnId: row.provider_txn_id,
     outward,

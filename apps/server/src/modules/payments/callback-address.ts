@@ -1,30 +1,44 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Config } from "../../config.ts";
 import { keyedHash } from "../../tokens.ts";
+import type { ProviderName } from "./providers/registry.ts";
+import { paymentProviders } from "./providers/registry.ts";
+
+/** The parts of a callback's address. */
+interface CallbackParams {
+  readonly provider: string;
+  readonly reference: string;
+  readonly secret?: string | undefined;
+}
 
 /** The secret in the callback address of one attempt: 128 bits derived from APP_SECRET, so that nothing is stored (docs/decisions/0079). */
 export function callbackSecret(
   { APP_SECRET }: Pick<Config, "APP_SECRET">,
+  callbackName: string,
   providerRef: string,
 ): string {
-  return keyedHash(APP_SECRET, `mtn callback ${providerRef}`).subarray(0, 16).toString("hex");
+  return keyedHash(APP_SECRET, `${callbackName} callback ${providerRef}`)
+    .subarray(0, 16)
+    .toString("hex");
 }
 
-/** Where MTN reports on an attempt. */
+/** Where a provider reports on an attempt; empty for one that sends no callbacks. */
 export function callbackUrl(
-  config: Pick<Config, "APP_SECRET" | "MTN_CALLBACK_ORIGIN">,
+  config: Pick<Config, "APP_SECRET" | "PAYMENT_CALLBACK_ORIGIN">,
+  provider: ProviderName,
   providerRef: string,
 ): string {
-  return `${config.MTN_CALLBACK_ORIGIN}/api/payments/callbacks/mtn/${providerRef}/${callbackSecret(config, providerRef)}`;
+  const { callbackName } = paymentProviders[provider];
+  if (callbackName === null) return "";
+  return `${config.PAYMENT_CALLBACK_ORIGIN}/api/payments/callbacks/${callbackName}/${providerRef}/${callbackSecret(config, callbackName, providerRef)}`;
 }
 
 /** Compares in constant time. */
 export function isCallbackSecret(
   config: Pick<Config, "APP_SECRET">,
-  providerRef: string,
-  secret: string | undefined,
+  { provider, reference, secret }: CallbackParams,
 ): boolean {
-  const expected = Buffer.from(callbackSecret(config, providerRef));
+  const expected = Buffer.from(callbackSecret(config, provider, reference));
   const given = Buffer.from(secret ?? "");
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

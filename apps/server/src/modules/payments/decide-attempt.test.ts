@@ -4,7 +4,7 @@ import { attemptLifecycle } from "@wakafine/shared/lifecycles/payment.ts";
 import { expect, test } from "vitest";
 import type { AttemptData, Reading } from "./decide-attempt.ts";
 import { decide } from "./decide-attempt.ts";
-import type { Evidence } from "./drivers/payment-driver.ts";
+import type { Evidence } from "./providers/payment-driver.ts";
 
 const attempt: AttemptData = {
   id: "a",

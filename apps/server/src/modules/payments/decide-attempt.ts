@@ -3,7 +3,7 @@ import type { AttemptState } from "@wakafine/shared/lifecycles/payment.ts";
 import { attemptLifecycle } from "@wakafine/shared/lifecycles/payment.ts";
 import type { AlertKind } from "./alerts.ts";
 import type { AttemptRow } from "./attempt-store.ts";
-import type { Evidence, Outcome, Reason } from "./drivers/payment-driver.ts";
+import type { Evidence, Outcome, Reason } from "./providers/payment-driver.ts";
 
 /** Why an attempt rests where it is: a provider's reason or one of ours. */
 export type AttemptReason =

@@ -1,11 +1,11 @@
 import { statement } from "../../database/database.ts";
 
-/** A reference is read at most once in 3 s. Equal callbacks are one event; 3 events of one reference are stored at most (PENDING, FAILED, SUCCESSFUL). */
+/** A reference is read at most once in 3 s. Equal callbacks are one event; 3 events of one reference are stored at most (pending, failed, paid). */
 const requestRead = `set notified = true, next_poll_at = greatest(app_now(), read_at + interval '3 seconds')`;
 const hintable = `state in ('created', 'pending', 'processing', 'failed', 'expired', 'cancelled')`;
 
 /**
- * Stores a callback once and asks for a read of its attempt. Values: driver, event key, reference, claimed status.
+ * Stores a callback once and asks for a read of its attempt. Values: provider, event key, reference, what it claims.
  * An unknown reference is parked, 1000 of them at most: our own are committed before the provider hears of them, so they are hardly ever ours.
  */
 export const insertEvent = statement<never, [string, string, string, string | null]>(
@@ -28,7 +28,7 @@ export const handleEvents = statement<{ claimed: string | null }, [string, strin
 );
 
 /** Parked events looked up again after 5 s, 30 s and 5 min; the third time they are given up, and answered. */
-export const lookUpParked = statement<{ provider_ref: string; given_up: boolean }>(
+export const lookUpParked = statement<{ driver: string; given_up: boolean }>(
   "look up parked provider events",
   `with due as materialized (
      select driver, event_key, provider_ref from provider_events
@@ -39,7 +39,7 @@ export const lookUpParked = statement<{ provider_ref: string; given_up: boolean 
      next_attempt_at = app_now() + (case e.attempts when 0 then interval '30 seconds' else interval '5 minutes' end),
      handled_at = case when f.attempt is null and e.attempts >= 2 then app_now() end, outcome = case when f.attempt is null and e.attempts >= 2 then 'unknown reference' end
    from found f where e.driver = f.driver and e.event_key = f.event_key
-   returning e.provider_ref, e.handled_at is not null as given_up`,
+   returning e.driver, e.handled_at is not null as given_up`,
 );
 
 export const dropOldEvents = statement<never>(

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await startTestApp({
     env: {
       PORT: String(port),
-      MTN_CALLBACK_ORIGIN: `http://127.0.0.1:${port}`,
+      PAYMENT_CALLBACK_ORIGIN: `http://127.0.0.1:${port}`,
       LIMITS: "false",
       ...settingsOf(demoMtn),
     },
@@ -50,7 +50,7 @@ const newPayer = (): string => `+2376781${String((payers += 1)).padStart(4, "0")
 async function work(seconds = 0): Promise<void> {
   if (seconds > 0) await app.advance(seconds);
   await app.sandbox.idle();
-  for (const job of ["outbox", "payment-poller", "sweep-holds", "outbox"])
+  for (const job of ["outbox", "payment-poller-mtn_momo", "sweep-holds", "outbox"])
     while ((await app.runJob(job)) > 0);
 }
 
@@ -384,7 +384,7 @@ describe("a further attempt is refused", () => {
     for (let prompt = 1; prompt <= 3; prompt += 1) {
       await limited.drainOutbox();
       await limited.advance(7);
-      await limited.runJob("payment-poller");
+      await limited.runJob("payment-poller-mtn_momo");
       const response = await again();
       expect([prompt, response.status, response.body.error_code]).toEqual(
         prompt < 3 ? [prompt, 201, undefined] : [3, 429, "too_many_prompts"],

@@ -1,7 +1,9 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
+import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import type { RequestContext } from "../../context.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
+import type { ProviderName } from "./providers/registry.ts";
 import type { RefundTotal } from "./refund-store.ts";
 
 /** One line of a balanced set: debit positive, credit negative, whole francs. */
@@ -113,7 +115,7 @@ export interface OpeningAttempt {
   readonly payableId: string;
   readonly number: number;
   readonly method: "MOBILE" | "PAYPAL" | "STRIPE";
-  readonly operator: "MTN" | "ORANGE" | null;
+  readonly operator: MobileOperator | null;
   readonly payerPhone: string | null;
   readonly amountXaf: number;
   /** Exact total in hundredths of a franc, the base of a charge in euro [G.price.03]; whole francs when absent. */
@@ -127,14 +129,14 @@ export interface OpeningAttempt {
 
 /** What bookings may ask of payments. */
 export interface PaymentService {
-  /** The driver for a method, or null when it is not offered (yet). Orange is not: MOBILE is MTN. */
-  driverFor(
+  /** The provider that takes a payment; null: the method or operator is not offered. */
+  providerFor(
     method: OpeningAttempt["method"],
     operator: OpeningAttempt["operator"],
     amountXaf: number,
-  ): "mtn_momo" | "zero" | null;
-  /** The provider's window in minutes for a driver (docs/providers/README.md): MTN 7. */
-  windowMinutes(driver: "mtn_momo" | "zero"): number;
+  ): ProviderName | null;
+  /** Minutes in which a provider says the outcome. */
+  windowMinutes(provider: ProviderName): number;
   /** Statements that open an attempt `created` (and its outbox row that makes the worker start it). */
   openAttempt(opening: OpeningAttempt): {
     readonly attemptId: string;
@@ -160,7 +162,9 @@ export interface LastAttempt extends AttemptView {
 export interface AttemptView {
   readonly id: string;
   readonly number: number;
-  readonly driver: string;
+  readonly driver: ProviderName;
+  /** The mobile operator that was asked; null for other methods. */
+  readonly operator: MobileOperator | null;
   readonly providerRef: string;
   readonly providerTxnId: string | null;
   /** PENDING while undecided, PAID, or CANCEL when it ended without money. */

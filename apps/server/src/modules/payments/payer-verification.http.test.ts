@@ -19,7 +19,7 @@ let world: TestApp;
 beforeEach(async () => {
   const port = await freePort();
   world = await startTestApp({
-    env: { ...mtn, PORT: String(port), MTN_CALLBACK_ORIGIN: `http://127.0.0.1:${port}` },
+    env: { ...mtn, PORT: String(port), PAYMENT_CALLBACK_ORIGIN: `http://127.0.0.1:${port}` },
     overrides: { pause: async () => undefined },
   });
 });
@@ -122,7 +122,7 @@ describe("a phone whose prompts strangers used up", () => {
     await world.sandbox.refuse(await lastReference());
     await world.sandbox.idle();
     await world.advance(20);
-    await world.runJob("payment-poller");
+    await world.runJob("payment-poller-mtn_momo");
     await useUpPrompts();
     const again = (key: string) =>
       world.call(
@@ -156,6 +156,6 @@ async function expectPaid(token: string): Promise<void> {
   await world.sandbox.approve(await lastReference());
   await world.sandbox.idle();
   await world.advance(20);
-  await world.runJob("payment-poller");
+  await world.runJob("payment-poller-mtn_momo");
   expect((await world.call("getOrder", { params: { token } })).body.data.status).toBe("PAID");
 }

@@ -22,7 +22,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<TestApp> {
     env: {
       ...mtn,
       PORT: String(port),
-      MTN_CALLBACK_ORIGIN: `http://127.0.0.1:${port}`,
+      PAYMENT_CALLBACK_ORIGIN: `http://127.0.0.1:${port}`,
       TRUSTED_PROXIES: "127.0.0.1",
       ...env,
     },
@@ -75,7 +75,7 @@ describe("strangers with unpaid orders who post callbacks for their own referenc
       world.sandbox.journal().requests.filter((one) => one.op === "requesttopay_status");
     const before = reads().length;
     for (let turn = 0; turn < 10 && !reads().some((one) => one.url.includes(reference)); turn += 1)
-      await world.runJob("payment-poller");
+      await world.runJob("payment-poller-mtn_momo");
     expect(
       reads()
         .slice(before)
@@ -99,7 +99,7 @@ test("the reference at the provider is shown once the order is paid, not before 
   expect(await (await world.fetch(`/api/bookings/order/${token}`)).text()).not.toContain(reference);
   await world.sandbox.approve(reference);
   await world.sandbox.idle();
-  await world.runJob("payment-poller");
+  await world.runJob("payment-poller-mtn_momo");
   expect(
     (await world.call("getOrder", { params: { token } })).body.data.order.provider_reference,
   ).toEqual(expect.any(String));
@@ -116,7 +116,7 @@ test("an order says that confirmations take longer while reads wait for more tha
   expect(await delayed()).toBe(true);
   await world.sandbox.approve(await referenceOf(world, token));
   await world.sandbox.idle();
-  await world.runJob("payment-poller");
+  await world.runJob("payment-poller-mtn_momo");
   expect(await delayed()).toBe(false);
 });
 
@@ -152,7 +152,7 @@ describe("payments that wait for an answer are limited", () => {
     );
     await world.sandbox.refuse(first!.ref);
     await world.sandbox.idle();
-    await world.runJob("payment-poller");
+    await world.runJob("payment-poller-mtn_momo");
     expect((await book(world, { device: "one" })).status).toBe(201);
   });
 

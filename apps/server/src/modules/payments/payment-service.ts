@@ -1,5 +1,6 @@
 import { viewAttempts } from "./attempt-store.ts";
-import { driverFor, openAttempt, windowMinutes } from "./open-attempt.ts";
+import { openAttempt, windowMinutes } from "./open-attempt.ts";
+import { providerFor } from "./providers/registry.ts";
 import type { PaymentService } from "./payable.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import { toAttemptView } from "./attempt-view.ts";
@@ -11,7 +12,7 @@ import { isUndecided } from "./undecided.ts";
 export function createPaymentService(services: PaymentServices): PaymentService {
   const { config, database } = services.context;
   return {
-    driverFor,
+    providerFor,
     windowMinutes,
     openAttempt: (opening) => openAttempt(config, opening),
     allowPrompt: (request) => allowPrompt(services.context, request),

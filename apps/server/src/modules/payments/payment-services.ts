@@ -1,14 +1,15 @@
 import type { Context } from "../../context.ts";
-import type { AttemptRow, DriverName } from "./attempt-store.ts";
+import type { AttemptRow } from "./attempt-store.ts";
 import { callbackUrl } from "./callback-address.ts";
 import type { Failpoint } from "./failpoints.ts";
-import type { Attempt, PaymentDriver } from "./drivers/payment-driver.ts";
+import type { Attempt, PaymentDriver } from "./providers/payment-driver.ts";
 import type { Payable } from "./payable.ts";
+import type { ProviderName } from "./providers/registry.ts";
 
 /** What the use cases of this module share. */
 export interface PaymentServices {
   readonly context: Context;
-  readonly drivers: Readonly<Record<DriverName, PaymentDriver>>;
+  readonly drivers: Readonly<Record<ProviderName, PaymentDriver>>;
   /** Everything payable, registered when the modules are wired. */
   readonly payables: ReadonlyMap<Payable["kind"], Payable>;
   readonly failpoint: Failpoint;
@@ -35,6 +36,6 @@ export function driverView({ context }: PaymentServices, row: AttemptRow, label 
     locale: row.language,
     startedAt: new Date(row.started_at ?? row.created_at),
     expiresAt: new Date(row.expires_at),
-    notifyUrl: callbackUrl(context.config, row.provider_ref),
+    notifyUrl: callbackUrl(context.config, row.driver, row.provider_ref),
   };
 }

@@ -1,8 +1,9 @@
 import type { PaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { startPaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PaymentDriver } from "./drivers/payment-driver.ts";
-import { createMtnMomo } from "./drivers/mtn-momo.ts";
+import { readConfig } from "../../config.ts";
+import type { PaymentDriver } from "./providers/payment-driver.ts";
+import { createMtnMomo } from "./providers/mtn-momo/driver.ts";
 
 const log = {
   info: () => undefined,
@@ -17,12 +18,9 @@ function countedReads(readsPerSecond = 8) {
   const clock = { ms: 0 };
   const real = createMtnMomo(
     {
-      baseUrl: "http://127.0.0.1:1",
-      apiUser: "",
-      apiKey: "",
-      subscriptionKey: "",
-      targetEnvironment: "",
-      readsPerSecond,
+      ...readConfig({ DATABASE_URL: "postgres://unused" }),
+      MTN_BASE_URL: "http://127.0.0.1:1",
+      MTN_READS_PER_SECOND: readsPerSecond,
     },
     { log, clock: () => new Date() },
   );
@@ -70,7 +68,7 @@ test("500 payments due at once are read 8 a second at most, each once before any
   const { reads, deps } = countedReads();
   world.restart(deps);
   const ids = await openPending(world, 500);
-  while ((await world.run("payment-poller")) > 0);
+  while ((await world.run("payment-poller-mtn_momo")) > 0);
   expect(reads.map((read) => read.id)).toEqual(ids);
   for (const first of reads)
     expect(
@@ -88,7 +86,7 @@ test("payments whose callback arrived are read first, then the others, each grou
     "update payment_attempts set notified = true where id = any($1::uuid[])",
     [confirmed],
   );
-  while ((await world.run("payment-poller")) > 0);
+  while ((await world.run("payment-poller-mtn_momo")) > 0);
   expect(reads.map((read) => read.id)).toEqual([...confirmed, ...crowd]);
   await world.database.sql("delete from payment_attempts");
 });
@@ -99,7 +97,7 @@ test.each([[8], [25], [100]])(
     const { reads, deps } = countedReads(perSecond);
     world.restart(deps);
     await openPending(world, perSecond * 12); // more than one run of the job
-    while ((await world.run("payment-poller")) > 0);
+    while ((await world.run("payment-poller-mtn_momo")) > 0);
     const seconds = ((reads.at(-1)?.at ?? 0) - (reads[0]?.at ?? 0)) / 1000;
     expect((reads.length - 1) / seconds).toBeGreaterThan(perSecond * 0.96);
     for (const first of reads)
@@ -115,7 +113,7 @@ test("a process that falls behind the pace catches up, still never more often th
   // The process is busy: every pause takes 60 ms longer than asked.
   world.restart({ ...deps, pause: async (milliseconds) => void (clock.ms += milliseconds + 60) });
   await openPending(world, 250);
-  while ((await world.run("payment-poller")) > 0);
+  while ((await world.run("payment-poller-mtn_momo")) > 0);
   const seconds = ((reads.at(-1)?.at ?? 0) - (reads[0]?.at ?? 0)) / 1000;
   expect((reads.length - 1) / seconds).toBeGreaterThan(25 * 0.9);
   for (const first of reads)
@@ -140,7 +138,7 @@ test("reads run concurrently: none waits for the answer of another [T16]", async
   };
   world.restart({ ...deps, drivers: { mtn_momo: slow } });
   await openPending(world, 30);
-  expect(await world.run("payment-poller")).toBe(30);
+  expect(await world.run("payment-poller-mtn_momo")).toBe(30);
   await world.database.sql("delete from payment_attempts");
 });
 
@@ -153,7 +151,7 @@ test("on the wire, in real time, two pollers at once: MTN is asked 8 times a sec
       .requests.filter((one) => one.op === "requesttopay_status")
       .map((one) => one.arrivedMs);
   const both = Array.from({ length: 2 }, async () => {
-    while (arrivals().length < 48) await world.run("payment-poller");
+    while (arrivals().length < 48) await world.run("payment-poller-mtn_momo");
   });
   await Promise.all(both);
   // The first turn is not checked: its reads wait for the access token and arrive together where that comes late.
@@ -205,9 +203,9 @@ test("a read that is never answered delays no other: 200 more start at the pace,
   });
   const ids = await openPending(world, 201);
   hung.id = ids[0]!;
-  const runner = world.runner("payment-poller");
+  const runner = world.runner("payment-poller-mtn_momo");
   runner.start();
-  runner.wake("payment-poller");
+  runner.wake("payment-poller-mtn_momo");
   await all.promise;
   expect(reads.map((read) => read.id)).toEqual(ids);
   expect((reads.at(-1)!.at - reads[0]!.at) / 1000).toBeLessThan((200 / 25) * 1.1);
@@ -234,7 +232,7 @@ test("a payment whose read is still open is not read a second time at once, also
   const { reads, hung, response: respond, deps } = hangingRead(25);
   world.restart(deps);
   [hung.id = ""] = await openPending(world, 1);
-  const poller = world.payments().jobs.find((job) => job.name === "payment-poller")!;
+  const poller = world.payments().jobs.find((job) => job.name === "payment-poller-mtn_momo")!;
   await poller.run();
   await world.database.sql("update payment_attempts set notified = true, next_poll_at = app_now()");
   expect(await poller.run()).toBe(0);
@@ -265,12 +263,12 @@ test("a read that fails is logged, and due again in a minute", async () => {
   });
   const [id] = await openPending(world, 1);
   errors.length = 0;
-  await world.run("payment-poller");
+  await world.run("payment-poller-mtn_momo");
   expect(errors).toMatchObject([{ err: { message: "broken" }, attempt: id }]);
   broken = false;
-  expect(await world.run("payment-poller")).toBe(0);
+  expect(await world.run("payment-poller-mtn_momo")).toBe(0);
   await world.advance(61);
-  expect(await world.run("payment-poller")).toBe(1);
+  expect(await world.run("payment-poller-mtn_momo")).toBe(1);
   expect(reads).toHaveLength(1);
   await world.database.sql("delete from payment_attempts");
 });

@@ -3,10 +3,11 @@ import { alert } from "./alerts.ts";
 import type { AttemptRow, DueAttempt } from "./attempt-store.ts";
 import { leaseDue, readAgainIn } from "./attempt-store.ts";
 import type { Reading } from "./decide-attempt.ts";
-import type { Evidence } from "./drivers/payment-driver.ts";
+import type { Evidence } from "./providers/payment-driver.ts";
 import { handleEvents } from "./event-store.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import { driverView } from "./payment-services.ts";
+import type { ProviderName } from "./providers/registry.ts";
 import { applyReading, watchAfterEnd } from "./settle.ts";
 import { recoverAttempt } from "./start-attempt.ts";
 
@@ -18,14 +19,14 @@ const secondsPerRun = 5;
 const maxLateness = 500;
 
 /**
- * The only reader of the provider: everything that wants a read (schedule, callback, someone looking at the order, lost start, end of the window,
+ * The only reader of one provider: everything that wants a read (schedule, callback, someone looking at the order, lost start, end of the window,
  * late watch) makes an attempt due, and this job, leased to one process at a time, starts reads at an even pace, at most as many in a second as the
  * provider allows. No read waits for the answer of another: reads stay open after the run that started them.
  */
-export function pollJob(services: PaymentServices): Job {
-  const poller: Poller = { open: new Map(), started: [] };
+export function pollJob(services: PaymentServices, provider: ProviderName): Job {
+  const poller: Poller = { provider, open: new Map(), started: [] };
   return {
-    name: "payment-poller",
+    name: `payment-poller-${provider}`,
     everySeconds: 1,
     leaseSeconds: 120,
     run: () => pollDue(services, poller),
@@ -34,6 +35,7 @@ export function pollJob(services: PaymentServices): Job {
 }
 
 interface Poller {
+  readonly provider: ProviderName;
   /** Reads without an answer yet, by attempt; the driver's deadlines end them. */
   readonly open: Map<string, Promise<void>>;
   /** When the last reads of this process started, as many as the provider allows in a second. */
@@ -41,7 +43,7 @@ interface Poller {
 }
 
 async function pollDue(services: PaymentServices, poller: Poller): Promise<number> {
-  const perSecond = services.drivers.mtn_momo.can.maxPollPerSecond;
+  const perSecond = services.drivers[poller.provider].can.maxPollPerSecond;
   const turn = createPace(services, perSecond, poller.started);
   let reads = 0;
   for (
@@ -93,10 +95,10 @@ function createPace(
 async function leaseNext(
   services: PaymentServices,
   perSecond: number,
-  { open }: Poller,
+  { provider, open }: Poller,
 ): Promise<readonly DueAttempt[]> {
   const due = await services.context.database.query(
-    leaseDue(Math.ceil(perSecond / 4), [...open.keys()]),
+    leaseDue(Math.ceil(perSecond / 4), [...open.keys()], provider),
   );
   if (due.length > 0) services.failpoint("poll: after lease");
   return due.toSorted(
@@ -138,7 +140,7 @@ async function closeEvents(
   const events = await services.context.database.query(
     handleEvents(attempt.id, `read: ${attempt.state}`),
   );
-  const forged = isPaid ? [] : events.filter((event) => event.claimed === "SUCCESSFUL");
+  const forged = isPaid ? [] : events.filter((event) => event.claimed === "paid");
   if (forged.length === 0) return;
   services.context.log.warn(
     { attempt: attempt.id, state: attempt.state },

@@ -2,23 +2,21 @@ import type { RequestContext, Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import type { OutboxJob, JobHandler } from "../../jobs/outbox.ts";
 import type { Job } from "../../jobs/runner.ts";
-import type { DriverName } from "./attempt-store.ts";
 import type { LedgerCheck, LedgerError } from "./check-ledger.ts";
 import { ledgerCheckJob, checkLedger } from "./check-ledger.ts";
 import type { Failpoint } from "./failpoints.ts";
 import { noFailpoint } from "./failpoints.ts";
-import type { Deadlines } from "./drivers/mtn-momo.ts";
-import { createMtnMomo } from "./drivers/mtn-momo.ts";
-import type { PaymentDriver } from "./drivers/payment-driver.ts";
-import { createZero } from "./drivers/zero.ts";
-import { createMtnCallback } from "./mtn-callback.ts";
 import { startAttemptTopic } from "./open-attempt.ts";
 import type { AttemptView, Payable, PaymentService } from "./payable.ts";
 import type { PayableByToken } from "./pay-order.ts";
 import { bindPayOrder } from "./pay-order.ts";
+import { createPaymentCallback } from "./payment-callback.ts";
 import { createPaymentService } from "./payment-service.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import { pollJob } from "./poll-payments.ts";
+import type { Deadlines, PaymentDriver } from "./providers/payment-driver.ts";
+import type { ProviderName } from "./providers/registry.ts";
+import { createDrivers, providerNames } from "./providers/registry.ts";
 import { toAttemptView } from "./attempt-view.ts";
 import { webhookJob } from "./relay-webhooks.ts";
 import type { DepartureEnds } from "./release-held-money.ts";
@@ -44,6 +42,7 @@ export type { Failpoint, FailpointName } from "./failpoints.ts";
 export { alert } from "./alerts.ts";
 export { callbackUrl } from "./callback-address.ts";
 export { failpoints } from "./failpoints.ts";
+export type { ProviderName } from "./providers/registry.ts";
 export { payerRetention } from "./purge-payers.ts";
 export { parcelBalance, parcelBalances } from "./parcel-balance.ts";
 export type { PayableByToken } from "./pay-order.ts";
@@ -64,7 +63,7 @@ export interface PaymentDeps {
   readonly failpoint?: Failpoint;
   readonly pause?: (milliseconds: number) => Promise<void>;
   readonly now?: () => number;
-  readonly drivers?: Partial<Readonly<Record<DriverName, PaymentDriver>>>;
+  readonly drivers?: Partial<Readonly<Record<ProviderName, PaymentDriver>>>;
 }
 
 /** The module of payments: it collects money for whatever registers as payable, exactly once, and keeps the ledger. */
@@ -93,18 +92,25 @@ export function createPayments(context: Context, deps: PaymentDeps): Payments {
   const services: PaymentServices = {
     context,
     payables,
-    drivers: { mtn_momo: mtnMomo(context, deps.deadlines), zero: createZero(), ...deps.drivers },
+    drivers: {
+      ...createDrivers(context.config, {
+        log: context.log,
+        clock: context.clock,
+        ...(deps.deadlines ? { deadlines: deps.deadlines } : {}),
+      }),
+      ...deps.drivers,
+    },
     failpoint: deps.failpoint ?? noFailpoint,
     pause:
       deps.pause ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))),
     now: deps.now ?? (() => performance.now()),
   };
   const extra = () => deps.checks?.() ?? [];
-  const callback = createMtnCallback(services);
+  const callback = createPaymentCallback(services);
   return {
     bound: [callback.bound, bindPayOrder(services, deps.payableByToken)],
     jobs: [
-      pollJob(services),
+      ...providerNames.map((name) => pollJob(services, name)),
       webhookJob(services),
       releaseJob(context, deps.departureEnds),
       ledgerCheckJob(services, extra),
@@ -128,19 +134,4 @@ export function createPayments(context: Context, deps: PaymentDeps): Payments {
     checkLedger: () =>
       checkLedger(context.database, { payables: payables.values(), extra: extra() }),
   };
-}
-
-function mtnMomo({ config, log, clock }: Context, deadlines: Deadlines | undefined): PaymentDriver {
-  return createMtnMomo(
-    {
-      baseUrl: config.MTN_BASE_URL.replace(/\/+$/, ""),
-      apiUser: config.MTN_API_USER,
-      apiKey: config.MTN_API_KEY,
-      subscriptionKey: config.MTN_SUBSCRIPTION_KEY,
-      targetEnvironment: config.MTN_TARGET_ENVIRONMENT,
-      readsPerSecond: config.MTN_READS_PER_SECOND,
-      ...(deadlines ? { deadlines } : {}),
-    },
-    { log, clock },
-  );
 }

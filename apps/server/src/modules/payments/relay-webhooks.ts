@@ -14,7 +14,7 @@ export function webhookJob(services: PaymentServices): Job {
       const unknown = looked.filter((event) => event.given_up);
       if (unknown.length > 0)
         await services.context.database.batch(
-          unknown.map(() => alert("unknown_callback", "mtn_momo")),
+          unknown.map(({ driver }) => alert("unknown_callback", driver)),
         );
       return looked.length;
     },

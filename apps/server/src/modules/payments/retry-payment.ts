@@ -14,7 +14,8 @@ import { appError, invalid } from "../../http/failure.ts";
 import { readPhone } from "../../phones.ts";
 import type { AttemptRow } from "./attempt-store.ts";
 import { attemptsOf } from "./attempt-store.ts";
-import { driverFor, openAttempt, windowMinutes } from "./open-attempt.ts";
+import { openAttempt, windowMinutes } from "./open-attempt.ts";
+import { providerFor } from "./providers/registry.ts";
 import type { OpeningAttempt, Payable, PayableState } from "./payable.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import { payableOf } from "./payment-services.ts";
@@ -91,7 +92,7 @@ async function check(
   if (choice.payerPhone !== null && payerPhone === null)
     throw invalid({ field: "payer_phone", code: "bad_phone" });
   const operator = choice.operator ?? (payerPhone ? operatorOf(payerPhone) : null);
-  const driver = driverFor(choice.method, operator, state.amountXaf);
+  const driver = providerFor(choice.method, operator, state.amountXaf);
   if (!driver) throw appError("method_unavailable");
   const hold = holdForAttempt({
     now: services.context.clock(),

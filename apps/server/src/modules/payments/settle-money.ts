@@ -5,7 +5,7 @@ import type { Statement } from "../../database/database.ts";
 import { alert } from "./alerts.ts";
 import type { AttemptRow } from "./attempt-store.ts";
 import { claimMoney, endMoney } from "./attempt-store.ts";
-import type { Evidence } from "./drivers/payment-driver.ts";
+import type { Evidence } from "./providers/payment-driver.ts";
 import { post } from "./ledger.ts";
 import type { LedgerEntry, Taken } from "./payable.ts";
 import type { PaymentServices } from "./payment-services.ts";

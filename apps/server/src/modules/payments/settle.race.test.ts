@@ -28,7 +28,7 @@ test(`callbacks, poll and recovery at once, ${rounds} rounds: booked once, one o
     await Promise.all([
       look.callback(ref, JSON.stringify({ status: "SUCCESSFUL", round })),
       look.callback(ref, JSON.stringify({ status: "FAILED", round })),
-      world.run("payment-poller"),
+      world.run("payment-poller-mtn_momo"),
       world.payments().settle(attemptId, "callback"),
       world.payments().settle(attemptId, "poll"),
       world.payments().settle(attemptId, "recovery"),
@@ -246,7 +246,7 @@ describe("payment prompts to one phone in fifteen minutes", () => {
     await limited.drain();
     await limited.advance(2);
     await limited.sandbox.idle();
-    await limited.run("payment-poller");
+    await limited.run("payment-poller-mtn_momo");
     const again = () =>
       limited
         .payments()

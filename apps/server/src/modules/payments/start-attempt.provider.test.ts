@@ -2,6 +2,8 @@ import { lookInto } from "@wakafine/testkit/payment-looks.ts";
 import type { PaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { startPaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { readConfig } from "../../config.ts";
+import { createMtnMomo } from "./providers/mtn-momo/driver.ts";
 
 let world: PaymentWorld;
 let look: ReturnType<typeof lookInto>;
@@ -134,7 +136,6 @@ describe("the access token", () => {
   });
 
   test("denied for a wrong key ends the attempt with an alert and no request [T15]", async () => {
-    const { createMtnMomo } = await import("./drivers/mtn-momo.ts");
     const log = {
       info: () => undefined,
       warn: () => undefined,
@@ -143,12 +144,9 @@ describe("the access token", () => {
     };
     const driver = createMtnMomo(
       {
-        baseUrl: world.sandbox.mtnUrl,
-        apiUser: "x",
-        apiKey: "y",
-        subscriptionKey: "wrong",
-        targetEnvironment: "mtncameroon",
-        readsPerSecond: 8,
+        ...readConfig({ DATABASE_URL: "postgres://unused" }),
+        MTN_BASE_URL: world.sandbox.mtnUrl,
+        MTN_SUBSCRIPTION_KEY: "wrong",
       },
       { log, clock: () => new Date() },
     );

@@ -7,7 +7,7 @@ import {
   readAgainIn,
 } from "./attempt-store.ts";
 import type { AttemptReason, Reading } from "./decide-attempt.ts";
-import type { Outcome, Started } from "./drivers/payment-driver.ts";
+import type { Outcome, Started } from "./providers/payment-driver.ts";
 import type { PayableState } from "./payable.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import { driverView, payableOf } from "./payment-services.ts";

@@ -1,9 +1,15 @@
-import type { PaymentDriver } from "./payment-driver.ts";
+import { definePaymentProvider } from "../payment-provider.ts";
 
 /** A total of 0 is paid without a provider call: no provider accepts 0 (docs/providers/README.md). */
-export function createZero(): PaymentDriver {
-  return {
-    name: "zero",
+export const zero = definePaymentProvider({
+  settings: {},
+  liveErrors: () => [],
+  serves: null,
+  windowMinutes: 0,
+  callbackName: null,
+  newReference: (attemptId) => attemptId,
+  currency: () => "XAF",
+  createDriver: () => ({
     can: { refund: "manual", cancel: false, maxPollPerSecond: 1000 },
     start: async () => ({ kind: "ok", value: { next: { type: "prompt" } } }),
     read: async (attempt) => ({
@@ -12,5 +18,5 @@ export function createZero(): PaymentDriver {
     }),
     notificationOf: () => null,
     nextPoll: (_attempt, _attempts, now) => new Date(now.getTime() + 5_000),
-  };
-}
+  }),
+});

@@ -1,37 +1,21 @@
-import type { Log } from "../../../context.ts";
-import type { AccessTokens } from "../../../providers/access-tokens.ts";
-import { authorised, createAccessTokens } from "../../../providers/access-tokens.ts";
-import type { ProviderResponse, ProviderClient } from "../../../providers/provider-client.ts";
-import { createProviderClient } from "../../../providers/provider-client.ts";
-import { sha256 } from "../../../tokens.ts";
-import { evidenceOf, objectOf, refusalOf } from "./mtn-outcomes.ts";
+import type { AccessTokens } from "../../../../providers/access-tokens.ts";
+import { authorised, createAccessTokens } from "../../../../providers/access-tokens.ts";
+import type { ProviderResponse, ProviderClient } from "../../../../providers/provider-client.ts";
+import { createProviderClient } from "../../../../providers/provider-client.ts";
+import { sha256 } from "../../../../tokens.ts";
 import type {
   Attempt,
+  Deadlines,
   WebhookNotification,
   Money,
   Outcome,
   PaymentDriver,
-} from "./payment-driver.ts";
+} from "../payment-driver.ts";
+import type { DriverTools } from "../payment-provider.ts";
+import { claimOf, evidenceOf, objectOf, refusalOf } from "./outcomes.ts";
+import type { MtnSettings } from "./settings.ts";
 
-export interface MtnSettings {
-  readonly baseUrl: string;
-  readonly apiUser: string;
-  readonly apiKey: string;
-  readonly subscriptionKey: string;
-  readonly targetEnvironment: string;
-  /** Reads in any second; MTN allows 10 per partner. */
-  readonly readsPerSecond: number;
-  readonly deadlines?: Deadlines;
-}
-
-/** Milliseconds a call may take. */
-export interface Deadlines {
-  readonly start: number;
-  readonly read: number;
-  readonly token: number;
-}
-
-export const usualDeadlines: Deadlines = { start: 15_000, read: 8_000, token: 10_000 };
+const usualDeadlines: Deadlines = { start: 15_000, read: 8_000, token: 10_000 };
 
 interface Wire {
   readonly settings: MtnSettings;
@@ -43,21 +27,19 @@ interface Wire {
 /** MTN MoMo Collections: request to pay, and its state by our own reference (docs/rules/payment-states.md). */
 export function createMtnMomo(
   settings: MtnSettings,
-  { log, clock }: { readonly log: Log; readonly clock: () => Date },
+  { log, clock, deadlines = usualDeadlines }: DriverTools,
 ): PaymentDriver {
-  const deadlines = settings.deadlines ?? usualDeadlines;
   const client = createProviderClient({ provider: "mtn", log });
   const paymentService = {
-    url: `${settings.baseUrl}/collection/token/`,
-    user: settings.apiUser,
-    password: settings.apiKey,
-    headers: { "ocp-apim-subscription-key": settings.subscriptionKey },
+    url: `${baseUrl(settings)}/collection/token/`,
+    user: settings.MTN_API_USER,
+    password: settings.MTN_API_KEY,
+    headers: { "ocp-apim-subscription-key": settings.MTN_SUBSCRIPTION_KEY },
   };
   const tokens = createAccessTokens(paymentService, { client, clock, deadlineMs: deadlines.token });
   const wire: Wire = { settings, deadlines, client, tokens };
   return {
-    name: "mtn_momo",
-    can: { refund: "manual", cancel: false, maxPollPerSecond: settings.readsPerSecond },
+    can: { refund: "manual", cancel: false, maxPollPerSecond: settings.MTN_READS_PER_SECOND },
     async start(attempt) {
       const response = await authorised(tokens, (token) => requestToPay(wire, attempt, token));
       if (response.kind === "denied")
@@ -82,6 +64,10 @@ export function createMtnMomo(
   };
 }
 
+function baseUrl({ MTN_BASE_URL }: MtnSettings): string {
+  return MTN_BASE_URL.replace(/\/+$/, "");
+}
+
 function unreadable({
   status,
   text,
@@ -101,7 +87,7 @@ function requestToPay(
   const note = plainNote(attempt.label);
   return client.call({
     method: "POST",
-    url: `${settings.baseUrl}/collection/v1_0/requesttopay`,
+    url: `${baseUrl(settings)}/collection/v1_0/requesttopay`,
     operation: "requesttopay",
     deadlineMs: deadlines.start,
     headers: {
@@ -128,7 +114,7 @@ function readStatus(
 ): Promise<ProviderResponse> {
   return client.call({
     method: "GET",
-    url: `${settings.baseUrl}/collection/v1_0/requesttopay/${encodeURIComponent(attempt.providerRef)}`,
+    url: `${baseUrl(settings)}/collection/v1_0/requesttopay/${encodeURIComponent(attempt.providerRef)}`,
     operation: "requesttopay_status",
     deadlineMs: deadlines.read,
     headers: productHeaders(settings, token),
@@ -138,8 +124,8 @@ function readStatus(
 function productHeaders(settings: MtnSettings, token: string): Record<string, string> {
   return {
     authorization: `Bearer ${token}`,
-    "x-target-environment": settings.targetEnvironment,
-    "ocp-apim-subscription-key": settings.subscriptionKey,
+    "x-target-environment": settings.MTN_TARGET_ENVIRONMENT,
+    "ocp-apim-subscription-key": settings.MTN_SUBSCRIPTION_KEY,
   };
 }
 
@@ -165,8 +151,7 @@ const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{
 /** MTN signs nothing: the body is never believed. Callbacks that claim the same are one event; our references are version 4 UUIDs. */
 function notificationOf(reference: string, body: string): WebhookNotification | null {
   if (!uuid4.test(reference)) return null;
-  const status = objectOf(body)?.["status"];
-  const claimed = typeof status === "string" ? status.slice(0, 40) : null;
+  const claimed = claimOf(objectOf(body)?.["status"]);
   const eventKey = sha256(JSON.stringify([reference.toLowerCase(), claimed])).toString("hex");
   return { eventKey, providerRef: reference.toLowerCase(), claimed };
 }

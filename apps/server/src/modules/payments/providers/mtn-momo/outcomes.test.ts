@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { plainNote } from "./mtn-momo.ts";
-import { evidenceOf, refusalOf } from "./mtn-outcomes.ts";
-import { redact } from "../../../providers/provider-client.ts";
+import { plainNote } from "./driver.ts";
+import { evidenceOf, refusalOf } from "./outcomes.ts";
+import { redact } from "../../../../providers/provider-client.ts";
 
 const status = (body: object): string =>
   JSON.stringify({ amount: "4080", currency: "XAF", externalId: "a", ...body });

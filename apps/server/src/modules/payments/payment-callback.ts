@@ -1,9 +1,12 @@
 import type { Bound, RawResponse } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
+import { appError } from "../../http/failure.ts";
 import { alert } from "./alerts.ts";
 import { isCallbackSecret } from "./callback-address.ts";
 import { insertEvent } from "./event-store.ts";
 import type { PaymentServices } from "./payment-services.ts";
+import type { ProviderName } from "./providers/registry.ts";
+import { providerOfCallback } from "./providers/registry.ts";
 
 const thanks: RawResponse = {
   status: 200,
@@ -14,24 +17,24 @@ const thanks: RawResponse = {
 /** Milliseconds between two reports of rejected callbacks. */
 const reportInterval = 60_000;
 
-export interface MtnCallback {
+export interface PaymentCallback {
   readonly bound: Bound;
   /** Callbacks without the secret of their attempt since the process started. */
   rejected(): number;
 }
 
 /**
- * MTN reports on an attempt. The address contains the attempt's secret; a callback without it is counted and ignored before the database is asked.
- * MTN signs nothing and tries once: the body only makes the attempt due for a read. Always 200 [G.pay.02].
+ * A provider reports on an attempt. The address contains the attempt's secret; a callback without it is counted and ignored before the database is asked.
+ * Nothing in the body is believed: it only makes the attempt due for a read. Always 200 [G.pay.02].
  */
-export function createMtnCallback(services: PaymentServices): MtnCallback {
+export function createPaymentCallback(services: PaymentServices): PaymentCallback {
   const { config, database, log } = services.context;
   let rejected = 0;
   let reported = 0;
   let nextReport = 0;
 
   /** Reports at most once a minute per process, so that a flood fills neither the log nor the database. A new APP_SECRET rejects genuine callbacks too. */
-  async function reject(): Promise<void> {
+  async function reject(provider: ProviderName): Promise<void> {
     rejected += 1;
     const now = services.context.clock().getTime();
     if (now < nextReport) return;
@@ -39,7 +42,7 @@ export function createMtnCallback(services: PaymentServices): MtnCallback {
     log.warn({ rejected: rejected - reported }, "callbacks without a valid secret rejected");
     reported = rejected;
     try {
-      await database.query(alert("callback_without_valid_secret", "mtn_momo", { rejected }));
+      await database.query(alert("callback_without_valid_secret", provider, { rejected }));
     } catch (error) {
       log.error({ err: error }, "alert about rejected callbacks not stored");
     }
@@ -47,19 +50,22 @@ export function createMtnCallback(services: PaymentServices): MtnCallback {
 
   return {
     rejected: () => rejected,
-    bound: bind("mtnCallback", async ({ params, body }) => {
-      const notification = services.drivers.mtn_momo.notificationOf({
+    bound: bind("paymentCallback", async ({ params, body }) => {
+      const provider = providerOfCallback(params.provider);
+      if (provider === null) throw appError("not_found");
+      const notification = services.drivers[provider].notificationOf({
         reference: params.reference,
         body: textOf(body),
       });
-      if (!notification || !isCallbackSecret(config, notification.providerRef, params.secret)) {
-        await reject();
+      const reference = notification?.providerRef ?? "";
+      if (!notification || !isCallbackSecret(config, { ...params, reference })) {
+        await reject(provider);
         return thanks;
       }
       services.failpoint("callback: before insert");
       await database.query(
         insertEvent(
-          "mtn_momo",
+          provider,
           notification.eventKey,
           notification.providerRef,
           notification.claimed,

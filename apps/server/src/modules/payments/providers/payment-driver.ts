@@ -59,12 +59,12 @@ export interface Evidence {
   readonly raw: string;
 }
 
-/** A callback says that something happened to `providerRef`; `claimed` is what it says, never believed. */
+/** A callback says that something happened to `providerRef`; `claimed` is what it says, in our words where we have one, never believed. */
 export interface WebhookNotification {
   /** The same event sent twice has the same key. */
   readonly eventKey: string;
   readonly providerRef: string;
-  readonly claimed: string | null;
+  readonly claimed: "paid" | "failed" | "pending" | null;
 }
 
 export interface CallbackRequest {
@@ -74,7 +74,6 @@ export interface CallbackRequest {
 
 /** One way to collect money. Drivers hold no payment state and know no database. */
 export interface PaymentDriver {
-  readonly name: "mtn_momo" | "zero";
   readonly can: {
     readonly refund: "auto" | "manual";
     readonly cancel: boolean;
@@ -87,4 +86,11 @@ export interface PaymentDriver {
   notificationOf(request: CallbackRequest): WebhookNotification | null;
   /** When to read next after `attempts` reads; null: no more. */
   nextPoll(attempt: Attempt, attempts: number, now: Date): Date | null;
+}
+
+/** Milliseconds a call may take. */
+export interface Deadlines {
+  readonly start: number;
+  readonly read: number;
+  readonly token: number;
 }

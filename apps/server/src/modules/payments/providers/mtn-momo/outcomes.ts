@@ -1,5 +1,5 @@
-import type { Evidence, Money, Outcome, Reason } from "./payment-driver.ts";
-import { redact } from "../../../providers/provider-client.ts";
+import type { Evidence, Money, Outcome, Reason, WebhookNotification } from "../payment-driver.ts";
+import { redact } from "../../../../providers/provider-client.ts";
 
 /** MTN's words for a failed payment, in ours; a word that is not here is `generic` and its text is kept. */
 const reasons: Readonly<Record<string, Reason>> = {
@@ -39,6 +39,13 @@ export function evidenceOf(text: string): Evidence | null {
   if (status !== "FAILED") return null;
   const reason = reasonOf(labelOf(body["reason"]));
   return { state: reason === "timeout" ? "expired" : "failed", reason, ...details };
+}
+
+/** What a callback claims. */
+export function claimOf(status: unknown): WebhookNotification["claimed"] {
+  if (status === "SUCCESSFUL") return "paid";
+  if (status === "FAILED") return "failed";
+  return typeof status === "string" && undecided.has(status) ? "pending" : null;
 }
 
 /** What an answer to requesttopay other than 202, 401 and 409 means: a 4xx is a refusal, anything else proves nothing. */

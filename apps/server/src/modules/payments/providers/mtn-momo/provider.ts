@@ -1,0 +1,16 @@
+import { randomUUID } from "node:crypto";
+import { definePaymentProvider } from "../payment-provider.ts";
+import { createMtnMomo } from "./driver.ts";
+import { mtnLiveErrors, mtnSettings } from "./settings.ts";
+
+/** MTN Mobile Money, Collections (docs/providers/mtn-momo.md). */
+export const mtnMomo = definePaymentProvider({
+  settings: mtnSettings,
+  liveErrors: mtnLiveErrors,
+  serves: { method: "MOBILE", operators: ["MTN", null] },
+  windowMinutes: 7,
+  callbackName: "mtn",
+  newReference: () => randomUUID(), // MTN wants a version 4 UUID
+  currency: ({ MTN_CURRENCY }) => MTN_CURRENCY,
+  createDriver: createMtnMomo,
+});

@@ -1,0 +1,63 @@
+import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
+import type { PaymentMethod } from "@wakafine/shared/rules/price.ts";
+import type { z } from "zod";
+import { mtnMomo } from "./mtn-momo/provider.ts";
+import type { PaymentDriver } from "./payment-driver.ts";
+import type { DriverTools, PaymentProvider } from "./payment-provider.ts";
+import { zero } from "./zero/provider.ts";
+
+/** Every payment provider under the name that attempts and the ledger store. A provider is added here and nowhere else. */
+export const paymentProviders = { mtn_momo: mtnMomo, zero };
+
+export type ProviderName = keyof typeof paymentProviders;
+
+export const providerNames = Object.keys(paymentProviders) as readonly ProviderName[];
+
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+
+/** The settings of all providers, for the one schema of the environment. */
+export const paymentSettings = Object.assign(
+  {},
+  ...Object.values(paymentProviders).map(({ settings }) => settings),
+) as Intersection<(typeof paymentProviders)[ProviderName]["settings"]>;
+
+export type PaymentSettings = z.infer<z.ZodObject<typeof paymentSettings>>;
+
+/** A total of 0 asks nobody; null: the method or operator is not offered. */
+export function providerFor(
+  method: PaymentMethod,
+  operator: MobileOperator | null,
+  amountXaf: number,
+): ProviderName | null {
+  if (amountXaf === 0) return "zero";
+  const serving = providerNames.find((name) => {
+    const { serves }: Pick<PaymentProvider, "serves"> = paymentProviders[name];
+    return serves?.method === method && serves.operators.includes(operator);
+  });
+  return serving ?? null;
+}
+
+/** The provider whose callbacks come to an address; null: none. */
+export function providerOfCallback(callbackName: string): ProviderName | null {
+  return providerNames.find((name) => paymentProviders[name].callbackName === callbackName) ?? null;
+}
+
+/** What live mode refuses in the settings of all providers. */
+export function paymentLiveErrors(settings: PaymentSettings): readonly string[] {
+  return providerNames.flatMap((name) => paymentProviders[name].liveErrors(settings));
+}
+
+export function createDrivers(
+  settings: PaymentSettings,
+  tools: DriverTools,
+): Record<ProviderName, PaymentDriver> {
+  const entries = providerNames.map((name) => [
+    name,
+    paymentProviders[name].createDriver(settings, tools),
+  ]);
+  return Object.fromEntries(entries) as Record<ProviderName, PaymentDriver>;
+}
