@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import pg from "pg";
 import type { Listener } from "./listener.ts";
 import { startListener } from "./listener.ts";
@@ -98,6 +99,18 @@ async function rowsOf<Row>(client: pg.PoolClient | pg.Pool, one: Statement<Row>)
   return result.rows as Row[];
 }
 
+/** Writes what `send` puts on a connection with one system call; pg itself makes one for each statement, which was a quarter of a process' CPU under load. */
+function inOnePacket<Sent>(client: pg.PoolClient, send: () => Sent): Sent {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } })
+    .connection;
+  stream.cork();
+  try {
+    return send();
+  } finally {
+    stream.uncork();
+  }
+}
+
 /** A pool of pipelining connections. */
 export function openDatabase(options: Options): Database {
   const pool = openPool(options);
@@ -117,7 +130,9 @@ export function openDatabase(options: Options): Database {
     statements: readonly Statement<unknown>[],
   ): Promise<unknown[][]> {
     trips += 1;
-    const outcomes = await Promise.allSettled(statements.map((one) => rowsOf(client, one)));
+    const outcomes = await Promise.allSettled(
+      inOnePacket(client, () => statements.map((one) => rowsOf(client, one))),
+    );
     const failed = outcomes.find((outcome) => outcome.status === "rejected");
     if (failed) throw failed.reason;
     return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown[]>).value);

@@ -33,18 +33,20 @@ export function requestContextOf(
   authentication: Authentication | null,
   secret: string,
 ): RequestContext {
+  let deviceKey: string | null | undefined;
+  let addressKey: string | undefined;
   return {
     requestId: request.id,
     language: languageOfHeader(headerOf(request, "accept-language") ?? undefined),
     actor: authentication?.actor ?? null,
     registering: authentication?.registering ?? null,
-    // Hashed when asked for: searching, the commonest call, counts nobody.
+    // Hashed when first asked for: searching, the commonest call, counts nobody.
     get deviceKey() {
       const device = request.cookies[deviceCookie];
-      return device ? keyed(secret, `device ${device}`) : null;
+      return (deviceKey ??= device ? keyed(secret, `device ${device}`) : null);
     },
     get addressKey() {
-      return keyed(secret, `address ${networkOf(request.ip)}`);
+      return (addressKey ??= keyed(secret, `address ${networkOf(request.ip)}`));
     },
     address: request.ip,
     userAgent: headerOf(request, "user-agent")?.slice(0, 200) ?? null,

@@ -41,10 +41,11 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     const parsed = parseInput(schema, data ?? undefined); // Fastify hands no body at all over as null; defaults wait for undefined
     return parsed.success ? { value: parsed.data } : { error: parsed.error as unknown as Error };
   });
+  // As bytes: the socket takes a text with accents letter by letter.
   server.setSerializerCompiler<z.ZodType>(
     ({ schema }) =>
       (data) =>
-        JSON.stringify(schema.parse(data)),
+        Buffer.from(JSON.stringify(schema.parse(data))) as unknown as string,
   );
   server.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
   server.setNotFoundHandler((request, reply) => sendFailure(appError("not_found"), request, reply));
