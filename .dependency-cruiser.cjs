@@ -15,6 +15,7 @@ const moduleOrder = {
   departures: ["accounts", "agencies"],
   bookings: ["accounts", "agencies", "departures", "payments"],
   tickets: ["accounts", "agencies", "departures", "bookings"],
+  "check-in": ["accounts", "agencies", "departures", "bookings", "tickets"],
   parcels: ["accounts", "agencies", "departures", "payments"],
   notifications: [
     "accounts",

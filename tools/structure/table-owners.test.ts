@@ -15,7 +15,7 @@ test("a module reads its own tables and those of the ground, others only where t
     ),
   ).toEqual([]);
   expect(
-    breachesOf("tickets/check-in-store.ts", "select from tickets t join passengers v on true"),
+    breachesOf("check-in/check-in-store.ts", "select from tickets t join passengers v on true"),
   ).toEqual([]);
   expect(breachesOf("tickets/list.ts", "select from tickets t join passengers v on true")).toEqual([
     expect.stringContaining("passengers belongs to bookings: ask it"),
@@ -31,12 +31,12 @@ test("a module never writes the tables of another, listed or not", () => {
     "delete from passengers",
     "insert into passengers select 1",
   ]) {
-    expect(breachesOf("tickets/check-in-store.ts", sql)).toEqual([
+    expect(breachesOf("check-in/check-in-store.ts", sql)).toContainEqual(
       expect.stringContaining("a module changes only its own tables"),
-    ]);
+    );
   }
   expect(
-    breachesOf("tickets/check-in-store.ts", "update tickets t set seat = 1 from departures d"),
+    breachesOf("tickets/use-ticket.ts", "update tickets t set seat = 1 from departures d"),
   ).toEqual([]);
 });
 
@@ -54,7 +54,8 @@ test.each([
   expect(breachesOf("tickets/list.ts", sql)).toEqual([
     expect.stringContaining("passengers belongs to bookings: ask it"),
   ]);
-  expect(breachesOf("tickets/check-in-store.ts", sql)).toEqual([]);
+  const reads = sql.replace(/^delete from tickets using/, "select from tickets,");
+  expect(breachesOf("check-in/check-in-store.ts", reads)).toEqual([]);
 });
 
 test.each([
@@ -65,9 +66,9 @@ test.each([
   "truncate table tickets, passengers",
   "update only passengers set cni = null",
 ])("a write is found behind the schema: %s", (sql) =>
-  expect(breachesOf("tickets/check-in-store.ts", sql)).toEqual([
-    expect.stringContaining("a module changes only its own tables"),
-  ]),
+  expect(breachesOf("check-in/check-in-store.ts", sql)).toContainEqual(
+    expect.stringContaining("passengers belongs to bookings: a module changes only its own tables"),
+  ),
 );
 
 test("columns, arguments and code with the name of a table are no table", () => {

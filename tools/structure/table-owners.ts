@@ -89,8 +89,16 @@ const joined: Readonly<Record<string, readonly string[]>> = {
   [`${modules}departures/planning-store.ts`]: ["agencies"],
   [`${modules}departures/popular-routes.ts`]: ["agencies"],
   [`${modules}departures/search-store.ts`]: ["agencies"],
-  [`${modules}tickets/check-in-store.ts`]: ["booking_legs", "passengers", "departures", "users"],
-  [`${modules}tickets/ticket-search-store.ts`]: ["passengers", "agencies"],
+  [`${modules}check-in/check-in-store.ts`]: [
+    "booking_legs",
+    "passengers",
+    "departures",
+    "users",
+    "tickets",
+    "check_ins",
+  ],
+  [`${modules}check-in/ticket-search-store.ts`]: ["passengers", "agencies", "tickets"],
+  [`${modules}tickets/use-ticket.ts`]: ["departures"],
   [`${modules}tickets/check-tickets.ts`]: ["bookings", "booking_legs"],
 };
 

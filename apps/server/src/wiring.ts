@@ -38,6 +38,7 @@ import type { PaymentDeps, Payments } from "./modules/payments/public.ts";
 import { createPayments, parcelBalance, payerRetention } from "./modules/payments/public.ts";
 import { createReference } from "./modules/reference/public.ts";
 import { countSales, createTickets, ticketChecks } from "./modules/tickets/public.ts";
+import { createCheckIn } from "./modules/check-in/public.ts";
 
 /** The modules, composed: which endpoints, jobs and outbox job handlers there are, and who listens to whom. */
 export interface Wiring {
@@ -102,6 +103,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     reference,
     bookings,
     tickets,
+    createCheckIn(context),
     payments,
     administration,
   ];

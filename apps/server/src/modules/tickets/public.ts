@@ -4,7 +4,6 @@ import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import type { BookingListener, BookingSnapshot } from "../bookings/public.ts";
-import { checkInEndpoints } from "./check-in-endpoints.ts";
 import { toTicketResponse } from "./describe-tickets.ts";
 import { followBookings } from "./follow-bookings.ts";
 import { createDrawings } from "./drawings.ts";
@@ -23,9 +22,13 @@ export { ticketMessage } from "./follow-bookings.ts";
 export type { MessageData, MessageTicket } from "./message-data.ts";
 export type { TicketSources } from "./read-tickets.ts";
 export type { CountResentSms } from "./resend-tickets.ts";
+export { pictureAddress } from "./ticket-address.ts";
 export { arriveMinutesBefore } from "./ticket-face.ts";
+export type { TicketStatus } from "./ticket-store.ts";
+export type { Refusal } from "./use-ticket.ts";
+export { attemptByNonce, boardingOpen, keepRefusal, markBoarded } from "./use-ticket.ts";
 
-/** Tickets: rows that follow their booking, pictures, QR codes, check-in, what messages say of them. */
+/** Tickets: rows that follow their booking, pictures, QR codes, what messages say of them. */
 export interface Tickets {
   readonly bound: readonly Bound[];
   /** Follows bookings inside their transactions. */
@@ -57,7 +60,6 @@ export function createTickets(
         },
       })),
       bindResendTickets(context, deps, deps.countResentSms),
-      ...checkInEndpoints(context),
     ],
     listener: followBookings,
     async describeTickets(bookingId, booking) {

@@ -7,9 +7,9 @@ import { listTickets } from "./list-tickets.ts";
 import { lookUpTicket } from "./look-up-ticket.ts";
 import { markTicket } from "./mark-ticket.ts";
 
-/** The endpoints of passenger check-in [G.check.01, G.check.02]. */
-export function checkInEndpoints(context: Context): readonly Bound[] {
-  return [
+/** Check-in of passengers by an agency's staff [G.check.01, G.check.02]. */
+export function createCheckIn(context: Context): { readonly bound: readonly Bound[] } {
+  const bound = [
     bind("lookUpTicket", async ({ body }, request) => {
       const ticket = await lookUpTicket(context, body.code_verification, request);
       return { data: ticket ? [ticket] : [] };
@@ -33,4 +33,5 @@ export function checkInEndpoints(context: Context): readonly Bound[] {
       data: await listTickets(context, query, request),
     })),
   ];
+  return { bound };
 }

@@ -5,15 +5,11 @@ import { idempotencyKeyOf } from "../../database/idempotency.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import type { AppError } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
+import type { Refusal } from "../tickets/public.ts";
+import { attemptByNonce, keepRefusal, markBoarded } from "../tickets/public.ts";
 import { namedTicket } from "./check-in-code.ts";
-import type { AgencyTicketRow, Refusal } from "./check-in-store.ts";
-import {
-  attemptByNonce,
-  keepRefusal,
-  markBoarded,
-  ticketElsewhere,
-  ticketNamed,
-} from "./check-in-store.ts";
+import type { AgencyTicketRow } from "./check-in-store.ts";
+import { ticketElsewhere, ticketNamed } from "./check-in-store.ts";
 import { boardingSight, toAgencyTicketResponse, usedOf } from "./agency-ticket-response.ts";
 import { countTicketAttempt } from "./ticket-code-limits.ts";
 

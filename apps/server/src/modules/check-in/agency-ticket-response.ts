@@ -3,7 +3,7 @@ import { maskPhone } from "@wakafine/shared/rules/phone.ts";
 import type { Config } from "../../config.ts";
 import type { Membership } from "../../context.ts";
 import type { AgencyTicketRow } from "./check-in-store.ts";
-import { pictureAddress } from "./ticket-address.ts";
+import { pictureAddress } from "../tickets/public.ts";
 
 /** What of a passenger is shown in full (docs/decisions/0054). */
 interface Sight {

@@ -1,0 +1,77 @@
+import { statement } from "../../database/database.ts";
+
+/** Boarding may be marked from 6 h before to 24 h after the departure, checked by the database's clock [G.check.04]. */
+export const boardingOpen =
+  "app_now() between d.departs_at - interval '6 hours' and d.departs_at + interval '24 hours'";
+
+type MarkValues = [
+  agency: string,
+  member: string,
+  code: string | null,
+  qrcodeUuid: string | null,
+  id: string,
+  entered: string,
+  nonce: string | null,
+  happenedAt: string | null,
+  auditId: string,
+  address: string,
+  requestId: string,
+];
+
+/**
+ * PAID → VALIDATE, the row of the boarding and its audit row in one statement: one of many at the same moment gets a row back, the others
+ * none. Nothing happens under a nonce that was used before.
+ */
+export const markBoarded = statement<{ id: string }, MarkValues>(
+  "mark_boarded",
+  `with marked as (
+     update tickets t set status = 'VALIDATE' from departures d
+     where t.agency_id = $1::uuid and (t.code = $3::text or t.qrcode_uuid = $4::uuid) and t.status = 'PAID'
+       and d.agency_id = t.agency_id and d.id = t.departure_id and ${boardingOpen}
+       and not exists (select from check_ins k where k.agency_id = $1::uuid and k.user_id = $2::uuid and k.nonce = $7::text)
+     returning t.id
+   ), boarded as (
+     insert into check_ins (agency_id, id, ticket_id, entered, outcome, user_id, nonce, happened_at)
+     select $1::uuid, $5::uuid, m.id, $6::text, 'accepted', $2::uuid, $7::text, coalesce($8::timestamptz, app_now()) from marked m
+   ), noted as (
+     insert into audit_log (id, actor, action, entity, entity_id, from_state, to_state, address, request_id)
+     select $9::uuid, $2::text, 'check in', 'ticket', m.id::text, 'PAID', 'VALIDATE', $10::text, $11::text from marked m
+   )
+   select id from marked`,
+);
+
+export type Refusal =
+  | "ticket_already_validated"
+  | "ticket_not_found"
+  | "ticket_not_paid"
+  | "ticket_cancelled"
+  | "ticket_other_agency"
+  | "ticket_wrong_day";
+
+/** What this person did before under a nonce. */
+export const attemptByNonce = statement<
+  { entered: string; outcome: "accepted" | Refusal },
+  [agency: string, member: string, nonce: string | null]
+>(
+  "check_in_by_nonce",
+  "select entered, outcome from check_ins where agency_id = $1 and user_id = $2 and nonce = $3",
+);
+
+type RefusalValues = [
+  agency: string,
+  id: string,
+  ticket: string | null,
+  entered: string,
+  outcome: Refusal,
+  member: string,
+  nonce: string | null,
+  happenedAt: string | null,
+];
+
+/** Refused attempts are kept too: who typed what, when, and why it was refused. */
+export const keepRefusal = statement<never, RefusalValues>(
+  "keep_refused_check_in",
+  `insert into check_ins (agency_id, id, ticket_id, entered, outcome, user_id, nonce, happened_at)
+   values ($1, $2, $3, $4, $5, $6, $7, coalesce($8::timestamptz, app_now()))
+   on conflict (agency_id, user_id, nonce) where nonce is not null do nothing`,
+);
