@@ -28,6 +28,7 @@ const checks: readonly { readonly name: string; readonly command: readonly strin
   { name: "types", command: ["npm", "run", "typecheck"] },
   { name: "lint", command: ["npm", "run", "lint"] },
   { name: "docs", command: ["node", "tools/check-docs.ts"] },
+  { name: "api", command: ["npm", "run", "api:client"] },
   { name: "build", command: ["npm", "run", "build"] },
 ];
 

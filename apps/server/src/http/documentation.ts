@@ -1,19 +1,26 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
-import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import { completeDescription, securitySchemes, tags } from "./api-description.ts";
 
-/** OpenAPI generated from the contract objects: page at /api/docs, document at /api/docs/json. Register before the API. */
+/** OpenAPI 3.1 generated from the contract objects: page at /api/docs, document at /api/docs/json. Register before the API. */
 export async function registerDocumentation(server: FastifyInstance): Promise<void> {
   await server.register(swagger, {
     openapi: {
+      openapi: "3.1.0",
       info: {
         title: "Wakafine",
         version: "1",
         description: "Every path of the API with its payload, answer, errors and who may call it.",
+        contact: { name: "Wakafine" },
       },
+      servers: [{ url: "/", description: "This server" }],
+      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+      components: { securitySchemes },
     },
     transform: jsonSchemaTransform,
+    transformObject: (document) => completeDescription(jsonSchemaTransformObject(document)),
   });
   await server.register(swaggerUi, {
     routePrefix: "/api/docs",

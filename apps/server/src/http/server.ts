@@ -4,6 +4,7 @@ import cookie from "@fastify/cookie";
 import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from "fastify";
 import { fastify, LogController } from "fastify";
+import { maxBodyBytes } from "@wakafine/shared/contract/fields.ts";
 import type { z } from "zod";
 import type { Config } from "../config.ts";
 import { sendFailure } from "./response.ts";
@@ -16,7 +17,6 @@ import { createRequestLimits } from "./request-limits.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { refuseUnreadable } from "./unreadable-request.ts";
 
-const maxBytes = 10 * 1024 * 1024; // [G.cross.10]
 const requestMilliseconds = 30_000; // until a request has arrived in full
 const silentMilliseconds = 120_000; // a client that does not read its answer is ended after this time
 
@@ -27,7 +27,7 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
-    bodyLimit: maxBytes,
+    bodyLimit: maxBodyBytes,
     requestTimeout: requestMilliseconds,
     connectionTimeout: silentMilliseconds,
     http: { connectionsCheckingInterval: 5000 }, // how punctual that is

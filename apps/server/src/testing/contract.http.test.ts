@@ -1,4 +1,5 @@
 import { placesOf } from "@wakafine/server/http/api.ts";
+import { maxResponseItems, maxResponseText } from "@wakafine/server/http/api-description.ts";
 import type { Endpoint } from "@wakafine/shared/contract/endpoint.ts";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import { errorMessages, errorStatus } from "@wakafine/shared/messages/errors.ts";
@@ -57,6 +58,16 @@ function oddValues(value: unknown, at = "data"): string[] {
   return Object.entries(value).flatMap(([key, inner]) => oddValues(inner, `${at}.${key}`));
 }
 
+/** Texts and lists longer than the API reference says. */
+function aboveLimits(value: unknown, at = "data"): string[] {
+  if (typeof value === "string") return value.length > maxResponseText ? [at] : [];
+  if (value === null || typeof value !== "object") return [];
+  return [
+    ...(Array.isArray(value) && value.length > maxResponseItems ? [at] : []),
+    ...Object.entries(value).flatMap(([key, inner]) => aboveLimits(inner, `${at}.${key}`)),
+  ];
+}
+
 describe.each(all.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (id, endpoint) => {
   test("its literal path and every alias answer with a message and data of the contract's shape [C7.cross.03, C7.cross.10, G.cross.04, G.cross.14, G.cross.15]", async () => {
     for (const place of placesOf(id)) {
@@ -76,6 +87,7 @@ describe.each(all.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (id
       expect(parsed.error?.issues ?? [], name).toEqual([]);
       expect(parsed.data, `${name}: nothing beside the contract`).toEqual(body.data);
       expect(oddValues(body.data), name).toEqual([]);
+      expect(aboveLimits(body.data), name).toEqual([]);
     }
   });
 
@@ -93,6 +105,7 @@ describe.each(all.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (id
 
 interface Operation {
   readonly summary?: string;
+  readonly security?: readonly object[];
   readonly description?: string;
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: {
@@ -113,12 +126,27 @@ interface Operation {
   >;
 }
 
+interface Description {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: object };
+}
+
 describe("the API reference", () => {
+  const entities =
+    "Account Agency Departure Error Hold Invitation Me Member Order OwnAgency Payment PaymentAttempt Refund Session Ticket".split(
+      " ",
+    );
   let paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  let schemas: readonly string[];
+  let version: string;
   beforeAll(async () => {
     const response = await app.fetch("/api/docs/json");
     expect(response.status).toBe(200);
-    paths = ((await response.json()) as { paths: typeof paths }).paths;
+    const document = (await response.json()) as Description;
+    paths = document.paths;
+    schemas = Object.keys(document.components.schemas);
+    version = document.openapi;
   });
 
   test("lists every path of the contract, aliases too, and nothing else below /api [A7.cross.01, G.cross.05]", () => {
@@ -142,7 +170,16 @@ describe("the API reference", () => {
         expect(operation?.description, name).toMatch(
           /^Access: (public|account|administrator|(every agency role|agency roles [\d, ]+( and above 8)?)( of agencies with (trips|parcels))?(, administrator)?)\. Errors: /,
         );
-        for (const error of endpoint.errors) expect(operation?.description, name).toContain(error);
+        for (const error of endpoint.errors) {
+          expect(operation?.description, name).toContain(error);
+          const { content } = operation?.responses[errorStatus[error]] ?? {};
+          expect(JSON.stringify(content), name).toContain(`"${error}"`);
+        }
+        expect(operation?.responses, name).toHaveProperty("429");
+        expect(operation?.responses, name).toHaveProperty("500");
+        const guarded = endpoint.access.kind !== "public";
+        expect(operation?.security, name).toEqual([...(guarded ? [] : [{}]), { session: [] }]);
+        if (guarded) expect(operation?.responses, name).toHaveProperty("401");
         if (endpoint.body && !endpoint.raw)
           expect(
             Object.keys(operation?.requestBody?.content["application/json"]?.schema ?? {}),
@@ -161,6 +198,14 @@ describe("the API reference", () => {
         );
       }
     }
+  });
+
+  test("is OpenAPI 3.1, and each entity is one named schema that responses refer to [A7.cross.01]", () => {
+    expect(version).toBe("3.1.0");
+    expect(schemas).toEqual(expect.arrayContaining(entities));
+    const departures = paths["/api/departures/{id}"]?.["get"];
+    const { schema } = departures?.responses["200"]?.content?.["application/json"] ?? {};
+    expect(schema?.properties?.["data"]).toEqual({ $ref: "#/components/schemas/DepartureDetail" });
   });
 
   test("has a page to read", async () => {

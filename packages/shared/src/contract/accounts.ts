@@ -12,43 +12,47 @@ import {
 } from "./fields.ts";
 
 /** A person as that person sees it; missing values are null [C3.acct.01–17]. */
-export const account = z.object({
-  id: z.string(),
-  public_id: z.string(),
-  firstname: z.string().nullable(),
-  lastname: z.string().nullable(),
-  email: z.string().nullable(),
-  phonenumber: z.string().nullable(),
-  avatar_uuid: z.string().nullable(),
-  avatar_name: z.string().nullable(),
-  avatar_url: z.string().nullable(),
-  role: titledReference,
-  user_agency_role: titledReference.nullable(),
-  sex: titledReference.nullable(),
-  town: z.string().nullable(),
-  is_active: z.boolean(),
-  cni_identifier: z.string().nullable(),
-  created_date: z.string(),
-  last_connexion_date: z.string().nullable(),
-});
+export const account = z
+  .object({
+    id: z.string(),
+    public_id: z.string(),
+    firstname: z.string().nullable(),
+    lastname: z.string().nullable(),
+    email: z.string().nullable(),
+    phonenumber: z.string().nullable(),
+    avatar_uuid: z.string().nullable(),
+    avatar_name: z.string().nullable(),
+    avatar_url: z.string().nullable(),
+    role: titledReference,
+    user_agency_role: titledReference.nullable(),
+    sex: titledReference.nullable(),
+    town: z.string().nullable(),
+    is_active: z.boolean(),
+    cni_identifier: z.string().nullable(),
+    created_date: z.string(),
+    last_connexion_date: z.string().nullable(),
+  })
+  .meta({ id: "Account" });
 /** An agency as its own staff sees it [A3.agsh.01–19, G.agsh.05]. `review` tells staff why their trips are not public [G.auth.28]. */
-export const ownAgency = publicAgency.extend({
-  is_package_sender: z.boolean(),
-  package_balance: moneyNumber,
-  rate_transaction: moneyNumber,
-  momo_phone: z.string().nullable(),
-  om_phone: z.string().nullable(),
-  email: z.string().nullable(),
-  is_active: z.boolean(),
-  created_date: z.string(),
-  date_modified: z.string(),
-  /** The name that waits for review; null when none does. */
-  pending_name: z.string().nullable(),
-  review: z.object({
-    state: z.enum(["pending", "active", "refused", "suspended"]),
-    reason: z.string().nullable(),
-  }),
-});
+export const ownAgency = publicAgency
+  .extend({
+    is_package_sender: z.boolean(),
+    package_balance: moneyNumber,
+    rate_transaction: moneyNumber,
+    momo_phone: z.string().nullable(),
+    om_phone: z.string().nullable(),
+    email: z.string().nullable(),
+    is_active: z.boolean(),
+    created_date: z.string(),
+    date_modified: z.string(),
+    /** The name that waits for review; null when none does. */
+    pending_name: z.string().nullable(),
+    review: z.object({
+      state: z.enum(["pending", "active", "refused", "suspended"]),
+      reason: z.string().nullable(),
+    }),
+  })
+  .meta({ id: "OwnAgency" });
 export type Account = z.infer<typeof account>;
 export type OwnAgency = z.infer<typeof ownAgency>;
 
@@ -87,7 +91,9 @@ export const languageField = z.enum(["fr", "en"], { error: "not_a_choice" });
 export const townField = nameField;
 
 /** Who is logged in, with the agency of staff; `uuid` is the agency's, else the person's public id [G.auth.07, G.auth.24]. */
-const session = z.object({ user: account, agency: ownAgency.nullish(), uuid: z.string() });
+const session = z
+  .object({ user: account, agency: ownAgency.nullish(), uuid: z.string() })
+  .meta({ id: "Login" });
 /** `second_factor`: six digits of the authenticator app or a recovery code. Only administrators who enrolled one need it; without it they get second_factor_required. */
 const logInBody = z.object({
   identifier: identifierField,

@@ -53,7 +53,9 @@ export const getAdminDashboard = defineEndpoint({
 });
 
 /** An agency as administrators see it. */
-const adminAgency = ownAgency.extend({ group: z.string().nullable(), member_count: z.int() });
+const adminAgency = ownAgency
+  .extend({ group: z.string().nullable(), member_count: z.int() })
+  .meta({ id: "AdminAgency" });
 export type AdminAgency = z.infer<typeof adminAgency>;
 /** By name; without a state, those that wait stand first, the oldest at the top. */
 export const listAdminAgencies = defineEndpoint({
@@ -140,12 +142,14 @@ export const reviewAgencyName = defineEndpoint({
  * A person as administrators see it; the identity number is masked. `is_active` is the platform's switch, `deactivated` the agency's over a member it made:
  * login refuses whoever is not active or deactivated, and whoever is not validated.
  */
-const adminUser = account.extend({
-  agency: z.object({ uuid: z.string(), name: z.string() }).nullable(),
-  validated: z.boolean(),
-  deactivated: z.boolean(),
-  second_factor: z.boolean(),
-});
+const adminUser = account
+  .extend({
+    agency: z.object({ uuid: z.string(), name: z.string() }).nullable(),
+    validated: z.boolean(),
+    deactivated: z.boolean(),
+    second_factor: z.boolean(),
+  })
+  .meta({ id: "AdminUser" });
 export type AdminUser = z.infer<typeof adminUser>;
 /** What a login answers a right password: it opens, `account_disabled`, `account_not_validated`. */
 const userStates = ["active", "disabled", "unvalidated"] as const;
@@ -218,27 +222,29 @@ export const endAdminUserSessions = defineEndpoint({
  * refunded for it, the code of a ticket; a departure says where from, where to and when (ISO 8601). `gone`: a deleted account, an agency that is no more.
  * `related`: names of what the details hold the ids of, by the key there.
  */
-const auditRow = z.object({
-  id: z.string(),
-  happened_at: z.string(),
-  actor: z.object({ id: z.string(), name: z.string().nullable(), gone: z.boolean() }),
-  action: z.string(),
-  entity: z.string(),
-  entity_id: z.string(),
-  subject: z.object({
-    name: z.string().nullable(),
-    departure: z
-      .object({ agency: z.string(), from: z.string(), to: z.string(), departs_at: z.string() })
-      .nullable(),
-    gone: z.boolean(),
-  }),
-  related: z.record(z.string(), z.string()),
-  from_state: z.string().nullable(),
-  to_state: z.string().nullable(),
-  reason: z.string().nullable(),
-  details: z.record(z.string(), z.unknown()).nullable(),
-  request_id: z.string().nullable(),
-});
+const auditRow = z
+  .object({
+    id: z.string(),
+    happened_at: z.string(),
+    actor: z.object({ id: z.string(), name: z.string().nullable(), gone: z.boolean() }),
+    action: z.string(),
+    entity: z.string(),
+    entity_id: z.string(),
+    subject: z.object({
+      name: z.string().nullable(),
+      departure: z
+        .object({ agency: z.string(), from: z.string(), to: z.string(), departs_at: z.string() })
+        .nullable(),
+      gone: z.boolean(),
+    }),
+    related: z.record(z.string(), z.string()),
+    from_state: z.string().nullable(),
+    to_state: z.string().nullable(),
+    reason: z.string().nullable(),
+    details: z.record(z.string(), z.unknown()).nullable(),
+    request_id: z.string().nullable(),
+  })
+  .meta({ id: "AuditEntry" });
 export type AuditRow = z.infer<typeof auditRow>;
 /** Removes the second factor of an administrator who lost app and recovery codes: every session ends and the person is notified. Without a factor nothing changes. */
 export const removeAdminUserSecondFactor = defineEndpoint({

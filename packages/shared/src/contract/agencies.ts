@@ -11,6 +11,7 @@ import {
 import { defineEndpoint, everyone, membersWith } from "./endpoint.ts";
 import {
   idField,
+  maxBodyBytes,
   nameField,
   optional,
   pageField,
@@ -74,8 +75,11 @@ export const setAgencyLogo = defineEndpoint({
   access: { kind: "agency", permission: "writeAgency", orAdministrator: true },
   upload: "image",
   body: z.object({
-    image: z.instanceof(Uint8Array).optional(),
-    base64_file: optional(z.string()),
+    image: z
+      .instanceof(Uint8Array)
+      .meta({ type: "string", format: "binary", maxLength: maxBodyBytes })
+      .optional(),
+    base64_file: optional(z.string().meta({ maxLength: maxBodyBytes })),
     uuid: optional(idField),
   }),
   output: z.object({ file_url: z.string() }),
@@ -84,26 +88,28 @@ export const setAgencyLogo = defineEndpoint({
 });
 
 /** A member of the agency; for roles other than 1 and 3 without identity number and with a masked phone [A3.users.01–14, G.role.09]. */
-const agencyUser = z.object({
-  id: z.string(),
-  public_id: z.string(),
-  firstname: z.string().nullable(),
-  lastname: z.string().nullable(),
-  email: z.string().nullable(),
-  phonenumber: z.string().nullable(),
-  sex: titledReference.nullable(),
-  role: titledReference,
-  user_agency_role: titledReference,
-  town: z.string().nullable(),
-  is_active: z.boolean(),
-  cni_identifier: z.string().nullable(),
-  created_date: z.string(),
-  last_connexion_date: z.string().nullable(),
-  /** True while the person has not answered the invitation: not a member yet. */
-  invitation_pending: z.boolean(),
-  /** True for who is invited or joined by invitation: nothing but the role is the agency's to change (docs/decisions/0074). */
-  invited: z.boolean(),
-});
+const agencyUser = z
+  .object({
+    id: z.string(),
+    public_id: z.string(),
+    firstname: z.string().nullable(),
+    lastname: z.string().nullable(),
+    email: z.string().nullable(),
+    phonenumber: z.string().nullable(),
+    sex: titledReference.nullable(),
+    role: titledReference,
+    user_agency_role: titledReference,
+    town: z.string().nullable(),
+    is_active: z.boolean(),
+    cni_identifier: z.string().nullable(),
+    created_date: z.string(),
+    last_connexion_date: z.string().nullable(),
+    /** True while the person has not answered the invitation: not a member yet. */
+    invitation_pending: z.boolean(),
+    /** True for who is invited or joined by invitation: nothing but the role is the agency's to change (docs/decisions/0074). */
+    invited: z.boolean(),
+  })
+  .meta({ id: "Member" });
 export type AgencyUser = z.infer<typeof agencyUser>;
 const user = {
   firstname: nameField,

@@ -20,30 +20,41 @@ import {
 const planners = membersWith("planning");
 const checkers = membersWith("checkIn");
 /** HH:mm up to 99:59: the time on the road. */
-const durationField = z.string({ error: "required" }).regex(/^\d{2}:[0-5]\d$/, "bad_hour");
+const durationField = z
+  .string({ error: "required" })
+  .regex(/^\d{2}:[0-5]\d$/, "bad_hour")
+  .meta({ maxLength: 5, examples: ["04:15"] });
 const travelClass = z.enum(["FIRST", "ECONOMIC"], { error: "required" });
 
 /** A plan of one or more departures: one per day × hour [G.plan.01]. Prices in francs, dates DD-MM-YYYY, hours HH:mm. */
-export const departurePlan = z.object({
-  city_departure: nameField,
-  city_destination: nameField,
-  departure_days: z.array(dateField, { error: "required" }).min(1, "required").max(200, "too_many"),
-  departure_hours: z.array(hourField, { error: "required" }).min(1, "required").max(48, "too_many"),
-  total_places_number: wholeNumber(1, 1000),
-  departure_duration: durationField,
-  price: francs(1),
-  travel_class: optional(travelClass),
-  bus_category: optional(travelClass),
-  intermediate_destinations: z
-    .array(z.object({ city: nameField, price: francs(1), duration: durationField }))
-    .max(20, "too_many")
-    .nullish(),
-  boarding_stations: z
-    .array(z.object({ quarter: nameField, departure_hour: hourField, cost: francs(0).nullish() }))
-    .max(20, "too_many")
-    .nullish(),
-  skip_exist_dates: z.boolean().nullish(),
-});
+export const departurePlan = z
+  .object({
+    city_departure: nameField,
+    city_destination: nameField,
+    departure_days: z
+      .array(dateField, { error: "required" })
+      .min(1, "required")
+      .max(200, "too_many"),
+    departure_hours: z
+      .array(hourField, { error: "required" })
+      .min(1, "required")
+      .max(48, "too_many"),
+    total_places_number: wholeNumber(1, 1000),
+    departure_duration: durationField,
+    price: francs(1),
+    travel_class: optional(travelClass),
+    bus_category: optional(travelClass),
+    intermediate_destinations: z
+      .array(z.object({ city: nameField, price: francs(1), duration: durationField }))
+      .max(20, "too_many")
+      .nullish(),
+    boarding_stations: z
+      .array(z.object({ quarter: nameField, departure_hour: hourField, cost: francs(0).nullish() }))
+      .max(20, "too_many")
+      .nullish(),
+    skip_exist_dates: z.boolean().nullish(),
+  })
+  .meta({ id: "DeparturePlan" });
 export type DeparturePlan = z.infer<typeof departurePlan>;
 
 export const createDeparture = defineEndpoint({
@@ -73,10 +84,12 @@ const list = z.object({
   departure_date: optional(dateField),
 });
 /** A departure as its agency sees it. */
-const agencyDeparture = departureDetail.extend({
-  sold_places_number: z.int(),
-  checked_in_number: z.int(),
-});
+const agencyDeparture = departureDetail
+  .extend({
+    sold_places_number: z.int(),
+    checked_in_number: z.int(),
+  })
+  .meta({ id: "AgencyDeparture" });
 export type AgencyDeparture = z.infer<typeof agencyDeparture>;
 export const listAgencyDepartures = defineEndpoint({
   id: "listAgencyDepartures",
@@ -96,35 +109,37 @@ export const listAgencyDepartures = defineEndpoint({
 });
 
 /** A ticket as its agency sees it; the identity number is masked unless the role may see it. */
-const agencyTicket = z.object({
-  uuid: z.string(),
-  code_verification: z.string(),
-  qrcode_uuid: z.string(),
-  ticket_status: z.enum(["BOOKED", "PAID", "CANCEL", "VALIDATE"]),
-  price: moneyNumber,
-  seat: z.int(),
-  ticket_url: z.string(),
-  discount_url: z.string().nullable(),
-  user: z.object({
-    cni_identifier: z.string().nullable(),
-    firstname: z.string(),
-    lastname: z.string(),
-    phonenumber: z.string().nullable(),
-  }),
-  departure: z.object({
+const agencyTicket = z
+  .object({
     uuid: z.string(),
-    city_departure: z.string(),
-    city_destination: z.string(),
-    travel_class: z.enum(["FIRST", "ECONOMIC"]),
-    departure_date: z.string(),
-    departure_hour: z.string(),
-  }),
-  boarding_station: z.object({ quarter: z.string(), departure_hour: z.string() }).nullable(),
-  /** Whether the departure may be boarded now, by the server's clock: a phone's clock may be wrong [G.check.04]. */
-  boarding: z.enum(["early", "open", "late"]),
-  /** When and by whom it was used; null when it was not. */
-  checked_in: z.object({ at: z.string(), by: z.string() }).nullable(),
-});
+    code_verification: z.string(),
+    qrcode_uuid: z.string(),
+    ticket_status: z.enum(["BOOKED", "PAID", "CANCEL", "VALIDATE"]),
+    price: moneyNumber,
+    seat: z.int(),
+    ticket_url: z.string(),
+    discount_url: z.string().nullable(),
+    user: z.object({
+      cni_identifier: z.string().nullable(),
+      firstname: z.string(),
+      lastname: z.string(),
+      phonenumber: z.string().nullable(),
+    }),
+    departure: z.object({
+      uuid: z.string(),
+      city_departure: z.string(),
+      city_destination: z.string(),
+      travel_class: z.enum(["FIRST", "ECONOMIC"]),
+      departure_date: z.string(),
+      departure_hour: z.string(),
+    }),
+    boarding_station: z.object({ quarter: z.string(), departure_hour: z.string() }).nullable(),
+    /** Whether the departure may be boarded now, by the server's clock: a phone's clock may be wrong [G.check.04]. */
+    boarding: z.enum(["early", "open", "late"]),
+    /** When and by whom it was used; null when it was not. */
+    checked_in: z.object({ at: z.string(), by: z.string() }).nullable(),
+  })
+  .meta({ id: "AgencyTicket" });
 export type AgencyTicket = z.infer<typeof agencyTicket>;
 const code = z
   .string({ error: "required" })
@@ -162,7 +177,7 @@ export const markTicket = defineEndpoint({
   idempotent: true,
   body: z.object({
     code_verification: code,
-    happened_at: z.iso.datetime({ offset: true }).nullish(),
+    happened_at: z.iso.datetime({ offset: true }).meta({ maxLength: 40 }).nullish(),
   }),
   output: agencyTicket,
   errors: markErrors,

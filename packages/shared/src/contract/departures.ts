@@ -23,67 +23,75 @@ const classes = optional(
 );
 
 /** An agency as anyone may see it: no balance, no commission, no payout phones [G.agsh.05]. Rates are percents, amounts francs. */
-export const publicAgency = z.object({
-  uuid: z.string(),
-  name: z.string(),
-  phonenumber: z.string().nullable(),
-  image: z.object({ url: z.string().nullable() }),
-  logo: z.string().nullable(),
-  /** Drawn mark and colour of an agency without a logo. */
-  mark: z.string().nullable(),
-  colour: z.string().nullable(),
-  agency_transport_type: titledReference,
-  localisation: z.object({ town: z.string().nullable(), quarter: z.string().nullable() }),
-  rate_mobile_transaction: moneyNumber,
-  transaction_mobile_amount: moneyNumber,
-  rate_banker_transaction: moneyNumber,
-  transaction_banker_amount: moneyNumber,
-});
+export const publicAgency = z
+  .object({
+    uuid: z.string(),
+    name: z.string(),
+    phonenumber: z.string().nullable(),
+    image: z.object({ url: z.string().nullable() }),
+    logo: z.string().nullable(),
+    /** Drawn mark and colour of an agency without a logo. */
+    mark: z.string().nullable(),
+    colour: z.string().nullable(),
+    agency_transport_type: titledReference,
+    localisation: z.object({ town: z.string().nullable(), quarter: z.string().nullable() }),
+    rate_mobile_transaction: moneyNumber,
+    transaction_mobile_amount: moneyNumber,
+    rate_banker_transaction: moneyNumber,
+    transaction_banker_amount: moneyNumber,
+  })
+  .meta({ id: "Agency" });
 
 /**
  * A departure towards one sold destination: for a stop, destination, arriving hour, duration and price are the stop's [G.search.05].
  * `departure_date` is DD-MM-YYYY and hours HH:mm in Africa/Douala, `departure_duration` HH:mm, `price` francs per seat, taxes included.
  */
-export const departure = z.object({
-  uuid: z.string(),
-  price: moneyNumber,
-  departure_day_start: titledReference,
-  departure_day_end: titledReference,
-  remaining_places_number: z.int(),
-  total_places_number: z.int(),
-  departure_duration: z.string(),
-  city_departure: z.string(),
-  city_destination: z.string(),
-  /** The final town when `city_destination` is a stop on the way, else null. */
-  city_final: z.string().nullable(),
-  departure_date: z.string(),
-  departure_hour: z.string(),
-  arriving_hour: z.string(),
-  departure_end_date: z.string(),
-  travel_class: travelClass,
-  created_date: z.string(),
-  agency: publicAgency,
-});
+export const departure = z
+  .object({
+    uuid: z.string(),
+    price: moneyNumber,
+    departure_day_start: titledReference,
+    departure_day_end: titledReference,
+    remaining_places_number: z.int(),
+    total_places_number: z.int(),
+    departure_duration: z.string(),
+    city_departure: z.string(),
+    city_destination: z.string(),
+    /** The final town when `city_destination` is a stop on the way, else null. */
+    city_final: z.string().nullable(),
+    departure_date: z.string(),
+    departure_hour: z.string(),
+    arriving_hour: z.string(),
+    departure_end_date: z.string(),
+    travel_class: travelClass,
+    created_date: z.string(),
+    agency: publicAgency,
+  })
+  .meta({ id: "Departure" });
 export type Departure = z.infer<typeof departure>;
 export type PublicAgency = z.infer<typeof publicAgency>;
 
-export const boardingStation = z.object({
-  quarter: z.string(),
-  departure_hour: z.string(),
-  cost: moneyNumber,
-});
+export const boardingStation = z
+  .object({
+    quarter: z.string(),
+    departure_hour: z.string(),
+    cost: moneyNumber,
+  })
+  .meta({ id: "BoardingStation" });
 /** A departure in full: boarding places and the towns on the way with their prices. */
-export const departureDetail = departure.extend({
-  boarding_stations: z.array(boardingStation),
-  intermediate_destinations: z.array(
-    z.object({
-      city: z.string(),
-      price: moneyNumber,
-      arriving_hour: z.string(),
-      duration: z.string(),
-    }),
-  ),
-});
+export const departureDetail = departure
+  .extend({
+    boarding_stations: z.array(boardingStation),
+    intermediate_destinations: z.array(
+      z.object({
+        city: z.string(),
+        price: moneyNumber,
+        arriving_hour: z.string(),
+        duration: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: "DepartureDetail" });
 export type DepartureDetail = z.infer<typeof departureDetail>;
 
 /** Filters of the search, combined with AND; empty values are ignored [G.search.04]. */

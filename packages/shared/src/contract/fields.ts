@@ -2,6 +2,9 @@ import { z } from "zod";
 import { parseDay, parseHour } from "../rules/dates.ts";
 import { validateName } from "../rules/name.ts";
 
+/** Largest request body [G.cross.10]; documented as the limit of pictures in a body. */
+export const maxBodyBytes = 10 * 1024 * 1024;
+
 /** Words of the field errors; texts in messages/fields.ts. A schema names one as its message. */
 export type FieldErrorCode =
   | "required"
@@ -39,11 +42,13 @@ export type FieldErrorCode =
 /** Accepts DD-MM-YYYY and YYYY-MM-DD; the calendar decides (30-02 is refused). */
 export const dateField = z
   .string({ error: "required" })
-  .refine((text) => parseDay(text) !== null, { error: "bad_date" });
+  .refine((text) => parseDay(text) !== null, { error: "bad_date" })
+  .meta({ maxLength: 10, examples: ["24-12-2026"] });
 /** HH:mm, 00:00 to 23:59 [G.search.09]. */
 export const hourField = z
   .string({ error: "required" })
-  .refine((text) => parseHour(text) !== null, { error: "bad_hour" });
+  .refine((text) => parseHour(text) !== null, { error: "bad_hour" })
+  .meta({ maxLength: 5, examples: ["06:30"] });
 export const cityField = z
   .string({ error: "required" })
   .trim()
@@ -121,10 +126,12 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
     per_page: z.int(),
   });
 
-export const titledReference = z.object({
-  id: z.int(),
-  title_fr: z.string(),
-  title_en: z.string(),
-});
+export const titledReference = z
+  .object({
+    id: z.int(),
+    title_fr: z.string(),
+    title_en: z.string(),
+  })
+  .meta({ id: "Reference" });
 /** Francs or euros as a JSON number with at most two decimals [G.cross.15]. */
 export const moneyNumber = z.number();

@@ -8,19 +8,29 @@ import {
   townField,
 } from "./accounts.ts";
 import { anyAccount, defineEndpoint, everyone } from "./endpoint.ts";
-import { idField, nameField, optional, storable, titledReference, wholeNumber } from "./fields.ts";
+import {
+  idField,
+  maxBodyBytes,
+  nameField,
+  optional,
+  storable,
+  titledReference,
+  wholeNumber,
+} from "./fields.ts";
 
 /**
  * The person logged in: the account, its language, an e-mail or phone that waits for its code (the present one too, while it is not verified), and whether a
  * code sent to the present e-mail and phone was ever entered [C3.acct.01–17, G.acct.01]. One that is absent is not verified.
  */
-const me = account.extend({
-  lang: languageField,
-  pending_email: z.string().nullable(),
-  pending_phonenumber: z.string().nullable(),
-  email_verified: z.boolean(),
-  phonenumber_verified: z.boolean(),
-});
+const me = account
+  .extend({
+    lang: languageField,
+    pending_email: z.string().nullable(),
+    pending_phonenumber: z.string().nullable(),
+    email_verified: z.boolean(),
+    phonenumber_verified: z.boolean(),
+  })
+  .meta({ id: "Me" });
 export type Me = z.infer<typeof me>;
 
 /** What is unknown is null; times are ISO 8601. */
@@ -120,7 +130,10 @@ export const setAvatar = defineEndpoint({
   tag: "accounts",
   access: anyAccount,
   body: z.object({
-    base64_file: z.string({ error: "required" }).min(1, "required"),
+    base64_file: z
+      .string({ error: "required" })
+      .min(1, "required")
+      .meta({ maxLength: maxBodyBytes }),
     name: optional(z.string().max(255, "too_long").refine(storable, { error: "invalid" })),
   }),
   output: z.object({ avatar: z.object({ url: z.string(), uuid: z.string(), name: z.string() }) }),
@@ -172,15 +185,17 @@ export const deleteMe = defineEndpoint({
 });
 
 /** A session as its owner or an administrator sees it. Times are ISO 8601. */
-export const sessionOfUser = z.object({
-  id: z.string(),
-  created_date: z.string(),
-  last_seen_date: z.string(),
-  expires_date: z.string(),
-  address: z.string().nullable(),
-  device: z.string().nullable(),
-  current: z.boolean(),
-});
+export const sessionOfUser = z
+  .object({
+    id: z.string(),
+    created_date: z.string(),
+    last_seen_date: z.string(),
+    expires_date: z.string(),
+    address: z.string().nullable(),
+    device: z.string().nullable(),
+    current: z.boolean(),
+  })
+  .meta({ id: "Session" });
 export type SessionOfUser = z.infer<typeof sessionOfUser>;
 /** Only the caller's; `current` marks the one that asks. */
 export const listSessions = defineEndpoint({
@@ -239,12 +254,14 @@ export const forgetDevice = defineEndpoint({
 });
 
 /** An agency asks a person it knows by e-mail or phone to work for it [G.auth.29]. */
-const invitation = z.object({
-  id: z.string(),
-  agency: z.object({ uuid: z.string(), name: z.string() }),
-  user_agency_role: titledReference,
-  created_date: z.string(),
-});
+const invitation = z
+  .object({
+    id: z.string(),
+    agency: z.object({ uuid: z.string(), name: z.string() }),
+    user_agency_role: titledReference,
+    created_date: z.string(),
+  })
+  .meta({ id: "Invitation" });
 export type Invitation = z.infer<typeof invitation>;
 /** Open ones only, the newest first. */
 export const listInvitations = defineEndpoint({

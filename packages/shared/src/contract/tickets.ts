@@ -22,7 +22,9 @@ export const getTicketKeys = defineEndpoint({
   access: everyone,
   output: z.object({
     keys: z.array(
-      z.object({ id: z.string(), public_key: z.string(), algorithm: z.literal("Ed25519") }),
+      z
+        .object({ id: z.string(), public_key: z.string(), algorithm: z.literal("Ed25519") })
+        .meta({ id: "TicketKey" }),
     ),
   }),
   errors: [],
