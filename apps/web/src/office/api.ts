@@ -5,12 +5,14 @@ import {
   onlineManager,
   QueryClient,
   useMutation,
+  type UseMutationOptions,
   type UseMutationResult,
   useQuery,
   useQueryClient,
+  type UseQueryOptions,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import type { ApiResult, CallOptions } from "../lib/api-client.ts";
+import type { ApiResult, CallApi, CallOptions } from "../lib/api-client.ts";
 import type { ApiFailure } from "../lib/api-failure.ts";
 import { useAccount, useServices } from "../lib/page-services.tsx";
 
@@ -52,26 +54,38 @@ interface QueryChoices {
 export const queryKey = <Id extends RouteId>(id: Id, input?: RequestOf<Id>) =>
   input === undefined ? [id] : [id, input];
 
-/** The data of an endpoint, as the logged-in account; a failure is an `ApiFailure` in `error`. */
-export function useApiQuery<Id extends RouteId>(
-  id: Id,
-  input: RequestOf<Id>,
+/** How an endpoint is read. */
+export function queryOptions<Id extends RouteId>(
+  {
+    callApi,
+    id,
+    input,
+  }: { readonly callApi: CallApi; readonly id: Id; readonly input: RequestOf<Id> },
   { enabled = true, keepFormer = false, only200 = false }: QueryChoices = {},
-): UseQueryResult<ResponseOf<Id>> {
-  const { callApi } = useServices();
-  const account = useAccount();
-  return useQuery<ResponseOf<Id>, ApiFailure, ResponseOf<Id>, readonly unknown[]>({
+): UseQueryOptions<ResponseOf<Id>> {
+  return {
     queryKey: queryKey(id, input),
-    // Without a token nothing is sent: the call would reload the page [G.auth.26].
-    enabled: enabled && account !== null,
-    ...(keepFormer ? { placeholderData: keepPreviousData } : {}),
+    enabled,
+    ...(keepFormer ? { placeholderData: keepPreviousData as never } : {}),
     async queryFn({ signal }) {
       const options: CallOptions = { authenticated: true, quiet: true, only200, signal };
       const result = await callApi(id, input as never, options);
       if (!result.ok) throw result.failure;
       return result.data;
     },
-  });
+  };
+}
+
+/** The data of an endpoint, as the logged-in account; a failure is an `ApiFailure` in `error`. */
+export function useApiQuery<Id extends RouteId>(
+  id: Id,
+  input: RequestOf<Id>,
+  choices: QueryChoices = {},
+): UseQueryResult<ResponseOf<Id>> {
+  const { callApi } = useServices();
+  // Without a token nothing is sent: the call would reload the page [G.auth.26].
+  const enabled = useAccount() !== null && choices.enabled !== false;
+  return useQuery(queryOptions({ callApi, id, input }, { ...choices, enabled }));
 }
 
 interface MutationChoices<Id extends RouteId> {
@@ -83,15 +97,17 @@ interface MutationChoices<Id extends RouteId> {
   readonly onError?: (failure: ApiFailure, input: RequestOf<Id>) => unknown;
 }
 
-/** A call that changes something, as the logged-in account; why it failed is kept in `error` and shown by the caller. */
-export function useApiMutation<Id extends RouteId>(
-  id: Id,
+/** How an endpoint changes something. */
+export function mutationOptions<Id extends RouteId>(
+  {
+    callApi,
+    queryClient,
+    id,
+  }: { readonly callApi: CallApi; readonly queryClient: QueryClient; readonly id: Id },
   { refreshes = [], keyOf, onSuccess, onError }: MutationChoices<Id> = {},
-): UseMutationResult<ApiSuccess<Id>, ApiFailure, RequestOf<Id>> {
-  const { callApi } = useServices();
-  const queryClient = useQueryClient();
-  return useMutation({
-    async mutationFn(input: RequestOf<Id>) {
+): UseMutationOptions<ApiSuccess<Id>, ApiFailure, RequestOf<Id>> {
+  return {
+    async mutationFn(input) {
       const result = await callApi(id, input as never, {
         authenticated: true,
         quiet: true,
@@ -106,5 +122,15 @@ export function useApiMutation<Id extends RouteId>(
       if (failure?.kind === "network") return;
       for (const read of refreshes) void queryClient.invalidateQueries({ queryKey: [read] });
     },
-  });
+  };
+}
+
+/** A call that changes something, as the logged-in account; why it failed is kept in `error` and shown by the caller. */
+export function useApiMutation<Id extends RouteId>(
+  id: Id,
+  choices: MutationChoices<Id> = {},
+): UseMutationResult<ApiSuccess<Id>, ApiFailure, RequestOf<Id>> {
+  const { callApi } = useServices();
+  const queryClient = useQueryClient();
+  return useMutation(mutationOptions({ callApi, queryClient, id }, choices));
 }

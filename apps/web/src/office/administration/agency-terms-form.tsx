@@ -39,9 +39,7 @@ function KindFields({ terms }: { readonly terms: TermsState }) {
           {...sender}
           error={error}
           checked={flag === "yes"}
-          onChange={(event) =>
-            terms.change({ is_package_sender: event.target.checked ? "yes" : "" })
-          }
+          onChange={(event) => terms.change("is_package_sender", event.target.checked ? "yes" : "")}
         >
           {t(adminAgencyMessages.parcelFlag)}
         </CheckBox>
@@ -74,7 +72,7 @@ function ChangeQuestion({
 }) {
   const t = useT();
   const becomesParcelsOnly =
-    terms.form.agency_transport_type_id === String(parcelsOnly) &&
+    terms.values.agency_transport_type_id === String(parcelsOnly) &&
     agency.agency_transport_type.id !== parcelsOnly;
   const text = (
     <div className="stack">
@@ -110,10 +108,8 @@ export function AgencyTermsForm({ agency }: { readonly agency: AgencyWithMembers
   return (
     <Section id="terms" title={t(adminAgencyMessages.terms)}>
       <form
-        ref={terms.element}
+        {...terms.formProps}
         className="card adm-terms"
-        noValidate
-        onSubmit={terms.submit}
         aria-label={t(adminAgencyMessages.terms)}
       >
         <KindFields terms={terms} />
@@ -126,7 +122,7 @@ export function AgencyTermsForm({ agency }: { readonly agency: AgencyWithMembers
           </div>
         </div>
       </form>
-      <LeaveQuestion when={terms.isTouched} />
+      <LeaveQuestion when={terms.isDirty} />
       {terms.isAsking ? <ChangeQuestion agency={agency} terms={terms} /> : null}
     </Section>
   );

@@ -1,12 +1,13 @@
 import { adminMessages } from "@wakafine/shared/messages/admin.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { LongTextField } from "../../ui/long-text-field.tsx";
+import { type RuleErrors, useOfficeForm } from "../form.ts";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 
 const maxReasonLength = 500;
@@ -30,47 +31,28 @@ interface Props extends Question {
   readonly onCancel: () => void;
 }
 
-/** The reason as it is typed; a required one that is missing is said when the form is sent, and then at once. */
-function useReason({ reason: need, onConfirm }: Pick<Props, "reason" | "onConfirm">) {
-  const t = useT();
-  const [entered, setEntered] = useState("");
-  const [sent, setSent] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const isMissing = need === "required" && entered.trim() === "";
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setSent(true);
-    if (isMissing) field.current?.focus();
-    else onConfirm(entered.trim());
-  };
-  return {
-    entered,
-    setEntered,
-    field,
-    submit,
-    error: sent && isMissing ? t(fieldMessages.required) : undefined,
-  };
-}
-
-/** Asks before an act that others feel: what happens, a reason where one is owed, a clear yes, a way back. What was typed stays after a failure. */
+/** Asks before an action that others feel: what happens, a reason where one is owed, a clear yes, a way back. What was typed stays after a failure. */
 export function ConfirmDialog(props: Props) {
   const t = useT();
-  const { entered, setEntered, field, submit, error } = useReason(props);
+  // A required reason that is missing is said when the form is sent, and then at once.
+  const { bind, formProps } = useOfficeForm({
+    initial: { reason: "" },
+    validate: ({ reason }) =>
+      props.reason === "required" && reason.trim() === ""
+        ? { reason: fieldMessages.required }
+        : ({} as RuleErrors),
+  });
   return (
     <Dialog open onClose={props.onCancel} title={props.title} size="small">
-      <form className="stack" noValidate onSubmit={submit}>
+      <form {...formProps(({ reason }) => props.onConfirm(reason.trim()))} className="stack">
         <div>{props.text}</div>
         {props.reason ? (
           <LongTextField
-            ref={field}
-            name="reason"
             label={t(adminMessages.reason)}
             help={props.reasonHelp}
             required={props.reason === "required"}
             maxLength={maxReasonLength}
-            value={entered}
-            error={error}
-            onChange={(event) => setEntered(event.target.value)}
+            {...bind("reason")}
           />
         ) : null}
         <RefusalNote text={props.failure?.message} />

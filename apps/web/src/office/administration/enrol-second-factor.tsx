@@ -4,20 +4,21 @@ import { secondFactorMessages as texts } from "@wakafine/shared/messages/second-
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useEffect, useRef, useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
-import { type FieldMessages, fieldErrorsOfFailure } from "../../lib/field-errors.ts";
+import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { useT, useServices } from "../../lib/page-services.tsx";
-import { useSentForm } from "../../lib/use-sent-form.ts";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { lockIcon } from "../../ui/icons.ts";
 import { downloadIcon } from "../../ui/icons-booking.ts";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
+import { useApiMutation } from "../api.ts";
+import { formRefusal, type RuleErrors, useOfficeForm } from "../form.ts";
 
 type Begun = ResponseOf<"beginSecondFactor">;
 
 /** A refusal that is about one field stands there, in the words of the server. */
-function errorsAt(failure: ApiFailure, fields: Readonly<Record<string, string>>): FieldMessages {
+function errorsAt(failure: ApiFailure, fields: Readonly<Record<string, string>>): RuleErrors {
   const field = fields[failure.code ?? ""];
   return field === undefined
     ? fieldErrorsOfFailure(failure)
@@ -42,12 +43,16 @@ interface PasswordStepProps {
   readonly onCancel: (() => void) | null;
 }
 
+const passwordErrors = (failure: ApiFailure) =>
+  errorsAt(failure, { wrong_password: "current_password", second_factor_wrong: "second_factor" });
+const codeErrors = (failure: ApiFailure) => errorsAt(failure, { second_factor_wrong: "code" });
+
 function PasswordStep({ replaces, onBegun, onCancel }: PasswordStepProps) {
   const t = useT();
-  const { callApi } = useServices();
-  const form = useSentForm({
-    begin: { current_password: "", second_factor: "" },
-    validate: (entered: { readonly current_password: string; readonly second_factor: string }) => ({
+  const { toasts } = useServices();
+  const form = useOfficeForm({
+    initial: { current_password: "", second_factor: "" },
+    validate: (entered) => ({
       ...(entered.current_password === ""
         ? { current_password: formMessages.page_auth_password_required }
         : {}),
@@ -55,23 +60,20 @@ function PasswordStep({ replaces, onBegun, onCancel }: PasswordStepProps) {
         ? { second_factor: texts.codeRequired }
         : {}),
     }),
-    send: ({ current_password, second_factor }) =>
-      callApi(
-        "beginSecondFactor",
-        {
-          body: { current_password, ...(replaces ? { second_factor: second_factor.trim() } : {}) },
-        },
-        { quiet: true, authenticated: true },
-      ),
-    fieldErrorsOf: (failure) =>
-      errorsAt(failure, {
-        wrong_password: "current_password",
-        second_factor_wrong: "second_factor",
-      }),
-    succeeded: ({ data }) => onBegun(data),
+  });
+  const { isPending, error, mutate } = useApiMutation("beginSecondFactor", {
+    onSuccess: ({ data }) => onBegun(data),
+    onError(failure) {
+      if (failure.kind === "network") toasts.show("error", failure.message);
+      form.showErrors(passwordErrors(failure));
+    },
+  });
+  const formProps = form.formProps(({ current_password, second_factor }) => {
+    const code = replaces ? { second_factor: second_factor.trim() } : {};
+    if (!isPending) mutate({ body: { current_password, ...code } });
   });
   return (
-    <form {...form.formProps} className="stack" aria-label={t(texts.enrol)}>
+    <form {...formProps} className="stack" aria-label={t(texts.enrol)}>
       <StepHeading>{t(texts.passwordText)}</StepHeading>
       <TextField
         label={t(texts.password)}
@@ -89,9 +91,9 @@ function PasswordStep({ replaces, onBegun, onCancel }: PasswordStepProps) {
           {...form.bind("second_factor")}
         />
       ) : null}
-      <RefusalNote text={form.refusal} />
+      <RefusalNote text={formRefusal(error, passwordErrors)} />
       <div className="adm-acts">
-        <Button type="submit" busy={form.busy}>
+        <Button type="submit" busy={isPending}>
           {t(texts.next)}
         </Button>
         {onCancel ? (
@@ -114,25 +116,27 @@ function ScanStep({
   readonly onAgain: () => void;
 }) {
   const t = useT();
-  const { callApi, toasts } = useServices();
-  const form = useSentForm({
-    begin: { code: "" },
-    validate: ({ code }: { readonly code: string }) =>
-      code.trim() === "" ? { code: texts.codeRequired } : {},
-    send: ({ code }) =>
-      callApi(
-        "confirmSecondFactor",
-        { body: { enrolment: begun.enrolment, code: code.trim() } },
-        { quiet: true, authenticated: true },
-      ),
-    fieldErrorsOf: (failure) => errorsAt(failure, { second_factor_wrong: "code" }),
-    succeeded: ({ data, message }) => {
+  const { toasts } = useServices();
+  const form = useOfficeForm({
+    initial: { code: "" },
+    validate: ({ code }) =>
+      code.trim() === "" ? { code: texts.codeRequired } : ({} as RuleErrors),
+  });
+  const { isPending, error, mutate } = useApiMutation("confirmSecondFactor", {
+    onSuccess({ data, message }) {
       if (message) toasts.show("ok", message);
       onCodes(data.recovery_codes);
     },
+    onError(failure) {
+      if (failure.kind === "network") toasts.show("error", failure.message);
+      form.showErrors(codeErrors(failure));
+    },
+  });
+  const formProps = form.formProps(({ code }) => {
+    if (!isPending) mutate({ body: { enrolment: begun.enrolment, code: code.trim() } });
   });
   return (
-    <form {...form.formProps} className="stack" aria-label={t(texts.confirm)}>
+    <form {...formProps} className="stack" aria-label={t(texts.confirm)}>
       <StepHeading>{t(texts.scan)}</StepHeading>
       <img className="adm-qr" src={begun.qr_code} alt={t(texts.qrCode)} width={220} height={220} />
       <p>
@@ -151,9 +155,9 @@ function ScanStep({
         maxLength={10}
         {...form.bind("code")}
       />
-      <RefusalNote text={form.refusal} />
+      <RefusalNote text={formRefusal(error, codeErrors)} />
       <div className="adm-acts">
-        <Button type="submit" busy={form.busy}>
+        <Button type="submit" busy={isPending}>
           {t(texts.confirm)}
         </Button>
         <Button variant="quiet" onClick={onAgain}>

@@ -1,87 +1,76 @@
 import { adminAgencyMessages } from "@wakafine/shared/messages/admin.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
-import { type FormEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
-import { type ValidatedForm, useValidatedForm } from "../../lib/use-validated-form.ts";
+import { useOfficeForm } from "../form.ts";
+import type { AgencyWithMembers } from "./agency-labels.ts";
 import {
   termChanges,
-  validateTermsForm,
   type TermsForm,
   termsBody,
   termsFormOf,
+  validateTermsForm,
 } from "./agency-terms.ts";
-import type { AgencyWithMembers } from "./agency-labels.ts";
 import { useAction } from "./use-action.ts";
 
-/** The typed form; what somebody else saved meanwhile is taken over while nothing is typed. */
-function useTermsForm(agency: AgencyWithMembers): ValidatedForm<TermsForm> {
+/** The form of the terms; what somebody else saved meanwhile is taken over while nothing is typed. */
+function useTermsForm(agency: AgencyWithMembers) {
   const language = useLanguage();
-  const [known, setKnown] = useState(agency);
-  const terms = useValidatedForm<TermsForm>(termsFormOf(agency, language), validateTermsForm);
-  if (agency !== known) {
-    setKnown(agency);
-    if (termChanges(known, terms.form, language).length === 0)
-      terms.restart(termsFormOf(agency, language));
-  }
-  return terms;
+  const form = useOfficeForm<TermsForm>({
+    initial: termsFormOf(agency, language),
+    validate: validateTermsForm,
+  });
+  const follow = useEffectEvent(() => {
+    if (!form.isDirty) form.reset(termsFormOf(agency, language));
+  });
+  useEffect(() => follow(), [agency]);
+  return form;
 }
 
-/** The life of the form: typed, checked, asked about, saved. */
+/** The form's life: typed, checked, asked about, saved. */
 export function useAgencyTerms(agency: AgencyWithMembers) {
   const t = useT();
   const language = useLanguage();
-  const terms = useTermsForm(agency);
+  const form = useTermsForm(agency);
+  const values = form.watch();
   const [isAsking, setAsking] = useState(false);
   const [note, setNote] = useState<Message | null>(null);
-  const {
-    isPending: busy,
-    error: failure,
-    mutate,
-    reset,
-  } = useAction("updateAdminAgency", ({ data }) => {
-    terms.restart(termsFormOf(data, language));
+  const { isPending, error, mutate, reset } = useAction("updateAdminAgency", ({ data }) => {
+    form.reset(termsFormOf(data, language));
     setAsking(false);
   });
-  const { form } = terms;
-  const changes = termChanges(agency, form, language);
+  const changes = termChanges(agency, values, language);
   const cancel = () => {
     setAsking(false);
     reset();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const isRight = terms.passes();
-    if (isRight && changes.length > 0) setAsking(true);
-    setNote(
-      isRight
-        ? changes.length > 0
-          ? null
-          : adminAgencyMessages.nothingChanged
-        : adminAgencyMessages.fixFields,
-    );
+  const ask = () => {
+    setAsking(changes.length > 0);
+    setNote(changes.length > 0 ? null : adminAgencyMessages.nothingChanged);
   };
   const save = () =>
     mutate(
-      { params: { id: agency.uuid }, body: termsBody(form) },
+      { params: { id: agency.uuid }, body: termsBody(values) },
       {
-        onError(refusal) {
-          const errors = fieldErrorsOfFailure(refusal);
+        onError(failure) {
+          const errors = fieldErrorsOfFailure(failure);
           if (Object.keys(errors).length === 0) return;
           cancel();
-          terms.setServerErrors(errors);
+          form.showErrors(errors);
           setNote(adminAgencyMessages.fixFields);
         },
       },
     );
   return {
-    ...terms,
+    ...form,
+    values,
+    formProps: form.formProps(ask, () => setNote(adminAgencyMessages.fixFields)),
     changes,
-    busy,
-    failure,
+    busy: isPending,
+    failure: error,
     isAsking,
     note: note && t(note),
-    submit,
     save,
     cancel,
   };

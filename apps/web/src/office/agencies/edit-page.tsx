@@ -21,8 +21,8 @@ import "./profile.css";
 
 function AgencyFields({ agency }: { readonly agency: OwnAgency }) {
   const t = useT();
-  const { bind, change, refusal, busy, isTouched, formProps } = useAgencyForm(agency);
-  const { value: town, error: townError, onBlur: leaveTown } = bind("town");
+  const { bind, change, leave, refusal, busy, isDirty, formProps } = useAgencyForm(agency);
+  const town = bind("town");
   return (
     <form {...formProps} className="card" aria-label={t(agencyProfileMessages.details)}>
       <h2 className="h2">{t(agencyProfileMessages.details)}</h2>
@@ -36,10 +36,10 @@ function AgencyFields({ agency }: { readonly agency: OwnAgency }) {
         free
         label={t(agencyProfileMessages.city)}
         name="town"
-        value={town}
-        error={townError}
-        onValue={(text) => change({ town: text })}
-        onLeave={leaveTown}
+        value={town.value}
+        error={town.error}
+        onValue={(text) => change("town", text)}
+        onLeave={() => leave("town")}
       />
       <TextField
         label={t(agencyProfileMessages.district)}
@@ -61,7 +61,7 @@ function AgencyFields({ agency }: { readonly agency: OwnAgency }) {
       <Button type="submit" busy={busy}>
         {t(agencyProfileMessages.save)}
       </Button>
-      <LeaveQuestion when={isTouched} />
+      <LeaveQuestion when={isDirty} />
     </form>
   );
 }

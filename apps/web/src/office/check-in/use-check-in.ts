@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useReducer, useState } from "react";
+import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
+import { useEffect, useMemo, useReducer } from "react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useServices } from "../../lib/page-services.tsx";
 import { type ResultSignals, createResultSignals } from "./result-signals.ts";
 import { createAttemptKeys } from "../../lib/attempt-keys.ts";
 import {
@@ -11,7 +11,7 @@ import {
   startOfCheckIn,
   stepAfterMark,
 } from "./check-in-steps.ts";
-import { queryKey } from "../api.ts";
+import { queryKey, useApiMutation } from "../api.ts";
 import { ticketStop } from "./ticket-details.ts";
 
 export interface CheckIn {
@@ -30,57 +30,60 @@ function signalOf(signals: ResultSignals, step: number): void {
 
 /** The check-in of one ticket after the other; the list is fetched anew when one is done [G.check.08]. */
 export function useCheckIn(): CheckIn {
-  const { callApi } = useServices();
   const queryClient = useQueryClient();
   const [state, dispatch] = useReducer(nextCheckIn, startOfCheckIn);
-  const [busy, setBusy] = useState<CheckIn["busy"]>(null);
   const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
   const signals = useMemo(() => createResultSignals(window), []);
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: queryKey("listTickets") });
   useEffect(() => signals.close, [signals]);
 
-  const lookUp = async (code: string) => {
-    if (busy) return;
-    signals.prepare();
-    setBusy("looking");
-    const result = await callApi(
-      "lookUpTicket",
-      { body: { code_verification: code } },
-      { authenticated: true, quiet: true },
-    );
-    setBusy(null);
+  const lookedUp = (result: Parameters<typeof lookUpOutcome>[0]) => {
     const outcome = lookUpOutcome(result);
     const [ticket] = outcome.tickets;
     if (!ticket || ticketStop(ticket)) signals.refused();
     dispatch({ type: "looked_up", outcome });
   };
+  const looking = useApiMutation("lookUpTicket", {
+    onSuccess: lookedUp,
+    onError: (failure) => lookedUp({ ok: false, failure }),
+  });
 
-  const mark = async () => {
-    const { ticket } = state;
-    if (busy || !ticket) return;
-    signals.prepare();
-    setBusy("marking");
-    const body = {
-      code_verification: ticket.code_verification,
-      happened_at: new Date().toISOString(),
-    };
-    const result = await callApi(
-      "markTicket",
-      { body },
-      { authenticated: true, quiet: true, idempotencyKey: keys.keyOf(ticket.uuid) },
-    );
-    setBusy(null);
+  const marked = (result: Parameters<typeof markOutcome>[0], ticket: AgencyTicket) => {
     const outcome = markOutcome(result);
     if (!outcome.uncertain) keys.answered(ticket.uuid);
     signalOf(signals, stepAfterMark(outcome.result));
     dispatch({ type: "marked", outcome });
-    refresh();
   };
+  const marking = useApiMutation("markTicket", {
+    refreshes: ["listTickets"],
+    keyOf: () => keys.keyOf(state.ticket?.uuid ?? ""),
+  });
+  const busy = looking.isPending ? "looking" : marking.isPending ? "marking" : null;
 
+  const lookUp = (code: string) => {
+    if (busy) return;
+    signals.prepare();
+    looking.mutate({ body: { code_verification: code } });
+  };
+  const mark = () => {
+    const { ticket } = state;
+    if (busy || !ticket) return;
+    signals.prepare();
+    const body = {
+      code_verification: ticket.code_verification,
+      happened_at: new Date().toISOString(),
+    };
+    marking.mutate(
+      { body },
+      {
+        onSuccess: (response) => marked(response, ticket),
+        onError: (failure) => marked({ ok: false, failure }, ticket),
+      },
+    );
+  };
   const close = () => {
     dispatch({ type: "closed" });
-    refresh();
+    void queryClient.invalidateQueries({ queryKey: queryKey("listTickets") });
   };
   const back = () => void (busy ? undefined : dispatch({ type: "back" }));
-  return { state, busy, lookUp: (code) => void lookUp(code), mark: () => void mark(), back, close };
+  return { state, busy, lookUp, mark, back, close };
 }

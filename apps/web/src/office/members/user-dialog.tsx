@@ -3,18 +3,19 @@ import { userFormMessages } from "@wakafine/shared/messages/agency-users.ts";
 import { agencyRoles } from "@wakafine/shared/messages/reference.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { minPasswordLength } from "@wakafine/shared/rules/password.ts";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
+import type { ApiFailure } from "../../lib/api-failure.ts";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
-import { type ValidatedForm, useValidatedForm } from "../../lib/use-validated-form.ts";
 import { roleText } from "../../lib/role-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/choice.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
+import { type OfficeForm, useOfficeForm } from "../form.ts";
 import { LeaveQuestion } from "../leave-question.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
-import type { Users } from "./use-users.ts";
+import type { MemberMutations } from "./use-members.ts";
 import {
   ownBody,
   ownErrors,
@@ -27,6 +28,9 @@ import {
 } from "./user-form.ts";
 import { userName } from "./user-texts.ts";
 
+/** Under this name a new member's form is kept when the session ends. */
+export const newUserDraft = "new-member";
+
 interface DialogProps {
   /** Who is changed; null for a new person. */
   readonly user: AgencyUser | null;
@@ -34,58 +38,63 @@ interface DialogProps {
   readonly isOwn: boolean;
   /** The roles on offer. */
   readonly roles: readonly number[];
-  readonly users: Pick<Users, "state" | "add" | "update">;
+  readonly mutations: Pick<MemberMutations, "add" | "update">;
   readonly onClose: () => void;
 }
 
-/** The form's own life: check, send, read the answer. */
-function useUserForm({ user, isOwn, roles, users, onClose }: DialogProps) {
+const isRefusal = (failure: ApiFailure) => failure.kind === "refused";
+
+/** The form of one member: which rules apply, which mutation sends it. */
+function useUserForm({ user, isOwn, roles, mutations, onClose }: DialogProps) {
   const t = useT();
   const { toasts } = useServices();
-  const fields = useValidatedForm(userFormOf(user), (form) =>
+  const { add, update } = mutations;
+  const language = useLanguage();
+  const validate = (form: UserForm) =>
     user?.invited
       ? roleErrorsOf(form, roles)
       : isOwn
         ? ownErrors(form, roles)
-        : validateUserForm(form, user === null, roles),
-  );
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const busy = users.state.actions[user ? "update" : "add"].status === "loading";
-  const send = async () => {
-    setRefusal(null);
-    const result = user
-      ? await users.update(
-          user,
-          user.invited
-            ? roleBody(fields.form)
-            : isOwn
-              ? ownBody(fields.form)
-              : userBody(fields.form),
-        )
-      : await users.add(fields.form);
-    if (!result.ok) {
-      // The warning of a failed act; it also stands in the form [A4.users.06–07].
-      toasts.show(result.failure.kind === "network" ? "error" : "warning", result.failure.message);
-      setRefusal(result.failure.message);
-      return fields.setServerErrors(fieldErrorsOfFailure(result.failure));
-    }
-    const saved = result.user ?? user;
-    const name = saved ? userName(saved) : "";
-    const added = saved?.invitation_pending ? userFormMessages.invited : userFormMessages.added;
-    toasts.show("ok", user ? t(userFormMessages.saved, { name }) : t(added, { name }));
-    onClose();
+        : validateUserForm(form, user === null, roles);
+  const form = useOfficeForm<UserForm>({
+    initial: userFormOf(user),
+    validate,
+    ...(user ? {} : { draft: newUserDraft }),
+  });
+  const answers = {
+    onSuccess({ data }: { readonly data: { readonly user: AgencyUser } }) {
+      const name = userName(data.user);
+      const added = data.user.invitation_pending
+        ? userFormMessages.invited
+        : userFormMessages.added;
+      toasts.show("ok", t(user ? userFormMessages.saved : added, { name }));
+      onClose();
+    },
+    onError(failure: ApiFailure) {
+      // The warning of a failed action; it also stands in the form [A4.users.06–07].
+      toasts.show(isRefusal(failure) ? "warning" : "error", failure.message);
+      form.showErrors(fieldErrorsOfFailure(failure));
+    },
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!busy && fields.passes()) void send();
+  const { isPending, error } = user ? update : add;
+  const send = (values: UserForm) => {
+    if (user) {
+      const bodyOf = user.invited ? roleBody : isOwn ? ownBody : userBody;
+      update.mutate({ params: { id: user.public_id }, body: bodyOf(values) }, answers);
+    } else add.mutate({ body: { ...userBody(values), lang: language } }, answers);
   };
-  return { fields, busy, refusal, submit };
+  return {
+    form,
+    busy: isPending,
+    refusal: error?.message,
+    formProps: form.formProps((values) => !isPending && send(values)),
+  };
 }
 
 function PasswordField({
   bind,
   isNew,
-}: Pick<ValidatedForm<UserForm>, "bind"> & { readonly isNew: boolean }) {
+}: Pick<OfficeForm<UserForm>, "bind"> & { readonly isNew: boolean }) {
   const t = useT();
   const [shown, setShown] = useState(false);
   const help = isNew
@@ -109,7 +118,7 @@ function PasswordField({
   );
 }
 
-type FieldsProps = Pick<ValidatedForm<UserForm>, "bind"> & Pick<DialogProps, "roles">;
+type FieldsProps = Pick<OfficeForm<UserForm>, "bind"> & Pick<DialogProps, "roles">;
 
 function RoleField({ bind, roles }: FieldsProps) {
   const t = useT();
@@ -204,9 +213,9 @@ function FieldsFor({ user, isOwn, ...fields }: FieldsProps & Pick<DialogProps, "
 export function UserDialog(props: DialogProps) {
   const t = useT();
   const formId = useId();
-  const { fields, busy, refusal, submit } = useUserForm(props);
+  const { form, busy, refusal, formProps } = useUserForm(props);
   const [asking, setAsking] = useState(false);
-  const leave = () => (fields.isTouched ? setAsking(true) : props.onClose());
+  const leave = () => (form.isDirty ? setAsking(true) : props.onClose());
   const isNew = props.user === null;
   const footer = (
     <footer className="user-foot">
@@ -226,8 +235,8 @@ export function UserDialog(props: DialogProps) {
         title={t(isNew ? userFormMessages.addTitle : userFormMessages.editTitle)}
         footer={footer}
       >
-        <form id={formId} ref={fields.element} className="user-form" noValidate onSubmit={submit}>
-          <FieldsFor user={props.user} isOwn={props.isOwn} bind={fields.bind} roles={props.roles} />
+        <form id={formId} {...formProps} className="user-form">
+          <FieldsFor user={props.user} isOwn={props.isOwn} bind={form.bind} roles={props.roles} />
           <RefusalNote text={refusal} />
         </form>
       </Dialog>
@@ -241,7 +250,7 @@ export function UserDialog(props: DialogProps) {
         onConfirm={props.onClose}
         onCancel={() => setAsking(false)}
       />
-      <LeaveQuestion when={fields.isTouched} />
+      <LeaveQuestion when={form.isDirty} />
     </>
   );
 }

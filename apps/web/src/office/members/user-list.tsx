@@ -3,7 +3,7 @@ import { agencyUsersMessages } from "@wakafine/shared/messages/agency-users.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
-import { useEffect, useEffectEvent } from "react";
+import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, Pagination } from "../../ui/data-table.tsx";
@@ -11,13 +11,13 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { plusIcon } from "../../ui/icons.ts";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import type { Users } from "./use-users.ts";
+import type { Members } from "./use-members.ts";
 import { type RowActions, useUserColumns } from "./user-columns.tsx";
 import { mayWriteUsers, type Viewer } from "./user-permissions.ts";
 import type { UsersView } from "./users-address.ts";
 
 interface ListProps {
-  readonly users: Users;
+  readonly members: Members;
   readonly view: UsersView;
   readonly viewer: Viewer;
   readonly actions: RowActions;
@@ -69,37 +69,38 @@ function Nobody({
   );
 }
 
-function Failed({ users }: Pick<ListProps, "users">) {
+function Failed({
+  error,
+  onRetry,
+}: {
+  readonly error: ApiFailure | null;
+  readonly onRetry: () => void;
+}) {
   const t = useT();
-  const { failure, reload } = users;
-  const retry = useEffectEvent(reload);
-  const isOffline = failure?.kind === "network";
-  useEffect(() => {
-    if (!isOffline) return undefined;
-    const back = () => retry();
-    window.addEventListener("online", back);
-    return () => window.removeEventListener("online", back);
-  }, [isOffline]);
+  // Without a network the list is fetched by itself when the network is back.
+  const isOffline = error === null || error.kind === "network";
   return (
     <ErrorState
-      title={failure?.message ?? ""}
+      title={error?.message ?? t(stateMessages["shared.internet_connexion_error"])}
       {...(isOffline ? { text: t(agencyUsersMessages.offline) } : {})}
     >
-      {failure?.status === 403 ? null : <Button onClick={reload}>{t(shellMessages.retry)}</Button>}
+      {error?.status === 403 ? null : <Button onClick={onRetry}>{t(shellMessages.retry)}</Button>}
     </ErrorState>
   );
 }
 
 /** The people of the view with their loading, empty, failed and offline states. */
-export function UserList({ users, view, viewer, actions, onView, onAdd }: ListProps) {
+export function UserList({ members, view, viewer, actions, onView, onAdd }: ListProps) {
   const t = useT();
   const language = useLanguage();
   const columns = useUserColumns(viewer, actions);
-  const { users: rows, total, list } = users.state;
-  if (list.status === "failure") return <Failed users={users} />;
-  if (!rows) return <RowsSkeleton rows={6} text={t(agencyUsersMessages.loading)} />;
+  const { data: list, error, isFetching, isPaused, refetch } = members;
+  if ((error && !isFetching) || (!list && isPaused))
+    return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!list) return <RowsSkeleton rows={6} text={t(agencyUsersMessages.loading)} />;
+  const { data: rows, total } = list;
   return (
-    <div className="stack" aria-busy={list.status === "loading"}>
+    <div className="stack" aria-busy={isFetching}>
       <p role="status" className="muted">
         {total === 1
           ? t(agencyUsersMessages.countOne)

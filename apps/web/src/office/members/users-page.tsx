@@ -11,9 +11,10 @@ import { HeldBack } from "../../ui/held-back.tsx";
 import { plusIcon, searchIcon } from "../../ui/icons.ts";
 import { AgencyPage } from "../../ui/page-shells.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
-import { useUsers, type Users } from "./use-users.ts";
+import { useHasDraft } from "../form-draft.ts";
+import { type MemberMutations, useMemberMutations, useMembers } from "./use-members.ts";
 import { type Asked, doneTexts, UserConfirmDialog } from "./user-confirm-dialog.tsx";
-import { UserDialog } from "./user-dialog.tsx";
+import { newUserDraft, UserDialog } from "./user-dialog.tsx";
 import { UserList } from "./user-list.tsx";
 import { mayWriteUsers, rolesToGive, type Viewer } from "./user-permissions.ts";
 import { userName } from "./user-texts.ts";
@@ -32,30 +33,34 @@ function useViewer(): Viewer | null {
     : null;
 }
 
-/** Deleting, withdrawing and switching: asked first, then done and told; a refusal may mean that the list is old. */
-function useAsking(users: Users) {
+/** Deleting, withdrawing and switching are asked about first; a refusal may mean that the list is old. */
+function useAsking({ remove, toggle }: MemberMutations, reload: () => void) {
   const t = useT();
   const { toasts } = useServices();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const busy =
-    users.state.actions.delete.status === "loading" ||
-    users.state.actions.toggle.status === "loading";
-  const onYes = async ({ kind, user }: Asked) => {
+  const onYes = ({ kind, user }: Asked) => {
     const isGone = kind === "delete" || kind === "withdraw";
-    const result = isGone ? await users.remove(user) : await users.toggle(user);
-    setAsked(null);
-    if (!result.ok)
-      return result.failure.kind === "refused" && result.failure.status < 500
-        ? users.reload()
-        : undefined;
-    toasts.show("ok", t(doneTexts(kind), { name: userName(user) }));
-    // The row with the pressed button is gone: readers go on at the top of the page.
-    if (isGone) document.getElementById("content")?.focus({ preventScroll: true });
+    const mutation = isGone ? remove : toggle;
+    mutation.mutate(
+      { params: { id: user.public_id } },
+      {
+        onSuccess() {
+          toasts.show("ok", t(doneTexts(kind), { name: userName(user) }));
+          // The row with the pressed button is gone: readers go on at the top of the page.
+          if (isGone) document.getElementById("content")?.focus({ preventScroll: true });
+        },
+        onError(failure) {
+          toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);
+          if (failure.kind === "refused" && failure.status < 500) reload();
+        },
+        onSettled: () => setAsked(null),
+      },
+    );
   };
   return {
     asked,
-    busy,
-    onYes: (asking: Asked) => void onYes(asking),
+    busy: remove.isPending || toggle.isPending,
+    onYes,
     onNo: () => setAsked(null),
     onRemove: (user: AgencyUser) =>
       setAsked({ kind: user.invitation_pending ? "withdraw" : "delete", user }),
@@ -71,11 +76,19 @@ function UsersPage({ viewer }: { readonly viewer: Viewer }) {
   const onView = (change: Partial<UsersView>) =>
     setSearch(usersSearch({ ...view, page: 1, ...change }), { replace: true });
   const entered = useKeywordInput(view.keyword, (keyword) => onView({ keyword }));
-  const users = useUsers(view);
-  const { onRemove, onToggle, ...asking } = useAsking(users);
+  const members = useMembers(view);
+  const mutations = useMemberMutations(view);
+  const { onRemove, onToggle, ...asking } = useAsking(mutations, () => void members.refetch());
+  const isDrafted = useHasDraft(newUserDraft);
   // undefined: closed; null: a new person.
-  const [edited, setEdited] = useState<AgencyUser | null | undefined>();
+  const [edited, setEdited] = useState<AgencyUser | null | undefined>(isDrafted ? null : undefined);
   const onAdd = () => setEdited(null);
+  const onClose = () => {
+    // The next dialog shows nothing of this one.
+    mutations.add.reset();
+    mutations.update.reset();
+    setEdited(undefined);
+  };
   const action = mayWriteUsers(viewer) ? (
     <Button size="small" icon={plusIcon} onClick={onAdd}>
       {t(agencyUsersMessages.add)}
@@ -101,7 +114,7 @@ function UsersPage({ viewer }: { readonly viewer: Viewer }) {
         />
       </div>
       <UserList
-        users={users}
+        members={members}
         view={view}
         viewer={viewer}
         actions={{ onEdit: setEdited, onRemove, onToggle }}
@@ -113,8 +126,8 @@ function UsersPage({ viewer }: { readonly viewer: Viewer }) {
           user={edited}
           isOwn={edited?.public_id === viewer.publicId}
           roles={rolesToGive(viewer)}
-          users={users}
-          onClose={() => setEdited(undefined)}
+          mutations={mutations}
+          onClose={onClose}
         />
       )}
       <UserConfirmDialog {...asking} />
