@@ -42,7 +42,8 @@ interface FormChoices<Values extends FieldValues> {
 
 export interface OfficeForm<Values extends FieldValues> extends UseFormReturn<Values> {
   readonly isDirty: boolean;
-  readonly bind: (name: Path<Values>) => BoundField<Path<Values>>;
+  /** `errorPath` is where the rules name an error of the field, if not by its name. */
+  readonly bind: (name: Path<Values>, errorPath?: string) => BoundField<Path<Values>>;
   /** Changes a value that is not an input's own, as if it was typed. */
   readonly change: <Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>) => void;
   /** Such a field was left. */
@@ -59,21 +60,31 @@ export interface OfficeForm<Values extends FieldValues> extends UseFormReturn<Va
   readonly showErrors: (errors: RuleErrors) => void;
 }
 
-/** Errors keep both languages, so that they follow the language of the page. */
-const asFieldError = (error: Message | readonly Message[]) => ({
-  type: "rule",
-  messages: [error].flat(),
-});
-
+/** Blocks the sending of a form with errors; which of them are shown, and in which language, is decided while rendering. */
 function resolverOf<Values extends FieldValues>(
   validate: FormChoices<Values>["validate"],
 ): Resolver<Values> {
   return (values) => {
-    const wrong = Object.entries(validate(values));
-    if (wrong.length === 0) return { values, errors: {} };
     const errors: FieldErrors<Values> = {};
-    for (const [path, error] of wrong) set(errors, path, asFieldError(error));
-    return { values: {}, errors };
+    for (const path of Object.keys(validate(values))) set(errors, path, { type: "rule" });
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+  };
+}
+
+/** What only the server knew; an error stands as long as its field is as it was sent. */
+function useServerErrors<Values extends FieldValues>() {
+  const [refused, setRefused] = useState<{
+    readonly errors: RuleErrors;
+    readonly values: Values;
+  } | null>(null);
+  return {
+    show: (errors: RuleErrors, values: Values) =>
+      setRefused({ errors, values: structuredClone(values) }),
+    clear: () => setRefused(null),
+    of: (path: string, values: Values) =>
+      refused && JSON.stringify(get(refused.values, path)) === JSON.stringify(get(values, path))
+        ? refused.errors[path]
+        : undefined,
   };
 }
 
@@ -115,11 +126,13 @@ export function useOfficeForm<Values extends FieldValues>({
   const form = useForm<Values>({
     defaultValues: initial as DefaultValues<Values>,
     resolver: resolverOf(validate),
-    mode: "onTouched",
+    reValidateMode: "onSubmit",
     shouldFocusError: false,
   });
-  const { isDirty, isSubmitted, errors, touchedFields } = form.formState;
+  const { isDirty, isSubmitted, touchedFields } = form.formState;
   const values = form.watch();
+  const errors = validate(values);
+  const server = useServerErrors<Values>();
   useDraft(form, draft);
   const element = useRef<HTMLFormElement>(null);
   const [wrongRounds, focusWrong] = useReducer((rounds: number) => rounds + 1, 0);
@@ -128,31 +141,33 @@ export function useOfficeForm<Values extends FieldValues>({
     if (wrongRounds > 0) element.current?.querySelector<HTMLElement>(wrong)?.focus();
   }, [wrongRounds]);
 
-  const isShown = (name: Path<Values>) =>
-    isSubmitted || get(touchedFields, name) === true || get(errors, name) !== undefined;
   return {
     ...form,
     isDirty,
-    bind(name) {
+    bind(name, errorPath = name) {
       const { onChange, onBlur, ref } = form.register(name);
-      const error = get(errors, name) as { readonly messages?: readonly Message[] } | undefined;
+      const isShown = isSubmitted || get(touchedFields, name) === true;
+      const error = (isShown ? errors[errorPath] : undefined) ?? server.of(errorPath, values) ?? [];
       return {
         name,
         value: get(values, name) as string,
-        error: error?.messages?.map((message) => t(message)).join(". ") || undefined,
+        error:
+          [error]
+            .flat()
+            .map((message: Message) => t(message))
+            .join(". ") || undefined,
         ref,
         onChange: (event) => void onChange(event as never),
         onBlur: (event) => void onBlur(event as never),
       };
     },
-    change: (name, value) =>
-      form.setValue(name, value, { shouldDirty: true, shouldValidate: isShown(name) }),
-    leave: (name) =>
-      form.setValue(name, form.getValues(name), { shouldTouch: true, shouldValidate: true }),
+    change: (name, value) => form.setValue(name, value, { shouldDirty: true }),
+    leave: (name) => form.setValue(name, form.getValues(name), { shouldTouch: true }),
     formProps: (send, onWrong) => ({
       noValidate: true,
       onSubmit(event) {
         element.current = event.currentTarget;
+        server.clear();
         const wrong = () => {
           focusWrong();
           onWrong?.();
@@ -161,9 +176,9 @@ export function useOfficeForm<Values extends FieldValues>({
       },
     }),
     showErrors(found) {
-      for (const [path, error] of Object.entries(found))
-        form.setError(path as Path<Values>, asFieldError(error));
-      if (Object.keys(found).length > 0) focusWrong();
+      if (Object.keys(found).length === 0) return;
+      server.show(found, form.getValues());
+      focusWrong();
     },
   };
 }

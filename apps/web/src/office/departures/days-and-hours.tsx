@@ -12,7 +12,7 @@ import type { TripFormHandle } from "./use-trip-form.ts";
 function Days({ trip }: { readonly trip: TripFormHandle }) {
   const t = useT();
   const language = useLanguage();
-  const rows = trip.form.departure_days;
+  const rows = trip.values.departure_days;
   return (
     <RowList
       legend={t(formMessages.choose_day_planning)}
@@ -23,17 +23,13 @@ function Days({ trip }: { readonly trip: TripFormHandle }) {
         <RowFrame
           key={row.id}
           removeLabel={t(tripFormMessages.removeDay, { number: index + 1 })}
-          onRemove={rows.length > 1 ? () => trip.removeRow("departure_days", row.id) : null}
+          onRemove={rows.length > 1 ? () => trip.removeRow("departure_days", index) : null}
         >
           <DateField
             label={t(tripFormMessages.day, { number: index + 1 })}
             min={dayOf(new Date())}
-            value={row.value}
             help={row.value ? formatDay(row.value, language) : undefined}
-            {...trip.bind(`departure_days.${index}`)}
-            onChange={(event) =>
-              trip.changeRow("departure_days", row.id, { value: event.target.value })
-            }
+            {...trip.bind(`departure_days.${index}.value`, `departure_days.${index}`)}
           />
         </RowFrame>
       ))}
@@ -43,7 +39,7 @@ function Days({ trip }: { readonly trip: TripFormHandle }) {
 
 function Hours({ trip }: { readonly trip: TripFormHandle }) {
   const t = useT();
-  const rows = trip.form.departure_hours;
+  const rows = trip.values.departure_hours;
   return (
     <RowList
       legend={t(tripFormMessages.hours)}
@@ -54,15 +50,11 @@ function Hours({ trip }: { readonly trip: TripFormHandle }) {
         <RowFrame
           key={row.id}
           removeLabel={t(tripFormMessages.removeHour, { number: index + 1 })}
-          onRemove={rows.length > 1 ? () => trip.removeRow("departure_hours", row.id) : null}
+          onRemove={rows.length > 1 ? () => trip.removeRow("departure_hours", index) : null}
         >
           <TimeField
             label={t(tripFormMessages.hour, { number: index + 1 })}
-            value={row.value}
-            {...trip.bind(`departure_hours.${index}`)}
-            onChange={(event) =>
-              trip.changeRow("departure_hours", row.id, { value: event.target.value })
-            }
+            {...trip.bind(`departure_hours.${index}.value`, `departure_hours.${index}`)}
           />
         </RowFrame>
       ))}

@@ -7,11 +7,10 @@ import type { FieldBinding } from "./use-trip-form.ts";
 /** The time on the road, HH:mm up to 99:59, masked while it is typed. */
 export function DurationField(props: {
   readonly label: string;
-  readonly value: string;
   readonly bound: FieldBinding;
   readonly onValue: (text: string) => void;
 }) {
-  const former = useRef(props.value);
+  const former = useRef(props.bound.value);
   const entered = (text: string) => {
     former.current = maskDuration(text, former.current);
     props.onValue(former.current);
@@ -24,7 +23,6 @@ export function DurationField(props: {
       placeholder="HH:MM"
       maxLength={6}
       autoComplete="off"
-      value={props.value}
       {...props.bound}
       onChange={(event) => entered(event.target.value)}
     />

@@ -2,14 +2,14 @@ import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { planningMessages, tripFormMessages } from "@wakafine/shared/messages/planning.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Day } from "@wakafine/shared/rules/dates.ts";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { useT, useServices } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
 import { LeaveQuestion } from "../leave-question.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
-import { type PlanRefusal, readRefusal } from "./plan-response.ts";
+import { readRefusal } from "./plan-response.ts";
 import { TripFields } from "./trip-fields.tsx";
 import { planBody, plannedCount } from "./trip-form.ts";
 import { usePlanDepartures } from "./use-plan-departures.ts";
@@ -22,29 +22,25 @@ interface Props {
   readonly onPlanned: (departures: ResponseOf<"createDeparture">) => void;
 }
 
-/** The form's own life: check, send, read the answer. */
+/** The form's life: checked, sent, its response read. */
 function useNewDeparture({ day, onPlanned }: Props) {
   const t = useT();
   const { toasts } = useServices();
   const trip = useTripForm(day);
-  const { isPending: busy, mutate } = usePlanDepartures();
-  const [refusal, setRefusal] = useState<PlanRefusal | null>(null);
-  // Counts the times something was wrong, so that the first wrong field gets the focus each time.
-  const [failedAttempts, setFailedAttempts] = useState(0);
-  const refused = (told: PlanRefusal) => {
-    setRefusal(told);
-    if (told.kind === "fields") {
-      trip.setServerErrors(told.errors);
-      setFailedAttempts((attempts) => attempts + 1);
-    }
-    // The warning of the documents [A4.plan.05]; it also stands in the form.
-    if (told.kind === "message") toasts.show("warning", told.message);
-  };
+  const [isWrong, setWrong] = useState(false);
+  const { isPending, error, mutate, reset } = usePlanDepartures();
+  const refusal = error && readRefusal(error);
   const send = (skipExisting: boolean) =>
     mutate(
-      { body: planBody(trip.form, skipExisting) },
+      { body: planBody(trip.getValues(), skipExisting) },
       {
-        onError: (failure) => refused(readRefusal(failure)),
+        onError(failure) {
+          const told = readRefusal(failure);
+          setWrong(told.kind === "fields");
+          if (told.kind === "fields") trip.showErrors(told.errors);
+          // The warning of the documents [A4.plan.05]; it also stands in the form.
+          if (told.kind === "message") toasts.show("warning", told.message);
+        },
         onSuccess({ data: departures }) {
           const count = departures.length;
           const created =
@@ -59,22 +55,21 @@ function useNewDeparture({ day, onPlanned }: Props) {
         },
       },
     );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    trip.showAll();
-    setRefusal(null);
-    if (Object.keys(trip.errors).length > 0) setFailedAttempts((attempts) => attempts + 1);
-    else send(false);
-  };
+  const formProps = trip.formProps(
+    () => {
+      setWrong(false);
+      if (!isPending) send(false);
+    },
+    () => setWrong(true),
+  );
   return {
     trip,
-    busy,
+    formProps,
+    isWrong,
+    busy: isPending,
     refusal,
-    failedAttempts,
-    submit,
     createOthers: () => send(true),
-    clearRefusal: () => setRefusal(null),
+    reset,
   };
 }
 
@@ -82,27 +77,21 @@ function useNewDeparture({ day, onPlanned }: Props) {
 export function NewDepartureDialog(props: Props) {
   const t = useT();
   const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const { trip, busy, refusal, failedAttempts, submit, createOthers, clearRefusal } =
-    useNewDeparture(props);
+  const { trip, formProps, isWrong, busy, refusal, createOthers, reset } = useNewDeparture(props);
   const [asking, setAsking] = useState(false);
-  const count = plannedCount(trip.form);
-  useEffect(() => {
-    if (failedAttempts > 0)
-      form.current?.querySelector<HTMLElement>("[aria-invalid='true'], .seg.bad input")?.focus();
-  }, [failedAttempts]);
-  useEffect(() => form.current?.querySelector<HTMLElement>("input")?.focus(), []);
-  const leave = () => (trip.isTouched ? setAsking(true) : props.onClose());
+  const count = plannedCount(trip.values);
+  const leave = () => (trip.isDirty ? setAsking(true) : props.onClose());
   const clashes = refusal?.kind === "conflict" ? refusal.clashes : [];
   return (
     <>
       <Dialog
         open
         onClose={leave}
+        startsAtField
         title={t(planningMessages.newDeparture)}
         footer={<Footer formId={formId} busy={busy} count={count} onCancel={leave} />}
       >
-        <form id={formId} ref={form} className="trip-form" noValidate onSubmit={submit}>
+        <form id={formId} {...formProps} className="trip-form">
           <TripFields trip={trip} />
           {refusal?.kind === "message" ? (
             <Note tone="warn" urgent>
@@ -110,7 +99,7 @@ export function NewDepartureDialog(props: Props) {
             </Note>
           ) : null}
           <p className="sr" role="alert">
-            {failedAttempts > 0 ? t(tripFormMessages.fixFields) : ""}
+            {isWrong ? t(tripFormMessages.fixFields) : ""}
           </p>
         </form>
       </Dialog>
@@ -119,7 +108,7 @@ export function NewDepartureDialog(props: Props) {
         othersLeft={clashes.length < count}
         busy={busy}
         onOthers={createOthers}
-        onCancel={clearRefusal}
+        onCancel={reset}
       />
       <ConfirmDialog
         open={asking}
@@ -131,7 +120,7 @@ export function NewDepartureDialog(props: Props) {
         onConfirm={props.onClose}
         onCancel={() => setAsking(false)}
       />
-      <LeaveQuestion when={trip.isTouched} />
+      <LeaveQuestion when={trip.isDirty} />
     </>
   );
 }

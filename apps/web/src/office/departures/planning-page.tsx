@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { plusIcon, searchIcon } from "../../ui/icons.ts";
 import { AgencyPage } from "../../ui/page-shells.tsx";
 import { SelectField, TextField } from "../../ui/text-fields.tsx";
+import { useHasDraft } from "../form-draft.ts";
 import { DepartureList } from "./departure-list.tsx";
 import { NewDepartureDialog } from "./new-departure-dialog.tsx";
 import {
@@ -19,6 +20,7 @@ import {
   weekOf,
 } from "./planning-address.ts";
 import { type Opening, openingOf } from "./planning-opening.ts";
+import { tripDraft } from "./use-trip-form.ts";
 import { WeekStrip } from "./week-strip.tsx";
 import { weekTexts } from "./week-texts.ts";
 import "./planning.css";
@@ -144,7 +146,8 @@ export function Page() {
   const t = useT();
   const language = useLanguage();
   const { view, today, onView, onDay, onPlanned, ...shown } = usePlanning();
-  const [adding, setAdding] = useState(false);
+  const isDrafted = useHasDraft(tripDraft);
+  const [adding, setAdding] = useState(isDrafted);
   useNewKey(() => setAdding(true));
   const around = view.day ?? today;
   const week = weekOf(around);

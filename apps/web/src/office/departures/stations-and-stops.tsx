@@ -4,93 +4,59 @@ import { TextField, TimeField } from "../../ui/text-fields.tsx";
 import { DurationField } from "./duration-field.tsx";
 import { RowFrame, RowList } from "./row-frame.tsx";
 import { TownField } from "./town-field.tsx";
-import type { StationRow, StopRow } from "./trip-form.ts";
 import type { TripFormHandle } from "./use-trip-form.ts";
 
-function Station({
-  trip,
-  row,
-  index,
-}: {
-  readonly trip: TripFormHandle;
-  readonly row: StationRow;
-  readonly index: number;
-}) {
+function Station({ trip, index }: { readonly trip: TripFormHandle; readonly index: number }) {
   const t = useT();
-  const path = `boarding_stations.${index}`;
-  const change = (values: Partial<Record<keyof StationRow, string>>) =>
-    trip.changeRow("boarding_stations", row.id, values as Record<string, string>);
+  const path = `boarding_stations.${index}` as const;
   return (
     <RowFrame
       title={t(tripFormMessages.station, { number: index + 1 })}
       removeLabel={t(tripFormMessages.removeStation, { number: index + 1 })}
-      onRemove={() => trip.removeRow("boarding_stations", row.id)}
+      onRemove={() => trip.removeRow("boarding_stations", index)}
     >
       <TextField
         label={t(tripFormMessages.quarter)}
         autoComplete="off"
         maxLength={300}
-        value={row.quarter}
         {...trip.bind(`${path}.quarter`)}
-        onChange={(event) => change({ quarter: event.target.value })}
       />
-      <TimeField
-        label={t(tripFormMessages.stationHour)}
-        value={row.departure_hour}
-        {...trip.bind(`${path}.departure_hour`)}
-        onChange={(event) => change({ departure_hour: event.target.value })}
-      />
+      <TimeField label={t(tripFormMessages.stationHour)} {...trip.bind(`${path}.departure_hour`)} />
       <TextField
         label={t(tripFormMessages.cost)}
         inputMode="numeric"
         autoComplete="off"
         placeholder={t(tripFormMessages.sameCost)}
-        value={row.cost}
         {...trip.bind(`${path}.cost`)}
-        onChange={(event) => change({ cost: event.target.value })}
       />
     </RowFrame>
   );
 }
 
-function Stop({
-  trip,
-  row,
-  index,
-}: {
-  readonly trip: TripFormHandle;
-  readonly row: StopRow;
-  readonly index: number;
-}) {
+function Stop({ trip, index }: { readonly trip: TripFormHandle; readonly index: number }) {
   const t = useT();
-  const path = `intermediate_destinations.${index}`;
-  const change = (values: Partial<Record<keyof StopRow, string>>) =>
-    trip.changeRow("intermediate_destinations", row.id, values as Record<string, string>);
+  const path = `intermediate_destinations.${index}` as const;
   return (
     <RowFrame
       title={t(tripFormMessages.stop, { number: index + 1 })}
       removeLabel={t(tripFormMessages.removeStop, { number: index + 1 })}
-      onRemove={() => trip.removeRow("intermediate_destinations", row.id)}
+      onRemove={() => trip.removeRow("intermediate_destinations", index)}
     >
       <TownField
         label={t(tripFormMessages.stopTown)}
-        value={row.city}
         bound={trip.bind(`${path}.city`)}
-        onValue={(city) => change({ city })}
+        onValue={(text) => trip.change(`${path}.city`, text)}
       />
       <TextField
         label={t(tripFormMessages.price)}
         inputMode="numeric"
         autoComplete="off"
-        value={row.price}
         {...trip.bind(`${path}.price`)}
-        onChange={(event) => change({ price: event.target.value })}
       />
       <DurationField
         label={t(tripFormMessages.duration)}
-        value={row.duration}
         bound={trip.bind(`${path}.duration`)}
-        onValue={(duration) => change({ duration })}
+        onValue={(text) => trip.change(`${path}.duration`, text)}
       />
     </RowFrame>
   );
@@ -99,7 +65,7 @@ function Stop({
 /** Where one may board and get off on the way; several of each [A2.plan.16, A2.plan.17]. */
 export function StationsAndStops({ trip }: { readonly trip: TripFormHandle }) {
   const t = useT();
-  const { boarding_stations, intermediate_destinations, departure_hours } = trip.form;
+  const { boarding_stations, intermediate_destinations, departure_hours } = trip.values;
   return (
     <>
       <RowList
@@ -113,7 +79,7 @@ export function StationsAndStops({ trip }: { readonly trip: TripFormHandle }) {
         onAdd={() => trip.addRow("boarding_stations")}
       >
         {boarding_stations.map((row, index) => (
-          <Station key={row.id} trip={trip} row={row} index={index} />
+          <Station key={row.id} trip={trip} index={index} />
         ))}
       </RowList>
       <RowList
@@ -122,7 +88,7 @@ export function StationsAndStops({ trip }: { readonly trip: TripFormHandle }) {
         onAdd={() => trip.addRow("intermediate_destinations")}
       >
         {intermediate_destinations.map((row, index) => (
-          <Stop key={row.id} trip={trip} row={row} index={index} />
+          <Stop key={row.id} trip={trip} index={index} />
         ))}
       </RowList>
     </>

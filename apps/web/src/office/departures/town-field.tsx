@@ -10,19 +10,18 @@ const proposals = 6;
 /** A town: those of the list are proposed, any other may be typed. */
 export function TownField(props: {
   readonly label: string;
-  readonly value: string;
   readonly bound: FieldBinding;
   readonly onValue: (text: string) => void;
 }) {
   const t = useT();
   const language = useLanguage();
   const [typing, setTyping] = useState(false);
-  const towns = typing ? findTowns(props.value, language, proposals) : [];
+  const towns = typing ? findTowns(props.bound.value, language, proposals) : [];
   return (
     <ComboboxField
       label={props.label}
       name={props.bound.name}
-      value={props.value}
+      value={props.bound.value}
       error={props.bound.error}
       onEntered={(text) => {
         setTyping(text !== "");
@@ -34,7 +33,7 @@ export function TownField(props: {
       }}
       options={towns.map((town) => ({ id: town.slug, text: townLabel(town, language) }))}
       countText={t(tripFormMessages.towns, { count: towns.length })}
-      input={{ maxLength: 300, onBlur: props.bound.onBlur }}
+      input={{ maxLength: 300, onBlur: props.bound.onBlur, ref: props.bound.ref }}
     />
   );
 }

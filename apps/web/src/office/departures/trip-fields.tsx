@@ -17,20 +17,18 @@ interface Props {
 
 function Towns({ trip }: Props) {
   const t = useT();
-  const { form, change, bind } = trip;
+  const { change, bind } = trip;
   return (
     <div className="trip-two">
       <TownField
         label={t(tripFormMessages.from)}
-        value={form.city_departure}
         bound={bind("city_departure")}
-        onValue={(city_departure) => change({ city_departure })}
+        onValue={(text) => change("city_departure", text)}
       />
       <TownField
         label={t(tripFormMessages.to)}
-        value={form.city_destination}
         bound={bind("city_destination")}
-        onValue={(city_destination) => change({ city_destination })}
+        onValue={(text) => change("city_destination", text)}
       />
     </div>
   );
@@ -38,30 +36,25 @@ function Towns({ trip }: Props) {
 
 function Numbers({ trip }: Props) {
   const t = useT();
-  const { form, change, bind } = trip;
+  const { change, bind } = trip;
   return (
     <div className="trip-three">
       <DurationField
         label={t(tripFormMessages.duration)}
-        value={form.departure_duration}
         bound={bind("departure_duration")}
-        onValue={(departure_duration) => change({ departure_duration })}
+        onValue={(text) => change("departure_duration", text)}
       />
       <TextField
         label={t(tripFormMessages.places)}
         inputMode="numeric"
         autoComplete="off"
-        value={form.total_places_number}
         {...bind("total_places_number")}
-        onChange={(event) => change({ total_places_number: event.target.value })}
       />
       <TextField
         label={t(tripFormMessages.price)}
         inputMode="numeric"
         autoComplete="off"
-        value={form.price}
         {...bind("price")}
-        onChange={(event) => change({ price: event.target.value })}
       />
     </div>
   );
@@ -71,7 +64,7 @@ function Numbers({ trip }: Props) {
 function ClassChoice({ trip }: Props) {
   const t = useT();
   const language = useLanguage();
-  const { error, name, onBlur } = trip.bind("travel_class");
+  const { error, name, value: chosen } = trip.bind("travel_class");
   return (
     <div className="stack-1">
       <p className="b" aria-hidden="true">
@@ -86,9 +79,9 @@ function ClassChoice({ trip }: Props) {
         }))}
         input={{
           name,
-          value: trip.form.travel_class,
-          onBlur,
-          onChange: (event) => trip.change({ travel_class: event.target.value as TravelClass }),
+          value: chosen,
+          onBlur: () => trip.leave("travel_class"),
+          onChange: (event) => trip.change("travel_class", event.target.value as TravelClass),
         }}
       />
     </div>

@@ -3,14 +3,7 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { tripFormMessages } from "@wakafine/shared/messages/planning.ts";
 import { expect, test } from "vitest";
 import { validateTripForm } from "./trip-errors.ts";
-import {
-  emptyTrip,
-  planBody,
-  plannedCount,
-  type TripForm,
-  withoutRow,
-  withRow,
-} from "./trip-form.ts";
+import { newRow, emptyTrip, planBody, plannedCount, type TripForm } from "./trip-form.ts";
 
 // 10:00 in Douala.
 const now = new Date("2026-12-18T09:00:00Z");
@@ -158,13 +151,9 @@ test("a day and an hour added twice count once, and 201 departures are too many"
   });
 });
 
-test("rows are added with what is likely and leave by themselves", () => {
-  const two = withRow(good, "departure_days");
-  expect(two.departure_days.map((row) => row.value)).toEqual(["2026-12-21", "2026-12-22"]);
-  expect(withRow(good, "boarding_stations").boarding_stations[0]?.departure_hour).toBe("15:30");
-  expect(withoutRow(two, "departure_days", 1).departure_days).toEqual([
-    { id: 2, value: "2026-12-22" },
-  ]);
+test("a row is added with what is likely", () => {
+  expect(newRow(good, "departure_days")).toEqual({ id: 2, value: "2026-12-22" });
+  expect(newRow(good, "boarding_stations")).toMatchObject({ departure_hour: "15:30" });
 });
 
 test("every control's value reaches the call", () => {

@@ -57,22 +57,14 @@ function nextId(rows: readonly { readonly id: number }[]): number {
   return Math.max(0, ...rows.map((row) => row.id)) + 1;
 }
 
-function newRow(form: TripForm, list: ListName): ValueRow | StationRow | StopRow {
+/** One more row of a list; another date starts the day after the last. */
+export function newRow(form: TripForm, list: ListName): ValueRow | StationRow | StopRow {
   const id = nextId(form[list]);
   if (list === "boarding_stations")
     return { id, quarter: "", departure_hour: form.departure_hours[0]?.value ?? "", cost: "" };
   if (list === "intermediate_destinations") return { id, city: "", price: "", duration: "" };
   const last = form.departure_days.at(-1)?.value;
   return { id, value: list === "departure_days" && last ? addDays(last, 1) : "" };
-}
-
-/** The form with one more row; another date starts the day after the last. */
-export function withRow(form: TripForm, list: ListName): TripForm {
-  return { ...form, [list]: [...form[list], newRow(form, list)] };
-}
-
-export function withoutRow(form: TripForm, list: ListName, id: number): TripForm {
-  return { ...form, [list]: form[list].filter((row) => row.id !== id) };
 }
 
 /** The whole number a field holds, spaces between its digits aside; null when it holds none. */
@@ -86,11 +78,6 @@ export function plannedCount(form: TripForm): number {
   const days = new Set(form.departure_days.map((row) => row.value).filter(Boolean));
   const hours = new Set(form.departure_hours.map((row) => parseHour(row.value)).filter(Boolean));
   return days.size * hours.size;
-}
-
-/** Whether anything but the first day was typed: closing then asks. */
-export function isTouched(form: TripForm, day: Day): boolean {
-  return JSON.stringify(form) !== JSON.stringify(emptyTrip(day));
 }
 
 type PlanBody = RequestOf<"createDeparture">["body"];

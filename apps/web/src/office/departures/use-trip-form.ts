@@ -1,90 +1,42 @@
 import type { Day } from "@wakafine/shared/rules/dates.ts";
-import { useState } from "react";
-import { useT } from "../../lib/page-services.tsx";
-import {
-  emptyTrip,
-  isTouched,
-  type ListName,
-  type TripForm,
-  withoutRow,
-  withRow,
-} from "./trip-form.ts";
-import { type TripErrors, validateTripForm } from "./trip-errors.ts";
+import { useFieldArray } from "react-hook-form";
+import { type BoundField, type OfficeForm, useOfficeForm } from "../form.ts";
+import { emptyTrip, type ListName, newRow, type TripForm } from "./trip-form.ts";
+import { validateTripForm } from "./trip-errors.ts";
 
-/** What a field of the form needs, by its path. */
-export interface FieldBinding {
-  readonly name: string;
-  readonly error: string | undefined;
-  readonly onBlur: () => void;
-}
+export type FieldBinding = BoundField;
 
-export interface TripFormHandle {
-  readonly form: TripForm;
-  readonly errors: TripErrors;
-  readonly isTouched: boolean;
-  readonly change: (change: Partial<TripForm>) => void;
-  readonly changeRow: (
-    list: ListName,
-    id: number,
-    change: Readonly<Record<string, string>>,
-  ) => void;
+/** Under this name the form is kept when the session ends. */
+export const tripDraft = "new-departure";
+
+export interface TripFormHandle extends OfficeForm<TripForm> {
+  readonly values: TripForm;
   readonly addRow: (list: ListName) => void;
-  readonly removeRow: (list: ListName, id: number) => void;
-  readonly bind: (path: string) => FieldBinding;
-  /** Shows every error from now on. */
-  readonly showAll: () => void;
-  readonly setServerErrors: (errors: TripErrors) => void;
+  readonly removeRow: (list: ListName, index: number) => void;
 }
 
-function without(errors: TripErrors, belongs: (path: string) => boolean): TripErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([path]) => !belongs(path)));
-}
-
-/**
- * The trip form: errors stand once a field was left or the form was sent, and disappear as soon as they are mended. What only the server
- * knew stands until its field changes. Texts follow the language of the page.
- */
+/** The trip form and its four lists; a new row gets the focus. */
 export function useTripForm(day: Day): TripFormHandle {
-  const t = useT();
-  const [form, setForm] = useState(() => emptyTrip(day));
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [all, setAll] = useState(false);
-  const [serverErrors, setServerErrors] = useState<TripErrors>({});
-  const errors = validateTripForm(form, new Date());
-  const clear = (belongs: (path: string) => boolean) => {
-    setServerErrors((current) => without(current, belongs));
-    setTouched((current) => new Set([...current].filter((path) => !belongs(path))));
+  const form = useOfficeForm<TripForm>({
+    initial: emptyTrip(day),
+    validate: (values) => validateTripForm(values, new Date()),
+    draft: tripDraft,
+  });
+  const { control } = form;
+  const lists = {
+    departure_days: useFieldArray({ control, name: "departure_days", keyName: "key" }),
+    departure_hours: useFieldArray({ control, name: "departure_hours", keyName: "key" }),
+    boarding_stations: useFieldArray({ control, name: "boarding_stations", keyName: "key" }),
+    intermediate_destinations: useFieldArray({
+      control,
+      name: "intermediate_destinations",
+      keyName: "key",
+    }),
   };
   return {
-    form,
-    errors,
-    isTouched: isTouched(form, day),
-    change(change) {
-      setForm((current) => ({ ...current, ...change }));
-      setServerErrors((current) => without(current, (path) => path in change));
-    },
-    changeRow(list, id, change) {
-      setForm((current) => ({
-        ...current,
-        [list]: current[list].map((row) => (row.id === id ? { ...row, ...change } : row)),
-      }));
-      setServerErrors((current) => without(current, (path) => path.startsWith(`${list}.`)));
-    },
-    addRow: (list) => setForm((current) => withRow(current, list)),
-    removeRow(list, id) {
-      setForm((current) => withoutRow(current, list, id));
-      // The rows after it have other numbers now.
-      clear((path) => path.startsWith(`${list}.`));
-    },
-    bind(path) {
-      const error = (all || touched.has(path) ? errors[path] : undefined) ?? serverErrors[path];
-      return {
-        name: path,
-        error: error && t(error),
-        onBlur: () => setTouched((current) => new Set(current).add(path)),
-      };
-    },
-    showAll: () => setAll(true),
-    setServerErrors,
+    ...form,
+    values: form.watch(),
+    addRow: (list) => lists[list].append(newRow(form.getValues(), list) as never),
+    removeRow: (list, index) => lists[list].remove(index),
   };
 }

@@ -231,6 +231,7 @@ export function UserDialog(props: DialogProps) {
     <>
       <Dialog
         open
+        startsAtField
         onClose={leave}
         title={t(isNew ? userFormMessages.addTitle : userFormMessages.editTitle)}
         footer={footer}
