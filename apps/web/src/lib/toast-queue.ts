@@ -39,7 +39,9 @@ export function createToastQueue(later: (run: () => void, ms: number) => void): 
   return {
     show(kind, text, action) {
       const id = nextId++;
-      replace([...toasts, { id, kind, text, action }].slice(-toastLimit));
+      // A success outdates failures of before: the network is back.
+      const standing = kind === "ok" ? toasts.filter((toast) => toast.kind !== "error") : toasts;
+      replace([...standing, { id, kind, text, action }].slice(-toastLimit));
       later(() => close(id), action ? actionLifeMs : lifeMs[kind]);
     },
     close,

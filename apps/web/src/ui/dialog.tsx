@@ -47,8 +47,17 @@ export function useModalElement(open: boolean, ask: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = ref.current;
-    if (open && !element?.open) element?.showModal();
-    if (!open) element?.close();
+    if (!open) {
+      element?.close();
+      return undefined;
+    }
+    const opener = document.activeElement;
+    if (!element?.open) element?.showModal();
+    return () => {
+      // A dialog that leaves the page without being closed takes the focus along: it belongs to the opener.
+      const isLost = document.activeElement === document.body;
+      if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
   }, [open]);
   return {
     ref,

@@ -1,4 +1,5 @@
 import { adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { listMessages } from "@wakafine/shared/messages/lists.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import type { ReactNode } from "react";
@@ -62,7 +63,8 @@ export function ListStates<Row>(props: {
     const awaited = !shown.error && !shown.isPaused;
     return awaited ? <RowsSkeleton rows={6} text={props.loading} /> : <Unanswered shown={shown} />;
   }
-  if (list.data.length === 0 && page === 1) return props.empty;
+  if (list.data.length === 0)
+    return page === 1 ? props.empty : <PastEnd onFirst={() => props.onPage(1)} />;
   return (
     <div aria-busy={shown.isFetching}>
       {props.children(list.data)}
@@ -74,6 +76,18 @@ export function ListStates<Row>(props: {
         onPage={props.onPage}
       />
     </div>
+  );
+}
+
+/** A page after the last one. */
+function PastEnd({ onFirst }: { readonly onFirst: () => void }) {
+  const t = useT();
+  return (
+    <EmptyState title={t(listMessages.pastEnd)}>
+      <Button variant="quiet" onClick={onFirst}>
+        {t(listMessages.firstPage)}
+      </Button>
+    </EmptyState>
   );
 }
 

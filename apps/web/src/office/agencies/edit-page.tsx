@@ -76,9 +76,6 @@ export function Page() {
       return (
         <>
           <HeldBack />
-          <ButtonLink to={agencyProfilePath} variant="quiet" icon={arrowLeftIcon}>
-            {t(agencyProfileMessages.title)}
-          </ButtonLink>
         </>
       );
     }
@@ -104,7 +101,15 @@ export function Page() {
     );
   };
   return (
-    <AgencyPage title={t(agencyProfileMessages.edit)} className="agency-edit">
+    <AgencyPage
+      title={t(agencyProfileMessages.edit)}
+      actions={
+        <ButtonLink variant="text" size="small" icon={arrowLeftIcon} to={agencyProfilePath}>
+          {t(agencyProfileMessages.title)}
+        </ButtonLink>
+      }
+      className="agency-edit"
+    >
       {body()}
     </AgencyPage>
   );

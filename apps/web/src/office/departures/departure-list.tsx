@@ -1,5 +1,6 @@
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { friendlyDay, spokenDay } from "@wakafine/shared/formats/dates.ts";
+import { listMessages } from "@wakafine/shared/messages/lists.ts";
 import { planningMessages } from "@wakafine/shared/messages/planning.ts";
 import { formatCount } from "@wakafine/shared/formats/money.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
@@ -34,7 +35,16 @@ interface ListProps {
 
 function Nothing({ view, onView, onNew }: Pick<ListProps, "view" | "onView" | "onNew">) {
   const t = useT();
-  const { keyword } = view;
+  const { keyword, page } = view;
+  if (page > 1) {
+    return (
+      <EmptyState title={t(listMessages.pastEnd)}>
+        <Button variant="quiet" onClick={() => onView({ page: 1 })}>
+          {t(listMessages.firstPage)}
+        </Button>
+      </EmptyState>
+    );
+  }
   if (keyword) {
     return (
       <EmptyState
@@ -160,6 +170,7 @@ export function DepartureList({
             page={view.page}
             perPage={listSizes.departures}
             total={list.total}
+            totalIsMinimum={list.total_is_minimum}
             onPage={(page) => onView({ page })}
           />
         </div>

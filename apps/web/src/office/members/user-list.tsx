@@ -1,5 +1,6 @@
 import { formatCount } from "@wakafine/shared/formats/money.ts";
 import { agencyUsersMessages } from "@wakafine/shared/messages/agency-users.ts";
+import { listMessages } from "@wakafine/shared/messages/lists.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
@@ -35,9 +36,9 @@ function Nobody({
   const { keyword, page } = view;
   if (page > 1) {
     return (
-      <EmptyState title={t(agencyUsersMessages.pastEnd)}>
+      <EmptyState title={t(listMessages.pastEnd)}>
         <Button variant="quiet" onClick={() => onView({ page: 1 })}>
-          {t(agencyUsersMessages.firstPage)}
+          {t(listMessages.firstPage)}
         </Button>
       </EmptyState>
     );

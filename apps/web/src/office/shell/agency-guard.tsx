@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { agencyLoginPath, landingOf, mayOpen, memberRoleOf } from "../../lib/agency-access.ts";
 import { useAccount, useT } from "../../lib/page-services.tsx";
+import { ownPath, withReturn } from "../../lib/return-path.ts";
 import { useSessionEnd } from "../../lib/session-end.ts";
 import { GuardRedirect, NoSession } from "./guard-redirect.tsx";
 
@@ -14,7 +15,7 @@ import { GuardRedirect, NoSession } from "./guard-redirect.tsx";
  */
 export function AgencyGuard({ children }: { readonly children: ReactNode }) {
   const t = useT();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const member = memberRoleOf(useAccount());
   const end = useSessionEnd();
   if (!member) {
@@ -22,7 +23,7 @@ export function AgencyGuard({ children }: { readonly children: ReactNode }) {
     return (
       <NoSession
         end={end}
-        to={end === "ended" ? agencyLoginPath : "/app/home"}
+        to={end === "ended" ? withReturn(agencyLoginPath, ownPath(pathname + search)) : "/app/home"}
         warning={t(agencyShellMessages.membersOnly)}
         way={way}
       />
