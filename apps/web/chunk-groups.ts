@@ -14,6 +14,13 @@ export const frame = {
   priority: 1,
 } as const;
 
+/** Used by booking and the office alone: pages with smaller forms go without it. */
+export const formLibrary = {
+  name: "form-library",
+  test: /[\\/]node_modules[\\/]react-hook-form[\\/]/,
+  priority: 1,
+} as const;
+
 const screenFile = /[\\/]features[\\/]([a-z-]+)[\\/][a-z-]+-screen\.tsx$/;
 /** The guard of one's own account; what else the site's entry fetches later belongs to the shell of travellers. */
 const ownFrame = /[\\/]account-guard\.tsx$/;
