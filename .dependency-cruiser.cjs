@@ -163,15 +163,53 @@ module.exports = {
     ...moduleRules,
     {
       name: "web-app-on-top",
+      comment: "The frame of the site stands above its features; the office has its own.",
       severity: "error",
-      from: { path: "^apps/web/src/(features|ui|lib)/", pathNot: tests },
+      from: { path: "^apps/web/src/(features|office|ui|lib)/", pathNot: tests },
       to: { path: "^apps/web/src/app/" },
     },
     {
-      name: "web-ui-and-lib-below-features",
+      name: "web-ui-and-lib-below-pages",
       severity: "error",
       from: { path: "^apps/web/src/(ui|lib)/", pathNot: tests },
-      to: { path: "^apps/web/src/features/" },
+      to: { path: "^apps/web/src/(features|office)/" },
+    },
+    {
+      name: "web-site-and-office-stay-apart",
+      comment:
+        "They are two entries that share ui and lib. The server's entry reads the office's page table for its documents.",
+      severity: "error",
+      from: {
+        path: "^apps/web/src/(app|features)/",
+        pathNot: `^apps/web/src/app/entry-server\\.tsx$|${tests}`,
+      },
+      to: { path: "^apps/web/src/office/" },
+    },
+    {
+      name: "web-office-without-the-site",
+      comment:
+        "The office has a router and a query cache of its own (react-router, TanStack Query).",
+      severity: "error",
+      from: { path: "^apps/web/src/office/", pathNot: tests },
+      to: {
+        path: "^apps/web/src/(features/|lib/(navigation|page-history|api-query|query-cache)\\.)",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "web-office-libraries-in-the-office",
+      comment: "The site is small: none of the office's libraries reaches it.",
+      severity: "error",
+      from: { path: "^apps/web/src/(?!office/)", pathNot: tests },
+      to: { path: "^(node_modules/)?(react-router|@tanstack/)" },
+    },
+    {
+      name: "web-capabilities-stay-apart",
+      comment:
+        "Share through ui, lib, the files of office/ itself or packages/shared; the shell may compose them.",
+      severity: "error",
+      from: { path: "^apps/web/src/office/((?!shell)[^/]+)/", pathNot: tests },
+      to: { path: "^apps/web/src/office/[^/]+/", pathNot: "^apps/web/src/office/$1/" },
     },
     {
       name: "web-features-stay-apart",

@@ -1,14 +1,14 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
-import { planningMessages } from "@wakafine/shared/messages/planning.ts";
+import { planningMessages, tripFormMessages } from "@wakafine/shared/messages/planning.ts";
 import { searchMessages } from "@wakafine/shared/messages/search.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { callMadeBy, callsTo, cutOff, holdBack, isCallTo, toasts } from "./api-requests.ts";
+import { callMadeBy, callsTo, cutOff, holdBack, responseTo, toasts } from "./api-requests.ts";
 import { field } from "./guest.ts";
 import { openResults } from "./results.ts";
-import { logIn, openLogIn, member } from "./members.ts";
+import { logIn, logInHere, openLogIn, member } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -87,9 +87,9 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
 test("a login keeps the user, the agency, its uuid and the token of the answer; they bring the session back when the page loads again [C3.auth.01–04, C4.auth.03]", async () => {
   const visitor = await world.visitor();
   const { page } = visitor;
-  const answered = page.waitForResponse((response) => isCallTo("agencyLogin")(response.request()));
+  const answered = responseTo(visitor, "agencyLogin");
   await logIn(visitor, planner);
-  const result = (await (await answered).json()) as {
+  const result = (await answered).body as {
     readonly Authorization: string;
     readonly data: { readonly user: Loose; readonly agency: Loose; readonly uuid: string };
   };
@@ -160,7 +160,8 @@ test("a stored token that was deleted costs one load: logged out, without a loop
   await page.reload();
   await page.waitForURL("**/app/home");
   await page.getByRole("navigation").first().waitFor();
-  expect(loads).toBe(1);
+  // The reload, and the home page it leads to: the site is another document.
+  expect(loads).toBe(2);
   expect(await keptAccount(visitor)).not.toHaveProperty("token");
   expect(
     visitor.calls
@@ -185,17 +186,52 @@ test.each([
       .waitFor();
     const { token } = (await keptAccount(visitor)) ?? {};
     await world.app.call("logout", {}, { token: token ?? "" });
-    const refused = page.waitForResponse((response) =>
-      isCallTo("listAgencyDepartures")(response.request()),
-    );
+    const refused = responseTo(visitor, "listAgencyDepartures");
     await dayOtherThanToday(visitor).click();
-    const response = await refused;
-    expect([response.status(), ((await response.json()) as { message: string }).message]).toEqual([
-      401,
-      refusal,
-    ]);
-    await page.waitForURL("**/auth/agency/login");
+    const { status, body } = await refused;
+    expect([status, (body as { readonly message: string }).message]).toEqual([401, refusal]);
+    // The login leads back to the page.
+    await page.waitForURL("**/auth/agency/login?return=%2Fagency%2Fplaning*");
     await toasts(visitor, "warning").getByText(visitor.t(shellMessages.sessionEnded)).waitFor();
     await expect.poll(() => keptAccount(visitor), { timeout: 10_000 }).toBeNull();
   },
 );
+
+test("a departure that was being typed when the session ended is there again after the login of the same person", async () => {
+  const visitor = await world.visitor({ size: "desk" });
+  const { page, t } = visitor;
+  await logIn(visitor, planner);
+  const { token } = (await keptAccount(visitor)) ?? {};
+  await page
+    .getByRole("button", { name: t(planningMessages.newDeparture) })
+    .first()
+    .click();
+  const form = page.getByRole("dialog", { name: t(planningMessages.newDeparture) });
+  const from = form.getByRole("combobox").first();
+  await expect.poll(() => from.evaluate((one) => one === document.activeElement)).toBe(true);
+  await from.fill("Bafia");
+  await form.getByRole("button", { name: t(tripFormMessages.addHour) }).click();
+  await page.keyboard.type("0815");
+  await world.app.call("logout", {}, { token: token ?? "" });
+  // Another tab heard of it.
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem("wakafine") ?? "{}") as {
+      state: { account: unknown };
+    };
+    kept.state.account = null;
+    const newValue = JSON.stringify(kept);
+    localStorage.setItem("wakafine", newValue);
+    window.dispatchEvent(new StorageEvent("storage", { key: "wakafine", newValue }));
+  });
+  await page.waitForURL("**/auth/agency/login?return=%2Fagency%2Fplaning*");
+  await logInHere(visitor, planner);
+  await form.waitFor();
+  expect(new URL(page.url()).pathname).toBe("/agency/planing");
+  expect(await from.inputValue()).toBe("Bafia");
+  const hours = form.getByLabel(t(tripFormMessages.hour, { number: 2 }), { exact: true });
+  expect(await hours.inputValue()).toBe("08:15");
+  // Taken up once: the next opening of the page starts afresh.
+  await page.goto("/agency/planing");
+  await page.getByRole("heading", { level: 1, name: t(planningMessages.title) }).waitFor();
+  expect(await form.count()).toBe(0);
+});

@@ -256,7 +256,7 @@ test("without an agency the pages of the area lead to the traveller's home, say 
     }
     await visitor.page
       .locator(".toast")
-      .getByRole("button", { name: visitor.t(shellMessages.logIn) })
+      .getByRole("link", { name: visitor.t(shellMessages.logIn) })
       .click();
     await visitor.page.waitForURL("**/auth/agency/login");
   }

@@ -1,6 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { agencyUsersMessages, userFormMessages } from "@wakafine/shared/messages/agency-users.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { rowOf, userDialog } from "./agency-members.ts";
 import { callMadeBy, callsTo } from "./api-requests.ts";
@@ -115,6 +116,17 @@ test("a field the server refuses says why at its place, and what was typed stays
   await save.click();
   await expect.poll(() => errorOf(all[0]!)).toBe("Déjà utilisé par un autre compte");
   expect(await Promise.all(all.slice(0, 5).map((one) => one.inputValue()))).toEqual(entered);
+});
+
+test("the form begins at its first field and gives the focus back to the button that opened it", async () => {
+  const visitor = await world.visitor({ size: "desk" });
+  const { dialog, all } = await openForm(visitor);
+  const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement);
+  await expect.poll(() => hasFocus(all[0]!)).toBe(true);
+  await visitor.page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  const opener = visitor.page.getByRole("button", { name: visitor.t(agencyUsersMessages.add) });
+  await expect.poll(() => hasFocus(opener)).toBe(true);
 });
 
 test("a step back with something typed asks first: who stays keeps it, who leaves saves nothing", async () => {

@@ -86,7 +86,7 @@ describe.each(everyone)("at the size of a $size in $language", ({ size, language
         .first()
         .waitFor();
       if (await checkIn.isVisible()) await typeCode(guard, "SMP-AAAAAAAA");
-      await page.waitForURL("**/auth/agency/login");
+      await page.waitForURL("**/auth/agency/login?return=*");
       await toasts(guard, "warning").getByText(t(shellMessages.sessionEnded)).waitFor();
       const again = await openLogIn(guard);
       await field(again, t(agencyLoginMessages.email)).fill(mira.email);

@@ -1,5 +1,5 @@
 import { routes, type RouteId } from "@wakafine/shared/contract/routes.ts";
-import type { Locator, Request } from "playwright-core";
+import type { Locator, Request, Route } from "playwright-core";
 import type { Visitor } from "./visited-app.ts";
 
 /** Addresses of an endpoint, whatever its parameters are; its other paths count too. */
@@ -32,6 +32,21 @@ export async function callMadeBy(
 ): Promise<Request> {
   const [call] = await Promise.all([visitor.page.waitForRequest(isCallTo(id)), act()]);
   return call;
+}
+
+/** The response to the next call of an endpoint, read before the page sees it: a document that is left takes its responses along. */
+export async function responseTo(
+  { page }: Visitor,
+  id: RouteId,
+): Promise<{ readonly status: number; readonly body: unknown }> {
+  return new Promise((resolve, reject) => {
+    const handler = async (route: Route) => {
+      const response = await route.fetch();
+      resolve({ status: response.status(), body: await response.json() });
+      await route.fulfill({ response });
+    };
+    page.route(isAddressOf(id), handler, { times: 1 }).catch(reject);
+  });
 }
 
 /** What a call had in its address. */

@@ -3,7 +3,7 @@ import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
-import { type AssetManifest, assetsOf } from "@wakafine/web/app/asset-manifest.ts";
+import { type AssetManifest, assetsOf, officeEntry } from "@wakafine/web/app/asset-manifest.ts";
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -57,18 +57,18 @@ test("a traveller's menu, the sharing and the logins fetch nothing of booking or
   const manifest = JSON.parse(
     await readFile(new URL("../apps/web/dist/client/.vite/manifest.json", import.meta.url), "utf8"),
   ) as AssetManifest;
-  const namesOf = (part: string) => {
-    const { chunks, styles } = assetsOf(manifest, [part]);
+  const namesOf = (part: string, entry?: string) => {
+    const { chunks, styles } = assetsOf(manifest, [part], entry);
     return [...chunks, ...styles].map((file) => /^\/assets\/([a-z-]+)-/.exec(file)?.[1] ?? file);
   };
   expect(
-    namesOf("features/planning/planning-screen"),
-    "the offices have a file of their own",
+    namesOf("office/departures/planning-page", officeEntry),
+    "the office has a file of its own",
   ).toContain("office");
   expect(namesOf("features/booking/booking-screen"), "booking has one too").toContain("journey");
   const light = [
     "app/user-menu",
-    "app/share-dialog",
+    "ui/share-dialog",
     "app/account-guard",
     ...["log-in", "register", "code", "password-forgotten"].map(
       (page) => `features/auth/client-${page}-screen`,

@@ -20,7 +20,13 @@ export async function openLogIn(visitor: Visitor): Promise<Locator> {
 
 /** Logs in by e-mail; ends on the landing page of the role. */
 export async function logIn(visitor: Visitor, user: { readonly email: string }): Promise<void> {
-  const form = await openLogIn(visitor);
+  await openLogIn(visitor);
+  await logInHere(visitor, user);
+}
+
+/** The same on the login page that is open; ends where it leads back to. */
+export async function logInHere(visitor: Visitor, user: { readonly email: string }): Promise<void> {
+  const form = visitor.page.getByRole("form", { name: visitor.t(agencyLoginMessages.pageTitle) });
   await field(form, visitor.t(agencyLoginMessages.email)).fill(user.email);
   await field(form, visitor.t(agencyLoginMessages.password)).fill(smallWorld.password);
   await form.getByRole("button", { name: visitor.t(shellMessages.logIn), exact: true }).click();

@@ -14,17 +14,23 @@ export const frame = {
   priority: 1,
 } as const;
 
+/** Used by booking and the office alone: pages with smaller forms go without it. */
+export const formLibrary = {
+  name: "form-library",
+  test: /[\\/]node_modules[\\/]react-hook-form[\\/]/,
+  priority: 1,
+} as const;
+
 const screenFile = /[\\/]features[\\/]([a-z-]+)[\\/][a-z-]+-screen\.tsx$/;
-/** The frames of the areas of work, and the guard of one's own account; what else the entry fetches later belongs to the shell of travellers. */
-const officeFrame = /[\\/](agency|admin)-layout\.tsx$/;
+/** The guard of one's own account; what else the site's entry fetches later belongs to the shell of travellers. */
 const ownFrame = /[\\/]account-guard\.tsx$/;
-/** Features in the order in which a traveller meets them, and those of the agency's people. */
+/** Features in the order in which a traveller meets them. */
 const firstView: readonly string[] = ["home", "search"];
 const areas = {
   journey: ["booking", "order"],
   login: ["auth"],
   own: ["profile"],
-  office: ["planning", "check-in", "agency", "agency-profile", "agency-users"],
+  office: ["office"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Everything a module imports, itself included, without what it fetches later. */
@@ -39,35 +45,57 @@ function importsOf(root: string, graph: ModuleGraph): ReadonlySet<string> {
   return seen;
 }
 
-function frameOf(root: string): string {
-  if (officeFrame.test(root)) return "agency";
-  return ownFrame.test(root) ? "profile" : "shell";
+/** What an entry fetches later. */
+function laterRoots(entry: string, graph: ModuleGraph): ReadonlySet<string> {
+  const imported = [...importsOf(entry, graph)];
+  return new Set(imported.flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
 }
 
-/** The features whose screens need a module, one mention per screen; `every` for what each page needs. */
-function usersOf(entry: string, graph: ModuleGraph): ReadonlyMap<string, readonly string[]> {
+function featureOf(root: string): string {
+  return screenFile.exec(root)?.[1] ?? (ownFrame.test(root) ? "profile" : "shell");
+}
+
+interface Entries {
+  readonly site: string;
+  readonly office: string;
+}
+
+/** The features whose screens need a module, one mention per screen; `every` for what each page of the site needs, `office` for each page of the office. */
+function usersOf(
+  { site, office }: Entries,
+  graph: ModuleGraph,
+): ReadonlyMap<string, readonly string[]> {
   const users = new Map<string, string[]>();
   const tell = (root: string, feature: string) => {
     for (const id of importsOf(root, graph)) users.set(id, [...(users.get(id) ?? []), feature]);
   };
-  tell(entry, "every");
-  for (const id of importsOf(entry, graph)) {
-    for (const root of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
-      tell(root, screenFile.exec(root)?.[1] ?? frameOf(root));
-  }
+  tell(site, "every");
+  for (const root of laterRoots(site, graph)) tell(root, featureOf(root));
+  // Twice: every page of the office shares what its entry imports.
+  tell(office, "office");
+  tell(office, "office");
+  for (const root of laterRoots(office, graph)) tell(root, "office");
   return users;
 }
 
 /**
- * Few files, each for one moment of a visit: `first` (what every page needs, and what home or results share with any screen), `menu` (what the
- * menu of a person and the sharing share with the offices), `forms` (what several areas share), then what one area's screens share: `journey`
- * (booking and its order), `login`, `own` (one's account), `office`. The rest stays with its screen. Many small files compress worse and cost
- * a request each. Names are in the order of the alphabet: a file is filled with what its modules import, unless a file before it has that.
+ * Few files, each for one moment of a visit: `first` (what every page of the site needs, and what home or results share with any screen), `menu`
+ * (what the menu of a person and the sharing share with the office), `forms` (what several areas share), then what one area's screens share:
+ * `journey` (booking and its order), `login`, `own` (one's account), `office`. The entries stay alone, because they run when they are loaded, and so does what both fetch later.
+ * The rest stays with its screen. Many small files compress worse and cost a request each. Names are in the order of the alphabet: a file is
+ * filled with what its modules import, unless a file before it has that.
  */
-export function chunkNames(entry: string): (id: string, graph: ModuleGraph) => string | null {
+export function chunkNames(entries: Entries): (id: string, graph: ModuleGraph) => string | null {
   let users: ReadonlyMap<string, readonly string[]> | undefined;
+  let alone: ReadonlySet<string> = new Set();
   return (id, graph) => {
-    users ??= usersOf(entry, graph);
+    if (!users) {
+      const later = laterRoots(entries.office, graph);
+      const both = [...laterRoots(entries.site, graph)].filter((root) => later.has(root));
+      alone = new Set([entries.site, entries.office, ...both]);
+      users = usersOf(entries, graph);
+    }
+    if (alone.has(id)) return null;
     const features = users.get(id) ?? [];
     const shared = (names: readonly string[]) =>
       features.filter((feature) => names.includes(feature)).length;

@@ -6,17 +6,21 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
-import { chunkNames, frame } from "./chunk-groups.ts";
+import { chunkNames, formLibrary, frame } from "./chunk-groups.ts";
 
-const entry = fileURLToPath(new URL("./src/app/entry-client.tsx", import.meta.url));
+const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const entries = {
+  site: fileAt("./src/app/entry-client.tsx"),
+  office: fileAt("./src/office/entry.tsx"),
+};
 const manifestFile = new URL("./dist/client/.vite/manifest.json", import.meta.url);
 
 const clientBuild: UserConfig["build"] = {
   outDir: "dist/client",
   manifest: true,
   rolldownOptions: {
-    input: [entry, "src/app/page-starter.ts"],
-    output: { codeSplitting: { groups: [frame, { name: chunkNames(entry) }] } },
+    input: [entries.site, entries.office, "src/app/page-starter.ts"],
+    output: { codeSplitting: { groups: [frame, formLibrary, { name: chunkNames(entries) }] } },
   },
 };
 

@@ -3,10 +3,12 @@ import type { QueryCache } from "../lib/query-cache.ts";
 import { QueryCacheContext } from "../lib/api-query.ts";
 import {
   Navigate,
+  Link,
   NavigationProvider,
   PathParametersProvider,
   useLocation,
 } from "../lib/navigation.tsx";
+import { LinkContext } from "../lib/link.tsx";
 import type { PageHistory } from "../lib/page-history.ts";
 import { PageServicesProvider, type PageServices } from "../lib/page-services.tsx";
 import { AreaLayout } from "./area-layout.tsx";
@@ -48,9 +50,11 @@ export function App({ services, language, history, queryCache, prefersOther }: A
     <NavigationProvider history={history}>
       <QueryCacheContext value={queryCache}>
         <PageServicesProvider services={services} language={language}>
-          <ErrorBoundary>
-            <CurrentPage prefersOther={prefersOther} />
-          </ErrorBoundary>
+          <LinkContext value={Link}>
+            <ErrorBoundary>
+              <CurrentPage prefersOther={prefersOther} />
+            </ErrorBoundary>
+          </LinkContext>
         </PageServicesProvider>
       </QueryCacheContext>
     </NavigationProvider>

@@ -1,24 +1,17 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { useLanguage, useT } from "../lib/page-services.tsx";
+import { arrived } from "../lib/page-code.ts";
+import { useT } from "../lib/page-services.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { ToastArea } from "../ui/toast.tsx";
 import { OfflineBanner } from "../ui/offline-banner.tsx";
-import { ClientFrame } from "./client-frame.tsx";
 import { Footer } from "./footer.tsx";
 import { PageEffects } from "./page-effects.tsx";
 import type { Area } from "./route-table.ts";
 import { LanguageOffer, useLanguageOffer } from "./language-offer.tsx";
-import { arrived } from "./screen-loader.ts";
 import { PlainBar, TopBar } from "./top-bar.tsx";
 
-// Chunks of their own: nothing a traveller who only searches and books needs waits for these.
-const AgencyLayout = lazy(async () => ({
-  default: (await arrived(() => import("./agency-layout.tsx"))).AgencyLayout,
-}));
-const AdminLayout = lazy(async () => ({
-  default: (await arrived(() => import("./admin-layout.tsx"))).AdminLayout,
-}));
+// A chunk of its own: nothing a traveller who only searches and books needs waits for it.
 const AccountGuard = lazy(async () => ({
   default: (await arrived(() => import("./account-guard.tsx"))).AccountGuard,
 }));
@@ -36,7 +29,6 @@ function AreaFrame(props: {
   readonly offer: ReactNode;
   readonly children: ReactNode;
 }) {
-  const language = useLanguage();
   if (props.area === "public") {
     return (
       <>
@@ -60,17 +52,6 @@ function AreaFrame(props: {
       </>
     );
   }
-  if (props.area === "agency" || props.area === "admin") {
-    const Layout = props.area === "agency" ? AgencyLayout : AdminLayout;
-    return (
-      <Suspense fallback={<ClientFrame language={language} />}>
-        <Layout>
-          <Main>{props.children}</Main>
-        </Layout>
-      </Suspense>
-    );
-  }
-  if (props.area === "bare") return <Main>{props.children}</Main>;
   return (
     <>
       <PlainBar />

@@ -8,7 +8,9 @@ export interface ManifestEntry {
 }
 export type AssetManifest = Readonly<Record<string, ManifestEntry>>;
 
-const entryName = "src/app/entry-client.tsx";
+const siteEntry = "src/app/entry-client.tsx";
+/** The entry of the office. */
+export const officeEntry = "src/office/entry.tsx";
 const starterName = "src/app/page-starter.ts";
 
 function entryOf(manifest: AssetManifest, name: string): ManifestEntry {
@@ -28,14 +30,18 @@ function withImports(manifest: AssetManifest, name: string, seen: Set<string>): 
  * Files of a page: the entry with everything it imports, then the page's own chunks. The entry's style sheet comes first, so that layers are
  * declared before they are filled; then those of what is imported.
  */
-export function assetsOf(manifest: AssetManifest, screens: readonly string[]): PageAssets {
+export function assetsOf(
+  manifest: AssetManifest,
+  screens: readonly string[],
+  entryName = siteEntry,
+): PageAssets {
   const names = new Set<string>();
   for (const name of [entryName, ...screens.map((screen) => `src/${screen}.tsx`)])
     withImports(manifest, name, names);
   const address = (file: string) => `/${file}`;
   const fileOf = (name: string) => address(entryOf(manifest, name).file);
   const styles = new Set(
-    [entryName, ...names].flatMap((name) => entryOf(manifest, name).css ?? []),
+    [siteEntry, entryName, ...names].flatMap((name) => entryOf(manifest, name).css ?? []),
   );
   const fonts = Object.values(manifest)
     .map(({ file }) => file)

@@ -1,24 +1,25 @@
 import { expect, test } from "vitest";
-import { chunkNames, frame, type ModuleGraph } from "../../chunk-groups.ts";
+import { chunkNames, formLibrary, frame, type ModuleGraph } from "../../chunk-groups.ts";
 
 const later = (feature: string, name: string) => `/src/features/${feature}/${name}-screen.tsx`;
 const home = later("home", "home");
 const results = later("search", "results");
 const booking = later("booking", "booking");
 const waiting = later("order", "waiting");
-const planning = later("planning", "planning");
-const checkIn = later("check-in", "check-in");
+const planning = "/src/office/departures/planning-page.tsx";
+const checkIn = "/src/office/check-in/check-in-page.tsx";
 const logIn = later("auth", "client-log-in");
 const register = later("auth", "client-register");
 const profile = later("profile", "profile");
 const userMenu = "/app/user-menu.tsx";
 const shareDialog = "/app/share-dialog.tsx";
-const agencyLayout = "/app/agency-layout.tsx";
 const accountGuard = "/app/account-guard.tsx";
 
-/** Who imports what; the entry fetches every screen later. */
+/** Who imports what; each entry fetches its pages later. */
 const imports: Readonly<Record<string, readonly string[]>> = {
   "/entry.tsx": ["/app.tsx"],
+  "/office.tsx": ["/router.tsx"],
+  "/router.tsx": ["/ui/menu.tsx", "/ui/card.tsx", "/office-only.ts"],
   [home]: ["/ui/search.tsx"],
   [results]: ["/ui/card.tsx", "/results-only.ts"],
   [booking]: ["/ui/card.tsx", "/ui/hold.tsx"],
@@ -29,7 +30,6 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   [register]: ["/ui/entry.tsx", "/ui/form.tsx", "/rules/registration.ts"],
   [profile]: ["/ui/form.tsx", "/ui/own.tsx"],
   [accountGuard]: ["/ui/own.tsx"],
-  [agencyLayout]: ["/ui/table.tsx", "/ui/menu.tsx"],
   [userMenu]: ["/ui/menu.tsx"],
   [shareDialog]: ["/ui/menu.tsx"],
 };
@@ -43,27 +43,28 @@ const graph: ModuleGraph = {
             results,
             booking,
             waiting,
-            planning,
-            checkIn,
             logIn,
             register,
             profile,
             accountGuard,
-            agencyLayout,
             userMenu,
             shareDialog,
           ]
-        : [],
+        : id === "/router.tsx"
+          ? [planning, checkIn]
+          : [],
   }),
 };
 
 test("modules are put together by the moment of a visit that needs them", () => {
-  const nameOf = chunkNames("/entry.tsx");
+  const nameOf = chunkNames({ site: "/entry.tsx", office: "/office.tsx" });
   const named = (id: string) => nameOf(id, graph);
-  expect(["/entry.tsx", "/app.tsx", "/ui/card.tsx"].map(named)).toEqual([
+  expect(["/entry.tsx", "/office.tsx"].map(named)).toEqual([null, null]);
+  expect(["/app.tsx", "/ui/card.tsx", "/router.tsx", "/office-only.ts"].map(named)).toEqual([
     "first",
     "first",
-    "first",
+    "office",
+    "office",
   ]);
   expect(
     ["/ui/hold.tsx", "/ui/table.tsx", "/ui/entry.tsx", "/ui/own.tsx", "/rules/registration.ts"].map(
@@ -82,5 +83,6 @@ test("the frame holds what releases rarely change, and nothing that only sounds 
       frame.test.test(id),
     ),
   ).toBe(true);
-  expect(frame.test.test("/node_modules/react-hook-form/dist/index.js")).toBe(false);
+  const forms = "/node_modules/react-hook-form/dist/index.js";
+  expect([frame, formLibrary].map(({ test }) => test.test(forms))).toEqual([false, true]);
 });

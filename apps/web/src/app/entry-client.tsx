@@ -1,24 +1,17 @@
 import "../ui/tokens.css";
 import "../ui/base.css";
-import "./shell.css";
+import "../ui/shell.css";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { startTransition, useEffect, useState } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { type QueryCache, createQueryCache } from "../lib/query-cache.ts";
 import { createBrowserHistory } from "../lib/page-history.ts";
+import { carryToasts, createBrowserServices } from "../lib/browser-services.ts";
+import { hasLanguageCookie } from "../lib/language-cookie.ts";
+import { type PageState, readPageState, rootElement } from "../lib/page-state.ts";
 import { App } from "./app.tsx";
-import { createBrowserServices } from "./browser-services.ts";
-import { type PageState, rootElementId, stateElementId } from "./page-request.ts";
 import { matchRoute } from "./route-matching.ts";
 import { loadScreen } from "./screen-loader.ts";
-
-function readPageState(): PageState {
-  const element = document.getElementById(stateElementId);
-  if (!element?.textContent) throw new Error("The page came without its state");
-  return JSON.parse(element.textContent) as PageState;
-}
-
-const hasLanguageCookie = () => /(?:^|; )language=/.test(document.cookie);
 
 function BrowserApp({
   state,
@@ -28,10 +21,10 @@ function BrowserApp({
   readonly queryCache: QueryCache;
 }) {
   const [language, setLanguage] = useState<Language>(state.language);
-  const [history] = useState(() => createBrowserHistory(window));
   const [{ services, kept }] = useState(() =>
     createBrowserServices(state.operator, state.language, setLanguage),
   );
+  const [history] = useState(() => createBrowserHistory(window, () => carryToasts(services)));
   // The page is taken over in the language it was rendered in; a choice that only the device kept applies right after.
   useEffect(() => {
     if (!hasLanguageCookie() && kept !== state.language) services.chooseLanguage(kept);
@@ -48,8 +41,7 @@ function BrowserApp({
 }
 
 async function start(): Promise<void> {
-  const root = document.getElementById(rootElementId);
-  if (!root) throw new Error("The page has no root");
+  const root = rootElement();
   const state = readPageState();
   const deps = {
     now: () => Date.now(),

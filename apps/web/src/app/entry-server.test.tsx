@@ -128,3 +128,14 @@ test("a page that only its code can show asks for all of it at once", async () =
   expect(html).toContain('<script type="module" src="/assets/entry.js">');
   expect(html).not.toContain("/assets/starter.js");
 });
+
+test("a page of the office comes as its head and a loading frame, for no search engine", async () => {
+  const page = await pageAt("/admin/agencies/a-b-c", { language: "en" });
+  expect(page.status).toBe(200);
+  expect(page.body).toMatch(/<title>[^<]+ · Wakafine<\/title>/);
+  expect(page.body).toContain('<meta name="robots" content="noindex"/>');
+  expect(page.body).toContain('data-render="client"');
+  expect(page.body).toContain('<script type="module" src="/assets/entry.js">');
+  expect((await pageAt("/agency/planning")).redirect).toBe("/agency/planing");
+  expect((await pageAt("/admin/nope")).redirect).toBe("/errors/error-404");
+});

@@ -6,14 +6,16 @@ import { queryKeyOf } from "../lib/api-query.ts";
 import { languageCookieText } from "../lib/language-cookie.ts";
 import { createMemoryHistory } from "../lib/page-history.ts";
 import { App } from "./app.tsx";
-import { assetsOf, type AssetManifest } from "./asset-manifest.ts";
-import { ClientFrame } from "./client-frame.tsx";
+import { assetsOf, type AssetManifest, officeEntry } from "./asset-manifest.ts";
+import { ClientFrame } from "../ui/client-frame.tsx";
 import { appError } from "./app-error.ts";
-import { PageDocument, pageMark } from "./page-document.tsx";
+import { type DocumentParts, PageDocument, pageMark } from "./page-document.tsx";
 import { pageTitle } from "./page-head.ts";
-import type { PageAssets, PageRequest, PageResult, PageState } from "./page-request.ts";
+import type { PageState } from "../lib/page-state.ts";
+import type { PageAssets, PageRequest, PageResult } from "./page-request.ts";
 import { pageStateText } from "./page-state-text.ts";
-import { type MatchedRoute, matchRoute } from "./route-matching.ts";
+import { type OfficePage, officePages } from "../office/page-table.ts";
+import { type MatchedRoute, matchPath, matchRoute } from "./route-matching.ts";
 import { isRenderedOnServer, type PageRoute, type PlaceInput } from "./route-table.ts";
 import { notFoundPath, redirects } from "./routes.tsx";
 import { loadScreen } from "./screen-loader.ts";
@@ -77,14 +79,21 @@ async function prefetch(
   return queryCache;
 }
 
-function documentHalves(
+function documentHalves(parts: DocumentParts): readonly [string, string] {
+  const [before = "", after = ""] = renderToStaticMarkup(<PageDocument parts={parts} />).split(
+    pageMark,
+  );
+  return [`<!doctype html>${before}`, after];
+}
+
+/** Head and state of a page of the site. */
+function siteParts(
   request: PageRequest,
-  page: { readonly route: PageRoute; readonly place: PlaceInput },
+  { route, place }: { readonly route: PageRoute; readonly place: PlaceInput },
   state: PageState,
-): readonly [string, string] {
-  const { route, place } = page;
+): DocumentParts {
   const clientRendered = !isRenderedOnServer(route);
-  const parts = {
+  return {
     language: request.language,
     title: pageTitle(route, place, request.language),
     description: route.description && t(route.description, request.language),
@@ -94,19 +103,32 @@ function documentHalves(
     state: pageStateText(state),
     clientRendered,
   };
-  const [before = "", after = ""] = renderToStaticMarkup(<PageDocument parts={parts} />).split(
-    pageMark,
-  );
-  return [`<!doctype html>${before}`, after];
 }
 
-const assetsByScreen = new Map<string, PageAssets>();
+const assetsByPage = new Map<string, PageAssets>();
 
-/** The files of a screen; the build does not change while it is served. */
-function assetsFor(screen: string): PageAssets {
-  const known = assetsByScreen.get(screen) ?? assetsOf(__ASSET_MANIFEST__, [screen]);
-  assetsByScreen.set(screen, known);
+/** The files of a page, named by its file below `src/`; the build does not change while it is served. */
+function assetsFor(file: string, entry?: string): PageAssets {
+  const known = assetsByPage.get(file) ?? assetsOf(__ASSET_MANIFEST__, [file], entry);
+  assetsByPage.set(file, known);
   return known;
+}
+
+/** The document of an office page: head and state, everything else is rendered in the browser. */
+function officeDocument(request: PageRequest, page: OfficePage): PageResult {
+  const { language, prefersOther, operator } = request;
+  const [before, after] = documentHalves({
+    language,
+    title: `${t(page.title, language)} · Wakafine`,
+    description: undefined,
+    canonical: request.origin + page.path,
+    hidden: true,
+    assets: request.assets ?? assetsFor(`office/${page.file}`, officeEntry),
+    state: pageStateText({ language, prefersOther, operator, queryCache: {} }),
+    clientRendered: true,
+  });
+  const body = before + renderWhole(<ClientFrame language={language} />) + after;
+  return { status: 200, headers: htmlHeaders, body };
 }
 
 /** What React writes where a part failed to render and the browser should try again. */
@@ -129,6 +151,8 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   if (switched) return switched;
   const elsewhere = redirects[address.pathname];
   if (elsewhere) return redirectTo(elsewhere + address.search);
+  const office = matchPath(officePages, address.pathname);
+  if (office) return officeDocument(request, office.route);
   const matched = matchRoute(address.pathname);
   if (!matched) return redirectTo(notFoundPath);
   const place: PlaceInput = { params: matched.params, search: address.searchParams };
@@ -139,7 +163,9 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
     onServer ? loadScreen(matched.route.screen) : null,
   ]);
   const state: PageState = { language, prefersOther, operator, queryCache: queryCache.dump() };
-  const [before, after] = documentHalves(request, { route: matched.route, place }, state);
+  const [before, after] = documentHalves(
+    siteParts(request, { route: matched.route, place }, state),
+  );
   const services = createServerServices(language, operator);
   const page = onServer ? (
     <App

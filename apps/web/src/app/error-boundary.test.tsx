@@ -5,7 +5,7 @@ import { NavigationProvider } from "../lib/navigation.tsx";
 import { createMemoryHistory } from "../lib/page-history.ts";
 import { PageServicesProvider } from "../lib/page-services.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { PageLoadFailure } from "./screen-loader.ts";
+import { PageLoadFailure } from "../lib/page-code.ts";
 import { createServerServices } from "./server-services.ts";
 import { exampleOperator } from "./test-operator.ts";
 

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
-import { BrokenPage, UnloadedPage } from "./page-failure.tsx";
-import { PageLoadFailure } from "./screen-loader.ts";
+import { BrokenPage, UnloadedPage } from "../ui/page-failure.tsx";
+import { PageLoadFailure } from "../lib/page-code.ts";
 
 interface State {
   readonly failure: unknown;

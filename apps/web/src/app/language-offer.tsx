@@ -5,7 +5,7 @@ import { offerCookieText } from "../lib/language-cookie.ts";
 import { useLanguage, useT } from "../lib/page-services.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { closeIcon } from "../ui/icons.ts";
-import { focusLanguageSwitch } from "./language-switch.tsx";
+import { focusLanguageSwitch } from "../ui/language-switch.tsx";
 import { useChooseLanguage } from "./use-choose-language.ts";
 
 /** Whether the offer stands, and its end; above the frames of the areas, which come and go. It is gone once closed, or once the language is no longer the one it was offered on. */

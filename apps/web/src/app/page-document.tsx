@@ -2,7 +2,7 @@ import { type Language, t } from "@wakafine/shared/messages/catalogue.ts";
 import { noPageMessages } from "@wakafine/shared/messages/no-page.ts";
 import { BrandMark } from "../ui/brand.tsx";
 import type { PageAssets } from "./page-request.ts";
-import { rootElementId, stateElementId } from "./page-request.ts";
+import { rootElementId, stateElementId } from "../lib/page-state.ts";
 
 export interface DocumentParts {
   readonly language: Language;

@@ -1,6 +1,5 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
-import type { DehydratedQueries } from "../lib/query-cache.ts";
 import type { Operator } from "../lib/operator.ts";
 
 /** Files a page needs from the build, as addresses on our origin. */
@@ -42,16 +41,3 @@ export interface PageResult {
   /** The whole document. */
   readonly body: string;
 }
-
-/** What travels in the page so that the browser takes over without asking again. */
-export interface PageState {
-  readonly language: Language;
-  readonly prefersOther: boolean;
-  readonly operator: Operator;
-  readonly queryCache: DehydratedQueries;
-}
-
-/** Id of the JSON element that holds the `PageState`. */
-export const stateElementId = "state";
-/** Id of the element that holds the page. */
-export const rootElementId = "root";

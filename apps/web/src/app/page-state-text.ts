@@ -1,4 +1,4 @@
-import type { PageState } from "./page-request.ts";
+import type { PageState } from "../lib/page-state.ts";
 
 const escapes: Readonly<Record<string, string>> = {
   "<": "\\u003c",

@@ -34,12 +34,20 @@ function paramsOf(pattern: string, parts: readonly string[]): PlaceInput["params
   return params;
 }
 
-/** The page at a path, else null. Paths tell capitals apart: `/app/CGU`, not `/app/cgu`. A slash at the end makes no difference. */
-export function matchRoute(pathname: string): MatchedRoute | null {
+/** The first of some pages that stands at a path, else null. Paths tell capitals apart: `/app/CGU`, not `/app/cgu`. A slash at the end makes no difference. */
+export function matchPath<Page extends { readonly path: string }>(
+  pages: readonly Page[],
+  pathname: string,
+): { readonly route: Page; readonly params: PlaceInput["params"] } | null {
   const parts = pathname.replace(/\/+$/, "").split("/");
-  for (const route of routes) {
+  for (const route of pages) {
     const params = paramsOf(route.path, parts);
     if (params) return { route, params };
   }
   return null;
+}
+
+/** The page of the site at a path. */
+export function matchRoute(pathname: string): MatchedRoute | null {
+  return matchPath(routes, pathname);
 }

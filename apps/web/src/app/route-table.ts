@@ -7,11 +7,10 @@ import type { PageQuery } from "../lib/api-query.ts";
  * - `plain`: rendered on the server, brand and language only (success, waiting)
  * - `entry`: client-rendered, brand and language only (login, registration, codes, passwords)
  * - `account`: client-rendered, top bar and footer, for who is logged in [G.role.10]
- * - `agency`: client-rendered, side menu, for staff by the permission table [G.role.11]
- * - `admin`: client-rendered, side menu, for user role 1 [G.role.05]
- * - `bare`: client-rendered, no menu (check-in answers fill the screen)
+ *
+ * The pages of the office stand in `office/page-table.ts`.
  */
-export type Area = "public" | "plain" | "entry" | "account" | "agency" | "admin" | "bare";
+export type Area = "public" | "plain" | "entry" | "account";
 
 /** What a screen's address says: path parameters and query. */
 export interface PlaceInput {

@@ -6,7 +6,7 @@ import { homeData } from "../features/home/home-data.ts";
 import { resultsPrefetch, resultsTitle } from "../features/search/results-page.ts";
 import type { PageRoute, Route } from "./route-table.ts";
 
-/** Every address of both documents and its aliases. Menus, landing pages and guards know only what is `built`. */
+/** Every address of both documents and its aliases, without the pages of the office (`office/page-table.ts`). Menus, landing pages and guards know only what is `built`. */
 export const routeTable: readonly Route[] = [
   { built: true, path: "/", to: "/app/home" },
   {
@@ -230,103 +230,7 @@ export const routeTable: readonly Route[] = [
     title: pageTitles.editProfile,
     hidden: true,
   },
-  {
-    built: true,
-    path: "/agency/profile",
-    area: "agency",
-    screen: "features/agency-profile/profile-screen",
-    title: pageTitles.agencyProfile,
-    hidden: true,
-  },
-  {
-    built: true,
-    path: "/agency/edit",
-    area: "agency",
-    screen: "features/agency-profile/edit-screen",
-    title: pageTitles.editAgency,
-    hidden: true,
-  },
-  {
-    built: true,
-    path: "/agency/users",
-    area: "agency",
-    screen: "features/agency-users/users-screen",
-    title: pageTitles.agencyUsers,
-    hidden: true,
-  },
-  {
-    built: true,
-    path: "/agency/planing",
-    area: "agency",
-    screen: "features/planning/planning-screen",
-    title: pageTitles.planning,
-    hidden: true,
-  },
   { built: true, path: "/agency/planning", to: "/agency/planing" }, // [G.plan.08]
-  {
-    built: true,
-    path: "/agency/checkin",
-    area: "agency",
-    screen: "features/check-in/check-in-screen",
-    title: pageTitles.checkIn,
-    hidden: true,
-  },
-  {
-    built: true,
-    path: "/admin",
-    area: "admin",
-    screen: "features/admin/dashboard-screen",
-    title: pageTitles.admin,
-    hidden: true,
-  },
-  {
-    built: true,
-    path: "/admin/agencies",
-    area: "admin",
-    screen: "features/admin/agencies-screen",
-    title: pageTitles.adminAgencies,
-    hidden: true,
-  },
-  {
-    built: true,
-    path: "/admin/agencies/:uuid",
-    area: "admin",
-    screen: "features/admin/agency-screen",
-    title: pageTitles.adminAgencies,
-    hidden: true,
-  },
-  {
-    built: true,
-    path: "/admin/users",
-    area: "admin",
-    screen: "features/admin/users-screen",
-    title: pageTitles.adminUsers,
-    hidden: true,
-  },
-  {
-    built: true,
-    path: "/admin/users/:id",
-    area: "admin",
-    screen: "features/admin/user-screen",
-    title: pageTitles.adminUsers,
-    hidden: true,
-  },
-  {
-    built: true,
-    path: "/admin/audit-log",
-    area: "admin",
-    screen: "features/admin/audit-log-screen",
-    title: pageTitles.adminAudit,
-    hidden: true,
-  },
-  {
-    built: true,
-    path: "/admin/security",
-    area: "admin",
-    screen: "features/admin/security-screen",
-    title: pageTitles.adminSecurity,
-    hidden: true,
-  },
   { built: false, path: "/app/reservation/success/paypal/:token" },
   { built: false, path: "/app/ticket" },
   { built: false, path: "/app/ticket/edit/:uuid" },

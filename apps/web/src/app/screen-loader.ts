@@ -1,23 +1,10 @@
 import type { ComponentType } from "react";
+import { arrived } from "../lib/page-code.ts";
 import type { ScreenModule } from "./route-table.ts";
-
-/** The code of a page did not arrive. */
-export class PageLoadFailure extends Error {
-  override readonly name = "PageLoadFailure";
-}
 
 const screens = import.meta.glob<ScreenModule>("../features/**/*-screen.tsx");
 const atHand = new Map<string, ComponentType>();
 const awaited = new Map<string, Promise<ComponentType>>();
-
-/** Code that is fetched when it is needed; the page says so when it does not arrive [C2.pub.42]. */
-export async function arrived<Part>(load: () => Promise<Part>): Promise<Part> {
-  try {
-    return await load();
-  } catch (cause) {
-    throw new PageLoadFailure("The code of a page did not arrive", { cause });
-  }
-}
 
 async function fetchScreen(screen: string): Promise<ComponentType> {
   const load = screens[`../${screen}.tsx`];

@@ -2,7 +2,7 @@ import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { type ReactNode, useState } from "react";
 import { useT, useServices } from "../lib/page-services.tsx";
 
-type ShareDialog = (typeof import("./share-dialog.tsx"))["ShareDialog"];
+type ShareDialog = (typeof import("../ui/share-dialog.tsx"))["ShareDialog"];
 
 /** The share dialog, fetched when it is first asked for: `share()` opens it, `dialog` stands somewhere that stays while it is open [C2.pub.25]. */
 export function useShareDialog(): {
@@ -15,7 +15,7 @@ export function useShareDialog(): {
   const [open, setOpen] = useState(false);
   const share = async () => {
     try {
-      const { ShareDialog } = await import("./share-dialog.tsx");
+      const { ShareDialog } = await import("../ui/share-dialog.tsx");
       setFetched(() => ShareDialog);
       setOpen(true);
     } catch {

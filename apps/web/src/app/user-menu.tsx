@@ -8,7 +8,6 @@ import { chevronDownIcon, shieldIcon, userIcon } from "../ui/icons.ts";
 import { MenuButton } from "../ui/menu-button.tsx";
 import { UserMark } from "../ui/user-mark.tsx";
 import type { AccountPartProps } from "./account-corner.tsx";
-import { pageExists } from "./routes.tsx";
 import { useLogOut } from "./use-log-out.ts";
 
 type EntriesProps = AccountPartProps & { readonly way: ReturnType<typeof useLogOut> };
@@ -23,7 +22,7 @@ function Entries({ account, onShare, way }: EntriesProps) {
         <Icon path={userIcon} />
         {t(shellMessages.profile)}
       </NavLink>
-      {administration && pageExists(administration) ? (
+      {administration ? (
         <NavLink to={administration}>
           <Icon path={shieldIcon} />
           {t(shellMessages.administration)}

@@ -20,3 +20,6 @@ export function languageCookieText(language: Language): string {
 export function offerCookieText(): string {
   return `${offerCookie}=closed; Path=/; Max-Age=${offerSeconds}; SameSite=Lax`;
 }
+
+/** Whether this browser has said which language it wants. */
+export const hasLanguageCookie = () => /(?:^|; )language=/.test(document.cookie);

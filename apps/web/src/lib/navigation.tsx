@@ -1,5 +1,4 @@
 import {
-  type ComponentProps,
   createContext,
   type MouseEvent,
   type ReactNode,
@@ -11,6 +10,7 @@ import {
   useMemo,
   useState,
 } from "react";
+import type { LinkProps } from "./link.tsx";
 import type { Ask, Destination, MoveChoices, PageHistory, Place } from "./page-history.ts";
 
 /** What the address of a page says in its path: `token` of `/app/reservation/success/:token`. */
@@ -81,7 +81,9 @@ export function useNavigationBlocker(held: boolean, ask: Ask): void {
   useEffect(() => {
     if (!held) return undefined;
     const stop = history.guard((move, steps) => asked(move, steps));
-    const keep = (event: Event) => event.preventDefault();
+    const keep = (event: Event) => {
+      if (!history.isLeaving()) event.preventDefault();
+    };
     window.addEventListener("beforeunload", keep);
     return () => {
       stop();
@@ -138,12 +140,6 @@ export function Navigate({
 /** A press that the browser handles better: another button, a key for a new tab or window. */
 const isForBrowser = (event: MouseEvent) =>
   event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
-
-interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
-  readonly to: string;
-  /** The browser fetches the page anew. */
-  readonly reloadDocument?: boolean;
-}
 
 /** A link to an address of our own. Before the page is taken over, and with a key for a new tab, it is a link like any other. */
 export function Link({ to, reloadDocument = false, onClick, children, ...rest }: LinkProps) {

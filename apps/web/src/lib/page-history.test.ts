@@ -5,6 +5,7 @@ import { createBrowserHistory, createMemoryHistory, type HistoryWindow } from ".
 function openTab(start: string) {
   const entries = [{ url: new URL(start, "https://x.test"), state: null as unknown }];
   const events = new EventTarget();
+  const loaded: string[] = [];
   let shown = 0;
   const at = () => entries[shown]?.url ?? new URL("https://x.test");
   const tab = {
@@ -21,6 +22,8 @@ function openTab(start: string) {
       get hash() {
         return at().hash;
       },
+      assign: (href: string) => void loaded.push(`load ${new URL(href).pathname}`),
+      replace: (href: string) => void loaded.push(`replace ${new URL(href).pathname}`),
     },
     history: {
       get state() {
@@ -41,7 +44,8 @@ function openTab(start: string) {
     removeEventListener: events.removeEventListener.bind(events),
   };
   return {
-    history: createBrowserHistory(tab as unknown as HistoryWindow),
+    history: createBrowserHistory(tab as unknown as HistoryWindow, () => loaded.push("leave")),
+    loaded,
     addresses: () => entries.map(({ url: { pathname, search, hash } }) => pathname + search + hash),
   };
 }
@@ -145,4 +149,21 @@ test("a page on the server stands at its address and leads nowhere", () => {
   const history = createMemoryHistory("/app/result?page=2");
   expect(history.place()).toEqual({ pathname: "/app/result", search: "?page=2", hash: "" });
   expect(() => history.go("/app/home")).toThrow();
+});
+
+test("an address of the office loads a document once nobody objects; the tab's history stays as it is", () => {
+  const { history, addresses, loaded } = openTab("/app/home");
+  let move = () => undefined as void;
+  const stop = history.guard((wanted) => {
+    move = wanted;
+  });
+  history.go("/agency/users");
+  expect([loaded, history.isLeaving()]).toEqual([[], false]);
+  move();
+  expect([loaded, history.isLeaving()]).toEqual([["leave", "load /agency/users"], true]);
+  stop();
+  history.go("/admin", { replace: true });
+  expect(loaded.slice(2)).toEqual(["leave", "replace /admin"]);
+  history.go("/administration");
+  expect(addresses()).toEqual(["/app/home", "/administration"]);
 });

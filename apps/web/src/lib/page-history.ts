@@ -1,3 +1,5 @@
+import { isOfficePath } from "./office-path.ts";
+
 /** Where the reader is: the parts of the address of a page. */
 export interface Place {
   readonly pathname: string;
@@ -28,13 +30,15 @@ export interface PageHistory {
   readonly subscribe: (onMove: () => void) => () => void;
   /** Asks before every move to another page, the browser's steps too; of several the last one is asked. Answers how to stop. */
   readonly guard: (ask: Ask) => () => void;
+  /** Another document is on its way, and nobody has to be asked any more. */
+  readonly isLeaving: () => boolean;
   /** Puts an address of our own below a page to which the browser came straight: a step back from it stays with us and can be asked about. */
   readonly ground: (below: string) => void;
 }
 
 /** What the history of a browser touches; `window` fits. */
 export interface HistoryWindow extends Pick<Window, "addEventListener" | "removeEventListener"> {
-  readonly location: Pick<Location, "href" | "pathname" | "search" | "hash">;
+  readonly location: Pick<Location, "href" | "pathname" | "search" | "hash" | "assign" | "replace">;
   readonly history: Pick<History, "pushState" | "replaceState" | "go" | "state">;
 }
 
@@ -100,10 +104,17 @@ function createGuards({ location, history }: HistoryWindow, mark: ReturnType<typ
   return { guard, pass, letPass, stepped };
 }
 
-/** The history of the tab. An address that is already shown is not put in the history twice. */
-export function createBrowserHistory(browser: HistoryWindow): PageHistory {
+/**
+ * The history of the tab. An address that is already shown is not put in the history twice. Addresses of the office load a document;
+ * `onLeave` is called before.
+ */
+export function createBrowserHistory(
+  browser: HistoryWindow,
+  onLeave: () => void = () => undefined,
+): PageHistory {
   const { location, history } = browser;
   const listeners = new Set<() => void>();
+  let leaving = false;
   const mark = createMark(browser);
   const { guard, pass, letPass, stepped } = createGuards(browser, mark);
   const notify = () => {
@@ -128,6 +139,11 @@ export function createBrowserHistory(browser: HistoryWindow): PageHistory {
     }
     const { href, pathname } = new URL(to, location.href);
     const move = () => {
+      if (isOfficePath(pathname)) {
+        leaving = true;
+        onLeave();
+        return replace ? location.replace(href) : location.assign(href);
+      }
       if (replace || href === location.href) history.replaceState(mark.here(), "", href);
       else history.pushState(mark.next(), "", href);
       notify();
@@ -147,7 +163,7 @@ export function createBrowserHistory(browser: HistoryWindow): PageHistory {
     search: location.search,
     hash: location.hash,
   });
-  return { place, go, subscribe, guard, ground };
+  return { place, go, subscribe, guard, ground, isLeaving: () => leaving };
 }
 
 /** A page rendered on the server stands still. */
@@ -161,5 +177,6 @@ export function createMemoryHistory(address: string): PageHistory {
     subscribe: () => () => undefined,
     guard: () => () => undefined,
     ground: () => undefined,
+    isLeaving: () => false,
   };
 }

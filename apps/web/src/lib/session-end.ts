@@ -26,3 +26,8 @@ export function useSessionEnd(): "nobody" | "left" | "ended" | null {
   if (last === null) return "nobody";
   return givenUp.has(last) ? "left" : "ended";
 }
+
+/** Whether the person ended this session at this page. */
+export function isGivenUp(token: string): boolean {
+  return givenUp.has(token);
+}

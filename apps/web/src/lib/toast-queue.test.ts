@@ -29,3 +29,11 @@ test("a message leaves by itself, failures later than confirmations", () => {
   expect(changed).toHaveBeenCalledTimes(4);
   vi.useRealTimers();
 });
+
+test("a confirmation takes failures of before away, refusals stay", () => {
+  const queue = createToastQueue(() => undefined);
+  queue.show("error", "no network");
+  queue.show("warning", "refused");
+  queue.show("ok", "done");
+  expect(queue.list().map((toast) => toast.text)).toEqual(["refused", "done"]);
+});

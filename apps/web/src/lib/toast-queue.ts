@@ -5,9 +5,13 @@ export interface Toast {
   readonly id: number;
   readonly kind: ToastKind;
   readonly text: string;
-  /** One useful act, such as undoing; pressing it closes the toast. */
-  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+  /** One useful act, such as undoing, or an address that helps; pressing it closes the toast. */
+  readonly action?: ToastAction | undefined;
 }
+
+export type ToastAction =
+  | { readonly label: string; readonly run: () => void }
+  | { readonly label: string; readonly to: string };
 
 /** At most this many toasts stand at once; the oldest gives way [C9.cross.01]. */
 export const toastLimit = 5;
@@ -35,7 +39,9 @@ export function createToastQueue(later: (run: () => void, ms: number) => void): 
   return {
     show(kind, text, action) {
       const id = nextId++;
-      replace([...toasts, { id, kind, text, action }].slice(-toastLimit));
+      // A success outdates failures of before: the network is back.
+      const standing = kind === "ok" ? toasts.filter((toast) => toast.kind !== "error") : toasts;
+      replace([...standing, { id, kind, text, action }].slice(-toastLimit));
       later(() => close(id), action ? actionLifeMs : lifeMs[kind]);
     },
     close,

@@ -1,4 +1,4 @@
-import { Link } from "../lib/navigation.tsx";
+import { Link } from "../lib/link.tsx";
 import "./brand.css";
 
 /** The mark: a kilometre stone with its sun cap. */

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
-import { Link } from "../lib/navigation.tsx";
+import { Link } from "../lib/link.tsx";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import "./button.css";

@@ -1,6 +1,6 @@
 import { listMessages } from "@wakafine/shared/messages/lists.ts";
 import { formatCount } from "@wakafine/shared/formats/money.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useLanguage, useT } from "../lib/page-services.tsx";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
@@ -80,12 +80,21 @@ export function Pagination(props: {
   const t = useT();
   const language = useLanguage();
   const { page, perPage, total, onPage } = props;
+  const nav = useRef<HTMLElement>(null);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    // Another page begins at its first row, unless that is in sight.
+    const list = nav.current?.parentElement;
+    if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: "start" });
+  }, [page]);
   const first = total === 0 ? 0 : (page - 1) * perPage + 1;
   const last = Math.min(page * perPage, total);
   const count = (number: number) => formatCount(number, language);
   const range = props.totalIsMinimum ? listMessages.rangeLeast : listMessages.range;
   return (
-    <nav className="pager" aria-label={t(listMessages.pages)}>
+    <nav ref={nav} className="pager" aria-label={t(listMessages.pages)}>
       <span className="muted" role="status">
         {t(range, { first: count(first), last: count(last), total: count(total) })}
       </span>

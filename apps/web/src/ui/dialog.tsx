@@ -28,6 +28,8 @@ interface DialogProps {
   /** With it the head shows a back arrow instead of the cross, and Escape and a phone's Back go back too. */
   readonly onBack?: (() => void) | undefined;
   readonly size?: "small" | "wide";
+  /** A form begins at its first field, everything else at the title. */
+  readonly startsAtField?: boolean;
   /** Something is being sent: the button in the head says that it waits; the owner keeps the dialog as it is. */
   readonly busy?: boolean;
   /** Between head and body: the hold bar. */
@@ -45,8 +47,17 @@ export function useModalElement(open: boolean, ask: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = ref.current;
-    if (open && !element?.open) element?.showModal();
-    if (!open) element?.close();
+    if (!open) {
+      element?.close();
+      return undefined;
+    }
+    const opener = document.activeElement;
+    if (!element?.open) element?.showModal();
+    return () => {
+      // A dialog that leaves the page without being closed takes the focus along: it belongs to the opener.
+      const isLost = document.activeElement === document.body;
+      if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
   }, [open]);
   return {
     ref,
@@ -70,15 +81,19 @@ export function useModalElement(open: boolean, ask: () => void) {
 }
 
 /** The dialog and each of its steps begin at the title: readers hear where they are, the view starts at the top. */
-function useTitleFocus(dialog: RefObject<HTMLDialogElement | null>, open: boolean, title: string) {
+function useStartFocus(
+  dialog: RefObject<HTMLDialogElement | null>,
+  { open, title, startsAtField }: Pick<DialogProps, "open" | "title" | "startsAtField">,
+) {
   const shownTitle = useRef<string>(undefined);
   useEffect(() => {
     const known = shownTitle.current;
     shownTitle.current = open ? title : undefined;
     if (!open || known === title) return;
     dialog.current?.scrollTo({ top: 0 });
-    dialog.current?.querySelector<HTMLElement>("h2")?.focus();
-  }, [dialog, open, title]);
+    const start = startsAtField ? "form :is(input, select, textarea)" : "h2";
+    dialog.current?.querySelector<HTMLElement>(start)?.focus();
+  }, [dialog, open, title, startsAtField]);
 }
 
 /** A native modal dialog: the whole screen on phones, a sheet from 960 px on. The browser keeps the focus inside and gives it back. */
@@ -87,7 +102,7 @@ export function Dialog(props: DialogProps) {
   const t = useT();
   const titleId = useId();
   const modal = useModalElement(open, onBack ?? onClose);
-  useTitleFocus(modal.ref, open, props.title);
+  useStartFocus(modal.ref, props);
   const pressedBeside = (event: MouseEvent) => event.target === modal.ref.current && onClose();
   return (
     <dialog

@@ -1,12 +1,9 @@
-import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { useEffect, useRef, useState } from "react";
 import { useNavigationBlocker } from "../lib/navigation.tsx";
-import { useT } from "../lib/page-services.tsx";
-import { ConfirmDialog } from "./dialog.tsx";
+import { LeaveDialog } from "./leave-dialog.tsx";
 
-/** Asks before a page with something typed and not saved (`when`) is left for another; closing and reloading are asked about by the browser. */
+/** Asks before a page of the site with something typed and not saved (`when`) is left for another; closing and reloading are asked about by the browser. */
 export function LeaveQuestion({ when }: { readonly when: boolean }) {
-  const t = useT();
   const [asking, setAsking] = useState(false);
   const move = useRef<(() => void) | null>(null);
   useNavigationBlocker(when, (wanted) => {
@@ -24,16 +21,5 @@ export function LeaveQuestion({ when }: { readonly when: boolean }) {
     stay();
     wanted?.();
   };
-  return (
-    <ConfirmDialog
-      open={asking}
-      danger
-      title={t(formMessages.leave_title)}
-      text={t(formMessages.leave_text)}
-      confirmLabel={t(formMessages.leave)}
-      cancelLabel={t(formMessages.stay)}
-      onConfirm={leave}
-      onCancel={stay}
-    />
-  );
+  return <LeaveDialog open={asking} onLeave={leave} onStay={stay} />;
 }

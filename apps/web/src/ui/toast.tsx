@@ -1,6 +1,7 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
+import { Link } from "../lib/link.tsx";
 import { useT, useServices } from "../lib/page-services.tsx";
 import type { Toast, ToastKind } from "../lib/toast-queue.ts";
 import { IconButton } from "./button.tsx";
@@ -21,24 +22,27 @@ const settleMs = 150;
 function ToastLine({ toast }: { readonly toast: Toast }) {
   const t = useT();
   const { toasts } = useServices();
-  const action = () => {
-    toast.action?.run();
-    toasts.close(toast.id);
+  const { action } = toast;
+  const close = () => toasts.close(toast.id);
+  const run = () => {
+    if (action && "run" in action) action.run();
+    close();
   };
   return (
     <div className={`toast is-${toast.kind}`} data-kind={toast.kind}>
       <Icon path={marks[toast.kind]} />
       <p>{toast.text}</p>
-      {toast.action ? (
-        <button type="button" className="act" onClick={action}>
-          {toast.action.label}
+      {action && "to" in action ? (
+        <Link className="act" to={action.to} onClick={close}>
+          {action.label}
+        </Link>
+      ) : null}
+      {action && "run" in action ? (
+        <button type="button" className="act" onClick={run}>
+          {action.label}
         </button>
       ) : null}
-      <IconButton
-        label={t(shellMessages.close)}
-        icon={closeIcon}
-        onClick={() => toasts.close(toast.id)}
-      />
+      <IconButton label={t(shellMessages.close)} icon={closeIcon} onClick={close} />
     </div>
   );
 }

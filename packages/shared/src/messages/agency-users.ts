@@ -17,8 +17,6 @@ export const agencyUsersMessages = defineMessages({
     en: "Nobody matches “{keyword}”.",
   },
   clearSearch: { fr: "Effacer la recherche", en: "Clear the search" },
-  pastEnd: { fr: "Cette page de la liste est vide.", en: "This page of the list is empty." },
-  firstPage: { fr: "Première page", en: "First page" },
   offline: {
     fr: "Pas de connexion. La liste viendra dès que le réseau revient.",
     en: "No connection. The list comes as soon as the network is back.",

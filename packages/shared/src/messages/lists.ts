@@ -11,5 +11,8 @@ export const listMessages = defineMessages({
   },
   previous: { fr: "Précédents", en: "Previous" },
   next: { fr: "Suivants", en: "Next" },
+  /** On a page after the last one. */
+  pastEnd: { fr: "Cette page de la liste est vide.", en: "This page of the list is empty." },
+  firstPage: { fr: "Première page", en: "First page" },
   more: { fr: "Voir plus", en: "Show more" },
 });

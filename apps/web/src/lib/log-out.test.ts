@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { keepsSession } from "./log-out.ts";
+
+test("a lost network and a broken server keep the session; a refusal, of a session that is over too, does not", () => {
+  expect(keepsSession({ kind: "network", status: 0 })).toBe(true);
+  expect([500, 502, 503].map((status) => keepsSession({ kind: "refused", status }))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([401, 403, 404, 429].map((status) => keepsSession({ kind: "refused", status }))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+});

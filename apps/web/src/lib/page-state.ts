@@ -1,0 +1,30 @@
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import type { Operator } from "./operator.ts";
+import type { DehydratedQueries } from "./query-cache.ts";
+
+/** What travels in the page so that the browser takes over without asking again. */
+export interface PageState {
+  readonly language: Language;
+  readonly prefersOther: boolean;
+  readonly operator: Operator;
+  readonly queryCache: DehydratedQueries;
+}
+
+/** Id of the JSON element that holds the `PageState`. */
+export const stateElementId = "state";
+/** Id of the element that holds the page. */
+export const rootElementId = "root";
+
+/** The state that the server wrote into the document. */
+export function readPageState(): PageState {
+  const element = document.getElementById(stateElementId);
+  if (!element?.textContent) throw new Error("The page came without its state");
+  return JSON.parse(element.textContent) as PageState;
+}
+
+/** The element that holds the page. */
+export function rootElement(): HTMLElement {
+  const root = document.getElementById(rootElementId);
+  if (!root) throw new Error("The page has no root");
+  return root;
+}

@@ -1,0 +1,158 @@
+import { useApiQuery } from "../api.ts";
+import type { AdminAgency } from "@wakafine/shared/contract/administration.ts";
+import { formatCount } from "@wakafine/shared/formats/money.ts";
+import { adminAgencyMessages, adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { dayText } from "../../lib/moment-text.ts";
+import { Link } from "react-router";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { useKeywordInput } from "../../lib/keyword-input.ts";
+import { AgencyMark } from "../../ui/agency-mark.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { searchIcon } from "../../ui/icons.ts";
+import { AgencyPage } from "../../ui/page-shells.tsx";
+import { SelectField, TextField } from "../../ui/text-fields.tsx";
+import { AgencyStateBadge } from "./agency-state-badge.tsx";
+import { agencyStates, placeText } from "./agency-labels.ts";
+import { saidFilters, useListAddress } from "./list-address.ts";
+import { ListStates, NoMatch } from "./list-states.tsx";
+import "./admin.css";
+
+const rules = { keyword: null, state: agencyStates } as const;
+const perPage = 20;
+
+/** The agency with its mark and place; its name leads to its page. */
+function NameCell({ agency }: { readonly agency: AdminAgency }) {
+  const t = useT();
+  return (
+    <span className="adm-name">
+      <AgencyMark agency={agency} />
+      <span>
+        <Link to={`/admin/agencies/${agency.uuid}`}>{agency.name}</Link>
+        <small>{placeText(agency)}</small>
+        {agency.pending_name ? (
+          <small className="adm-waits">
+            {t(adminAgencyMessages.nameRequested, { name: agency.pending_name })}
+          </small>
+        ) : null}
+      </span>
+    </span>
+  );
+}
+
+/** Cards have no heads: there the day says what it is. */
+function Registered({ at }: { readonly at: string }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <>
+      <span className="only-s muted xs">{t(adminAgencyMessages.registered)} </span>
+      <time dateTime={at}>{dayText(at, language)}</time>
+    </>
+  );
+}
+
+function useColumns(): readonly Column<AdminAgency>[] {
+  const t = useT();
+  const language = useLanguage();
+  const memberCount = (number: number) =>
+    number === 1
+      ? t(adminAgencyMessages.membersOne)
+      : t(adminAgencyMessages.membersMany, { count: formatCount(number, language) });
+  return [
+    {
+      id: "name",
+      header: t(adminAgencyMessages.name),
+      cell: (agency) => <NameCell agency={agency} />,
+    },
+    {
+      id: "state",
+      header: t(adminAgencyMessages.state),
+      cell: (agency) => <AgencyStateBadge state={agency.review.state} />,
+    },
+    {
+      id: "kind",
+      header: t(adminAgencyMessages.kind),
+      cell: (agency) => agency.agency_transport_type[`title_${language}`],
+    },
+    {
+      id: "people",
+      header: t(adminAgencyMessages.memberCount),
+      cell: ({ member_count }) => memberCount(member_count),
+    },
+    {
+      id: "registered",
+      header: t(adminAgencyMessages.registered),
+      cell: (agency) => <Registered at={agency.created_date} />,
+    },
+  ];
+}
+
+/** `/admin/agencies`: agencies by state and name, those that wait first [G.role.05]. */
+export function Page() {
+  const t = useT();
+  const { view, onFilter, onPage, onClear } = useListAddress(rules);
+  const entered = useKeywordInput(view.filters.keyword, (keyword) => onFilter({ keyword }));
+  const said = saidFilters(view.filters);
+  const agencies = useApiQuery(
+    "listAdminAgencies",
+    { query: { ...said, page: view.page, per_page: perPage } },
+    { keepFormer: true },
+  );
+  const columns = useColumns();
+  const empty =
+    Object.keys(said).length > 0 ? (
+      <NoMatch onClear={onClear} />
+    ) : (
+      <EmptyState title={t(stateMessages.no_agency)} text={t(adminAgencyMessages.noAgencyText)} />
+    );
+  return (
+    <AgencyPage
+      title={t(adminMessages.agencies)}
+      detail={t(adminAgencyMessages.detail)}
+      className="stack"
+    >
+      <div className="adm-tools" role="search" aria-label={t(adminMessages.agencies)}>
+        <TextField
+          slim
+          type="search"
+          label={t(adminAgencyMessages.search)}
+          placeholder={t(adminAgencyMessages.search)}
+          icon={searchIcon}
+          maxLength={255}
+          {...entered}
+        />
+        <SelectField
+          slim
+          label={t(adminAgencyMessages.state)}
+          value={view.filters.state}
+          onChange={(event) => onFilter({ state: event.target.value })}
+        >
+          <option value="">{t(adminAgencyMessages.anyState)}</option>
+          {agencyStates.map((state) => (
+            <option key={state} value={state}>
+              {t(adminAgencyMessages[state])}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <ListStates
+        shown={agencies}
+        page={view.page}
+        onPage={onPage}
+        loading={t(adminAgencyMessages.loading)}
+        empty={empty}
+      >
+        {(rows) => (
+          <DataTable
+            caption={t(adminMessages.agencies)}
+            columns={columns}
+            rows={rows}
+            rowKey={(agency) => agency.uuid}
+          />
+        )}
+      </ListStates>
+    </AgencyPage>
+  );
+}

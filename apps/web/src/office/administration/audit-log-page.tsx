@@ -1,0 +1,140 @@
+import { useApiQuery } from "../api.ts";
+import {
+  auditActions,
+  auditEntities,
+  auditMessages,
+} from "@wakafine/shared/messages/admin-audit.ts";
+import { adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { useKeywordInput } from "../../lib/keyword-input.ts";
+import { DateField } from "../../ui/date-field.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { AgencyPage } from "../../ui/page-shells.tsx";
+import { SelectField, TextField } from "../../ui/text-fields.tsx";
+import { AuditTable } from "./audit-table.tsx";
+import { actionText, entityText } from "./audit-lines.ts";
+import { type Filters, saidFilters, useListAddress } from "./list-address.ts";
+import { ListStates, NoMatch } from "./list-states.tsx";
+import "./admin.css";
+
+const rules = {
+  actor: null,
+  action: Object.keys(auditActions),
+  entity: Object.keys(auditEntities),
+  entity_id: null,
+  from: null,
+  to: null,
+} as const;
+type Name = keyof typeof rules;
+type OnFilter = (change: Partial<Filters<Name>>) => void;
+
+const perPage = 50;
+
+/** Choices of a filter, by their words in the language of the page. */
+function useChoices(
+  names: readonly string[],
+  textOf: typeof actionText,
+): readonly (readonly [value: string, text: string])[] {
+  const language = useLanguage();
+  return names
+    .map((name) => [name, textOf(name, language)] as const)
+    .toSorted(([, one], [, other]) => one.localeCompare(other, language));
+}
+
+function FilterFields({
+  filters,
+  onFilter,
+}: {
+  readonly filters: Filters<Name>;
+  readonly onFilter: OnFilter;
+}) {
+  const t = useT();
+  const actor = useKeywordInput(filters.actor, (text) => onFilter({ actor: text }));
+  const thing = useKeywordInput(filters.entity_id, (text) => onFilter({ entity_id: text }));
+  const actions = useChoices(rules.action, actionText);
+  const entities = useChoices(rules.entity, entityText);
+  return (
+    <div className="adm-tools adm-tools-log" role="search" aria-label={t(adminMessages.auditLog)}>
+      <TextField
+        type="search"
+        label={t(auditMessages.actor)}
+        placeholder={t(auditMessages.actorHelp)}
+        maxLength={255}
+        {...actor}
+      />
+      <SelectField
+        label={t(auditMessages.action)}
+        value={filters.action}
+        onChange={(event) => onFilter({ action: event.target.value })}
+      >
+        <option value="">{t(auditMessages.anyAction)}</option>
+        {actions.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t(auditMessages.entity)}
+        value={filters.entity}
+        onChange={(event) => onFilter({ entity: event.target.value })}
+      >
+        <option value="">{t(auditMessages.anyEntity)}</option>
+        {entities.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      <TextField type="search" label={t(auditMessages.entityId)} maxLength={255} {...thing} />
+      <DateField
+        label={t(auditMessages.from)}
+        value={filters.from}
+        max={filters.to || undefined}
+        onChange={(event) => onFilter({ from: event.target.value })}
+      />
+      <DateField
+        label={t(auditMessages.to)}
+        value={filters.to}
+        min={filters.from || undefined}
+        onChange={(event) => onFilter({ to: event.target.value })}
+      />
+    </div>
+  );
+}
+
+/** `/admin/audit-log`: every change, by who, what and when [G.role.05]. */
+export function Page() {
+  const t = useT();
+  const { view, onFilter, onPage, onClear } = useListAddress<Name>(rules);
+  const said = saidFilters(view.filters);
+  const log = useApiQuery(
+    "listAuditLog",
+    { query: { ...said, page: view.page, per_page: perPage } },
+    { keepFormer: true },
+  );
+  const isFiltered = Object.keys(said).length > 0;
+  const empty = isFiltered ? (
+    <NoMatch onClear={onClear} />
+  ) : (
+    <EmptyState title={t(auditMessages.empty)} text={t(auditMessages.emptyText)} />
+  );
+  return (
+    <AgencyPage
+      title={t(adminMessages.auditLog)}
+      detail={t(auditMessages.detail)}
+      className="stack"
+    >
+      <FilterFields filters={view.filters} onFilter={onFilter} />
+      <ListStates
+        shown={log}
+        page={view.page}
+        onPage={onPage}
+        loading={t(auditMessages.loading)}
+        empty={empty}
+      >
+        {(rows) => <AuditTable caption={t(adminMessages.auditLog)} rows={rows} />}
+      </ListStates>
+    </AgencyPage>
+  );
+}

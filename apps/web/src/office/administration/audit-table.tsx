@@ -1,0 +1,163 @@
+import type { AuditRow } from "@wakafine/shared/contract/administration.ts";
+import { auditMessages } from "@wakafine/shared/messages/admin-audit.ts";
+import { adminAgencyMessages, adminMessages } from "@wakafine/shared/messages/admin.ts";
+import type { ReactNode } from "react";
+import { momentText } from "../../lib/moment-text.ts";
+import { Link } from "react-router";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import {
+  actionText,
+  actorPath,
+  actorText,
+  type AuditLine,
+  auditLines,
+  entityPath,
+  isMachineWord,
+  reasonText,
+  subjectKind,
+  subjectName,
+} from "./audit-lines.ts";
+
+/** A name that leads to its page; its id is the title. */
+function Named({
+  to,
+  id,
+  children,
+}: {
+  readonly to: string | null;
+  readonly id: string;
+  readonly children: ReactNode;
+}) {
+  return to ? (
+    <Link className="adm-link" to={to} title={id}>
+      {children}
+    </Link>
+  ) : (
+    <span title={id}>{children}</span>
+  );
+}
+
+function Actor({ actor }: Pick<AuditRow, "actor">) {
+  const language = useLanguage();
+  return (
+    <Named to={actorPath(actor)} id={actor.id}>
+      {actorText(actor, language)}
+    </Named>
+  );
+}
+
+/** What was done, and to what: by its name, or by its id where it has none. */
+function Action({ row }: { readonly row: AuditRow }) {
+  const language = useLanguage();
+  const name = subjectName(row.subject, language);
+  const hasWord = name !== null || row.subject.gone || row.entity === "user";
+  return (
+    <>
+      <b>{actionText(row.action, language)}</b>
+      <small>
+        {subjectKind(row, language)}
+        {name ? (
+          <>
+            {" "}
+            <Named to={entityPath(row)} id={row.entity_id}>
+              {name}
+            </Named>
+          </>
+        ) : null}
+      </small>
+      {hasWord ? null : <small className="adm-id">{row.entity_id}</small>}
+    </>
+  );
+}
+
+function Line({ line: { name, before, after, to } }: { readonly line: AuditLine }) {
+  const t = useT();
+  if (before !== undefined) return t(adminMessages.change, { name, before, after });
+  if (to) {
+    return (
+      <>
+        {t(auditMessages.value, { name, value: "" })}
+        <Link className="adm-link" to={to}>
+          {after}
+        </Link>
+      </>
+    );
+  }
+  return (
+    <span className={isMachineWord(after) ? "adm-id" : undefined}>
+      {t(auditMessages.value, { name, value: after })}
+    </span>
+  );
+}
+
+/** Each value before and after, and why. */
+function Changes({ row }: { readonly row: AuditRow }) {
+  const t = useT();
+  const language = useLanguage();
+  const lines = auditLines(row, language);
+  return (
+    <ul className="adm-changes">
+      {lines.map((line) => (
+        <li key={line.name}>
+          <Line line={line} />
+        </li>
+      ))}
+      {row.reason ? (
+        <li className="muted">
+          {t(adminAgencyMessages.reasonGiven, { reason: reasonText(row.reason, language) })}
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+/** Cards have no heads: there the id says what it is. */
+function RequestId({ id }: { readonly id: string | null }) {
+  const t = useT();
+  if (id === null) return null;
+  return (
+    <>
+      <span className="only-s muted xs">{t(auditMessages.request)} </span>
+      <span className="adm-id">{id}</span>
+    </>
+  );
+}
+
+function useColumns(): readonly Column<AuditRow>[] {
+  const t = useT();
+  const language = useLanguage();
+  return [
+    {
+      id: "when",
+      header: t(auditMessages.when),
+      cell: (row) => (
+        <time dateTime={row.happened_at}>{momentText(row.happened_at, language)}</time>
+      ),
+    },
+    { id: "who", header: t(auditMessages.actor), cell: ({ actor }) => <Actor actor={actor} /> },
+    { id: "what", header: t(auditMessages.what), cell: (row) => <Action row={row} /> },
+    { id: "changes", header: t(auditMessages.changes), cell: (row) => <Changes row={row} /> },
+    {
+      id: "request",
+      header: t(auditMessages.request),
+      cell: (row) => <RequestId id={row.request_id} />,
+    },
+  ];
+}
+
+/** Changes as a table: who, when, what, before and after, and the request they came with [G.role.05]. */
+export function AuditTable({
+  caption,
+  rows,
+}: {
+  readonly caption: string;
+  readonly rows: readonly AuditRow[];
+}) {
+  const columns = useColumns();
+  return (
+    <div className="adm-log">
+      <DataTable caption={caption} columns={columns} rows={rows} rowKey={(row) => row.id} />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import type { ReactNode } from "react";
+import type { ApiFailure } from "../../lib/api-failure.ts";
+import { useT } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { LongTextField } from "../../ui/long-text-field.tsx";
+import { type RuleErrors, useOfficeForm } from "../form.ts";
+import { RefusalNote } from "../../ui/refusal-note.tsx";
+
+const maxReasonLength = 500;
+
+interface Question {
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly confirmLabel: string;
+  readonly danger?: boolean;
+  /** Whether a reason is asked for, and must be given. */
+  readonly reason?: "required" | "optional";
+  readonly reasonHelp?: string;
+}
+
+interface Props extends Question {
+  readonly busy: boolean;
+  /** Why the last attempt failed. */
+  readonly failure: ApiFailure | null;
+  /** `reason` is trimmed; empty when none was asked for or given. */
+  readonly onConfirm: (reason: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks before an action that others feel: what happens, a reason where one is owed, a clear yes, a way back. What was typed stays after a failure. */
+export function ConfirmDialog(props: Props) {
+  const t = useT();
+  // A required reason that is missing is said when the form is sent, and then at once.
+  const { bind, formProps } = useOfficeForm({
+    initial: { reason: "" },
+    validate: ({ reason }) =>
+      props.reason === "required" && reason.trim() === ""
+        ? { reason: fieldMessages.required }
+        : ({} as RuleErrors),
+  });
+  return (
+    <Dialog open onClose={props.onCancel} title={props.title} size="small">
+      <form {...formProps(({ reason }) => props.onConfirm(reason.trim()))} className="stack">
+        <div>{props.text}</div>
+        {props.reason ? (
+          <LongTextField
+            label={t(adminMessages.reason)}
+            help={props.reasonHelp}
+            required={props.reason === "required"}
+            maxLength={maxReasonLength}
+            {...bind("reason")}
+          />
+        ) : null}
+        <RefusalNote text={props.failure?.message} />
+        <DialogActions>
+          <Button variant={props.danger ? "main" : "quiet"} onClick={props.onCancel}>
+            {t(shellMessages.cancel)}
+          </Button>
+          <Button type="submit" variant={props.danger ? "danger" : "main"} busy={props.busy}>
+            {props.confirmLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

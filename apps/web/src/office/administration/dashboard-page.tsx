@@ -1,0 +1,143 @@
+import { useApiQuery } from "../api.ts";
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
+import { formatCount, formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { dayText } from "../../lib/moment-text.ts";
+import { Link } from "react-router";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { Note } from "../../ui/badge.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { chevronRightIcon } from "../../ui/icons.ts";
+import { AgencyPage } from "../../ui/page-shells.tsx";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { agencyStates } from "./agency-labels.ts";
+import { Section } from "./details.tsx";
+import { Unanswered } from "./list-states.tsx";
+import "./admin.css";
+
+type Dashboard = ResponseOf<"getAdminDashboard">;
+interface Figure {
+  readonly name: string;
+  readonly value: string;
+  /** The list behind it. */
+  readonly to?: string;
+  /** Somebody has to look at it. */
+  readonly urgent?: boolean;
+}
+
+function Figures({ figures }: { readonly figures: readonly Figure[] }) {
+  return (
+    <ul className="adm-figures">
+      {figures.map(({ name, value, to, urgent }) => (
+        <li key={name} className={urgent ? "card urgent" : "card"}>
+          <b className="num">{value}</b> {to ? <Link to={to}>{name}</Link> : <span>{name}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Agencies that wait, the oldest first, each with the way to its page. */
+function PendingAgencies({ dashboard }: { readonly dashboard: Dashboard }) {
+  const t = useT();
+  const language = useLanguage();
+  const { agencies, oldest_pending } = dashboard;
+  if (agencies.pending === 0) return <Note tone="ok">{t(adminMessages.nothingWaits)}</Note>;
+  return (
+    <div className="card adm-pending">
+      <h3 className="b">{t(adminMessages.pendingAgencies)}</h3>
+      <ul>
+        {oldest_pending.map(({ uuid, name, created_date }) => (
+          <li key={uuid}>
+            <Link to={`/admin/agencies/${uuid}`}>
+              <span>
+                <b>{name}</b>
+                <small>
+                  {t(adminMessages.pendingSince, { date: dayText(created_date, language) })}
+                </small>
+              </span>
+              <Icon path={chevronRightIcon} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {agencies.pending > oldest_pending.length ? (
+        <Link to="/admin/agencies?state=pending">
+          {t(adminMessages.allPending, { count: formatCount(agencies.pending, language) })}
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+function useFigures({ agencies, users, bookings, ...rest }: Dashboard) {
+  const t = useT();
+  const language = useLanguage();
+  const count = (number: number) => formatCount(number, language);
+  const waiting: readonly Figure[] = [
+    {
+      name: t(adminMessages.refundsWaiting),
+      value: count(rest.refunds_waiting),
+      urgent: rest.refunds_waiting > 0,
+    },
+    {
+      name: t(adminMessages.openAlerts),
+      value: count(rest.open_alerts),
+      urgent: rest.open_alerts > 0,
+    },
+  ];
+  const today: readonly Figure[] = [
+    { name: t(adminMessages.paidToday), value: count(bookings.paid_today) },
+    { name: t(adminMessages.amountToday), value: formatFrancs(bookings.amount_today, language) },
+    { name: t(adminMessages.newUsersToday), value: count(users.new_today), to: "/admin/users" },
+    { name: t(adminMessages.refusedLoginsToday), value: count(rest.refused_logins_today) },
+  ];
+  const platform: readonly Figure[] = [
+    ...agencyStates.map((state) => ({
+      name: t(adminMessages[`agencies_${state}`]),
+      value: count(agencies[state]),
+      to: `/admin/agencies?state=${state}`,
+    })),
+    { name: t(adminMessages.allUsers), value: count(users.total), to: "/admin/users" },
+    {
+      name: t(adminMessages.disabledUsers),
+      value: count(users.disabled),
+      to: "/admin/users?state=disabled",
+    },
+  ];
+  return { waiting, today, platform };
+}
+
+function Content({ dashboard }: { readonly dashboard: Dashboard }) {
+  const t = useT();
+  const { waiting, today, platform } = useFigures(dashboard);
+  return (
+    <>
+      <Section id="waiting" title={t(adminMessages.waiting)}>
+        <PendingAgencies dashboard={dashboard} />
+        <Figures figures={waiting} />
+      </Section>
+      <Section id="today" title={t(adminMessages.today)}>
+        <Figures figures={today} />
+      </Section>
+      <Section id="platform" title={t(adminMessages.platform)}>
+        <Figures figures={platform} />
+      </Section>
+    </>
+  );
+}
+
+/** `/admin`: what waits for an administrator, and the day's figures [G.role.05]. */
+export function Page() {
+  const t = useT();
+  const dashboard = useApiQuery("getAdminDashboard", {});
+  return (
+    <AgencyPage title={t(adminMessages.dashboard)} className="adm-parts">
+      <Unanswered shown={dashboard} />
+      {!dashboard.data && dashboard.isFetching ? (
+        <RowsSkeleton rows={5} text={t(adminMessages.loadingDashboard)} />
+      ) : null}
+      {dashboard.data ? <Content dashboard={dashboard.data} /> : null}
+    </AgencyPage>
+  );
+}

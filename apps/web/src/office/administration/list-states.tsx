@@ -1,0 +1,104 @@
+import { adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { listMessages } from "@wakafine/shared/messages/lists.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import type { ReactNode } from "react";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useT } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Pagination } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
+
+/** Why an answer is not there: no network, not allowed, or a failure that can be tried again. null while it is awaited or there. */
+export function Unanswered<Data>({
+  shown,
+  missing,
+}: {
+  readonly shown: UseQueryResult<Data>;
+  readonly missing?: ReactNode;
+}) {
+  const t = useT();
+  const { error } = shown;
+  if (shown.data === undefined && shown.isPaused)
+    return (
+      <ErrorState
+        title={t(stateMessages["shared.internet_connexion_error"])}
+        text={t(adminMessages.offlineText)}
+      />
+    );
+  if (!error || shown.isFetching) return null;
+  if (error.status === 403)
+    return <ErrorState title={error.message} text={t(adminMessages.forbiddenText)} />;
+  if (error.status === 404 && missing) return missing;
+  return (
+    <ErrorState title={error.message}>
+      <Button onClick={() => void shown.refetch()}>{t(shellMessages.retry)}</Button>
+    </ErrorState>
+  );
+}
+
+interface Page<Row> {
+  readonly data: readonly Row[];
+  readonly total: number;
+  readonly total_is_minimum?: boolean | undefined;
+  readonly per_page: number;
+}
+
+/** A paged list in each of its states: on its way, empty, failed, offline, forbidden, there. */
+export function ListStates<Row>(props: {
+  readonly shown: UseQueryResult<Page<Row>>;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  /** Heard while it is on its way. */
+  readonly loading: string;
+  /** What to say when nothing is there: with filters, or at all. */
+  readonly empty: ReactNode;
+  readonly children: (rows: readonly Row[]) => ReactNode;
+}) {
+  const { shown, page } = props;
+  const list = shown.data;
+  if (!list || (shown.error && !shown.isFetching)) {
+    const awaited = !shown.error && !shown.isPaused;
+    return awaited ? <RowsSkeleton rows={6} text={props.loading} /> : <Unanswered shown={shown} />;
+  }
+  if (list.data.length === 0)
+    return page === 1 ? props.empty : <PastEnd onFirst={() => props.onPage(1)} />;
+  return (
+    <div aria-busy={shown.isFetching}>
+      {props.children(list.data)}
+      <Pagination
+        page={page}
+        perPage={list.per_page}
+        total={list.total}
+        totalIsMinimum={list.total_is_minimum}
+        onPage={props.onPage}
+      />
+    </div>
+  );
+}
+
+/** A page after the last one. */
+function PastEnd({ onFirst }: { readonly onFirst: () => void }) {
+  const t = useT();
+  return (
+    <EmptyState title={t(listMessages.pastEnd)}>
+      <Button variant="quiet" onClick={onFirst}>
+        {t(listMessages.firstPage)}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** Nothing matches what was asked for: the way back to the whole list. */
+export function NoMatch({ onClear }: { readonly onClear: () => void }) {
+  const t = useT();
+  return (
+    <EmptyState title={t(stateMessages.no_results)} text={t(adminMessages.noMatchText)}>
+      <Button variant="quiet" onClick={onClear}>
+        {t(adminMessages.clearFilters)}
+      </Button>
+    </EmptyState>
+  );
+}

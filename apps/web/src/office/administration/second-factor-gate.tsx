@@ -1,0 +1,78 @@
+import { useApiQuery } from "../api.ts";
+import { secondFactorMessages as texts } from "@wakafine/shared/messages/second-factor.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { type ReactNode, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useHeadingWhenGone } from "../../lib/focus-heading.ts";
+import { useT } from "../../lib/page-services.tsx";
+import { Note } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { AgencyPage } from "../../ui/page-shells.tsx";
+import { PageSkeleton } from "../../ui/skeleton.tsx";
+import { EnrolSecondFactor } from "./enrol-second-factor.tsx";
+import { Section } from "./details.tsx";
+import "./admin.css";
+
+interface Props {
+  readonly onLogOut: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * Stands in place of every page of the administration while the server keeps it closed: an app must be linked first, or the session was opened without a code
+ * (docs/decisions/0083). The pages wait for the answer; without one they open, because the server refuses them by itself.
+ */
+export function SecondFactorGate({ onLogOut, children }: Props) {
+  const queryClient = useQueryClient();
+  const factor = useApiQuery("getSecondFactor", {});
+  const [answered, setAnswered] = useState(false);
+  const [held, setHeld] = useState(false);
+  const state = factor.data?.state ?? "complete";
+  if ((factor.data || factor.error || factor.isPaused) && !answered) setAnswered(true);
+  // Held until the recovery codes were kept, although the session is complete before.
+  if (state === "enrolment_missing" && !held) setHeld(true);
+  if (!answered) {
+    return (
+      <main id="content" tabIndex={-1}>
+        <PageSkeleton />
+      </main>
+    );
+  }
+  if (!held && state === "complete") return children;
+  const open = () => {
+    // What was refused before is fetched again.
+    void queryClient.resetQueries();
+    setHeld(false);
+  };
+  return <ClosedArea onEnrolled={held ? open : null} onLogOut={onLogOut} />;
+}
+
+interface ClosedAreaProps {
+  /** Null: an app is linked, but the session was opened without a code. */
+  readonly onEnrolled: (() => void) | null;
+  readonly onLogOut: () => void;
+}
+
+/** The enrolment, or the way to log in again; when it is gone the focus begins at the content of the page that opens, as after a move. */
+function ClosedArea({ onEnrolled, onLogOut }: ClosedAreaProps) {
+  const t = useT();
+  const main = useHeadingWhenGone<HTMLElement>("#content");
+  return (
+    <main id="content" tabIndex={-1} ref={main}>
+      <AgencyPage title={t(texts.security)} detail={t(texts.detail)} className="adm-parts">
+        <Section id="second-factor" title={t(texts.title)}>
+          <div className="adm-security">
+            <Note tone="warn">{t(onEnrolled ? texts.required : texts.codeMissing)}</Note>
+          </div>
+          <div className="card adm-security">
+            {onEnrolled ? (
+              <EnrolSecondFactor replaces={false} onCancel={null} onDone={onEnrolled} />
+            ) : (
+              <Button onClick={onLogOut}>{t(shellMessages.logOut)}</Button>
+            )}
+          </div>
+        </Section>
+      </AgencyPage>
+    </main>
+  );
+}

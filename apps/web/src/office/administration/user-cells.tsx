@@ -1,0 +1,35 @@
+import type { Account } from "@wakafine/shared/contract/accounts.ts";
+import { adminUserMessages } from "@wakafine/shared/messages/admin-users.ts";
+import { fullName } from "@wakafine/shared/rules/passenger.ts";
+import { displayPhone } from "@wakafine/shared/rules/phone.ts";
+import { Link } from "react-router";
+import { type Translate, useT } from "../../lib/page-services.tsx";
+
+/** First and last name; a person without says so. */
+export function userName(
+  { firstname, lastname }: Pick<Account, "firstname" | "lastname">,
+  t: Translate,
+): string {
+  return fullName(firstname ?? "", lastname ?? "") || t(adminUserMessages.nameless);
+}
+
+/** A person's name, which leads to the account. */
+export function UserLink({ user }: { readonly user: Account }) {
+  const t = useT();
+  return (
+    <>
+      <Link to={`/admin/users/${user.id}`}>{userName(user, t)}</Link>
+      <small className="code">{user.public_id}</small>
+    </>
+  );
+}
+
+/** Phone and e-mail, as far as they are known. */
+export function UserContact({ user }: { readonly user: Pick<Account, "phonenumber" | "email"> }) {
+  return (
+    <>
+      {user.phonenumber ? <span className="num">{displayPhone(user.phonenumber)}</span> : null}
+      {user.email ? <small className="adm-mail">{user.email}</small> : null}
+    </>
+  );
+}

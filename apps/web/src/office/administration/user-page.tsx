@@ -1,0 +1,68 @@
+import { useApiQuery } from "../api.ts";
+import { adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { adminUserMessages } from "@wakafine/shared/messages/admin-users.ts";
+import { useParams } from "react-router";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { arrowLeftIcon } from "../../ui/icons.ts";
+import { AgencyPage } from "../../ui/page-shells.tsx";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { AuditTrail } from "./audit-trail.tsx";
+import { Unanswered } from "./list-states.tsx";
+import { userName } from "./user-cells.tsx";
+import { UserActions } from "./user-actions.tsx";
+import { UserDetails, type UserWithSessions } from "./user-details.tsx";
+import { UserSessions } from "./user-sessions.tsx";
+import "./admin.css";
+
+function BackLink() {
+  const t = useT();
+  return (
+    <ButtonLink variant="text" size="small" icon={arrowLeftIcon} to="/admin/users">
+      {t(adminMessages.backToUsers)}
+    </ButtonLink>
+  );
+}
+
+function Content({ user }: { readonly user: UserWithSessions }) {
+  const t = useT();
+  return (
+    <>
+      <div className="adm-columns">
+        <UserActions user={user} />
+        <UserDetails user={user} />
+      </div>
+      <UserSessions user={user} />
+      <AuditTrail title={t(adminUserMessages.trail)} entity="user" entityId={user.id} />
+    </>
+  );
+}
+
+/** `/admin/users/:id`: who it is, what may be done, open sessions, the log [G.role.05]. */
+export function Page() {
+  const t = useT();
+  const language = useLanguage();
+  const { id = "" } = useParams();
+  const user = useApiQuery("getAdminUser", { params: { id } });
+  const { data } = user;
+  const missing = (
+    <EmptyState title={t(adminMessages.missingUser)}>
+      <ButtonLink to="/admin/users">{t(adminMessages.backToUsers)}</ButtonLink>
+    </EmptyState>
+  );
+  return (
+    <AgencyPage
+      title={data ? userName(data, t) : t(adminMessages.user)}
+      detail={data?.role[`title_${language}`]}
+      actions={<BackLink />}
+      className="adm-parts"
+    >
+      <Unanswered shown={user} missing={missing} />
+      {!data && user.isFetching ? (
+        <RowsSkeleton rows={8} text={t(adminUserMessages.loadingOne)} />
+      ) : null}
+      {data ? <Content key={data.id} user={data} /> : null}
+    </AgencyPage>
+  );
+}

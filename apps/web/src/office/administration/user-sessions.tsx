@@ -1,0 +1,111 @@
+import type { SessionOfUser } from "@wakafine/shared/contract/profile.ts";
+import { shownDevice } from "@wakafine/shared/formats/device-name.ts";
+import { adminUserMessages } from "@wakafine/shared/messages/admin-users.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { useState } from "react";
+import { momentText } from "../../lib/moment-text.ts";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { Badge, Note } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { Section } from "./details.tsx";
+import { userName } from "./user-cells.tsx";
+import { useAction } from "./use-action.ts";
+import type { UserWithSessions } from "./user-details.tsx";
+
+function useColumns(): readonly Column<SessionOfUser>[] {
+  const t = useT();
+  const language = useLanguage();
+  const moment = (at: string) => <time dateTime={at}>{momentText(at, language)}</time>;
+  return [
+    {
+      id: "device",
+      header: t(adminUserMessages.device),
+      cell: ({ device, current }) => (
+        <span className="adm-device">
+          {shownDevice(device) ?? t(adminUserMessages.unrecognisedDevice)}{" "}
+          {current ? <Badge tone="ok">{t(adminUserMessages.thisDevice)}</Badge> : null}
+        </span>
+      ),
+    },
+    {
+      id: "address",
+      header: t(adminUserMessages.address),
+      cell: ({ address }) => (
+        <span className="code">{address ?? t(stateMessages.missing_value)}</span>
+      ),
+    },
+    {
+      id: "seen",
+      header: t(adminUserMessages.seen),
+      cell: ({ last_seen_date }) => moment(last_seen_date),
+    },
+    {
+      id: "opened",
+      header: t(adminUserMessages.opened),
+      cell: ({ created_date }) => moment(created_date),
+    },
+  ];
+}
+
+function EndQuestion({
+  user,
+  onClose,
+}: {
+  readonly user: UserWithSessions;
+  readonly onClose: () => void;
+}) {
+  const t = useT();
+  const { isPending, error, mutate } = useAction("endAdminUserSessions", onClose);
+  const text = (
+    <div className="stack">
+      <p>{t(adminUserMessages.endSessionsText)}</p>
+      {user.sessions.some(({ current }) => current) ? (
+        <Note tone="warn">{t(adminUserMessages.endOwnText)}</Note>
+      ) : null}
+    </div>
+  );
+  return (
+    <ConfirmDialog
+      danger
+      title={t(adminUserMessages.endSessionsTitle, { name: userName(user, t) })}
+      text={text}
+      confirmLabel={t(adminUserMessages.endSessions)}
+      busy={isPending}
+      failure={error}
+      onConfirm={() => mutate({ params: { id: user.id } })}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** Where the person is logged in, and the end of it all [G.auth.08]. */
+export function UserSessions({ user }: { readonly user: UserWithSessions }) {
+  const t = useT();
+  const columns = useColumns();
+  const [asking, setAsking] = useState(false);
+  const { sessions } = user;
+  return (
+    <Section id="sessions" title={t(adminUserMessages.sessions)}>
+      {sessions.length > 0 ? (
+        <>
+          <DataTable
+            caption={t(adminUserMessages.sessions)}
+            columns={columns}
+            rows={sessions}
+            rowKey={(session) => session.id}
+          />
+          <div className="adm-acts">
+            <Button variant="danger" onClick={() => setAsking(true)}>
+              {t(adminUserMessages.endSessions)}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p className="muted">{t(adminUserMessages.noSessions)}</p>
+      )}
+      {asking ? <EndQuestion user={user} onClose={() => setAsking(false)} /> : null}
+    </Section>
+  );
+}

@@ -1,0 +1,147 @@
+import { useApiQuery } from "../api.ts";
+import type { AdminUser } from "@wakafine/shared/contract/administration.ts";
+import { adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { adminUserMessages } from "@wakafine/shared/messages/admin-users.ts";
+import { userRoles } from "@wakafine/shared/messages/reference.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { momentText } from "../../lib/moment-text.ts";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { useKeywordInput } from "../../lib/keyword-input.ts";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { searchIcon } from "../../ui/icons.ts";
+import { AgencyPage } from "../../ui/page-shells.tsx";
+import { SelectField, TextField } from "../../ui/text-fields.tsx";
+import { saidFilters, useListAddress } from "./list-address.ts";
+import { ListStates, NoMatch } from "./list-states.tsx";
+import { UserContact, UserLink } from "./user-cells.tsx";
+import { UserStateBadge } from "./user-state-badge.tsx";
+import "./admin.css";
+
+const states = ["active", "disabled", "unvalidated"] as const;
+const rules = {
+  keyword: null,
+  role_id: userRoles.map(({ id }) => String(id)),
+  state: states,
+} as const;
+const perPage = 20;
+
+function useColumns(): readonly Column<AdminUser>[] {
+  const t = useT();
+  const language = useLanguage();
+  return [
+    { id: "name", header: t(adminUserMessages.name), cell: (user) => <UserLink user={user} /> },
+    {
+      id: "contact",
+      header: t(adminUserMessages.contact),
+      cell: (user) => <UserContact user={user} />,
+    },
+    {
+      id: "role",
+      header: t(adminUserMessages.role),
+      cell: ({ role, agency }) => (
+        <>
+          {role[`title_${language}`]}
+          {agency ? <small>{agency.name}</small> : null}
+        </>
+      ),
+    },
+    {
+      id: "state",
+      header: t(adminUserMessages.state),
+      cell: (user) => <UserStateBadge user={user} />,
+    },
+    {
+      id: "seen",
+      header: t(adminUserMessages.lastSeen),
+      cell: ({ last_connexion_date: at }) => (
+        <>
+          <span className="only-s muted xs">{t(adminUserMessages.lastSeen)} </span>
+          {at ? <time dateTime={at}>{momentText(at, language)}</time> : t(adminUserMessages.never)}
+        </>
+      ),
+    },
+  ];
+}
+
+/** `/admin/users`: people by phone, e-mail or name, by role and by whether they can log in [G.role.05]. */
+export function Page() {
+  const t = useT();
+  const language = useLanguage();
+  const { view, onFilter, onPage, onClear } = useListAddress(rules);
+  const said = saidFilters(view.filters);
+  const entered = useKeywordInput(view.filters.keyword, (text) => onFilter({ keyword: text }));
+  const users = useApiQuery(
+    "listAdminUsers",
+    { query: { ...said, page: view.page, per_page: perPage } },
+    { keepFormer: true },
+  );
+  const columns = useColumns();
+  const empty =
+    Object.keys(said).length > 0 ? (
+      <NoMatch onClear={onClear} />
+    ) : (
+      <EmptyState title={t(stateMessages.no_results)} text={t(adminUserMessages.noUserText)} />
+    );
+  return (
+    <AgencyPage
+      title={t(adminMessages.users)}
+      detail={t(adminUserMessages.detail)}
+      className="stack"
+    >
+      <div className="adm-tools adm-tools-people" role="search" aria-label={t(adminMessages.users)}>
+        <TextField
+          slim
+          type="search"
+          label={t(adminUserMessages.search)}
+          placeholder={t(adminUserMessages.search)}
+          icon={searchIcon}
+          maxLength={255}
+          {...entered}
+        />
+        <SelectField
+          slim
+          label={t(adminUserMessages.role)}
+          value={view.filters.role_id}
+          onChange={(event) => onFilter({ role_id: event.target.value })}
+        >
+          <option value="">{t(adminUserMessages.anyRole)}</option>
+          {userRoles.map((role) => (
+            <option key={role.id} value={role.id}>
+              {role[`title_${language}`]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          slim
+          label={t(adminUserMessages.state)}
+          value={view.filters.state}
+          onChange={(event) => onFilter({ state: event.target.value })}
+        >
+          <option value="">{t(adminUserMessages.anyState)}</option>
+          {states.map((state) => (
+            <option key={state} value={state}>
+              {t(adminUserMessages[state])}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <ListStates
+        shown={users}
+        page={view.page}
+        onPage={onPage}
+        loading={t(adminUserMessages.loading)}
+        empty={empty}
+      >
+        {(rows) => (
+          <DataTable
+            caption={t(adminMessages.users)}
+            columns={columns}
+            rows={rows}
+            rowKey={(user) => user.id}
+          />
+        )}
+      </ListStates>
+    </AgencyPage>
+  );
+}

@@ -1,0 +1,38 @@
+import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
+import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import { useState } from "react";
+import { useT } from "../../lib/page-services.tsx";
+import { AgencyPage } from "../../ui/page-shells.tsx";
+import { CheckInDialog } from "./check-in-dialog.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { TicketList } from "./ticket-list.tsx";
+import { useCheckIn } from "./use-check-in.ts";
+import "./check-in.css";
+
+/** `/agency/checkin`: type a code, see the ticket, mark it; the next one waits behind one press [A2.check.01]. */
+export function Page() {
+  const t = useT();
+  const checkIn = useCheckIn();
+  const { state, busy } = checkIn;
+  const [lastBoarded, setLastBoarded] = useState<AgencyTicket | null>(null);
+  if (state.step === 2 && state.ticket && state.ticket !== lastBoarded)
+    setLastBoarded(state.ticket);
+  const above = state.step === 0 ? "nothing" : state.ticket ? "ticket" : "no_ticket";
+  return (
+    <AgencyPage
+      title={t(checkInMessages.title)}
+      detail={t(checkInMessages.detail)}
+      className="ci-page"
+    >
+      {/* First, so that it has closed and given the focus back before the form takes it. */}
+      <CheckInDialog checkIn={checkIn} />
+      <CodeForm
+        busy={busy === "looking"}
+        above={above}
+        lastBoarded={lastBoarded}
+        onCode={checkIn.lookUp}
+      />
+      <TicketList onCode={checkIn.lookUp} />
+    </AgencyPage>
+  );
+}

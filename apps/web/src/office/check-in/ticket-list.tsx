@@ -1,0 +1,89 @@
+import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { useState } from "react";
+import { useApiQuery } from "../api.ts";
+import { useKeywordInput } from "../../lib/keyword-input.ts";
+import { useT } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, Pagination } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { searchIcon } from "../../ui/icons.ts";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { TextField } from "../../ui/text-fields.tsx";
+import { useTicketColumns } from "./ticket-columns.tsx";
+
+const perPage = 10;
+
+function NoTickets({ keyword }: { readonly keyword: string }) {
+  const t = useT();
+  if (keyword)
+    return (
+      <EmptyState
+        title={t(stateMessages.no_results)}
+        text={t(checkInMessages.noMatchText)}
+        level={3}
+      />
+    );
+  return (
+    <EmptyState
+      title={t(checkInMessages.noTickets)}
+      text={t(checkInMessages.noTicketsText)}
+      level={3}
+    />
+  );
+}
+
+/** The agency's tickets, newest first, by code, name or phone; one press opens a ticket as if its code had been typed. */
+export function TicketList({ onCode }: { readonly onCode: (code: string) => void }) {
+  const t = useT();
+  const [page, setPage] = useState(1);
+  const [keyword, setKeyword] = useState("");
+  const entered = useKeywordInput(keyword, (text) => {
+    setKeyword(text);
+    setPage(1);
+  });
+  const query = { ...(keyword ? { keyword } : {}), page, per_page: perPage };
+  const tickets = useApiQuery("listTickets", { query }, { keepFormer: true });
+  const columns = useTicketColumns(onCode);
+  const list = tickets.data;
+  return (
+    <section className="stack" aria-labelledby="ticket-list">
+      <h2 className="h2" id="ticket-list">
+        {t(checkInMessages.list)}
+      </h2>
+      <div className="ci-find">
+        <TextField
+          slim
+          type="search"
+          label={t(checkInMessages.search)}
+          placeholder={t(checkInMessages.search)}
+          icon={searchIcon}
+          maxLength={255}
+          {...entered}
+        />
+      </div>
+      {tickets.error && !tickets.isFetching ? (
+        <ErrorState title={tickets.error.message} level={3}>
+          <Button onClick={() => void tickets.refetch()}>{t(shellMessages.retry)}</Button>
+        </ErrorState>
+      ) : null}
+      {!list && tickets.isFetching ? (
+        <RowsSkeleton rows={4} text={t(checkInMessages.loadingList)} />
+      ) : null}
+      {list && list.data.length === 0 ? <NoTickets keyword={keyword} /> : null}
+      {list && list.data.length > 0 ? (
+        <div aria-busy={tickets.isFetching}>
+          <DataTable
+            caption={t(checkInMessages.list)}
+            columns={columns}
+            rows={list.data}
+            rowKey={(ticket) => ticket.uuid}
+          />
+          <Pagination page={page} perPage={perPage} total={list.total} onPage={setPage} />
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,180 @@
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
+import { friendlyDay, spokenDay } from "@wakafine/shared/formats/dates.ts";
+import { listMessages } from "@wakafine/shared/messages/lists.ts";
+import { planningMessages } from "@wakafine/shared/messages/planning.ts";
+import { formatCount } from "@wakafine/shared/formats/money.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
+import { useEffect, useEffectEvent, useRef } from "react";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useApiQuery } from "../api.ts";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Pagination } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { plusIcon } from "../../ui/icons.ts";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { DepartureTable } from "./departure-table.tsx";
+import { departuresInput, type PlanningView } from "./planning-address.ts";
+import { type Opening, openingRow } from "./planning-opening.ts";
+
+interface ListProps {
+  readonly view: PlanningView;
+  readonly onView: (change: Partial<PlanningView>) => void;
+  readonly onNew: () => void;
+  /** Where to open it; null once that is done. */
+  readonly opening: Opening | null;
+  /** It is opened further down: on another page. */
+  readonly onSeek: (page: number) => void;
+  readonly onOpened: () => void;
+  /** Departures just planned. */
+  readonly planned: ReadonlySet<string>;
+}
+
+function Nothing({ view, onView, onNew }: Pick<ListProps, "view" | "onView" | "onNew">) {
+  const t = useT();
+  const { keyword, page } = view;
+  if (page > 1) {
+    return (
+      <EmptyState title={t(listMessages.pastEnd)}>
+        <Button variant="quiet" onClick={() => onView({ page: 1 })}>
+          {t(listMessages.firstPage)}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (keyword) {
+    return (
+      <EmptyState
+        title={t(stateMessages.no_departure)}
+        text={t(planningMessages.emptyKeyword, { keyword })}
+      >
+        <Button variant="quiet" onClick={() => onView({ keyword: "" })}>
+          {t(planningMessages.clearSearch)}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState picture title={t(stateMessages.no_departure)} text={t(planningMessages.emptyText)}>
+      <Button icon={plusIcon} onClick={onNew}>
+        {t(planningMessages.newDeparture)}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** How many departures the choice has; totals are exact up to a thousand. */
+function useCountText() {
+  const t = useT();
+  const language = useLanguage();
+  return (total: number, isLeast: boolean) => {
+    if (isLeast) return t(planningMessages.countLeast, { count: formatCount(total, language) });
+    return total === 1
+      ? t(planningMessages.countOne)
+      : t(planningMessages.countMany, { count: formatCount(total, language) });
+  };
+}
+
+/** What was planned just now is scrolled to before one's eyes, unless the person wants no motion; where the day opens is simply there. */
+function scrollToRow(row: Element | null | undefined, visibly: boolean): void {
+  const still = !visibly || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  row?.scrollIntoView({ block: "center", behavior: still ? "instant" : "smooth" });
+}
+
+/** Scrolls to where the list is to be opened once its answer is there; answers what stands around the rows. */
+function useOpening(
+  list: Pick<ListProps, "view" | "opening" | "onSeek" | "onOpened">,
+  shown: UseQueryResult<ResponseOf<"listAgencyDepartures">>,
+) {
+  const { view, opening, onSeek, onOpened } = list;
+  const { data } = shown;
+  const frame = useRef<HTMLDivElement>(null);
+  const sought = useRef<Opening | null>(null);
+  const open = useEffectEvent(() => {
+    if (
+      !opening ||
+      !data ||
+      shown.isFetching ||
+      shown.isPlaceholderData ||
+      view.day !== opening.day
+    )
+      return;
+    // What was planned is sought from the first page on, which is on its way: found on the page of before, it would be left again at once.
+    if (opening.planned.size > 0 && sought.current !== opening && view.page !== 1) return;
+    sought.current = opening;
+    const row = openingRow(opening, {
+      rows: data.data,
+      hasMore: view.page * listSizes.departures < data.total,
+    });
+    if (row === "next") return onSeek(view.page + 1);
+    // The list may still be the one of before: what was planned comes with the next answer.
+    if (row === null && opening.planned.size > 0) return;
+    if (row && row !== data.data[0]?.uuid)
+      scrollToRow(frame.current?.querySelector(`[data-key="${row}"]`), opening.planned.size > 0);
+    onOpened();
+  });
+  useEffect(() => open(), [opening, data, shown.isFetching, view.page]);
+  return frame;
+}
+
+/** The departures of the view, with their loading, empty and failed states. */
+export function DepartureList({
+  view,
+  onView,
+  onNew,
+  opening,
+  onSeek,
+  onOpened,
+  planned,
+}: ListProps) {
+  const t = useT();
+  const language = useLanguage();
+  const countText = useCountText();
+  const departures = useApiQuery("listAgencyDepartures", departuresInput(view), {
+    keepFormer: true,
+  });
+  const list = departures.data;
+  const frame = useOpening({ view, opening, onSeek, onOpened }, departures);
+  const day = view.day ? friendlyDay(view.day, language) : t(planningMessages.allDays);
+  const caption = t(planningMessages.tableOf, {
+    day: view.day ? spokenDay(view.day, language) : day,
+  });
+  if (departures.error && !departures.isFetching) {
+    return (
+      <ErrorState title={departures.error.message}>
+        <Button onClick={() => void departures.refetch()}>{t(shellMessages.retry)}</Button>
+      </ErrorState>
+    );
+  }
+  if (!list) return <RowsSkeleton rows={6} text={t(planningMessages.loading)} />;
+  return (
+    <div ref={frame} className="stack" aria-busy={departures.isPlaceholderData}>
+      <p role="status">
+        <b>{day}</b>{" "}
+        <span className="muted">{countText(list.total, list.total_is_minimum === true)}</span>
+      </p>
+      {list.data.length === 0 ? (
+        <Nothing view={view} onView={onView} onNew={onNew} />
+      ) : (
+        <div>
+          <DepartureTable
+            caption={caption}
+            rows={list.data}
+            withDay={view.day === null}
+            planned={planned}
+          />
+          <Pagination
+            page={view.page}
+            perPage={listSizes.departures}
+            total={list.total}
+            totalIsMinimum={list.total_is_minimum}
+            onPage={(page) => onView({ page })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

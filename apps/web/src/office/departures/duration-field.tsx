@@ -1,0 +1,30 @@
+import { useRef } from "react";
+import { TextField } from "../../ui/text-fields.tsx";
+import { clockIcon } from "../../ui/icons.ts";
+import { maskDuration } from "./mask-duration.ts";
+import type { FieldBinding } from "./use-trip-form.ts";
+
+/** The time on the road, HH:mm up to 99:59, masked while it is typed. */
+export function DurationField(props: {
+  readonly label: string;
+  readonly bound: FieldBinding;
+  readonly onValue: (text: string) => void;
+}) {
+  const former = useRef(props.bound.value);
+  const entered = (text: string) => {
+    former.current = maskDuration(text, former.current);
+    props.onValue(former.current);
+  };
+  return (
+    <TextField
+      label={props.label}
+      icon={clockIcon}
+      inputMode="numeric"
+      placeholder="HH:MM"
+      maxLength={6}
+      autoComplete="off"
+      {...props.bound}
+      onChange={(event) => entered(event.target.value)}
+    />
+  );
+}

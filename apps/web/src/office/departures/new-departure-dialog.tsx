@@ -1,0 +1,147 @@
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
+import { planningMessages, tripFormMessages } from "@wakafine/shared/messages/planning.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import type { Day } from "@wakafine/shared/rules/dates.ts";
+import { useId, useState } from "react";
+import { useT, useServices } from "../../lib/page-services.tsx";
+import { Note } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
+import { LeaveQuestion } from "../leave-question.tsx";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import { readRefusal } from "./plan-response.ts";
+import { TripFields } from "./trip-fields.tsx";
+import { planBody, plannedCount } from "./trip-form.ts";
+import { usePlanDepartures } from "./use-plan-departures.ts";
+import { useTripForm } from "./use-trip-form.ts";
+
+interface Props {
+  /** The day one is looking at: the first date of the form. */
+  readonly day: Day;
+  readonly onClose: () => void;
+  readonly onPlanned: (departures: ResponseOf<"createDeparture">) => void;
+}
+
+/** The form's life: checked, sent, its response read. */
+function useNewDeparture({ day, onPlanned }: Props) {
+  const t = useT();
+  const { toasts } = useServices();
+  const trip = useTripForm(day);
+  const [isWrong, setWrong] = useState(false);
+  const { isPending, error, mutate, reset } = usePlanDepartures();
+  const refusal = error && readRefusal(error);
+  const send = (skipExisting: boolean) =>
+    mutate(
+      { body: planBody(trip.getValues(), skipExisting) },
+      {
+        onError(failure) {
+          const told = readRefusal(failure);
+          setWrong(told.kind === "fields");
+          if (told.kind === "fields") trip.showErrors(told.errors);
+          // The warning of the documents [A4.plan.05]; it also stands in the form.
+          if (told.kind === "message") toasts.show("warning", told.message);
+        },
+        onSuccess({ data: departures }) {
+          const count = departures.length;
+          const created =
+            count === 1
+              ? t(tripFormMessages.createdOne)
+              : t(tripFormMessages.createdMany, { count });
+          toasts.show(
+            count > 0 ? "ok" : "warning",
+            count > 0 ? created : t(tripFormMessages.createdNone),
+          );
+          onPlanned(departures);
+        },
+      },
+    );
+  const formProps = trip.formProps(
+    () => {
+      setWrong(false);
+      if (!isPending) send(false);
+    },
+    () => setWrong(true),
+  );
+  return {
+    trip,
+    formProps,
+    isWrong,
+    busy: isPending,
+    refusal,
+    createOthers: () => send(true),
+    reset,
+  };
+}
+
+/** "New departure": Enter sends, Escape asks before what was typed is lost. */
+export function NewDepartureDialog(props: Props) {
+  const t = useT();
+  const formId = useId();
+  const { trip, formProps, isWrong, busy, refusal, createOthers, reset } = useNewDeparture(props);
+  const [asking, setAsking] = useState(false);
+  const count = plannedCount(trip.values);
+  const leave = () => (trip.isDirty ? setAsking(true) : props.onClose());
+  const clashes = refusal?.kind === "conflict" ? refusal.clashes : [];
+  return (
+    <>
+      <Dialog
+        open
+        onClose={leave}
+        startsAtField
+        title={t(planningMessages.newDeparture)}
+        footer={<Footer formId={formId} busy={busy} count={count} onCancel={leave} />}
+      >
+        <form id={formId} {...formProps} className="trip-form">
+          <TripFields trip={trip} />
+          {refusal?.kind === "message" ? (
+            <Note tone="warn" urgent>
+              {refusal.message}
+            </Note>
+          ) : null}
+          <p className="sr" role="alert">
+            {isWrong ? t(tripFormMessages.fixFields) : ""}
+          </p>
+        </form>
+      </Dialog>
+      <ConflictDialog
+        clashes={clashes}
+        othersLeft={clashes.length < count}
+        busy={busy}
+        onOthers={createOthers}
+        onCancel={reset}
+      />
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={t(tripFormMessages.discardTitle)}
+        text={t(tripFormMessages.discardText)}
+        confirmLabel={t(tripFormMessages.discard)}
+        cancelLabel={t(tripFormMessages.keep)}
+        onConfirm={props.onClose}
+        onCancel={() => setAsking(false)}
+      />
+      <LeaveQuestion when={trip.isDirty} />
+    </>
+  );
+}
+
+function Footer(props: {
+  readonly formId: string;
+  readonly busy: boolean;
+  readonly count: number;
+  readonly onCancel: () => void;
+}) {
+  const t = useT();
+  return (
+    <footer className="trip-foot">
+      <Button variant="quiet" onClick={props.onCancel}>
+        {t(shellMessages.cancel)}
+      </Button>
+      <Button type="submit" form={props.formId} full busy={props.busy}>
+        {props.count > 1
+          ? t(tripFormMessages.createMany, { count: props.count })
+          : t(tripFormMessages.createOne)}
+      </Button>
+    </footer>
+  );
+}

@@ -1,0 +1,58 @@
+import { addDays, apiDay, type Day, parseDay, weekdayOf } from "@wakafine/shared/rules/dates.ts";
+import { listSizes, maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
+
+export type ShownState = "" | "in_progress" | "past";
+
+/** What the planning shows; it stands in the address, so that back and reload keep it. */
+export interface PlanningView {
+  /** One day, or null for all dates. */
+  readonly day: Day | null;
+  readonly state: ShownState;
+  readonly keyword: string;
+  readonly page: number;
+}
+
+const maxPages = 10_000;
+
+/** Reads the address; nothing said means today, every state, page 1. */
+export function readPlanning(search: URLSearchParams, today: Day): PlanningView {
+  const day = search.get("day");
+  const state = search.get("state");
+  const page = Number(search.get("page") ?? 1);
+  return {
+    day: day === "all" ? null : (parseDay(day ?? "") ?? today),
+    state: state === "past" || state === "in_progress" ? state : "",
+    keyword: (search.get("keyword") ?? "").trim().slice(0, maxNameLength),
+    page: Number.isInteger(page) && page >= 1 && page <= maxPages ? page : 1,
+  };
+}
+
+/** The query of an address; what says nothing is left out. */
+export function planningSearch({ day, state, keyword, page }: PlanningView): URLSearchParams {
+  const entries = [
+    ["day", day ?? "all"],
+    ["state", state],
+    ["keyword", keyword],
+    ["page", page > 1 ? String(page) : ""],
+  ].filter(([, value]) => value !== "");
+  return new URLSearchParams(entries as [string, string][]);
+}
+
+/** The list the server is asked for; past trips of all dates come latest first. */
+export function departuresInput({ day, state, keyword, page }: PlanningView) {
+  const body = {
+    ...(day ? { departure_date: apiDay(day) } : {}),
+    ...(state ? { state } : {}),
+    ...(keyword ? { keyword } : {}),
+    order: day === null && state === "past" ? ("desc" as const) : ("asc" as const),
+    page,
+    per_page: listSizes.departures,
+  };
+  return { query: {}, body };
+}
+
+/** Monday to Sunday around a day. */
+export function weekOf(day: Day): readonly Day[] {
+  const monday = addDays(day, 1 - weekdayOf(day));
+  return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+}

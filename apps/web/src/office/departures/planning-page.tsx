@@ -1,0 +1,188 @@
+import type { AgencyDeparture } from "@wakafine/shared/contract/agency.ts";
+import { planningMessages } from "@wakafine/shared/messages/planning.ts";
+import { type Day, dayOf, parseDay } from "@wakafine/shared/rules/dates.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useSearchParams } from "../search-params.ts";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { useKeywordInput } from "../../lib/keyword-input.ts";
+import { Button } from "../../ui/button.tsx";
+import { plusIcon, searchIcon } from "../../ui/icons.ts";
+import { AgencyPage } from "../../ui/page-shells.tsx";
+import { SelectField, TextField } from "../../ui/text-fields.tsx";
+import { useHasDraft } from "../form-draft.ts";
+import { DepartureList } from "./departure-list.tsx";
+import { NewDepartureDialog } from "./new-departure-dialog.tsx";
+import {
+  planningSearch,
+  type PlanningView,
+  readPlanning,
+  type ShownState,
+  weekOf,
+} from "./planning-address.ts";
+import { type Opening, openingOf } from "./planning-opening.ts";
+import { tripDraft } from "./use-trip-form.ts";
+import { WeekStrip } from "./week-strip.tsx";
+import { weekTexts } from "./week-texts.ts";
+import "./planning.css";
+
+type OnView = (change: Partial<PlanningView>) => void;
+
+const none: ReadonlySet<string> = new Set();
+
+function usePlanning() {
+  const [search, setSearch] = useSearchParams();
+  const today = dayOf(new Date());
+  const view = readPlanning(search, today);
+  const [opening, setOpening] = useState<Opening | null>(() => openingOf(view, new Date()));
+  const [planned, setPlanned] = useState(none);
+  // Any other choice starts at the first page; typing does not fill the history.
+  const show: OnView = (change) =>
+    setSearch(planningSearch({ ...view, page: 1, ...change }), { replace: true });
+  const onView: OnView = (change) => {
+    setOpening(null);
+    show(change);
+  };
+  const onDay = (day: Day) => {
+    setOpening(openingOf({ ...view, page: 1, day }, new Date()));
+    show({ day });
+  };
+  const onPlanned = (
+    departures: readonly Pick<AgencyDeparture, "uuid" | "departure_date" | "departure_hour">[],
+  ) => {
+    const [first] = departures;
+    const day = parseDay(first?.departure_date ?? "");
+    if (!first || !day) return;
+    const ids = new Set(departures.map(({ uuid }) => uuid));
+    setPlanned(ids);
+    setOpening({ day, hour: first.departure_hour, planned: ids });
+    show({ day, state: "", keyword: "" });
+  };
+  return {
+    view,
+    today,
+    onView,
+    onDay,
+    onPlanned,
+    opening,
+    onSeek: (page: number) => show({ page }),
+    onOpened: () => setOpening(null),
+    planned,
+  };
+}
+
+/** Alt+N, from anywhere on the page: a single letter would be typed into fields and disturb speech input. */
+function useNewKey(onNew: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (
+      !event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.code !== "KeyN" ||
+      document.querySelector("dialog:modal")
+    )
+      return;
+    event.preventDefault();
+    onNew();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+}
+
+function Tools({
+  view,
+  onView,
+  today,
+}: {
+  readonly view: PlanningView;
+  readonly onView: OnView;
+  readonly today: string;
+}) {
+  const t = useT();
+  const entered = useKeywordInput(view.keyword, (keyword) => onView({ keyword }));
+  const states: readonly (readonly [ShownState, string])[] = [
+    ["", t(planningMessages.stateAll)],
+    ["in_progress", t(planningMessages.stateInProgress)],
+    ["past", t(planningMessages.statePast)],
+  ];
+  return (
+    <div className="plan-tools">
+      <TextField
+        slim
+        type="search"
+        label={t(planningMessages.search)}
+        placeholder={t(planningMessages.search)}
+        icon={searchIcon}
+        maxLength={255}
+        {...entered}
+      />
+      <SelectField
+        slim
+        label={t(planningMessages.state)}
+        value={view.state}
+        onChange={(event) => onView({ state: event.target.value as ShownState })}
+      >
+        {states.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={() => onView({ day: view.day === null ? today : null })}
+      >
+        {t(view.day === null ? planningMessages.oneDay : planningMessages.allDays)}
+      </Button>
+    </div>
+  );
+}
+
+/** `/agency/planing`: the departures of a day, and the form that plans new ones [A2.plan.01]. */
+export function Page() {
+  const t = useT();
+  const language = useLanguage();
+  const { view, today, onView, onDay, onPlanned, ...shown } = usePlanning();
+  const isDrafted = useHasDraft(tripDraft);
+  const [adding, setAdding] = useState(isDrafted);
+  useNewKey(() => setAdding(true));
+  const around = view.day ?? today;
+  const week = weekOf(around);
+  const detail = t(
+    planningMessages.weekOf,
+    weekTexts(week[0] ?? around, week[6] ?? around, language),
+  );
+  const action = (
+    <Button size="small" icon={plusIcon} aria-keyshortcuts="Alt+N" onClick={() => setAdding(true)}>
+      {t(planningMessages.newDeparture)}
+      <kbd className="only-l" aria-hidden="true">
+        {t(planningMessages.keyHint)}
+      </kbd>
+    </Button>
+  );
+  return (
+    <AgencyPage
+      title={t(planningMessages.title)}
+      detail={detail}
+      actions={action}
+      className="stack"
+    >
+      <WeekStrip around={around} chosen={view.day} today={today} onDay={onDay} />
+      <Tools view={view} onView={onView} today={today} />
+      <DepartureList view={view} onView={onView} onNew={() => setAdding(true)} {...shown} />
+      {adding ? (
+        <NewDepartureDialog
+          day={around < today ? today : around}
+          onClose={() => setAdding(false)}
+          onPlanned={(departures) => {
+            setAdding(false);
+            onPlanned(departures);
+          }}
+        />
+      ) : null}
+    </AgencyPage>
+  );
+}

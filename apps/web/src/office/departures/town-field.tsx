@@ -1,0 +1,39 @@
+import { tripFormMessages } from "@wakafine/shared/messages/planning.ts";
+import { findTowns, townLabel } from "@wakafine/shared/reference/towns.ts";
+import { useState } from "react";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { ComboboxField } from "../../ui/combobox-field.tsx";
+import type { FieldBinding } from "./use-trip-form.ts";
+
+const proposals = 6;
+
+/** A town: those of the list are proposed, any other may be typed. */
+export function TownField(props: {
+  readonly label: string;
+  readonly bound: FieldBinding;
+  readonly onValue: (text: string) => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const [typing, setTyping] = useState(false);
+  const towns = typing ? findTowns(props.bound.value, language, proposals) : [];
+  return (
+    <ComboboxField
+      label={props.label}
+      name={props.bound.name}
+      value={props.bound.value}
+      error={props.bound.error}
+      onEntered={(text) => {
+        setTyping(text !== "");
+        props.onValue(text);
+      }}
+      onPicked={(option) => {
+        setTyping(false);
+        props.onValue(option.text);
+      }}
+      options={towns.map((town) => ({ id: town.slug, text: townLabel(town, language) }))}
+      countText={t(tripFormMessages.towns, { count: towns.length })}
+      input={{ maxLength: 300, onBlur: props.bound.onBlur, ref: props.bound.ref }}
+    />
+  );
+}

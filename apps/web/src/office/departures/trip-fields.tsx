@@ -1,0 +1,102 @@
+import { classLabel } from "@wakafine/shared/formats/class-label.ts";
+import { tripFormMessages } from "@wakafine/shared/messages/planning.ts";
+import type { TravelClass } from "@wakafine/shared/rules/travel-class.ts";
+import { travelClasses } from "@wakafine/shared/rules/travel-class.ts";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { Segmented } from "../../ui/choice.tsx";
+import { TextField } from "../../ui/text-fields.tsx";
+import { DaysAndHours } from "./days-and-hours.tsx";
+import { DurationField } from "./duration-field.tsx";
+import { StationsAndStops } from "./stations-and-stops.tsx";
+import { TownField } from "./town-field.tsx";
+import type { TripFormHandle } from "./use-trip-form.ts";
+
+interface Props {
+  readonly trip: TripFormHandle;
+}
+
+function Towns({ trip }: Props) {
+  const t = useT();
+  const { change, bind } = trip;
+  return (
+    <div className="trip-two">
+      <TownField
+        label={t(tripFormMessages.from)}
+        bound={bind("city_departure")}
+        onValue={(text) => change("city_departure", text)}
+      />
+      <TownField
+        label={t(tripFormMessages.to)}
+        bound={bind("city_destination")}
+        onValue={(text) => change("city_destination", text)}
+      />
+    </div>
+  );
+}
+
+function Numbers({ trip }: Props) {
+  const t = useT();
+  const { change, bind } = trip;
+  return (
+    <div className="trip-three">
+      <DurationField
+        label={t(tripFormMessages.duration)}
+        bound={bind("departure_duration")}
+        onValue={(text) => change("departure_duration", text)}
+      />
+      <TextField
+        label={t(tripFormMessages.places)}
+        inputMode="numeric"
+        autoComplete="off"
+        {...bind("total_places_number")}
+      />
+      <TextField
+        label={t(tripFormMessages.price)}
+        inputMode="numeric"
+        autoComplete="off"
+        {...bind("price")}
+      />
+    </div>
+  );
+}
+
+/** Class and bus category are one choice [G.search.11]. */
+function ClassChoice({ trip }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const { error, name, value: chosen } = trip.bind("travel_class");
+  return (
+    <div className="stack-1">
+      <p className="b" aria-hidden="true">
+        {t(tripFormMessages.travelClass)}
+      </p>
+      <Segmented
+        legend={t(tripFormMessages.travelClass)}
+        error={error}
+        options={travelClasses.map((value) => ({
+          value,
+          label: classLabel(value, "form", language),
+        }))}
+        input={{
+          name,
+          value: chosen,
+          onBlur: () => trip.leave("travel_class"),
+          onChange: (event) => trip.change("travel_class", event.target.value as TravelClass),
+        }}
+      />
+    </div>
+  );
+}
+
+/** All controls of the trip form [A2.plan.02–12]. */
+export function TripFields({ trip }: Props) {
+  return (
+    <>
+      <Towns trip={trip} />
+      <DaysAndHours trip={trip} />
+      <Numbers trip={trip} />
+      <ClassChoice trip={trip} />
+      <StationsAndStops trip={trip} />
+    </>
+  );
+}

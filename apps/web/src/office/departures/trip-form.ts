@@ -1,0 +1,110 @@
+import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import { addDays, apiDay, type Day, parseHour } from "@wakafine/shared/rules/dates.ts";
+import type { TravelClass } from "@wakafine/shared/rules/travel-class.ts";
+import { sentTown } from "../../lib/town-text.ts";
+
+export interface ValueRow {
+  readonly id: number;
+  readonly value: string;
+}
+export interface StationRow {
+  readonly id: number;
+  readonly quarter: string;
+  readonly departure_hour: string;
+  readonly cost: string;
+}
+export interface StopRow {
+  readonly id: number;
+  readonly city: string;
+  readonly price: string;
+  readonly duration: string;
+}
+
+/** The trip form as typed; names are those of the call, so that its field errors find their fields. `departure_days` are YYYY-MM-DD. */
+export interface TripForm {
+  readonly city_departure: string;
+  readonly city_destination: string;
+  readonly departure_days: readonly ValueRow[];
+  readonly departure_hours: readonly ValueRow[];
+  readonly total_places_number: string;
+  readonly departure_duration: string;
+  readonly price: string;
+  readonly travel_class: TravelClass | "";
+  readonly boarding_stations: readonly StationRow[];
+  readonly intermediate_destinations: readonly StopRow[];
+}
+
+export type ListName =
+  "departure_days" | "departure_hours" | "boarding_stations" | "intermediate_destinations";
+
+/** An empty form with one hour and the day one was looking at. */
+export function emptyTrip(day: Day): TripForm {
+  return {
+    city_departure: "",
+    city_destination: "",
+    departure_days: [{ id: 1, value: day }],
+    departure_hours: [{ id: 1, value: "" }],
+    total_places_number: "",
+    departure_duration: "",
+    price: "",
+    travel_class: "",
+    boarding_stations: [],
+    intermediate_destinations: [],
+  };
+}
+
+function nextId(rows: readonly { readonly id: number }[]): number {
+  return Math.max(0, ...rows.map((row) => row.id)) + 1;
+}
+
+/** One more row of a list; another date starts the day after the last. */
+export function newRow(form: TripForm, list: ListName): ValueRow | StationRow | StopRow {
+  const id = nextId(form[list]);
+  if (list === "boarding_stations")
+    return { id, quarter: "", departure_hour: form.departure_hours[0]?.value ?? "", cost: "" };
+  if (list === "intermediate_destinations") return { id, city: "", price: "", duration: "" };
+  const last = form.departure_days.at(-1)?.value;
+  return { id, value: list === "departure_days" && last ? addDays(last, 1) : "" };
+}
+
+/** The whole number a field holds, spaces between its digits aside; null when it holds none. */
+export function wholeNumber(entered: string): number | null {
+  const bare = entered.replace(/[\s\u202f\u00a0]/g, "").replace(/^\u2212/, "-");
+  return /^-?\d{1,12}$/.test(bare) ? Number(bare) : null;
+}
+
+/** How many departures the form stands for: each day at each whole hour, once. */
+export function plannedCount(form: TripForm): number {
+  const days = new Set(form.departure_days.map((row) => row.value).filter(Boolean));
+  const hours = new Set(form.departure_hours.map((row) => parseHour(row.value)).filter(Boolean));
+  return days.size * hours.size;
+}
+
+type PlanBody = RequestOf<"createDeparture">["body"];
+
+/** The call of a form without errors. Class and bus category are one value under two names [G.search.11]. */
+export function planBody(form: TripForm, skipExisting: boolean): PlanBody {
+  const travelClass = form.travel_class || null;
+  return {
+    city_departure: sentTown(form.city_departure),
+    city_destination: sentTown(form.city_destination),
+    departure_days: form.departure_days.map((row) => apiDay(row.value)),
+    departure_hours: form.departure_hours.map((row) => row.value),
+    total_places_number: wholeNumber(form.total_places_number),
+    departure_duration: form.departure_duration,
+    price: wholeNumber(form.price),
+    travel_class: travelClass,
+    bus_category: travelClass,
+    boarding_stations: form.boarding_stations.map(({ quarter, departure_hour, cost }) => ({
+      quarter: quarter.trim(),
+      departure_hour,
+      cost: wholeNumber(cost) ?? 0,
+    })),
+    intermediate_destinations: form.intermediate_destinations.map(({ city, price, duration }) => ({
+      city: sentTown(city),
+      price: wholeNumber(price),
+      duration,
+    })),
+    ...(skipExisting ? { skip_exist_dates: true } : {}),
+  };
+}

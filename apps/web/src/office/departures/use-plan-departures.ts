@@ -1,0 +1,16 @@
+import { useMemo } from "react";
+import { createAttemptKeys } from "../../lib/attempt-keys.ts";
+import { useApiMutation } from "../api.ts";
+
+/** Plans departures: the same form sent again after a lost response carries the same key and plans nothing twice. */
+export function usePlanDepartures() {
+  const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
+  return useApiMutation("createDeparture", {
+    refreshes: ["listAgencyDepartures"],
+    keyOf: ({ body }) => keys.keyOf(JSON.stringify(body)),
+    onSuccess: (_response, { body }) => keys.answered(JSON.stringify(body)),
+    onError(failure, { body }) {
+      if (failure.kind === "refused" && failure.status < 500) keys.answered(JSON.stringify(body));
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import type { Day } from "@wakafine/shared/rules/dates.ts";
+import { useFieldArray } from "react-hook-form";
+import { type BoundField, type OfficeForm, useOfficeForm } from "../form.ts";
+import { emptyTrip, type ListName, newRow, type TripForm } from "./trip-form.ts";
+import { validateTripForm } from "./trip-errors.ts";
+
+export type FieldBinding = BoundField;
+
+/** Under this name the form is kept when the session ends. */
+export const tripDraft = "new-departure";
+
+export interface TripFormHandle extends OfficeForm<TripForm> {
+  readonly values: TripForm;
+  readonly addRow: (list: ListName) => void;
+  readonly removeRow: (list: ListName, index: number) => void;
+}
+
+/** The trip form and its four lists; a new row gets the focus. */
+export function useTripForm(day: Day): TripFormHandle {
+  const form = useOfficeForm<TripForm>({
+    initial: emptyTrip(day),
+    validate: (values) => validateTripForm(values, new Date()),
+    draft: tripDraft,
+  });
+  const { control } = form;
+  const lists = {
+    departure_days: useFieldArray({ control, name: "departure_days", keyName: "key" }),
+    departure_hours: useFieldArray({ control, name: "departure_hours", keyName: "key" }),
+    boarding_stations: useFieldArray({ control, name: "boarding_stations", keyName: "key" }),
+    intermediate_destinations: useFieldArray({
+      control,
+      name: "intermediate_destinations",
+      keyName: "key",
+    }),
+  };
+  return {
+    ...form,
+    values: form.watch(),
+    addRow: (list) => lists[list].append(newRow(form.getValues(), list) as never),
+    removeRow: (list, index) => lists[list].remove(index),
+  };
+}

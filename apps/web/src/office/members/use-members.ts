@@ -1,0 +1,55 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { createAttemptKeys } from "../../lib/attempt-keys.ts";
+import { queryKey, useApiMutation, useApiQuery } from "../api.ts";
+import {
+  type UserList,
+  withAdded,
+  withoutUser,
+  withToggled,
+  withUpdated,
+} from "./user-list-changes.ts";
+import { usersQuery, type UsersView } from "./users-address.ts";
+
+/** The members of a view; the former page stays while another one is fetched. */
+export function useMembers(view: UsersView) {
+  return useApiQuery("listAgencyUsers", usersQuery(view), { keepFormer: true, only200: true });
+}
+
+/** The mutations of members; each changes the list on screen as soon as the server agreed [A4.users.01–11]. */
+export function useMemberMutations(view: UsersView) {
+  const queryClient = useQueryClient();
+  const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
+  const changeList = (change: (list: UserList) => UserList) => {
+    const shown = queryKey("listAgencyUsers", usersQuery(view));
+    queryClient.setQueryData<UserList>(shown, (list) => list && change(list));
+    // Other pages and searches are fetched again when they are next on screen.
+    void queryClient.invalidateQueries({
+      queryKey: queryKey("listAgencyUsers"),
+      refetchType: "none",
+    });
+  };
+  const add = useApiMutation("addAgencyUser", {
+    keyOf: ({ body }) => keys.keyOf(JSON.stringify(body)),
+    onSuccess({ data }, { body }) {
+      keys.answered(JSON.stringify(body));
+      changeList((list) => withAdded(list, data.user));
+    },
+    onError(failure, { body }) {
+      if (failure.kind === "refused" && failure.status < 500) keys.answered(JSON.stringify(body));
+    },
+  });
+  const update = useApiMutation("updateAgencyUser", {
+    onSuccess: ({ data }) => changeList((list) => withUpdated(list, data.user)),
+  });
+  const remove = useApiMutation("deleteAgencyUser", {
+    onSuccess: (_response, { params }) => changeList((list) => withoutUser(list, params.id)),
+  });
+  const toggle = useApiMutation("toggleAgencyUser", {
+    onSuccess: (_response, { params }) => changeList((list) => withToggled(list, params.id)),
+  });
+  return { add, update, remove, toggle };
+}
+
+export type Members = ReturnType<typeof useMembers>;
+export type MemberMutations = ReturnType<typeof useMemberMutations>;

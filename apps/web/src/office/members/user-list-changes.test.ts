@@ -1,0 +1,136 @@
+import { MutationObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
+import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
+import { expect, test } from "vitest";
+import type { CallApi } from "../../lib/api-client.ts";
+import type { ApiFailure } from "../../lib/api-failure.ts";
+import { mutationOptions, queryOptions } from "../api.ts";
+import {
+  type UserList,
+  withAdded,
+  withoutUser,
+  withToggled,
+  withUpdated,
+} from "./user-list-changes.ts";
+
+const user = (publicId: string, more: Partial<AgencyUser> = {}): AgencyUser => ({
+  // The same database id for everybody: nothing may go by it.
+  id: "1",
+  public_id: publicId,
+  firstname: "Aline",
+  lastname: "Ngo",
+  email: null,
+  phonenumber: null,
+  sex: null,
+  role: { id: 4, title_fr: "Agence", title_en: "Agency" },
+  user_agency_role: { id: 9, title_fr: "Contrôleur", title_en: "Controller" },
+  town: null,
+  is_active: true,
+  cni_identifier: null,
+  created_date: "",
+  last_connexion_date: null,
+  invitation_pending: false,
+  invited: false,
+  ...more,
+});
+const three: UserList = {
+  data: [user("a"), user("b", { is_active: false }), user("c")],
+  total: 3,
+  pages: 1,
+  current_page: 1,
+  per_page: 20,
+};
+const idsOf = (list: UserList) => list.data.map((one) => one.public_id);
+const failure: ApiFailure = {
+  kind: "refused",
+  status: 409,
+  message: "m",
+  code: null,
+  data: null,
+};
+
+/** Every status an observer told, in order. */
+function statusesOf<Result extends { readonly status: string }>(observer: {
+  readonly subscribe: (listener: (result: Result) => void) => () => void;
+}): string[] {
+  const told: string[] = [];
+  observer.subscribe(({ status }) => void (told.at(-1) === status || told.push(status)));
+  return told;
+}
+const passing = (async (_id: unknown, _input: unknown) => ({
+  ok: true,
+  data: three,
+})) as unknown as CallApi;
+const refusing = (async () => ({ ok: false, failure })) as unknown as CallApi;
+const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
+test("the list is loading, then there, or failed with its message; the former members stay meanwhile [A4.users.05]", async () => {
+  const queryClient = client();
+  const query = (callApi: CallApi, page: number) =>
+    queryOptions(
+      { callApi, id: "listAgencyUsers", input: { query: { page } } },
+      { keepFormer: true },
+    );
+  const observer = new QueryObserver(queryClient, query(passing, 1));
+  const told = statusesOf(observer);
+  await expect.poll(() => told).toEqual(["pending", "success"]);
+  observer.setOptions(query(passing, 2));
+  expect(observer.getCurrentResult()).toMatchObject({ data: three, isPlaceholderData: true });
+  const failed = new QueryObserver(queryClient, query(refusing, 3));
+  const toldOfFailed = statusesOf(failed);
+  await expect.poll(() => toldOfFailed).toEqual(["pending", "error"]);
+  expect(failed.getCurrentResult().error).toEqual(failure);
+});
+
+async function passes(
+  id: "addAgencyUser" | "updateAgencyUser" | "deleteAgencyUser" | "toggleAgencyUser",
+): Promise<void> {
+  for (const [callApi, end] of [
+    [passing, "success"],
+    [refusing, "error"],
+  ] as const) {
+    const queryClient = client();
+    queryClient.setQueryData(["listAgencyUsers"], three);
+    const observer = new MutationObserver(
+      queryClient,
+      mutationOptions({ callApi, queryClient, id }),
+    );
+    const told = statusesOf(observer);
+    await observer.mutate({} as never).catch(() => null);
+    expect(told).toEqual(["pending", end]);
+    expect(observer.getCurrentResult().error).toEqual(end === "error" ? failure : null);
+    expect(queryClient.getQueryData(["listAgencyUsers"])).toBe(three);
+  }
+}
+
+test("adding is loading, then a success, or a failure that is kept [A4.users.06, A4.users.10]", () =>
+  passes("addAgencyUser"));
+test("updating is loading, then a success, or a failure that is kept [A4.users.07, A4.users.11]", () =>
+  passes("updateAgencyUser"));
+test("deleting is loading, then a success or a failure [A4.users.08]", () =>
+  passes("deleteAgencyUser"));
+test("switching is loading, then a success or a failure [A4.users.09]", () =>
+  passes("toggleAgencyUser"));
+
+test("who was added stands first [A4.users.02]", () => {
+  const added = withAdded(three, user("n"));
+  expect([idsOf(added), added.total]).toEqual([["n", "a", "b", "c"], 4]);
+});
+
+test("who was changed is replaced in place, by public id [A3.users.15, A4.users.03]", () => {
+  const updated = withUpdated(three, user("b", { lastname: "Tabi" }));
+  expect(idsOf(updated)).toEqual(["a", "b", "c"]);
+  expect(updated.data.map((one) => one.lastname)).toEqual(["Ngo", "Tabi", "Ngo"]);
+});
+
+test("who was deleted is gone, by public id, and counted no more [A3.users.15, A4.users.04]", () => {
+  const deleted = withoutUser(three, "b");
+  expect([idsOf(deleted), deleted.total]).toEqual([["a", "c"], 2]);
+  expect(withoutUser(deleted, "b").total).toBe(2);
+});
+
+test("switching inverts is_active of that member alone, by public id [A3.users.15, A4.users.01]", () => {
+  const active = (list: UserList) => list.data.map((one) => one.is_active);
+  const once = withToggled(three, "b");
+  expect(active(once)).toEqual([true, true, true]);
+  expect(active(withToggled(once, "b"))).toEqual([true, false, true]);
+});

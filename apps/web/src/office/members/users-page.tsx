@@ -1,0 +1,142 @@
+import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
+import { agencyUsersMessages } from "@wakafine/shared/messages/agency-users.ts";
+import { mayUse } from "@wakafine/shared/rules/permissions.ts";
+import { useState } from "react";
+import { heldBackBy, memberRoleOf } from "../../lib/agency-access.ts";
+import { useSearchParams } from "../search-params.ts";
+import { useAccount, useT, useServices } from "../../lib/page-services.tsx";
+import { useKeywordInput } from "../../lib/keyword-input.ts";
+import { Button } from "../../ui/button.tsx";
+import { HeldBack } from "../../ui/held-back.tsx";
+import { plusIcon, searchIcon } from "../../ui/icons.ts";
+import { AgencyPage } from "../../ui/page-shells.tsx";
+import { TextField } from "../../ui/text-fields.tsx";
+import { useHasDraft } from "../form-draft.ts";
+import { type MemberMutations, useMemberMutations, useMembers } from "./use-members.ts";
+import { type Asked, doneTexts, UserConfirmDialog } from "./user-confirm-dialog.tsx";
+import { newUserDraft, UserDialog } from "./user-dialog.tsx";
+import { UserList } from "./user-list.tsx";
+import { mayWriteUsers, rolesToGive, type Viewer } from "./user-permissions.ts";
+import { userName } from "./user-texts.ts";
+import { readUsersView, usersSearch, type UsersView } from "./users-address.ts";
+import "./agency-users.css";
+
+function useViewer(): Viewer | null {
+  const account = useAccount();
+  const member = memberRoleOf(account);
+  return account && member
+    ? {
+        publicId: String(account.user["public_id"] ?? ""),
+        member,
+        heldBack: heldBackBy(account) !== null,
+      }
+    : null;
+}
+
+/** Deleting, withdrawing and switching are asked about first; a refusal may mean that the list is old. */
+function useAsking({ remove, toggle }: MemberMutations, reload: () => void) {
+  const t = useT();
+  const { toasts } = useServices();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const onYes = ({ kind, user }: Asked) => {
+    const isGone = kind === "delete" || kind === "withdraw";
+    const mutation = isGone ? remove : toggle;
+    mutation.mutate(
+      { params: { id: user.public_id } },
+      {
+        onSuccess() {
+          toasts.show("ok", t(doneTexts(kind), { name: userName(user) }));
+          // The row with the pressed button is gone: readers go on at the top of the page.
+          if (isGone) document.getElementById("content")?.focus({ preventScroll: true });
+        },
+        onError(failure) {
+          toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);
+          if (failure.kind === "refused" && failure.status < 500) reload();
+        },
+        onSettled: () => setAsked(null),
+      },
+    );
+  };
+  return {
+    asked,
+    busy: remove.isPending || toggle.isPending,
+    onYes,
+    onNo: () => setAsked(null),
+    onRemove: (user: AgencyUser) =>
+      setAsked({ kind: user.invitation_pending ? "withdraw" : "delete", user }),
+    onToggle: (user: AgencyUser) => setAsked({ kind: user.is_active ? "off" : "on", user }),
+  };
+}
+
+function UsersPage({ viewer }: { readonly viewer: Viewer }) {
+  const t = useT();
+  const [search, setSearch] = useSearchParams();
+  const view = readUsersView(search);
+  // Any other choice starts at the first page; typing does not fill the history.
+  const onView = (change: Partial<UsersView>) =>
+    setSearch(usersSearch({ ...view, page: 1, ...change }), { replace: true });
+  const entered = useKeywordInput(view.keyword, (keyword) => onView({ keyword }));
+  const members = useMembers(view);
+  const mutations = useMemberMutations(view);
+  const { onRemove, onToggle, ...asking } = useAsking(mutations, () => void members.refetch());
+  const isDrafted = useHasDraft(newUserDraft);
+  // undefined: closed; null: a new person.
+  const [edited, setEdited] = useState<AgencyUser | null | undefined>(isDrafted ? null : undefined);
+  const onAdd = () => setEdited(null);
+  const onClose = () => {
+    // The next dialog shows nothing of this one.
+    mutations.add.reset();
+    mutations.update.reset();
+    setEdited(undefined);
+  };
+  const action = mayWriteUsers(viewer) ? (
+    <Button size="small" icon={plusIcon} onClick={onAdd}>
+      {t(agencyUsersMessages.add)}
+    </Button>
+  ) : null;
+  return (
+    <AgencyPage
+      title={t(agencyUsersMessages.title)}
+      detail={t(agencyUsersMessages.detail)}
+      actions={action}
+      className="stack"
+    >
+      {mayUse("writeMembers", viewer.member) ? <HeldBack /> : null}
+      <div className="user-find">
+        <TextField
+          slim
+          type="search"
+          label={t(agencyUsersMessages.search)}
+          placeholder={t(agencyUsersMessages.search)}
+          icon={searchIcon}
+          maxLength={255}
+          {...entered}
+        />
+      </div>
+      <UserList
+        members={members}
+        view={view}
+        viewer={viewer}
+        actions={{ onEdit: setEdited, onRemove, onToggle }}
+        onView={onView}
+        onAdd={onAdd}
+      />
+      {edited === undefined ? null : (
+        <UserDialog
+          user={edited}
+          isOwn={edited?.public_id === viewer.publicId}
+          roles={rolesToGive(viewer)}
+          mutations={mutations}
+          onClose={onClose}
+        />
+      )}
+      <UserConfirmDialog {...asking} />
+    </AgencyPage>
+  );
+}
+
+/** `/agency/users`: who works for the agency; roles 1 and 3 add, change, switch and delete [A2.users.01–06, G.role.09]. */
+export function Page() {
+  const viewer = useViewer();
+  return viewer ? <UsersPage viewer={viewer} /> : null;
+}

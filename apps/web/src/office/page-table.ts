@@ -1,0 +1,88 @@
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { pageTitles } from "@wakafine/shared/messages/page-titles.ts";
+
+/** A page of the office: members by the permission table [G.role.11], administrators by user role 1 [G.role.05]. */
+export interface OfficePage {
+  readonly path: string;
+  readonly area: "agency" | "admin";
+  /** File of the page below `src/office/`, without `.tsx`; it exports a component named `Page`. */
+  readonly file: string;
+  /** Title of the page, before " · Wakafine". */
+  readonly title: Message;
+}
+
+/** Every page of the office. The router, the menus and the server's documents are made from it. */
+export const officePages: readonly OfficePage[] = [
+  {
+    path: "/agency/profile",
+    area: "agency",
+    file: "agencies/profile-page",
+    title: pageTitles.agencyProfile,
+  },
+  {
+    path: "/agency/edit",
+    area: "agency",
+    file: "agencies/edit-page",
+    title: pageTitles.editAgency,
+  },
+  {
+    path: "/agency/users",
+    area: "agency",
+    file: "members/users-page",
+    title: pageTitles.agencyUsers,
+  },
+  {
+    path: "/agency/planing",
+    area: "agency",
+    file: "departures/planning-page",
+    title: pageTitles.planning,
+  },
+  {
+    path: "/agency/checkin",
+    area: "agency",
+    file: "check-in/check-in-page",
+    title: pageTitles.checkIn,
+  },
+  {
+    path: "/admin",
+    area: "admin",
+    file: "administration/dashboard-page",
+    title: pageTitles.admin,
+  },
+  {
+    path: "/admin/agencies",
+    area: "admin",
+    file: "administration/agencies-page",
+    title: pageTitles.adminAgencies,
+  },
+  {
+    path: "/admin/agencies/:uuid",
+    area: "admin",
+    file: "administration/agency-page",
+    title: pageTitles.adminAgencies,
+  },
+  {
+    path: "/admin/users",
+    area: "admin",
+    file: "administration/users-page",
+    title: pageTitles.adminUsers,
+  },
+  {
+    path: "/admin/users/:id",
+    area: "admin",
+    file: "administration/user-page",
+    title: pageTitles.adminUsers,
+  },
+  {
+    path: "/admin/audit-log",
+    area: "admin",
+    file: "administration/audit-log-page",
+    title: pageTitles.adminAudit,
+  },
+  {
+    path: "/admin/security",
+    area: "admin",
+    file: "administration/security-page",
+    title: pageTitles.adminSecurity,
+  },
+];

@@ -1,0 +1,66 @@
+import { type ComponentType, useEffect } from "react";
+import { createBrowserRouter, type RouteObject, useRouteError } from "react-router";
+import { arrived, PageLoadFailure } from "../lib/page-code.ts";
+import { type PageServices, useLanguage } from "../lib/page-services.tsx";
+import { ClientFrame } from "../ui/client-frame.tsx";
+import { BrokenPage, UnloadedPage } from "../ui/page-failure.tsx";
+import { leaveDocument } from "./leave-document.ts";
+import { type OfficePage, officePages } from "./page-table.ts";
+import { AdminLayout } from "./shell/admin-layout.tsx";
+import { AgencyLayout } from "./shell/agency-layout.tsx";
+import { OfficeRoot } from "./shell/office-root.tsx";
+
+const files = import.meta.glob<{ readonly Page: ComponentType }>("./*/*-page.tsx");
+
+/** What the router keeps of a page besides its code. */
+export type PageHandle = Pick<OfficePage, "title">;
+
+/** A page that broke, or whose code did not arrive: a sentence and a way on [C2.pub.42–46]. */
+function FailedPage() {
+  const failure = useRouteError();
+  useEffect(() => console.error("A page failed", failure), [failure]);
+  return failure instanceof PageLoadFailure ? <UnloadedPage /> : <BrokenPage />;
+}
+
+function LoadingOffice() {
+  return <ClientFrame language={useLanguage()} />;
+}
+
+function routeOf({ path, file, title }: OfficePage): RouteObject {
+  const load = files[`./${file}.tsx`];
+  if (!load) throw new Error(`No file holds the page ${file}`);
+  const handle: PageHandle = { title };
+  return {
+    path,
+    handle,
+    ErrorBoundary: FailedPage,
+    lazy: async () => ({ Component: (await arrived(load)).Page }),
+  };
+}
+
+const routesOf = (area: OfficePage["area"]) =>
+  officePages.filter((page) => page.area === area).map(routeOf);
+
+/** The router of the office. Every other address is the site's, or nobody's: the server answers it. */
+export function createOfficeRouter(services: PageServices) {
+  return createBrowserRouter([
+    {
+      Component: OfficeRoot,
+      ErrorBoundary: FailedPage,
+      HydrateFallback: LoadingOffice,
+      children: [
+        { Component: AgencyLayout, children: routesOf("agency") },
+        { Component: AdminLayout, children: routesOf("admin") },
+        {
+          path: "*",
+          Component: LoadingOffice,
+          loader({ request }) {
+            const { pathname, search, hash } = new URL(request.url);
+            leaveDocument(services, pathname + search + hash);
+            return new Promise<never>(() => undefined);
+          },
+        },
+      ],
+    },
+  ]);
+}

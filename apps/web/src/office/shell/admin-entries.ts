@@ -1,0 +1,13 @@
+import { adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { buildingIcon } from "../../ui/icons-office.ts";
+import { houseIcon, logIcon } from "../../ui/icons-admin.ts";
+import { usersIcon } from "../../ui/icons.ts";
+import { standing } from "./menu-entry.ts";
+
+/** Entries of the administration's side menu, and of its bar at the bottom on phones [A1.agsh.01]. */
+export const adminEntries = standing([
+  { to: "/admin", label: adminMessages.dashboardShort, icon: houseIcon },
+  { to: "/admin/agencies", label: adminMessages.agencies, icon: buildingIcon },
+  { to: "/admin/users", label: adminMessages.users, icon: usersIcon },
+  { to: "/admin/audit-log", label: adminMessages.auditLog, icon: logIcon },
+]);

@@ -1,0 +1,28 @@
+import { adminMessages } from "@wakafine/shared/messages/admin.ts";
+import type { ReactNode } from "react";
+import { landingOf, memberRoleOf } from "../../lib/agency-access.ts";
+import type { Account } from "../../lib/client-store.ts";
+import { useLocation } from "react-router";
+import { useAccount, useT } from "../../lib/page-services.tsx";
+import { userRoleOf } from "../../lib/user-access.ts";
+import { clientLoginTo } from "../../lib/return-path.ts";
+import { useSessionEnd } from "../../lib/session-end.ts";
+import { GuardRedirect, NoSession } from "./guard-redirect.tsx";
+
+/** Where an account that is no administrator belongs. */
+const ownPlace = (account: Account) => {
+  const member = memberRoleOf(account);
+  return member ? landingOf(member) : "/app/home";
+};
+
+/** Lets user role 1 in. Nobody's session → the login and back; another account → its own first page with a warning [G.role.05, G.role.10]. */
+export function AdminGuard({ children }: { readonly children: ReactNode }) {
+  const t = useT();
+  const account = useAccount();
+  const end = useSessionEnd();
+  const { pathname, search } = useLocation();
+  if (!account) return <NoSession end={end} to={clientLoginTo(pathname + search)} />;
+  if (userRoleOf(account) !== 1)
+    return <GuardRedirect to={ownPlace(account)} warning={t(adminMessages.administratorsOnly)} />;
+  return children;
+}

@@ -1,0 +1,47 @@
+import { adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { secondFactorMessages } from "@wakafine/shared/messages/second-factor.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import type { Account } from "../../lib/client-store.ts";
+import { Link } from "react-router";
+import { useT } from "../../lib/page-services.tsx";
+import { userNameOf, profilePathOf, textAt } from "../../lib/user-access.ts";
+import { houseIcon, userIcon } from "../../ui/icons-admin.ts";
+import { logOutIcon } from "../../ui/icons-menu.ts";
+import { shieldIcon } from "../../ui/icons.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { MenuButton } from "../../ui/menu-button.tsx";
+import { UserMark } from "../../ui/user-mark.tsx";
+import { useLogOut } from "./use-log-out.ts";
+
+/** Who administers, and the ways of the person: the own profile [G.role.03], the site, the way out. */
+export function AdminMenu({ account }: { readonly account: Account }) {
+  const t = useT();
+  const { busy, logOut } = useLogOut();
+  const name = userNameOf(account);
+  return (
+    <MenuButton
+      label={t(adminMessages.userMenu, { name })}
+      face={<UserMark name={name} picture={textAt(account.user, "avatar_url")} />}
+    >
+      <div className="menu-head">
+        <b>{name}</b>
+      </div>
+      <Link to={profilePathOf(account)}>
+        <Icon path={userIcon} />
+        {t(adminMessages.myProfile)}
+      </Link>
+      <Link to="/admin/security">
+        <Icon path={shieldIcon} />
+        {t(secondFactorMessages.security)}
+      </Link>
+      <Link to="/app/home">
+        <Icon path={houseIcon} />
+        {t(adminMessages.site)}
+      </Link>
+      <button type="button" aria-disabled={busy || undefined} onClick={logOut}>
+        <Icon path={logOutIcon} />
+        {t(shellMessages.logOut)}
+      </button>
+    </MenuButton>
+  );
+}

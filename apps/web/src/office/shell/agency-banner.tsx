@@ -1,0 +1,49 @@
+import { agencyReviewMessages } from "@wakafine/shared/messages/agency-shell.ts";
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import type { AgencyState } from "@wakafine/shared/lifecycles/agency.ts";
+import type { Account } from "../../lib/client-store.ts";
+import { useT } from "../../lib/page-services.tsx";
+import { Note } from "../../ui/badge.tsx";
+
+const sentences: Readonly<
+  Record<
+    Exclude<AgencyState, "active">,
+    { readonly title: Message; readonly text: Message; readonly tone: "hold" | "warn" }
+  >
+> = {
+  pending: {
+    title: agencyReviewMessages.pendingTitle,
+    text: agencyReviewMessages.pendingText,
+    tone: "hold",
+  },
+  refused: {
+    title: agencyReviewMessages.refusedTitle,
+    text: agencyReviewMessages.refusedText,
+    tone: "warn",
+  },
+  suspended: {
+    title: agencyReviewMessages.suspendedTitle,
+    text: agencyReviewMessages.suspendedText,
+    tone: "warn",
+  },
+};
+
+/** Above every page of an agency whose trips are not public: why, and what works meanwhile [G.auth.28]. */
+export function AgencyBanner({ agency }: { readonly agency: Account["agency"] }) {
+  const t = useT();
+  const { state, reason } = (agency?.["review"] ?? {}) as {
+    readonly state?: AgencyState;
+    readonly reason?: string | null;
+  };
+  if (!state || state === "active") return null;
+  const { title, text, tone } = sentences[state];
+  return (
+    <section className="ag-banner" aria-label={t(title)}>
+      <Note tone={tone}>
+        <b>{t(title)}</b>
+        <p>{t(text)}</p>
+        {reason ? <p>{t(agencyReviewMessages.reason, { reason })}</p> : null}
+      </Note>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import type { MemberRole } from "../../lib/agency-access.ts";
+import { agencyEntries, agencyMenu, entriesFor } from "./agency-entries.ts";
+import { officePages } from "../page-table.ts";
+
+const kinds = {
+  bus: { transportTypeId: 1, isParcelSender: false },
+  sender: { transportTypeId: 1, isParcelSender: true },
+  parcels: { transportTypeId: 4, isParcelSender: false },
+} as const;
+const member = (roleId: number | null, kind: keyof typeof kinds): MemberRole => ({
+  roleId,
+  ...kinds[kind],
+});
+
+const texts: Readonly<Record<string, string>> = {
+  statistics: "/agency/statistics",
+  packageStatistics: "/agency/package_statistics",
+  planning: "/agency/planing",
+  travels: "/agency/my-travels",
+  checkIn: "/agency/checkin",
+  packages: "/agency/package",
+  momo: "/agency/momo-account",
+  users: "/agency/users",
+};
+
+// Role → entries in an agency that carries people only, one that sends parcels too, one that carries parcels only; once every page stands.
+const table: readonly (readonly [role: number, bus: string, sender: string, parcels: string])[] = [
+  [
+    1,
+    "statistics planning travels checkIn momo users",
+    "statistics packageStatistics planning travels checkIn packages momo users",
+    "packageStatistics packages users",
+  ],
+  [2, "planning travels checkIn momo users", "planning travels checkIn momo users", "users"],
+  [
+    3,
+    "statistics momo users",
+    "statistics packageStatistics momo users",
+    "packageStatistics users",
+  ],
+  [4, "users", "packages users", "packages users"],
+  [5, "users", "packages users", "packages users"],
+  [6, "users", "packages users", "packages users"],
+  [7, "users", "packages users", "packages users"],
+  [8, "users", "packages users", "packages users"],
+  [9, "checkIn users", "checkIn users", "users"],
+  [12, "checkIn users", "checkIn users", "users"],
+];
+
+test.each(table)(
+  "with every page standing, role %i has the entries its agency's kind allows, users always",
+  (role, bus, sender, parcels) => {
+    for (const [kind, expected] of [
+      ["bus", bus],
+      ["sender", sender],
+      ["parcels", parcels],
+    ] as const) {
+      const found = entriesFor(member(role, kind), agencyMenu).map((entry) => entry.to);
+      expect(found, kind).toEqual(expected.split(" ").map((word) => texts[word]));
+    }
+  },
+);
+
+test("the menu shows only pages that stand, and nothing to who works for no agency", () => {
+  expect(agencyEntries.every((entry) => officePages.some(({ path }) => path === entry.to))).toBe(
+    true,
+  );
+  expect(agencyEntries.map((entry) => entry.to)).toContain("/agency/users");
+  expect(entriesFor(null)).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import { agencyShellMessages } from "@wakafine/shared/messages/agency-shell.ts";
+import { mayOpen, type MemberRole } from "../../lib/agency-access.ts";
+import { busIcon, usersIcon } from "../../ui/icons.ts";
+import {
+  calendarDaysIcon,
+  chartIcon,
+  parcelIcon,
+  scanIcon,
+  walletIcon,
+} from "../../ui/icons-office.ts";
+import { type MenuEntry, standing } from "./menu-entry.ts";
+
+/** Every entry the side menu will have, in the documents' order [A2.agsh.07–14]. */
+export const agencyMenu: readonly MenuEntry[] = [
+  { to: "/agency/statistics", label: agencyShellMessages.travelStatistics, icon: chartIcon },
+  {
+    to: "/agency/package_statistics",
+    label: agencyShellMessages.parcelStatistics,
+    icon: chartIcon,
+  },
+  { to: "/agency/planing", label: agencyShellMessages.planning, icon: calendarDaysIcon },
+  { to: "/agency/my-travels", label: agencyShellMessages.myTravels, icon: busIcon },
+  { to: "/agency/checkin", label: agencyShellMessages.checkIn, icon: scanIcon },
+  { to: "/agency/package", label: agencyShellMessages.parcels, icon: parcelIcon },
+  { to: "/agency/momo-account", label: agencyShellMessages.payouts, icon: walletIcon },
+  { to: "/agency/users", label: agencyShellMessages.users, icon: usersIcon },
+];
+
+/** Those whose page stands. */
+export const agencyEntries = standing(agencyMenu);
+
+/** What this person sees in the menu: what they may open [A6.agsh.01–11, G.role.07–09]. */
+export function entriesFor(
+  member: MemberRole | null,
+  entries: readonly MenuEntry[] = agencyEntries,
+): readonly MenuEntry[] {
+  return member ? entries.filter((entry) => mayOpen(member, entry.to)) : [];
+}

@@ -1,0 +1,42 @@
+import { agencyShellMessages } from "@wakafine/shared/messages/agency-shell.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { agencyLoginPath, landingOf, mayOpen, memberRoleOf } from "../../lib/agency-access.ts";
+import { useAccount, useT } from "../../lib/page-services.tsx";
+import { ownPath, withReturn } from "../../lib/return-path.ts";
+import { useSessionEnd } from "../../lib/session-end.ts";
+import { GuardRedirect, NoSession } from "./guard-redirect.tsx";
+
+/**
+ * Lets staff in whose role may open the page. Nobody's session, or one without an agency → the traveller's home [A2.agsh.03],
+ * with a word about why and the way to the login; a session that
+ * the server ended meanwhile → the login [G.auth.27]; another role → its own landing page with a warning [G.role.11].
+ */
+export function AgencyGuard({ children }: { readonly children: ReactNode }) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const member = memberRoleOf(useAccount());
+  const end = useSessionEnd();
+  if (!member) {
+    const way = { label: t(shellMessages.logIn), to: agencyLoginPath };
+    return (
+      <NoSession
+        end={end}
+        to={end === "ended" ? withReturn(agencyLoginPath, ownPath(pathname + search)) : "/app/home"}
+        warning={t(agencyShellMessages.membersOnly)}
+        way={way}
+      />
+    );
+  }
+  if (!mayOpen(member, pathname)) {
+    return (
+      <GuardRedirect
+        key={pathname}
+        to={landingOf(member)}
+        warning={t(agencyShellMessages.notAllowed)}
+      />
+    );
+  }
+  return children;
+}

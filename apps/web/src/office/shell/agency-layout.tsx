@@ -1,0 +1,91 @@
+import { agencyShellMessages } from "@wakafine/shared/messages/agency-shell.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { agencyHas } from "@wakafine/shared/rules/permissions.ts";
+import { agencyProfilePath, landingOf, memberRoleOf } from "../../lib/agency-access.ts";
+import type { Account } from "../../lib/client-store.ts";
+import { Link, Outlet } from "react-router";
+import { useFreshAgency } from "../own-agency.ts";
+import { useAccount, useLanguage, useT } from "../../lib/page-services.tsx";
+import { textAt } from "../../lib/user-access.ts";
+import { AgencyMark } from "../../ui/agency-mark.tsx";
+import { OfficeFrame } from "./office-frame.tsx";
+import { AgencyBanner } from "./agency-banner.tsx";
+import { entriesFor } from "./agency-entries.ts";
+import { AgencyGuard } from "./agency-guard.tsx";
+import { AgencyMenu } from "./agency-menu.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
+import "./agency.css";
+
+/** Whose area this is. */
+function AgencyName({ agency }: { readonly agency: Account["agency"] }) {
+  const name = textAt(agency, "name");
+  const face = {
+    name,
+    logo: textAt(agency, "logo"),
+    mark: textAt(agency, "mark"),
+    colour: textAt(agency, "colour") || null,
+  };
+  return (
+    <Link className="ag-who" to={agencyProfilePath}>
+      <AgencyMark agency={face} />
+      <span>
+        <b>{name}</b>
+      </span>
+    </Link>
+  );
+}
+
+/** What parcels are sent from, where parcels are sent [A2.agsh.15]. */
+function Balance({ account }: { readonly account: Account }) {
+  const t = useT();
+  const language = useLanguage();
+  const member = memberRoleOf(account);
+  const balance = account.agency?.["package_balance"];
+  if (!member || !agencyHas("parcels", member) || typeof balance !== "number") return null;
+  return (
+    <p className="ag-balance">
+      <span>{t(agencyShellMessages.balance)}</span> <b>{formatFrancs(balance, language)}</b>
+    </p>
+  );
+}
+
+function Tools({ account }: { readonly account: Account }) {
+  return (
+    <>
+      <Balance account={account} />
+      <LanguageSwitch />
+      <AgencyMenu account={account} />
+    </>
+  );
+}
+
+function Frame() {
+  const t = useT();
+  const account = useAccount();
+  useFreshAgency();
+  const member = memberRoleOf(account);
+  const entries = entriesFor(member).map((entry) => ({ ...entry, label: t(entry.label) }));
+  return (
+    <OfficeFrame
+      label={t(agencyShellMessages.menu)}
+      entries={entries}
+      homePath={member ? landingOf(member) : "/app/home"}
+      who={<AgencyName agency={account?.agency ?? null} />}
+      tools={account ? <Tools account={account} /> : null}
+      banner={<AgencyBanner agency={account?.agency ?? null} />}
+    >
+      <main id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </OfficeFrame>
+  );
+}
+
+/** Frame of the agency area: side menu, top bar, the word about the agency's state [A2.agsh.01, A2.agsh.02]. */
+export function AgencyLayout() {
+  return (
+    <AgencyGuard>
+      <Frame />
+    </AgencyGuard>
+  );
+}

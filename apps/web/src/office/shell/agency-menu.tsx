@@ -1,0 +1,68 @@
+import { agencyShellMessages } from "@wakafine/shared/messages/agency-shell.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { lazy, Suspense, useState } from "react";
+import { agencyProfilePath } from "../../lib/agency-access.ts";
+import type { Account } from "../../lib/client-store.ts";
+import { Link } from "react-router";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { userNameOf, textAt } from "../../lib/user-access.ts";
+import { roleText } from "../../lib/role-text.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { logOutIcon, shareIcon } from "../../ui/icons-menu.ts";
+import { buildingIcon } from "../../ui/icons-office.ts";
+import { MenuButton } from "../../ui/menu-button.tsx";
+import { UserMark } from "../../ui/user-mark.tsx";
+import { useLogOut } from "./use-log-out.ts";
+
+const ShareDialog = lazy(async () => ({
+  default: (await import("../../ui/share-dialog.tsx")).ShareDialog,
+}));
+
+/** Who is logged in, and the ways of the person: the agency, sharing the site, the way out [A2.agsh.19–21]. */
+export function AgencyMenu({ account }: { readonly account: Account }) {
+  const t = useT();
+  const language = useLanguage();
+  const { busy, logOut } = useLogOut();
+  const [sharing, setSharing] = useState<boolean | null>(null);
+  const { user } = account;
+  const name = userNameOf(account);
+  const role = roleText(user["user_agency_role"], language);
+  // The words in sight are for the eye; read out is what the button is, also on phones that show the initials alone.
+  const face = (
+    <>
+      <UserMark name={name} picture={textAt(user, "avatar_url")} />
+      <span className="sr">{t(shellMessages.userMenu, { name })}</span>
+      <span className="ag-person" aria-hidden="true">
+        <b>{name}</b>
+        <small>{role}</small>
+      </span>
+    </>
+  );
+  return (
+    <>
+      <MenuButton face={face}>
+        <div className="menu-head">
+          <b>{name}</b>
+          <span>{role}</span>
+        </div>
+        <Link to={agencyProfilePath}>
+          <Icon path={buildingIcon} />
+          {t(agencyShellMessages.profile)}
+        </Link>
+        <button type="button" onClick={() => setSharing(true)}>
+          <Icon path={shareIcon} />
+          {t(shellMessages.share)}
+        </button>
+        <button type="button" aria-disabled={busy || undefined} onClick={logOut}>
+          <Icon path={logOutIcon} />
+          {t(shellMessages.logOut)}
+        </button>
+      </MenuButton>
+      {sharing === null ? null : (
+        <Suspense fallback={null}>
+          <ShareDialog open={sharing} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

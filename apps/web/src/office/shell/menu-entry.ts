@@ -1,0 +1,13 @@
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { officePages } from "../page-table.ts";
+
+export interface MenuEntry {
+  readonly to: string;
+  readonly label: Message;
+  readonly icon?: string;
+}
+
+/** Only the entries whose page stands. */
+export function standing(entries: readonly MenuEntry[]): readonly MenuEntry[] {
+  return entries.filter((entry) => officePages.some((page) => page.path === entry.to));
+}

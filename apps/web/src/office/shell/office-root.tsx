@@ -1,0 +1,46 @@
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { useEffect, useRef } from "react";
+import { Outlet, useLocation, useMatches } from "react-router";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { OfflineBanner } from "../../ui/offline-banner.tsx";
+import { ToastArea } from "../../ui/toast.tsx";
+import { LeaveGuard } from "../leave-question.tsx";
+import type { PageHandle } from "../router.tsx";
+
+/** Keeps the document around the page true after a navigation or a change of language: title, language, scroll, focus. */
+function usePageEffects() {
+  const t = useT();
+  const language = useLanguage();
+  const { pathname } = useLocation();
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
+  const title = handle && `${t(handle.title)} · Wakafine`;
+  const shown = useRef(pathname);
+  useEffect(() => {
+    document.documentElement.lang = language;
+    if (title) document.title = title;
+  }, [language, title]);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    // A new page starts at its top and readers start at its content [C2.pub.47].
+    window.scrollTo(0, 0);
+    document.getElementById("content")?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+/** What stands around every page of the office: skip link, offline line, short messages. */
+export function OfficeRoot() {
+  const t = useT();
+  usePageEffects();
+  return (
+    <>
+      <a className="skip" href="#content">
+        {t(shellMessages.skip)}
+      </a>
+      <Outlet />
+      <LeaveGuard />
+      <OfflineBanner />
+      <ToastArea />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import type { MouseEvent } from "react";
+import { useLanguage, useT } from "../lib/page-services.tsx";
+
+/** Address that switches the language without JavaScript and comes back here. */
+function switchAddress(pathname: string, search: string, language: string): string {
+  const query = new URLSearchParams(search);
+  query.set("language", language);
+  return `${pathname}?${query}`;
+}
+
+const switchId = "language-switch";
+
+/** Hands the focus to the switch of the page. */
+export function focusLanguageSwitch(): void {
+  document.getElementById(switchId)?.focus();
+}
+
+/** Changes the language at once; page and fields stay as they are [C2.pub.21]. Works as a link before JavaScript arrives. */
+export function LanguageLink({
+  place,
+  onChoose,
+}: {
+  readonly place: { readonly pathname: string; readonly search: string };
+  readonly onChoose: (language: Language) => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const other = language === "fr" ? "en" : "fr";
+  const onClick = (event: MouseEvent) => {
+    event.preventDefault();
+    onChoose(other);
+  };
+  return (
+    <a
+      id={switchId}
+      className="icon-btn"
+      href={switchAddress(place.pathname, place.search, other)}
+      lang={other}
+      hrefLang={other}
+      aria-label={t(shellMessages.otherLanguage)}
+      rel="nofollow"
+      onClick={onClick}
+    >
+      {t(shellMessages.otherLanguageShort)}
+    </a>
+  );
+}
