@@ -16,6 +16,19 @@ export function steadyNumber(name: string, choices: number): number {
   return Number.parseInt(md5(name).slice(0, 8), 16) % choices;
 }
 
+/** `length` letters of an alphabet for a code that stands in the demo world only: whoever knows the name knows the code. */
+export function steadyLetters(name: string, letters: string, length: number): string {
+  const bytes = createHash("sha256").update(name).digest();
+  return Array.from({ length }, (_unused, index) =>
+    letters.charAt((bytes[index] ?? 0) % letters.length),
+  ).join("");
+}
+
+/** The link token of a row of the demo world: 22 characters, as `newToken` makes them. */
+export function steadyToken(name: string): string {
+  return createHash("md5").update(name).digest("base64url");
+}
+
 function md5(name: string): string {
   return createHash("md5").update(name).digest("hex");
 }
