@@ -20,11 +20,13 @@ export interface Sale {
   readonly station: DepartureToSell["stations"][number] | null;
   readonly price: ReturnType<typeof priceBooking>;
   readonly bookedAt: Date;
+  /** In the ids of its tickets, which agencies see newest first: before the first day, today's departures last. */
+  readonly ticketsFrom: Date;
   /** Places in `passengers` that have boarded, with the moment. */
   readonly boarded: ReadonlyMap<number, Date>;
 }
 
-const partySizes = [1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5];
+const partySizes = [1, 1, 1, 2, 2, 2, 3, 3, 4, 5, 6];
 /** Of a hundred bookings. */
 const outcomes: readonly (readonly [below: number, outcome: SaleOutcome])[] = [
   [1, "late"],
@@ -34,6 +36,10 @@ const outcomes: readonly (readonly [below: number, outcome: SaleOutcome])[] = [
 ];
 /** Of a hundred passengers whose departure has left. */
 const boardedOfHundred = 93;
+/** Boarding may be marked from 6 h before the departure (docs/rules/check-in.md). */
+const boardingOpensMs = 6 * 3_600_000;
+/** Nobody boarded longer ago than this. */
+const longestBoardingMs = 45 * 60_000;
 
 /** The bookings of departures; seats are sold from the front, as `take_seats` does. `now` decides who has boarded. */
 export function planSales(
@@ -61,7 +67,7 @@ function salesOf(one: SellingDeparture, departure: DepartureToSell, now: Date): 
     );
     const isTravellers = sales.length === 0 && one.isFirstOfDay && one.agency < 4;
     const outcome = outcomeOf(key, isTravellers ? one : null);
-    sales.push(saleOf({ key, departure, seats, outcome, isTravellers, now }));
+    sales.push(saleOf({ key, departure, seats, outcome, selling: one, isTravellers, now }));
     if (outcome === "paid") taken += seats.length; // the seats of any other one are sold again
   }
   return sales;
@@ -79,11 +85,12 @@ function outcomeOf(key: string, travellers: SellingDeparture | null): SaleOutcom
 }
 
 interface NewSale extends Pick<Sale, "key" | "departure" | "seats" | "outcome"> {
+  readonly selling: SellingDeparture;
   readonly isTravellers: boolean;
   readonly now: Date;
 }
 
-function saleOf({ isTravellers, now, ...sale }: NewSale): Sale {
+function saleOf({ selling, isTravellers, now, ...sale }: NewSale): Sale {
   const { key, departure, seats } = sale;
   const passengers = seats.map((_seat, position) =>
     isTravellers && position === 0
@@ -99,7 +106,8 @@ function saleOf({ isTravellers, now, ...sale }: NewSale): Sale {
     userId: isTravellers ? demoTraveller.id : null,
     price: priceBooking(departure, station, { passengers: seats.length, method: "MOBILE" }),
     bookedAt: bookedAt(sale, now),
-    boarded: boardedOf(sale, now),
+    ticketsFrom: addMinutes(new Date(departure.departs_at), -(1 + 2 * selling.day) * 1440),
+    boarded: boardedOf(sale, selling.isFirstOfDay, now),
   };
 }
 
@@ -122,18 +130,23 @@ function bookedAt(
   return addMinutes(new Date(latest), -(minutes + ended + 25));
 }
 
-/** Boarding takes the 45 minutes before the departure. */
+/** Boarding takes the 45 minutes before the departure. Before the first one of the day every second passenger is early: a demo started at night has check-ins too. */
 function boardedOf(
   { key, departure, seats, outcome }: Pick<Sale, "key" | "departure" | "seats" | "outcome">,
+  isFirstOfDay: boolean,
   now: Date,
 ): ReadonlyMap<number, Date> {
   if (outcome !== "paid") return new Map();
+  const departsAt = new Date(departure.departs_at);
+  const isOpen = departsAt.getTime() - boardingOpensMs + longestBoardingMs <= now.getTime();
   const boarded = new Map<number, Date>();
   for (const position of seats.keys()) {
     const before = 2 + steadyNumber(`boarding ${position} of ${key}`, 43);
-    const moment = addMinutes(new Date(departure.departs_at), -before);
-    const isPresent = steadyNumber(`presence ${position} of ${key}`, 100) < boardedOfHundred;
-    if (isPresent && moment <= now) boarded.set(position, moment);
+    const chance = steadyNumber(`presence ${position} of ${key}`, 100);
+    const moment = addMinutes(departsAt, -before);
+    if (moment <= now && chance < boardedOfHundred) boarded.set(position, moment);
+    else if (moment > now && isFirstOfDay && isOpen && chance < 50)
+      boarded.set(position, addMinutes(now, -before));
   }
   return boarded;
 }

@@ -4,7 +4,13 @@ import { ticketRefunds } from "@wakafine/shared/rules/refundable.ts";
 import { creditsOf } from "../modules/bookings/public.ts";
 import type { Sale } from "./demo-sales.ts";
 import { demoUsers } from "./demo-users.ts";
-import { steadyId, steadyLetters, steadyNumber, steadyToken } from "./steady-choice.ts";
+import {
+  steadyId,
+  steadyLetters,
+  steadyNumber,
+  steadyTimedId,
+  steadyToken,
+} from "./steady-choice.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -174,8 +180,8 @@ function passengerRows({ sale, booking }: Known): readonly Row[] {
   }));
 }
 
-const ticketId = (key: string, position: number): string =>
-  steadyId(`ticket ${position} of ${key}`);
+const ticketId = ({ key, ticketsFrom }: Sale, position: number): string =>
+  steadyTimedId(`ticket ${position} of ${key}`, ticketsFrom);
 const ticketCode = (sale: Sale, position: number): string =>
   `${sale.departure.agency_prefix}-${steadyLetters(`ticket code ${position} of ${sale.key}`, ticketLetters, 8)}`;
 
@@ -184,7 +190,7 @@ function ticketRows({ sale, booking, refundables, paidAt }: Known): readonly Row
   const isSold = outcome === "paid";
   return sale.seats.map((seat, position) => ({
     agency_id: departure.agency_id,
-    id: ticketId(key, position),
+    id: ticketId(sale, position),
     booking_id: booking,
     leg: 0,
     position,
@@ -208,7 +214,7 @@ function checkInRows({ sale }: Known): readonly Row[] {
   return [...sale.boarded].map(([position, moment]) => ({
     agency_id: departure.agency_id,
     id: steadyId(`check-in ${position} of ${key}`),
-    ticket_id: ticketId(key, position),
+    ticket_id: ticketId(sale, position),
     entered: ticketCode(sale, position),
     outcome: "accepted",
     user_id: controller?.id,
