@@ -157,8 +157,17 @@ function legRow({ sale: { departure, station, price, seats }, booking }: Known):
   return {
     booking_id: booking,
     leg: 0,
-    ...{ agency_id, departure_id, to_town_id, agency_name, agency_prefix },
-    ...{ from_town, to_town, travel_class, departs_at, arrives_at, seats },
+    agency_id,
+    departure_id,
+    to_town_id,
+    agency_name,
+    agency_prefix,
+    from_town,
+    to_town,
+    travel_class,
+    departs_at,
+    arrives_at,
+    seats,
     station_quarter: station?.quarter ?? null,
     station_departs_at: station?.departs_at ?? null,
     unit_price: frozen.unitPrice,
@@ -176,7 +185,10 @@ function passengerRows({ sale, booking }: Known): readonly Row[] {
     position,
     sex_id: sex,
     phone: minor ? null : phone,
-    ...{ lastname, firstname, cni, minor },
+    lastname,
+    firstname,
+    cni,
+    minor,
   }));
 }
 

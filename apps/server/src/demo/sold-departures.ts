@@ -26,14 +26,14 @@ interface Demand {
 
 /** Demand by days from today: today and tomorrow sell well, later days a little. */
 const demand: readonly Demand[] = [
-  { departures: 8, share: [8, 30] },
+  { departures: 12, share: [3, 20] },
   { departures: 3, share: [8, 25] },
   ...Array.from({ length: 7 }, (_unused, index): Demand => ({
     departures: index % 2 === 0 ? 1 : 0,
     share: [4, 12],
   })),
 ];
-const mostSeats = 24;
+const mostSeats = 18;
 
 /** Tomorrow's first departures of these agencies are sold out and nearly full. */
 const soldOut = "sanaga-lignes";
