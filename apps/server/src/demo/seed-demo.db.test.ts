@@ -9,6 +9,12 @@ import type { Context } from "../context.ts";
 import type { Database } from "../database/database.ts";
 import { openDatabase } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
+import { departureEnds } from "../modules/departures/departure-ends.ts";
+import { sweepHolds } from "../modules/departures/public.ts";
+import { checkLedger } from "../modules/payments/check-ledger.ts";
+import { releaseHeldMoney } from "../modules/payments/release-held-money.ts";
+import { ticketChecks } from "../modules/tickets/public.ts";
+import { demoTraveller } from "./demo-users.ts";
 import { demoJob, refuseDemoDatabase, seedDemo } from "./seed-demo.ts";
 import { seedMeasuring } from "./seed-measuring.ts";
 
@@ -61,6 +67,20 @@ afterEach(async () => {
   await database.close();
   await onServer(`drop database ${new URL(url).pathname.slice(1)} with (force)`);
 });
+
+/** What of the sales depends on the day only: not when they were made, nor who has boarded. */
+const salesOfDay = async (): Promise<string> => {
+  const [row] = await sql<{ all: string }>(
+    `select md5(string_agg(line, '|' order by line)) as all from (
+       select row(id, order_code, link_token, hold_id, status, amount_xaf, owner_phone)::text as line from bookings
+       union all select row(booking_id, position, lastname, firstname, cni, phone)::text from passengers
+       union all select row(id, code, seat, qrcode_uuid, link_token, status = 'CANCEL')::text from tickets
+       union all select row(id, provider_ref, state)::text from payment_attempts
+       union all select row(transaction_id, position, account, amount)::text from ledger_entries
+       union all select row(departure_id, seat, hold_id)::text from seat_claims) as t`,
+  );
+  return row?.all ?? "";
+};
 
 const monday = new Date("2026-11-23T10:00:00Z");
 // Few days: the rules are the same and the tests quicker.
@@ -165,7 +185,7 @@ test("a world brought up to a later day is the world of that day, and the job do
   await sql("delete from departures where departs_at < $1", ["2026-11-24T23:00:00Z"]);
   const extended = await world();
   await sql(
-    "truncate departures cascade; truncate agency_members, users, agencies, towns restart identity cascade; delete from installation",
+    "truncate departures, seat_holds, seat_claims, bookings, tickets, check_ins, ledger_transactions, payment_attempts cascade; truncate agency_members, users, agencies, towns restart identity cascade; delete from installation",
   );
   await seedDemo(database, { ...demo, today: later });
   expect(await world()).toBe(extended);
@@ -188,7 +208,84 @@ test("offers carry every sold town of a departure; boarding places and nights ar
     "select min(departs_at at time zone 'Africa/Douala')::date::text as day, max(departs_at at time zone 'Africa/Douala')::date::text as last from departures",
   );
   expect(first[0]).toEqual({ day: "2026-11-23", last: addDays("2026-11-23", daysAhead) });
-  expect(await count("seat_claims")).toBe(0);
+}, 60_000);
+
+test("sales are the same at every hour of a day; who has boarded depends on the hour", async () => {
+  await seedDemo(database, demo);
+  const [sales, used] = [await salesOfDay(), await count("tickets where status = 'VALIDATE'")];
+  expect(await count("check_ins where outcome = 'accepted'")).toBe(used);
+  expect(await count("check_ins where happened_at > '2026-11-23T10:00:00Z'")).toBe(0);
+  await sql(
+    "truncate departures, seat_holds, seat_claims, bookings, tickets, check_ins, ledger_transactions, payment_attempts cascade; truncate agency_members, users, agencies, towns restart identity cascade; delete from installation",
+  );
+  await seedDemo(database, { ...demo, today: new Date("2026-11-23T16:00:00Z") });
+  expect(await salesOfDay()).toBe(sales);
+  expect(await count("tickets where status = 'VALIDATE'")).toBeGreaterThan(used + 50);
+}, 60_000);
+
+test("the demo has paid, used, cancelled and unpaid bookings of every agency that runs trips", async () => {
+  await seedDemo(database, demo);
+  const states = await sql<{ status: string; count: number }>(
+    "select status, count(*)::integer from bookings group by 1 order by 1",
+  );
+  expect(states.map(({ status }) => status)).toEqual(["EXPIRED", "FAILED", "PAID", "REFUNDED"]);
+  const total = states.reduce((sum, one) => sum + one.count, 0);
+  expect(total).toBeGreaterThan(400);
+  expect(total).toBeLessThan(900);
+  expect(await count("(select distinct agency_id from booking_legs) as selling")).toBe(12);
+  expect(await count("tickets where status = 'VALIDATE'")).toBeGreaterThan(100);
+  expect(await count("refunds where reason = 'cancelled'")).toBeGreaterThan(2);
+  expect(await count("refunds where reason = 'late'")).toBeGreaterThan(0);
+  const [own] = await sql<{ states: string[] }>(
+    "select array_agg(distinct status order by status) as states from bookings where user_id = $1",
+    [demoTraveller.id],
+  );
+  expect(own?.states).toEqual(["EXPIRED", "PAID", "REFUNDED"]);
+  const left = await sql<{ free: number }>(
+    `select (d.total_places - count(*))::integer as free from departures d join seat_claims c on c.departure_id = d.id
+     group by d.id, d.total_places order by 1 limit 3`,
+  );
+  expect(left.map(({ free }) => free)).toEqual([0, 2, expect.any(Number)]);
+  expect(left[2]!.free).toBeGreaterThan(5);
+}, 60_000);
+
+test("sales stand as booking, payment and boarding write them, and the jobs find nothing to mend", async () => {
+  await seedDemo(database, { ...demo, today: new Date() });
+  expect(await checkLedger(database, { extra: ticketChecks })).toEqual([]);
+  for (const broken of [
+    "bookings b join seat_holds h on h.id = b.hold_id where (b.status = 'PAID') <> (h.confirmed_at is not null)",
+    "seat_claims c left join hold_legs l on l.hold_id = c.hold_id and l.departure_id = c.departure_id and c.seat = any (l.seats) where l.hold_id is null",
+    `tickets t where t.status in ('PAID', 'VALIDATE') and not exists (select from seat_claims c join bookings b on b.hold_id = c.hold_id
+       where b.id = t.booking_id and c.departure_id = t.departure_id and c.seat = t.seat)`,
+    "bookings b join booking_legs l on l.booking_id = b.id where b.amount_xaf <> floor(b.due) or l.unit_price * b.passengers + l.fee < b.due",
+    "bookings b where coalesce(b.ended_at, b.created_at) > now() or b.created_at > now()",
+    "departures d where (d.first_sold_end_at is null) = exists (select from tickets t where t.departure_id = d.id and t.status <> 'CANCEL')",
+  ])
+    expect(await count(broken), broken).toBe(0);
+  expect(await sweepHolds(database)).toBe(0);
+  const context = { config: {} as Config, database, log: console, clock: () => new Date() };
+  await releaseHeldMoney(context, (keys) => departureEnds(database, keys));
+  expect(await checkLedger(database, { extra: ticketChecks })).toEqual([]);
+}, 60_000);
+
+test("selling costs one read and one insert per table, however much is sold", async () => {
+  const sent: string[] = [];
+  const counting: Database = {
+    ...database,
+    transaction: (work) =>
+      database.transaction((transaction) =>
+        work({
+          ...transaction,
+          query: (one) => (sent.push(one.name), transaction.query(one)),
+          batch: (statements) => (
+            sent.push(...statements.map(({ name }) => name)),
+            transaction.batch(statements)
+          ),
+        }),
+      ),
+  };
+  await seedDemo(counting, demo);
+  expect(sent.filter((name) => /sales|to sell/.test(name))).toHaveLength(15);
 }, 60_000);
 
 test("the demo is written into no database that is live, kept for measuring or in use, nor in mode live", async () => {

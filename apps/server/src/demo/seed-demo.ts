@@ -16,6 +16,7 @@ import {
   readInstallation,
 } from "./installation-store.ts";
 import { seedAgencies, seedUsers, seedTowns } from "./seeded-rows.ts";
+import { seedSales } from "./seed-sales.ts";
 import { seedDepartures } from "./service-departures.ts";
 import { demoTimetable } from "./timetable.ts";
 
@@ -36,7 +37,8 @@ export interface Seeded {
 
 /**
  * Makes the demo world, or brings an older one up to today. All or nothing, one transaction; two processes may call it at once.
- * The same day gives the same world: ids, hours and fares depend on names only (the salt of the password is the one exception).
+ * The same day gives the same world: ids, hours and fares depend on names only (the salt of the password is the one exception). When
+ * sales were made and who has boarded also depends on the hour. Days added later start without sales: people who use the demo sell there.
  * Throws DatabaseRefused outside mode demo, and when the database is live, kept for measuring, or holds rows without being marked.
  */
 export async function seedDemo(
@@ -51,15 +53,17 @@ export async function seedDemo(
   return database.transaction(async (transaction) => {
     const [known] = await claimForDemo(transaction);
     if (known?.seeded) return extend(transaction, { known: known.demo_until, first, last });
+    const services = demoTimetable();
     await transaction.batch([
       ...seedTowns(),
       seedAgencies(demoAgencies),
       ...seedUsers(demoUsers, passwordHash),
       ...seedApplicants(passwordHash),
-      ...seedDepartures(demoTimetable(), first, last),
+      ...seedDepartures(services, first, last),
       keepSeeded(last),
       gatherStatistics(),
     ]);
+    await seedSales(transaction, { services, first, now: today });
     return { outcome: "seeded", until: last } as const;
   });
 }

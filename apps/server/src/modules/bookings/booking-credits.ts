@@ -1,8 +1,13 @@
 import { wholeBelow } from "@wakafine/shared/rules/decimal.ts";
 import type { LedgerEntry } from "../payments/public.ts";
-import type { BookingRecord } from "./booking-record.ts";
+import type { BookingRecord, LegRecord } from "./booking-record.ts";
 
-type Shared = Pick<BookingRecord, "legs" | "passengers" | "fees" | "couponValue" | "amountXaf">;
+type Shared = Pick<BookingRecord, "passengers" | "fees" | "couponValue" | "amountXaf"> & {
+  readonly legs: readonly Pick<
+    LegRecord,
+    "agencyId" | "departureId" | "unitPrice" | "agencyShareXaf"
+  >[];
+};
 
 /**
  * Where the money of a paid booking goes, in whole francs that sum to −amount: each agency's share is held for its departure, the

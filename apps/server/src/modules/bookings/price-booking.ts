@@ -7,7 +7,7 @@ import {
   wholeBelow,
 } from "@wakafine/shared/rules/decimal.ts";
 import { priceLines } from "@wakafine/shared/rules/price-lines.ts";
-import type { PaymentMethod, Quote } from "@wakafine/shared/rules/price.ts";
+import type { FeeRates, PaymentMethod, Quote } from "@wakafine/shared/rules/price.ts";
 import { quote } from "@wakafine/shared/rules/price.ts";
 import { unitPrice } from "@wakafine/shared/rules/unit-price.ts";
 import { appError } from "../../http/failure.ts";
@@ -32,8 +32,8 @@ export interface PricedLeg {
 
 /** Prices a one-way booking by the one price function [C9.price.26]; a price of the client is never read. */
 export function priceBooking(
-  sold: Sold,
-  station: OfferInputs["stations"][number] | null,
+  sold: Pick<Sold, "stop" | "price" | keyof FeeRates>,
+  station: Pick<OfferInputs["stations"][number], "cost"> | null,
   input: { passengers: number; method: PaymentMethod },
 ): PricedLeg {
   const isStop = sold.stop > 0;

@@ -20,10 +20,12 @@ import { requestPhoneCode } from "./request-phone-code.ts";
 import { verifyPhone } from "./verify-phone.ts";
 
 export type { BookedLeg, BookingListener, BookingSnapshot } from "./booking-listener.ts";
+export { creditsOf } from "./booking-credits.ts";
 export { createBookingPayable } from "./booking-payable.ts";
 export { isPurged, nameRetention, tripRetention } from "./purge-passengers.ts";
 export type { PhoneCodeData } from "./phone-code.ts";
 export { phoneCodeMessage } from "./phone-code.ts";
+export { priceBooking } from "./price-booking.ts";
 export { bookingRecords } from "./user-records.ts";
 export { phoneCodeRetention, verifiedPhoneRetention } from "./phone-code-store.ts";
 

@@ -1,0 +1,377 @@
+import { addMinutes } from "@wakafine/shared/rules/dates.ts";
+import { decimalText } from "@wakafine/shared/rules/decimal.ts";
+import { ticketRefunds } from "@wakafine/shared/rules/refundable.ts";
+import { creditsOf } from "../modules/bookings/public.ts";
+import type { Sale } from "./demo-sales.ts";
+import { demoUsers } from "./demo-users.ts";
+import {
+  steadyId,
+  steadyLetters,
+  steadyNumber,
+  steadyTimedId,
+  steadyToken,
+} from "./steady-choice.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The names of the tables a sale writes, in the order of their references. */
+export type SaleTable =
+  | "seat_holds"
+  | "hold_legs"
+  | "seat_claims"
+  | "bookings"
+  | "booking_legs"
+  | "passengers"
+  | "tickets"
+  | "check_ins"
+  | "payment_attempts"
+  | "refunds"
+  | "ledger_transactions"
+  | "ledger_entries";
+export type SaleRows = Readonly<Record<SaleTable, readonly Row[]>>;
+
+/** What the rows of one sale share. */
+interface Known {
+  readonly sale: Sale;
+  readonly booking: string;
+  readonly hold: string;
+  readonly attempt: string;
+  readonly owner: { readonly phone: string };
+  /** The money arrived then; null: never. */
+  readonly paidAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly holdUntil: Date;
+  readonly refundXaf: number;
+  readonly refundables: readonly number[];
+}
+
+/** The rows that booking, payment, boarding and refund of a sale would have left. */
+export function rowsOfSale(sale: Sale): SaleRows {
+  const known = knownOf(sale);
+  return {
+    ...holdRows(known),
+    bookings: [bookingRow(known)],
+    booking_legs: [legRow(known)],
+    passengers: passengerRows(known),
+    tickets: ticketRows(known),
+    check_ins: checkInRows(known),
+    payment_attempts: [attemptRow(known)],
+    refunds: refundRows(known),
+    ...ledgerRows(known),
+  };
+}
+
+function knownOf(sale: Sale): Known {
+  const { key, outcome, bookedAt, price, seats, passengers } = sale;
+  const { amountXaf } = price.quote;
+  const refundables = ticketRefunds(
+    { amountXaf, depFee: price.frozen.fee, retFee: 0 },
+    seats.map(() => price.frozen.unitPrice),
+  ).map(({ refundableXaf }) => refundableXaf);
+  const holdUntil = addMinutes(bookedAt, 15);
+  const isPaid = outcome === "paid" || outcome === "refunded";
+  return {
+    sale,
+    booking: steadyId(`booking ${key}`),
+    hold: steadyId(`hold ${key}`),
+    attempt: steadyId(`attempt ${key}`),
+    owner: passengers[0]!,
+    paidAt: isPaid
+      ? addMinutes(bookedAt, 1 + steadyNumber(`patience of ${key}`, 4))
+      : outcome === "late"
+        ? addMinutes(bookedAt, 40)
+        : null,
+    endedAt:
+      outcome === "paid" ? null : outcome === "refunded" ? addMinutes(bookedAt, 90) : holdUntil,
+    holdUntil,
+    refundXaf: outcome === "late" ? amountXaf : refundables.reduce((sum, part) => sum + part, 0),
+    refundables,
+  };
+}
+
+function holdRows({ sale, hold, booking, owner, paidAt, endedAt, holdUntil }: Known) {
+  const { agency_id, departure_id, to_town_id } = sale.departure;
+  const isSold = sale.outcome === "paid";
+  return {
+    seat_holds: [
+      {
+        id: hold,
+        started_at: addMinutes(sale.bookedAt, -3),
+        hold_until: holdUntil,
+        places: sale.seats.length,
+        owner_phone: owner.phone,
+        booking_id: booking,
+        confirmed_at: isSold ? paidAt : null,
+        released_at: isSold ? null : endedAt,
+      },
+    ],
+    hold_legs: [{ hold_id: hold, leg: 0, agency_id, departure_id, to_town_id, seats: sale.seats }],
+    seat_claims: isSold
+      ? sale.seats.map((seat) => ({ agency_id, departure_id, seat, hold_id: hold }))
+      : [],
+  };
+}
+
+const bookingStatus = {
+  paid: "PAID",
+  refunded: "REFUNDED",
+  failed: "FAILED",
+  expired: "EXPIRED",
+  late: "EXPIRED",
+} as const;
+// The alphabets of order codes and ticket codes: nothing that looks alike.
+const orderLetters = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+const ticketLetters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+
+function bookingRow({ sale, booking, hold, owner, paidAt, endedAt, refundXaf }: Known): Row {
+  const { key, price, outcome } = sale;
+  return {
+    id: booking,
+    order_code: steadyLetters(`order code of ${key}`, orderLetters, 10),
+    link_token: steadyToken(`order link of ${key}`),
+    user_id: sale.userId,
+    hold_id: hold,
+    status: bookingStatus[outcome],
+    language: steadyNumber(`language of ${key}`, 5) === 0 ? "en" : "fr",
+    payment_method: "MOBILE",
+    operator: "MTN",
+    payer_phone: owner.phone,
+    delivery_mode: "SMS",
+    delivery_address: owner.phone,
+    owner_phone: owner.phone,
+    passengers: sale.seats.length,
+    due: decimalText(price.quote.due),
+    amount_xaf: price.quote.amountXaf,
+    fees: price.fees,
+    refunded_xaf: outcome === "refunded" ? refundXaf : 0,
+    created_at: sale.bookedAt,
+    paid_at: outcome === "late" ? null : paidAt,
+    ended_at: endedAt,
+  };
+}
+
+function legRow({ sale: { departure, station, price, seats }, booking }: Known): Row {
+  const { frozen } = price;
+  const { agency_id, departure_id, to_town_id, agency_name, agency_prefix } = departure;
+  const { from_town, to_town, travel_class, departs_at, arrives_at } = departure;
+  return {
+    booking_id: booking,
+    leg: 0,
+    agency_id,
+    departure_id,
+    to_town_id,
+    agency_name,
+    agency_prefix,
+    from_town,
+    to_town,
+    travel_class,
+    departs_at,
+    arrives_at,
+    seats,
+    station_quarter: station?.quarter ?? null,
+    station_departs_at: station?.departs_at ?? null,
+    unit_price: frozen.unitPrice,
+    fee_rate: frozen.feeRate,
+    fee_fixed: frozen.feeFixed,
+    fee: frozen.fee,
+    commission_rate: frozen.commissionRate,
+    agency_share_xaf: frozen.agencyShareXaf,
+  };
+}
+
+function passengerRows({ sale, booking }: Known): readonly Row[] {
+  return sale.passengers.map(({ lastname, firstname, sex, cni, phone, minor }, position) => ({
+    booking_id: booking,
+    position,
+    sex_id: sex,
+    phone: minor ? null : phone,
+    lastname,
+    firstname,
+    cni,
+    minor,
+  }));
+}
+
+const ticketId = ({ key, ticketsFrom }: Sale, position: number): string =>
+  steadyTimedId(`ticket ${position} of ${key}`, ticketsFrom);
+const ticketCode = (sale: Sale, position: number): string =>
+  `${sale.departure.agency_prefix}-${steadyLetters(`ticket code ${position} of ${sale.key}`, ticketLetters, 8)}`;
+
+function ticketRows({ sale, booking, refundables, paidAt }: Known): readonly Row[] {
+  const { key, departure, outcome, boarded, price } = sale;
+  const isSold = outcome === "paid";
+  return sale.seats.map((seat, position) => ({
+    agency_id: departure.agency_id,
+    id: ticketId(sale, position),
+    booking_id: booking,
+    leg: 0,
+    position,
+    departure_id: departure.departure_id,
+    seat,
+    status: !isSold ? "CANCEL" : boarded.has(position) ? "VALIDATE" : "PAID",
+    code: ticketCode(sale, position),
+    qrcode_uuid: steadyId(`QR code ${position} of ${key}`),
+    link_token: steadyToken(`ticket link ${position} of ${key}`),
+    price: price.frozen.unitPrice,
+    refundable_xaf: paidAt !== null && outcome !== "late" ? refundables[position] : 0,
+    created_at: sale.bookedAt,
+  }));
+}
+
+function checkInRows({ sale }: Known): readonly Row[] {
+  const { key, departure } = sale;
+  const controller = demoUsers.find(
+    ({ agencyId, agencyRole }) => agencyId === departure.agency_id && agencyRole === 9,
+  );
+  return [...sale.boarded].map(([position, moment]) => ({
+    agency_id: departure.agency_id,
+    id: steadyId(`check-in ${position} of ${key}`),
+    ticket_id: ticketId(sale, position),
+    entered: ticketCode(sale, position),
+    outcome: "accepted",
+    user_id: controller?.id,
+    happened_at: moment,
+    received_at: moment,
+  }));
+}
+
+function attemptRow({ sale, attempt, booking, owner, paidAt, holdUntil, refundXaf }: Known): Row {
+  const { key, outcome, price, bookedAt } = sale;
+  const { amountXaf } = price.quote;
+  const state =
+    outcome === "refunded" || outcome === "late"
+      ? refundXaf < amountXaf
+        ? "partially_refunded"
+        : "refunded"
+      : outcome;
+  const window = addMinutes(bookedAt, 7);
+  return {
+    id: attempt,
+    payable_kind: "booking",
+    payable_id: booking,
+    number: 1,
+    driver: "mtn_momo",
+    provider_ref: steadyId(`provider reference of ${key}`),
+    provider_txn_id: paidAt ? String(1_000_000_000 + steadyNumber(`txn of ${key}`, 4e9)) : null,
+    state,
+    effective: outcome === "paid" || outcome === "refunded",
+    amount_xaf: amountXaf,
+    currency: "XAF",
+    amount_minor: amountXaf,
+    payer_phone: owner.phone,
+    language: "fr",
+    reason: outcome === "failed" ? "declined_by_payer" : null,
+    started_at: bookedAt,
+    expires_at: window < holdUntil ? window : holdUntil,
+    version: 2,
+    created_at: bookedAt,
+    ended_at: paidAt ?? window,
+  };
+}
+
+function refundRows({ sale, attempt, booking, owner, refundXaf }: Known): readonly Row[] {
+  const { key, outcome, bookedAt } = sale;
+  if (outcome !== "refunded" && outcome !== "late") return [];
+  const requested = addMinutes(bookedAt, 90);
+  return [
+    {
+      id: steadyId(`refund of ${key}`),
+      attempt_id: attempt,
+      payable_kind: "booking",
+      payable_id: booking,
+      amount_xaf: refundXaf,
+      state: "succeeded",
+      reason: outcome === "late" ? "late" : "cancelled",
+      payer_phone: owner.phone,
+      requested_at: requested,
+      due_at: addMinutes(requested, 14 * 1440),
+      ended_at: addMinutes(requested, 600),
+    },
+  ];
+}
+
+interface Movement {
+  readonly kind: string;
+  readonly at: Date;
+  readonly isRefund?: boolean;
+  readonly entries: readonly Row[];
+}
+
+function ledgerRows(known: Known): Pick<SaleRows, "ledger_transactions" | "ledger_entries"> {
+  const { sale, attempt } = known;
+  const movements = movementsOf(known).map((one) => ({
+    ...one,
+    id: steadyId(`ledger ${one.kind} of ${sale.key}`),
+  }));
+  return {
+    ledger_transactions: movements.map(({ id, kind, at, isRefund }) => ({
+      id,
+      kind,
+      attempt_id: attempt,
+      refund_id: isRefund ? steadyId(`refund of ${sale.key}`) : null,
+      created_at: at,
+    })),
+    ledger_entries: movements.flatMap(({ id, entries }) =>
+      entries
+        .filter(({ amount }) => amount !== 0)
+        .map((entry, position) => ({ transaction_id: id, position, ...entry })),
+    ),
+  };
+}
+
+function movementsOf({ sale, paidAt, refundXaf }: Known): readonly Movement[] {
+  if (paidAt === null) return [];
+  const { outcome, price } = sale;
+  const cash = { account: "provider_cash", driver: "mtn_momo" };
+  const owed = { account: "refund_owed", amount: -refundXaf };
+  const cashIn = { ...cash, amount: price.quote.amountXaf };
+  const requested = addMinutes(sale.bookedAt, 90);
+  const refund: Movement = {
+    kind: "refund",
+    at: addMinutes(requested, 600),
+    isRefund: true,
+    entries: [
+      { account: "refund_owed", amount: refundXaf },
+      { ...cash, amount: -refundXaf },
+    ],
+  };
+  if (outcome === "late") {
+    const suspense = { account: "suspense", amount: refundXaf };
+    return [
+      {
+        kind: "suspense",
+        at: paidAt,
+        entries: [cashIn, { ...suspense, amount: -refundXaf }],
+      },
+      { kind: "refund_owed", at: paidAt, isRefund: true, entries: [suspense, owed] },
+      refund,
+    ];
+  }
+  const payment: Movement = { kind: "payment", at: paidAt, entries: [cashIn, ...credits(sale)] };
+  if (outcome === "paid") return [payment];
+  // The agency gives back its share, the platform its commission; the fees stay.
+  const { agencyShareXaf } = price.frozen;
+  const { agency_id, departure_id } = sale.departure;
+  const entries = [
+    { account: "agency_held", agency_id, departure_id, amount: agencyShareXaf },
+    { account: "platform_commission", amount: refundXaf - agencyShareXaf },
+    owed,
+  ];
+  return [payment, { kind: "refund_owed", at: requested, isRefund: true, entries }, refund];
+}
+
+function credits({ departure, price, seats }: Sale): readonly Row[] {
+  const { agency_id: agencyId, departure_id: departureId } = departure;
+  return creditsOf({
+    legs: [{ ...price.frozen, agencyId, departureId }],
+    passengers: seats.length,
+    fees: price.fees,
+    couponValue: "0",
+    amountXaf: price.quote.amountXaf,
+  }).map((entry) => ({
+    account: entry.account,
+    agency_id: entry.agencyId ?? null,
+    departure_id: entry.departureId ?? null,
+    amount: entry.amountXaf,
+  }));
+}

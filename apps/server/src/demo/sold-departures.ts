@@ -1,0 +1,111 @@
+import type { Day } from "@wakafine/shared/rules/dates.ts";
+import { addDays, weekdayOf } from "@wakafine/shared/rules/dates.ts";
+import type { TravelClass } from "@wakafine/shared/rules/travel-class.ts";
+import { statement } from "../database/database.ts";
+import { demoAgencies } from "./demo-agencies.ts";
+import { steadyId, steadyNumber } from "./steady-choice.ts";
+import type { Service } from "./timetable.ts";
+
+/** A departure that sells, and how much of it. `share`: percent of its places; seats beyond `most` are not sold. */
+export interface SellingDeparture {
+  readonly id: string;
+  /** Its service and day: what the names of its sales are made of. */
+  readonly key: string;
+  /** Place of the agency in the list of demo agencies, and days from the first one. */
+  readonly agency: number;
+  readonly day: number;
+  readonly isFirstOfDay: boolean;
+  readonly share: number;
+  readonly most: number;
+}
+
+interface Demand {
+  readonly departures: number;
+  readonly share: readonly [least: number, most: number];
+}
+
+/** Demand by days from today: today and tomorrow sell well, later days a little. */
+const demand: readonly Demand[] = [
+  { departures: 12, share: [3, 20] },
+  { departures: 3, share: [8, 25] },
+  ...Array.from({ length: 7 }, (_unused, index): Demand => ({
+    departures: index % 2 === 0 ? 1 : 0,
+    share: [4, 12],
+  })),
+];
+const mostSeats = 18;
+
+/** Tomorrow's first departures of these agencies are sold out and nearly full. */
+const soldOut = "sanaga-lignes";
+const nearlyFull = "grand-calao";
+
+/** The departures that sell: spread over the day, so that some have left and some have not, whatever the hour. */
+export function sellingDepartures(
+  services: readonly Service[],
+  first: Day,
+): readonly SellingDeparture[] {
+  return demoAgencies.flatMap((agency, number) =>
+    demand.flatMap(({ departures, share: [least, most] }, day) => {
+      const date = addDays(first, day);
+      const running = services
+        .filter((one) => one.agency === agency.id && one.weekdays.includes(weekdayOf(date)))
+        .sort((a, b) => (`${a.hour} ${a.key}` < `${b.hour} ${b.key}` ? -1 : 1));
+      return spread(running, departures).map((service, place): SellingDeparture => {
+        const key = `${service.key} ${date}`;
+        const one = { id: steadyId(key), key, agency: number, day, isFirstOfDay: place === 0 };
+        if (day === 1 && place === 0 && agency.slug === soldOut)
+          return { ...one, share: 100, most: service.places };
+        if (day === 1 && place === 0 && agency.slug === nearlyFull)
+          return { ...one, share: 100, most: service.places - 2 };
+        const share = least + steadyNumber(`share of ${key}`, most - least + 1);
+        return { ...one, share, most: mostSeats };
+      });
+    }),
+  );
+}
+
+/** `count` of a list at even distances, each at most once. */
+function spread<Item>(list: readonly Item[], count: number): readonly Item[] {
+  const places = Array.from({ length: Math.min(count, list.length) }, (_unused, index) =>
+    Math.floor(((index + 0.5) * list.length) / Math.min(count, list.length)),
+  );
+  return places.flatMap((place) => list[place] ?? []);
+}
+
+/** What a booking copies of its departure to the final town. Times ISO 8601, rates exact decimals as text. */
+export interface DepartureToSell {
+  readonly agency_id: string;
+  readonly departure_id: string;
+  readonly stop: number;
+  readonly to_town_id: number;
+  readonly from_town: string;
+  readonly to_town: string;
+  readonly departs_at: string;
+  readonly arrives_at: string;
+  readonly price: number;
+  readonly travel_class: TravelClass;
+  readonly total_places: number;
+  readonly agency_name: string;
+  readonly agency_prefix: string;
+  readonly commission_rate: string;
+  readonly mobile_fee_rate: string;
+  readonly mobile_fee_fixed: string;
+  readonly card_fee_rate: string;
+  readonly card_fee_fixed: string;
+  readonly stations: readonly {
+    readonly quarter: string;
+    readonly departs_at: string;
+    readonly cost: number;
+  }[];
+}
+
+export const departuresToSell = statement<DepartureToSell, [ids: readonly string[]]>(
+  "read departures to sell",
+  `select o.agency_id, o.departure_id, o.stop, o.to_town_id, f.name as from_town, t.name as to_town, iso(o.departs_at) as departs_at,
+     iso(o.arrives_at) as arrives_at, o.price, o.travel_class, o.total_places, a.name as agency_name, a.prefix as agency_prefix,
+     a.commission_rate::text, a.mobile_fee_rate::text, a.mobile_fee_fixed::text, a.card_fee_rate::text, a.card_fee_fixed::text,
+     (select coalesce(json_agg(json_build_object('quarter', s.quarter, 'departs_at', iso(s.departs_at), 'cost', s.cost) order by s.position), '[]')
+      from boarding_stations s where s.agency_id = o.agency_id and s.departure_id = o.departure_id) as stations
+   from offers o join agencies a on a.id = o.agency_id join towns f on f.id = o.from_town_id join towns t on t.id = o.to_town_id
+   where o.departure_id = any ($1::uuid[]) and o.stop = 0`,
+);
