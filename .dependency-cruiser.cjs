@@ -9,6 +9,7 @@ const modules = "^apps/server/src/modules/";
 const moduleOrder = {
   accounts: [],
   agencies: ["accounts"],
+  members: ["accounts", "agencies"],
   payments: ["accounts", "agencies"],
   departures: ["accounts", "agencies"],
   bookings: ["accounts", "agencies", "departures", "payments"],

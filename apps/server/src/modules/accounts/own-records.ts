@@ -4,7 +4,6 @@ import { administerUserStore } from "./administer-user-store.ts";
 import type { UserRecords } from "./user-records.ts";
 import { lockUser } from "./profile-store.ts";
 import { dropSecondFactor } from "./second-factor-store.ts";
-import { memberStore } from "./member-store.ts";
 
 type Read = { readonly record: unknown };
 
@@ -52,7 +51,7 @@ const accountRecords: UserRecords = {
     if (administrators.length === 1 && administrators[0]?.id === userId)
       throw appError("last_administrator");
   },
-  erase: (userId) => [memberStore.leave(userId), dropSecondFactor(userId), eraseUser(userId)],
+  erase: (userId) => [dropSecondFactor(userId), eraseUser(userId)],
 };
 
 /**

@@ -17,15 +17,13 @@ import { keyed } from "../../http/request-context.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
 import type { KnownUser, PreparedAccount } from "../accounts/public.ts";
-import { validateNewPassword, notice, memberStore } from "../accounts/public.ts";
-import { agencyUser } from "./agency-user-store.ts";
-import { contactOf } from "./contact.ts";
-import type { MemberSources } from "./delete-agency-user.ts";
-import { invitationStore } from "./invitation-store.ts";
-import { toAgencyUserResponse } from "./agency-user-response.ts";
-import type { MemberGuard } from "./member-guard.ts";
+import { contactOf, validateNewPassword, notice } from "../accounts/public.ts";
+import { invitationStore } from "./invitations.ts";
+import { memberById, toMemberResponse } from "./list-members.ts";
+import type { MemberGuard, MemberSources } from "./member-guard.ts";
 import { openMemberGuard } from "./member-guard.ts";
 import { otherMembersErrors, ownedErrorsOf, contactRateLimits, wasTaken } from "./member-form.ts";
+import { memberStore } from "./member-store.ts";
 
 type Body = InputOf<"addAgencyUser">["body"];
 
@@ -39,7 +37,7 @@ interface Made {
  * to that account [G.auth.29]. Nothing of a known account is answered but what was typed; who only registered with one of them, and could still prove it,
  * is neither known nor gives way: account_exists. Errors: invalid_input (an e-mail or phone of this agency's own people is `taken`), account_exists, administrator_only, role_does_not_fit, too_many_requests, those of the key.
  */
-export async function addAgencyUser(
+export async function addMember(
   sources: MemberSources,
   body: Body,
   request: RequestContext,
@@ -57,9 +55,9 @@ export async function addAgencyUser(
   return abortOnFailure(database, key, async () => {
     const known = key ? replayOf<Made>((await database.query(beginIdempotent(key)))[0]) : null;
     const made = known ?? (await add(sources, work, key));
-    const [row] = await database.query(agencyUser(agencyId, made.id));
+    const [row] = await database.query(memberById(agencyId, made.id));
     if (!row) throw appError("not_found"); // a replay: was added and has gone since
-    return { user: toAgencyUserResponse(row, roleId) };
+    return { user: toMemberResponse(row, roleId) };
   });
 }
 

@@ -6,31 +6,33 @@ import type { Statement, Transaction } from "../../database/database.ts";
 import { consumeRateLimit } from "../../database/rate-limits.ts";
 import { appError } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
-import type { MemberState } from "../accounts/public.ts";
 import {
   endCodes,
   freeContact,
   hashPassword,
+  memberAccount,
   notice,
-  memberStore,
   resendActivation,
 } from "../accounts/public.ts";
-import { agencyUser } from "./agency-user-store.ts";
-import type { UserChange, WholeChange } from "./change-of-member.ts";
+import type { OpenInvitation } from "./invitations.ts";
+import { invitationStore } from "./invitations.ts";
+import { memberById, toMemberResponse } from "./list-members.ts";
+import type { UserChange, WholeChange } from "./member-form.ts";
 import {
+  accountExists,
   changedFields,
+  contactRateLimits,
   onlyTheRole,
   ownChange,
   readChange,
+  takenErrorsOf,
+  wasTaken,
   wholeChange,
-} from "./change-of-member.ts";
-import type { MemberSources } from "./delete-agency-user.ts";
-import type { OpenInvitation } from "./invitation-store.ts";
-import { invitationStore } from "./invitation-store.ts";
-import { toAgencyUserResponse } from "./agency-user-response.ts";
-import type { MemberGuard } from "./member-guard.ts";
+} from "./member-form.ts";
+import type { MemberGuard, MemberSources } from "./member-guard.ts";
 import { openMemberGuard } from "./member-guard.ts";
-import { accountExists, takenErrorsOf, contactRateLimits, wasTaken } from "./member-form.ts";
+import type { MemberState } from "./member-store.ts";
+import { memberStore } from "./member-store.ts";
 
 type Input = InputOf<"updateAgencyUser">;
 
@@ -41,7 +43,7 @@ type Input = InputOf<"updateAgencyUser">;
  * the person's own (docs/decisions/0074). One's own e-mail, phone and password are changed in the profile, where the present password is asked for.
  * Errors: invalid_input, not_found, forbidden, administrator_only, role_does_not_fit, last_administrator, not_on_oneself, account_exists, disabled_by_platform, too_many_requests.
  */
-export async function updateAgencyUser(
+export async function updateMember(
   sources: MemberSources,
   { params, body }: Input,
   request: RequestContext,
@@ -65,9 +67,9 @@ export async function updateAgencyUser(
       ? accountExists((error as { data?: { fields?: [] } }).data?.fields)
       : error;
   }
-  const [row] = await database.query(agencyUser(agencyId, params.id));
+  const [row] = await database.query(memberById(agencyId, params.id));
   if (!row) throw appError("not_found");
-  return { user: toAgencyUserResponse(row, roleId) };
+  return { user: toMemberResponse(row, roleId) };
 }
 
 interface Asked {
@@ -199,7 +201,7 @@ async function changeMade(
 ): Promise<readonly [readonly string[], readonly Statement<unknown>[]]> {
   const data = changedFields(member, change);
   const { body, firstname, lastname, email, phone } = change;
-  const written = memberStore.change(
+  const written = memberAccount.change(
     member.id,
     firstname,
     lastname,
@@ -252,7 +254,10 @@ function entrance(
     ...ended,
     ...formerContacts(member, data),
     ...(moved
-      ? [memberStore.unverify(userId, data.includes("password"), request.actor?.userId ?? "")]
+      ? [
+          memberAccount.unverify(userId, data.includes("password")),
+          memberStore.setContact(userId, request.actor?.userId ?? ""),
+        ]
       : []),
     ...resendActivation(context.config, {
       userId,
