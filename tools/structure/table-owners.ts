@@ -55,6 +55,7 @@ const joined: Readonly<Record<string, readonly string[]>> = {
   [`${modules}accounts/one-time-code-store.ts`]: ["agency_members"],
   [`${modules}accounts/own-records.ts`]: ["agency_members"],
   [`${modules}accounts/profile-store.ts`]: ["agency_members"],
+  [`${modules}accounts/purge-accounts.ts`]: ["agency_members"],
   [`${modules}accounts/session-store.ts`]: ["agencies", "agency_members"],
   [`${modules}accounts/user-store.ts`]: ["agency_members"],
   [`${modules}administration/agency-reads.ts`]: [

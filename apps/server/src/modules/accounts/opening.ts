@@ -21,9 +21,9 @@ export interface AccountDraft {
 export interface PreparedAccount {
   readonly userId: string;
   readonly publicId: string;
-  /** Inserts the person, the code or set-password link, its messages in the outbox and the audit row. Send them in this order in one transaction; a contact taken meanwhile raises account_exists. */
+  /** Inserts the person, the code or set-password link, its messages in the outbox and the audit row. Send them in this order in one transaction. */
   readonly statements: readonly Statement<unknown>[];
-  /** A restricted session of the new person: its token, the headers of the answer, and the statements that open it and note the browser as one the account is known in [G.auth.10]. */
+  /** A restricted session of the new person: its token, the headers of the answer, and the statements that open it [G.auth.10]. */
   restricted(request: RequestContext): {
     readonly token: string;
     readonly headers: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export interface PreparedAccount {
 /** Which message goes out with the account: the one-time code, or a link to set the password [G.auth.13]. */
 export type FirstMessage = "code" | "activation";
 
-/** An account that has verified an e-mail or phone of a draft [G.auth.29, docs/decisions/0076]. */
+/** An account that has verified an e-mail or phone of a draft [G.auth.29, docs/decisions/0070]. */
 export interface KnownUser {
   /** Which of the two it is. */
   readonly foundBy: "email" | "phone";

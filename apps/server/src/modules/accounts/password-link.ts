@@ -34,7 +34,7 @@ export async function readPasswordLink(
 }
 
 /**
- * The owner of an e-mail or phone refuses the account that an agency made with it: it is erased as by the agency (docs/decisions/0074), and both are free.
+ * The owner of an e-mail or phone refuses the account that an agency made with it: it is erased as by the agency (docs/decisions/0070), and both are free.
  * An account that somebody worked with, and that the agency moved to this e-mail or phone, only loses it. Who typed it is told.
  * Error: bad_token, also once somebody has come in by it.
  */

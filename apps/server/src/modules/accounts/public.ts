@@ -52,7 +52,6 @@ export { userById, userColumns } from "./user-store.ts";
 export { endCodes } from "./one-time-code-store.ts";
 export type { AgencyVerificationHook } from "./agency-verification-hook.ts";
 export { knownByContact } from "./prepare-account.ts";
-export { freeContact } from "./profile-store.ts";
 export { removeSecondFactor, removeSecondFactorOf } from "./remove-second-factor.ts";
 export { resendActivation } from "./resend-activation.ts";
 export { toAccountResponse };

@@ -7,9 +7,8 @@ import type { Asked } from "./resend-code.ts";
 import { sendTo } from "./resend-code.ts";
 
 /**
- * Sends link and code to set a new password, to an e-mail or phone that has an account, validated or not [G.auth.17]; to any other it sends nothing, and
- * neither answer nor work tell which it was. An e-mail or phone that the account never verified is asked for in a trusted device, else the code goes to the
- * contact that is verified (docs/decisions/0076); what an agency typed for its member is welcomed again. Errors: bad_reset_email, too_many_requests as for `resendCode`.
+ * Sends link and code to set a new password to a verified contact, or to the contact of a pending registration [G.auth.17]. Nothing is sent to any other
+ * one, and neither response nor work tell which it was. A member added by an agency gets the activation again. Errors: bad_reset_email, too_many_requests.
  */
 export async function requestPasswordReset(
   context: Context,
@@ -24,10 +23,10 @@ export async function requestPasswordReset(
     {
       id,
       kind: "reset",
-      choose: (user, knowsBrowser) =>
+      choose: (user) =>
         user.made_by_agency && !user.validated
           ? { purpose: "activation", channel: channelOf(id, "validate") }
-          : { purpose: "reset", channel: resetChannelOf(user, id, knowsBrowser) },
+          : { purpose: "reset", channel: resetChannelOf(user, id) },
     },
     request,
   );

@@ -9,7 +9,6 @@ import type { AccountId, FoundUser } from "./account-ids.ts";
 import { findUser, readAccountId } from "./account-ids.ts";
 import { channelOf } from "./code-channel.ts";
 import { askedBy, requireSendSlot, markSendSlots, takeSendSlot } from "./send-throttle.ts";
-import { isTrustedDevice } from "./trusted-devices.ts";
 import type { CodeChannel } from "./one-time-codes.ts";
 import { sendCode } from "./one-time-codes.ts";
 
@@ -48,8 +47,7 @@ export type Asked = ApiResponse<{ readonly wait_seconds: number }>;
 interface Wanted {
   readonly id: AccountId;
   readonly kind: "validate" | "reset";
-  /** `knowsBrowser`: the account was opened, or logged in with, where the caller asks. */
-  readonly choose: (user: FoundUser, knowsBrowser: boolean) => Choice;
+  readonly choose: (user: FoundUser) => Choice;
 }
 
 /** Looks for the account and sends it a code, or does the same work for nobody. Whose last code is younger than 60 s gets no other, whatever id was used. The audit row has the person when known. */
@@ -60,10 +58,7 @@ export async function sendTo(
 ): Promise<Asked> {
   const device = deviceOf(context.config, request);
   const user = await findUser(context.database, id);
-  const [browser] = await context.database.query(
-    isTrustedDevice(context.config, user?.id ?? random(), request),
-  );
-  const choice = user && !user.deactivated ? choose(user, browser?.known ?? false) : null;
+  const choice = user && !user.deactivated ? choose(user) : null;
   const wait = await takeSendSlot(context, kind, user && choice ? user.id : random());
   const target =
     user && choice?.channel && wait === 0

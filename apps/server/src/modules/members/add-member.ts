@@ -22,7 +22,7 @@ import { invitationStore } from "./invitations.ts";
 import { memberById, toMemberResponse } from "./list-members.ts";
 import type { MemberGuard, MemberSources } from "./member-guard.ts";
 import { openMemberGuard } from "./member-guard.ts";
-import { otherMembersErrors, ownedErrorsOf, contactRateLimits, wasTaken } from "./member-form.ts";
+import { contactRateLimits, errorsHere } from "./member-form.ts";
 import { memberStore } from "./member-store.ts";
 
 type Body = InputOf<"addAgencyUser">["body"];
@@ -70,21 +70,13 @@ interface Work {
 
 async function add(sources: MemberSources, work: Work, key: IdempotencyKey | null): Promise<Made> {
   await mayAdd(sources, work);
-  for (let attempts = 1; ; attempts += 1) {
-    const known = await sources.accounts.knownUser({ email: work.email, phone: work.phone });
-    if (known) return invite(sources, { ...work, known }, key);
-    try {
-      return await open(sources, work, key);
-    } catch (error) {
-      if (!wasTaken(error)) throw error;
-      await notOursAlready(sources, work);
-      if (attempts === 3) throw error; // somebody opened it in this moment: now it may be known
-    }
-  }
+  const known = await sources.accounts.knownUser({ email: work.email, phone: work.phone });
+  return known ? invite(sources, { ...work, known }, key) : open(sources, work, key);
 }
 
 /** Checked before anything is told of e-mail and phone, and once more with what is written. */
-async function mayAdd({ context }: MemberSources, { body, request }: Work): Promise<void> {
+async function mayAdd({ context }: MemberSources, work: Work): Promise<void> {
+  const { body, request } = work;
   await context.database.transaction(async (transaction) => {
     const guard = await openMemberGuard(transaction, request);
     mayGive(guard, body.user_agency_role_id);
@@ -92,7 +84,18 @@ async function mayAdd({ context }: MemberSources, { body, request }: Work): Prom
       await consumeRateLimit(transaction, [
         { key: `add agency user ${guard.agencyId}`, max: 60, minutes: 60 },
       ]);
+    await notHereYet(transaction, guard, work);
   });
+}
+
+/** The agency sees the contacts of its members anyway: that one of them is taken tells nothing new. */
+async function notHereYet(
+  transaction: Transaction,
+  { agencyId }: MemberGuard,
+  { email, phone }: Work,
+): Promise<void> {
+  const errors = await errorsHere(transaction, { agencyId, except: null }, { email, phone });
+  if (errors.length > 0) throw invalid(...errors);
 }
 
 function mayGive(guard: MemberGuard, roleId: number): void {
@@ -125,6 +128,7 @@ async function open(
   await context.database.transaction(async (transaction) => {
     const guard = await openMemberGuard(transaction, request);
     mayGive(guard, body.user_agency_role_id);
+    await notHereYet(transaction, guard, work);
     if (context.config.LIMITS)
       await consumeRateLimit(
         transaction,
@@ -164,7 +168,7 @@ async function invite(
   return context.database.transaction(async (transaction) => {
     const guard = await openMemberGuard(transaction, request);
     mayGive(guard, body.user_agency_role_id);
-    await notThereYet(transaction, { guard, work });
+    await notHereYet(transaction, guard, work);
     const [renewed] = await transaction.query(
       invitationStore.openRole(guard.agencyId, known.userId, known.foundBy),
     );
@@ -212,26 +216,4 @@ async function invite(
     ]);
     return made;
   });
-}
-
-/** Somebody the agency made itself, and who has not come in yet. */
-async function notOursAlready({ context }: MemberSources, work: Work): Promise<void> {
-  await context.database.transaction(async (transaction) => {
-    const { agencyId } = await openMemberGuard(transaction, work.request);
-    const errors = await otherMembersErrors(transaction, work, agencyId);
-    if (errors.length > 0) throw invalid(...errors);
-  });
-}
-
-/** Whoever works here already stands in the list: that e-mail or phone is taken says nothing new. */
-async function notThereYet(
-  transaction: Transaction,
-  {
-    guard,
-    work,
-  }: { readonly guard: MemberGuard; readonly work: Work & { readonly known: KnownUser } },
-): Promise<void> {
-  const [here] = await transaction.query(memberStore.isMember(guard.agencyId, work.known.userId));
-  if (!here?.member) return;
-  throw invalid(...(await ownedErrorsOf(transaction, work, work.known.userId)));
 }

@@ -11,7 +11,7 @@ import { memberStore } from "./member-store.ts";
 /**
  * Takes a person out of the caller's agency: an account the agency made is gone with its e-mail and phone free again, a person who joined by invitation
  * is a traveller again, an invitation is withdrawn; sessions end at once. Of whom an administrator of the platform deactivated what was verified stays,
- * and nothing else to come in by: free for a new account it would end the ban [G.users.04, docs/decisions/0074].
+ * and nothing else to come in by: free for a new account it would end the ban [G.users.04, docs/decisions/0070].
  * Errors: not_found, administrator_only, not_on_oneself, last_administrator.
  */
 export async function removeMember(
@@ -80,7 +80,7 @@ async function withdraw(
 
 /**
  * Switches a member off or on again. Who is off works nowhere: an account the agency made cannot log in at all, a person who joined by invitation keeps
- * the own account without the agency; sessions end at once [G.users.05, docs/decisions/0074].
+ * the own account without the agency; sessions end at once [G.users.05, docs/decisions/0070].
  * Errors: not_found (an invitation too: there is nobody to switch yet), administrator_only, not_on_oneself, last_administrator.
  */
 export async function toggleMember(

@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import type { Transaction } from "../../database/database.ts";
 import type { RateLimit } from "../../database/rate-limits.ts";
 import type { FieldError } from "../../http/failure.ts";
-import { appError, invalid } from "../../http/failure.ts";
+import { invalid } from "../../http/failure.ts";
 import { keyed } from "../../http/request-context.ts";
 import { knownByContact, readContact, validateNewPassword } from "../accounts/public.ts";
 import { memberStore } from "./member-store.ts";
@@ -90,7 +90,7 @@ export function changedFields(
   return Object.keys(differs).filter((field) => differs[field]);
 }
 
-/** Nothing but the role of who is or was invited is the agency's to change (docs/decisions/0074). Error: invalid_input with `not_yours`. */
+/** Nothing but the role of who is or was invited is the agency's to change (docs/decisions/0070). Error: invalid_input with `not_yours`. */
 export function onlyTheRole(standing: Standing, change: UserChange): void {
   const fields = changedFields(standing, change);
   if (fields.length > 0)
@@ -116,73 +116,37 @@ export function contactRateLimits(
   }));
 }
 
-/** E-mail and phone, where another than `except` has them, as errors of their fields. */
-export async function takenErrorsOf(
+/** E-mail and phone that other members of the agency have, as errors of their fields. */
+export async function errorsHere(
   transaction: Transaction,
-  contact: Contact,
+  { agencyId, except }: { readonly agencyId: string; readonly except: string | null },
+  { email, phone }: Contact,
+): Promise<readonly FieldError[]> {
+  const [here] = await transaction.query(memberStore.contactsHere(agencyId, email, phone, except));
+  return takenErrors({ email: here?.email, phone: here?.phone });
+}
+
+/** E-mail and phone that another account has verified, as errors of their fields. Read on the transaction: whoever holds a lock must not wait for another connection. */
+export async function verifiedElsewhere(
+  transaction: Transaction,
+  { email, phone }: Contact,
   except: string,
 ): Promise<readonly FieldError[]> {
-  return fieldErrorsOf(transaction, contact, (owner) => owner !== except);
-}
-
-/** E-mail and phone, where this person has them, as errors of their fields. */
-export async function ownedErrorsOf(
-  transaction: Transaction,
-  contact: Contact,
-  userId: string,
-): Promise<readonly FieldError[]> {
-  return fieldErrorsOf(transaction, contact, (owner) => owner === userId);
-}
-
-/** E-mail and phone, where people of this agency have them, as errors of their fields. */
-export async function otherMembersErrors(
-  transaction: Transaction,
-  { email, phone }: Contact,
-  agencyId: string,
-): Promise<readonly FieldError[]> {
-  const otherMembers = new Set<string>();
-  for (const { id } of await transaction.query(knownByContact(email, phone))) {
-    const [here] = await transaction.query(memberStore.isMember(agencyId, id));
-    if (here?.member) otherMembers.add(id);
-  }
-  return fieldErrorsOf(transaction, { email, phone }, (owner) => otherMembers.has(owner));
-}
-
-/** Read on the transaction itself: whoever holds the agency's lock must not wait for another connection. */
-async function fieldErrorsOf(
-  transaction: Transaction,
-  { email, phone }: Contact,
-  isError: (owner: string) => boolean,
-): Promise<readonly FieldError[]> {
-  if (email === null && phone === null) return [];
-  const owners = (await transaction.query(knownByContact(email, phone))).filter(({ id }) =>
-    isError(id),
+  const owners = (await transaction.query(knownByContact(email, phone))).filter(
+    ({ id }) => id !== except,
   );
+  return takenErrors({
+    email: owners.some(({ same_email }) => same_email),
+    phone: owners.some(({ same_phone }) => same_phone),
+  });
+}
+
+function takenErrors(taken: {
+  readonly email: boolean | undefined;
+  readonly phone: boolean | undefined;
+}): readonly FieldError[] {
   return [
-    ...(owners.some(({ same_email }) => same_email)
-      ? [{ field: "email", code: "taken" } as const]
-      : []),
-    ...(owners.some(({ same_phone }) => same_phone)
-      ? [{ field: "phonenumber", code: "taken" } as const]
-      : []),
+    ...(taken.email ? [{ field: "email", code: "taken" } as const] : []),
+    ...(taken.phone ? [{ field: "phonenumber", code: "taken" } as const] : []),
   ];
-}
-
-/** The refusal of an e-mail or phone that is another account's, naming the fields when they are known. */
-export function accountExists(fields: readonly FieldError[] = []): Error {
-  return appError("account_exists", fields.length > 0 ? { data: { fields } } : {});
-}
-
-/** Whether a transaction failed because somebody else took the e-mail or phone first. */
-export function wasTaken(error: unknown): boolean {
-  const { code, message, constraint } = error as {
-    code?: unknown;
-    message?: unknown;
-    constraint?: unknown;
-  };
-  return (
-    code === "account_exists" ||
-    (code === "WF001" && message === "account_exists") ||
-    (code === "23505" && String(constraint).startsWith("users_"))
-  );
 }

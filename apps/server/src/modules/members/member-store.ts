@@ -9,7 +9,7 @@ export interface MemberState {
   readonly is_active: boolean;
   /** An administrator of the platform has switched the person off. */
   readonly is_banned: boolean;
-  /** The account was there before: it stays the person's own (docs/decisions/0074). */
+  /** The account was there before: it stays the person's own (docs/decisions/0070). */
   readonly invited: boolean;
   readonly firstname: string;
   readonly lastname: string;
@@ -45,9 +45,15 @@ export const memberStore = {
      from agency_members s join users p on p.id = s.user_id
      where s.agency_id = $1 and p.public_id = $2 and p.deleted_at is null for update of s, p`,
   ),
-  isMember: statement<{ member: boolean }, [agency: string, user: string]>(
-    "is member of agency",
-    "select exists (select from agency_members where agency_id = $1 and user_id = $2) as member",
+  /** Whether members of the agency, but for one, have this e-mail (lower case) or phone (E.164), verified or not. */
+  contactsHere: statement<
+    { email: boolean; phone: boolean },
+    [agency: string, email: string | null, phone: string | null, except: string | null]
+  >(
+    "contacts of agency members",
+    `select coalesce(bool_or(lower(p.email) = $2), false) as email, coalesce(bool_or(p.phone = $3), false) as phone
+     from agency_members s join users p on p.id = s.user_id
+     where s.agency_id = $1 and s.user_id is distinct from $4 and p.deleted_at is null and (lower(p.email) = $2 or p.phone = $3)`,
   ),
   /** Where a person works, deactivated or not. */
   membershipOf: statement<

@@ -1,14 +1,13 @@
 import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RequestContext } from "../../context.ts";
-import { audit, traceOf } from "../../database/audit.ts";
+import { audit } from "../../database/audit.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
 import { consumeRateLimit } from "../../database/rate-limits.ts";
 import { appError } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
 import {
   endCodes,
-  freeContact,
   hashPassword,
   memberAccount,
   notice,
@@ -19,14 +18,13 @@ import { invitationStore } from "./invitations.ts";
 import { memberById, toMemberResponse } from "./list-members.ts";
 import type { UserChange, WholeChange } from "./member-form.ts";
 import {
-  accountExists,
   changedFields,
   contactRateLimits,
   onlyTheRole,
   ownChange,
   readChange,
-  takenErrorsOf,
-  wasTaken,
+  errorsHere,
+  verifiedElsewhere,
   wholeChange,
 } from "./member-form.ts";
 import type { MemberGuard, MemberSources } from "./member-guard.ts";
@@ -40,7 +38,7 @@ type Input = InputOf<"updateAgencyUser">;
  * Changes somebody of the caller's agency. An empty password stays [G.users.03]; another e-mail, phone or password ends the sessions and every code and
  * link on its way; with another e-mail or phone neither is verified, and the person gets a new activation. Rights are checked and the change is counted before a password
  * is hashed, which keeps a core busy, and with no row locked meanwhile; they are checked once more with what is written. Of a person who joined by invitation, and of an invitation, only the role changes: the rest is
- * the person's own (docs/decisions/0074). One's own e-mail, phone and password are changed in the profile, where the present password is asked for.
+ * the person's own (docs/decisions/0070). One's own e-mail, phone and password are changed in the profile, where the present password is asked for.
  * Errors: invalid_input, not_found, forbidden, administrator_only, role_does_not_fit, last_administrator, not_on_oneself, account_exists, disabled_by_platform, too_many_requests.
  */
 export async function updateMember(
@@ -55,18 +53,12 @@ export async function updateMember(
   await database.transaction(async (transaction) => mayChange(sources, { transaction, ...asked }));
   const passwordHash =
     body.password === undefined ? null : await hashPassword(body.password, request.addressKey);
-  try {
-    await database.transaction(async (transaction) => {
-      const guard = await openMemberGuard(transaction, request);
-      const [member] = await transaction.query(memberStore.member(guard.agencyId, params.id));
-      if (!member) return changeInvitation(transaction, guard, asked);
-      return changeMember(sources, { transaction, guard, member, change, passwordHash, request });
-    });
-  } catch (error) {
-    throw wasTaken(error)
-      ? accountExists((error as { data?: { fields?: [] } }).data?.fields)
-      : error;
-  }
+  await database.transaction(async (transaction) => {
+    const guard = await openMemberGuard(transaction, request);
+    const [member] = await transaction.query(memberStore.member(guard.agencyId, params.id));
+    if (!member) return changeInvitation(transaction, guard, asked);
+    return changeMember(sources, { transaction, guard, member, change, passwordHash, request });
+  });
   const [row] = await database.query(memberById(agencyId, params.id));
   if (!row) throw appError("not_found");
   return { user: toMemberResponse(row, roleId) };
@@ -214,23 +206,18 @@ async function changeMade(
   );
   if (!isEntrance(data)) return [data, data.length === 0 ? [] : [written]];
   mayEnter(guard, member);
-  const taken = await takenErrorsOf(
+  const entered = {
+    email: data.includes("email") ? email : null,
+    phone: data.includes("phonenumber") ? phone : null,
+  };
+  const here = await errorsHere(
     transaction,
-    {
-      email: data.includes("email") ? email : null,
-      phone: data.includes("phonenumber") ? phone : null,
-    },
-    member.id,
+    { agencyId: guard.agencyId, except: member.id },
+    entered,
   );
-  if (taken.length > 0) throw accountExists(taken);
-  const free = freeContact(
-    member.id,
-    data.includes("email") ? email : null,
-    data.includes("phonenumber") ? phone : null,
-    false,
-    traceOf(request),
-  );
-  return [data, [free, written, ...entrance(sources, { member, change, data }, request)]];
+  const taken = here.length > 0 ? here : await verifiedElsewhere(transaction, entered, member.id);
+  if (taken.length > 0) throw appError("account_exists", { data: { fields: taken } });
+  return [data, [written, ...entrance(sources, { member, change, data }, request)]];
 }
 
 interface Entrance {
