@@ -7,13 +7,15 @@ import { AppError, appError } from "../../http/failure.ts";
 import { deviceOf, keyed } from "../../http/request-context.ts";
 import { readAccountId } from "./account-ids.ts";
 import { notice } from "./account-notice.ts";
-import { markSendSlots, takeSendSlot } from "./send-throttle.ts";
-import { isTrustedDevice, trustDevice } from "./trusted-devices.ts";
+import { channelOf } from "./code-channel.ts";
 import type { LimitedLogIn } from "./log-in-attempts.ts";
 import { limitedLogIn } from "./log-in-attempts.ts";
-import { newSession } from "./new-session.ts";
 import { sendCode } from "./one-time-codes.ts";
 import { unusablePassword, verifyPassword } from "./password.ts";
+import { demandSecondFactor } from "./second-factor.ts";
+import { markSendSlots, takeSendSlot } from "./send-throttle.ts";
+import { newSession } from "./session-store.ts";
+import { isTrustedDevice, trustDevice } from "./trusted-devices.ts";
 import type { Credentials, User } from "./user-store.ts";
 import {
   credentialsByEmail,
@@ -21,8 +23,6 @@ import {
   lockWaiting,
   markPasswordLogin,
 } from "./user-store.ts";
-import { channelOf } from "./code-channel.ts";
-import { demandSecondFactor } from "./second-factor.ts";
 
 export interface LoggedIn {
   readonly user: User;

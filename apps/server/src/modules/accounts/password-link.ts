@@ -7,8 +7,8 @@ import { sha256 } from "../../tokens.ts";
 import { notice } from "./account-notice.ts";
 import type { AgencyVerificationHook } from "./agency-verification-hook.ts";
 import { endCodes, passwordLink } from "./one-time-code-store.ts";
+import type { UserRecords } from "./own-records.ts";
 import { allRecords } from "./own-records.ts";
-import type { UserRecords } from "./user-records.ts";
 import { giveUpContact, lockUser } from "./profile-store.ts";
 
 interface Sources {

@@ -1,23 +1,23 @@
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { isEmail } from "@wakafine/shared/rules/delivery.ts";
 import { v7 as uuid } from "uuid";
 import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
-import { statement } from "../../database/database.ts";
 import type { Statement } from "../../database/database.ts";
+import { statement } from "../../database/database.ts";
+import { consumeRateLimit } from "../../database/rate-limits.ts";
 import type { FieldError } from "../../http/failure.ts";
 import { appError, invalid } from "../../http/failure.ts";
-import { consumeRateLimit } from "../../database/rate-limits.ts";
 import { keyed } from "../../http/request-context.ts";
 import { readPhone } from "../../phones.ts";
 import { newToken } from "../../tokens.ts";
 import { channelOf } from "./code-channel.ts";
-import { markSendSlots } from "./send-throttle.ts";
 import { validateNewPassword } from "./new-password.ts";
-import { newSession } from "./new-session.ts";
 import type { CodeChannel } from "./one-time-codes.ts";
 import { sendCode } from "./one-time-codes.ts";
-import type { AccountDraft, FirstMessage, KnownUser, PreparedAccount } from "./opening.ts";
 import { hashPassword } from "./password.ts";
+import { markSendSlots } from "./send-throttle.ts";
+import { newSession } from "./session-store.ts";
 
 interface Contact {
   readonly email: string | null;
@@ -164,4 +164,43 @@ function takenFields(taken: readonly KnownRow[]): readonly FieldError[] {
       ? [{ field: "phonenumber", code: "taken" } as const]
       : []),
   ];
+}
+
+/** A person who is about to get an account. Phone and e-mail in any spelling; at least one of the two. */
+export interface AccountDraft {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  /** Null: the account opens by a set-password link alone. */
+  readonly password: string | null;
+  /** 2 traveller, 4 attached to an agency [G.role.01]. */
+  readonly roleId: 2 | 4;
+  readonly sexId: number | null;
+  readonly town: string | null;
+  readonly language: Language;
+}
+
+/** Checked, normalised and hashed: ready to be written by the caller's transaction. */
+export interface PreparedAccount {
+  readonly userId: string;
+  readonly publicId: string;
+  /** Inserts the person, the code or set-password link, its messages in the outbox and the audit row. Send them in this order in one transaction. */
+  readonly statements: readonly Statement<unknown>[];
+  /** A restricted session of the new person: its token, the headers of the answer, and the statements that open it [G.auth.10]. */
+  restricted(request: RequestContext): {
+    readonly token: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly statements: readonly Statement<unknown>[];
+  };
+}
+
+/** Which message goes out with the account: the one-time code, or a link to set the password [G.auth.13]. */
+export type FirstMessage = "code" | "activation";
+
+/** An account that has verified an e-mail or phone of a draft [G.auth.29, docs/decisions/0070]. */
+export interface KnownUser {
+  /** Which of the two it is. */
+  readonly foundBy: "email" | "phone";
+  readonly userId: string;
 }

@@ -1,11 +1,11 @@
 import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
 import type { Authentication, RequestContext, Context } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
+import type { Statement } from "../../database/database.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import { appError } from "../../http/failure.ts";
 import type { Job } from "../../jobs/runner.ts";
-import { audit } from "../../database/audit.ts";
-import type { Statement } from "../../database/database.ts";
 import { sha256 } from "../../tokens.ts";
 import type { AccountCodeData, Reachable } from "./account-code-data.ts";
 import { accountCodeData, reachableUser } from "./account-code-data.ts";
@@ -15,15 +15,15 @@ import { authenticate } from "./authenticate.ts";
 import type { LogInAttempt, LoggedIn } from "./log-in.ts";
 import { logIn } from "./log-in.ts";
 import type { CodeChannel, CodePurpose } from "./one-time-codes.ts";
-import type { AccountDraft, FirstMessage, KnownUser, PreparedAccount } from "./opening.ts";
 import { openingEndpoints } from "./opening-endpoints.ts";
-import { knownUser, prepareAccount } from "./prepare-account.ts";
 import { allRecords } from "./own-records.ts";
-import type { User } from "./user-store.ts";
-import { toAccountResponse } from "./account-response.ts";
+import type { AccountDraft, FirstMessage, KnownUser, PreparedAccount } from "./prepare-account.ts";
+import { knownUser, prepareAccount } from "./prepare-account.ts";
 import type { ProfileDeps } from "./profile-endpoints.ts";
 import { profileEndpoints } from "./profile-endpoints.ts";
 import { dropOldSessions, endSession, endSessionsOfUser } from "./session-store.ts";
+import type { User } from "./user-store.ts";
+import { toAccountResponse } from "./user-store.ts";
 
 export type { AccountCodeData, Reachable };
 export { accountNoticeMessage, notice } from "./account-notice.ts";
@@ -39,7 +39,7 @@ export type {
   PreparedAccount,
 };
 export { administerUserStore } from "./administer-user-store.ts";
-export type { UserRecords } from "./user-records.ts";
+export type { UserRecords } from "./own-records.ts";
 export { avatarsAmong } from "./profile-store.ts";
 export type { UserState } from "./administer-user-store.ts";
 export { validateNewPassword } from "./new-password.ts";
@@ -52,8 +52,8 @@ export { userById, userColumns } from "./user-store.ts";
 export { endCodes } from "./one-time-code-store.ts";
 export type { AgencyVerificationHook } from "./agency-verification-hook.ts";
 export { knownByContact } from "./prepare-account.ts";
-export { removeSecondFactor, removeSecondFactorOf } from "./remove-second-factor.ts";
-export { resendActivation } from "./resend-activation.ts";
+export { removeSecondFactor, removeSecondFactorOf } from "./second-factor.ts";
+export { resendActivation } from "./resend-code.ts";
 export { toAccountResponse };
 export type { LogInAttempt, LoggedIn, User };
 

@@ -5,20 +5,19 @@ import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import type { ApiResponse } from "../../http/bind.ts";
-import { deviceOf } from "../../http/request-context.ts";
 import { appError } from "../../http/failure.ts";
+import { deviceOf } from "../../http/request-context.ts";
 import type { FoundUser } from "./account-ids.ts";
 import { findUser, foundById, readAccountId } from "./account-ids.ts";
 import type { AgencyVerificationHook } from "./agency-verification-hook.ts";
-import { markSendSlots } from "./send-throttle.ts";
-import { validateNewPassword } from "./new-password.ts";
 import { limitCodeAttempts } from "./code-attempt-limits.ts";
-import { trustDevice } from "./trusted-devices.ts";
-import { newSession } from "./new-session.ts";
+import { validateNewPassword } from "./new-password.ts";
 import { enterCode, sendCode } from "./one-time-codes.ts";
 import { hashPassword } from "./password.ts";
-import { markLogin } from "./user-store.ts";
-import { toAccountResponse } from "./account-response.ts";
+import { markSendSlots } from "./send-throttle.ts";
+import { newSession, endRestrictedSessions } from "./session-store.ts";
+import { trustDevice } from "./trusted-devices.ts";
+import { toAccountResponse, markLogin } from "./user-store.ts";
 import type { LockedForVerification } from "./verify-contact.ts";
 import {
   isOutdated,
@@ -27,7 +26,6 @@ import {
   takesOver,
   unlessTaken,
 } from "./verify-contact.ts";
-import { endRestrictedSessions } from "./session-store.ts";
 
 interface Deps {
   readonly context: Context;
