@@ -11,6 +11,7 @@ const providerRegistry = "^apps/server/src/modules/payments/providers/registry\\
 const moduleOrder = {
   accounts: [],
   agencies: ["accounts"],
+  members: ["accounts", "agencies"],
   payments: ["accounts", "agencies"],
   departures: ["accounts", "agencies"],
   bookings: ["accounts", "agencies", "departures", "payments"],

@@ -37,7 +37,9 @@ async function sendLogIn(
     kind === "client" ? authMessages.toClientLogin : authMessages.toAgencyLogin,
     `/auth/${kind}/login${query}`,
   );
-  await field(form, visitor.t(agencyLoginMessages.email)).fill(user.email);
+  const type = user.email.includes("@") ? agencyLoginMessages.email : agencyLoginMessages.phone;
+  await form.getByRole("radio", { name: visitor.t(type), exact: true }).check();
+  await field(form, visitor.t(type)).fill(user.email);
   await secretOf(visitor, form, agencyLoginMessages.password).fill(
     user.password ?? smallWorld.password,
   );
@@ -98,10 +100,8 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     await arrives(visitor, "/auth/agency/login");
     await toasts(visitor, "ok").getByText(message, { exact: true }).waitFor();
     expect(await keptAccount(visitor)).toBeNull();
-    await sendLogIn(visitor, "agency", {
-      email: `baobab${tail}@exemple.cm`,
-      password: "papillon-bleu-99",
-    });
+    // The phone got the code, so the phone logs in.
+    await sendLogIn(visitor, "agency", { email: phone, password: "papillon-bleu-99" });
     await arrives(visitor, "/agency/planing");
     const account = await keptAccount(visitor);
     expect(account?.uuid).toBe(account?.agency?.["uuid"]);
@@ -241,7 +241,7 @@ test("a login leads back where it was asked for, on our own pages only [G.role.1
   }
 });
 
-test("an account whose code was never entered is led from the login to the code page of its kind, where the new code counts [G.auth.10]", async () => {
+test("an account whose code was never entered is led from the login to the code page of its kind, where the new code counts beside a new password [G.auth.10]", async () => {
   const visitor = await world.visitor();
   const [phone, email] = ["+237677490001", "tard@exemple.cm"];
   const form = await fillTravellerForm(visitor, { phone, email, password: "papillon-bleu-9" });
@@ -259,6 +259,11 @@ test("an account whose code was never entered is led from the login to the code 
   await enterCode(later, first === "000000" ? "000001" : "000000");
   await later.page.getByRole("alert").waitFor();
   await enterCode(later, second);
+  const codeForm = later.page.getByRole("form", { name: later.t(authMessages.codeBanner) });
+  await codeForm.getByText(later.t(authMessages.otherDevice)).waitFor();
+  await secretOf(later, codeForm, authMessages.newPassword).fill("hibiscus-rouge-7");
+  await secretOf(later, codeForm, authMessages.passwordConfirm).fill("hibiscus-rouge-7");
+  await submitOf(codeForm).click();
   await arrives(later, "/app/home");
 });
 

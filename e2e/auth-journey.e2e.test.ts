@@ -1,6 +1,7 @@
 import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { lastCode } from "@wakafine/testkit/account-world.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
@@ -27,6 +28,15 @@ const arrives = (visitor: Visitor, path: string) =>
 /** The page as it stands must be usable by everybody. */
 async function wellMade({ page }: Visitor): Promise<void> {
   expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
+}
+
+/** Enters the code that went to the e-mail beside the phone: only a verified one gets the link of a new password. */
+async function verifyEmail(visitor: Visitor, email: string): Promise<void> {
+  const newest = () => lastCode(world.app, email).catch(() => "");
+  await expect.poll(newest, { timeout: 15_000 }).not.toBe("");
+  const body = { kind: "email", code: await newest() } as const;
+  const token = String((await keptAccount(visitor))?.token);
+  expect((await world.app.call("confirmContact", { body }, { token })).status).toBe(200);
 }
 
 async function logOut(visitor: Visitor): Promise<void> {
@@ -95,6 +105,7 @@ describe.each(everyone.map((one, index) => ({ ...one, tail: index + 1 })))(
         await wellMade(visitor);
         await enterCode(visitor, await codeOnPhone(world.app, phone));
         await arrives(visitor, "/app/home");
+        await verifyEmail(visitor, email);
         await logOut(visitor);
 
         await world.app.advance(61);

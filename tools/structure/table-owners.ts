@@ -13,16 +13,9 @@ const coreSchema = [
 ] as const;
 
 const tablesOf: Readonly<Record<string, readonly string[]>> = {
-  accounts: [
-    "users",
-    "sessions",
-    "agency_members",
-    "one_time_codes",
-    "devices",
-    "trusted_devices",
-    "second_factors",
-  ],
-  agencies: ["agencies", "agency_names", "member_invitations"],
+  accounts: ["users", "sessions", "one_time_codes", "devices", "trusted_devices", "second_factors"],
+  agencies: ["agencies", "agency_names"],
+  members: ["agency_members", "member_invitations"],
   departures: [
     "towns",
     "town_names",
@@ -56,7 +49,15 @@ const modules = "apps/server/src/modules/";
 
 /** Reads that join the tables of a module further down (docs/decisions/0055): one row out of two modules on a path with a tight budget. */
 const joined: Readonly<Record<string, readonly string[]>> = {
-  [`${modules}accounts/session-store.ts`]: ["agencies"],
+  [`${modules}accounts/account-code-data.ts`]: ["agency_members"],
+  [`${modules}accounts/account-ids.ts`]: ["agency_members"],
+  [`${modules}accounts/administer-user-store.ts`]: ["agency_members"],
+  [`${modules}accounts/one-time-code-store.ts`]: ["agency_members"],
+  [`${modules}accounts/own-records.ts`]: ["agency_members"],
+  [`${modules}accounts/profile-store.ts`]: ["agency_members"],
+  [`${modules}accounts/purge-accounts.ts`]: ["agency_members"],
+  [`${modules}accounts/session-store.ts`]: ["agencies", "agency_members"],
+  [`${modules}accounts/user-store.ts`]: ["agency_members"],
   [`${modules}administration/agency-reads.ts`]: [
     "agencies",
     "agency_members",
@@ -81,7 +82,10 @@ const joined: Readonly<Record<string, readonly string[]>> = {
     "agencies",
     "second_factors",
   ],
-  [`${modules}agencies/agency-user-store.ts`]: ["users", "agency_members"],
+  [`${modules}members/invitations.ts`]: ["agencies"],
+  [`${modules}members/list-members.ts`]: ["users"],
+  [`${modules}members/member-records.ts`]: ["agencies"],
+  [`${modules}members/member-store.ts`]: ["users"],
   [`${modules}departures/departure-columns.ts`]: ["agencies"],
   [`${modules}departures/get-departure.ts`]: ["agencies"],
   [`${modules}departures/hold-store.ts`]: ["agencies"],

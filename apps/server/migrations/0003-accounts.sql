@@ -7,7 +7,7 @@ create table users (
   lastname text not null check (length(lastname) between 1 and 255),
   email text check (length(email) <= 255),
   phone text check (phone ~ '^\+[1-9][0-9]{7,14}$'),
-  -- An e-mail entered beside a phone stays unverified until its own code is entered (docs/decisions/0076).
+  -- True once a code or link sent there was used. An unverified contact logs nobody in.
   email_verified boolean not null default false,
   phone_verified boolean not null default false,
   password_hash text,
@@ -19,17 +19,20 @@ create table users (
   avatar_file text,
   avatar_name text check (length(avatar_name) <= 255),
   is_active boolean not null default true,
-  validated_at timestamptz,
+  validated_at timestamptz, -- when the first contact was verified; null: the registration is pending
   created_at timestamptz not null default app_now(),
   last_login_at timestamptz,
   deleted_at timestamptz, -- a deleted user is anonymous: neither e-mail nor phone is left
-  -- Only an account that was never validated may lose both contacts: their owners have them.
+  -- A member whom the agency moved may be left without a contact.
   constraint users_reachable check (email is not null or phone is not null or deleted_at is not null or validated_at is null),
   constraint users_verification check ((email is not null or not email_verified) and (phone is not null or not phone_verified))
 );
--- One account per contact, also while the account has no password yet.
-create unique index users_email on users (lower(email)) where deleted_at is null;
-create unique index users_phone on users (phone) where deleted_at is null;
+-- A contact belongs to one account once it is verified; an unverified one reserves nothing (docs/rules/accounts.md).
+create unique index users_email on users (lower(email)) where email_verified;
+create unique index users_phone on users (phone) where phone_verified;
+-- Finds pending registrations too.
+create index users_email_entered on users (lower(email)) where deleted_at is null;
+create index users_phone_entered on users (phone) where deleted_at is null;
 create index users_avatar on users (avatar_file) where avatar_file is not null;
 create index users_unvalidated on users (created_at) where validated_at is null and deleted_at is null;
 create index users_newest on users (created_at desc, id desc) where deleted_at is null;
@@ -107,12 +110,6 @@ create table one_time_codes (
   check ((purpose in ('email', 'phone')) = (new_value is not null))
 );
 create index one_time_codes_age on one_time_codes (asked_at);
-
--- True while a code can still be entered or a link opened. Wrong codes of one caller do not end it for others.
-create function code_lives(p_user uuid) returns boolean language sql stable as $$
-  select exists (select from one_time_codes c where c.user_id = p_user and c.used_at is null
-    and (c.code_hash is not null and c.code_expires_at > app_now() or c.link_expires_at > app_now()))
-$$;
 
 -- Validates an entered code. The row locks serialise concurrent attempts, so each is counted.
 -- Outcome 'right': now used up (the link of an activation stays valid); 'wrong': counted; 'dead': this caller has no code left to enter.

@@ -11,13 +11,7 @@ import { retentionJob } from "./jobs/retention.ts";
 import type { Job } from "./jobs/runner.ts";
 import { accountRetention, avatarsAmong, createAccounts } from "./modules/accounts/public.ts";
 import { createAdministration } from "./modules/administration/public.ts";
-import {
-  agencyVerificationHook,
-  createAgencies,
-  invitationRecords,
-  invitationRetention,
-  logosAmong,
-} from "./modules/agencies/public.ts";
+import { agencyVerificationHook, createAgencies, logosAmong } from "./modules/agencies/public.ts";
 import {
   bookingRecords,
   createBookingPayable,
@@ -34,6 +28,12 @@ import {
   createNotifications,
   messageRetention,
 } from "./modules/notifications/public.ts";
+import {
+  invitationRetention,
+  memberEndpoints,
+  memberRecords,
+  memberStore,
+} from "./modules/members/public.ts";
 import type { PaymentDeps, Payments } from "./modules/payments/public.ts";
 import { createPayments, parcelBalance, payerRetention } from "./modules/payments/public.ts";
 import { createReference } from "./modules/reference/public.ts";
@@ -54,18 +54,23 @@ export interface Wiring {
 export type WiringOverrides = Pick<PaymentDeps, "failpoint" | "drivers" | "deadlines" | "pause">;
 
 /**
- * Composes the modules in the order of their directions: accounts ← agencies ← departures ← bookings ← tickets. Payments knows payables, tickets
+ * Composes the modules in the order of their directions: accounts ← agencies ← members; agencies ← departures ← bookings ← tickets. Payments knows payables, tickets
  * follow bookings inside their transactions; where two need each other, the first gets functions that are called when both stand.
  */
 export function wireModules(context: Context, overrides: WiringOverrides = {}): Wiring {
   const pictures = createPictures(context.config);
   const accounts = createAccounts(context, {
     pictures,
-    recordsElsewhere: [invitationRecords, bookingRecords],
+    recordsElsewhere: [memberRecords, bookingRecords],
     ownAgencyOf: (agencyId) => agencies.ownAgencyOf(agencyId),
     agencyVerificationHook: agencyVerificationHook(context.config),
   });
-  const agencies = createAgencies(context, { accounts, pictures, balanceOf: parcelBalance });
+  const agencies = createAgencies(context, {
+    accounts,
+    pictures,
+    balanceOf: parcelBalance,
+    addFounder: memberStore.found,
+  });
   const departures = createDepartures(context, { salesOf: countSales });
   const reference = createReference(context, { agencies });
 
@@ -107,7 +112,10 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
     payments,
     administration,
   ];
-  const bound = modules.flatMap((module) => module.bound);
+  const bound = [
+    ...modules.flatMap((module) => module.bound),
+    ...memberEndpoints(context, accounts),
+  ];
   const retention = retentionJob(context, [
     tripRetention,
     nameRetention,

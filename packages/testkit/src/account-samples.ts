@@ -23,7 +23,10 @@ export function accountSamples(
     register: async () => ({ body: registration() }),
     validateAccount: async () => {
       const { public_id: id, phonenumber } = await waiting();
-      return { params: { code: await lastCode(app, phonenumber ?? "") }, body: { id } };
+      return {
+        params: { code: await lastCode(app, phonenumber ?? "") },
+        body: { id, password: goodPassword },
+      };
     },
     resendCode: async () => ({ params: { id: (await waiting()).public_id } }),
     requestPasswordReset: async () => ({ body: { email: (await registerTraveller(app)).phone } }),

@@ -25,15 +25,6 @@ const write = statement<never, [rows: string]>(
      address text, request_id text, details jsonb)`,
 );
 
-/** Who did it, as JSON for audit rows that a function of the database writes. */
-export function traceOf(request: RequestContext): string {
-  return JSON.stringify({
-    actor: request.actor?.userId ?? null,
-    address: request.addressKey,
-    request_id: request.requestId,
-  });
-}
-
 /** The audit row of a change; goes into the transaction of the change. `request` null: the system itself. */
 export function audit(change: Change, request: RequestContext | null): Statement<unknown> {
   const actor = change.actor ?? (request ? (request.actor?.userId ?? "guest") : "system");

@@ -155,9 +155,9 @@ export const register = defineEndpoint({
   source: "C7.auth.03–06, G.auth.02, G.auth.07, G.auth.11, G.auth.19, G.auth.29",
 });
 /**
- * The session that opens replaces the restricted one. A wrong, used, replaced or expired code answers the same code_wrong. A right one with `id`, from a
- * browser the account was neither opened in nor logged in with, answers password_needed and stays good until a new `password` comes along: whoever owns the
- * phone does not get an account that somebody else knows the password of (docs/decisions/0076).
+ * The session that opens replaces the restricted one. A wrong, used, replaced or expired code answers the same code_wrong. A right one
+ * without the token of the registration answers password_needed and stays good until a new `password` comes along: whoever owns the contact does not get an
+ * account that somebody else knows the password of (docs/decisions/0070).
  */
 export const validateAccount = defineEndpoint({
   id: "validateAccount",
@@ -207,8 +207,7 @@ export const requestPasswordReset = defineEndpoint({
   source: "C7.auth.11, C8.auth.05, G.auth.17",
 });
 /**
- * Ends every session, code and link of the account, and validates it: who has the message has the contact. other_browser: it was sent to a contact the
- * account never proved, and is good only in a browser that the account is known in; nothing is used up.
+ * Ends every session, code and link of the account, and validates it: whoever has the message has the contact.
  */
 export const confirmPasswordReset = defineEndpoint({
   id: "confirmPasswordReset",
@@ -245,7 +244,7 @@ export const readPasswordLink = defineEndpoint({
     is_open: z.boolean(),
   }),
   errors: ["bad_token", "invalid_input"],
-  source: "G.auth.17, docs/decisions/0076",
+  source: "G.auth.17, docs/decisions/0070",
 });
 /** E-mail and phone that the agency typed are free at once. Only for a member the agency made who has not come in yet; any other link answers bad_token. */
 export const refuseWelcome = defineEndpoint({
@@ -256,7 +255,7 @@ export const refuseWelcome = defineEndpoint({
   params: linkParams,
   output: z.object({ refused: z.boolean() }),
   errors: ["bad_token", "invalid_input"],
-  source: "docs/decisions/0076",
+  source: "docs/decisions/0070",
 });
 /** The token is worthless at once, in every process; devices of the session go with it. */
 export const logout = defineEndpoint({

@@ -106,7 +106,7 @@ const agencyUser = z
     last_connexion_date: z.string().nullable(),
     /** True while the person has not answered the invitation: not a member yet. */
     invitation_pending: z.boolean(),
-    /** True for who is invited or joined by invitation: nothing but the role is the agency's to change (docs/decisions/0074). */
+    /** True for who is invited or joined by invitation: nothing but the role is the agency's to change (docs/decisions/0070). */
     invited: z.boolean(),
   })
   .meta({ id: "Member" });
@@ -193,7 +193,7 @@ export const updateAgencyUser = defineEndpoint({
   ],
   source: "A7.users.05, A7.users.09, G.users.02–03, G.role.17",
 });
-/** A member the agency made is erased, one who was invited keeps the account (docs/decisions/0074). */
+/** A member the agency made is erased, one who was invited keeps the account (docs/decisions/0070). */
 export const deleteAgencyUser = defineEndpoint({
   id: "deleteAgencyUser",
   summary: "Remove a member, or withdraw an invitation",

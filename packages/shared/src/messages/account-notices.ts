@@ -29,14 +29,6 @@ export const accountNoticeMessages = defineMessages({
     fr: "La personne jointe refuse le compte ouvert pour {name}. Vérifiez l'e-mail et le téléphone.",
     en: "The person we reached refuses the account opened for {name}. Check the e-mail and phone.",
   },
-  "member unreachable_subject": {
-    fr: "Un membre de votre agence n'est plus joignable",
-    en: "A member of your agency cannot be reached any more",
-  },
-  "member unreachable": {
-    fr: "{name} n'a plus ni e-mail ni téléphone : ils servent à d'autres comptes. Vérifiez-les.",
-    en: "{name} has neither e-mail nor phone any more: other accounts use them. Check them.",
-  },
   "agency approved_subject": { fr: "Votre agence est approuvée", en: "Your agency is approved" },
   "agency approved": {
     fr: "{agency} est approuvée : vos départs sont maintenant visibles de tous.",
@@ -137,14 +129,6 @@ export const accountNoticeMessages = defineMessages({
   "phone changed": {
     fr: "Votre compte a maintenant un autre numéro de téléphone.",
     en: "Your account now has another phone number.",
-  },
-  "contact lost_subject": {
-    fr: "Un contact non confirmé a quitté votre compte",
-    en: "An unconfirmed contact has left your account",
-  },
-  "contact lost": {
-    fr: "L'e-mail ou le téléphone que vous n'aviez pas confirmé sert maintenant à un autre compte. Ajoutez-le de nouveau dans votre profil s'il est à vous.",
-    en: "The e-mail or phone that you had not confirmed is now used by another account. Add it again in your profile if it is yours.",
   },
   not_you_call: {
     fr: "Ce n'est pas vous ? Appelez-nous vite au {phone} ou écrivez à {email}",

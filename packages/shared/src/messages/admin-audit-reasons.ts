@@ -19,7 +19,6 @@ export const auditReasons: Readonly<Record<string, Message>> = defineMessages({
   "other browser": { fr: "depuis un autre navigateur", en: "from another browser" },
   "nothing sent": { fr: "rien n'a été envoyé", en: "nothing was sent" },
   AGENCY_AUTO_APPROVE: { fr: "par réglage", en: "by setting" },
-  "never proven": { fr: "jamais confirmé", en: "never confirmed" },
   email: { fr: "e-mail", en: "e-mail" },
   phone: { fr: "téléphone", en: "phone" },
   phonenumber: { fr: "téléphone", en: "phone" },

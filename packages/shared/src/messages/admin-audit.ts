@@ -116,16 +116,11 @@ export const auditActions = defineMessages({
   "set password": { fr: "Mot de passe défini", en: "Password set" },
   "set user role": { fr: "Rôle changé", en: "Role changed" },
   "settle payment": { fr: "Paiement dénoué", en: "Payment settled" },
-  "lose contact": {
-    fr: "Contact non confirmé repris par un autre compte",
-    en: "Unconfirmed contact taken by another account",
-  },
   "prove contact": { fr: "Contact confirmé", en: "Contact confirmed" },
   "refuse account": {
     fr: "Compte ouvert par une agence refusé",
     en: "Account opened by an agency refused",
   },
-  "supersede account": { fr: "Compte non validé remplacé", en: "Unvalidated account replaced" },
   "switch agency user": {
     fr: "Utilisateur d'agence activé ou désactivé",
     en: "Agency user switched on or off",

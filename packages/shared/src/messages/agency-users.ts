@@ -129,7 +129,7 @@ export const userActionMessages = defineMessages({
     fr: "Cette personne est déconnectée tout de suite et ne pourra plus se connecter, jusqu'à ce que vous la réactiviez.",
     en: "This person is logged out at once and can no longer log in, until you switch them on again.",
   },
-  /** Who joined by invitation keeps the account (docs/decisions/0074). */
+  /** Who joined by invitation keeps the account (docs/decisions/0070). */
   offInvitedText: {
     fr: "Cette personne est déconnectée tout de suite et n'entre plus dans l'agence, jusqu'à ce que vous la réactiviez. Elle garde son compte : elle peut s'y reconnecter comme voyageur.",
     en: "This person is logged out at once and no longer enters the agency, until you switch them on again. They keep their account: they can log in to it again as a traveller.",

@@ -77,10 +77,10 @@ export interface Reachable {
   readonly language: Language;
 }
 
-/** What a code verified, if anything did: another contact may be a stranger's. */
+/** Notices go to verified contacts only: another one may be a stranger's. */
 const reach = statement<Reachable, [string]>(
   "reach person",
-  `select case when email_verified or not phone_verified then email end as email, case when phone_verified or not email_verified then phone end as phone, firstname, language
+  `select case when email_verified then email end as email, case when phone_verified then phone end as phone, firstname, language
    from users where id = $1 and deleted_at is null`,
 );
 /** Somebody who works there still, at what is verified: of another member's affairs nobody else reads. */

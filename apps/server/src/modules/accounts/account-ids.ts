@@ -3,7 +3,7 @@ import type { Database } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import { readPhone } from "../../phones.ts";
 import type { User } from "./user-store.ts";
-import { userColumns, deactivated } from "./user-store.ts";
+import { deactivated, identifies, userColumns } from "./user-store.ts";
 
 /** An id as typed, in one spelling: a public id, an e-mail or a phone. */
 export interface AccountId {
@@ -26,13 +26,13 @@ export function isContact({ email, phone }: AccountId): boolean {
   return phone !== null || (email !== null && isEmail(email));
 }
 
-/** A person found by any id, and what messages need of them. */
+/** A user found by any id: by a contact the one who verified it, else the newest pending registration. */
 export interface FoundUser extends User {
   readonly language: "fr" | "en";
   readonly has_password: boolean;
   /** Made by an agency that has switched the member off. */
   readonly deactivated: boolean;
-  /** Whether a code or link sent there was used: else it may be a stranger's (docs/decisions/0076). */
+  /** Whether a code or link sent there was used: otherwise it may be a stranger's. */
   readonly email_verified: boolean;
   readonly phone_verified: boolean;
   /** Somebody of the agency made the account; its founder opened both. */
@@ -49,7 +49,8 @@ export const userByAnyId = statement<
   [canonical: string, email: string | null, phone: string | null]
 >(
   "person by any id",
-  `${found} and (p.public_id = $1 or lower(p.email) = $2 or p.phone = $3) order by p.public_id = $1 desc limit 1`,
+  `${found} and (p.public_id = $1 or lower(p.email) = $2 and ${identifies("email")} or p.phone = $3 and ${identifies("phone")})
+   order by p.public_id = $1 desc, p.validated_at is not null desc, p.created_at desc limit 1`,
 );
 export const foundById = statement<FoundUser, [string]>(
   "found person by id",

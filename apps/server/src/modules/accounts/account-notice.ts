@@ -27,7 +27,7 @@ export type AccountNotice = To &
       }
     /** To who typed the contacts of somebody of this name, if they work for the agency (its id) still when it is sent. */
     | {
-        readonly template: "welcome refused" | "member unreachable";
+        readonly template: "welcome refused";
         readonly agencyId: string;
         readonly name: string;
       }
@@ -47,8 +47,7 @@ export type AccountNotice = To &
           | "recovery code used";
       }
     | {
-        readonly template:
-          "contact change asked" | "email changed" | "phone changed" | "contact lost";
+        readonly template: "contact change asked" | "email changed" | "phone changed";
       }
   );
 

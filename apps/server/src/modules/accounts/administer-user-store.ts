@@ -1,5 +1,5 @@
 import { statement } from "../../database/database.ts";
-import { dropSecondFactor } from "./second-factor-store.ts";
+import { dropSecondFactor } from "./second-factor.ts";
 import { endSessionsOfUser } from "./session-store.ts";
 
 /** What decides whether an administrator may change a person. */

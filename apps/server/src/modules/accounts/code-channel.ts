@@ -34,23 +34,9 @@ export function isVerified(
   return channel === "email" ? email_verified : phone_verified;
 }
 
-/**
- * Where the code for a new password goes: where it was asked for. A contact that a validated account never verified may be a stranger's, who would come in by
- * it: there it goes only when the asking browser is known to the account, else to the contact that is verified; so for a landline. Null: nowhere.
- */
-export function resetChannelOf(
-  user: VerificationState,
-  asked: Contact,
-  knowsBrowser: boolean,
-): CodeChannel | null {
-  const entered = channelOf(asked, "validate");
-  if (entered !== null && (!user.validated || isVerified(user, entered) || knowsBrowser))
-    return entered;
-  return channelOf(
-    {
-      email: user.email_verified ? user.email : null,
-      phone: user.phone_verified ? user.phone : null,
-    },
-    "validate",
+/** Where the code for a new password goes: to the contact that was entered, or to the verified e-mail of a user who entered a landline. Null: nowhere. */
+export function resetChannelOf(user: VerificationState, entered: Contact): CodeChannel | null {
+  return (
+    channelOf(entered, "validate") ?? (user.email !== null && user.email_verified ? "email" : null)
   );
 }

@@ -1,29 +1,22 @@
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Me } from "@wakafine/shared/contract/profile.ts";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit, traceOf } from "../../database/audit.ts";
+import { audit } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
 import { appError } from "../../http/failure.ts";
 import { noticeToEach } from "./account-notice.ts";
 import { limitCodeAttempts } from "./code-attempt-limits.ts";
 import { enterCode } from "./one-time-codes.ts";
-import {
-  dropWaiting,
-  endOldLinks,
-  freeContact,
-  lockForContact,
-  lockUser,
-  writeEmail,
-  writePhone,
-} from "./profile-store.ts";
+import { dropWaiting, endOldLinks, lockUser, writeEmail, writePhone } from "./profile-store.ts";
 import { actorOf, readOwnProfile } from "./read-own-profile.ts";
+import { unlessTaken } from "./verify-contact.ts";
 
 type ConfirmContactInput = InputOf<"confirmContact">["body"];
 type Purpose = "email" | "phone";
 
 /**
  * The code sent to a changed e-mail or phone, or to one that was typed at registration and not verified yet: the contact is the person's from now on. When
- * it is another, every former one is told, and what was sent there opens nothing any more [G.acct.01]. Whoever has it unverified loses it. Errors: code_wrong
+ * it is another, every former one is told, and what was sent there opens nothing any more [G.acct.01]. Errors: code_wrong
  * (wrong, used, expired, none asked for), account_exists when another account verified it meanwhile, too_many_requests as for every code [G.auth.16].
  */
 export async function confirmContact(
@@ -35,17 +28,19 @@ export async function confirmContact(
   const purpose = purposeOf(kind);
   const enter = () =>
     context.database.transaction(async (transaction) => {
-      const [, [entered]] = await transaction.batch([
-        lockForContact(userId, purpose),
+      const [entered] = await transaction.query(
         enterCode(context.config, { userId, purposes: [purpose], entered: code }, request),
-      ]);
+      );
       if (entered?.outcome !== "right" || entered.new_value === null) return null; // committed: the guess stays counted
       return adopt(transaction, { purpose, value: entered.new_value }, request);
     });
   const done = await limitCodeAttempts(
     context,
     { account: userId, kinds: [purpose], request },
-    () => onceMoreWhenTaken(enter),
+    () =>
+      unlessTaken<true | null>(enter(), () => {
+        throw appError("account_exists");
+      }),
   );
   if (!done) throw appError("code_wrong");
   return readOwnProfile(context, request);
@@ -86,11 +81,7 @@ async function adopt(
   request: RequestContext,
 ): Promise<true> {
   const { userId } = actorOf(request);
-  const [email, phone] = purpose === "email" ? [value, null] : [null, value];
-  const [[before]] = await transaction.batch([
-    lockUser(userId),
-    freeContact(userId, email, phone, true, traceOf(request)),
-  ]);
+  const [before] = await transaction.query(lockUser(userId));
   if (!before) throw appError("unauthenticated");
   const stays = (purpose === "email" ? before.email?.toLowerCase() : before.phone) === value;
   await transaction.batch([
@@ -115,15 +106,4 @@ async function adopt(
     ),
   ]);
   return true;
-}
-
-/** Whoever took the contact between the look and the write may have verified nothing: then it gives way to the second look. Error: account_exists. */
-async function onceMoreWhenTaken<Done>(enter: () => Promise<Done>): Promise<Done> {
-  const taken = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === "23505";
-  return enter().catch((first: unknown) => {
-    if (!taken(first)) throw first;
-    return enter().catch((second: unknown) => {
-      throw taken(second) ? appError("account_exists") : second;
-    });
-  });
 }

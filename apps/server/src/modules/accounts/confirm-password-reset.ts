@@ -11,15 +11,14 @@ import { notice } from "./account-notice.ts";
 import type { FoundUser } from "./account-ids.ts";
 import { findUser, foundById, readAccountId } from "./account-ids.ts";
 import type { AgencyVerificationHook } from "./agency-verification-hook.ts";
-import { isVerified } from "./code-channel.ts";
 import { validateNewPassword } from "./new-password.ts";
 import { resetKinds, limitCodeAttempts } from "./code-attempt-limits.ts";
-import { isTrustedDevice, trustDevice } from "./trusted-devices.ts";
+import { trustDevice } from "./trusted-devices.ts";
 import { passwordLink, useLink } from "./one-time-code-store.ts";
 import { enterCode } from "./one-time-codes.ts";
 import { hashPassword } from "./password.ts";
 import type { LockedForVerification, UsedCode } from "./verify-contact.ts";
-import { markVerified, lockForVerification } from "./verify-contact.ts";
+import { isOutdated, lockForVerification, markVerified, unlessTaken } from "./verify-contact.ts";
 
 type PasswordResetInput = InputOf<"confirmPasswordReset">["body"];
 
@@ -44,8 +43,7 @@ interface Deps {
 
 /**
  * Sets a new password [G.auth.18]: every session of the account ends, and every code and link of it. The work is the same whether the proof is good or not.
- * Errors: identity_required (a code without its account), bad_token (wrong, used, expired; also for an unknown account), other_browser (sent to a contact
- * that the account never verified, and used where it is not known), invalid_input (rule of passwords, password_mismatch), too_many_requests as for
+ * Errors: identity_required (a code without its account), bad_token (wrong, used, expired; also for an unknown account), invalid_input (rule of passwords, password_mismatch), too_many_requests as for
  * `validateAccount`. What is refused although the proof is good uses nothing up.
  */
 export async function confirmPasswordReset(
@@ -78,7 +76,7 @@ export async function confirmPasswordReset(
             user: null,
             use: useCode(context, { userId: random(), code: input.code ?? "" }, request),
           };
-      return context.database.transaction((transaction) =>
+      const done = context.database.transaction((transaction) =>
         change(
           transaction,
           {
@@ -92,6 +90,7 @@ export async function confirmPasswordReset(
           request,
         ),
       );
+      return unlessTaken<FoundUser | null>(done, () => null);
     },
   );
   if (!done) throw appError("bad_token");
@@ -106,7 +105,7 @@ async function verificationOf(
   { token, code, email }: PasswordResetInput,
   request: RequestContext,
 ): Promise<Verification> {
-  if (token !== undefined) return verifyLink(context, token, request);
+  if (token !== undefined) return verifyLink(context, token);
   const id = readAccountId(email ?? "");
   const user = await findUser(context.database, id);
   return {
@@ -123,10 +122,9 @@ function useCode(
   request: RequestContext,
 ): Verification["use"] {
   return async (transaction) => {
-    const [[now], [entered], [browser]] = await transaction.batch([
+    const [[now], [entered]] = await transaction.batch([
       lockForVerification(userId),
       enterCode(config, { userId, purposes: ["reset", "activation"], entered: code }, request),
-      isTrustedDevice(config, userId, request),
     ]);
     return now && entered?.purpose && entered.channel
       ? {
@@ -134,18 +132,14 @@ function useCode(
           used: {
             purpose: entered.purpose,
             channel: entered.channel,
-            knowsBrowser: browser?.known ?? false,
+            byToken: false,
           },
         }
       : null;
   };
 }
 
-async function verifyLink(
-  { database, config }: Context,
-  token: string,
-  request: RequestContext,
-): Promise<Verification> {
+async function verifyLink({ database }: Context, token: string): Promise<Verification> {
   const hash = sha256(token);
   const [link] = await database.query(passwordLink(hash));
   const [user] = await database.query(foundById(link?.user_id ?? random()));
@@ -155,12 +149,8 @@ async function verifyLink(
     account: null,
     ids: [],
     async use(transaction) {
-      const [[now], [link], [browser]] = await transaction.batch([
-        lockForVerification(userId),
-        useLink(hash),
-        isTrustedDevice(config, userId, request),
-      ]);
-      return now && link ? { now, used: { ...link, knowsBrowser: browser?.known ?? false } } : null;
+      const [[now], [link]] = await transaction.batch([lockForVerification(userId), useLink(hash)]);
+      return now && link ? { now, used: { ...link, byToken: false } } : null;
     },
   };
 }
@@ -187,9 +177,7 @@ async function change(
   const verified = await verification.use(transaction);
   if (!verified || !user) return null;
   const { now, used } = verified;
-  if (!now.is_open) throw appError("bad_token");
-  if (now.validated && !isVerified(now, used.channel) && !used.knowsBrowser)
-    throw appError("other_browser");
+  if (!now.is_open || isOutdated(now, used.channel)) throw appError("bad_token");
   await validateNewPassword(password, "password", now);
   const notify: readonly Statement<unknown>[] = now.has_password
     ? [notice({ userId: now.id, template: "password changed" })]

@@ -17,8 +17,10 @@ import {
   secretPurpose,
   stepOf,
   totpOf,
+  markSecondFactor,
+  secondFactorOf,
+  writeSecondFactor,
 } from "./second-factor.ts";
-import { markSecondFactor, secondFactorOf, writeSecondFactor } from "./second-factor-store.ts";
 import { endSessionsOfUser } from "./session-store.ts";
 
 const enrolmentPurpose = "second factor enrolments";

@@ -35,7 +35,11 @@ const entries: readonly [name: string, prepare: () => Promise<Entry>][] = [
       const code = await lastCode(app, phone);
       return {
         userId: body.data.user.id,
-        send: () => app.call("validateAccount", { params: { code }, body: { id: phone } }),
+        send: () =>
+          app.call("validateAccount", {
+            params: { code },
+            body: { id: phone, password: `${goodPassword}-b` },
+          }),
       };
     },
   ],

@@ -7,13 +7,15 @@ import { AppError, appError } from "../../http/failure.ts";
 import { deviceOf, keyed } from "../../http/request-context.ts";
 import { readAccountId } from "./account-ids.ts";
 import { notice } from "./account-notice.ts";
-import { markSendSlots, takeSendSlot } from "./send-throttle.ts";
-import { isTrustedDevice, trustDevice } from "./trusted-devices.ts";
+import { channelOf } from "./code-channel.ts";
 import type { LimitedLogIn } from "./log-in-attempts.ts";
 import { limitedLogIn } from "./log-in-attempts.ts";
-import { newSession } from "./new-session.ts";
 import { sendCode } from "./one-time-codes.ts";
 import { unusablePassword, verifyPassword } from "./password.ts";
+import { demandSecondFactor } from "./second-factor.ts";
+import { markSendSlots, takeSendSlot } from "./send-throttle.ts";
+import { newSession } from "./session-store.ts";
+import { isTrustedDevice, trustDevice } from "./trusted-devices.ts";
 import type { Credentials, User } from "./user-store.ts";
 import {
   credentialsByEmail,
@@ -21,8 +23,6 @@ import {
   lockWaiting,
   markPasswordLogin,
 } from "./user-store.ts";
-import { channelOf } from "./code-channel.ts";
-import { demandSecondFactor } from "./second-factor.ts";
 
 export interface LoggedIn {
   readonly user: User;
@@ -120,26 +120,15 @@ async function passwordChecked(
   if (!found) throw appError("wrong_login");
   if (!found.is_active || found.deactivated) throw appError("account_disabled");
   if (!found.validated) {
-    const device = deviceOf(context.config, request);
-    await waitForCode(context, { found, device: device.key }, request);
-    throw appError("account_not_validated", {
-      data: { public_id: found.public_id },
-      headers: device.headers,
-    });
+    await waitForCode(context, found);
+    throw appError("account_not_validated", { data: { public_id: found.public_id } });
   }
   attempt.admits(found);
   return found;
 }
 
-/**
- * Who knows the password and has not entered the code is sent another, and enters it here as well as where the account was opened. To a member whom an
- * agency made the message says so, and how to refuse. Whoever took the account over while the password was looked at has another: nothing is noted then.
- */
-async function waitForCode(
-  context: Context,
-  { found, device }: { readonly found: Credentials; readonly device: string },
-  request: RequestContext,
-): Promise<void> {
+/** Sends another code to a pending registration whose password is right; a member added by an agency gets the activation, which says how to decline. */
+async function waitForCode(context: Context, found: Credentials): Promise<void> {
   const { id, public_id, email, phone, language, made_by_agency } = found;
   const purpose = made_by_agency ? "activation" : "validate";
   const channel = channelOf({ email, phone }, purpose);
@@ -147,15 +136,11 @@ async function waitForCode(
   await context.database.transaction(async (transaction) => {
     const [waits] = await transaction.query(lockWaiting(id, found.password_hash));
     if (!waits) throw appError("wrong_login");
-    await transaction.finish([
-      trustDevice(context.config, { userId: id, given: device }, request),
-      ...(mayHaveAnother
-        ? [
-            sendCode(context.config, { userId: id, purpose, channel, language }),
-            markSendSlots(context.config, "validate", [public_id, email, phone]),
-          ]
-        : []),
-    ]);
+    if (mayHaveAnother)
+      await transaction.finish([
+        sendCode(context.config, { userId: id, purpose, channel, language }),
+        markSendSlots(context.config, "validate", [public_id, email, phone]),
+      ]);
   });
 }
 

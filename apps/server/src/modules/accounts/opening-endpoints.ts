@@ -2,13 +2,12 @@ import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
 import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
-import { confirmPasswordReset } from "./confirm-password-reset.ts";
 import type { AgencyVerificationHook } from "./agency-verification-hook.ts";
+import { confirmPasswordReset } from "./confirm-password-reset.ts";
+import type { UserRecords } from "./own-records.ts";
 import { readPasswordLink, refuseWelcome } from "./password-link.ts";
-import type { UserRecords } from "./user-records.ts";
 import { register } from "./register.ts";
-import { requestPasswordReset } from "./request-password-reset.ts";
-import { resendCode } from "./resend-code.ts";
+import { requestPasswordReset, resendCode } from "./resend-code.ts";
 import { validateAccount } from "./validate-account.ts";
 
 export interface OpeningDeps {

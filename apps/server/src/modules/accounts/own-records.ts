@@ -1,10 +1,16 @@
+import type { RequestContext, Context } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
+import type { Statement, Transaction } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
+import { consumeRateLimit } from "../../database/rate-limits.ts";
 import { appError } from "../../http/failure.ts";
 import { administerUserStore } from "./administer-user-store.ts";
-import type { UserRecords } from "./user-records.ts";
+import type { AvatarSources } from "./own-avatar.ts";
+import { clearFormer } from "./own-avatar.ts";
+import { demandPassword, requireUnchangedPassword } from "./own-password.ts";
 import { lockUser } from "./profile-store.ts";
-import { dropSecondFactor } from "./second-factor-store.ts";
-import { memberStore } from "./member-store.ts";
+import { actorOf } from "./read-own-profile.ts";
+import { dropSecondFactor } from "./second-factor.ts";
 
 type Read = { readonly record: unknown };
 
@@ -52,7 +58,7 @@ const accountRecords: UserRecords = {
     if (administrators.length === 1 && administrators[0]?.id === userId)
       throw appError("last_administrator");
   },
-  erase: (userId) => [memberStore.leave(userId), dropSecondFactor(userId), eraseUser(userId)],
+  erase: (userId) => [dropSecondFactor(userId), eraseUser(userId)],
 };
 
 /**
@@ -67,3 +73,66 @@ const sessionRecords: UserRecords = { name: "sessions", read: readSessions, eras
 
 /** Who did what and when; it names the person by id alone, which after the deletion leads to nobody. */
 const logRecords: UserRecords = { name: "log", read: readLog, erase: () => [] };
+
+/** What one module keeps about a person: it goes into the copy of one's data, and is erased with the account [G.acct.03, docs/decisions/0073]. */
+export interface UserRecords {
+  /** Key in the copy. */
+  readonly name: string;
+  /** Rows as they are shown to the person: no hashes, no tokens, nobody else's data but what the person typed. */
+  read(userId: string): Statement<{ readonly record: unknown }>;
+  /** Throws when the account may not go (last_administrator); keeps what it checked by locks until the transaction ends. */
+  mayErase?(transaction: Transaction, userId: string): Promise<void>;
+  /** Runs in the transaction of the deletion, in the order of the wiring. */
+  erase(userId: string): readonly Statement<unknown>[];
+}
+
+/** Copies of one person in an hour: each reads whatever is kept. */
+const copiesPerHour = 5;
+
+/** Everything kept about the person logged in, by what it is, in one document [G.acct.03]. Error: too_many_requests beyond five an hour. */
+export async function exportOwnData(
+  { clock, config, database }: Context,
+  records: readonly UserRecords[],
+  request: RequestContext,
+): Promise<Record<string, unknown>> {
+  const { userId } = actorOf(request);
+  if (config.LIMITS)
+    await consumeRateLimit(database, [
+      { key: `copies ${userId}`, max: copiesPerHour, minutes: 60 },
+    ]);
+  const results = await database.batch(records.map((one) => one.read(userId)));
+  const parts = records.map(
+    ({ name }, index) => [name, (results[index] ?? []).map(({ record }) => record)] as const,
+  );
+  return { exported_date: clock().toISOString(), ...Object.fromEntries(parts) };
+}
+
+export interface DeletionSources extends AvatarSources {
+  readonly records: readonly UserRecords[];
+}
+
+/**
+ * Deletes one's account in one transaction: the person becomes anonymous, e-mail and phone are free again, every session ends, a membership of an agency
+ * ends; tickets stay valid and the ledger stay whole [G.acct.03, G.auth.08, docs/decisions/0073].
+ * Errors: wrong_password, too_many_requests, last_administrator of an agency or of the platform [G.role.17].
+ */
+export async function deleteOwnAccount(
+  sources: DeletionSources,
+  password: string,
+  request: RequestContext,
+): Promise<{ deleted: boolean }> {
+  const { userId } = actorOf(request);
+  const { context, records } = sources;
+  const verified = await demandPassword(context, password, request);
+  const picture = await context.database.transaction(async (transaction) => {
+    for (const { mayErase } of records) await mayErase?.(transaction, userId);
+    const user = await requireUnchangedPassword(transaction, verified, request);
+    await transaction.finish([
+      ...records.flatMap((one) => one.erase(userId)),
+      audit({ action: "delete account", entity: "user", entityId: userId }, request),
+    ]);
+    return user.avatar_file;
+  });
+  if (picture !== null) await clearFormer(sources, picture);
+  return { deleted: true };
+}

@@ -7,8 +7,8 @@ import { sha256 } from "../../tokens.ts";
 import { notice } from "./account-notice.ts";
 import type { AgencyVerificationHook } from "./agency-verification-hook.ts";
 import { endCodes, passwordLink } from "./one-time-code-store.ts";
+import type { UserRecords } from "./own-records.ts";
 import { allRecords } from "./own-records.ts";
-import type { UserRecords } from "./user-records.ts";
 import { giveUpContact, lockUser } from "./profile-store.ts";
 
 interface Sources {
@@ -34,7 +34,7 @@ export async function readPasswordLink(
 }
 
 /**
- * The owner of an e-mail or phone refuses the account that an agency made with it: it is erased as by the agency (docs/decisions/0074), and both are free.
+ * The owner of an e-mail or phone refuses the account that an agency made with it: it is erased as by the agency (docs/decisions/0070), and both are free.
  * An account that somebody worked with, and that the agency moved to this e-mail or phone, only loses it. Who typed it is told.
  * Error: bad_token, also once somebody has come in by it.
  */

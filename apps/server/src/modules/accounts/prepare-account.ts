@@ -1,84 +1,69 @@
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { isEmail } from "@wakafine/shared/rules/delivery.ts";
 import { v7 as uuid } from "uuid";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit, traceOf } from "../../database/audit.ts";
-import { statement } from "../../database/database.ts";
+import { audit } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
+import { statement } from "../../database/database.ts";
+import { consumeRateLimit } from "../../database/rate-limits.ts";
 import type { FieldError } from "../../http/failure.ts";
-import { deviceOf } from "../../http/request-context.ts";
 import { appError, invalid } from "../../http/failure.ts";
+import { keyed } from "../../http/request-context.ts";
 import { readPhone } from "../../phones.ts";
 import { newToken } from "../../tokens.ts";
 import { channelOf } from "./code-channel.ts";
-import { markSendSlots } from "./send-throttle.ts";
 import { validateNewPassword } from "./new-password.ts";
-import { trustDevice } from "./trusted-devices.ts";
-import { newSession } from "./new-session.ts";
 import type { CodeChannel } from "./one-time-codes.ts";
 import { sendCode } from "./one-time-codes.ts";
-import type { AccountDraft, FirstMessage, KnownUser, PreparedAccount } from "./opening.ts";
 import { hashPassword } from "./password.ts";
+import { markSendSlots } from "./send-throttle.ts";
+import { newSession } from "./session-store.ts";
 
 interface Contact {
   readonly email: string | null;
   readonly phone: string | null;
 }
 
-const open = statement<never, [user: string, passwordHash: string | null, request: string]>(
+const open = statement<never, [user: string, passwordHash: string | null]>(
   "open account",
-  "select open_account($1::jsonb, $2, $3::jsonb)",
+  `insert into users (id, public_id, firstname, lastname, email, phone, password_hash, role_id, sex_id, town, language)
+   select id, public_id, firstname, lastname, email, phone, $2, role_id, sex_id, town, language from jsonb_populate_record(null::users, $1::jsonb)`,
 );
 
-/** Who corrects the phone of a registration keeps the e-mail: the account that this browser opened, and that nobody came into, hands it over. A code sent there is over. */
-const handOverEmail = statement<never, [userId: string, email: string, request: string]>(
-  "hand over e-mail",
-  `with lost as (
-     update users set email = null where id = $1 and lower(email) = $2 and not email_verified and phone is not null and validated_at is null and deleted_at is null returning id
-   ), over as (delete from one_time_codes c using lost where c.user_id = lost.id and c.channel = 'email')
-   insert into audit_log (id, actor, action, entity, entity_id, reason, address, request_id)
-     select ordered_id(), 'guest', 'lose contact', 'user', id::text, 'corrected', $3::jsonb ->> 'address', $3::jsonb ->> 'request_id' from lost`,
-);
+/** Registrations of one contact by one address in an hour. */
+const registrationsPerContact = 5;
 
 interface KnownRow {
   readonly id: string;
   readonly same_email: boolean;
   readonly same_phone: boolean;
-  /** A contact that is the same and that the account has verified. */
-  readonly verified_email: boolean;
-  readonly verified_phone: boolean;
 }
 
-/** Who has a contact and keeps it against a new registration, each checked by itself: an e-mail that is free says nothing of the phone beside it (contact_standing, 0006-contacts.sql). Who has the phone comes first. */
+/** Who has verified an e-mail or phone, each checked by itself; the owner of the phone comes first. */
 export const knownByContact = statement<KnownRow, [email: string | null, phone: string | null]>(
   "known person",
-  `select p.id, k.same_email, k.same_phone,
-     coalesce(lower(p.email) = $1 and p.email_verified, false) as verified_email, coalesce(p.phone = $2 and p.phone_verified, false) as verified_phone
-   from users p cross join lateral (select coalesce(lower(p.email) = $1 and contact_standing(p.id, $1, null, false) = 'keeps', false) as same_email,
-       coalesce(p.phone = $2 and contact_standing(p.id, null, $2, false) = 'keeps', false) as same_phone) k
+  `select p.id, k.same_email, k.same_phone
+   from users p cross join lateral (select coalesce(p.email_verified and lower(p.email) = $1, false) as same_email,
+       coalesce(p.phone_verified and p.phone = $2, false) as same_phone) k
    where p.deleted_at is null and (lower(p.email) = $1 or p.phone = $2) and (k.same_email or k.same_phone) order by k.same_phone desc limit 2`,
 );
 
-/**
- * The account that has verified this e-mail or phone, in any spelling, or null: who only typed them may be anybody, also the one who waits for an agency to
- * take the bait. The phone counts first.
- */
+/** The account that has verified this e-mail or phone, in any spelling, or null. */
 export async function knownUser(
   { database }: Context,
   contact: Contact,
 ): Promise<KnownUser | null> {
-  const rows = await database.query(
+  const [found] = await database.query(
     knownByContact(
       contact.email?.trim().toLowerCase() ?? null,
       contact.phone === null ? null : readPhone(contact.phone),
     ),
   );
-  const found = rows.find((row) => row.verified_phone) ?? rows.find((row) => row.verified_email);
-  return found ? { userId: found.id, foundBy: found.verified_phone ? "phone" : "email" } : null;
+  return found ? { userId: found.id, foundBy: found.same_phone ? "phone" : "email" } : null;
 }
 
 /**
- * Checks a draft, hashes its password and makes the statements that open the account, unvalidated [G.auth.02, G.auth.13]. A registration that is corrected
- * with its restricted token takes its e-mail along to another phone, which gets the code: to its own contacts no second code is sent this way.
+ * Checks a draft, hashes its password and makes the statements of a pending registration [G.auth.02, G.auth.13]. Only a verified contact is taken.
  * Errors: invalid_input with errors on `email`, `phonenumber`, `password` (also when no code could reach the person); account_exists with errors `taken`.
  */
 export async function prepareAccount(
@@ -90,12 +75,8 @@ export async function prepareAccount(
   const { contact, channel } = readContact(draft, purpose);
   if (draft.password !== null)
     await validateNewPassword(draft.password, "password", { ...draft, ...contact });
-  const known = await context.database.query(knownByContact(contact.email, contact.phone));
-  const corrected =
-    channel === "sms"
-      ? known.find((row) => row.id === request.registering && !row.same_phone)
-      : undefined;
-  const taken = known.filter((row) => row !== corrected);
+  await limitRegistrations(context, contact, request);
+  const taken = await context.database.query(knownByContact(contact.email, contact.phone));
   if (taken.length > 0) throw appError("account_exists", { data: { fields: takenFields(taken) } });
   const passwordHash =
     draft.password === null ? null : await hashPassword(draft.password, request.addressKey);
@@ -112,10 +93,7 @@ export async function prepareAccount(
     language: draft.language,
   };
   const statements: readonly Statement<unknown>[] = [
-    ...(corrected && contact.email !== null
-      ? [handOverEmail(corrected.id, contact.email, traceOf(request))]
-      : []),
-    open(JSON.stringify(user), passwordHash, traceOf(request)),
+    open(JSON.stringify(user), passwordHash),
     sendCode(context.config, { userId, purpose, channel, language: draft.language }),
     markSendSlots(context.config, "validate", [userId, publicId, contact.email, contact.phone]),
     audit(
@@ -135,12 +113,7 @@ export async function prepareAccount(
     statements,
     restricted: (by) => {
       const { token, statement: opening } = newSession(userId, by, { restricted: true });
-      const device = deviceOf(context.config, by);
-      return {
-        token,
-        headers: { Authorization: token, ...device.headers },
-        statements: [opening, trustDevice(context.config, { userId, given: device.key }, by)],
-      };
+      return { token, headers: { Authorization: token }, statements: [opening] };
     },
   };
 }
@@ -166,6 +139,24 @@ function readContact(
   return { contact: { email, phone }, channel };
 }
 
+/** A registration keeps nobody out, so one contact can be registered again and again: each sends a code. Counted by caller, so that strangers do not stop the owner. */
+async function limitRegistrations(
+  { config, database }: Context,
+  { email, phone }: Contact,
+  { addressKey }: RequestContext,
+): Promise<void> {
+  if (!config.LIMITS) return;
+  const contacts = [email, phone].filter((contact) => contact !== null);
+  await consumeRateLimit(
+    database,
+    contacts.map((contact) => ({
+      key: `registrations ${keyed(config.APP_SECRET, `${contact} ${addressKey}`)}`,
+      max: registrationsPerContact,
+      minutes: 60,
+    })),
+  );
+}
+
 function takenFields(taken: readonly KnownRow[]): readonly FieldError[] {
   return [
     ...(taken.some((one) => one.same_email) ? [{ field: "email", code: "taken" } as const] : []),
@@ -173,4 +164,43 @@ function takenFields(taken: readonly KnownRow[]): readonly FieldError[] {
       ? [{ field: "phonenumber", code: "taken" } as const]
       : []),
   ];
+}
+
+/** A person who is about to get an account. Phone and e-mail in any spelling; at least one of the two. */
+export interface AccountDraft {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  /** Null: the account opens by a set-password link alone. */
+  readonly password: string | null;
+  /** 2 traveller, 4 attached to an agency [G.role.01]. */
+  readonly roleId: 2 | 4;
+  readonly sexId: number | null;
+  readonly town: string | null;
+  readonly language: Language;
+}
+
+/** Checked, normalised and hashed: ready to be written by the caller's transaction. */
+export interface PreparedAccount {
+  readonly userId: string;
+  readonly publicId: string;
+  /** Inserts the person, the code or set-password link, its messages in the outbox and the audit row. Send them in this order in one transaction. */
+  readonly statements: readonly Statement<unknown>[];
+  /** A restricted session of the new person: its token, the headers of the answer, and the statements that open it [G.auth.10]. */
+  restricted(request: RequestContext): {
+    readonly token: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly statements: readonly Statement<unknown>[];
+  };
+}
+
+/** Which message goes out with the account: the one-time code, or a link to set the password [G.auth.13]. */
+export type FirstMessage = "code" | "activation";
+
+/** An account that has verified an e-mail or phone of a draft [G.auth.29, docs/decisions/0070]. */
+export interface KnownUser {
+  /** Which of the two it is. */
+  readonly foundBy: "email" | "phone";
+  readonly userId: string;
 }

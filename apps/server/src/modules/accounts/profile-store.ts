@@ -78,32 +78,15 @@ export const changeOwnData = statement<never, [userId: string, data: string]>(
    from users o, jsonb_populate_record(o, $2::jsonb) n where p.id = $1 and o.id = p.id`,
 );
 
-/** Another account that verified this e-mail or phone: whoever only has it loses it to the proof that is asked for. Values: the person itself, lower-case e-mail, E.164 phone. */
+/** Whether another account has verified this e-mail or phone. Values: the user itself, lower-case e-mail, E.164 phone. */
 export const contactHolder = statement<
   { email: boolean; phone: boolean },
   [userId: string, email: string | null, phone: string | null]
 >(
   "contact holder",
-  `select coalesce(bool_or(lower(p.email) = $2 and contact_standing(p.id, $2, null, true) = 'keeps'), false) as email,
-     coalesce(bool_or(p.phone = $3 and contact_standing(p.id, null, $3, true) = 'keeps'), false) as phone
-   from users p where p.deleted_at is null and p.id <> $1 and (lower(p.email) = $2 or p.phone = $3)`,
+  `select exists (select from users where id <> $1 and email_verified and lower(email) = $2) as email,
+     exists (select from users where id <> $1 and phone_verified and phone = $3) as phone`,
 );
-/** First of all when a code for a changed contact is entered: everybody it may concern, in one order (0006-contacts.sql). */
-export const lockForContact = statement<never, [userId: string, purpose: "email" | "phone"]>(
-  "lock for contact",
-  "select lock_for_contact($1, $2)",
-);
-/** Whoever else has the contact gives way, or account_exists is raised. With proof, also who still could prove it. Values: the person, e-mail, phone, proof, who asks. */
-export const freeContact = statement<
-  never,
-  [
-    userId: string,
-    email: string | null,
-    phone: string | null,
-    verification: boolean,
-    request: string,
-  ]
->("free contact", "select free_contact($1, $2, $3, $4, $5::jsonb)");
 export const writeEmail = statement<never, [userId: string, email: string]>(
   "write verified e-mail",
   "update users set email = $2, email_verified = true where id = $1",

@@ -17,20 +17,26 @@ const state = (id: string) =>
     [id],
   );
 
-test("30 days after it was opened an account that nobody validated is forgotten, and its code; used accounts and staff stay", async () => {
+test("a registration whose code was not entered is forgotten after a day, a member added by an agency after 7; used accounts stay", async () => {
   const { body } = await app.call("register", { body: registration() });
   const never = body.data.user.id;
   const used = await registerTraveller(app);
   const member = smallWorld.users.member.sample[9];
-  await app.database.sql("update users set validated_at = null where id = $1", [member.id]);
-  await app.advance(29 * 86_400);
+  await app.database.sql(
+    "update users set validated_at = null, created_at = app_now() where id = $1",
+    [member.id],
+  );
+  await app.advance(86_400 - 60);
   await app.runJob("retention");
   expect(await state(never)).toEqual([{ purged: false, contact_gone: false, lastname: "Mbarga" }]);
-  await app.advance(86_400 + 60);
+  await app.advance(120);
   await app.runJob("retention");
   expect(await state(never)).toEqual([{ purged: true, contact_gone: true, lastname: "-" }]);
   expect(await state(used.userId)).toMatchObject([{ purged: false, contact_gone: false }]);
   expect(await state(member.id)).toMatchObject([{ purged: false }]);
+  await app.advance(6 * 86_400);
+  await app.runJob("retention");
+  expect(await state(member.id)).toMatchObject([{ purged: true }]);
   expect(await app.database.sql("select 1 from one_time_codes")).toEqual([]);
   const rows = await app.database.sql(
     "select actor, entity, reason, substr(id::text, 15, 1) as version from audit_log where action = 'forget account' and entity_id = $1",

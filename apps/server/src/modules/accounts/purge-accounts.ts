@@ -12,21 +12,23 @@ const purgeCodes = statement<{ purged: number }, [days: number]>(
      returning id
    ) select count(*)::integer as purged from gone`,
 );
-/** Accounts that nobody ever came into; a member is the agency's to remove. */
-const purgeUnvalidated = statement<{ purged: number }, [days: number]>(
-  "purge accounts never validated",
+/** Registrations that were never completed: after a day, those of agencies and their members 7 days after the contact was entered. */
+const purgePending = statement<{ purged: number }, [days: number]>(
+  "purge pending registrations",
   `with gone as (
      select o.id, erase_user(o.id) from (
-       select id from users where validated_at is null and deleted_at is null and created_at < app_now() - make_interval(days => $1::integer) and never_used(id) and not code_lives(id) and agency_that_made(id) is null
-       order by created_at limit 2000 for update skip locked) o
+       select p.id from users p left join agency_members s on s.user_id = p.id
+       where p.validated_at is null and p.deleted_at is null and p.created_at < app_now() - make_interval(days => $1::integer) and never_used(p.id)
+         and (p.role_id = 2 or greatest(p.created_at, s.contact_set_at) < app_now() - interval '7 days')
+       order by p.created_at limit 2000 for update of p skip locked) o
    ), told as (
      insert into audit_log (id, actor, action, entity, entity_id, reason) select ordered_id(), 'system', 'forget account', 'user', id::text, 'never validated' from gone returning id
    ) select count(*)::integer as purged from told`,
 );
 
-/** A code and the contact it waits for go a day after nothing of it works any more, accounts that nobody ever came into after 30. */
+/** A code and the contact it waits for go a day after nothing of it works any more, and pending registrations after their time. */
 export const accountRetention: readonly Retention[] = [
   { purge: purgeCodes, days: () => 1 },
-  { purge: purgeUnvalidated, days: () => 30 },
+  { purge: purgePending, days: () => 1 },
   deviceRetention,
 ];

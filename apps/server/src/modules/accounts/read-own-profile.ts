@@ -1,9 +1,9 @@
 import type { Me } from "@wakafine/shared/contract/profile.ts";
 import type { Actor, RequestContext, Context } from "../../context.ts";
 import { appError } from "../../http/failure.ts";
-import { toAccountResponse } from "./account-response.ts";
 import type { OwnRow } from "./profile-store.ts";
 import { ownRow } from "./profile-store.ts";
+import { toAccountResponse } from "./user-store.ts";
 
 /** Who is logged in; the contract's access says that somebody is. */
 export function actorOf({ actor }: RequestContext): Actor {

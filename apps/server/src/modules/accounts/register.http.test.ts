@@ -4,7 +4,8 @@ import {
   goodPassword,
   lastCode,
   messagesTo,
-  registerTraveller,
+  lastLink,
+  registerVerified,
   registration,
 } from "@wakafine/testkit/account-world.ts";
 import { newMember } from "@wakafine/testkit/agency-samples.ts";
@@ -199,7 +200,7 @@ test("7 characters are refused, 8 will do unless they are breached or one's own,
 });
 
 test("the phone or e-mail of another account is refused with a message, in any spelling [C5.auth.17, G.auth.29]", async () => {
-  const first = await registerTraveller(app, { email: "taken@example.cm" });
+  const first = await registerVerified(app, { email: "taken@example.cm" });
   expect(
     await refusedFields(registration({ phonenumber: `00237${first.phone.slice(4)}` })),
   ).toEqual({ status: 409, fields: ["phonenumber taken"] });
@@ -222,130 +223,58 @@ test("the phone or e-mail of another account is refused with a message, in any s
   ).toEqual({ status: 409, fields: ["phonenumber taken"] });
 });
 
-test("a number is kept for a stranger only while its code lives: the next registration supersedes, nothing of the first stays; one with another contact is left with that", async () => {
+test("a registration reserves nothing: with a stranger's phone it keeps nobody out, and once the owner has an account its code opens nothing [C5.auth.17, G.auth.29]", async () => {
   const phone = freshPhone();
+  const email = `p${phone.slice(4)}@example.cm`;
   const squatter = await app.call("register", {
-    body: registration({ phonenumber: phone, password: "squatter-pass-1" }),
+    body: registration({ phonenumber: phone, email, password: "squatter-pass-1" }),
   });
-  const both = (await app.call("register", { body: registration({ email: "squat@example.cm" }) }))
-    .body.data.user;
   const stranger = String(squatter.body["Authorization"]);
   const stale = await lastCode(app, phone);
-  expect((await app.call("register", { body: registration({ phonenumber: phone }) })).status).toBe(
-    409,
-  );
-  await app.advance(15 * 60 + 1);
-  const owner = await registerTraveller(app, { phonenumber: phone });
-  const [gone] = await app.database.sql(
-    "select deleted_at is not null as deleted, email, phone, password_hash, firstname from users where id = $1",
-    [squatter.body.data.user.id],
-  );
-  expect(gone).toEqual({
-    deleted: true,
-    email: null,
-    phone: null,
-    password_hash: null,
-    firstname: "",
-  });
-  expect(
-    await app.database.sql(
-      "select 1 from audit_log where action = 'supersede account' and entity_id = $1",
-      [squatter.body.data.user.id],
-    ),
-  ).toHaveLength(1);
-  await registerTraveller(app, { phonenumber: both.phonenumber ?? "" });
-  expect(
-    await app.database.sql("select email, phone, deleted_at from users where id = $1", [both.id]),
-  ).toEqual([{ email: "squat@example.cm", phone: null, deleted_at: null }]);
+  const owner = await registerVerified(app, { phonenumber: phone, email });
   expect(
     (await app.call("validateAccount", { params: { code: stale }, body: {} }, { token: stranger }))
-      .status,
-  ).toBe(400);
-  expect(
-    (await app.call("customerLogin", { body: { identifier: phone, password: "squatter-pass-1" } }))
-      .status,
-  ).toBe(401);
-  expect(
-    (await app.call("customerLogin", { body: { identifier: phone, password: owner.password } }))
-      .status,
-  ).toBe(200);
-});
-
-test("who registers again from the code page, with another phone, keeps the e-mail; nobody else gets it, and no message goes to the same contact twice [G.auth.10]", async () => {
-  const [email, wrong, right] = ["corrige@example.cm", freshPhone(), freshPhone()];
-  const first = await app.call("register", { body: registration({ email, phonenumber: wrong }) });
-  const token = String(first.body["Authorization"]);
-  expect(await refusedFields(registration({ email, phonenumber: right }))).toEqual({
-    status: 409,
-    fields: ["email taken"],
-  });
-  expect(
-    (await app.call("register", { body: registration({ email, phonenumber: wrong }) }, { token }))
-      .status,
-  ).toBe(409);
-  expect(
-    (
-      await app.call(
-        "register",
-        { body: registration({ email, phonenumber: "222 23 12 34" }) },
-        { token },
-      )
-    ).status,
-  ).toBe(409); // its code would go to the e-mail
-  const second = await app.call(
-    "register",
-    { body: registration({ email, phonenumber: right }) },
-    { token },
-  );
-  expect([second.status, second.body.data.user.email]).toEqual([201, email]);
-  const former = first.body.data.user.id;
-  expect(
-    await app.database.sql("select email, phone, deleted_at from users where id = $1", [former]),
-  ).toEqual([{ email: null, phone: wrong, deleted_at: null }]);
-  expect(
-    await app.database.sql(
-      "select actor, reason from audit_log where action = 'lose contact' and entity_id = $1",
-      [former],
-    ),
-  ).toEqual([{ actor: "guest", reason: "corrected" }]);
-  expect(
-    (
-      await app.call(
-        "validateAccount",
-        { params: { code: await lastCode(app, right) }, body: {} },
-        { token: String(second.body["Authorization"]) },
-      )
-    ).status,
-  ).toBe(200);
-  expect(
-    (
-      await app.call(
-        "register",
-        { body: registration({ email, phonenumber: freshPhone() }) },
-        { token },
-      )
-    ).status,
-  ).toBe(409);
-});
-
-test("a member whom an agency made keeps what it typed while the activation lives; then e-mail and phone go to whoever registers with them [G.auth.29]", async () => {
-  const token = await logInMember(app, smallWorld.users.member.sample[1]);
-  const entered = newMember();
-  const { data } = (await app.call("addAgencyUser", { body: entered }, { token })).body;
-  expect(await refusedFields(registration({ phonenumber: entered.phonenumber }))).toEqual({
+      .body.error_code,
+  ).toBe("code_wrong");
+  const logIn = async (password: string) =>
+    (await app.call("customerLogin", { body: { identifier: phone, password } })).status;
+  expect([await logIn("squatter-pass-1"), await logIn(owner.password)]).toEqual([401, 200]);
+  expect(await refusedFields(registration({ phonenumber: phone }))).toEqual({
     status: 409,
     fields: ["phonenumber taken"],
   });
-  await app.advance(7 * 86_400 + 1);
-  const owner = await registerTraveller(app, { phonenumber: entered.phonenumber });
-  const state = () =>
-    app.database.sql(
-      "select deleted_at is not null as deleted, email, phone, (select count(*)::int from agency_members s where s.user_id = p.id) as works from users p where public_id = $1",
-      [data.user.public_id],
-    );
-  expect(await state()).toEqual([{ deleted: false, email: entered.email, phone: null, works: 1 }]);
-  await registerTraveller(app, { email: entered.email });
-  expect(await state()).toEqual([{ deleted: true, email: null, phone: null, works: 0 }]);
+});
+
+test("who registers again from the code page, with another phone, keeps the e-mail [G.auth.10]", async () => {
+  const [email, wrong, right] = ["corrige@example.cm", freshPhone(), freshPhone()];
+  await app.call("register", { body: registration({ email, phonenumber: wrong }) });
+  const second = await registerVerified(app, { email, phonenumber: right });
+  expect([second.email, second.phone]).toEqual([email, right]);
+});
+
+test("one address registers one contact five times an hour, another contact still [G.auth.15]", async () => {
+  const phone = freshPhone();
+  const register = async (phonenumber: string) =>
+    (await app.call("register", { body: registration({ phonenumber }) })).status;
+  const statuses = [];
+  for (let turn = 1; turn <= 6; turn += 1) statuses.push(await register(phone));
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+  expect(await register(freshPhone())).toBe(201);
+});
+
+test("what an agency entered for a new member keeps nobody from registering; the member stays pending [G.auth.29]", async () => {
+  const token = await logInMember(app, smallWorld.users.member.sample[1]);
+  const entered = newMember();
+  await app.call("addAgencyUser", { body: entered }, { token });
+  const link = await lastLink(app, entered.email);
+  const owner = await registerVerified(app, {
+    phonenumber: entered.phonenumber,
+    email: entered.email,
+  });
+  expect(
+    (await app.call("confirmPasswordReset", { body: { token: link, password: goodPassword } })).body
+      .error_code,
+  ).toBe("bad_token");
   expect((await app.call("getMe", {}, { token: owner.token })).body.data).toMatchObject({
     role: { id: 2 },
     phonenumber: owner.phone,

@@ -3,10 +3,9 @@ import type { RequestContext, Context } from "../../context.ts";
 import { consumeRateLimit } from "../../database/rate-limits.ts";
 import type { ApiResponse } from "../../http/bind.ts";
 import { invalid } from "../../http/failure.ts";
-import type { AccountDraft } from "./opening.ts";
-import { userById } from "./user-store.ts";
+import type { AccountDraft } from "./prepare-account.ts";
 import { prepareAccount } from "./prepare-account.ts";
-import { toAccountResponse } from "./account-response.ts";
+import { toAccountResponse, userById } from "./user-store.ts";
 
 /** Accounts opened from one address in an hour; carriers put thousands of phones behind one. */
 const accountsPerAddress = 60;

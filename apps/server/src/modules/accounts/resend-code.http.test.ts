@@ -57,7 +57,12 @@ test("a new code goes out with a message in the answer, and the old one is refus
       .error_code,
   ).toBe("code_wrong");
   expect(
-    (await app.call("validateAccount", { params: { code: fresh }, body: { id: publicId } })).status,
+    (
+      await app.call("validateAccount", {
+        params: { code: fresh },
+        body: { id: publicId, password: "nouveau-depart-7" },
+      })
+    ).status,
   ).toBe(200);
 });
 

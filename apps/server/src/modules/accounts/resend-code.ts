@@ -1,17 +1,20 @@
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { secondsBetweenCodes } from "@wakafine/shared/rules/phone-code.ts";
 import { v4 as random } from "uuid";
+import type { Config } from "../../config.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
+import type { Statement } from "../../database/database.ts";
 import type { ApiResponse } from "../../http/bind.ts";
+import { invalid, appError } from "../../http/failure.ts";
 import { deviceOf } from "../../http/request-context.ts";
-import { invalid } from "../../http/failure.ts";
 import type { AccountId, FoundUser } from "./account-ids.ts";
-import { findUser, readAccountId } from "./account-ids.ts";
-import { channelOf } from "./code-channel.ts";
-import { askedBy, requireSendSlot, markSendSlots, takeSendSlot } from "./send-throttle.ts";
-import { isTrustedDevice } from "./trusted-devices.ts";
+import { findUser, readAccountId, isContact } from "./account-ids.ts";
+import { channelOf, resetChannelOf } from "./code-channel.ts";
+import { endCodes } from "./one-time-code-store.ts";
 import type { CodeChannel } from "./one-time-codes.ts";
 import { sendCode } from "./one-time-codes.ts";
+import { askedBy, requireSendSlot, markSendSlots, takeSendSlot } from "./send-throttle.ts";
 
 /**
  * Sends a new code to an account that waits for one [G.auth.15]. Whether there is such an account shows neither in the answer nor in the work done.
@@ -48,8 +51,7 @@ export type Asked = ApiResponse<{ readonly wait_seconds: number }>;
 interface Wanted {
   readonly id: AccountId;
   readonly kind: "validate" | "reset";
-  /** `knowsBrowser`: the account was opened, or logged in with, where the caller asks. */
-  readonly choose: (user: FoundUser, knowsBrowser: boolean) => Choice;
+  readonly choose: (user: FoundUser) => Choice;
 }
 
 /** Looks for the account and sends it a code, or does the same work for nobody. Whose last code is younger than 60 s gets no other, whatever id was used. The audit row has the person when known. */
@@ -60,10 +62,7 @@ export async function sendTo(
 ): Promise<Asked> {
   const device = deviceOf(context.config, request);
   const user = await findUser(context.database, id);
-  const [browser] = await context.database.query(
-    isTrustedDevice(context.config, user?.id ?? random(), request),
-  );
-  const choice = user && !user.deactivated ? choose(user, browser?.known ?? false) : null;
+  const choice = user && !user.deactivated ? choose(user) : null;
   const wait = await takeSendSlot(context, kind, user && choice ? user.id : random());
   const target =
     user && choice?.channel && wait === 0
@@ -102,4 +101,54 @@ export async function sendTo(
 
 function nobody() {
   return { userId: random(), purpose: "validate", language: "fr", channel: "sms" } as const;
+}
+
+/**
+ * Sends link and code to set a new password to a verified contact, or to the contact of a pending registration [G.auth.17]. Nothing is sent to any other
+ * one, and neither response nor work tell which it was. A member added by an agency gets the activation again. Errors: bad_reset_email, too_many_requests.
+ */
+export async function requestPasswordReset(
+  context: Context,
+  entered: string,
+  request: RequestContext,
+): Promise<Asked> {
+  const id = readAccountId(entered);
+  if (!isContact(id)) throw appError("bad_reset_email");
+  await requireSendSlot(context, { kind: "reset", id: id.canonical }, request);
+  return sendTo(
+    context,
+    {
+      id,
+      kind: "reset",
+      choose: (user) =>
+        user.made_by_agency && !user.validated
+          ? { purpose: "activation", channel: channelOf(id, "validate") }
+          : { purpose: "reset", channel: resetChannelOf(user, id) },
+    },
+    request,
+  );
+}
+
+/** Somebody an agency made, with e-mail and phone as they are from now on. */
+interface Newcomer {
+  readonly userId: string;
+  readonly publicId: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly language: Language;
+}
+
+/** Sends code and link of a new member once more, to where they belong now; the ones of before are dead. */
+export function resendActivation(
+  config: Config,
+  { userId, publicId, email, phone, language }: Newcomer,
+): readonly Statement<unknown>[] {
+  const channel = channelOf({ email, phone }, "activation");
+  return [
+    endCodes(userId),
+    ...(channel === null
+      ? []
+      : [sendCode(config, { userId, purpose: "activation", channel, language })]),
+    markSendSlots(config, "validate", [userId, publicId, email, phone]),
+  ];
 }

@@ -1,15 +1,15 @@
-import { logInAdministrator } from "@wakafine/testkit/log-in-administrator.ts";
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { messagesTo } from "@wakafine/testkit/account-world.ts";
-import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import type { CreatedUser } from "@wakafine/testkit/created-user.ts";
 import { createUser, openFurtherSession } from "@wakafine/testkit/created-user.ts";
+import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
+import { logInAdministrator } from "@wakafine/testkit/log-in-administrator.ts";
 import { enrolSecondFactor, secondFactorCode } from "@wakafine/testkit/second-factor.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "../../database/database.ts";
-import { removeSecondFactorOf } from "./remove-second-factor.ts";
+import { removeSecondFactorOf } from "./second-factor.ts";
 
 /** Optional, as in demo mode; `strict` requires it as in live mode, on the same database. */
 let app: TestApp;

@@ -1,13 +1,17 @@
 import { Secret, TOTP } from "otpauth";
 import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
+import type { Statement, Transaction } from "../../database/database.ts";
+import { statement } from "../../database/database.ts";
 import type { RateLimit } from "../../database/rate-limits.ts";
 import { rateLimitedAttempt } from "../../database/rate-limits.ts";
 import { appError } from "../../http/failure.ts";
 import { unseal } from "../../sealed-secret.ts";
 import { sha256 } from "../../tokens.ts";
+import { findUser, readAccountId } from "./account-ids.ts";
 import { notice } from "./account-notice.ts";
-import { acceptStep, secondFactorOf, useRecoveryCode } from "./second-factor-store.ts";
+import { lockUser } from "./profile-store.ts";
+import { endSessionsOfUser } from "./session-store.ts";
 
 /** What the secret is sealed for; another purpose cannot open it. */
 export const secretPurpose = "second factor secrets";
@@ -144,4 +148,86 @@ async function acceptRecoveryCode(
     ]);
     return true;
   });
+}
+
+export interface SecondFactorRow {
+  /** Base32, sealed with APP_SECRET. */
+  readonly secret: string;
+  readonly codes_left: number;
+  readonly enrolled_date: string;
+}
+
+export const secondFactorOf = statement<SecondFactorRow, [userId: string]>(
+  "second factor of person",
+  "select secret, cardinality(recovery_codes) as codes_left, iso(created_at) as enrolled_date from second_factors where user_id = $1",
+);
+/** Only a newer time step is accepted: of two requests with the same code one gets no row. */
+export const acceptStep = statement<
+  { user_id: string },
+  [userId: string, secret: string, step: number]
+>(
+  "accept time step",
+  "update second_factors set last_step = $3 where user_id = $1 and secret = $2 and last_step < $3 returning user_id",
+);
+/** Removes the code; no row: it is unknown or was used. */
+export const useRecoveryCode = statement<{ codes_left: number }, [userId: string, hash: Buffer]>(
+  "use recovery code",
+  "update second_factors set recovery_codes = array_remove(recovery_codes, $2::bytea) where user_id = $1 and $2::bytea = any (recovery_codes) returning cardinality(recovery_codes) as codes_left",
+);
+/** Replaces only the secret that stood when the enrolment began; no row: another enrolment was confirmed meanwhile. */
+export const writeSecondFactor = statement<
+  { user_id: string },
+  [
+    userId: string,
+    secret: string,
+    step: number,
+    recoveryCodes: readonly Buffer[],
+    replaced: string | null,
+  ]
+>(
+  "write second factor",
+  `insert into second_factors (user_id, secret, last_step, recovery_codes) values ($1, $2, $3, $4::bytea[])
+   on conflict (user_id) do update set secret = $2, last_step = $3, recovery_codes = $4::bytea[], created_at = app_now() where second_factors.secret = $5
+   returning user_id`,
+);
+/** No row: there was none. */
+export const dropSecondFactor = statement<{ user_id: string }, [userId: string]>(
+  "drop second factor",
+  "delete from second_factors where user_id = $1 returning user_id",
+);
+/** No row: the session has ended. */
+export const markSecondFactor = statement<{ id: string }, [sessionId: string]>(
+  "mark second factor",
+  "update sessions set second_factor_at = app_now() where id = $1 and expires_at > app_now() returning id",
+);
+
+/** Removes a second factor in the transaction of the caller: every session ends and the person is notified. False: there was none. `request` null: a command of the server. */
+export async function removeSecondFactor(
+  transaction: Transaction,
+  userId: string,
+  request: RequestContext | null,
+): Promise<boolean> {
+  const [removed] = await transaction.query(dropSecondFactor(userId));
+  if (!removed) return false;
+  const rest: readonly Statement<unknown>[] = [
+    endSessionsOfUser(userId, null),
+    notice({ userId, template: "second factor removed" }),
+    audit({ action: "remove second factor", entity: "user", entityId: userId }, request),
+  ];
+  await transaction.finish(rest);
+  return true;
+}
+
+/** For an administrator who lost app and recovery codes while no other administrator is there: run by `npm run admin:remove-second-factor`. */
+export async function removeSecondFactorOf(
+  { database }: Context,
+  identifier: string,
+): Promise<"removed" | "no such account" | "no second factor"> {
+  const user = await findUser(database, readAccountId(identifier));
+  if (!user) return "no such account";
+  const removed = await database.transaction(async (transaction) => {
+    await transaction.query(lockUser(user.id));
+    return removeSecondFactor(transaction, user.id, null);
+  });
+  return removed ? "removed" : "no second factor";
 }

@@ -1,4 +1,8 @@
+import { v7 as uuid } from "uuid";
+import type { RequestContext } from "../../context.ts";
+import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
+import { newToken, sha256 } from "../../tokens.ts";
 import { deactivated } from "./user-store.ts";
 
 export interface SessionRow {
@@ -19,7 +23,7 @@ export interface SessionRow {
   readonly second_factor_given: boolean;
 }
 
-type NewSession = readonly [
+type SessionValues = readonly [
   tokenHash: Buffer,
   userId: string,
   address: string | null,
@@ -29,7 +33,7 @@ type NewSession = readonly [
   secondFactor: boolean,
 ];
 /** Sessions slide for 30 days and end 180 days after the login [G.auth.08]; a restricted one lasts a day. */
-export const openSession = statement<never, NewSession>(
+export const openSession = statement<never, SessionValues>(
   "open session",
   `insert into sessions (token_hash, user_id, expires_at, address, device, id, restricted, second_factor_at)
    values ($1, $2, app_now() + case when $6 then interval '1 day' else interval '30 days' end, $3, $4, $5, $6, case when $7 then app_now() end)`,
@@ -68,3 +72,33 @@ export const endRestrictedSessions = statement<never, [string]>(
   "end restricted sessions",
   "delete from sessions where user_id = $1 and restricted",
 );
+
+/** A session about to be opened: its token, which only the caller learns, and the statement that opens it. */
+export interface NewSession {
+  readonly token: string;
+  readonly statement: Statement<unknown>;
+}
+
+/** Opens a session under a token of its own: nothing the caller brought along becomes one. `restricted` opens nothing but the entry of the code [G.auth.10]; `secondFactor`: a code was accepted for it. */
+export function newSession(
+  userId: string,
+  request: RequestContext,
+  {
+    restricted,
+    secondFactor = false,
+  }: { readonly restricted: boolean; readonly secondFactor?: boolean },
+): NewSession {
+  const token = newToken(32);
+  return {
+    token,
+    statement: openSession(
+      sha256(token),
+      userId,
+      request.address,
+      request.userAgent,
+      uuid(),
+      restricted,
+      secondFactor,
+    ),
+  };
+}

@@ -39,7 +39,7 @@ const knows = statement<{ known: boolean }, [userId: string, key: string]>(
 
 /**
  * Whether the account was opened in the caller's browser, or logged in with there. Who knows neither cookie nor network of it can prove no contact that is
- * not the account's own already (docs/decisions/0076). A page without our cookie was never here: behind a carrier, network and words are those of thousands.
+ * not the account's own already (docs/decisions/0070). A page without our cookie was never here: behind a carrier, network and words are those of thousands.
  * A program that keeps no cookies is known by them where a program was noted, and never for a browser that was.
  */
 export function isTrustedDevice(

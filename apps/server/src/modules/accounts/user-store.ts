@@ -1,4 +1,8 @@
+import type { Account } from "@wakafine/shared/contract/accounts.ts";
+import { agencyRoles, titled, userRoles, userSexes } from "@wakafine/shared/messages/reference.ts";
+import type { Config } from "../../config.ts";
 import { statement } from "../../database/database.ts";
+import { pictureUrl } from "../../files/pictures.ts";
 
 /** A person as stored; times are ISO 8601. */
 export interface User {
@@ -36,9 +40,9 @@ export interface Credentials extends User {
 export const userColumns = `p.id, p.public_id, p.firstname, p.lastname, p.email, p.phone, p.role_id, p.sex_id, p.town, p.cni, p.avatar_file, p.avatar_name, p.is_active,
   p.validated_at is not null as validated, iso(p.created_at) as created_at, iso(p.last_login_at) as last_login_at,
   s.agency_id, s.role_id as agency_role_id`;
-/** Who was deactivated by an agency after an invitation works nowhere, and keeps the account (docs/decisions/0074). */
+/** Who was deactivated by an agency after an invitation works nowhere, and keeps the account (docs/decisions/0070). */
 const living = `from users p left join agency_members s on s.user_id = p.id and s.is_active where p.deleted_at is null`;
-/** Condition on users `p`: deactivated by the agency, and not there by invitation (contact_standing in 0006-contacts.sql has it too). */
+/** Condition on users `p`: deactivated by the agency that added them. */
 export const deactivated =
   "exists (select from agency_members off where off.user_id = p.id and not off.is_active and not off.invited)";
 const secrets = `p.language, p.password_hash, ${deactivated} as deactivated,
@@ -48,14 +52,19 @@ export const userById = statement<User, [string]>(
   "person by id",
   `select ${userColumns} ${living} and p.id = $1`,
 );
-/** An e-mail (any case) or an E.164 phone; unique among living accounts [G.auth.29]. */
+/** Condition on users `p` found by a contact: it is verified, or belongs to a pending registration. */
+export const identifies = (kind: "email" | "phone"): string =>
+  `(p.${kind}_verified or p.validated_at is null)`;
+/** The account that verified an e-mail (any case) or an E.164 phone, else the newest pending registration with it [G.auth.29]. */
 export const credentialsByEmail = statement<Credentials, [string]>(
   "credentials by e-mail",
-  `select ${userColumns}, ${secrets} ${living} and p.password_hash is not null and lower(p.email) = lower($1)`,
+  `select ${userColumns}, ${secrets} ${living} and p.password_hash is not null and lower(p.email) = lower($1) and ${identifies("email")}
+   order by p.email_verified desc, p.created_at desc limit 1`,
 );
 export const credentialsByPhone = statement<Credentials, [string]>(
   "credentials by phone",
-  `select ${userColumns}, ${secrets} ${living} and p.password_hash is not null and p.phone = $1`,
+  `select ${userColumns}, ${secrets} ${living} and p.password_hash is not null and p.phone = $1 and ${identifies("phone")}
+   order by p.phone_verified desc, p.created_at desc limit 1`,
 );
 /** No row when the password was changed, or the account ended, since it was looked at: its sessions have ended, and none may be opened behind them [G.auth.08]. */
 export const markPasswordLogin = statement<
@@ -75,3 +84,27 @@ export const markLogin = statement<{ last_login_at: string }, [string]>(
   "mark login",
   "update users set last_login_at = app_now() where id = $1 returning iso(last_login_at) as last_login_at",
 );
+
+/** A person as that person sees it; what is unknown is null, the picture has its whole address [C3.acct.01–17, G.cross.15]. */
+export function toAccountResponse(user: User, config: Pick<Config, "PUBLIC_ORIGIN">): Account {
+  return {
+    id: user.id,
+    public_id: user.public_id,
+    firstname: user.firstname || null,
+    lastname: user.lastname,
+    email: user.email,
+    phonenumber: user.phone,
+    avatar_uuid: user.avatar_file,
+    avatar_name: user.avatar_name,
+    avatar_url: user.avatar_file === null ? null : pictureUrl(config, user.avatar_file),
+    role: titled(userRoles, user.role_id),
+    user_agency_role:
+      user.agency_role_id === null ? null : titled(agencyRoles, user.agency_role_id),
+    sex: user.sex_id === null ? null : titled(userSexes, user.sex_id),
+    town: user.town,
+    is_active: user.is_active,
+    cni_identifier: user.cni,
+    created_date: user.created_at,
+    last_connexion_date: user.last_login_at,
+  };
+}

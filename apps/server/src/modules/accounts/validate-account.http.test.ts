@@ -47,13 +47,15 @@ async function open(): Promise<Opened> {
 const other = (code: string, step = 1): string =>
   String((Number(code) + step) % 1_000_000).padStart(6, "0");
 
+/** Without the token of the registration a new password is chosen. */
 function enter(code: string, { id, token }: { id?: string; token?: string }) {
   return app.call(
     "validateAccount",
-    { params: { code }, body: id === undefined ? null : { id } },
+    { params: { code }, body: id === undefined ? null : { id, password: chosenPassword } },
     token === undefined ? {} : { token },
   );
 }
+const chosenPassword = "nouveau-depart-7";
 
 test("the code with the restricted token validates the account and logs it in: data, Authorization, message [C7.auth.07–08, G.auth.07, G.auth.16]", async () => {
   const { code, token, userId, publicId } = await open();

@@ -5,24 +5,27 @@ import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import type { ApiResponse } from "../../http/bind.ts";
-import { deviceOf } from "../../http/request-context.ts";
 import { appError } from "../../http/failure.ts";
+import { deviceOf } from "../../http/request-context.ts";
 import type { FoundUser } from "./account-ids.ts";
 import { findUser, foundById, readAccountId } from "./account-ids.ts";
 import type { AgencyVerificationHook } from "./agency-verification-hook.ts";
-import { isVerified } from "./code-channel.ts";
-import { markSendSlots } from "./send-throttle.ts";
-import { validateNewPassword } from "./new-password.ts";
 import { limitCodeAttempts } from "./code-attempt-limits.ts";
-import { isTrustedDevice, trustDevice } from "./trusted-devices.ts";
-import { newSession } from "./new-session.ts";
+import { validateNewPassword } from "./new-password.ts";
 import { enterCode, sendCode } from "./one-time-codes.ts";
 import { hashPassword } from "./password.ts";
-import { markLogin } from "./user-store.ts";
-import { toAccountResponse } from "./account-response.ts";
+import { markSendSlots } from "./send-throttle.ts";
+import { newSession, endRestrictedSessions } from "./session-store.ts";
+import { trustDevice } from "./trusted-devices.ts";
+import { toAccountResponse, markLogin } from "./user-store.ts";
 import type { LockedForVerification } from "./verify-contact.ts";
-import { markVerified, lockForVerification, takesOver } from "./verify-contact.ts";
-import { endRestrictedSessions } from "./session-store.ts";
+import {
+  isOutdated,
+  lockForVerification,
+  markVerified,
+  takesOver,
+  unlessTaken,
+} from "./verify-contact.ts";
 
 interface Deps {
   readonly context: Context;
@@ -34,8 +37,8 @@ type Entry = InputOf<"validateAccount">;
 
 /**
  * Enters the code of an account: the contact it was sent to is verified, the account validated and logged in; restricted sessions end, the session that opens
- * is a new one [G.auth.16]. Who enters it in a browser that the account is not known in takes the account over from whoever typed the registration: a new
- * password comes along, and nobody else comes in any more (docs/decisions/0076). A password sent without need replaces the old one all the same.
+ * is a new one [G.auth.16]. Without the token of the registration a new password comes along, and nobody else comes in any more. A password sent without
+ * need replaces the old one all the same.
  * Errors: identity_required without restricted token and id, code_wrong (also for an unknown account, a used, replaced or expired code, after five wrong
  * ones of the caller or 15 elsewhere, and in silence beyond 30 wrong ones a day of the account), password_needed, invalid_input (rule of passwords), account_disabled,
  * too_many_requests beyond 100 wrong codes an hour of unknown callers at one address or 30 a day of one id. A code that is right and comes to nothing stays good.
@@ -94,7 +97,8 @@ async function identify(
   }
   const id = readAccountId(text);
   const user = await findUser(context.database, id);
-  return { user, account: user?.id ?? id.canonical, ids: [id.canonical] };
+  const isOwn = user !== null && user.id === request.registering;
+  return { user, account: user?.id ?? id.canonical, ids: isOwn ? [] : [id.canonical] };
 }
 
 interface CodeEntry {
@@ -122,21 +126,20 @@ async function enter(
   const userId = user?.id ?? random();
   const agencyId = user?.agency_id ?? null;
   const session = newSession(userId, request, { restricted: false });
-  return database.transaction(async (transaction) => {
+  const done = database.transaction(async (transaction) => {
     if (agencyId !== null) await transaction.query(agencyVerificationHook.lock(agencyId));
-    const [[now], [entered], [browser]] = await transaction.batch([
+    const [[now], [entered]] = await transaction.batch([
       lockForVerification(userId),
       enterCode(config, { userId, purposes: ["validate", "activation"], entered: code }, request),
-      isTrustedDevice(config, userId, request),
     ]);
     if (!entered?.purpose || !entered.channel || !user || !now) return null;
     if (!now.is_open) throw appError("account_disabled");
     const used = {
       purpose: entered.purpose,
       channel: entered.channel,
-      knowsBrowser: request.registering === userId || (browser?.known ?? false),
+      byToken: request.registering === userId,
     };
-    if (now.validated && !isVerified(now, used.channel) && !used.knowsBrowser) return null; // a code from before the other contact was verified
+    if (isOutdated(now, used.channel)) return null;
     const isOther = takesOver(now, used);
     if (isOther && now.has_password && passwordHash === null) throw appError("password_needed");
     if (password !== null) await validateNewPassword(password, "password", now);
@@ -167,6 +170,7 @@ async function enter(
       user: { ...user, validated: true, last_login_at: login?.last_login_at ?? "" },
     };
   });
+  return unlessTaken<Entered | null>(done, () => null);
 }
 
 /** An e-mail typed beside the phone is verified by a code of its own. */

@@ -3,6 +3,7 @@ import type { Config } from "../../config.ts";
 import { statement } from "../../database/database.ts";
 import type { Statement } from "../../database/database.ts";
 import type { VerificationState } from "./code-channel.ts";
+import { isVerified } from "./code-channel.ts";
 import { distrustOtherDevices } from "./trusted-devices.ts";
 import { endCodes } from "./one-time-code-store.ts";
 import type { CodeChannel, CodePurpose } from "./one-time-codes.ts";
@@ -20,6 +21,9 @@ export interface LockedForVerification extends VerificationState {
   readonly made_by_agency: boolean;
   /** Nobody switched the account off, nor the agency its member. */
   readonly is_open: boolean;
+  /** Another account verified the same contact first. */
+  readonly email_taken: boolean;
+  readonly phone_taken: boolean;
 }
 
 /** Comes before the locks of codes and links; no row: deleted, or nobody. */
@@ -27,7 +31,9 @@ export const lockForVerification = statement<LockedForVerification, [userId: str
   "lock for proof",
   `select p.id, p.firstname, p.lastname, p.language, p.email, p.phone, p.email_verified, p.phone_verified, p.validated_at is not null as validated, p.password_hash is not null as has_password,
      agency_that_made(p.id) is not null as made_by_agency,
-     p.is_active and not ${deactivated} as is_open
+     p.is_active and not ${deactivated} as is_open,
+     exists (select from users o where o.id <> p.id and o.email_verified and lower(o.email) = lower(p.email)) as email_taken,
+     exists (select from users o where o.id <> p.id and o.phone_verified and o.phone = p.phone) as phone_taken
    from users p where p.id = $1 and p.deleted_at is null for no key update`,
 );
 
@@ -42,19 +48,16 @@ export interface UsedCode {
   readonly purpose: CodePurpose;
   /** Where it was sent: the contact it proves. */
   readonly channel: CodeChannel;
-  /** The account is known in the caller's browser, or the caller holds the token of the registration. */
-  readonly knowsBrowser: boolean;
+  /** The caller holds the token of the registration. */
+  readonly byToken: boolean;
 }
 
 /**
- * Whether somebody else than who registered comes in: a new password is due, and what let the other in ends (docs/decisions/0076). Not by the activation of a
- * member whom an agency made: nobody else's account that is.
+ * Whether a new password is due: the code of a registration was entered without its token, so somebody else may know the password. Whoever owns the contact
+ * owns the account. The password that an agency entered for its member serves until the member changes it.
  */
-export function takesOver(
-  user: LockedForVerification,
-  { purpose, knowsBrowser }: UsedCode,
-): boolean {
-  return !user.validated && !knowsBrowser && !(purpose === "activation" && user.made_by_agency);
+export function takesOver(user: LockedForVerification, { purpose, byToken }: UsedCode): boolean {
+  return !user.validated && !byToken && !(purpose === "activation" && user.made_by_agency);
 }
 
 interface VerifiedChange {
@@ -78,4 +81,19 @@ export function markVerified(
       ? [endSessionsOfUser(user.id, null), distrustOtherDevices(config, user.id, request)]
       : []),
   ];
+}
+
+/** Whether a code sent to this contact opens nothing any more: another account verified the contact since, or this one was completed by its other contact. */
+export function isOutdated(user: LockedForVerification, channel: CodeChannel): boolean {
+  const taken = channel === "email" ? user.email_taken : user.phone_taken;
+  return taken || (user.validated && !isVerified(user, channel));
+}
+
+/** Of two accounts that verify one contact at once the unique index refuses the second: `otherwise` is what it gets. */
+export async function unlessTaken<Done>(work: Promise<Done>, otherwise: () => Done): Promise<Done> {
+  return work.catch((error: unknown) => {
+    const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+    if (code === "23505" && String(constraint).startsWith("users_")) return otherwise();
+    throw error;
+  });
 }

@@ -10,7 +10,7 @@ export interface AdminUserRow extends User {
   readonly second_factor: boolean;
 }
 
-/** Condition on agency_members `s`: login refuses the person as disabled, whatever the platform's switch says. Who was invited keeps the account (docs/decisions/0074). */
+/** Condition on agency_members `s`: login refuses the person as disabled, whatever the platform's switch says. Who was invited keeps the account (docs/decisions/0070). */
 const deactivated = "not s.is_active and not s.invited";
 const columns = `${userColumns}, a.name as agency_name, coalesce(${deactivated}, false) as deactivated, exists (select from second_factors f where f.user_id = p.id) as second_factor`;
 const joins =

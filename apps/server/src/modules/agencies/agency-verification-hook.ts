@@ -1,7 +1,7 @@
 import type { Config } from "../../config.ts";
 import { statement } from "../../database/database.ts";
 import type { AgencyVerificationHook } from "../accounts/public.ts";
-import { lockAgency } from "./member-guard.ts";
+import { lockAgency } from "./agency-lock.ts";
 
 /** With its audit row; an agency that was checked already stays as it is. */
 const approve = statement<never, [agency: string]>(

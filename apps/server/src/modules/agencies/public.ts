@@ -6,30 +6,23 @@ import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import { membershipOf } from "../../http/permission.ts";
 import type { Accounts } from "../accounts/public.ts";
-import { addAgencyUser } from "./add-agency-user.ts";
 import { agencyLogIn, customerLogIn } from "./agency-log-in.ts";
-import { answerInvitation } from "./answer-invitation.ts";
-import { deleteAgencyUser } from "./delete-agency-user.ts";
 import { listAgencies } from "./list-agencies.ts";
-import { listAgencyUsers } from "./list-agency-users.ts";
-import { listInvitations } from "./list-invitations.ts";
 import type { BalanceOf } from "./read-own-agency.ts";
 import { readOwnAgency } from "./read-own-agency.ts";
+import type { RegistrationSources } from "./register-agency.ts";
 import { registerAgency } from "./register-agency.ts";
 import { setAgencyLogo } from "./set-agency-logo.ts";
-import { toggleAgencyUser } from "./toggle-agency-user.ts";
-import { updateAgencyUser } from "./update-agency-user.ts";
 import { updateOwnAgency } from "./update-own-agency.ts";
 
+export { lockAgency, requireActiveAgency } from "./agency-lock.ts";
 export { agencyVerificationHook } from "./agency-verification-hook.ts";
 export { nameSkeleton } from "./agency-name.ts";
 export { agencyNameStore } from "./agency-name-store.ts";
 export { agencyReviewStore } from "./agency-review-store.ts";
 export type { AgencyTerms } from "./agency-review-store.ts";
 export { logosAmong } from "./own-agency-store.ts";
-export { invitationRecords } from "./user-records.ts";
 export { agencyNameContains, publicAgencyColumns } from "./agency-store.ts";
-export { invitationRetention } from "./invitation-store.ts";
 export type { PublicAgencyRow } from "./agency-response.ts";
 export { toAgencyResponse } from "./agency-response.ts";
 export { ownAgencyColumns } from "./own-agency-store.ts";
@@ -44,14 +37,15 @@ export interface Agencies {
   readonly ownAgencyOf: (agencyId: string) => Promise<OwnAgency>;
 }
 
-/** What agencies need from elsewhere; payments know the balance. */
+/** What agencies need from elsewhere: payments know the balance, members the founder. */
 export interface AgencyDeps {
   readonly accounts: Accounts;
   readonly pictures: Pictures;
   readonly balanceOf: BalanceOf;
+  readonly addFounder: RegistrationSources["addFounder"];
 }
 
-/** The module of transport agencies and the people who work for them. */
+/** The module of transport agencies. */
 export function createAgencies(context: Context, deps: AgencyDeps): Agencies {
   return {
     bound: [
@@ -63,7 +57,6 @@ export function createAgencies(context: Context, deps: AgencyDeps): Agencies {
         }),
       })),
       ...agencyEndpoints({ context, ...deps }),
-      ...memberEndpoints({ context, ...deps }),
     ],
     ownAgencyOf: (agencyId) => readOwnAgency({ context, balanceOf: deps.balanceOf }, agencyId),
     firstActive: async (max) => (await listAgencies(context, { page: 1, perPage: max })).data,
@@ -88,37 +81,6 @@ function agencyEndpoints(sources: Sources): readonly Bound[] {
     })),
     bind("setAgencyLogo", async ({ body }, request) => ({
       data: await setAgencyLogo(sources, body, request),
-    })),
-  ];
-}
-
-/** The people of an agency and those it invites. */
-function memberEndpoints(sources: Sources): readonly Bound[] {
-  return [
-    bind("listAgencyUsers", async ({ query }, request) => ({
-      data: await listAgencyUsers(
-        sources.context,
-        { keyword: query.keyword, page: query.page, perPage: query.per_page },
-        membershipOf(request),
-      ),
-    })),
-    bind("addAgencyUser", async ({ body }, request) => ({
-      data: await addAgencyUser(sources, body, request),
-    })),
-    bind("updateAgencyUser", async (input, request) => ({
-      data: await updateAgencyUser(sources, input, request),
-    })),
-    bind("deleteAgencyUser", async ({ params }, request) => ({
-      data: await deleteAgencyUser(sources, params.id, request),
-    })),
-    bind("toggleAgencyUser", async ({ params }, request) => ({
-      data: await toggleAgencyUser(sources, params.id, request),
-    })),
-    bind("listInvitations", async (_input, request) => ({
-      data: await listInvitations(sources.context, request.actor?.userId ?? ""),
-    })),
-    bind("answerInvitation", async ({ params, body }, request) => ({
-      data: await answerInvitation(sources, { id: params.id, accept: body.accept }, request),
     })),
   ];
 }

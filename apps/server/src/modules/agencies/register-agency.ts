@@ -7,16 +7,20 @@ import { consumeRateLimit } from "../../database/rate-limits.ts";
 import type { ApiResponse } from "../../http/bind.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import type { PreparedAccount } from "../accounts/public.ts";
-import { userById, toAccountResponse, memberStore } from "../accounts/public.ts";
+import { contactOf, userById, toAccountResponse } from "../accounts/public.ts";
 import type { LogInSources } from "./agency-log-in.ts";
 import { nameSkeleton, refuseNameOfAgency } from "./agency-name.ts";
 import { agencyNameStore } from "./agency-name-store.ts";
-import { contactOf } from "./contact.ts";
 import { addAgency, freePrefix, lockPrefixes } from "./own-agency-store.ts";
 import { readOwnAgency } from "./read-own-agency.ts";
 import { prefixCandidates } from "./ticket-prefix.ts";
 
 type Body = InputOf<"agencyRegister">["body"];
+
+export interface RegistrationSources extends LogInSources {
+  /** Makes the user the agency's first administrator; members know how. */
+  readonly addFounder: (agencyId: string, userId: string) => Statement<unknown>;
+}
 
 /**
  * Opens an agency with its first user (user role 4, agency role 1), all or nothing [C7.auth.16, G.auth.13–14]. It waits for an administrator's approval
@@ -24,7 +28,7 @@ type Body = InputOf<"agencyRegister">["body"];
  * Errors: invalid_input, account_exists, too_many_requests, unavailable when no ticket prefix is free.
  */
 export async function registerAgency(
-  sources: LogInSources,
+  sources: RegistrationSources,
   body: Body,
   request: RequestContext,
 ): Promise<ApiResponse<ResponseOf<"agencyRegister">>> {
@@ -53,7 +57,15 @@ export async function registerAgency(
   );
   const agencyId = uuid();
   const session = account.restricted(request);
-  await write(context, { agencyId, account, opening: session.statements, body, contact, request });
+  await write(context, {
+    agencyId,
+    account,
+    founder: sources.addFounder(agencyId, account.userId),
+    opening: session.statements,
+    body,
+    contact,
+    request,
+  });
   const [[user], agency] = await Promise.all([
     context.database.query(userById(account.userId)),
     readOwnAgency(sources, agencyId),
@@ -69,6 +81,7 @@ export async function registerAgency(
 interface Registration {
   readonly agencyId: string;
   readonly account: PreparedAccount;
+  readonly founder: Statement<unknown>;
   /** The restricted session. */
   readonly opening: readonly Statement<unknown>[];
   readonly body: Body;
@@ -79,7 +92,7 @@ interface Registration {
 /** Person, agency, membership and restricted session in one transaction. Approved at once it would be public before anybody verified to own its phone. */
 async function write(
   { database }: Context,
-  { agencyId, account, opening, body, contact, request }: Registration,
+  { agencyId, account, founder, opening, body, contact, request }: Registration,
 ): Promise<void> {
   const { name, town, quarter } = body;
   await database.transaction(async (transaction) => {
@@ -101,7 +114,7 @@ async function write(
         quarter,
       }),
       ...account.statements,
-      memberStore.found(agencyId, account.userId),
+      founder,
       ...opening,
       audit(
         {

@@ -7,7 +7,7 @@ import { bytesOfDataUrl } from "../../files/pictures.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { namedAgency } from "./named-agency.ts";
 import { changeLogo, lockFace, ownAgencyById } from "./own-agency-store.ts";
-import { requireActiveAgency } from "./member-guard.ts";
+import { requireActiveAgency } from "./agency-lock.ts";
 
 /** Pictures that one person sends in an hour, as for one's own (see setAvatar): each keeps a core busy for a while. */
 const picturesPerHour = 30;

@@ -4,15 +4,15 @@ import type { RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
 import { appError, invalid } from "../../http/failure.ts";
+import { contactOf } from "../accounts/public.ts";
 import { nameSkeleton, refuseNameOfAgency } from "./agency-name.ts";
 import { agencyNameStore } from "./agency-name-store.ts";
-import { contactOf } from "./contact.ts";
 import { namedAgency } from "./named-agency.ts";
 import type { AgencyFace } from "./own-agency-store.ts";
 import { changeFace, lockFace } from "./own-agency-store.ts";
 import type { OwnAgencySources } from "./read-own-agency.ts";
 import { readOwnAgency } from "./read-own-agency.ts";
-import { requireActiveAgency } from "./member-guard.ts";
+import { requireActiveAgency } from "./agency-lock.ts";
 
 /**
  * Changes name, place and contact of the caller's agency, or of the one an administrator names; an absent e-mail stays, an empty one goes. Whatever else

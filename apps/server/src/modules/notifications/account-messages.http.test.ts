@@ -180,16 +180,6 @@ const notices: readonly (readonly [string, (userId: string) => AccountNotice, Re
     /refuse le compte ouvert pour Paul Essomba\./,
   ],
   [
-    "member unreachable",
-    (userId) => ({
-      userId,
-      template: "member unreachable",
-      agencyId: smallWorld.agencies.sample.id,
-      name: "Paul Essomba",
-    }),
-    /Paul Essomba n'a plus ni e-mail ni téléphone/,
-  ],
-  [
     "agency approved",
     (userId) => ({ userId, template: "agency approved", agency: "Bonne Étape" }),
     /Bonne Étape est approuvée/,

@@ -38,7 +38,7 @@ const payload = z.discriminatedUnion("template", [
   }),
   z.object({
     ...about,
-    template: z.enum(["welcome refused", "member unreachable"]),
+    template: z.literal("welcome refused"),
     agencyId: z.string(),
     name: z.string(),
   }),
@@ -65,7 +65,6 @@ const payload = z.discriminatedUnion("template", [
       "contact change asked",
       "email changed",
       "phone changed",
-      "contact lost",
     ]),
   }),
 ]);
@@ -171,7 +170,6 @@ export function noticeText(
         ],
       };
     case "welcome refused":
-    case "member unreachable":
       return {
         subject,
         lines: [t(texts[notice.template], language, { name: shortName(notice.name) })],

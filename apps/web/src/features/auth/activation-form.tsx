@@ -73,7 +73,7 @@ export function DeactivatedActivation({ agency, ...rest }: Refusable) {
   );
 }
 
-/** The first password of an account that somebody else made; who does not want one from an agency may refuse it (docs/decisions/0076). */
+/** The first password of an account that somebody else made; who does not want one from an agency may refuse it (docs/decisions/0070). */
 export function ActivationForm({
   token,
   agency,

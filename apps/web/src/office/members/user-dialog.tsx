@@ -136,7 +136,7 @@ function RoleField({ bind, roles }: FieldsProps) {
   );
 }
 
-/** Who joined by invitation keeps what is the account's own; the agency changes the role (docs/decisions/0074). */
+/** Who joined by invitation keeps what is the account's own; the agency changes the role (docs/decisions/0070). */
 function InvitedFields({ user, ...role }: FieldsProps & { readonly user: AgencyUser }) {
   const t = useT();
   return (
@@ -167,7 +167,7 @@ function Names({ bind }: Pick<FieldsProps, "bind">) {
   );
 }
 
-/** One's own contacts and password are changed in the profile, where the password is asked for (docs/decisions/0074). */
+/** One's own contacts and password are changed in the profile, where the password is asked for (docs/decisions/0070). */
 function OwnFields(role: FieldsProps) {
   const t = useT();
   return (

@@ -91,7 +91,7 @@ export function ownErrors(form: UserForm, roles: readonly number[]): FormErrors<
   });
 }
 
-/** Of a person who joined by invitation the role alone is the agency's (docs/decisions/0074). */
+/** Of a person who joined by invitation the role alone is the agency's (docs/decisions/0070). */
 export function roleErrorsOf(form: UserForm, roles: readonly number[]): FormErrors<UserForm> {
   return onlyErrors<UserForm>({
     user_agency_role_id: roles.includes(Number(form.user_agency_role_id))

@@ -1,25 +1,20 @@
-import type { RequestContext, Context } from "../../context.ts";
+import type { RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
 import { appError } from "../../http/failure.ts";
-import type { Accounts } from "../accounts/public.ts";
-import { endCodes, memberStore } from "../accounts/public.ts";
-import { invitationStore } from "./invitation-store.ts";
-import type { MemberGuard } from "./member-guard.ts";
+import { endCodes, memberAccount } from "../accounts/public.ts";
+import { invitationStore } from "./invitations.ts";
+import type { MemberGuard, MemberSources } from "./member-guard.ts";
 import { openMemberGuard } from "./member-guard.ts";
-
-export interface MemberSources {
-  readonly context: Context;
-  readonly accounts: Accounts;
-}
+import { memberStore } from "./member-store.ts";
 
 /**
  * Takes a person out of the caller's agency: an account the agency made is gone with its e-mail and phone free again, a person who joined by invitation
  * is a traveller again, an invitation is withdrawn; sessions end at once. Of whom an administrator of the platform deactivated what was verified stays,
- * and nothing else to come in by: free for a new account it would end the ban [G.users.04, docs/decisions/0074].
+ * and nothing else to come in by: free for a new account it would end the ban [G.users.04, docs/decisions/0070].
  * Errors: not_found, administrator_only, not_on_oneself, last_administrator.
  */
-export async function deleteAgencyUser(
+export async function removeMember(
   { context, accounts }: MemberSources,
   id: string,
   request: RequestContext,
@@ -36,10 +31,10 @@ export async function deleteAgencyUser(
     await transaction.finish([
       ...(erased
         ? accounts.erase(member.id)
-        : [memberStore.leave(member.id), memberStore.becomeTraveller(member.id)]),
+        : [memberStore.leave(member.id), memberAccount.becomeTraveller(member.id)]),
       ...(erased || member.invited
         ? []
-        : [endCodes(member.id), memberStore.keepVerified(member.id)]),
+        : [endCodes(member.id), memberAccount.keepVerified(member.id)]),
       accounts.endSessionsOf(member.id),
       audit(
         {
@@ -81,4 +76,41 @@ async function withdraw(
     ),
   ]);
   return { deleted: true };
+}
+
+/**
+ * Switches a member off or on again. Who is off works nowhere: an account the agency made cannot log in at all, a person who joined by invitation keeps
+ * the own account without the agency; sessions end at once [G.users.05, docs/decisions/0070].
+ * Errors: not_found (an invitation too: there is nobody to switch yet), administrator_only, not_on_oneself, last_administrator.
+ */
+export async function toggleMember(
+  { context, accounts }: MemberSources,
+  id: string,
+  request: RequestContext,
+): Promise<{ is_active: boolean }> {
+  return context.database.transaction(async (transaction) => {
+    const guard = await openMemberGuard(transaction, request);
+    const [member] = await transaction.query(memberStore.member(guard.agencyId, id));
+    if (!member) throw appError("not_found");
+    guard.notOneself(member);
+    guard.mayTouch(member.role_id);
+    await guard.mustLeaveAdministrator(member);
+    const [from, to] = member.is_active ? ["active", "off"] : ["off", "active"];
+    await transaction.finish([
+      memberStore.setActive(member.id, !member.is_active),
+      accounts.endSessionsOf(member.id),
+      audit(
+        {
+          action: "switch agency user",
+          entity: "user",
+          entityId: member.id,
+          from,
+          to,
+          details: { agency: guard.agencyId },
+        },
+        request,
+      ),
+    ]);
+    return { is_active: !member.is_active };
+  });
 }

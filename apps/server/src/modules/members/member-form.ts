@@ -1,8 +1,12 @@
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { Config } from "../../config.ts";
+import type { Transaction } from "../../database/database.ts";
+import type { RateLimit } from "../../database/rate-limits.ts";
 import type { FieldError } from "../../http/failure.ts";
 import { invalid } from "../../http/failure.ts";
-import { validateNewPassword } from "../accounts/public.ts";
-import { readContact } from "./contact.ts";
+import { keyed } from "../../http/request-context.ts";
+import { knownByContact, readContact, validateNewPassword } from "../accounts/public.ts";
+import { memberStore } from "./member-store.ts";
 
 type Body = InputOf<"updateAgencyUser">["body"];
 
@@ -14,7 +18,7 @@ export interface UserChange {
 }
 
 /** What stands now; of an invitation only what the agency typed. */
-export interface Standing {
+interface Standing {
   readonly firstname: string;
   readonly lastname: string;
   readonly email: string | null;
@@ -86,9 +90,63 @@ export function changedFields(
   return Object.keys(differs).filter((field) => differs[field]);
 }
 
-/** Nothing but the role of who is or was invited is the agency's to change (docs/decisions/0074). Error: invalid_input with `not_yours`. */
+/** Nothing but the role of who is or was invited is the agency's to change (docs/decisions/0070). Error: invalid_input with `not_yours`. */
 export function onlyTheRole(standing: Standing, change: UserChange): void {
   const fields = changedFields(standing, change);
   if (fields.length > 0)
     throw invalid(...fields.map((field): FieldError => ({ field, code: "not_yours" })));
+}
+
+/** As stored: lower case, E.164. */
+interface Contact {
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+/** One agency types the same e-mail or phone three times a day: who refused is not asked for ever. */
+export function contactRateLimits(
+  { APP_SECRET }: Config,
+  agencyId: string,
+  contacts: readonly string[],
+): readonly RateLimit[] {
+  return contacts.map((contact) => ({
+    key: `invite ${agencyId} ${keyed(APP_SECRET, contact)}`,
+    max: 3,
+    minutes: 24 * 60,
+  }));
+}
+
+/** E-mail and phone that other members of the agency have, as errors of their fields. */
+export async function errorsHere(
+  transaction: Transaction,
+  { agencyId, except }: { readonly agencyId: string; readonly except: string | null },
+  { email, phone }: Contact,
+): Promise<readonly FieldError[]> {
+  const [here] = await transaction.query(memberStore.contactsHere(agencyId, email, phone, except));
+  return takenErrors({ email: here?.email, phone: here?.phone });
+}
+
+/** E-mail and phone that another account has verified, as errors of their fields. Read on the transaction: whoever holds a lock must not wait for another connection. */
+export async function verifiedElsewhere(
+  transaction: Transaction,
+  { email, phone }: Contact,
+  except: string,
+): Promise<readonly FieldError[]> {
+  const owners = (await transaction.query(knownByContact(email, phone))).filter(
+    ({ id }) => id !== except,
+  );
+  return takenErrors({
+    email: owners.some(({ same_email }) => same_email),
+    phone: owners.some(({ same_phone }) => same_phone),
+  });
+}
+
+function takenErrors(taken: {
+  readonly email: boolean | undefined;
+  readonly phone: boolean | undefined;
+}): readonly FieldError[] {
+  return [
+    ...(taken.email ? [{ field: "email", code: "taken" } as const] : []),
+    ...(taken.phone ? [{ field: "phonenumber", code: "taken" } as const] : []),
+  ];
 }

@@ -1,7 +1,7 @@
 import { statement } from "../../database/database.ts";
 import { appError } from "../../http/failure.ts";
 import type { UserRecords } from "../accounts/public.ts";
-import { memberStore } from "../accounts/public.ts";
+import { memberStore } from "./member-store.ts";
 
 const read = statement<{ readonly record: unknown }, [userId: string]>(
   "invitations for the copy",
@@ -16,7 +16,7 @@ const lockAgency = statement<{ id: string }, [agencyId: string]>(
 );
 
 /** What agencies typed to invite a person; and an agency keeps an administrator [G.acct.03, G.role.17]. */
-export const invitationRecords: UserRecords = {
+export const memberRecords: UserRecords = {
   name: "invitations",
   read,
   async mayErase(transaction, userId) {
@@ -30,5 +30,6 @@ export const invitationRecords: UserRecords = {
     if (now?.role_id === 1 && now.is_active && (left?.others ?? 0) === 0)
       throw appError("last_administrator");
   },
-  erase: () => [], // erase_user blanks them (0006-contacts.sql), also where an account gives way
+  /** erase_user blanks invitations (0006-contacts.sql), also where an account gives way. */
+  erase: (userId) => [memberStore.leave(userId)],
 };

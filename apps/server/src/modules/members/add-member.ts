@@ -17,15 +17,13 @@ import { keyed } from "../../http/request-context.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
 import type { KnownUser, PreparedAccount } from "../accounts/public.ts";
-import { validateNewPassword, notice, memberStore } from "../accounts/public.ts";
-import { agencyUser } from "./agency-user-store.ts";
-import { contactOf } from "./contact.ts";
-import type { MemberSources } from "./delete-agency-user.ts";
-import { invitationStore } from "./invitation-store.ts";
-import { toAgencyUserResponse } from "./agency-user-response.ts";
-import type { MemberGuard } from "./member-guard.ts";
+import { contactOf, validateNewPassword, notice } from "../accounts/public.ts";
+import { invitationStore } from "./invitations.ts";
+import { memberById, toMemberResponse } from "./list-members.ts";
+import type { MemberGuard, MemberSources } from "./member-guard.ts";
 import { openMemberGuard } from "./member-guard.ts";
-import { otherMembersErrors, ownedErrorsOf, contactRateLimits, wasTaken } from "./member-form.ts";
+import { contactRateLimits, errorsHere } from "./member-form.ts";
+import { memberStore } from "./member-store.ts";
 
 type Body = InputOf<"addAgencyUser">["body"];
 
@@ -39,7 +37,7 @@ interface Made {
  * to that account [G.auth.29]. Nothing of a known account is answered but what was typed; who only registered with one of them, and could still prove it,
  * is neither known nor gives way: account_exists. Errors: invalid_input (an e-mail or phone of this agency's own people is `taken`), account_exists, administrator_only, role_does_not_fit, too_many_requests, those of the key.
  */
-export async function addAgencyUser(
+export async function addMember(
   sources: MemberSources,
   body: Body,
   request: RequestContext,
@@ -57,9 +55,9 @@ export async function addAgencyUser(
   return abortOnFailure(database, key, async () => {
     const known = key ? replayOf<Made>((await database.query(beginIdempotent(key)))[0]) : null;
     const made = known ?? (await add(sources, work, key));
-    const [row] = await database.query(agencyUser(agencyId, made.id));
+    const [row] = await database.query(memberById(agencyId, made.id));
     if (!row) throw appError("not_found"); // a replay: was added and has gone since
-    return { user: toAgencyUserResponse(row, roleId) };
+    return { user: toMemberResponse(row, roleId) };
   });
 }
 
@@ -72,21 +70,13 @@ interface Work {
 
 async function add(sources: MemberSources, work: Work, key: IdempotencyKey | null): Promise<Made> {
   await mayAdd(sources, work);
-  for (let attempts = 1; ; attempts += 1) {
-    const known = await sources.accounts.knownUser({ email: work.email, phone: work.phone });
-    if (known) return invite(sources, { ...work, known }, key);
-    try {
-      return await open(sources, work, key);
-    } catch (error) {
-      if (!wasTaken(error)) throw error;
-      await notOursAlready(sources, work);
-      if (attempts === 3) throw error; // somebody opened it in this moment: now it may be known
-    }
-  }
+  const known = await sources.accounts.knownUser({ email: work.email, phone: work.phone });
+  return known ? invite(sources, { ...work, known }, key) : open(sources, work, key);
 }
 
 /** Checked before anything is told of e-mail and phone, and once more with what is written. */
-async function mayAdd({ context }: MemberSources, { body, request }: Work): Promise<void> {
+async function mayAdd({ context }: MemberSources, work: Work): Promise<void> {
+  const { body, request } = work;
   await context.database.transaction(async (transaction) => {
     const guard = await openMemberGuard(transaction, request);
     mayGive(guard, body.user_agency_role_id);
@@ -94,7 +84,18 @@ async function mayAdd({ context }: MemberSources, { body, request }: Work): Prom
       await consumeRateLimit(transaction, [
         { key: `add agency user ${guard.agencyId}`, max: 60, minutes: 60 },
       ]);
+    await notHereYet(transaction, guard, work);
   });
+}
+
+/** The agency sees the contacts of its members anyway: that one of them is taken tells nothing new. */
+async function notHereYet(
+  transaction: Transaction,
+  { agencyId }: MemberGuard,
+  { email, phone }: Work,
+): Promise<void> {
+  const errors = await errorsHere(transaction, { agencyId, except: null }, { email, phone });
+  if (errors.length > 0) throw invalid(...errors);
 }
 
 function mayGive(guard: MemberGuard, roleId: number): void {
@@ -127,6 +128,7 @@ async function open(
   await context.database.transaction(async (transaction) => {
     const guard = await openMemberGuard(transaction, request);
     mayGive(guard, body.user_agency_role_id);
+    await notHereYet(transaction, guard, work);
     if (context.config.LIMITS)
       await consumeRateLimit(
         transaction,
@@ -166,7 +168,7 @@ async function invite(
   return context.database.transaction(async (transaction) => {
     const guard = await openMemberGuard(transaction, request);
     mayGive(guard, body.user_agency_role_id);
-    await notThereYet(transaction, { guard, work });
+    await notHereYet(transaction, guard, work);
     const [renewed] = await transaction.query(
       invitationStore.openRole(guard.agencyId, known.userId, known.foundBy),
     );
@@ -214,26 +216,4 @@ async function invite(
     ]);
     return made;
   });
-}
-
-/** Somebody the agency made itself, and who has not come in yet. */
-async function notOursAlready({ context }: MemberSources, work: Work): Promise<void> {
-  await context.database.transaction(async (transaction) => {
-    const { agencyId } = await openMemberGuard(transaction, work.request);
-    const errors = await otherMembersErrors(transaction, work, agencyId);
-    if (errors.length > 0) throw invalid(...errors);
-  });
-}
-
-/** Whoever works here already stands in the list: that e-mail or phone is taken says nothing new. */
-async function notThereYet(
-  transaction: Transaction,
-  {
-    guard,
-    work,
-  }: { readonly guard: MemberGuard; readonly work: Work & { readonly known: KnownUser } },
-): Promise<void> {
-  const [here] = await transaction.query(memberStore.isMember(guard.agencyId, work.known.userId));
-  if (!here?.member) return;
-  throw invalid(...(await ownedErrorsOf(transaction, work, work.known.userId)));
 }

@@ -1,25 +1,16 @@
-import type { AgencyState } from "@wakafine/shared/lifecycles/agency.ts";
-import { agencyMayAct, rolesFitting, roleMay } from "@wakafine/shared/rules/permissions.ts";
-import type { RequestContext } from "../../context.ts";
+import { rolesFitting, roleMay } from "@wakafine/shared/rules/permissions.ts";
+import type { Context, RequestContext } from "../../context.ts";
 import type { Transaction } from "../../database/database.ts";
-import { statement } from "../../database/database.ts";
 import { appError } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
-import type { MemberState } from "../accounts/public.ts";
-import { memberStore } from "../accounts/public.ts";
+import type { Accounts } from "../accounts/public.ts";
+import { lockAgency, requireActiveAgency } from "../agencies/public.ts";
+import type { MemberState } from "./member-store.ts";
+import { memberStore } from "./member-store.ts";
 
-/** Whoever changes people of an agency waits here for whoever does already. */
-export const lockAgency = statement<
-  { name: string; transport_type_id: number; is_package_sender: boolean; state: AgencyState },
-  [id: string]
->(
-  "lock agency for its staff",
-  "select name, transport_type_id, is_package_sender, state from agencies where id = $1 for no key update",
-);
-
-/** A suspended or refused agency changes neither itself nor its people; a pending one gets ready. Error: forbidden. */
-export function requireActiveAgency(state: AgencyState): void {
-  if (!agencyMayAct(state)) throw appError("forbidden");
+export interface MemberSources {
+  readonly context: Context;
+  readonly accounts: Accounts;
 }
 
 /** Where people of one agency are changed, one change at a time: what it allows holds until the transaction ends. */

@@ -1,36 +1,36 @@
 import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RequestContext } from "../../context.ts";
-import { audit, traceOf } from "../../database/audit.ts";
+import { audit } from "../../database/audit.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
 import { consumeRateLimit } from "../../database/rate-limits.ts";
 import { appError } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
-import type { MemberState } from "../accounts/public.ts";
 import {
   endCodes,
-  freeContact,
   hashPassword,
+  memberAccount,
   notice,
-  memberStore,
   resendActivation,
 } from "../accounts/public.ts";
-import { agencyUser } from "./agency-user-store.ts";
-import type { UserChange, WholeChange } from "./change-of-member.ts";
+import type { OpenInvitation } from "./invitations.ts";
+import { invitationStore } from "./invitations.ts";
+import { memberById, toMemberResponse } from "./list-members.ts";
+import type { UserChange, WholeChange } from "./member-form.ts";
 import {
   changedFields,
+  contactRateLimits,
   onlyTheRole,
   ownChange,
   readChange,
+  errorsHere,
+  verifiedElsewhere,
   wholeChange,
-} from "./change-of-member.ts";
-import type { MemberSources } from "./delete-agency-user.ts";
-import type { OpenInvitation } from "./invitation-store.ts";
-import { invitationStore } from "./invitation-store.ts";
-import { toAgencyUserResponse } from "./agency-user-response.ts";
-import type { MemberGuard } from "./member-guard.ts";
+} from "./member-form.ts";
+import type { MemberGuard, MemberSources } from "./member-guard.ts";
 import { openMemberGuard } from "./member-guard.ts";
-import { accountExists, takenErrorsOf, contactRateLimits, wasTaken } from "./member-form.ts";
+import type { MemberState } from "./member-store.ts";
+import { memberStore } from "./member-store.ts";
 
 type Input = InputOf<"updateAgencyUser">;
 
@@ -38,10 +38,10 @@ type Input = InputOf<"updateAgencyUser">;
  * Changes somebody of the caller's agency. An empty password stays [G.users.03]; another e-mail, phone or password ends the sessions and every code and
  * link on its way; with another e-mail or phone neither is verified, and the person gets a new activation. Rights are checked and the change is counted before a password
  * is hashed, which keeps a core busy, and with no row locked meanwhile; they are checked once more with what is written. Of a person who joined by invitation, and of an invitation, only the role changes: the rest is
- * the person's own (docs/decisions/0074). One's own e-mail, phone and password are changed in the profile, where the present password is asked for.
+ * the person's own (docs/decisions/0070). One's own e-mail, phone and password are changed in the profile, where the present password is asked for.
  * Errors: invalid_input, not_found, forbidden, administrator_only, role_does_not_fit, last_administrator, not_on_oneself, account_exists, disabled_by_platform, too_many_requests.
  */
-export async function updateAgencyUser(
+export async function updateMember(
   sources: MemberSources,
   { params, body }: Input,
   request: RequestContext,
@@ -53,21 +53,15 @@ export async function updateAgencyUser(
   await database.transaction(async (transaction) => mayChange(sources, { transaction, ...asked }));
   const passwordHash =
     body.password === undefined ? null : await hashPassword(body.password, request.addressKey);
-  try {
-    await database.transaction(async (transaction) => {
-      const guard = await openMemberGuard(transaction, request);
-      const [member] = await transaction.query(memberStore.member(guard.agencyId, params.id));
-      if (!member) return changeInvitation(transaction, guard, asked);
-      return changeMember(sources, { transaction, guard, member, change, passwordHash, request });
-    });
-  } catch (error) {
-    throw wasTaken(error)
-      ? accountExists((error as { data?: { fields?: [] } }).data?.fields)
-      : error;
-  }
-  const [row] = await database.query(agencyUser(agencyId, params.id));
+  await database.transaction(async (transaction) => {
+    const guard = await openMemberGuard(transaction, request);
+    const [member] = await transaction.query(memberStore.member(guard.agencyId, params.id));
+    if (!member) return changeInvitation(transaction, guard, asked);
+    return changeMember(sources, { transaction, guard, member, change, passwordHash, request });
+  });
+  const [row] = await database.query(memberById(agencyId, params.id));
   if (!row) throw appError("not_found");
-  return { user: toAgencyUserResponse(row, roleId) };
+  return { user: toMemberResponse(row, roleId) };
 }
 
 interface Asked {
@@ -199,7 +193,7 @@ async function changeMade(
 ): Promise<readonly [readonly string[], readonly Statement<unknown>[]]> {
   const data = changedFields(member, change);
   const { body, firstname, lastname, email, phone } = change;
-  const written = memberStore.change(
+  const written = memberAccount.change(
     member.id,
     firstname,
     lastname,
@@ -212,23 +206,18 @@ async function changeMade(
   );
   if (!isEntrance(data)) return [data, data.length === 0 ? [] : [written]];
   mayEnter(guard, member);
-  const taken = await takenErrorsOf(
+  const entered = {
+    email: data.includes("email") ? email : null,
+    phone: data.includes("phonenumber") ? phone : null,
+  };
+  const here = await errorsHere(
     transaction,
-    {
-      email: data.includes("email") ? email : null,
-      phone: data.includes("phonenumber") ? phone : null,
-    },
-    member.id,
+    { agencyId: guard.agencyId, except: member.id },
+    entered,
   );
-  if (taken.length > 0) throw accountExists(taken);
-  const free = freeContact(
-    member.id,
-    data.includes("email") ? email : null,
-    data.includes("phonenumber") ? phone : null,
-    false,
-    traceOf(request),
-  );
-  return [data, [free, written, ...entrance(sources, { member, change, data }, request)]];
+  const taken = here.length > 0 ? here : await verifiedElsewhere(transaction, entered, member.id);
+  if (taken.length > 0) throw appError("account_exists", { data: { fields: taken } });
+  return [data, [written, ...entrance(sources, { member, change, data }, request)]];
 }
 
 interface Entrance {
@@ -252,7 +241,10 @@ function entrance(
     ...ended,
     ...formerContacts(member, data),
     ...(moved
-      ? [memberStore.unverify(userId, data.includes("password"), request.actor?.userId ?? "")]
+      ? [
+          memberAccount.unverify(userId, data.includes("password")),
+          memberStore.setContact(userId, request.actor?.userId ?? ""),
+        ]
       : []),
     ...resendActivation(context.config, {
       userId,

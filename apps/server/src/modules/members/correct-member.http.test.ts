@@ -244,7 +244,7 @@ test("passwords alone are typed three times a day for one member as contacts are
   }
 });
 
-test("of who joined by invitation, and of an invitation, another name, contact or password is refused with its field; the role alone is changed (docs/decisions/0074)", async () => {
+test("of who joined by invitation, and of an invitation, another name, contact or password is refused with its field; the role alone is changed (docs/decisions/0070)", async () => {
   const known = await registerTraveller(app);
   const body = newMember({ phonenumber: known.phone });
   const { user } = (await app.call("addAgencyUser", { body }, { token })).body.data;

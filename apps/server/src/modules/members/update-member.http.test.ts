@@ -32,7 +32,10 @@ async function added(more: Partial<Body> = {}, by = token): Promise<Added> {
   const respond = await app.call("addAgencyUser", { body }, { token: by });
   expect(respond.status).toBe(201);
   const { public_id: id, id: userId } = respond.body.data.user;
-  await app.database.sql("update users set validated_at = app_now() where id = $1", [userId]);
+  await app.database.sql(
+    "update users set validated_at = app_now(), email_verified = true, phone_verified = true where id = $1",
+    [userId],
+  );
   return { ...body, id, userId };
 }
 
@@ -208,7 +211,7 @@ describe("changing a member", () => {
     expect(await read()).toEqual(before);
   });
 
-  test("of a person who joined by invitation only the role changes, and no session ends (docs/decisions/0074)", async () => {
+  test("of a person who joined by invitation only the role changes, and no session ends (docs/decisions/0070)", async () => {
     const one = await joined();
     const session = await openSessionOf(app, one.userId);
     const read = async () =>
@@ -263,7 +266,7 @@ describe("switching off and on", () => {
     expect(((await respond.json()) as { data: unknown }).data).toEqual({ is_active: false });
   });
 
-  test("who joined by invitation loses the agency and keeps the account (docs/decisions/0074)", async () => {
+  test("who joined by invitation loses the agency and keeps the account (docs/decisions/0070)", async () => {
     const one = await joined();
     const session = await openSessionOf(app, one.userId);
     await toggle(one.id);

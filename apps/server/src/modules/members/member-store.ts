@@ -9,7 +9,7 @@ export interface MemberState {
   readonly is_active: boolean;
   /** An administrator of the platform has switched the person off. */
   readonly is_banned: boolean;
-  /** The account was there before: it stays the person's own (docs/decisions/0074). */
+  /** The account was there before: it stays the person's own (docs/decisions/0070). */
   readonly invited: boolean;
   readonly firstname: string;
   readonly lastname: string;
@@ -23,18 +23,6 @@ export interface MemberState {
   /** Has logged in, and verified the contacts of now or one of them. */
   readonly entered: boolean;
 }
-
-type MemberData = [
-  user: string,
-  firstname: string,
-  lastname: string,
-  email: string | null,
-  phone: string | null,
-  sex: number | null,
-  town: string | null,
-  language: string | null,
-  passwordHash: string | null,
-];
 
 /** Someone who may log in and decide for an agency: `s` with its person `p`. */
 const able = "s.is_active and p.is_active and p.deleted_at is null";
@@ -57,9 +45,15 @@ export const memberStore = {
      from agency_members s join users p on p.id = s.user_id
      where s.agency_id = $1 and p.public_id = $2 and p.deleted_at is null for update of s, p`,
   ),
-  isMember: statement<{ member: boolean }, [agency: string, user: string]>(
-    "is member of agency",
-    "select exists (select from agency_members where agency_id = $1 and user_id = $2) as member",
+  /** Whether members of the agency, but for one, have this e-mail (lower case) or phone (E.164), verified or not. */
+  contactsHere: statement<
+    { email: boolean; phone: boolean },
+    [agency: string, email: string | null, phone: string | null, except: string | null]
+  >(
+    "contacts of agency members",
+    `select coalesce(bool_or(lower(p.email) = $2), false) as email, coalesce(bool_or(p.phone = $3), false) as phone
+     from agency_members s join users p on p.id = s.user_id
+     where s.agency_id = $1 and s.user_id is distinct from $4 and p.deleted_at is null and (lower(p.email) = $2 or p.phone = $3)`,
   ),
   /** Where a person works, deactivated or not. */
   membershipOf: statement<
@@ -96,40 +90,14 @@ export const memberStore = {
     "set agency member active",
     "update agency_members set is_active = $2 where user_id = $1",
   ),
-  /** A null language or password stays as it is. */
-  change: statement<never, MemberData>(
-    "change agency member",
-    `update users set firstname = $2, lastname = $3, email_verified = email_verified and lower(email) = lower($4), email = $4, phone_verified = phone_verified and phone = $5, phone = $5, sex_id = $6, town = $7, language = coalesce($8, language),
-       password_hash = coalesce($9, password_hash) where id = $1`,
-  ),
-  /**
-   * The contact of before may have been a stranger's, the new one may be: whatever was verified through it, the devices known from it and a password set
-   * through it count no more; whoever founded the agency is a member like others, whose activation names it. A password that the agency typed stays: given now (true), or never replaced by a link.
-   * Last value: who typed the new one.
-   */
-  unverify: statement<never, [user: string, keepsPassword: boolean, contactSetBy: string]>(
-    "unprove agency member",
-    `with unknown as (delete from trusted_devices where user_id = $1), made as (update agency_members set founder = false, contact_set_by = $3, contact_set_at = app_now() where user_id = $1)
-     update users set validated_at = null, email_verified = false, phone_verified = false, password_hash = case when $2 or validated_at is null then password_hash end where id = $1`,
-  ),
-  /** Of an account that stays without its agency: what the agency typed or set opens nothing, what was verified does. */
-  keepVerified: statement<never, [user: string]>(
-    "keep what a member verified",
-    `with unknown as (delete from trusted_devices where user_id = $1)
-     update users set email = case when email_verified then email end, phone = case when phone_verified then phone end, password_hash = null where id = $1`,
+  /** The agency changed e-mail or phone: from now on the activation names the agency, also of its founder. */
+  setContact: statement<never, [user: string, contactSetBy: string]>(
+    "set contact of member",
+    "update agency_members set founder = false, contact_set_by = $2, contact_set_at = app_now() where user_id = $1",
   ),
   /** Ends a membership, also of an account that is erased. */
   leave: statement<never, [user: string]>(
     "end agency membership",
     "delete from agency_members where user_id = $1",
-  ),
-  /** Platform administrators keep their role. */
-  becomeMember: statement<never, [user: string]>(
-    "become staff",
-    "update users set role_id = 4 where id = $1 and role_id <> 1",
-  ),
-  becomeTraveller: statement<never, [user: string]>(
-    "become traveller",
-    "update users set role_id = 2 where id = $1 and role_id = 4",
   ),
 } as const;

@@ -1,0 +1,167 @@
+import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
+import { agencyRoles, titled, userRoles, userSexes } from "@wakafine/shared/messages/reference.ts";
+import { roleMay } from "@wakafine/shared/rules/permissions.ts";
+import { maskPhone } from "@wakafine/shared/rules/phone.ts";
+import type { Context, Membership } from "../../context.ts";
+import { statement } from "../../database/database.ts";
+import { withoutNul } from "../../database/sql-text.ts";
+import type { PageResponse, Paging } from "../../http/page.ts";
+import { offsetOf, pageResponse, rowsCounted } from "../../http/page.ts";
+import { readPhone } from "../../phones.ts";
+import { openInvitation } from "./invitations.ts";
+
+/** A member, or somebody invited who has not answered; times are ISO 8601. An invitation is named by its own id. */
+interface MemberRow {
+  readonly id: string;
+  readonly public_id: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly sex_id: number | null;
+  readonly agency_role_id: number;
+  readonly town: string | null;
+  readonly is_active: boolean;
+  readonly cni: string | null;
+  readonly since: string;
+  readonly last_login_at: string | null;
+  readonly pending: boolean;
+  /** Is invited or joined so. */
+  readonly invited: boolean;
+}
+
+/** Everybody of agency $1. Of an invited account nothing is read before it accepts: the invitation holds what the agency typed [G.auth.29]. */
+const members = `members as (
+  select p.id, p.public_id, p.firstname, p.lastname, p.email, p.phone, p.sex_id, s.role_id as agency_role_id, p.town, s.is_active, p.cni,
+    s.joined_at as began, p.last_login_at, false as pending, s.invited
+  from agency_members s join users p on p.id = s.user_id where s.agency_id = $1 and p.deleted_at is null
+  union all
+  select i.id, i.id::text, i.firstname, i.lastname, i.email, i.phone, null, i.role_id, null, true, null, i.created_at, null, true, true
+  from member_invitations i join users p on p.id = i.user_id where i.agency_id = $1 and ${openInvitation} and p.deleted_at is null
+)`;
+const columns = `id, public_id, firstname, lastname, email, phone, sex_id, agency_role_id, town, is_active, cni, iso(began) as since,
+  iso(last_login_at) as last_login_at, pending, invited`;
+
+/** One of an agency, by public id or id of the invitation. */
+export const memberById = statement<MemberRow, [agency: string, id: string]>(
+  "agency user",
+  `with ${members} select ${columns} from members where public_id = $2`,
+);
+
+/** What is looked for; everything null finds all. */
+interface Sought {
+  readonly text: string | null;
+  /** Digits anywhere in a phone; null for who may not see phones: nobody guesses one digit by digit. */
+  readonly digits: string | null;
+  /** A whole phone in E.164. */
+  readonly phone: string | null;
+}
+
+type Values = [
+  agency: string,
+  text: string | null,
+  digits: string | null,
+  phone: string | null,
+  counted: number,
+  rows: number,
+  before: number,
+];
+
+const found = statement<{ counted: number } & (MemberRow | { public_id: null }), Values>(
+  "agency users",
+  `with ${members}, found as materialized (
+     select * from members
+     where $2::text is null
+       or (search_key($2) <> '' and (strpos(search_key(firstname || lastname), search_key($2)) > 0 or strpos(search_key(lastname || firstname), search_key($2)) > 0))
+       or strpos(lower(email), lower($2)) > 0
+       or strpos(phone, $3) > 0
+       or phone = $4
+     order by began desc, id desc limit $5
+   )
+   select (select count(*) from found)::integer as counted, f.*
+   from (select 1) one
+   left join (select ${columns}, began from found order by began desc, id desc limit $6 offset $7) f on true
+   order by f.began desc, f.id desc`,
+);
+
+/** People of an agency, the newest first; one row without a public id when there is none on the page. */
+function membersFound(
+  agency: string,
+  sought: Sought,
+  {
+    counted,
+    rows,
+    before,
+  }: { readonly counted: number; readonly rows: number; readonly before: number },
+) {
+  return found(agency, sought.text, sought.digits, sought.phone, counted, rows, before);
+}
+
+/** User role of everybody who works for an agency [G.users.06]. */
+const memberUserRole = 4;
+
+/** Whether identity numbers and whole phones of others are shown to this role: to those who may change people [G.role.09]. */
+function seesAll(agencyRoleId: number): boolean {
+  return roleMay("writeMembers", agencyRoleId);
+}
+
+/** One of the agency's people as another member of this role sees them [A3.users.01–14, G.role.09]. */
+export function toMemberResponse(row: MemberRow, viewerRoleId: number): AgencyUser {
+  const all = seesAll(viewerRoleId);
+  return {
+    id: row.id,
+    public_id: row.public_id,
+    firstname: row.firstname || null,
+    lastname: row.lastname,
+    email: row.email,
+    phonenumber: row.phone === null || all ? row.phone : maskPhone(row.phone),
+    sex: row.sex_id === null ? null : titled(userSexes, row.sex_id),
+    role: titled(userRoles, memberUserRole),
+    user_agency_role: titled(agencyRoles, row.agency_role_id),
+    town: row.town,
+    is_active: row.is_active,
+    cni_identifier: all ? row.cni : null,
+    created_date: row.since,
+    last_connexion_date: row.last_login_at,
+    invitation_pending: row.pending,
+    invited: row.invited,
+  };
+}
+
+interface Wanted extends Paging {
+  /** Part of a name or e-mail, or a phone in any spelling; nothing for all. */
+  readonly keyword?: string | undefined;
+}
+
+/** People of the caller's agency, invitations without an answer among them, the newest first [A7.users.01–03, G.users.01, G.role.09]. */
+export async function listMembers(
+  { database }: Context,
+  wanted: Wanted,
+  { agencyId, roleId }: Membership,
+): Promise<PageResponse<AgencyUser>> {
+  const rows = await database.query(
+    membersFound(agencyId, soughtIn(wanted.keyword, roleId), {
+      counted: rowsCounted,
+      rows: wanted.perPage,
+      before: offsetOf(wanted),
+    }),
+  );
+  const data = rows.flatMap((row) =>
+    row.public_id === null ? [] : [toMemberResponse(row as MemberRow, roleId)],
+  );
+  return pageResponse(data, rows[0]?.counted ?? 0, wanted);
+}
+
+/** Spaces, dots and dashes in a phone do not matter, nor whether it begins with 00 or +. */
+function soughtIn(keyword: string | undefined, roleId: number): Sought {
+  const text = keyword === undefined ? null : withoutNul(keyword);
+  if (text === null || text === "") return { text: null, digits: null, phone: null };
+  const digits = /^\+?[\d\s.\-()]{3,}$/.test(text)
+    ? text.replace(/\D/g, "").replace(/^00/, "")
+    : "";
+  return {
+    text,
+    digits: digits.length >= 3 && seesAll(roleId) ? digits : null,
+    phone: readPhone(text),
+  };
+}
