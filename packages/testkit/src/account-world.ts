@@ -47,6 +47,8 @@ export async function registerTraveller(
   overrides: Partial<RequestOf<"register">["body"]> = {},
 ): Promise<Traveller> {
   const body = registration(overrides);
+  // Several queues send side by side: what waits for the same phone goes first, so that the newest code is this account's.
+  await app.drainOutbox();
   const opened = await app.call("register", { body });
   if (opened.status !== 201) throw new Error(`could not register: ${JSON.stringify(opened.body)}`);
   const { user } = opened.body.data;
