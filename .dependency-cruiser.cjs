@@ -4,6 +4,8 @@
  */
 const tests = "\\.test\\.tsx?$|^e2e/|^packages/testkit/|^apps/web/src/testing/|^bench/|^tools/";
 const modules = "^apps/server/src/modules/";
+/** Files with zod schemas: those of the contract itself and `contract.ts` or `<part>-contract.ts` of a capability. */
+const contracts = "^packages/shared/src/contract/|^packages/shared/src/.*contract\\.ts$";
 /** The settings read the list of payment providers: a provider brings its own. */
 const providerRegistry = "^apps/server/src/modules/payments/providers/registry\\.ts$";
 
@@ -193,7 +195,7 @@ module.exports = {
       severity: "error",
       from: { path: "^apps/web/src/office/", pathNot: tests },
       to: {
-        path: "^apps/web/src/(features/|lib/(navigation|page-history|api-query|query-cache)\\.)",
+        path: "^apps/web/src/(site/|lib/(navigation|page-history|api-query|query-cache)\\.)",
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -213,18 +215,18 @@ module.exports = {
       to: { path: "^apps/web/src/office/[^/]+/", pathNot: "^apps/web/src/office/$1/" },
     },
     {
-      name: "web-features-stay-apart",
-      comment: "Share through ui, lib or packages/shared, or compose both features in app.",
+      name: "web-site-capabilities-stay-apart",
+      comment: "Share through ui, lib or packages/shared, or compose both in app.",
       severity: "error",
-      from: { path: "^apps/web/src/features/([^/]+)/", pathNot: tests },
-      to: { path: "^apps/web/src/features/", pathNot: "^apps/web/src/features/$1/" },
+      from: { path: "^apps/web/src/site/([^/]+)/", pathNot: tests },
+      to: { path: "^apps/web/src/site/", pathNot: "^apps/web/src/site/$1/" },
     },
     {
       name: "zod-in-contract-and-server",
       severity: "error",
       from: {
         path: "^(apps|packages)/",
-        pathNot: `^packages/shared/src/contract/|^apps/server/|${tests}`,
+        pathNot: `${contracts}|^apps/server/|${tests}`,
       },
       to: { path: "^(node_modules/)?zod(/|$)", dependencyTypesNot: ["type-only"] },
     },
@@ -233,9 +235,9 @@ module.exports = {
       comment:
         "Contract files load zod: outside the server only routes.ts is imported at run time, the others as types.",
       severity: "error",
-      from: { path: "^(apps/web/src|packages/shared/src/(?!contract/))", pathNot: tests },
+      from: { path: "^(apps/web/src|packages/shared/src)/", pathNot: `${contracts}|${tests}` },
       to: {
-        path: "^packages/shared/src/contract/",
+        path: contracts,
         pathNot: "^packages/shared/src/contract/routes\\.ts$",
         dependencyTypesNot: ["type-only"],
       },

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
-import { bookingBody } from "@wakafine/shared/contract/bookings.ts";
+import { bookingBody } from "@wakafine/shared/bookings/contract.ts";
 import type { Context } from "@wakafine/server/context.ts";
 import { statement } from "@wakafine/server/database/database.ts";
 import type { Wiring } from "@wakafine/server/wiring.ts";

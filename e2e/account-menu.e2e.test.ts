@@ -1,5 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { profileMessages } from "@wakafine/shared/messages/profile.ts";
+import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { shareMessages } from "@wakafine/shared/messages/share.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";

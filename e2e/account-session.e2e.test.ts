@@ -1,6 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { profileMessages } from "@wakafine/shared/messages/profile.ts";
-import { searchMessages } from "@wakafine/shared/messages/search.ts";
+import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
+import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { describe, expect, test } from "vitest";
 import { mockResponse, callMadeBy, callsTo, cutOff, toasts } from "./api-requests.ts";

@@ -1,7 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { adminAgencyMessages, adminMessages } from "@wakafine/shared/messages/admin.ts";
-import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.ts";
-import { secondFactorMessages } from "@wakafine/shared/messages/second-factor.ts";
+import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administration/messages.ts";
+import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-messages.ts";
+import { secondFactorMessages } from "@wakafine/shared/accounts/second-factor-messages.ts";
 import { secondFactorCode } from "@wakafine/testkit/second-factor.ts";
 import { button, part } from "./admin.ts";
 import { mockResponse } from "./api-requests.ts";

@@ -1,7 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { auditMessages } from "@wakafine/shared/messages/admin-audit.ts";
-import { adminUserMessages } from "@wakafine/shared/messages/admin-users.ts";
-import { adminAgencyMessages, adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { auditMessages } from "@wakafine/shared/administration/audit-messages.ts";
+import { adminUserMessages } from "@wakafine/shared/administration/user-messages.ts";
+import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";

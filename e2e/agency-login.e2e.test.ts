@@ -1,5 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { agencyLoginMessages, loginWarnings } from "@wakafine/shared/messages/agency-login.ts";
+import { agencyLoginMessages, loginWarnings } from "@wakafine/shared/agencies/login-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { userFormMessages } from "@wakafine/shared/messages/agency-users.ts";
+import { userFormMessages } from "@wakafine/shared/members/messages.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import type { Locator, Page } from "playwright-core";
 import { field } from "./guest.ts";

@@ -1,6 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { adminAgencyMessages } from "@wakafine/shared/messages/admin.ts";
-import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.ts";
+import { adminAgencyMessages } from "@wakafine/shared/administration/messages.ts";
+import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { describe, expect, test } from "vitest";

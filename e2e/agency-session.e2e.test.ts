@@ -1,7 +1,10 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
-import { planningMessages, tripFormMessages } from "@wakafine/shared/messages/planning.ts";
-import { searchMessages } from "@wakafine/shared/messages/search.ts";
+import { agencyLoginMessages } from "@wakafine/shared/agencies/login-messages.ts";
+import {
+  planningMessages,
+  tripFormMessages,
+} from "@wakafine/shared/departures/planning-messages.ts";
+import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";

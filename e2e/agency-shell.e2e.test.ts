@@ -2,7 +2,7 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import {
   agencyReviewMessages,
   agencyShellMessages,
-} from "@wakafine/shared/messages/agency-shell.ts";
+} from "@wakafine/shared/agencies/shell-messages.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { shareMessages } from "@wakafine/shared/messages/share.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";

@@ -1,5 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { agencyUsersMessages, userFormMessages } from "@wakafine/shared/messages/agency-users.ts";
+import { agencyUsersMessages, userFormMessages } from "@wakafine/shared/members/messages.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";

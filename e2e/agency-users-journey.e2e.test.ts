@@ -1,13 +1,13 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
-import { agencyShellMessages } from "@wakafine/shared/messages/agency-shell.ts";
+import { agencyLoginMessages } from "@wakafine/shared/agencies/login-messages.ts";
+import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import {
   agencyUsersMessages,
   userActionMessages,
   userFormMessages,
-} from "@wakafine/shared/messages/agency-users.ts";
-import { authMessages } from "@wakafine/shared/messages/auth.ts";
-import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+} from "@wakafine/shared/members/messages.ts";
+import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
+import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { describe, expect, test } from "vitest";
 import { fillUser, rowOf, userDialog } from "./agency-members.ts";

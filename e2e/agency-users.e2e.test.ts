@@ -3,7 +3,7 @@ import {
   agencyUsersMessages,
   userActionMessages,
   userFormMessages,
-} from "@wakafine/shared/messages/agency-users.ts";
+} from "@wakafine/shared/members/messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import type { Locator } from "playwright-core";

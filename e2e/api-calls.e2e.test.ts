@@ -1,5 +1,5 @@
-import { orderMessages } from "@wakafine/shared/messages/order.ts";
-import { searchMessages } from "@wakafine/shared/messages/search.ts";
+import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
+import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { Request } from "playwright-core";
 import { describe, expect, test } from "vitest";

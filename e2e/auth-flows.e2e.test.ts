@@ -1,7 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
+import { agencyLoginMessages } from "@wakafine/shared/agencies/login-messages.ts";
 import { responseMessages } from "@wakafine/shared/messages/responses.ts";
-import { authMessages } from "@wakafine/shared/messages/auth.ts";
+import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import type { Request } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, callsTo, cutOff, holdBack, toasts } from "./api-requests.ts";

@@ -1,7 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { authMessages } from "@wakafine/shared/messages/auth.ts";
+import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
-import { minPasswordLength } from "@wakafine/shared/rules/password.ts";
+import { minPasswordLength } from "@wakafine/shared/accounts/password.ts";
 import { describe, expect, test } from "vitest";
 import {
   mockResponse,

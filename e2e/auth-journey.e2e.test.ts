@@ -1,5 +1,5 @@
-import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
-import { authMessages } from "@wakafine/shared/messages/auth.ts";
+import { agencyLoginMessages } from "@wakafine/shared/agencies/login-messages.ts";
+import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { lastCode } from "@wakafine/testkit/account-world.ts";
 import type { Locator } from "playwright-core";

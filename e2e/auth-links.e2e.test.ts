@@ -1,6 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { responseMessages } from "@wakafine/shared/messages/responses.ts";
-import { authMessages } from "@wakafine/shared/messages/auth.ts";
+import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { describe, expect, test } from "vitest";

@@ -1,7 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { agencyLoginMessages, loginWarnings } from "@wakafine/shared/messages/agency-login.ts";
-import { authMessages } from "@wakafine/shared/messages/auth.ts";
-import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
+import { agencyLoginMessages, loginWarnings } from "@wakafine/shared/agencies/login-messages.ts";
+import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
+import { searchFormMessages } from "@wakafine/shared/departures/search-form-messages.ts";
 import { describe, expect, test } from "vitest";
 import { isCallTo } from "./api-requests.ts";
 import {

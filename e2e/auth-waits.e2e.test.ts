@@ -1,4 +1,4 @@
-import { authMessages } from "@wakafine/shared/messages/auth.ts";
+import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import { expect, test } from "vitest";
 import { callsTo } from "./api-requests.ts";
 import { entryForm, submitOf } from "./entry.ts";

@@ -1,8 +1,8 @@
-import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
-import { authMessages } from "@wakafine/shared/messages/auth.ts";
+import { agencyLoginMessages } from "@wakafine/shared/agencies/login-messages.ts";
+import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
-import { profileMessages } from "@wakafine/shared/messages/profile.ts";
+import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { lastCode } from "@wakafine/testkit/account-world.ts";
 import { describe, expect, test } from "vitest";
 import { toasts } from "./api-requests.ts";

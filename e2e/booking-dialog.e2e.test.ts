@@ -1,8 +1,8 @@
-import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { userSexes } from "@wakafine/shared/messages/reference.ts";
+import { userSexes } from "@wakafine/shared/reference/messages.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { callsTo, holdBack } from "./api-requests.ts";

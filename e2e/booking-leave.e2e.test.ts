@@ -1,4 +1,4 @@
-import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { Locator } from "playwright-core";

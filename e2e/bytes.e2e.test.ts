@@ -1,7 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
-import { orderMessages } from "@wakafine/shared/messages/order.ts";
-import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
+import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
+import { searchFormMessages } from "@wakafine/shared/departures/search-form-messages.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { type AssetManifest, assetsOf, officeEntry } from "@wakafine/web/app/asset-manifest.ts";
 import { readFile } from "node:fs/promises";
@@ -65,13 +65,13 @@ test("a traveller's menu, the sharing and the logins fetch nothing of booking or
     namesOf("office/departures/planning-page", officeEntry),
     "the office has a file of its own",
   ).toContain("office");
-  expect(namesOf("features/booking/booking-screen"), "booking has one too").toContain("journey");
+  expect(namesOf("site/bookings/booking-screen"), "booking has one too").toContain("journey");
   const light = [
     "app/user-menu",
     "ui/share-dialog",
     "app/account-guard",
     ...["log-in", "register", "code", "password-forgotten"].map(
-      (page) => `features/auth/client-${page}-screen`,
+      (page) => `site/accounts/client-${page}-screen`,
     ),
   ];
   for (const part of light) {

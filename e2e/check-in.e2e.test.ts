@@ -1,7 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
-import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { dayOf } from "@wakafine/shared/rules/dates.ts";

@@ -1,5 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { expect, test } from "vitest";
 import { aline, bookByApi, fillPassenger, next, openBooking } from "./guest.ts";
 import { visitedWorld } from "./visited-app.ts";

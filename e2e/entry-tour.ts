@@ -1,5 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { authMessages } from "@wakafine/shared/messages/auth.ts";
+import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import {
   codeOnPhone,
   enterCode,

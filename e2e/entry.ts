@@ -1,5 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { authMessages } from "@wakafine/shared/messages/auth.ts";
+import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import type { Locator } from "playwright-core";

@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
-import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
-import { orderMessages } from "@wakafine/shared/messages/order.ts";
-import { userSexes } from "@wakafine/shared/messages/reference.ts";
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
+import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
+import { userSexes } from "@wakafine/shared/reference/messages.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import type { Locator } from "playwright-core";
 import type { Visitor } from "./visited-app.ts";

@@ -1,7 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.ts";
-import { agencyReviewMessages } from "@wakafine/shared/messages/agency-shell.ts";
-import { agencyUsersMessages } from "@wakafine/shared/messages/agency-users.ts";
+import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-messages.ts";
+import { agencyReviewMessages } from "@wakafine/shared/agencies/shell-messages.ts";
+import { agencyUsersMessages } from "@wakafine/shared/members/messages.ts";
 import { logInAdministrator } from "@wakafine/testkit/log-in-administrator.ts";
 import { describe, expect, test } from "vitest";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";

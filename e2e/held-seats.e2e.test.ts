@@ -1,4 +1,4 @@
-import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { expect, test } from "vitest";
 import { callsTo, cutOff, holdBack, isCallTo, toasts } from "./api-requests.ts";
 import { chooseFirst, seatsAreBack, settled, step, stepBack } from "./dialog-steps.ts";

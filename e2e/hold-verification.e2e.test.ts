@@ -1,8 +1,8 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
-import { phoneCodeMessages } from "@wakafine/shared/messages/phone-code.ts";
+import { phoneCodeMessages } from "@wakafine/shared/bookings/phone-code-messages.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";

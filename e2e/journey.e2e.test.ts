@@ -1,10 +1,10 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
-import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
-import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
-import { orderMessages } from "@wakafine/shared/messages/order.ts";
-import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
-import { ticketCardMessages } from "@wakafine/shared/messages/ticket-card.ts";
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
+import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
+import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
+import { searchFormMessages } from "@wakafine/shared/departures/search-form-messages.ts";
+import { ticketCardMessages } from "@wakafine/shared/tickets/card-messages.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { describe, expect, test } from "vitest";

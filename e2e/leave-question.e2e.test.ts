@@ -1,8 +1,8 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { adminAgencyMessages, adminMessages } from "@wakafine/shared/messages/admin.ts";
-import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.ts";
+import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administration/messages.ts";
+import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-messages.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
-import { profileMessages } from "@wakafine/shared/messages/profile.ts";
+import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
-import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import { agencyLoginMessages } from "@wakafine/shared/agencies/login-messages.ts";
+import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { standingAgencyPages } from "@wakafine/web/lib/agency-access.ts";
 import type { Locator } from "playwright-core";

@@ -1,8 +1,8 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
-import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
-import { orderMessages } from "@wakafine/shared/messages/order.ts";
-import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
+import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
+import { searchFormMessages } from "@wakafine/shared/departures/search-form-messages.ts";
 import { noPageMessages } from "@wakafine/shared/messages/no-page.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
-import { profileMessages } from "@wakafine/shared/messages/profile.ts";
+import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { goodPassword } from "@wakafine/testkit/account-world.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";

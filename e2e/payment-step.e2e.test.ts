@@ -1,6 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
-import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";

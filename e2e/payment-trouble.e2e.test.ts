@@ -1,7 +1,7 @@
-import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
-import { orderMessages } from "@wakafine/shared/messages/order.ts";
-import { paymentMessages } from "@wakafine/shared/messages/payments.ts";
+import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
+import { paymentMessages } from "@wakafine/shared/payments/messages.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { formatHour, shortDay } from "@wakafine/shared/formats/dates.ts";
 import { townLabel, townNamed } from "@wakafine/shared/reference/towns.ts";

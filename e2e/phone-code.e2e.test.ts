@@ -1,6 +1,6 @@
-import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
-import { phoneCodeMessages } from "@wakafine/shared/messages/phone-code.ts";
+import { phoneCodeMessages } from "@wakafine/shared/bookings/phone-code-messages.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";

@@ -3,7 +3,10 @@ import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
-import { planningMessages, tripFormMessages } from "@wakafine/shared/messages/planning.ts";
+import {
+  planningMessages,
+  tripFormMessages,
+} from "@wakafine/shared/departures/planning-messages.ts";
 import { addDays, apiDay, dayOf, instantOf } from "@wakafine/shared/rules/dates.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { Locator } from "playwright-core";

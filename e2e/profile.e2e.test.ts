@@ -1,7 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
-import { profileMessages } from "@wakafine/shared/messages/profile.ts";
+import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { freshPhone, goodPassword } from "@wakafine/testkit/account-world.ts";

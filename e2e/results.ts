@@ -1,7 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
-import { searchMessages } from "@wakafine/shared/messages/search.ts";
+import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
 import { apiDay, type Day } from "@wakafine/shared/rules/dates.ts";
 import type { Locator } from "playwright-core";
 import { takenOver } from "./api-requests.ts";

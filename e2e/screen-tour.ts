@@ -1,10 +1,10 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { agencyUsersMessages } from "@wakafine/shared/messages/agency-users.ts";
-import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
-import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import { agencyUsersMessages } from "@wakafine/shared/members/messages.ts";
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
+import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
-import { orderMessages } from "@wakafine/shared/messages/order.ts";
-import { planningMessages } from "@wakafine/shared/messages/planning.ts";
+import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
+import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { apiDay, addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { tourAgencyName, tourSecurity } from "./admin-tour.ts";

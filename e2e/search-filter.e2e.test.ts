@@ -1,5 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { searchMessages } from "@wakafine/shared/messages/search.ts";
+import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { Locator } from "playwright-core";

@@ -1,7 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
-import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
-import { searchMessages } from "@wakafine/shared/messages/search.ts";
+import { searchFormMessages } from "@wakafine/shared/departures/search-form-messages.ts";
+import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
 import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { Locator } from "playwright-core";

@@ -1,10 +1,10 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { authMessages } from "@wakafine/shared/messages/auth.ts";
-import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
-import { adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
+import { agencyLoginMessages } from "@wakafine/shared/agencies/login-messages.ts";
+import { adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
-import { secondFactorLoginMessages as loginWords } from "@wakafine/shared/messages/second-factor-login.ts";
-import { secondFactorMessages as texts } from "@wakafine/shared/messages/second-factor.ts";
+import { secondFactorLoginMessages as loginWords } from "@wakafine/shared/accounts/second-factor-login-messages.ts";
+import { secondFactorMessages as texts } from "@wakafine/shared/accounts/second-factor-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { createUser } from "@wakafine/testkit/created-user.ts";
 import type { CreatedUser } from "@wakafine/testkit/created-user.ts";

@@ -1,9 +1,9 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { homeMessages } from "@wakafine/shared/messages/home.ts";
-import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
+import { searchFormMessages } from "@wakafine/shared/departures/search-form-messages.ts";
 import { pageTitles } from "@wakafine/shared/messages/page-titles.ts";
-import { profileMessages } from "@wakafine/shared/messages/profile.ts";
+import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { noPageMessages } from "@wakafine/shared/messages/no-page.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Page, Response } from "playwright-core";

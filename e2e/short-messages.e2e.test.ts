@@ -1,6 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
-import { profileMessages } from "@wakafine/shared/messages/profile.ts";
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
+import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";

@@ -1,6 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
-import { searchMessages } from "@wakafine/shared/messages/search.ts";
+import { searchFormMessages } from "@wakafine/shared/departures/search-form-messages.ts";
+import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
 import { noPageMessages } from "@wakafine/shared/messages/no-page.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";

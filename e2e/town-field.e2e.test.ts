@@ -1,7 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.ts";
-import { authMessages } from "@wakafine/shared/messages/auth.ts";
-import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
+import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-messages.ts";
+import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
+import { searchFormMessages } from "@wakafine/shared/departures/search-form-messages.ts";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { entryForm, townOf } from "./entry.ts";

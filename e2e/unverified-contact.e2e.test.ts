@@ -1,6 +1,6 @@
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
-import { profileMessages } from "@wakafine/shared/messages/profile.ts";
+import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { lastCode } from "@wakafine/testkit/account-world.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";

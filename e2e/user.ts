@@ -1,7 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import type { Me } from "@wakafine/shared/contract/profile.ts";
+import type { Me } from "@wakafine/shared/accounts/profile-contract.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
-import { profileMessages } from "@wakafine/shared/messages/profile.ts";
+import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Traveller } from "@wakafine/testkit/account-world.ts";
 import { freshPhone, goodPassword, registration } from "@wakafine/testkit/account-world.ts";

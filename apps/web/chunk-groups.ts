@@ -21,15 +21,15 @@ export const formLibrary = {
   priority: 1,
 } as const;
 
-const screenFile = /[\\/]features[\\/]([a-z-]+)[\\/][a-z-]+-screen\.tsx$/;
+const screenFile = /[\\/]site[\\/]([a-z\\/-]+)[\\/][a-z-]+-screen\.tsx$/;
 /** The guard of one's own account; what else the site's entry fetches later belongs to the shell of travellers. */
 const ownFrame = /[\\/]account-guard\.tsx$/;
 /** Features in the order in which a traveller meets them. */
-const firstView: readonly string[] = ["home", "search"];
+const firstView: readonly string[] = ["home", "departures"];
 const areas = {
-  journey: ["booking", "order"],
-  login: ["auth"],
-  own: ["profile"],
+  journey: ["bookings", "bookings/order"],
+  login: ["accounts"],
+  own: ["accounts/profile"],
   office: ["office"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
@@ -52,7 +52,10 @@ function laterRoots(entry: string, graph: ModuleGraph): ReadonlySet<string> {
 }
 
 function featureOf(root: string): string {
-  return screenFile.exec(root)?.[1] ?? (ownFrame.test(root) ? "profile" : "shell");
+  return (
+    screenFile.exec(root)?.[1]?.replaceAll("\\", "/") ??
+    (ownFrame.test(root) ? "accounts/profile" : "shell")
+  );
 }
 
 interface Entries {

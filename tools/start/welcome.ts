@@ -5,7 +5,7 @@ import {
   demoTraveller,
 } from "@wakafine/server/demo/demo-users.ts";
 import { demoAgencies } from "@wakafine/server/demo/demo-agencies.ts";
-import { agencyRoles } from "@wakafine/shared/messages/reference.ts";
+import { agencyRoles } from "@wakafine/shared/reference/messages.ts";
 import type { StartSettings } from "./start-settings.ts";
 
 /** What a person needs to know once everything runs. */

@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { agencyLifecycle } from "@wakafine/shared/lifecycles/agency.ts";
-import { bookingLifecycle } from "@wakafine/shared/lifecycles/booking.ts";
-import { attemptLifecycle } from "@wakafine/shared/lifecycles/payment.ts";
-import { ticketLifecycle } from "@wakafine/shared/lifecycles/ticket.ts";
-import { auditReasons } from "@wakafine/shared/messages/admin-audit-reasons.ts";
+import { agencyLifecycle } from "@wakafine/shared/agencies/states.ts";
+import { bookingLifecycle } from "@wakafine/shared/bookings/states.ts";
+import { attemptLifecycle } from "@wakafine/shared/payments/states.ts";
+import { ticketLifecycle } from "@wakafine/shared/tickets/states.ts";
+import { auditReasons } from "@wakafine/shared/administration/audit-reason-messages.ts";
 import {
   auditActions,
   auditEntities,
   auditKeys,
   auditStates,
   auditValues,
-} from "@wakafine/shared/messages/admin-audit.ts";
+} from "@wakafine/shared/administration/audit-messages.ts";
 import { expect, test } from "vitest";
 import { listFiles } from "./source-files.ts";
 

@@ -1,4 +1,4 @@
-import { maxPhonePrompts, maxPrompts } from "@wakafine/shared/rules/prompt-limit.ts";
+import { maxPhonePrompts, maxPrompts } from "@wakafine/shared/payments/prompt-limit.ts";
 import { z } from "zod";
 import { paymentLiveErrors, paymentSettings } from "./modules/payments/providers/registry.ts";
 import {

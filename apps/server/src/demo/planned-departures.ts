@@ -1,4 +1,4 @@
-import type { TravelClass } from "@wakafine/shared/rules/travel-class.ts";
+import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import type { Statement } from "../database/database.ts";
 import { statement } from "../database/database.ts";
 

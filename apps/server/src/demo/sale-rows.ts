@@ -1,6 +1,6 @@
 import { addMinutes } from "@wakafine/shared/rules/dates.ts";
 import { decimalText } from "@wakafine/shared/rules/decimal.ts";
-import { ticketRefunds } from "@wakafine/shared/rules/refundable.ts";
+import { ticketRefunds } from "@wakafine/shared/bookings/refundable.ts";
 import { creditsOf } from "../modules/bookings/public.ts";
 import type { Sale } from "./demo-sales.ts";
 import { demoUsers } from "./demo-users.ts";

@@ -1,6 +1,6 @@
 import type { Hour } from "@wakafine/shared/rules/dates.ts";
 import { addDays, addMinutes, dayOf, instantOf } from "@wakafine/shared/rules/dates.ts";
-import type { TravelClass } from "@wakafine/shared/rules/travel-class.ts";
+import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import type { PlannedDeparture } from "./planned-departures.ts";
 import type { SmallAgency } from "./small-agencies.ts";
 import { smallAgencies } from "./small-agencies.ts";

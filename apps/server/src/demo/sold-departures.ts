@@ -1,6 +1,6 @@
 import type { Day } from "@wakafine/shared/rules/dates.ts";
 import { addDays, weekdayOf } from "@wakafine/shared/rules/dates.ts";
-import type { TravelClass } from "@wakafine/shared/rules/travel-class.ts";
+import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import { statement } from "../database/database.ts";
 import { demoAgencies } from "./demo-agencies.ts";
 import { steadyId, steadyNumber } from "./steady-choice.ts";

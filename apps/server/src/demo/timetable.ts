@@ -1,4 +1,4 @@
-import type { TravelClass } from "@wakafine/shared/rules/travel-class.ts";
+import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import { boardingPlaces } from "./boarding-places.ts";
 import { coachTimes, railAndAirTimes } from "./departure-times.ts";
 import type { DemoAgency } from "./demo-agencies.ts";

@@ -10,18 +10,18 @@ const manifest = {
   },
   "_frame.js": { file: "assets/frame.js", imports: ["_runtime.js"] },
   "_runtime.js": { file: "assets/runtime.js" },
-  "src/features/a/a-screen.tsx": {
+  "src/site/a/a-screen.tsx": {
     file: "assets/a.js",
     css: ["assets/a.css"],
     imports: ["src/app/entry-client.tsx", "_cards.js"],
   },
   "_cards.js": { file: "assets/cards.js", css: ["assets/cards.css"] },
-  "src/features/b/b-screen.tsx": { file: "assets/b.js", css: ["assets/b.css"] },
+  "src/site/b/b-screen.tsx": { file: "assets/b.js", css: ["assets/b.css"] },
   "src/ui/fonts/font.woff2": { file: "assets/font.woff2" },
 };
 
 test("a page links its own files and what they import, and nothing of other pages", () => {
-  const assets = assetsOf(manifest, ["features/a/a-screen"]);
+  const assets = assetsOf(manifest, ["site/a/a-screen"]);
   expect([assets.starter, assets.entry]).toEqual(["/assets/starter.js", "/assets/entry.js"]);
   expect(assets.chunks).toEqual([
     "/assets/runtime.js",
@@ -42,5 +42,5 @@ test("the sheet that declares the layers comes first, also when the entry shares
 });
 
 test("a page the build does not know is an error, not a page without code", () => {
-  expect(() => assetsOf(manifest, ["features/c/c-screen"])).toThrow("features/c/c-screen");
+  expect(() => assetsOf(manifest, ["site/c/c-screen"])).toThrow("site/c/c-screen");
 });

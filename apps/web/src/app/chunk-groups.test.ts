@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { chunkNames, formLibrary, frame, type ModuleGraph } from "../../chunk-groups.ts";
 
-const later = (feature: string, name: string) => `/src/features/${feature}/${name}-screen.tsx`;
+const later = (feature: string, name: string) => `/src/site/${feature}/${name}-screen.tsx`;
 const home = later("home", "home");
-const results = later("search", "results");
-const booking = later("booking", "booking");
-const waiting = later("order", "waiting");
+const results = later("departures", "results");
+const booking = later("bookings", "booking");
+const waiting = later("bookings/order", "waiting");
 const planning = "/src/office/departures/planning-page.tsx";
 const checkIn = "/src/office/check-in/check-in-page.tsx";
-const logIn = later("auth", "client-log-in");
-const register = later("auth", "client-register");
-const profile = later("profile", "profile");
+const logIn = later("accounts", "client-log-in");
+const register = later("accounts", "client-register");
+const profile = later("accounts/profile", "profile");
 const userMenu = "/app/user-menu.tsx";
 const shareDialog = "/app/share-dialog.tsx";
 const accountGuard = "/app/account-guard.tsx";

@@ -51,7 +51,7 @@ export interface UnbuiltRoute {
 
 export type Route = PageRoute | AliasRoute | UnbuiltRoute;
 
-/** A file under `features/` that ends in `-screen.tsx`. */
+/** A file under `site/` that ends in `-screen.tsx`. */
 export interface ScreenModule {
   readonly Screen: ComponentType;
 }

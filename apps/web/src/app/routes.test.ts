@@ -59,7 +59,7 @@ const documented = [
   "/agency/checkin",
 ] as const;
 
-const screens = Object.keys(import.meta.glob("../features/**/*-screen.tsx"));
+const screens = Object.keys(import.meta.glob("../site/**/*-screen.tsx"));
 
 /** An address with its parameters filled in. */
 const visited = (path: string) => path.replace(/:\w+/g, "a-b-c");
@@ -108,5 +108,5 @@ test("one page sets a new password under all three addresses [G.auth.04]", () =>
     "/auth/client/password-forgotten/:token",
     "/auth/agency/password-forgotten/:token",
   ].map((path) => matchRoute(visited(path))?.route.screen);
-  expect(new Set(screens)).toEqual(new Set(["features/auth/new-password-screen"]));
+  expect(new Set(screens)).toEqual(new Set(["site/accounts/new-password-screen"]));
 });

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { arrived } from "../lib/page-code.ts";
 import type { ScreenModule } from "./route-table.ts";
 
-const screens = import.meta.glob<ScreenModule>("../features/**/*-screen.tsx");
+const screens = import.meta.glob<ScreenModule>("../site/**/*-screen.tsx");
 const atHand = new Map<string, ComponentType>();
 const awaited = new Map<string, Promise<ComponentType>>();
 

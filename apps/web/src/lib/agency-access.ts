@@ -1,4 +1,4 @@
-import type { AgencyState } from "@wakafine/shared/lifecycles/agency.ts";
+import type { AgencyState } from "@wakafine/shared/agencies/states.ts";
 import {
   agencyMayAct,
   mayUse,

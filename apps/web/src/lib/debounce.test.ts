@@ -21,7 +21,7 @@ test("one call follows 500 ms after the last key, with all that was typed [C2.se
 });
 
 test("every autocomplete that asks the server waits through the one pause of 500 ms [C9.cross.03]", () => {
-  const sources = import.meta.glob<string>("../{features,lib,ui}/**/*.{ts,tsx}", {
+  const sources = import.meta.glob<string>("../{site,lib,ui}/**/*.{ts,tsx}", {
     query: "?raw",
     import: "default",
     eager: true,
@@ -32,7 +32,7 @@ test("every autocomplete that asks the server waits through the one pause of 500
       ({ file, text }) =>
         !file.includes(".test.") && text.includes("<ComboboxField") && text.includes("callApi("),
     );
-  expect(asking.map(({ file }) => file)).toContain("../features/search/agency-field.tsx");
+  expect(asking.map(({ file }) => file)).toContain("../site/departures/agency-field.tsx");
   for (const { file, text } of asking) {
     expect(text, file).toMatch(/createDebounce\(\([^()]*\) => [^,]*\);/);
     expect(text, file).not.toMatch(/setTimeout|createDebounce\([^;]*,\s*[\w.]+,?\s*\);/);

@@ -1,4 +1,4 @@
-import type { Account as User, OwnAgency } from "@wakafine/shared/contract/accounts.ts";
+import type { Account as User, OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import type { ApiResult } from "./api-client.ts";
 import { useQueryCache } from "./api-query.ts";
 import { type Account, withoutSensitive } from "./client-store.ts";

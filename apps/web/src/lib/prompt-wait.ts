@@ -1,4 +1,4 @@
-import { promptMinutes } from "@wakafine/shared/rules/prompt-limit.ts";
+import { promptMinutes } from "@wakafine/shared/payments/prompt-limit.ts";
 import type { ApiFailure } from "./api-failure.ts";
 
 /** Minutes until a number that had its prompts may get another one, rounded up [G.book.32]. */

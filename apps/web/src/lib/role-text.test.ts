@@ -1,4 +1,4 @@
-import { agencyRoles } from "@wakafine/shared/messages/reference.ts";
+import { agencyRoles } from "@wakafine/shared/reference/messages.ts";
 import { expect, test } from "vitest";
 import { roleText } from "./role-text.ts";
 

@@ -1,4 +1,4 @@
-import { agencyRoleMessages } from "@wakafine/shared/messages/agency-shell.ts";
+import { agencyRoleMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { type Language, t } from "@wakafine/shared/messages/catalogue.ts";
 
 type Loose = Readonly<Record<string, unknown>> | null | undefined;

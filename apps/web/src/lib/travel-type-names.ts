@@ -1,5 +1,5 @@
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
-import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
+import { searchFormMessages } from "@wakafine/shared/departures/search-form-messages.ts";
 import type { TravelType } from "./trip-search.ts";
 
 /** What the three travel types are called. */

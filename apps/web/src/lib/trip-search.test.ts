@@ -1,4 +1,4 @@
-import { travelClasses } from "@wakafine/shared/rules/travel-class.ts";
+import { travelClasses } from "@wakafine/shared/departures/travel-class.ts";
 import { expect, test } from "vitest";
 import {
   bookingAddress,

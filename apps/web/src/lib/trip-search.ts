@@ -1,7 +1,7 @@
 import { maxNameLength, maxPassengers } from "@wakafine/shared/rules/list-sizes.ts";
 import { apiDay, type Day, type Hour, parseDay, parseHour } from "@wakafine/shared/rules/dates.ts";
-import { maskTime } from "@wakafine/shared/rules/time-mask.ts";
-import { type TravelClass, travelClasses } from "@wakafine/shared/rules/travel-class.ts";
+import { maskTime } from "@wakafine/shared/departures/time-mask.ts";
+import { type TravelClass, travelClasses } from "@wakafine/shared/departures/travel-class.ts";
 
 /** 1 bus, 2 train, 3 plane: exactly these three can be searched [C1.search.02]. */
 export type TravelType = 1 | 2 | 3;

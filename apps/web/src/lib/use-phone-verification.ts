@@ -1,6 +1,6 @@
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
-import { phoneCodeMessages } from "@wakafine/shared/messages/phone-code.ts";
-import { readPhoneCode } from "@wakafine/shared/rules/phone-code.ts";
+import { phoneCodeMessages } from "@wakafine/shared/bookings/phone-code-messages.ts";
+import { readPhoneCode } from "@wakafine/shared/bookings/phone-code.ts";
 import { isMobileNumber, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { useState } from "react";
 import type { ApiFailure } from "./api-failure.ts";

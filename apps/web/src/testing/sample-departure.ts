@@ -1,4 +1,4 @@
-import type { Departure } from "@wakafine/shared/contract/departures.ts";
+import type { Departure } from "@wakafine/shared/departures/contract.ts";
 
 const friday = { id: 5, title_fr: "Vendredi", title_en: "Friday" };
 

@@ -1,4 +1,4 @@
-import { agencyReviewMessages } from "@wakafine/shared/messages/agency-shell.ts";
+import { agencyReviewMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { heldBackBy } from "../lib/agency-access.ts";
 import { useAccount, useT } from "../lib/page-services.tsx";
 import { Note } from "./badge.tsx";

@@ -1,4 +1,4 @@
-import { holdBarMessages } from "@wakafine/shared/messages/hold-bar.ts";
+import { holdBarMessages } from "@wakafine/shared/bookings/hold-bar-messages.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { clockText, type HoldMoment, momentBetween, useCountdown } from "../lib/countdown.ts";
 import { useT } from "../lib/page-services.tsx";

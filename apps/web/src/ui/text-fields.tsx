@@ -1,5 +1,5 @@
 import { defaultCountryCode } from "@wakafine/shared/rules/phone.ts";
-import { maskTime } from "@wakafine/shared/rules/time-mask.ts";
+import { maskTime } from "@wakafine/shared/departures/time-mask.ts";
 import { type ChangeEvent, type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { Field, type FieldFrame } from "./field.tsx";
 import { phoneIcon } from "./icons-booking.ts";

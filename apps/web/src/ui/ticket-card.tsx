@@ -1,4 +1,4 @@
-import { ticketCardMessages } from "@wakafine/shared/messages/ticket-card.ts";
+import { ticketCardMessages } from "@wakafine/shared/tickets/card-messages.ts";
 import type { ReactNode } from "react";
 import { useT } from "../lib/page-services.tsx";
 import { AgencyMark, type AgencyFace } from "./agency-mark.tsx";

@@ -1,4 +1,4 @@
-import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
+import { searchFormMessages } from "@wakafine/shared/departures/search-form-messages.ts";
 import { findTowns, townLabel, townNamed } from "@wakafine/shared/reference/towns.ts";
 import { useState } from "react";
 import { useLanguage, useT } from "../lib/page-services.tsx";

@@ -1,6 +1,6 @@
-import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
-import { phoneCodeMessages } from "@wakafine/shared/messages/phone-code.ts";
-import { codeMinutes } from "@wakafine/shared/rules/phone-code.ts";
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
+import { phoneCodeMessages } from "@wakafine/shared/bookings/phone-code-messages.ts";
+import { codeMinutes } from "@wakafine/shared/bookings/phone-code.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { useEffect } from "react";
 import { clockText, useCountdown } from "../lib/countdown.ts";

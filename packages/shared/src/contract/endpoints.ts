@@ -1,15 +1,18 @@
-import * as accounts from "./accounts.ts";
-import * as administration from "./administration.ts";
-import * as agencies from "./agencies.ts";
-import * as agency from "./agency.ts";
-import * as bookings from "./bookings.ts";
-import * as departures from "./departures.ts";
+import * as accounts from "../accounts/contract.ts";
+import * as administration from "../administration/contract.ts";
+import * as agencies from "../agencies/contract.ts";
+import * as checkIn from "../check-in/contract.ts";
+import * as bookings from "../bookings/contract.ts";
+import * as departures from "../departures/contract.ts";
 import type { EndpointInput, EndpointOutput, EndpointRequest } from "./endpoint.ts";
-import * as profile from "./profile.ts";
-import * as reference from "./reference.ts";
+import * as members from "../members/contract.ts";
+import * as payments from "../payments/contract.ts";
+import * as planning from "../departures/planning-contract.ts";
+import * as profile from "../accounts/profile-contract.ts";
+import * as reference from "../reference/contract.ts";
 import type { RouteId } from "./routes.ts";
-import * as secondFactor from "./second-factor.ts";
-import * as tickets from "./tickets.ts";
+import * as secondFactor from "../accounts/second-factor-contract.ts";
+import * as tickets from "../tickets/contract.ts";
 
 /** The files of the contract: an endpoint exported from one of them is part of the API under its own name. */
 const files = {
@@ -21,8 +24,11 @@ const files = {
   ...profile,
   ...secondFactor,
   ...agencies,
+  ...members,
   ...administration,
-  ...agency,
+  ...planning,
+  ...checkIn,
+  ...payments,
 };
 
 type Files = typeof files;

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../rules/dates.ts";
 import { passengersAllowed } from "../rules/list-sizes.ts";
-import { travelClasses } from "../rules/travel-class.ts";
+import { travelClasses } from "../departures/travel-class.ts";
 import { truncateBody } from "./body-text.ts";
-import { classLabel } from "./class-label.ts";
+import { classLabel } from "../departures/class-label.ts";
 import {
   formatDay,
   formatDuration,

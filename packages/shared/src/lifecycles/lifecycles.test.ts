@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { agencyLifecycle } from "./agency.ts";
-import { bookingLifecycle } from "./booking.ts";
+import { agencyLifecycle } from "../agencies/states.ts";
+import { bookingLifecycle } from "../bookings/states.ts";
 import { allowed, checkLifecycle, statesBefore, statesOf, type Lifecycle } from "./lifecycle.ts";
-import { parcelDepartureLifecycle, parcelLifecycle, parcelStateOf } from "./parcel.ts";
+import { parcelDepartureLifecycle, parcelLifecycle, parcelStateOf } from "../parcels/states.ts";
 import {
   attemptLifecycle,
   disputeLifecycle,
@@ -10,8 +10,8 @@ import {
   outwardStatus,
   refundLifecycle,
   ticketWhenPaid,
-} from "./payment.ts";
-import { ticketLifecycle } from "./ticket.ts";
+} from "../payments/states.ts";
+import { ticketLifecycle } from "../tickets/states.ts";
 
 /** All changes written `from>to`, so that a table can be read at a glance. */
 function changes<State extends string>(lifecycle: Lifecycle<State>): readonly string[] {

@@ -1,7 +1,7 @@
 import type { FieldErrorCode } from "../contract/fields.ts";
 import type { Message } from "./catalogue.ts";
 import { defineMessages } from "./catalogue.ts";
-import { searchFieldMessages } from "./search-fields.ts";
+import { searchFieldMessages } from "../departures/search-field-messages.ts";
 
 /** What is wrong with one field of an input; a field error without a text does not compile. */
 export const fieldMessages = defineMessages({

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "./catalogue.ts";
-import { checkInMessages } from "./check-in.ts";
-import { classMessages } from "./classes.ts";
+import { checkInMessages } from "../check-in/messages.ts";
+import { classMessages } from "../departures/class-messages.ts";
 import { errorMessages } from "./errors.ts";
 import { formMessages } from "./forms.ts";
 import { messageTable } from "./message-table.ts";
-import { parcelMessages } from "./parcels.ts";
-import { paymentMessages } from "./payments.ts";
+import { parcelMessages } from "../parcels/messages.ts";
+import { paymentMessages } from "../payments/messages.ts";
 import {
   agencyRoles,
   agencyTransportTypes,
@@ -16,7 +16,7 @@ import {
   vehicleTypes,
   weekdays,
   type Reference,
-} from "./reference.ts";
+} from "../reference/messages.ts";
 import { stateMessages } from "./states.ts";
 
 function titles(references: readonly Reference[]): Message {

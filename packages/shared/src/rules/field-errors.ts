@@ -1,6 +1,6 @@
 import type { Message } from "../messages/catalogue.ts";
 import { formMessages } from "../messages/forms.ts";
-import { isEmail } from "./delivery.ts";
+import { isEmail } from "../bookings/delivery.ts";
 import { maxNameLength } from "./list-sizes.ts";
 import { validateName } from "./name.ts";
 import { defaultCountryCode, normalisePhone } from "./phone.ts";

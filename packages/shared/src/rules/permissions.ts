@@ -1,4 +1,4 @@
-import type { AgencyState } from "../lifecycles/agency.ts";
+import type { AgencyState } from "../agencies/states.ts";
 
 /**
  * The one permission table of the agency side: the server's endpoints, the menu, the guards of the pages and the landing pages all read it

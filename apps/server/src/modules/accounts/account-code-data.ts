@@ -1,4 +1,4 @@
-import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
+import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { Context } from "../../context.ts";
 import { statement } from "../../database/database.ts";

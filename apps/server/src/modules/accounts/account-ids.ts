@@ -1,4 +1,4 @@
-import { bareEmail, isEmail } from "@wakafine/shared/rules/delivery.ts";
+import { bareEmail, isEmail } from "@wakafine/shared/bookings/delivery.ts";
 import type { Database } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import { readPhone } from "../../phones.ts";

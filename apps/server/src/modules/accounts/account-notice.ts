@@ -11,7 +11,7 @@ interface To {
   readonly to?: { readonly email: string } | { readonly phone: string };
 }
 
-/** What is told, with what the text needs; the words stand in packages/shared/src/messages/account-notices.ts. */
+/** What is told, with what the text needs; the words stand in packages/shared/src/accounts/notice-messages.ts. */
 export type AccountNotice = To &
   /** `agency` is its name, `roleId` an agency role. */
   (

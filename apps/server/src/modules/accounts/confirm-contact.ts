@@ -1,5 +1,5 @@
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
-import type { Me } from "@wakafine/shared/contract/profile.ts";
+import type { Me } from "@wakafine/shared/accounts/profile-contract.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";

@@ -1,4 +1,4 @@
-import { isEmail } from "@wakafine/shared/rules/delivery.ts";
+import { isEmail } from "@wakafine/shared/bookings/delivery.ts";
 import type { FieldError } from "../../http/failure.ts";
 import { invalid } from "../../http/failure.ts";
 import { readPhone } from "../../phones.ts";

@@ -1,4 +1,4 @@
-import { validatePassword } from "@wakafine/shared/rules/password.ts";
+import { validatePassword } from "@wakafine/shared/accounts/password.ts";
 import { invalid } from "../../http/failure.ts";
 
 /** What a password must not repeat. */

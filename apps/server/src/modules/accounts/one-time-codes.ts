@@ -5,7 +5,7 @@ import {
   maxCodeAttempts,
   phoneCodeOf,
   readPhoneCode,
-} from "@wakafine/shared/rules/phone-code.ts";
+} from "@wakafine/shared/bookings/phone-code.ts";
 import { v7 as uuid } from "uuid";
 import type { Config } from "../../config.ts";
 import type { RequestContext } from "../../context.ts";

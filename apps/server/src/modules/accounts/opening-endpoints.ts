@@ -1,4 +1,4 @@
-import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
+import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";

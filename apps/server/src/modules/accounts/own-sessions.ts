@@ -1,4 +1,4 @@
-import type { SessionOfUser } from "@wakafine/shared/contract/profile.ts";
+import type { SessionOfUser } from "@wakafine/shared/accounts/profile-contract.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import { statement } from "../../database/database.ts";

@@ -1,4 +1,4 @@
-import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
+import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";

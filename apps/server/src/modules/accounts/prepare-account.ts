@@ -1,5 +1,5 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { isEmail } from "@wakafine/shared/rules/delivery.ts";
+import { isEmail } from "@wakafine/shared/bookings/delivery.ts";
 import { v7 as uuid } from "uuid";
 import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";

@@ -1,4 +1,4 @@
-import type { Me } from "@wakafine/shared/contract/profile.ts";
+import type { Me } from "@wakafine/shared/accounts/profile-contract.ts";
 import type { Actor, RequestContext, Context } from "../../context.ts";
 import { appError } from "../../http/failure.ts";
 import type { OwnRow } from "./profile-store.ts";

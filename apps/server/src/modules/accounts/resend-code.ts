@@ -1,5 +1,5 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { secondsBetweenCodes } from "@wakafine/shared/rules/phone-code.ts";
+import { secondsBetweenCodes } from "@wakafine/shared/bookings/phone-code.ts";
 import { v4 as random } from "uuid";
 import type { Config } from "../../config.ts";
 import type { RequestContext, Context } from "../../context.ts";

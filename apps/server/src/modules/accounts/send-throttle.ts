@@ -5,7 +5,7 @@ import { statement } from "../../database/database.ts";
 import { consumeRateLimit } from "../../database/rate-limits.ts";
 import { keyed } from "../../http/request-context.ts";
 import { appError } from "../../http/failure.ts";
-import { codeMinutes, secondsBetweenCodes } from "@wakafine/shared/rules/phone-code.ts";
+import { codeMinutes, secondsBetweenCodes } from "@wakafine/shared/bookings/phone-code.ts";
 
 /** Codes an account, or an id that may have none, is sent in an hour [G.auth.15]. */
 const codesPerHour = 5;

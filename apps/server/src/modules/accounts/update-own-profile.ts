@@ -1,7 +1,7 @@
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
-import type { Me } from "@wakafine/shared/contract/profile.ts";
-import { isEmail } from "@wakafine/shared/rules/delivery.ts";
-import { normaliseCni } from "@wakafine/shared/rules/passenger.ts";
+import type { Me } from "@wakafine/shared/accounts/profile-contract.ts";
+import { isEmail } from "@wakafine/shared/bookings/delivery.ts";
+import { normaliseCni } from "@wakafine/shared/bookings/passenger.ts";
 import { receivesSms } from "@wakafine/shared/rules/phone.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";

@@ -1,5 +1,5 @@
-import type { Account } from "@wakafine/shared/contract/accounts.ts";
-import { agencyRoles, titled, userRoles, userSexes } from "@wakafine/shared/messages/reference.ts";
+import type { Account } from "@wakafine/shared/accounts/contract.ts";
+import { agencyRoles, titled, userRoles, userSexes } from "@wakafine/shared/reference/messages.ts";
 import type { Config } from "../../config.ts";
 import { statement } from "../../database/database.ts";
 import { pictureUrl } from "../../files/pictures.ts";

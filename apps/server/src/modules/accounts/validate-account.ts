@@ -1,4 +1,4 @@
-import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
+import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import type { ResponseOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import { v4 as random } from "uuid";
 import type { RequestContext, Context } from "../../context.ts";

@@ -1,4 +1,4 @@
-import type { AdminAgency } from "@wakafine/shared/contract/administration.ts";
+import type { AdminAgency } from "@wakafine/shared/administration/contract.ts";
 import type { Database } from "../../database/database.ts";
 import { appError } from "../../http/failure.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";

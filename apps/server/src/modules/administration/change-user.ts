@@ -1,4 +1,4 @@
-import type { AdminUser } from "@wakafine/shared/contract/administration.ts";
+import type { AdminUser } from "@wakafine/shared/administration/contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";

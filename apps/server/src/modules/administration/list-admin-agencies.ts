@@ -1,4 +1,4 @@
-import type { AdminAgency } from "@wakafine/shared/contract/administration.ts";
+import type { AdminAgency } from "@wakafine/shared/administration/contract.ts";
 import type { ResponseOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Context } from "../../context.ts";
 import { withoutNul } from "../../database/sql-text.ts";

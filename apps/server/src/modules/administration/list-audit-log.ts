@@ -1,4 +1,4 @@
-import type { AuditRow } from "@wakafine/shared/contract/administration.ts";
+import type { AuditRow } from "@wakafine/shared/administration/contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import { addDays, instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import type { Context } from "../../context.ts";

@@ -1,4 +1,4 @@
-import type { AdminUser } from "@wakafine/shared/contract/administration.ts";
+import type { AdminUser } from "@wakafine/shared/administration/contract.ts";
 import type { ResponseOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import { townKey } from "@wakafine/shared/reference/town-key.ts";
 import type { RequestContext, Context } from "../../context.ts";

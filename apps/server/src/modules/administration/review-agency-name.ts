@@ -1,4 +1,4 @@
-import type { AdminAgency } from "@wakafine/shared/contract/administration.ts";
+import type { AdminAgency } from "@wakafine/shared/administration/contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";

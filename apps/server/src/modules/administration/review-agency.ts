@@ -1,7 +1,7 @@
-import type { AdminAgency } from "@wakafine/shared/contract/administration.ts";
+import type { AdminAgency } from "@wakafine/shared/administration/contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
-import type { AgencyState } from "@wakafine/shared/lifecycles/agency.ts";
-import { agencyLifecycle } from "@wakafine/shared/lifecycles/agency.ts";
+import type { AgencyState } from "@wakafine/shared/agencies/states.ts";
+import { agencyLifecycle } from "@wakafine/shared/agencies/states.ts";
 import { statesBefore } from "@wakafine/shared/lifecycles/lifecycle.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";

@@ -1,5 +1,5 @@
-import { feesOfDocument } from "@wakafine/shared/rules/agency-fees.ts";
-import type { AdminAgency } from "@wakafine/shared/contract/administration.ts";
+import { feesOfDocument } from "@wakafine/shared/agencies/agency-fees.ts";
+import type { AdminAgency } from "@wakafine/shared/administration/contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";

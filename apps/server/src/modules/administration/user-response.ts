@@ -1,5 +1,5 @@
-import type { Account } from "@wakafine/shared/contract/accounts.ts";
-import type { AdminUser } from "@wakafine/shared/contract/administration.ts";
+import type { Account } from "@wakafine/shared/accounts/contract.ts";
+import type { AdminUser } from "@wakafine/shared/administration/contract.ts";
 import type { Config } from "../../config.ts";
 import { toAccountResponse } from "../accounts/public.ts";
 import type { User } from "../accounts/public.ts";

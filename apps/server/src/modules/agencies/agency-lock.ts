@@ -1,4 +1,4 @@
-import type { AgencyState } from "@wakafine/shared/lifecycles/agency.ts";
+import type { AgencyState } from "@wakafine/shared/agencies/states.ts";
 import { agencyMayAct } from "@wakafine/shared/rules/permissions.ts";
 import { statement } from "../../database/database.ts";
 import { appError } from "../../http/failure.ts";

@@ -4,7 +4,7 @@ import {
   reservedAsWholeNames,
   reservedAsWholeWords,
   reservedNames,
-} from "@wakafine/shared/rules/reserved-names.ts";
+} from "@wakafine/shared/agencies/reserved-names.ts";
 import confusables from "unicode-confusables";
 import { invalid } from "../../http/failure.ts";
 

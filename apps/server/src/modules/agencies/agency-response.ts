@@ -1,6 +1,6 @@
-import { documentFees } from "@wakafine/shared/rules/agency-fees.ts";
-import type { PublicAgency } from "@wakafine/shared/contract/departures.ts";
-import { agencyTransportTypes } from "@wakafine/shared/messages/reference.ts";
+import { documentFees } from "@wakafine/shared/agencies/agency-fees.ts";
+import type { PublicAgency } from "@wakafine/shared/departures/contract.ts";
+import { agencyTransportTypes } from "@wakafine/shared/reference/messages.ts";
 
 /** The columns of `publicAgencyColumns`. Rates and amounts are exact decimals as text. */
 export interface PublicAgencyRow {

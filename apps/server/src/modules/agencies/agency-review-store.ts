@@ -1,4 +1,4 @@
-import type { AgencyState } from "@wakafine/shared/lifecycles/agency.ts";
+import type { AgencyState } from "@wakafine/shared/agencies/states.ts";
 import { statement } from "../../database/database.ts";
 
 /** What only administrators change of an agency. Rates and amounts are exact decimals: text when read, numbers when written. */

@@ -1,4 +1,4 @@
-import type { PublicAgency } from "@wakafine/shared/contract/departures.ts";
+import type { PublicAgency } from "@wakafine/shared/departures/contract.ts";
 import type { Context } from "../../context.ts";
 import { withoutNul } from "../../database/sql-text.ts";
 import type { PageResponse, Paging } from "../../http/page.ts";

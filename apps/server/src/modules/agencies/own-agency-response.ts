@@ -1,5 +1,5 @@
-import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
-import type { AgencyState } from "@wakafine/shared/lifecycles/agency.ts";
+import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
+import type { AgencyState } from "@wakafine/shared/agencies/states.ts";
 import type { PublicAgencyRow } from "./agency-response.ts";
 import { toAgencyResponse } from "./agency-response.ts";
 

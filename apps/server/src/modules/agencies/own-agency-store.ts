@@ -1,4 +1,4 @@
-import type { AgencyState } from "@wakafine/shared/lifecycles/agency.ts";
+import type { AgencyState } from "@wakafine/shared/agencies/states.ts";
 import { statement } from "../../database/database.ts";
 import { publicAgencyColumns } from "./agency-store.ts";
 import type { OwnAgencyRow } from "./own-agency-response.ts";

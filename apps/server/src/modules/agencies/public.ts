@@ -1,5 +1,5 @@
-import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
-import type { PublicAgency } from "@wakafine/shared/contract/departures.ts";
+import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
+import type { PublicAgency } from "@wakafine/shared/departures/contract.ts";
 import type { Context } from "../../context.ts";
 import type { Pictures } from "../../files/pictures.ts";
 import type { Bound } from "../../http/bind.ts";

@@ -1,4 +1,4 @@
-import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
+import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import type { Context } from "../../context.ts";
 import type { Statement } from "../../database/database.ts";
 import { ownAgencyById } from "./own-agency-store.ts";

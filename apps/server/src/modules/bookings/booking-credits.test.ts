@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decimalText, plus } from "@wakafine/shared/rules/decimal.ts";
-import { quote } from "@wakafine/shared/rules/price.ts";
+import { quote } from "@wakafine/shared/bookings/price.ts";
 import { asciiLabel } from "./ascii-label.ts";
 import { creditsOf } from "./booking-credits.ts";
 import type { LegRecord } from "./booking-record.ts";

@@ -1,8 +1,8 @@
 import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
-import type { BookingState } from "@wakafine/shared/lifecycles/booking.ts";
+import type { BookingState } from "@wakafine/shared/bookings/states.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import type { DeliveryMode } from "@wakafine/shared/rules/delivery.ts";
-import type { PaymentMethod } from "@wakafine/shared/rules/price.ts";
+import type { DeliveryMode } from "@wakafine/shared/bookings/delivery.ts";
+import type { PaymentMethod } from "@wakafine/shared/bookings/price.ts";
 
 /** A booking as it is stored. Exact decimals are text, prices whole francs, times ISO 8601. */
 export interface BookingRecord {

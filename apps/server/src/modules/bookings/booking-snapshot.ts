@@ -1,4 +1,4 @@
-import { ticketPrices, ticketRefunds } from "@wakafine/shared/rules/refundable.ts";
+import { ticketPrices, ticketRefunds } from "@wakafine/shared/bookings/refundable.ts";
 import type { BookingSnapshot } from "./booking-listener.ts";
 import type { BookingRecord } from "./booking-record.ts";
 

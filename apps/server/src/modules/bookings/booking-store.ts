@@ -1,4 +1,4 @@
-import type { BookingState } from "@wakafine/shared/lifecycles/booking.ts";
+import type { BookingState } from "@wakafine/shared/bookings/states.ts";
 import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import type { HoldState } from "../departures/public.ts";

@@ -1,5 +1,5 @@
-import type { BookingBody, OrderResponse } from "@wakafine/shared/contract/bookings.ts";
-import { holdForAttempt, newHoldUntil } from "@wakafine/shared/rules/hold.ts";
+import type { BookingBody, OrderResponse } from "@wakafine/shared/bookings/contract.ts";
+import { holdForAttempt, newHoldUntil } from "@wakafine/shared/bookings/hold.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import type { IdempotencyState, IdempotencyKey } from "../../database/idempotency.ts";
 import {

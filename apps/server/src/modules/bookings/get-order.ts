@@ -1,4 +1,4 @@
-import type { Order, OrderTicket } from "@wakafine/shared/contract/bookings.ts";
+import type { Order, OrderTicket } from "@wakafine/shared/bookings/contract.ts";
 import type { RequestContext } from "../../context.ts";
 import { appError } from "../../http/failure.ts";
 import { describeDepartures } from "../departures/public.ts";

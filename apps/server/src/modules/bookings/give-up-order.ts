@@ -1,4 +1,4 @@
-import type { BookingState } from "@wakafine/shared/lifecycles/booking.ts";
+import type { BookingState } from "@wakafine/shared/bookings/states.ts";
 import type { RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import { appError } from "../../http/failure.ts";

@@ -1,4 +1,4 @@
-import type { DeliveryMode } from "@wakafine/shared/rules/delivery.ts";
+import type { DeliveryMode } from "@wakafine/shared/bookings/delivery.ts";
 import { maskPhone } from "@wakafine/shared/rules/phone.ts";
 
 export { maskPhone };

@@ -1,12 +1,12 @@
-import type { Order, OrderTicket } from "@wakafine/shared/contract/bookings.ts";
-import type { BookingState } from "@wakafine/shared/lifecycles/booking.ts";
+import type { Order, OrderTicket } from "@wakafine/shared/bookings/contract.ts";
+import type { BookingState } from "@wakafine/shared/bookings/states.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { cancelDeadline, hourOf } from "@wakafine/shared/rules/dates.ts";
 import { cut, isPositive, times, toNumber } from "@wakafine/shared/rules/decimal.ts";
-import { euroCents } from "@wakafine/shared/rules/euro.ts";
-import { holdForAttempt } from "@wakafine/shared/rules/hold.ts";
+import { euroCents } from "@wakafine/shared/payments/euro.ts";
+import { holdForAttempt } from "@wakafine/shared/bookings/hold.ts";
 import type { DepartureRow } from "../departures/public.ts";
 import { toDepartureResponse } from "../departures/public.ts";
 import type { LastAttempt } from "../payments/public.ts";

@@ -1,10 +1,10 @@
-import type { BookingBody } from "@wakafine/shared/contract/bookings.ts";
-import type { DeliveryMode } from "@wakafine/shared/rules/delivery.ts";
-import { bareEmail, deliveryError } from "@wakafine/shared/rules/delivery.ts";
-import { readPhoneCode } from "@wakafine/shared/rules/phone-code.ts";
+import type { BookingBody } from "@wakafine/shared/bookings/contract.ts";
+import type { DeliveryMode } from "@wakafine/shared/bookings/delivery.ts";
+import { bareEmail, deliveryError } from "@wakafine/shared/bookings/delivery.ts";
+import { readPhoneCode } from "@wakafine/shared/bookings/phone-code.ts";
 import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import { operatorOf } from "@wakafine/shared/rules/phone.ts";
-import type { PaymentMethod } from "@wakafine/shared/rules/price.ts";
+import type { PaymentMethod } from "@wakafine/shared/bookings/price.ts";
 import type { Config } from "../../config.ts";
 import type { RequestContext } from "../../context.ts";
 import { appError, invalid } from "../../http/failure.ts";

@@ -1,8 +1,8 @@
-import type { BookingBody } from "@wakafine/shared/contract/bookings.ts";
+import type { BookingBody } from "@wakafine/shared/bookings/contract.ts";
 import type { FieldErrorCode } from "@wakafine/shared/contract/fields.ts";
 import type { FormMessageKey } from "@wakafine/shared/messages/forms.ts";
-import type { PassengerField } from "@wakafine/shared/rules/passenger.ts";
-import { normaliseCni, passengerErrors } from "@wakafine/shared/rules/passenger.ts";
+import type { PassengerField } from "@wakafine/shared/bookings/passenger.ts";
+import { normaliseCni, passengerErrors } from "@wakafine/shared/bookings/passenger.ts";
 import type { RequestContext } from "../../context.ts";
 import type { FieldError } from "../../http/failure.ts";
 import { invalid } from "../../http/failure.ts";

@@ -4,7 +4,7 @@ import {
   maxRepeatedTries,
   maxExpiries,
   phoneCodeOf,
-} from "@wakafine/shared/rules/phone-code.ts";
+} from "@wakafine/shared/bookings/phone-code.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { Config } from "../../config.ts";
 import type { RequestContext, Context } from "../../context.ts";

@@ -6,10 +6,10 @@ import {
   toNumber,
   wholeBelow,
 } from "@wakafine/shared/rules/decimal.ts";
-import { priceLines } from "@wakafine/shared/rules/price-lines.ts";
-import type { FeeRates, PaymentMethod, Quote } from "@wakafine/shared/rules/price.ts";
-import { quote } from "@wakafine/shared/rules/price.ts";
-import { unitPrice } from "@wakafine/shared/rules/unit-price.ts";
+import { priceLines } from "@wakafine/shared/bookings/price-lines.ts";
+import type { FeeRates, PaymentMethod, Quote } from "@wakafine/shared/bookings/price.ts";
+import { quote } from "@wakafine/shared/bookings/price.ts";
+import { unitPrice } from "@wakafine/shared/bookings/unit-price.ts";
 import { appError } from "../../http/failure.ts";
 import type { OfferInputs, Sold } from "../departures/public.ts";
 import type { LegRecord } from "./booking-record.ts";

@@ -1,4 +1,4 @@
-import type { BookingState } from "@wakafine/shared/lifecycles/booking.ts";
+import type { BookingState } from "@wakafine/shared/bookings/states.ts";
 import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";

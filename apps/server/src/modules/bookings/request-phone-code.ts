@@ -6,7 +6,7 @@ import {
   maxCodesPerHour,
   maxRepeatedCodes,
   secondsBetweenCodes,
-} from "@wakafine/shared/rules/phone-code.ts";
+} from "@wakafine/shared/bookings/phone-code.ts";
 import { v7 as uuid } from "uuid";
 import type { RequestContext, Context } from "../../context.ts";
 import type { RateLimit } from "../../database/rate-limits.ts";

@@ -1,5 +1,5 @@
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
-import { readPhoneCode } from "@wakafine/shared/rules/phone-code.ts";
+import { readPhoneCode } from "@wakafine/shared/bookings/phone-code.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import type { ApiResponse } from "../../http/bind.ts";
 import { deviceOf } from "../../http/request-context.ts";

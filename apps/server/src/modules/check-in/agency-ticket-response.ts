@@ -1,4 +1,4 @@
-import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
+import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
 import { maskPhone } from "@wakafine/shared/rules/phone.ts";
 import type { Config } from "../../config.ts";
 import type { Membership } from "../../context.ts";

@@ -1,4 +1,4 @@
-import { signedPart } from "@wakafine/shared/rules/ticket-qr.ts";
+import { signedPart } from "@wakafine/shared/tickets/ticket-qr.ts";
 import { expect, test } from "vitest";
 import { namedTicket } from "./check-in-code.ts";
 

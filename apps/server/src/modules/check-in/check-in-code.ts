@@ -1,4 +1,4 @@
-import { parseTicketQr } from "@wakafine/shared/rules/ticket-qr.ts";
+import { parseTicketQr } from "@wakafine/shared/tickets/ticket-qr.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 
 /** What a typed or scanned text names: one of the two, or nothing that could be a ticket. */

@@ -1,5 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { signedPart } from "@wakafine/shared/rules/ticket-qr.ts";
+import { signedPart } from "@wakafine/shared/tickets/ticket-qr.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { SoldTicket } from "@wakafine/testkit/sold-tickets.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";

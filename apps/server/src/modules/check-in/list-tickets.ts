@@ -1,4 +1,4 @@
-import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
+import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import { withoutNul } from "../../database/sql-text.ts";

@@ -1,4 +1,4 @@
-import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
+import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import { membershipOf } from "../../http/permission.ts";

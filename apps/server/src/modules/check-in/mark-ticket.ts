@@ -1,4 +1,4 @@
-import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
+import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
 import { v7 as uuid } from "uuid";
 import type { RequestContext, Context, Membership } from "../../context.ts";
 import { idempotencyKeyOf } from "../../database/idempotency.ts";

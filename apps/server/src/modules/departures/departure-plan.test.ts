@@ -1,4 +1,4 @@
-import type { DeparturePlan } from "@wakafine/shared/contract/agency.ts";
+import type { DeparturePlan } from "@wakafine/shared/departures/planning-contract.ts";
 import { expect, test } from "vitest";
 import { checkPlan, validateTowns } from "./departure-plan.ts";
 

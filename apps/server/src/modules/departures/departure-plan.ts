@@ -1,6 +1,6 @@
-import type { DeparturePlan } from "@wakafine/shared/contract/agency.ts";
+import type { DeparturePlan } from "@wakafine/shared/departures/planning-contract.ts";
 import { dayOf, hourOf, instantOf, parseDay, parseDuration } from "@wakafine/shared/rules/dates.ts";
-import type { TravelClass } from "@wakafine/shared/rules/travel-class.ts";
+import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import type { FieldError } from "../../http/failure.ts";
 
 /** One call plans at most so many departures [G.plan.05]. */

@@ -1,7 +1,7 @@
-import type { Departure, DepartureDetail } from "@wakafine/shared/contract/departures.ts";
-import { weekdays } from "@wakafine/shared/messages/reference.ts";
+import type { Departure, DepartureDetail } from "@wakafine/shared/departures/contract.ts";
+import { weekdays } from "@wakafine/shared/reference/messages.ts";
 import { durationText } from "@wakafine/shared/rules/dates.ts";
-import type { TravelClass } from "@wakafine/shared/rules/travel-class.ts";
+import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import type { PublicAgencyRow } from "../agencies/public.ts";
 import { toAgencyResponse } from "../agencies/public.ts";
 

@@ -1,5 +1,5 @@
 import { addDays, apiDay, dayOf, weekdayOf } from "@wakafine/shared/rules/dates.ts";
-import { weekdays } from "@wakafine/shared/messages/reference.ts";
+import { weekdays } from "@wakafine/shared/reference/messages.ts";
 import { seederOf } from "@wakafine/testkit/seeded-departures.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";

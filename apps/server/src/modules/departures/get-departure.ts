@@ -1,5 +1,5 @@
 import { townKey } from "@wakafine/shared/reference/town-key.ts";
-import type { DepartureDetail } from "@wakafine/shared/contract/departures.ts";
+import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
 import type { Context } from "../../context.ts";
 import { statement } from "../../database/database.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";

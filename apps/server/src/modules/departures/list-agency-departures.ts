@@ -1,4 +1,4 @@
-import type { AgencyDeparture } from "@wakafine/shared/contract/agency.ts";
+import type { AgencyDeparture } from "@wakafine/shared/departures/planning-contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import { addDays, instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import type { RequestContext, Context } from "../../context.ts";

@@ -1,5 +1,5 @@
 import { townKey } from "@wakafine/shared/reference/town-key.ts";
-import type { TravelClass } from "@wakafine/shared/rules/travel-class.ts";
+import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";

@@ -1,5 +1,5 @@
-import type { DeparturePlan } from "@wakafine/shared/contract/agency.ts";
-import type { DepartureDetail } from "@wakafine/shared/contract/departures.ts";
+import type { DeparturePlan } from "@wakafine/shared/departures/planning-contract.ts";
+import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
 import { v7 as uuid } from "uuid";
 import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";

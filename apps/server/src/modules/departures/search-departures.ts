@@ -1,4 +1,4 @@
-import type { Departure, SearchResponse } from "@wakafine/shared/contract/departures.ts";
+import type { Departure, SearchResponse } from "@wakafine/shared/departures/contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import { townKey } from "@wakafine/shared/reference/town-key.ts";
 import { addDays, instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";

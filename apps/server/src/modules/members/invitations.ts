@@ -1,5 +1,5 @@
-import type { Invitation } from "@wakafine/shared/contract/profile.ts";
-import { agencyRoles } from "@wakafine/shared/messages/reference.ts";
+import type { Invitation } from "@wakafine/shared/accounts/profile-contract.ts";
+import { agencyRoles } from "@wakafine/shared/reference/messages.ts";
 import { rolesFitting } from "@wakafine/shared/rules/permissions.ts";
 import type { Context, RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";

@@ -1,5 +1,5 @@
-import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
-import { agencyRoles, titled, userRoles, userSexes } from "@wakafine/shared/messages/reference.ts";
+import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
+import { agencyRoles, titled, userRoles, userSexes } from "@wakafine/shared/reference/messages.ts";
 import { roleMay } from "@wakafine/shared/rules/permissions.ts";
 import { maskPhone } from "@wakafine/shared/rules/phone.ts";
 import type { Context, Membership } from "../../context.ts";

@@ -1,4 +1,4 @@
-import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
+import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";

@@ -3,8 +3,8 @@ import { statement } from "@wakafine/server/database/database.ts";
 import { accountMailText } from "./account-mail.ts";
 import { notice } from "@wakafine/server/modules/accounts/public.ts";
 import type { AccountNotice } from "@wakafine/server/modules/accounts/public.ts";
-import { accountCodeMessages } from "@wakafine/shared/messages/account-codes.ts";
-import { accountNoticeMessages } from "@wakafine/shared/messages/account-notices.ts";
+import { accountCodeMessages } from "@wakafine/shared/accounts/code-messages.ts";
+import { accountNoticeMessages } from "@wakafine/shared/accounts/notice-messages.ts";
 import { countSeptets, toGsm7 } from "@wakafine/shared/rules/gsm7.ts";
 import {
   freshPhone,

@@ -1,7 +1,7 @@
-import { accountCodeMessages as texts } from "@wakafine/shared/messages/account-codes.ts";
+import { accountCodeMessages as texts } from "@wakafine/shared/accounts/code-messages.ts";
 import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { toGsm7 } from "@wakafine/shared/rules/gsm7.ts";
-import { codeMinutes } from "@wakafine/shared/rules/phone-code.ts";
+import { codeMinutes } from "@wakafine/shared/bookings/phone-code.ts";
 import { z } from "zod";
 import type { JobHandler } from "../../jobs/outbox.ts";
 import { retryMinutes } from "../../jobs/outbox.ts";

@@ -1,9 +1,9 @@
 import { formatDay } from "@wakafine/shared/formats/dates.ts";
-import { deviceName } from "@wakafine/shared/formats/device-name.ts";
-import { accountNoticeMessages as texts } from "@wakafine/shared/messages/account-notices.ts";
+import { deviceName } from "@wakafine/shared/accounts/device-name.ts";
+import { accountNoticeMessages as texts } from "@wakafine/shared/accounts/notice-messages.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { t } from "@wakafine/shared/messages/catalogue.ts";
-import { agencyRoles } from "@wakafine/shared/messages/reference.ts";
+import { agencyRoles } from "@wakafine/shared/reference/messages.ts";
 import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
 import { toGsm7 } from "@wakafine/shared/rules/gsm7.ts";
 import { receivesSms } from "@wakafine/shared/rules/phone.ts";

@@ -1,7 +1,7 @@
 import { t } from "@wakafine/shared/messages/catalogue.ts";
-import { phoneCodeSms } from "@wakafine/shared/messages/phone-code-sms.ts";
+import { phoneCodeSms } from "@wakafine/shared/bookings/phone-code-sms.ts";
 import { toGsm7 } from "@wakafine/shared/rules/gsm7.ts";
-import { codeMinutes } from "@wakafine/shared/rules/phone-code.ts";
+import { codeMinutes } from "@wakafine/shared/bookings/phone-code.ts";
 import type { JobHandler } from "../../jobs/outbox.ts";
 import type { PhoneCodeData } from "../bookings/public.ts";
 import { deliver } from "./deliver-message.ts";

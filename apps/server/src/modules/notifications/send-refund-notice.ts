@@ -1,7 +1,7 @@
 import { formatDay } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { t } from "@wakafine/shared/messages/catalogue.ts";
-import { ticketMailMessages as texts } from "@wakafine/shared/messages/ticket-mail.ts";
+import { ticketMailMessages as texts } from "@wakafine/shared/tickets/ticket-mail.ts";
 import { dayOf, refundDueAt } from "@wakafine/shared/rules/dates.ts";
 import { countSeptets, oneSmsSeptets, toGsm7 } from "@wakafine/shared/rules/gsm7.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";

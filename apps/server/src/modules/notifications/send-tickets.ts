@@ -1,7 +1,7 @@
 import { addMinutes, dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
-import { isEmail } from "@wakafine/shared/rules/delivery.ts";
+import { isEmail } from "@wakafine/shared/bookings/delivery.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
-import { ticketSms } from "@wakafine/shared/rules/ticket-sms.ts";
+import { ticketSms } from "@wakafine/shared/tickets/ticket-sms.ts";
 import type { Context } from "../../context.ts";
 import type { OutboxJob, JobHandler } from "../../jobs/outbox.ts";
 import { enqueue as enqueueStatement, retryMinutes } from "../../jobs/outbox.ts";

@@ -1,6 +1,6 @@
 import { formatHour, friendlyDay } from "@wakafine/shared/formats/dates.ts";
 import { t } from "@wakafine/shared/messages/catalogue.ts";
-import { ticketMailMessages as texts } from "@wakafine/shared/messages/ticket-mail.ts";
+import { ticketMailMessages as texts } from "@wakafine/shared/tickets/ticket-mail.ts";
 import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
 import type { MessageData, MessageTicket } from "../tickets/public.ts";
 

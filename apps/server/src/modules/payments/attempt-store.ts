@@ -1,8 +1,8 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import type { AttemptState } from "@wakafine/shared/lifecycles/payment.ts";
+import type { AttemptState } from "@wakafine/shared/payments/states.ts";
 import { statement } from "../../database/database.ts";
 import type { Payable } from "./payable.ts";
-import { promptMinutes } from "@wakafine/shared/rules/prompt-limit.ts";
+import { promptMinutes } from "@wakafine/shared/payments/prompt-limit.ts";
 import type { ProviderName } from "./providers/registry.ts";
 import type { RefundTotal } from "./refund-store.ts";
 import { refundDays, refundTotal } from "./refund-store.ts";

@@ -1,4 +1,4 @@
-import { outwardStatus } from "@wakafine/shared/lifecycles/payment.ts";
+import { outwardStatus } from "@wakafine/shared/payments/states.ts";
 import type { AttemptRow } from "./attempt-store.ts";
 import { customerReason } from "./customer-reason.ts";
 import type { AttemptView } from "./payable.ts";

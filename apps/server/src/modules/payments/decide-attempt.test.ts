@@ -1,6 +1,6 @@
 import { allowed, statesOf } from "@wakafine/shared/lifecycles/lifecycle.ts";
-import type { AttemptState } from "@wakafine/shared/lifecycles/payment.ts";
-import { attemptLifecycle } from "@wakafine/shared/lifecycles/payment.ts";
+import type { AttemptState } from "@wakafine/shared/payments/states.ts";
+import { attemptLifecycle } from "@wakafine/shared/payments/states.ts";
 import { expect, test } from "vitest";
 import type { AttemptData, Reading } from "./decide-attempt.ts";
 import { decide } from "./decide-attempt.ts";

@@ -1,6 +1,6 @@
 import { allowed } from "@wakafine/shared/lifecycles/lifecycle.ts";
-import type { AttemptState } from "@wakafine/shared/lifecycles/payment.ts";
-import { attemptLifecycle } from "@wakafine/shared/lifecycles/payment.ts";
+import type { AttemptState } from "@wakafine/shared/payments/states.ts";
+import { attemptLifecycle } from "@wakafine/shared/payments/states.ts";
 import type { AlertKind } from "./alerts.ts";
 import type { AttemptRow } from "./attempt-store.ts";
 import type { Evidence, Outcome, Reason } from "./providers/payment-driver.ts";

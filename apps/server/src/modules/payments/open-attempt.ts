@@ -1,4 +1,4 @@
-import { euroCents, francsPerEuro } from "@wakafine/shared/rules/euro.ts";
+import { euroCents, francsPerEuro } from "@wakafine/shared/payments/euro.ts";
 import { v7 as uuid } from "uuid";
 import type { Config } from "../../config.ts";
 import { audit } from "../../database/audit.ts";

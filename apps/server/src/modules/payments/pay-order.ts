@@ -1,4 +1,4 @@
-import type { OrderResponse } from "@wakafine/shared/contract/bookings.ts";
+import type { OrderResponse } from "@wakafine/shared/bookings/contract.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import { appError } from "../../http/failure.ts";

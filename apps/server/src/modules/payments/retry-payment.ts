@@ -1,5 +1,5 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { holdForAttempt } from "@wakafine/shared/rules/hold.ts";
+import { holdForAttempt } from "@wakafine/shared/bookings/hold.ts";
 import { operatorOf } from "@wakafine/shared/rules/phone.ts";
 import type { RequestContext } from "../../context.ts";
 import type { IdempotencyState, IdempotencyKey } from "../../database/idempotency.ts";

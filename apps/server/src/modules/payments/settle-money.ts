@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import type { AttemptState } from "@wakafine/shared/lifecycles/payment.ts";
+import type { AttemptState } from "@wakafine/shared/payments/states.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import { alert } from "./alerts.ts";

@@ -7,7 +7,7 @@ import {
   userRoles,
   userSexes,
   vehicleTypes,
-} from "@wakafine/shared/messages/reference.ts";
+} from "@wakafine/shared/reference/messages.ts";
 import type { Context } from "../../context.ts";
 import type { ApiResponse } from "../../http/bind.ts";
 import { sha256 } from "../../tokens.ts";

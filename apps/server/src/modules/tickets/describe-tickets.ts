@@ -1,4 +1,4 @@
-import type { OrderTicket } from "@wakafine/shared/contract/bookings.ts";
+import type { OrderTicket } from "@wakafine/shared/bookings/contract.ts";
 import type { Context } from "../../context.ts";
 import { qrDrawing } from "./qr-modules.ts";
 import type { BookedTicket } from "./read-tickets.ts";

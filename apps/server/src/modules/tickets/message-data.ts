@@ -1,5 +1,5 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import type { DeliveryMode } from "@wakafine/shared/rules/delivery.ts";
+import type { DeliveryMode } from "@wakafine/shared/bookings/delivery.ts";
 import type { Context } from "../../context.ts";
 import type { BookingSnapshot } from "../bookings/public.ts";
 import { qrTextOf } from "./describe-tickets.ts";

@@ -1,5 +1,5 @@
-import type { OrderTicket } from "@wakafine/shared/contract/bookings.ts";
-import type { QrVerdict } from "@wakafine/shared/rules/ticket-qr.ts";
+import type { OrderTicket } from "@wakafine/shared/bookings/contract.ts";
+import type { QrVerdict } from "@wakafine/shared/tickets/ticket-qr.ts";
 import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";

@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
-import type { QrVerdict, TicketKey, TicketQr } from "@wakafine/shared/rules/ticket-qr.ts";
-import { signedPart, verifyTicketQr } from "@wakafine/shared/rules/ticket-qr.ts";
+import type { QrVerdict, TicketKey, TicketQr } from "@wakafine/shared/tickets/ticket-qr.ts";
+import { signedPart, verifyTicketQr } from "@wakafine/shared/tickets/ticket-qr.ts";
 import type { Context } from "../../context.ts";
 import { statement } from "../../database/database.ts";
 import { seal, unseal } from "../../sealed-secret.ts";

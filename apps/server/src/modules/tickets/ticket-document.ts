@@ -1,6 +1,6 @@
 import { t } from "@wakafine/shared/messages/catalogue.ts";
-import { ticketDocumentMessages as paragraphs } from "@wakafine/shared/messages/ticket-document.ts";
-import { ticketPageMessages as labels } from "@wakafine/shared/messages/ticket-page.ts";
+import { ticketDocumentMessages as paragraphs } from "@wakafine/shared/tickets/document-messages.ts";
+import { ticketPageMessages as labels } from "@wakafine/shared/tickets/page-messages.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import PDFDocument from "pdfkit";
 import type { Weight } from "./lettering.ts";

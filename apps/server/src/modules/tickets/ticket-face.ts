@@ -1,9 +1,9 @@
-import { classLabel } from "@wakafine/shared/formats/class-label.ts";
+import { classLabel } from "@wakafine/shared/departures/class-label.ts";
 import { formatDay, formatHour, friendlyDay, spokenDay } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { t } from "@wakafine/shared/messages/catalogue.ts";
-import { ticketDocumentMessages } from "@wakafine/shared/messages/ticket-document.ts";
+import { ticketDocumentMessages } from "@wakafine/shared/tickets/document-messages.ts";
 import {
   addMinutes,
   cancelDeadline,

@@ -2,9 +2,9 @@ import jsqr from "jsqr";
 import sharp from "sharp";
 import type { BookingInput, TicketWorld } from "@wakafine/testkit/ticket-world.ts";
 import { startTicketWorld } from "@wakafine/testkit/ticket-world.ts";
-import type { OrderTicket } from "@wakafine/shared/contract/bookings.ts";
-import type { TicketKey } from "@wakafine/shared/rules/ticket-qr.ts";
-import { parseTicketQr, verifyTicketQr } from "@wakafine/shared/rules/ticket-qr.ts";
+import type { OrderTicket } from "@wakafine/shared/bookings/contract.ts";
+import type { TicketKey } from "@wakafine/shared/tickets/ticket-qr.ts";
+import { parseTicketQr, verifyTicketQr } from "@wakafine/shared/tickets/ticket-qr.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 let world: TicketWorld;

@@ -1,5 +1,5 @@
 import { t } from "@wakafine/shared/messages/catalogue.ts";
-import { ticketPageMessages as texts } from "@wakafine/shared/messages/ticket-page.ts";
+import { ticketPageMessages as texts } from "@wakafine/shared/tickets/page-messages.ts";
 import sharp from "sharp";
 import type { Line } from "./lettering.ts";
 import { fitted, outline, widthOf, wrapped } from "./lettering.ts";

@@ -1,7 +1,7 @@
 import { useApiQuery } from "../api.ts";
-import type { AdminAgency } from "@wakafine/shared/contract/administration.ts";
+import type { AdminAgency } from "@wakafine/shared/administration/contract.ts";
 import { formatCount } from "@wakafine/shared/formats/money.ts";
-import { adminAgencyMessages, adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { dayText } from "../../lib/moment-text.ts";
 import { Link } from "react-router";

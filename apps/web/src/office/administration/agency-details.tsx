@@ -1,5 +1,5 @@
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
-import { adminAgencyMessages } from "@wakafine/shared/messages/admin.ts";
+import { adminAgencyMessages } from "@wakafine/shared/administration/messages.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { dayText, momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";

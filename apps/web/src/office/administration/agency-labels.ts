@@ -1,8 +1,8 @@
-import type { AdminAgency } from "@wakafine/shared/contract/administration.ts";
+import type { AdminAgency } from "@wakafine/shared/administration/contract.ts";
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
-import { type AgencyState, agencyLifecycle } from "@wakafine/shared/lifecycles/agency.ts";
+import { type AgencyState, agencyLifecycle } from "@wakafine/shared/agencies/states.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
-import { adminAgencyMessages } from "@wakafine/shared/messages/admin.ts";
+import { adminAgencyMessages } from "@wakafine/shared/administration/messages.ts";
 
 export type AgencyWithMembers = ResponseOf<"getAdminAgency">;
 

@@ -1,6 +1,6 @@
-import type { Account } from "@wakafine/shared/contract/accounts.ts";
-import { adminAgencyMessages } from "@wakafine/shared/messages/admin.ts";
-import { adminUserMessages } from "@wakafine/shared/messages/admin-users.ts";
+import type { Account } from "@wakafine/shared/accounts/contract.ts";
+import { adminAgencyMessages } from "@wakafine/shared/administration/messages.ts";
+import { adminUserMessages } from "@wakafine/shared/administration/user-messages.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { roleText } from "../../lib/role-text.ts";

@@ -1,4 +1,4 @@
-import { adminAgencyMessages } from "@wakafine/shared/messages/admin.ts";
+import { adminAgencyMessages } from "@wakafine/shared/administration/messages.ts";
 import { useState } from "react";
 import { useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";

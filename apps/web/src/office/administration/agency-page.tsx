@@ -1,5 +1,5 @@
 import { useApiQuery } from "../api.ts";
-import { adminAgencyMessages, adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { useParams } from "react-router";
 import { useT } from "../../lib/page-services.tsx";
 import { ButtonLink } from "../../ui/button.tsx";

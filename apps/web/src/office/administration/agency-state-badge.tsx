@@ -1,5 +1,5 @@
-import type { AgencyState } from "@wakafine/shared/lifecycles/agency.ts";
-import { adminAgencyMessages } from "@wakafine/shared/messages/admin.ts";
+import type { AgencyState } from "@wakafine/shared/agencies/states.ts";
+import { adminAgencyMessages } from "@wakafine/shared/administration/messages.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { stateTones } from "./agency-labels.ts";

@@ -1,5 +1,5 @@
-import { adminAgencyMessages, adminMessages } from "@wakafine/shared/messages/admin.ts";
-import { agencyTransportTypes } from "@wakafine/shared/messages/reference.ts";
+import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administration/messages.ts";
+import { agencyTransportTypes } from "@wakafine/shared/reference/messages.ts";
 import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";

@@ -1,4 +1,4 @@
-import { adminAgencyMessages } from "@wakafine/shared/messages/admin.ts";
+import { adminAgencyMessages } from "@wakafine/shared/administration/messages.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { describe, expect, test } from "vitest";
 import {

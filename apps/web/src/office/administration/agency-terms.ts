@@ -1,9 +1,9 @@
-import type { AdminAgency } from "@wakafine/shared/contract/administration.ts";
+import type { AdminAgency } from "@wakafine/shared/administration/contract.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
-import { adminAgencyMessages, adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { type Language, type Message, t } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
-import { agencyTransportTypes } from "@wakafine/shared/messages/reference.ts";
+import { agencyTransportTypes } from "@wakafine/shared/reference/messages.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { validateName } from "@wakafine/shared/rules/name.ts";

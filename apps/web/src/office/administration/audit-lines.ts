@@ -1,5 +1,5 @@
-import type { AuditRow } from "@wakafine/shared/contract/administration.ts";
-import { auditReasons } from "@wakafine/shared/messages/admin-audit-reasons.ts";
+import type { AuditRow } from "@wakafine/shared/administration/contract.ts";
+import { auditReasons } from "@wakafine/shared/administration/audit-reason-messages.ts";
 import {
   auditActions,
   auditEntities,
@@ -7,14 +7,14 @@ import {
   auditMessages,
   auditStates,
   auditValues,
-} from "@wakafine/shared/messages/admin-audit.ts";
-import { adminAgencyMessages, adminMessages } from "@wakafine/shared/messages/admin.ts";
+} from "@wakafine/shared/administration/audit-messages.ts";
+import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { type Language, type Message, t } from "@wakafine/shared/messages/catalogue.ts";
 import {
   agencyRoles,
   agencyTransportTypes,
   userRoles,
-} from "@wakafine/shared/messages/reference.ts";
+} from "@wakafine/shared/reference/messages.ts";
 import { momentText } from "../../lib/moment-text.ts";
 import { roleText } from "../../lib/role-text.ts";
 import { shownTown } from "../../lib/town-text.ts";

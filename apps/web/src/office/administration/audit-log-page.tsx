@@ -3,8 +3,8 @@ import {
   auditActions,
   auditEntities,
   auditMessages,
-} from "@wakafine/shared/messages/admin-audit.ts";
-import { adminMessages } from "@wakafine/shared/messages/admin.ts";
+} from "@wakafine/shared/administration/audit-messages.ts";
+import { adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { DateField } from "../../ui/date-field.tsx";

@@ -1,6 +1,6 @@
-import type { AuditRow } from "@wakafine/shared/contract/administration.ts";
-import { auditMessages } from "@wakafine/shared/messages/admin-audit.ts";
-import { adminAgencyMessages, adminMessages } from "@wakafine/shared/messages/admin.ts";
+import type { AuditRow } from "@wakafine/shared/administration/contract.ts";
+import { auditMessages } from "@wakafine/shared/administration/audit-messages.ts";
+import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administration/messages.ts";
 import type { ReactNode } from "react";
 import { momentText } from "../../lib/moment-text.ts";
 import { Link } from "react-router";

@@ -1,5 +1,5 @@
 import { useApiQuery } from "../api.ts";
-import { auditMessages } from "@wakafine/shared/messages/admin-audit.ts";
+import { auditMessages } from "@wakafine/shared/administration/audit-messages.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";

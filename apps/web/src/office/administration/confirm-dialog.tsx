@@ -1,4 +1,4 @@
-import { adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { ReactNode } from "react";

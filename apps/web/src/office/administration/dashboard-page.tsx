@@ -1,7 +1,7 @@
 import { useApiQuery } from "../api.ts";
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { formatCount, formatFrancs } from "@wakafine/shared/formats/money.ts";
-import { adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { dayText } from "../../lib/moment-text.ts";
 import { Link } from "react-router";
 import { useLanguage, useT } from "../../lib/page-services.tsx";

@@ -1,6 +1,6 @@
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
-import { secondFactorMessages as texts } from "@wakafine/shared/messages/second-factor.ts";
+import { secondFactorMessages as texts } from "@wakafine/shared/accounts/second-factor-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useEffect, useRef, useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";

@@ -1,4 +1,4 @@
-import { adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { listMessages } from "@wakafine/shared/messages/lists.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";

@@ -1,5 +1,5 @@
 import { useApiQuery } from "../api.ts";
-import { secondFactorMessages as texts } from "@wakafine/shared/messages/second-factor.ts";
+import { secondFactorMessages as texts } from "@wakafine/shared/accounts/second-factor-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { type ReactNode, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
 import { useApiQuery } from "../api.ts";
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
-import { secondFactorMessages as texts } from "@wakafine/shared/messages/second-factor.ts";
+import { secondFactorMessages as texts } from "@wakafine/shared/accounts/second-factor-messages.ts";
 import { useState } from "react";
 import { focusHeading } from "../../lib/focus-heading.ts";
 import { dayText } from "../../lib/moment-text.ts";

@@ -1,4 +1,4 @@
-import { adminAgencyMessages } from "@wakafine/shared/messages/admin.ts";
+import { adminAgencyMessages } from "@wakafine/shared/administration/messages.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";

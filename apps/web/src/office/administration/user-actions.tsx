@@ -1,7 +1,7 @@
-import { adminUserMessages } from "@wakafine/shared/messages/admin-users.ts";
+import { adminUserMessages } from "@wakafine/shared/administration/user-messages.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
-import { secondFactorMessages } from "@wakafine/shared/messages/second-factor.ts";
-import { userRoles } from "@wakafine/shared/messages/reference.ts";
+import { secondFactorMessages } from "@wakafine/shared/accounts/second-factor-messages.ts";
+import { userRoles } from "@wakafine/shared/reference/messages.ts";
 import { useState } from "react";
 import { useAccount, useLanguage, useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";

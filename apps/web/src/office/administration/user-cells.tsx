@@ -1,6 +1,6 @@
-import type { Account } from "@wakafine/shared/contract/accounts.ts";
-import { adminUserMessages } from "@wakafine/shared/messages/admin-users.ts";
-import { fullName } from "@wakafine/shared/rules/passenger.ts";
+import type { Account } from "@wakafine/shared/accounts/contract.ts";
+import { adminUserMessages } from "@wakafine/shared/administration/user-messages.ts";
+import { fullName } from "@wakafine/shared/bookings/passenger.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { Link } from "react-router";
 import { type Translate, useT } from "../../lib/page-services.tsx";

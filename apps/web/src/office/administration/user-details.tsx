@@ -1,7 +1,7 @@
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
-import { adminMessages } from "@wakafine/shared/messages/admin.ts";
-import { adminUserMessages } from "@wakafine/shared/messages/admin-users.ts";
-import { secondFactorMessages } from "@wakafine/shared/messages/second-factor.ts";
+import { adminMessages } from "@wakafine/shared/administration/messages.ts";
+import { adminUserMessages } from "@wakafine/shared/administration/user-messages.ts";
+import { secondFactorMessages } from "@wakafine/shared/accounts/second-factor-messages.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { dayText, momentText } from "../../lib/moment-text.ts";
 import { Link } from "react-router";

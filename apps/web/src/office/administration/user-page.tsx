@@ -1,6 +1,6 @@
 import { useApiQuery } from "../api.ts";
-import { adminMessages } from "@wakafine/shared/messages/admin.ts";
-import { adminUserMessages } from "@wakafine/shared/messages/admin-users.ts";
+import { adminMessages } from "@wakafine/shared/administration/messages.ts";
+import { adminUserMessages } from "@wakafine/shared/administration/user-messages.ts";
 import { useParams } from "react-router";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { ButtonLink } from "../../ui/button.tsx";

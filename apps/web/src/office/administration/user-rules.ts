@@ -1,4 +1,4 @@
-import type { AdminUser } from "@wakafine/shared/contract/administration.ts";
+import type { AdminUser } from "@wakafine/shared/administration/contract.ts";
 
 /** Roles an administrator gives; 4 comes with an agency, 3 is a traveller without password [G.role.01]. */
 export const givenRoles: readonly number[] = [1, 2, 5];

@@ -1,6 +1,6 @@
-import type { SessionOfUser } from "@wakafine/shared/contract/profile.ts";
-import { shownDevice } from "@wakafine/shared/formats/device-name.ts";
-import { adminUserMessages } from "@wakafine/shared/messages/admin-users.ts";
+import type { SessionOfUser } from "@wakafine/shared/accounts/profile-contract.ts";
+import { shownDevice } from "@wakafine/shared/accounts/device-name.ts";
+import { adminUserMessages } from "@wakafine/shared/administration/user-messages.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { useState } from "react";
 import { momentText } from "../../lib/moment-text.ts";

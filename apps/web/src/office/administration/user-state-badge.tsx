@@ -1,5 +1,5 @@
-import type { AdminUser } from "@wakafine/shared/contract/administration.ts";
-import { adminUserMessages } from "@wakafine/shared/messages/admin-users.ts";
+import type { AdminUser } from "@wakafine/shared/administration/contract.ts";
+import { adminUserMessages } from "@wakafine/shared/administration/user-messages.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { Badge } from "../../ui/badge.tsx";
 

@@ -1,8 +1,8 @@
 import { useApiQuery } from "../api.ts";
-import type { AdminUser } from "@wakafine/shared/contract/administration.ts";
-import { adminMessages } from "@wakafine/shared/messages/admin.ts";
-import { adminUserMessages } from "@wakafine/shared/messages/admin-users.ts";
-import { userRoles } from "@wakafine/shared/messages/reference.ts";
+import type { AdminUser } from "@wakafine/shared/administration/contract.ts";
+import { adminMessages } from "@wakafine/shared/administration/messages.ts";
+import { adminUserMessages } from "@wakafine/shared/administration/user-messages.ts";
+import { userRoles } from "@wakafine/shared/reference/messages.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";

@@ -1,9 +1,9 @@
-import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
+import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { type FormErrors, onlyErrors, validatePhone } from "@wakafine/shared/rules/field-errors.ts";
 import { displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
-import { validateAgencyData } from "@wakafine/shared/rules/registration.ts";
+import { validateAgencyData } from "@wakafine/shared/accounts/registration.ts";
 import { sentTown, shownTown } from "../../lib/town-text.ts";
 
 /** `/agency/edit` as typed; names are those of the call. */

@@ -1,5 +1,5 @@
-import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
-import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.ts";
+import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
+import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { agencyProfilePath, heldBackBy } from "../../lib/agency-access.ts";
 import { useApiQuery } from "../api.ts";

@@ -1,5 +1,5 @@
-import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
-import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.ts";
+import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
+import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { type ChangeEvent, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";

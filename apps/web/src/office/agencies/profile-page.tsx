@@ -1,5 +1,5 @@
 import { formatDay } from "@wakafine/shared/formats/dates.ts";
-import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.ts";
+import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-messages.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { dayOf } from "@wakafine/shared/rules/dates.ts";

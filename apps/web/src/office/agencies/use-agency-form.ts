@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
-import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.ts";
+import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
+import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-messages.ts";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { useLanguage, useServices, useT } from "../../lib/page-services.tsx";
 import { queryKey, useApiMutation } from "../api.ts";

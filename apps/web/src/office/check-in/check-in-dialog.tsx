@@ -1,7 +1,7 @@
-import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
+import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
-import { classLabel } from "@wakafine/shared/formats/class-label.ts";
-import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import { classLabel } from "@wakafine/shared/departures/class-label.ts";
+import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { useEffect } from "react";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";

@@ -1,5 +1,5 @@
-import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
-import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
+import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { useState } from "react";
 import { useT } from "../../lib/page-services.tsx";
 import { AgencyPage } from "../../ui/page-shells.tsx";

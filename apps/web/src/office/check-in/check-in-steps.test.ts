@@ -1,4 +1,4 @@
-import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
+import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
 import { errorMessages, type ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import { expect, test } from "vitest";
 import type { ApiResult } from "../../lib/api-client.ts";

@@ -1,4 +1,4 @@
-import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
+import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
 import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import type { ApiResult } from "../../lib/api-client.ts";
 

@@ -1,5 +1,5 @@
-import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
-import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
+import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";

@@ -1,5 +1,5 @@
-import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
-import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
+import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useT } from "../../lib/page-services.tsx";

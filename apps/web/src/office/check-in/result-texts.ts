@@ -1,5 +1,5 @@
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
-import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import type { CheckInState, MarkOutcome } from "./check-in-steps.ts";
 import { ticketStop } from "./ticket-details.ts";

@@ -1,6 +1,6 @@
-import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
+import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
-import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Badge } from "../../ui/badge.tsx";

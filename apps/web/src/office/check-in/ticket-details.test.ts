@@ -1,5 +1,5 @@
-import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
-import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
+import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { expect, test } from "vitest";
 import { departureDay, momentOfUse, seatText, ticketStop } from "./ticket-details.ts";
 

@@ -1,10 +1,10 @@
-import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
+import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
 import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
 import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
-import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { dayOf, hourOf, parseDay } from "@wakafine/shared/rules/dates.ts";
-import { fullName } from "@wakafine/shared/rules/passenger.ts";
+import { fullName } from "@wakafine/shared/bookings/passenger.ts";
 
 /** Two digits, as on the ticket: `03`. */
 export function seatText(seat: number): string {

@@ -1,8 +1,8 @@
-import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
-import { classLabel } from "@wakafine/shared/formats/class-label.ts";
+import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
+import { classLabel } from "@wakafine/shared/departures/class-label.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
-import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";

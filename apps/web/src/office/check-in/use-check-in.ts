@@ -1,4 +1,4 @@
-import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
+import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
 import { useEffect, useMemo, useReducer } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ResultSignals, createResultSignals } from "./result-signals.ts";

@@ -1,4 +1,4 @@
-import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import type { Use } from "./check-in-steps.ts";
 import { momentOfUse } from "./ticket-details.ts";

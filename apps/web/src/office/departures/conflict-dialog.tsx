@@ -1,5 +1,5 @@
 import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
-import { tripFormMessages } from "@wakafine/shared/messages/planning.ts";
+import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";

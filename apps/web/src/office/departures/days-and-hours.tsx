@@ -1,6 +1,6 @@
 import { formatDay } from "@wakafine/shared/formats/dates.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
-import { tripFormMessages } from "@wakafine/shared/messages/planning.ts";
+import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { dayOf } from "@wakafine/shared/rules/dates.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { DateField } from "../../ui/date-field.tsx";

@@ -1,7 +1,7 @@
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { friendlyDay, spokenDay } from "@wakafine/shared/formats/dates.ts";
 import { listMessages } from "@wakafine/shared/messages/lists.ts";
-import { planningMessages } from "@wakafine/shared/messages/planning.ts";
+import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { formatCount } from "@wakafine/shared/formats/money.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";

@@ -1,6 +1,6 @@
-import type { AgencyDeparture } from "@wakafine/shared/contract/agency.ts";
+import type { AgencyDeparture } from "@wakafine/shared/departures/planning-contract.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
-import { planningMessages } from "@wakafine/shared/messages/planning.ts";
+import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { instantOf, isSaleOpen, parseDay, travelState } from "@wakafine/shared/rules/dates.ts";
 
 export interface DepartureState {

@@ -1,8 +1,8 @@
-import type { AgencyDeparture } from "@wakafine/shared/contract/agency.ts";
-import { classLabel } from "@wakafine/shared/formats/class-label.ts";
+import type { AgencyDeparture } from "@wakafine/shared/departures/planning-contract.ts";
+import { classLabel } from "@wakafine/shared/departures/class-label.ts";
 import { friendlyDay } from "@wakafine/shared/formats/dates.ts";
 import { formatCount, formatFrancs } from "@wakafine/shared/formats/money.ts";
-import { planningMessages } from "@wakafine/shared/messages/planning.ts";
+import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";

@@ -1,5 +1,8 @@
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
-import { planningMessages, tripFormMessages } from "@wakafine/shared/messages/planning.ts";
+import {
+  planningMessages,
+  tripFormMessages,
+} from "@wakafine/shared/departures/planning-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Day } from "@wakafine/shared/rules/dates.ts";
 import { useId, useState } from "react";

@@ -1,5 +1,5 @@
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
-import { tripFormMessages } from "@wakafine/shared/messages/planning.ts";
+import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { expect, test } from "vitest";
 import { readRefusal } from "./plan-response.ts";
 

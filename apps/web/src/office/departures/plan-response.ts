@@ -1,7 +1,7 @@
 import type { FieldErrorCode } from "@wakafine/shared/contract/fields.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
-import { tripFormMessages } from "@wakafine/shared/messages/planning.ts";
+import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { type Day, parseDay } from "@wakafine/shared/rules/dates.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import type { TripErrors } from "./trip-errors.ts";

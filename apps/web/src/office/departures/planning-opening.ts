@@ -1,4 +1,4 @@
-import type { AgencyDeparture } from "@wakafine/shared/contract/agency.ts";
+import type { AgencyDeparture } from "@wakafine/shared/departures/planning-contract.ts";
 import { type Day, dayOf, type Hour, hourOf } from "@wakafine/shared/rules/dates.ts";
 import type { PlanningView } from "./planning-address.ts";
 

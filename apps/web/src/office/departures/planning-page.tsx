@@ -1,5 +1,5 @@
-import type { AgencyDeparture } from "@wakafine/shared/contract/agency.ts";
-import { planningMessages } from "@wakafine/shared/messages/planning.ts";
+import type { AgencyDeparture } from "@wakafine/shared/departures/planning-contract.ts";
+import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { type Day, dayOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "../search-params.ts";

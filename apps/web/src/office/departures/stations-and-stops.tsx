@@ -1,4 +1,4 @@
-import { tripFormMessages } from "@wakafine/shared/messages/planning.ts";
+import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { TextField, TimeField } from "../../ui/text-fields.tsx";
 import { DurationField } from "./duration-field.tsx";

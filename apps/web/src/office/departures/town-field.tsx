@@ -1,4 +1,4 @@
-import { tripFormMessages } from "@wakafine/shared/messages/planning.ts";
+import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { findTowns, townLabel } from "@wakafine/shared/reference/towns.ts";
 import { useState } from "react";
 import { useLanguage, useT } from "../../lib/page-services.tsx";

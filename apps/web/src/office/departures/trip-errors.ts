@@ -1,7 +1,7 @@
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
-import { tripFormMessages } from "@wakafine/shared/messages/planning.ts";
+import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { townKey } from "@wakafine/shared/reference/town-key.ts";
 import { townNamed } from "@wakafine/shared/reference/towns.ts";
 import {

@@ -1,7 +1,7 @@
-import { classLabel } from "@wakafine/shared/formats/class-label.ts";
-import { tripFormMessages } from "@wakafine/shared/messages/planning.ts";
-import type { TravelClass } from "@wakafine/shared/rules/travel-class.ts";
-import { travelClasses } from "@wakafine/shared/rules/travel-class.ts";
+import { classLabel } from "@wakafine/shared/departures/class-label.ts";
+import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.ts";
+import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
+import { travelClasses } from "@wakafine/shared/departures/travel-class.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Segmented } from "../../ui/choice.tsx";
 import { TextField } from "../../ui/text-fields.tsx";

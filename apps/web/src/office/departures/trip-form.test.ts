@@ -1,6 +1,6 @@
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
-import { tripFormMessages } from "@wakafine/shared/messages/planning.ts";
+import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { expect, test } from "vitest";
 import { validateTripForm } from "./trip-errors.ts";
 import { newRow, emptyTrip, planBody, plannedCount, type TripForm } from "./trip-form.ts";

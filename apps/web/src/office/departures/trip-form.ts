@@ -1,6 +1,6 @@
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { addDays, apiDay, type Day, parseHour } from "@wakafine/shared/rules/dates.ts";
-import type { TravelClass } from "@wakafine/shared/rules/travel-class.ts";
+import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import { sentTown } from "../../lib/town-text.ts";
 
 export interface ValueRow {

@@ -1,5 +1,5 @@
 import { monthLong, weekdayShort } from "@wakafine/shared/messages/calendar.ts";
-import { planningMessages } from "@wakafine/shared/messages/planning.ts";
+import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { addDays, type Day, weekdayOf } from "@wakafine/shared/rules/dates.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";

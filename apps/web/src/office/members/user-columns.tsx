@@ -1,5 +1,5 @@
-import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
-import { agencyUsersMessages } from "@wakafine/shared/messages/agency-users.ts";
+import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
+import { agencyUsersMessages } from "@wakafine/shared/members/messages.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { momentText } from "../../lib/moment-text.ts";

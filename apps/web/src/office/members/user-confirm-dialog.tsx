@@ -1,5 +1,5 @@
-import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
-import { userActionMessages } from "@wakafine/shared/messages/agency-users.ts";
+import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
+import { userActionMessages } from "@wakafine/shared/members/messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";

@@ -1,8 +1,8 @@
-import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
-import { userFormMessages } from "@wakafine/shared/messages/agency-users.ts";
-import { agencyRoles } from "@wakafine/shared/messages/reference.ts";
+import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
+import { userFormMessages } from "@wakafine/shared/members/messages.ts";
+import { agencyRoles } from "@wakafine/shared/reference/messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { minPasswordLength } from "@wakafine/shared/rules/password.ts";
+import { minPasswordLength } from "@wakafine/shared/accounts/password.ts";
 import { useId, useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";

@@ -1,9 +1,9 @@
-import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
+import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
-import { isEmail } from "@wakafine/shared/rules/delivery.ts";
+import { isEmail } from "@wakafine/shared/bookings/delivery.ts";
 import {
   type FormErrors,
   onlyErrors,
@@ -11,7 +11,7 @@ import {
   validateRequired,
   validateRequiredName,
 } from "@wakafine/shared/rules/field-errors.ts";
-import { validatePassword } from "@wakafine/shared/rules/password.ts";
+import { validatePassword } from "@wakafine/shared/accounts/password.ts";
 import { defaultCountryCode, displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 
 /** The user form as typed; names are those of the call [A3.users.16–21]. */

@@ -1,5 +1,5 @@
 import { MutationObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
-import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
+import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
 import { expect, test } from "vitest";
 import type { CallApi } from "../../lib/api-client.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";

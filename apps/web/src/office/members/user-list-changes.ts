@@ -1,4 +1,4 @@
-import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
+import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 
 export type UserList = ResponseOf<"listAgencyUsers">;

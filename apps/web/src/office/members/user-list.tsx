@@ -1,5 +1,5 @@
 import { formatCount } from "@wakafine/shared/formats/money.ts";
-import { agencyUsersMessages } from "@wakafine/shared/messages/agency-users.ts";
+import { agencyUsersMessages } from "@wakafine/shared/members/messages.ts";
 import { listMessages } from "@wakafine/shared/messages/lists.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";

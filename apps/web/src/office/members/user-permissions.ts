@@ -1,4 +1,4 @@
-import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
+import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
 import { mayUse, rolesFitting, type MemberAccess } from "@wakafine/shared/rules/permissions.ts";
 
 /** Who looks at the list. */

@@ -1,5 +1,5 @@
-import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
-import { agencyUsersMessages } from "@wakafine/shared/messages/agency-users.ts";
+import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
+import { agencyUsersMessages } from "@wakafine/shared/members/messages.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 
 /** First and last name, else the e-mail or phone: something to call the person by. */

@@ -1,5 +1,5 @@
-import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
-import { agencyUsersMessages } from "@wakafine/shared/messages/agency-users.ts";
+import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
+import { agencyUsersMessages } from "@wakafine/shared/members/messages.ts";
 import { mayUse } from "@wakafine/shared/rules/permissions.ts";
 import { useState } from "react";
 import { heldBackBy, memberRoleOf } from "../../lib/agency-access.ts";

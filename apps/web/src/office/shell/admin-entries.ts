@@ -1,4 +1,4 @@
-import { adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { buildingIcon } from "../../ui/icons-office.ts";
 import { houseIcon, logIcon } from "../../ui/icons-admin.ts";
 import { usersIcon } from "../../ui/icons.ts";

@@ -1,4 +1,4 @@
-import { adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { adminMessages } from "@wakafine/shared/administration/messages.ts";
 import type { ReactNode } from "react";
 import { landingOf, memberRoleOf } from "../../lib/agency-access.ts";
 import type { Account } from "../../lib/client-store.ts";

@@ -1,4 +1,4 @@
-import { adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { adminMessages } from "@wakafine/shared/administration/messages.ts";
 import { Link, Outlet } from "react-router";
 import { useAccount, useT } from "../../lib/page-services.tsx";
 import { adminPath, userNameOf } from "../../lib/user-access.ts";

@@ -1,5 +1,5 @@
-import { adminMessages } from "@wakafine/shared/messages/admin.ts";
-import { secondFactorMessages } from "@wakafine/shared/messages/second-factor.ts";
+import { adminMessages } from "@wakafine/shared/administration/messages.ts";
+import { secondFactorMessages } from "@wakafine/shared/accounts/second-factor-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Account } from "../../lib/client-store.ts";
 import { Link } from "react-router";

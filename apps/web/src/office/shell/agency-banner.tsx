@@ -1,6 +1,6 @@
-import { agencyReviewMessages } from "@wakafine/shared/messages/agency-shell.ts";
+import { agencyReviewMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
-import type { AgencyState } from "@wakafine/shared/lifecycles/agency.ts";
+import type { AgencyState } from "@wakafine/shared/agencies/states.ts";
 import type { Account } from "../../lib/client-store.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";

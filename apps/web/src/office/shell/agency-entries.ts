@@ -1,4 +1,4 @@
-import { agencyShellMessages } from "@wakafine/shared/messages/agency-shell.ts";
+import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { mayOpen, type MemberRole } from "../../lib/agency-access.ts";
 import { busIcon, usersIcon } from "../../ui/icons.ts";
 import {

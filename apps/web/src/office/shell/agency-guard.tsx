@@ -1,4 +1,4 @@
-import { agencyShellMessages } from "@wakafine/shared/messages/agency-shell.ts";
+import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";

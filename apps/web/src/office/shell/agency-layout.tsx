@@ -1,4 +1,4 @@
-import { agencyShellMessages } from "@wakafine/shared/messages/agency-shell.ts";
+import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { agencyHas } from "@wakafine/shared/rules/permissions.ts";
 import { agencyProfilePath, landingOf, memberRoleOf } from "../../lib/agency-access.ts";

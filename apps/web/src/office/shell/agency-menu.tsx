@@ -1,4 +1,4 @@
-import { agencyShellMessages } from "@wakafine/shared/messages/agency-shell.ts";
+import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { lazy, Suspense, useState } from "react";
 import { agencyProfilePath } from "../../lib/agency-access.ts";

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "@wakafine/shared/rules/price.ts";
+import type { PaymentMethod } from "@wakafine/shared/bookings/price.ts";
 import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import type { z } from "zod";
 import type { Log } from "../../../context.ts";

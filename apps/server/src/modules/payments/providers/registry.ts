@@ -1,5 +1,5 @@
 import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
-import type { PaymentMethod } from "@wakafine/shared/rules/price.ts";
+import type { PaymentMethod } from "@wakafine/shared/bookings/price.ts";
 import type { z } from "zod";
 import { mtnMomo } from "./mtn-momo/provider.ts";
 import type { PaymentDriver } from "./payment-driver.ts";

@@ -1,0 +1,95 @@
+import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
+import { useState } from "react";
+import { useT, useServices } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { RefusalNote } from "../../ui/refusal-note.tsx";
+import { EntryFrame } from "./entry-frame.tsx";
+import { AnotherLink } from "./link-states.tsx";
+import { NewPasswordForm } from "./new-password-form.tsx";
+
+interface Refusable {
+  readonly token: string;
+  readonly agency: string;
+  /** `dead`: somebody was faster, there is nothing left to refuse. */
+  readonly onEnd: (end: "refused" | "dead") => void;
+}
+
+/** Refuses the account an agency made, after a question; a failure is said where it was asked for. */
+function Refusal({ token, agency, onEnd }: Refusable) {
+  const t = useT();
+  const { callApi } = useServices();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const refuse = async () => {
+    setBusy(true);
+    setFailure(null);
+    const response = await callApi(
+      "refuseWelcome",
+      { params: { token } },
+      { quiet: true, token: "" },
+    );
+    setBusy(false);
+    setAsking(false);
+    if (response.ok) return onEnd("refused");
+    if (response.failure.code === "bad_token") return onEnd("dead");
+    setFailure(response.failure.message);
+  };
+  return (
+    <>
+      <RefusalNote text={failure} />
+      <Button variant="text" full onClick={() => setAsking(true)}>
+        {t(authMessages.refuse)}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        busy={busy}
+        title={t(authMessages.refuseTitle)}
+        text={t(authMessages.refuseText, { agency })}
+        confirmLabel={t(authMessages.refuseYes)}
+        cancelLabel={t(authMessages.refuseNo)}
+        onConfirm={() => void refuse()}
+        onCancel={() => busy || setAsking(false)}
+      />
+    </>
+  );
+}
+
+/** An agency made the account and switched it off since: there is nothing to do but to refuse it. */
+export function DeactivatedActivation({ agency, ...rest }: Refusable) {
+  const t = useT();
+  return (
+    <EntryFrame
+      title={authMessages.activationOffBanner}
+      text={authMessages.activationOffBannerText}
+    >
+      <div className="card login-form">
+        <p>{t(authMessages.activationOff, { agency })}</p>
+        <Refusal agency={agency} {...rest} />
+      </div>
+    </EntryFrame>
+  );
+}
+
+/** The first password of an account that somebody else made; who does not want one from an agency may refuse it (docs/decisions/0070). */
+export function ActivationForm({
+  token,
+  agency,
+  onEnd,
+}: Omit<Refusable, "agency"> & { readonly agency: string | null }) {
+  const t = useT();
+  return (
+    <EntryFrame title={authMessages.activationBanner} text={authMessages.activationBannerText}>
+      <NewPasswordForm
+        verification={{ token }}
+        submitLabel={authMessages.choosePassword}
+        intro={agency === null ? null : <p>{t(authMessages.activationFrom, { agency })}</p>}
+        again={<AnotherLink />}
+      >
+        {agency === null ? null : <Refusal token={token} agency={agency} onEnd={onEnd} />}
+      </NewPasswordForm>
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,84 @@
+import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
+import { useT } from "../../lib/page-services.tsx";
+import { withReturn } from "../../lib/return-path.ts";
+import type { SentForm } from "../../lib/use-sent-form.ts";
+import { Note } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EntryFrame } from "./entry-frame.tsx";
+import { type EntryKind, entryPaths } from "./entry-kind.ts";
+import {
+  CodeField,
+  contactText,
+  EntryLinks,
+  FailureNote,
+  IdentifierField,
+  NewPasswordFields,
+  WaitButton,
+} from "./entry-parts.tsx";
+import { type CodeForm, useCodeEntry, useResend } from "./use-code-entry.ts";
+
+/** Below a right code: whoever opened the account elsewhere must not keep a password that opens it. */
+function PasswordFields({ form }: { readonly form: SentForm<CodeForm> }) {
+  const t = useT();
+  return (
+    <>
+      <div role="status">
+        <Note tone="ok">
+          <b>{t(authMessages.codeRight)}</b> {t(authMessages.otherDevice)}
+        </Note>
+      </div>
+      <NewPasswordFields
+        label={authMessages.newPassword}
+        password={form.bind("password")}
+        again={form.bind("password_confirm")}
+      />
+    </>
+  );
+}
+
+/** Takes the one-time code of an account [C2.auth.09, C2.auth.10, C5.auth.24]; another one can be asked for every 60 seconds. In a browser the account is not known in, a password is chosen along with it. */
+export function CodePage({ kind }: { readonly kind: EntryKind }) {
+  const t = useT();
+  const entry = useCodeEntry(kind);
+  const { form, pending } = entry;
+  const { sending, resend } = useResend(kind, entry);
+  const contact = pending?.contact ?? null;
+  return (
+    <EntryFrame title={authMessages.codeBanner} text={authMessages.codeBannerText}>
+      <form {...form.formProps} className="card login-form" aria-label={t(authMessages.codeBanner)}>
+        {pending ? null : <IdentifierField bound={form.bind("id")} />}
+        {contact === null ? null : (
+          <p>{t(authMessages.codeSentTo, { contact: contactText(contact) })}</p>
+        )}
+        <CodeField bound={form.bind("code")} />
+        {entry.wantsPassword ? <PasswordFields form={form} /> : null}
+        {form.state.failure?.code === "password_needed" ? null : <FailureNote state={form.state} />}
+        <Button type="submit" size="big" full busy={form.busy}>
+          {t(authMessages.confirm)}
+        </Button>
+        <WaitButton
+          until={pending?.nextAt ?? 0}
+          label={authMessages.resend}
+          waiting={authMessages.resendIn}
+          variant="quiet"
+          busy={sending}
+          onClick={() => void resend()}
+        />
+        <EntryLinks
+          links={[
+            ...(pending?.token
+              ? [
+                  {
+                    to: withReturn(entryPaths[kind].register, pending.back),
+                    label: authMessages.correct,
+                  },
+                ]
+              : []),
+            { to: entryPaths[kind].resend, label: authMessages.otherAddress },
+            { to: entryPaths[kind].login, label: authMessages.backToLogin },
+          ]}
+        />
+      </form>
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,216 @@
+import { agencyLoginMessages } from "@wakafine/shared/agencies/login-messages.ts";
+import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { minPasswordLength } from "@wakafine/shared/accounts/password.ts";
+import { displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { clockText, useCountdown } from "../../lib/countdown.ts";
+import { Link } from "../../lib/navigation.tsx";
+import { useT } from "../../lib/page-services.tsx";
+import type { SendState } from "../../lib/send-state.ts";
+import type { BoundField } from "../../lib/use-validated-form.ts";
+import { Note } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CheckBox } from "../../ui/choice.tsx";
+import { lockIcon } from "../../ui/icons.ts";
+import { mailIcon } from "../../ui/icons-booking.ts";
+import { TextField } from "../../ui/text-fields.tsx";
+
+interface SecretProps {
+  readonly label: Message;
+  readonly bound: BoundField;
+  readonly shown: boolean;
+  readonly autoComplete: "current-password" | "new-password";
+  readonly help?: string;
+}
+
+function Secret({ label, bound, shown, autoComplete, help }: SecretProps) {
+  const t = useT();
+  return (
+    <TextField
+      label={t(label)}
+      icon={lockIcon}
+      type={shown ? "text" : "password"}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      help={help}
+      {...bound}
+    />
+  );
+}
+
+function ShowBox({
+  shown,
+  onShown,
+}: {
+  readonly shown: boolean;
+  readonly onShown: (shown: boolean) => void;
+}) {
+  const t = useT();
+  return (
+    <CheckBox checked={shown} onChange={(event) => onShown(event.target.checked)}>
+      {t(agencyLoginMessages.showPassword)}
+    </CheckBox>
+  );
+}
+
+/** The password of a login; it can be shown. */
+export function PasswordField({ bound }: { readonly bound: BoundField }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div>
+      <Secret
+        label={agencyLoginMessages.password}
+        bound={bound}
+        shown={shown}
+        autoComplete="current-password"
+      />
+      <ShowBox shown={shown} onShown={setShown} />
+    </div>
+  );
+}
+
+/** A password to be set, twice; both can be shown. [G.auth.19]. */
+export function NewPasswordFields(props: {
+  readonly label?: Message;
+  readonly password: BoundField;
+  readonly again: BoundField;
+}) {
+  const t = useT();
+  const [shown, setShown] = useState(false);
+  const help = t(authMessages.passwordHelp, { count: minPasswordLength });
+  return (
+    <>
+      <Secret
+        label={props.label ?? authMessages.password}
+        bound={props.password}
+        shown={shown}
+        autoComplete="new-password"
+        help={help}
+      />
+      <div>
+        <Secret
+          label={authMessages.passwordConfirm}
+          bound={props.again}
+          shown={shown}
+          autoComplete="new-password"
+        />
+        <ShowBox shown={shown} onShown={setShown} />
+      </div>
+    </>
+  );
+}
+
+/** An e-mail or a phone, whichever the account has. */
+export function IdentifierField({ bound }: { readonly bound: BoundField }) {
+  const t = useT();
+  return (
+    <TextField
+      label={t(authMessages.identifier)}
+      icon={mailIcon}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      {...bound}
+    />
+  );
+}
+
+/** An e-mail as it was typed, a phone as it is read. */
+export function contactText(entered: string): string {
+  const phone = normalisePhone(entered);
+  return phone === null ? entered : displayPhone(phone).replaceAll(" ", "\u00a0");
+}
+
+/** Six digits, proposed by the phone that got them. */
+export function CodeField({ bound }: { readonly bound: BoundField }) {
+  const t = useT();
+  return (
+    <TextField
+      code
+      label={t(authMessages.code)}
+      help={t(authMessages.codeHelp)}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={10}
+      required
+      {...bound}
+    />
+  );
+}
+
+function Wait({ until }: { readonly until: number }) {
+  const t = useT();
+  const left = useCountdown(until);
+  return left > 0 ? <> {t(authMessages.retryIn, { time: clockText(left) })}</> : null;
+}
+
+/** Why the last attempt failed, beside the form; too many tries say how long to wait. */
+export function FailureNote({
+  state,
+  children,
+}: {
+  readonly state: SendState<unknown>;
+  readonly children?: ReactNode;
+}) {
+  if (state.message === null) return null;
+  return (
+    <Note tone="warn" urgent>
+      {state.message}
+      {state.retryAt > 0 ? (
+        <span aria-live="off">
+          <Wait until={state.retryAt} />
+        </span>
+      ) : null}
+      {children}
+    </Note>
+  );
+}
+
+interface WaitButtonProps extends Pick<
+  ComponentProps<typeof Button>,
+  "type" | "variant" | "size" | "busy" | "onClick"
+> {
+  /** Milliseconds since 1970. */
+  readonly until: number;
+  readonly label: Message;
+  /** Its words while it waits, with the `{time}` that is left. */
+  readonly waiting: typeof authMessages.resendIn | typeof authMessages.sendIn;
+}
+
+/** Asks for a code; not before the time when one is sent. */
+export function WaitButton({ until, label, waiting, ...button }: WaitButtonProps) {
+  const t = useT();
+  const left = useCountdown(until);
+  return (
+    <Button full {...button} disabled={left > 0}>
+      {left > 0 ? t(waiting, { time: clockText(left) }) : t(label)}
+    </Button>
+  );
+}
+
+/** Ways to the other pages of this area. */
+export function EntryLinks({
+  links,
+}: {
+  readonly links: readonly {
+    readonly to: string;
+    readonly label: Message;
+    readonly before?: Message;
+  }[];
+}) {
+  const t = useT();
+  return (
+    <ul className="entry-links">
+      {links.map(({ to, label, before }) => (
+        <li key={to}>
+          {before ? `${t(before)} ` : null}
+          <Link to={to}>{t(label)}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

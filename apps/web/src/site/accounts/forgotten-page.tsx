@@ -1,0 +1,173 @@
+import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
+import { validateIdentifier } from "@wakafine/shared/accounts/registration.ts";
+import { useState } from "react";
+import type { ApiFailure } from "../../lib/api-failure.ts";
+import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
+import { useHistorySteps } from "../../lib/navigation.tsx";
+import { useT, useServices } from "../../lib/page-services.tsx";
+import { Note } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EntryFrame } from "./entry-frame.tsx";
+import { type EntryKind, entryPaths } from "./entry-kind.ts";
+import {
+  contactText,
+  EntryLinks,
+  FailureNote,
+  IdentifierField,
+  WaitButton,
+} from "./entry-parts.tsx";
+import {
+  askPage,
+  type ForgottenStep,
+  forgottenStep,
+  readForgottenStep,
+  readNextAsk,
+  writeForgottenStep,
+  writeNextAsk,
+} from "./forgotten-step.ts";
+import { NewPasswordForm } from "./new-password-form.tsx";
+import { useKeptForm } from "./use-draft-form.ts";
+
+const isBadIdentifier = (failure: ApiFailure | null) => failure?.code === "bad_reset_email";
+
+type OnAsked = (email: string, message: string | null) => void;
+
+function AskForm({
+  kind,
+  entered,
+  onAsked,
+}: {
+  readonly kind: EntryKind;
+  readonly entered: string;
+  readonly onAsked: OnAsked;
+}) {
+  const t = useT();
+  const { callApi, tab } = useServices();
+  const [nextAt] = useState(() => readNextAsk(tab, Date.now()));
+  const form = useKeptForm(askPage(kind), {
+    begin: { email: entered },
+    validate: ({ email }: { readonly email: string }) => {
+      const error = validateIdentifier(email);
+      return error ? { email: error } : {};
+    },
+    // Its words are of e-mails only; the field takes both.
+    fieldErrorsOf: (failure) =>
+      isBadIdentifier(failure)
+        ? { email: formMessages.email_or_phone_invalid }
+        : fieldErrorsOfFailure(failure),
+    send: ({ email }) =>
+      callApi(
+        "requestPasswordReset",
+        { body: { email: email.replace(/\s+/g, "") } },
+        { quiet: true, token: "" },
+      ),
+    succeeded: ({ data, message }, { email }) => {
+      writeNextAsk(tab, { seconds: data.wait_seconds, now: Date.now() });
+      onAsked(email, message);
+    },
+  });
+  return (
+    <form
+      {...form.formProps}
+      className="card login-form"
+      aria-label={t(authMessages.forgottenBanner)}
+    >
+      <IdentifierField bound={form.bind("email")} />
+      {isBadIdentifier(form.state.failure) ? null : <FailureNote state={form.state} />}
+      <WaitButton
+        until={nextAt}
+        label={authMessages.send}
+        waiting={authMessages.sendIn}
+        type="submit"
+        size="big"
+        busy={form.busy}
+      />
+      <Button variant="quiet" full onClick={() => onAsked(form.form.email, null)}>
+        {t(authMessages.haveCode)}
+      </Button>
+      <EntryLinks links={[{ to: entryPaths[kind].login, label: authMessages.backToLogin }]} />
+    </form>
+  );
+}
+
+function EnterForm({
+  kind,
+  step,
+  onAgain,
+}: {
+  readonly kind: EntryKind;
+  readonly step: ForgottenStep;
+  readonly onAgain: () => void;
+}) {
+  const t = useT();
+  // The browser's step back is the form's first.
+  useHistorySteps(entryPaths[kind].login, (move, steps) => (steps < 0 ? onAgain() : move()));
+  const intro = (
+    <div role="status" className="stack-1">
+      {step.message === null ? null : (
+        <>
+          <Note tone="ok">{step.message}</Note>
+          <p>{t(authMessages.askedFor, { contact: contactText(step.email) })}</p>
+        </>
+      )}
+      <p>
+        {t(normalisePhone(step.email) === null ? authMessages.linkHelp : authMessages.codeHelpSms)}
+      </p>
+    </div>
+  );
+  const again = (
+    <Button variant="quiet" full onClick={onAgain}>
+      {t(authMessages.sendAnother)}
+    </Button>
+  );
+  return (
+    <NewPasswordForm
+      verification={{ email: step.email, isAsked: step.message !== null }}
+      intro={intro}
+      again={again}
+    >
+      <EntryLinks links={[{ to: entryPaths[kind].login, label: authMessages.backToLogin }]} />
+    </NewPasswordForm>
+  );
+}
+
+/** Asks where to send a link and a code, then takes the code, also after a reload; the link leads to a page of its own [C2.auth.05, C2.auth.06, G.auth.17]. */
+export function ForgottenPage({ kind }: { readonly kind: EntryKind }) {
+  const { tab } = useServices();
+  const [step, setStep] = useState(() => readForgottenStep(tab, kind, Date.now()));
+  const [entered, setEntered] = useState("");
+  const go = (next: ForgottenStep | null) => {
+    writeForgottenStep(tab, kind, next);
+    setStep(next);
+  };
+  if (step === null) {
+    return (
+      <EntryFrame
+        key="ask"
+        title={authMessages.forgottenBanner}
+        text={authMessages.forgottenBannerText}
+      >
+        <AskForm
+          kind={kind}
+          entered={entered}
+          onAsked={(email, message) => go(forgottenStep(email, message, Date.now()))}
+        />
+      </EntryFrame>
+    );
+  }
+  const again = () => {
+    setEntered(step.email);
+    go(null);
+  };
+  return (
+    <EntryFrame
+      key="enter"
+      title={authMessages.newPasswordBanner}
+      text={authMessages.newPasswordBannerText}
+    >
+      <EnterForm kind={kind} step={step} onAgain={again} />
+    </EntryFrame>
+  );
+}

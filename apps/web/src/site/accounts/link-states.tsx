@@ -1,0 +1,99 @@
+import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { useT } from "../../lib/page-services.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { TextSkeleton } from "../../ui/skeleton.tsx";
+import { EntryFrame } from "./entry-frame.tsx";
+import { entryPaths } from "./entry-kind.ts";
+import { EntryLinks } from "./entry-parts.tsx";
+
+/** Any account may ask there. */
+export function AnotherLink() {
+  const t = useT();
+  return (
+    <ButtonLink to={entryPaths.client.forgotten} full>
+      {t(authMessages.askLink)}
+    </ButtonLink>
+  );
+}
+
+/** A link is being read. */
+export function WaitingLink() {
+  const t = useT();
+  return (
+    <EntryFrame title={authMessages.linkBanner} text={authMessages.linkBannerText}>
+      <div className="card login-form">
+        <p className="sr" role="status">
+          {t(shellMessages.loading)}
+        </p>
+        <TextSkeleton lines={5} title />
+      </div>
+    </EntryFrame>
+  );
+}
+
+/** A link that was used, replaced, or is too old: said at once, with the way to another one. */
+export function DeadLink() {
+  const t = useT();
+  return (
+    <EntryFrame title={authMessages.deadLinkBanner} text={authMessages.deadLinkBannerText}>
+      <div className="card login-form">
+        <div role="alert" className="stack-1">
+          <p>{t(authMessages.deadLink)}</p>
+          <p>{t(authMessages.deadLinkNext)}</p>
+        </div>
+        <AnotherLink />
+        <EntryLinks
+          links={[
+            { to: entryPaths.client.login, label: authMessages.toClientLogin },
+            { to: entryPaths.agency.login, label: authMessages.toAgencyLogin },
+          ]}
+        />
+      </div>
+    </EntryFrame>
+  );
+}
+
+/** Nobody could say what the link is for; `message` is null without a network. */
+export function UnreadLink({
+  message,
+  onRetry,
+}: {
+  readonly message: string | null;
+  readonly onRetry: () => void;
+}) {
+  const t = useT();
+  return (
+    <EntryFrame title={authMessages.linkBanner} text={authMessages.newPasswordBanner}>
+      <ErrorState
+        title={t(authMessages.linkUnread)}
+        safe={t(authMessages.linkSafe)}
+        text={message ?? t(stateMessages["shared.internet_connexion_error"])}
+      >
+        <Button full onClick={onRetry}>
+          {t(shellMessages.retry)}
+        </Button>
+      </ErrorState>
+    </EntryFrame>
+  );
+}
+
+/** The account that an agency made is gone. */
+export function RefusedActivation() {
+  const t = useT();
+  return (
+    <EntryFrame title={authMessages.refusedBanner} text={authMessages.refusedBannerText}>
+      <div className="card login-form">
+        <p role="status">{t(authMessages.refusedText)}</p>
+        <ButtonLink to="/app/home" full>
+          {t(shellMessages.backHome)}
+        </ButtonLink>
+        <EntryLinks
+          links={[{ to: entryPaths.client.register, label: authMessages.createAccount }]}
+        />
+      </div>
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,124 @@
+import { agencyLoginMessages } from "@wakafine/shared/agencies/login-messages.ts";
+import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { Navigate, useSearchParams } from "../../lib/navigation.tsx";
+import { memberRoleOf } from "../../lib/agency-access.ts";
+import { useAccount, useT } from "../../lib/page-services.tsx";
+import { afterLogin, returnPathOf, withReturn } from "../../lib/return-path.ts";
+import type { SentForm } from "../../lib/use-sent-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Segmented } from "../../ui/choice.tsx";
+import { mailIcon } from "../../ui/icons-booking.ts";
+import { PhoneField, TextField } from "../../ui/text-fields.tsx";
+import { EntryFrame, EntryWarnings } from "./entry-frame.tsx";
+import { type EntryKind, entryPaths } from "./entry-kind.ts";
+import { EntryLinks, FailureNote, PasswordField } from "./entry-parts.tsx";
+import { type LogInForm, type LogInType, switchType } from "./log-in-form.ts";
+import { SecondFactorStep } from "./second-factor-step.tsx";
+import { useLogIn } from "./use-log-in.ts";
+
+const types: readonly LogInType[] = ["email", "phone"];
+
+/** The kind of login, then the field it asks for; the other one starts empty [C2.auth.17–20, G.auth.06]. */
+function IdentifierFields({ form }: { readonly form: SentForm<LogInForm> }) {
+  const t = useT();
+  const { form: entered, bind, renew } = form;
+  const choose = (chosen: string) => {
+    const { type, identifier } = switchType(entered, chosen as LogInType);
+    renew({ type, identifier });
+  };
+  const bound = { required: true, autoComplete: "username", ...bind("identifier") };
+  return (
+    <>
+      <Segmented
+        legend={t(agencyLoginMessages.loginType)}
+        options={types.map((type) => ({ value: type, label: t(agencyLoginMessages[type]) }))}
+        input={{
+          name: "type",
+          value: entered.type,
+          onChange: (event) => choose(event.target.value),
+        }}
+      />
+      {entered.type === "phone" ? (
+        <PhoneField key="phone" label={t(agencyLoginMessages.phone)} {...bound} />
+      ) : (
+        <TextField
+          key="email"
+          label={t(agencyLoginMessages.email)}
+          icon={mailIcon}
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...bound}
+        />
+      )}
+    </>
+  );
+}
+
+function LogInLinks({ kind }: { readonly kind: EntryKind }) {
+  const back = returnPathOf(useSearchParams()[0]);
+  const { forgotten, register } = entryPaths[kind];
+  const agency = kind === "agency";
+  return (
+    <EntryLinks
+      links={[
+        { to: forgotten, label: authMessages.forgotten },
+        agency
+          ? { to: register, before: authMessages.noAgency, label: authMessages.registerAgency }
+          : {
+              to: withReturn(register, back),
+              before: authMessages.noAccount,
+              label: authMessages.createAccount,
+            },
+        agency
+          ? { to: entryPaths.client.login, label: authMessages.toClientLogin }
+          : { to: entryPaths.agency.login, label: authMessages.toAgencyLogin },
+      ]}
+    />
+  );
+}
+
+function LogInFields({ kind }: { readonly kind: EntryKind }) {
+  const t = useT();
+  const form = useLogIn(kind);
+  const label = t(kind === "agency" ? agencyLoginMessages.pageTitle : authMessages.toClientLogin);
+  return (
+    <form {...form.formProps} className="card login-form" aria-label={label}>
+      {form.asksCode ? (
+        <SecondFactorStep form={form} />
+      ) : (
+        <>
+          <IdentifierFields form={form} />
+          <PasswordField bound={form.bind("password")} />
+          <FailureNote state={form.state} />
+          <Button type="submit" size="big" full busy={form.busy}>
+            {t(shellMessages.logIn)}
+          </Button>
+          <LogInLinks kind={kind} />
+        </>
+      )}
+    </form>
+  );
+}
+
+/**
+ * Both logins [C2.auth.01, C2.auth.02, G.auth.06]. Who is logged in is led on: staff to the landing page of their role, travellers home or where
+ * they came from [C2.auth.24, G.role.10]; a traveller may still log in as staff.
+ */
+export function LogInPage({ kind }: { readonly kind: EntryKind }) {
+  const account = useAccount();
+  const back = returnPathOf(useSearchParams()[0]);
+  const agency = kind === "agency";
+  if (account && (!agency || memberRoleOf(account)))
+    return <Navigate to={afterLogin(account, back)} replace />;
+  return (
+    <EntryFrame
+      title={agency ? agencyLoginMessages.banner : authMessages.clientBanner}
+      text={agency ? agencyLoginMessages.bannerText : authMessages.clientBannerText}
+      aside={agency ? <EntryWarnings /> : null}
+    >
+      <LogInFields kind={kind} />
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,147 @@
+import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { readPhoneCode } from "@wakafine/shared/bookings/phone-code.ts";
+import {
+  validateCode,
+  validateConfirmation,
+  validateIdentifier,
+  newPasswordError,
+} from "@wakafine/shared/accounts/registration.ts";
+import type { ReactNode } from "react";
+import { useNavigate } from "../../lib/navigation.tsx";
+import { useT, useServices } from "../../lib/page-services.tsx";
+import type { SendState } from "../../lib/send-state.ts";
+import type { SentForm } from "../../lib/use-sent-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { writeEntryDraft } from "./entry-draft.ts";
+import { entryPaths } from "./entry-kind.ts";
+import { CodeField, FailureNote, IdentifierField, NewPasswordFields } from "./entry-parts.tsx";
+import { newPasswordPage, writeForgottenStep } from "./forgotten-step.ts";
+import { logInFormOf, logInPage } from "./log-in-form.ts";
+import { useKeptForm } from "./use-draft-form.ts";
+
+/**
+ * How somebody proves to be the account's: by the token of a link, or by a code with the e-mail or phone it went to [G.auth.18]. That is typed here
+ * unless the code was asked for on this page.
+ */
+export type Verification =
+  { readonly token: string } | { readonly email: string; readonly isAsked: boolean };
+
+interface NewPassword {
+  /** Asked for when the code came without the page knowing where. */
+  readonly email: string;
+  readonly code: string;
+  readonly password: string;
+  readonly password_confirm: string;
+}
+
+function validate(
+  entered: NewPassword,
+  byLink: boolean,
+): Partial<Record<keyof NewPassword, Message>> {
+  const errors = {
+    email: byLink ? null : validateIdentifier(entered.email),
+    code: byLink ? null : validateCode(entered.code),
+    password: newPasswordError(entered.password),
+    password_confirm: validateConfirmation(entered.password, entered.password_confirm),
+  };
+  return Object.fromEntries(
+    Object.entries(errors).filter(([, error]) => error !== null),
+  ) as Partial<Record<keyof NewPassword, Message>>;
+}
+
+/** Sets the password; then the login of the account's kind follows, as the answer tells [C2.auth.07, C2.auth.08, G.auth.04]. Every session is over, also this device's. */
+function useNewPassword(verification: Verification): SentForm<NewPassword> {
+  const { callApi, store, tab, toasts } = useServices();
+  const navigate = useNavigate();
+  const byLink = "token" in verification;
+  return useKeptForm(byLink || verification.isAsked ? null : newPasswordPage, {
+    begin: {
+      email: byLink ? "" : verification.email,
+      code: "",
+      password: "",
+      password_confirm: "",
+    },
+    validate: (entered: NewPassword) => validate(entered, byLink),
+    send: ({ email, code, password, password_confirm }) => {
+      const shown = byLink
+        ? { token: verification.token }
+        : { email: email.replace(/\s+/g, ""), code: readPhoneCode(code) ?? "" };
+      return callApi(
+        "confirmPasswordReset",
+        { body: { password, password_confirm, ...shown } },
+        { quiet: true, token: "" },
+      );
+    },
+    succeeded: (response, { email }) => {
+      const { login } = response.data;
+      writeForgottenStep(tab, "client", null);
+      writeForgottenStep(tab, "agency", null);
+      store.set("account", null);
+      store.flush();
+      if (response.message !== null) toasts.show("ok", response.message);
+      if (!byLink)
+        writeEntryDraft(tab, { page: logInPage(login), now: Date.now() }, logInFormOf(email));
+      navigate(entryPaths[login].login, { replace: true });
+    },
+  });
+}
+
+/** What to do about a refusal that another link or code mends, in one sentence; null for every other. */
+function nextStep({ failure }: SendState<unknown>): Message | null {
+  if (failure?.code === "other_browser") return authMessages.askHere;
+  return failure?.code === "bad_token" ? authMessages.deadLink : null;
+}
+
+interface Props {
+  readonly verification: Verification;
+  readonly submitLabel?: Message;
+  /** Above the fields. */
+  readonly intro?: ReactNode;
+  /** The way to another link or code: inside the note of a refusal that it mends; to another code also below the button. */
+  readonly again: ReactNode;
+  /** Below everything. */
+  readonly children?: ReactNode;
+}
+
+/** A new password, typed twice. */
+export function NewPasswordForm({
+  verification,
+  submitLabel = authMessages.setPassword,
+  intro,
+  again,
+  children,
+}: Props) {
+  const t = useT();
+  const { bind, state, formProps } = useNewPassword(verification);
+  const byLink = "token" in verification;
+  // What is said of a link fits no code.
+  const isDeadCode = !byLink && state.failure?.code === "bad_token";
+  const next = isDeadCode ? null : nextStep(state);
+  const hasAgain = isDeadCode || next !== null;
+  return (
+    <form {...formProps} className="card login-form" aria-label={t(authMessages.newPasswordBanner)}>
+      {intro}
+      {byLink || verification.isAsked ? null : <IdentifierField bound={bind("email")} />}
+      {byLink ? null : <CodeField bound={bind("code")} />}
+      <NewPasswordFields
+        label={authMessages.newPassword}
+        password={bind("password")}
+        again={bind("password_confirm")}
+      />
+      <FailureNote state={isDeadCode ? { ...state, message: t(authMessages.deadCode) } : state}>
+        {hasAgain ? (
+          <div className="stack-1">
+            {next ? <p>{t(next)}</p> : null}
+            {again}
+          </div>
+        ) : null}
+      </FailureNote>
+      <Button type="submit" size="big" full busy={state.status === "sending"}>
+        {t(submitLabel)}
+      </Button>
+      {hasAgain || byLink ? null : again}
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
+import { useState } from "react";
+import { pageQuery, useApiQuery } from "../../lib/api-query.ts";
+import { useParams } from "../../lib/navigation.tsx";
+import { EntryFrame } from "./entry-frame.tsx";
+import {
+  AnotherLink,
+  DeadLink,
+  RefusedActivation,
+  UnreadLink,
+  WaitingLink,
+} from "./link-states.tsx";
+import { NewPasswordForm } from "./new-password-form.tsx";
+import { DeactivatedActivation, ActivationForm } from "./activation-form.tsx";
+
+const deadCodes: ReadonlySet<string | null> = new Set(["bad_token", "invalid_input"]);
+
+/**
+ * The page of a link that sets a password: what it is for, or that it is dead, is said before anything is typed. The server knows whose it is and how
+ * long the password must be [C2.auth.07, C2.auth.08, G.auth.04].
+ */
+export function Screen() {
+  const token = useParams()["token"] ?? "";
+  const { data, error, isPaused, refetch } = useApiQuery(
+    pageQuery("readPasswordLink", { params: { token } }),
+    { quiet: true, token: "" },
+  );
+  const [end, setEnd] = useState<"refused" | "dead" | null>(null);
+  const isDead = error !== null && deadCodes.has(error.code);
+  const view =
+    end ?? (isDead ? "dead" : (data?.purpose ?? (error || isPaused ? "unread" : "waiting")));
+  if (view === "refused") return <RefusedActivation />;
+  if (view === "dead") return <DeadLink />;
+  if (data?.agency && !data.is_open)
+    return <DeactivatedActivation token={token} agency={data.agency} onEnd={setEnd} />;
+  if (data?.purpose === "activation")
+    return <ActivationForm token={token} agency={data.agency} onEnd={setEnd} />;
+  if (data) {
+    return (
+      <EntryFrame title={authMessages.newPasswordBanner} text={authMessages.newPasswordBannerText}>
+        <NewPasswordForm verification={{ token }} again={<AnotherLink />} />
+      </EntryFrame>
+    );
+  }
+  return view === "unread" ? (
+    <UnreadLink message={error?.message ?? null} onRetry={() => void refetch()} />
+  ) : (
+    <WaitingLink />
+  );
+}

@@ -1,0 +1,221 @@
+import type { Me } from "@wakafine/shared/accounts/profile-contract.ts";
+import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
+import { userSexes } from "@wakafine/shared/reference/messages.ts";
+import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
+import { validateProfileForm, type ProfileForm } from "@wakafine/shared/accounts/profile.ts";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { focusHeading } from "../../../lib/focus-heading.ts";
+import { useLanguage, useT, useServices } from "../../../lib/page-services.tsx";
+import { type SentForm, useSentForm } from "../../../lib/use-sent-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { idCardIcon, mailIcon } from "../../../ui/icons-booking.ts";
+import { lockIcon } from "../../../ui/icons.ts";
+import { LeaveQuestion } from "../../../ui/leave-question.tsx";
+import { RefusalNote } from "../../../ui/refusal-note.tsx";
+import { PhoneField, SelectField, TextField } from "../../../ui/text-fields.tsx";
+import { TownField } from "../../../ui/town-field.tsx";
+import { bodyOf, formOf, ownErrors } from "./profile-fields.ts";
+import { UnverifiedContact } from "./unverified-contact.tsx";
+import { useKeepMe } from "./use-me.ts";
+
+interface DataFields extends ProfileForm {
+  readonly current_password: string;
+}
+interface FormProps {
+  readonly form: SentForm<DataFields>;
+}
+
+/** Calls `takeOver` when the person was changed elsewhere, as by the code of a new phone; answers what is told of a change that was made here. */
+function useOtherChange(me: Me, takeOver: () => void): (changed: Me) => void {
+  const known = useRef(me);
+  const latest = useEffectEvent(takeOver);
+  useEffect(() => {
+    if (known.current === me) return;
+    known.current = me;
+    latest();
+  }, [me]);
+  return (changed) => {
+    known.current = changed;
+  };
+}
+
+/** The form of one's data and its sending; what was typed stays through failures and a change of language. */
+function useDataForm(me: Me) {
+  const language = useLanguage();
+  const { callApi, chooseLanguage, toasts } = useServices();
+  const keepMe = useKeepMe();
+  const [began, setBegan] = useState(() => formOf(me, language));
+  const [asksPassword, setAsksPassword] = useState(false);
+  const sent = useSentForm<DataFields, Me>({
+    begin: { ...began, current_password: "" },
+    validate: (entered) => validateProfileForm(entered, began),
+    send: (entered) =>
+      callApi(
+        "updateMe",
+        {
+          body: {
+            ...bodyOf(entered, began),
+            ...(asksPassword ? { current_password: entered.current_password } : {}),
+          },
+        },
+        { quiet: true },
+      ),
+    fieldErrorsOf: ownErrors,
+    refused: (failure) => {
+      // It appears, and is the wrong field that gets the focus.
+      if ("current_password" in ownErrors(failure)) setAsksPassword(true);
+      return false;
+    },
+    succeeded: ({ data, message }, entered) => {
+      const body = bodyOf(entered, began);
+      toasts.show("ok", message ?? "");
+      changedHere(data);
+      keepMe(data);
+      const next = formOf(data, body.lang ?? language);
+      setBegan(next);
+      sent.restart({ ...next, current_password: "" });
+      setAsksPassword(false);
+      if (body.lang) chooseLanguage(body.lang);
+      if (body.email || body.phonenumber) focusHeading(); // the code is asked for below it
+    },
+  });
+  const changedHere = useOtherChange(me, () => {
+    const next = formOf(me, language);
+    const changed = (Object.keys(next) as (keyof ProfileForm)[]).filter(
+      (name) => next[name] !== began[name],
+    );
+    setBegan(next);
+    sent.follow(Object.fromEntries(changed.map((name) => [name, next[name]])));
+  });
+  return { sent, asksPassword };
+}
+
+function Names({ form }: FormProps) {
+  const t = useT();
+  return (
+    <div className="pair">
+      <TextField
+        label={t(profileMessages.firstname)}
+        autoComplete="given-name"
+        autoCapitalize="words"
+        {...form.bind("firstname")}
+      />
+      <TextField
+        label={t(profileMessages.lastname)}
+        autoComplete="family-name"
+        autoCapitalize="words"
+        {...form.bind("lastname")}
+      />
+    </div>
+  );
+}
+
+/** While a contact is as the account has it, what is known of it stands below its field. */
+function Contacts({ form, me }: FormProps & { readonly me: Me }) {
+  const t = useT();
+  const help = t(profileMessages.contactHelp);
+  const [email, phone] = [form.bind("email"), form.bind("phonenumber")];
+  return (
+    <div className="pair">
+      <div className="stack-1">
+        <TextField
+          label={t(profileMessages.email)}
+          icon={mailIcon}
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          help={help}
+          {...email}
+        />
+        {email.value.trim() === me.email ? <UnverifiedContact me={me} kind="email" /> : null}
+      </div>
+      <div className="stack-1">
+        <PhoneField label={t(profileMessages.phone)} help={help} {...phone} />
+        {normalisePhone(phone.value) === me.phonenumber ? (
+          <UnverifiedContact me={me} kind="phonenumber" />
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** Asked for by the server alone: a new contact while the login is some time ago. */
+function CurrentPassword({ form }: FormProps) {
+  const t = useT();
+  return (
+    <TextField
+      label={t(profileMessages.currentPassword)}
+      icon={lockIcon}
+      type="password"
+      autoComplete="current-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...form.bind("current_password")}
+    />
+  );
+}
+
+function Rest({ form }: FormProps) {
+  const t = useT();
+  const language = useLanguage();
+  const town = form.bind("town");
+  return (
+    <>
+      <div className="pair">
+        <SelectField label={t(profileMessages.sex)} {...form.bind("sex")}>
+          <option value="">{t(profileMessages.notGiven)}</option>
+          {userSexes.map((sex) => (
+            <option key={sex.id} value={sex.id}>
+              {sex[`title_${language}`]}
+            </option>
+          ))}
+        </SelectField>
+        <TownField
+          free
+          label={t(profileMessages.town)}
+          name="town"
+          value={town.value}
+          error={town.error}
+          onValue={(text) => form.change({ town: text })}
+          onLeave={town.onBlur}
+        />
+      </div>
+      <div className="pair">
+        <TextField
+          label={t(profileMessages.cni)}
+          icon={idCardIcon}
+          autoComplete="off"
+          autoCapitalize="characters"
+          {...form.bind("cni_identifier")}
+        />
+        <SelectField label={t(profileMessages.language)} {...form.bind("lang")}>
+          <option value="fr">{t(profileMessages.french)}</option>
+          <option value="en">{t(profileMessages.english)}</option>
+        </SelectField>
+      </div>
+    </>
+  );
+}
+
+/** One's own data, filled in as the server has it [C2.acct.02, C5.acct.03–07]. */
+export function DataForm({ me }: { readonly me: Me }) {
+  const t = useT();
+  const { sent: form, asksPassword } = useDataForm(me);
+  return (
+    <form {...form.formProps} className="card account-form" aria-labelledby="my-details">
+      <h2 className="h2" id="my-details">
+        {t(profileMessages.data)}
+      </h2>
+      <Names form={form} />
+      <Contacts form={form} me={me} />
+      {asksPassword ? <CurrentPassword form={form} /> : null}
+      <Rest form={form} />
+      <RefusalNote text={form.refusal} />
+      <Button type="submit" busy={form.busy}>
+        {t(profileMessages.save)}
+      </Button>
+      <LeaveQuestion when={form.isTouched} />
+    </form>
+  );
+}

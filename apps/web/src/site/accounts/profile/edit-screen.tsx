@@ -1,0 +1,31 @@
+import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
+import { useAccount, useT } from "../../../lib/page-services.tsx";
+import { profilePath } from "../../../lib/user-access.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { arrowLeftIcon } from "../../../ui/icons.ts";
+import { DataForm } from "./data-form.tsx";
+import { PasswordFormCard } from "./password-form-card.tsx";
+import { PictureForm } from "./picture-form.tsx";
+import { ProfileFrame } from "./profile-frame.tsx";
+import { WaitingContacts } from "./waiting-contacts.tsx";
+
+/** `/app/edit`: one's own data, password and picture; staff of agencies too [C2.acct.02–04, G.acct.04]. */
+export function Screen() {
+  const t = useT();
+  const account = useAccount();
+  return (
+    <ProfileFrame title={t(profileMessages.editTitle)}>
+      {(me) => (
+        <>
+          <WaitingContacts me={me} />
+          <PictureForm me={me} />
+          <DataForm me={me} key={account?.uuid} />
+          <PasswordFormCard identifier={me.email ?? me.phonenumber ?? ""} />
+          <ButtonLink to={profilePath} variant="quiet" icon={arrowLeftIcon}>
+            {t(profileMessages.back)}
+          </ButtonLink>
+        </>
+      )}
+    </ProfileFrame>
+  );
+}

@@ -1,0 +1,138 @@
+import type { Invitation } from "@wakafine/shared/accounts/profile-contract.ts";
+import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { useState } from "react";
+import { agencyLoginPath } from "../../../lib/agency-access.ts";
+import { pageQuery, useQueryCache, useApiQuery } from "../../../lib/api-query.ts";
+import { useHeadingWhenGone } from "../../../lib/focus-heading.ts";
+import { useLanguage, useT, useServices } from "../../../lib/page-services.tsx";
+import { roleText } from "../../../lib/role-text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { useEndOfAll } from "./use-me.ts";
+
+interface Question {
+  readonly invitation: Invitation;
+  readonly accept: boolean;
+}
+
+/** Sends an answer: who accepts is logged out everywhere and comes back by the agency's login [G.auth.29]. */
+function useRespond() {
+  const t = useT();
+  const { callApi, toasts } = useServices();
+  const queryCache = useQueryCache();
+  const endOfAll = useEndOfAll();
+  const [busy, setBusy] = useState(false);
+  const send = async ({ invitation, accept }: Question) => {
+    setBusy(true);
+    const result = await callApi("answerInvitation", {
+      params: { id: invitation.id },
+      body: { accept },
+    });
+    setBusy(false);
+    if (result.ok) toasts.show("ok", accept ? t(profileMessages.joined) : (result.message ?? ""));
+    return result;
+  };
+  const respond = async (question: Question) => {
+    if (question.accept) await endOfAll(agencyLoginPath, () => send(question));
+    else if ((await send(question)).ok) queryCache.refresh("listInvitations");
+  };
+  return { busy, response: respond };
+}
+
+function AnswerDialog({
+  question,
+  open,
+  onClose,
+}: {
+  readonly question: Question;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) {
+  const t = useT();
+  const { busy, response: respond } = useRespond();
+  const { accept, invitation } = question;
+  const agency = invitation.agency.name;
+  return (
+    <ConfirmDialog
+      open={open}
+      title={
+        accept
+          ? t(profileMessages.acceptTitle, { agency })
+          : t(profileMessages.declineTitle, { agency })
+      }
+      text={t(accept ? profileMessages.acceptText : profileMessages.declineText)}
+      confirmLabel={t(accept ? profileMessages.accept : profileMessages.decline)}
+      cancelLabel={t(shellMessages.cancel)}
+      danger={!accept}
+      busy={busy}
+      onConfirm={() => void respond(question).then(onClose)}
+      onCancel={onClose}
+    />
+  );
+}
+
+function InvitationRow({
+  invitation,
+  onResponse,
+}: {
+  readonly invitation: Invitation;
+  readonly onResponse: (accept: boolean) => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const row = useHeadingWhenGone<HTMLLIElement>();
+  return (
+    <li ref={row} className="stack-1">
+      <p>
+        {t(profileMessages.invitation, {
+          agency: invitation.agency.name,
+          role: roleText(invitation.user_agency_role, language),
+        })}
+      </p>
+      <div className="row">
+        <Button size="small" onClick={() => onResponse(true)}>
+          {t(profileMessages.accept)}
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => onResponse(false)}>
+          {t(profileMessages.decline)}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Agencies that ask the person to work for them; nothing stands here when none does. */
+export function InvitationList() {
+  const t = useT();
+  const { data = [] } = useApiQuery(pageQuery("listInvitations", {}), {
+    authenticated: true,
+    quiet: true,
+  });
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [asking, setAsking] = useState(false);
+  const ask = (next: Question) => {
+    setQuestion(next);
+    setAsking(true);
+  };
+  if (data.length === 0) return null;
+  return (
+    <section className="card stack" aria-labelledby="invitations">
+      <h2 className="h2" id="invitations">
+        {t(profileMessages.invitations)}
+      </h2>
+      <ul className="stack">
+        {data.map((invitation) => (
+          <InvitationRow
+            key={invitation.id}
+            invitation={invitation}
+            onResponse={(accept) => ask({ invitation, accept })}
+          />
+        ))}
+      </ul>
+      {question ? (
+        <AnswerDialog question={question} open={asking} onClose={() => setAsking(false)} />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { useState } from "react";
+import { useT, useServices } from "../../../lib/page-services.tsx";
+import { useSentForm } from "../../../lib/use-sent-form.ts";
+import { Note } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { lockIcon } from "../../../ui/icons.ts";
+import { downloadIcon } from "../../../ui/icons-booking.ts";
+import { RefusalNote } from "../../../ui/refusal-note.tsx";
+import { TextField } from "../../../ui/text-fields.tsx";
+import { ownErrors } from "./profile-fields.ts";
+import { useEndOfAll } from "./use-me.ts";
+
+/** Hands the browser a text as a file. */
+function saveAsFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
+  // The browser has taken the file once this task is over.
+  setTimeout(() => URL.revokeObjectURL(address), 0);
+}
+
+function ExportButton() {
+  const t = useT();
+  const { callApi, toasts } = useServices();
+  const [busy, setBusy] = useState(false);
+  const take = async () => {
+    setBusy(true);
+    const result = await callApi("exportMe", {});
+    setBusy(false);
+    if (!result.ok) return;
+    saveAsFile(`${t(profileMessages.exportFile)}.json`, JSON.stringify(result.data, null, 2));
+    toasts.show("ok", t(profileMessages.exported));
+  };
+  return (
+    <Button variant="quiet" icon={downloadIcon} busy={busy} onClick={() => void take()}>
+      {t(profileMessages.export)}
+    </Button>
+  );
+}
+
+/** The deletion by password. */
+function useDeletion() {
+  const { callApi, toasts } = useServices();
+  const endOfAll = useEndOfAll();
+  return useSentForm({
+    begin: { password: "" },
+    validate: ({ password }: { readonly password: string }) =>
+      password === "" ? { password: formMessages.page_auth_password_required } : {},
+    send: (body) => endOfAll("/", () => callApi("deleteMe", { body }, { quiet: true })),
+    fieldErrorsOf: (failure) => ownErrors(failure, "password"),
+    succeeded: ({ message }) => {
+      if (message) toasts.show("ok", message);
+    },
+  });
+}
+
+function DeleteForm({ onClose }: { readonly onClose: () => void }) {
+  const t = useT();
+  const form = useDeletion();
+  return (
+    <form {...form.formProps} className="stack" aria-label={t(profileMessages.deleteTitle)}>
+      <p>{t(profileMessages.deleteErased)}</p>
+      <Note>{t(profileMessages.deleteKept)}</Note>
+      <TextField
+        label={t(profileMessages.deletePassword)}
+        icon={lockIcon}
+        type="password"
+        autoComplete="current-password"
+        {...form.bind("password")}
+      />
+      <RefusalNote text={form.refusal} />
+      <DialogActions>
+        <Button onClick={onClose}>{t(shellMessages.cancel)}</Button>
+        <Button type="submit" variant="danger" busy={form.busy}>
+          {t(profileMessages.delete)}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** What one may take along, and the end of the account [G.acct.03]. */
+export function MyData() {
+  const t = useT();
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <section className="card stack" aria-labelledby="my-data">
+      <h2 className="h2" id="my-data">
+        {t(profileMessages.myData)}
+      </h2>
+      <p>{t(profileMessages.exportText)}</p>
+      <ExportButton />
+      <hr className="sep" />
+      <p>{t(profileMessages.deleteText)}</p>
+      <Button variant="danger" onClick={() => setDeleting(true)}>
+        {t(profileMessages.delete)}
+      </Button>
+      <Dialog
+        open={deleting}
+        onClose={() => setDeleting(false)}
+        title={t(profileMessages.deleteTitle)}
+        size="small"
+      >
+        <DeleteForm onClose={() => setDeleting(false)} />
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
+import { minPasswordLength } from "@wakafine/shared/accounts/password.ts";
+import { validatePasswordChange, type PasswordForm } from "@wakafine/shared/accounts/profile.ts";
+import { useState } from "react";
+import { useQueryCache } from "../../../lib/api-query.ts";
+import { useT, useServices } from "../../../lib/page-services.tsx";
+import type { BoundField } from "../../../lib/use-validated-form.ts";
+import { type SentForm, useSentForm } from "../../../lib/use-sent-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CheckBox } from "../../../ui/choice.tsx";
+import { lockIcon } from "../../../ui/icons.ts";
+import { LeaveQuestion } from "../../../ui/leave-question.tsx";
+import { RefusalNote } from "../../../ui/refusal-note.tsx";
+import { TextField } from "../../../ui/text-fields.tsx";
+import { ownErrors } from "./profile-fields.ts";
+
+const empty: PasswordForm = { current_password: "", new_password: "", new_password_confirm: "" };
+
+/** The change of a password; the other devices are logged out by it [C2.acct.03, G.auth.08]. */
+function usePasswordForm(): SentForm<PasswordForm> {
+  const { callApi, toasts } = useServices();
+  const queryCache = useQueryCache();
+  const sent = useSentForm({
+    begin: empty,
+    validate: (entered) => validatePasswordChange(entered),
+    send: (body) => callApi("changePassword", { body }, { quiet: true }),
+    fieldErrorsOf: ownErrors,
+    succeeded: ({ message }) => {
+      toasts.show("ok", message ?? "");
+      sent.restart(empty);
+      queryCache.refresh("listSessions");
+    },
+  });
+  return sent;
+}
+
+function Secret(props: {
+  readonly label: Message;
+  readonly bound: BoundField;
+  readonly shown: boolean;
+  readonly isNew?: boolean;
+  readonly help?: string;
+}) {
+  const t = useT();
+  return (
+    <TextField
+      label={t(props.label)}
+      icon={lockIcon}
+      type={props.shown ? "text" : "password"}
+      autoComplete={props.isNew ? "new-password" : "current-password"}
+      autoCapitalize="none"
+      spellCheck={false}
+      help={props.help}
+      {...props.bound}
+    />
+  );
+}
+
+/** Current password, new one, the new one again [C5.acct.01, C5.acct.02]. `identifier` lets a password keeper know whose it is. */
+export function PasswordFormCard({ identifier }: { readonly identifier: string }) {
+  const t = useT();
+  const form = usePasswordForm();
+  const [shown, setShown] = useState(false);
+  return (
+    <form {...form.formProps} className="card account-form" aria-labelledby="my-password">
+      <h2 className="h2" id="my-password">
+        {t(profileMessages.password)}
+      </h2>
+      <input
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={identifier}
+        readOnly
+        hidden
+      />
+      <Secret
+        label={profileMessages.currentPassword}
+        bound={form.bind("current_password")}
+        shown={shown}
+      />
+      <Secret
+        label={profileMessages.newPassword}
+        bound={form.bind("new_password")}
+        shown={shown}
+        isNew
+        help={t(profileMessages.passwordHelp, { count: minPasswordLength })}
+      />
+      <Secret
+        label={profileMessages.newPasswordConfirm}
+        bound={form.bind("new_password_confirm")}
+        shown={shown}
+        isNew
+      />
+      <CheckBox checked={shown} onChange={(event) => setShown(event.target.checked)}>
+        {t(profileMessages.showPasswords)}
+      </CheckBox>
+      <RefusalNote text={form.refusal} />
+      <Button type="submit" busy={form.busy}>
+        {t(profileMessages.changePassword)}
+      </Button>
+      <LeaveQuestion when={form.isTouched} />
+    </form>
+  );
+}

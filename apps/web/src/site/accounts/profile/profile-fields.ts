@@ -1,0 +1,58 @@
+import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { Me } from "@wakafine/shared/accounts/profile-contract.ts";
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import { defaultCountryCode, displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
+import type { ProfileForm } from "@wakafine/shared/accounts/profile.ts";
+import type { ApiFailure } from "../../../lib/api-failure.ts";
+import { type FieldMessages, fieldErrorsOfFailure } from "../../../lib/field-errors.ts";
+import { sentTown, shownTown } from "../../../lib/town-text.ts";
+
+export type ProfileBody = RequestOf<"updateMe">["body"];
+
+/** A stored phone as one types it: without the country code that stands before the field. */
+function nationalPhone(stored: string | null): string {
+  return displayPhone(stored ?? "").replace(`${defaultCountryCode} `, "");
+}
+
+/** The form as it begins. */
+export function formOf(me: Me, language: Language): ProfileForm {
+  return {
+    firstname: me.firstname ?? "",
+    lastname: me.lastname ?? "",
+    email: me.email ?? "",
+    phonenumber: nationalPhone(me.phonenumber),
+    sex: me.sex ? String(me.sex.id) : "",
+    town: shownTown(me.town ?? "", language),
+    cni_identifier: me.cni_identifier ?? "",
+    lang: me.lang,
+  };
+}
+
+/** What is sent: only what differs from how the form began, so that an untouched e-mail or phone asks for no code [C2.acct.02, G.acct.01]. */
+export function bodyOf(form: ProfileForm, began: ProfileForm): ProfileBody {
+  const differs = (field: keyof ProfileForm) => form[field].trim() !== began[field].trim();
+  const phone = normalisePhone(form.phonenumber);
+  return {
+    ...(differs("firstname") ? { firstname: form.firstname.trim() } : {}),
+    ...(differs("lastname") ? { lastname: form.lastname.trim() } : {}),
+    ...(differs("email") ? { email: form.email.trim() || null } : {}),
+    ...(phone !== null && phone !== normalisePhone(began.phonenumber)
+      ? { phonenumber: phone }
+      : {}),
+    ...(differs("sex") ? { sex_id: form.sex === "" ? null : Number(form.sex) } : {}),
+    ...(sentTown(form.town) === sentTown(began.town) ? {} : { town: sentTown(form.town) }),
+    ...(differs("cni_identifier") ? { cni_identifier: form.cni_identifier.trim() || null } : {}),
+    ...(differs("lang") ? { lang: form.lang as Language } : {}),
+  };
+}
+
+/** What a refusal says about fields, by the names of the form; a wrong password stands where it was typed. */
+export function ownErrors(
+  failure: Pick<ApiFailure, "code" | "data">,
+  passwordField = "current_password",
+): FieldMessages {
+  if (failure.code === "wrong_password") return { [passwordField]: errorMessages.wrong_password };
+  const { sex_id: sex, ...others } = fieldErrorsOfFailure(failure);
+  return sex ? { ...others, sex } : others;
+}

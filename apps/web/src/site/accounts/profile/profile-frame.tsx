@@ -1,0 +1,53 @@
+import type { Me } from "@wakafine/shared/accounts/profile-contract.ts";
+import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import type { ReactNode } from "react";
+import { useT } from "../../../lib/page-services.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { refreshIcon } from "../../../ui/icons-booking.ts";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { TextSkeleton } from "../../../ui/skeleton.tsx";
+import { useMe } from "./use-me.ts";
+import "../../../ui/card.css";
+import "./profile.css";
+
+function Waiting() {
+  const t = useT();
+  return (
+    <div className="card">
+      <p className="sr" role="status">
+        {t(shellMessages.loading)}
+      </p>
+      <TextSkeleton lines={6} title />
+    </div>
+  );
+}
+
+/** A page of one's own account: its title, then what it makes of the person, or why there is nothing yet. */
+export function ProfileFrame({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: (me: Me) => ReactNode;
+}) {
+  const t = useT();
+  const { data, error, isPaused, refetch } = useMe();
+  const problem =
+    error?.message ?? (isPaused ? t(stateMessages["shared.internet_connexion_error"]) : null);
+  return (
+    <div className="account-page">
+      <h1 className="h1">{title}</h1>
+      {data ? children(data) : null}
+      {!data && problem !== null ? (
+        <ErrorState title={t(profileMessages.unreadable)} text={problem}>
+          <Button icon={refreshIcon} onClick={() => void refetch()}>
+            {t(shellMessages.retry)}
+          </Button>
+        </ErrorState>
+      ) : null}
+      {!data && problem === null ? <Waiting /> : null}
+    </div>
+  );
+}

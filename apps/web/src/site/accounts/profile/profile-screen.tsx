@@ -1,0 +1,26 @@
+import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
+import { useT } from "../../../lib/page-services.tsx";
+import { InvitationList } from "./invitation-list.tsx";
+import { MyData } from "./my-data.tsx";
+import { ProfileDetails } from "./profile-details.tsx";
+import { ProfileFrame } from "./profile-frame.tsx";
+import { SessionList } from "./session-list.tsx";
+import { WaitingContacts } from "./waiting-contacts.tsx";
+
+/** `/app/profile`: who one is, what waits, where one is logged in, and what may be taken along or deleted [C2.acct.01, G.acct.03]. */
+export function Screen() {
+  const t = useT();
+  return (
+    <ProfileFrame title={t(profileMessages.title)}>
+      {(me) => (
+        <>
+          <WaitingContacts me={me} />
+          <InvitationList />
+          <ProfileDetails me={me} />
+          <SessionList />
+          <MyData />
+        </>
+      )}
+    </ProfileFrame>
+  );
+}

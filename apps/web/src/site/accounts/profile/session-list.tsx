@@ -1,0 +1,151 @@
+import type { SessionOfUser } from "@wakafine/shared/accounts/profile-contract.ts";
+import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
+import { shownDevice } from "@wakafine/shared/accounts/device-name.ts";
+import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
+import { useState } from "react";
+import { pageQuery, useQueryCache, useApiQuery } from "../../../lib/api-query.ts";
+import { focusHeading, useHeadingWhenGone } from "../../../lib/focus-heading.ts";
+import { useLanguage, useT, useServices } from "../../../lib/page-services.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { RowsSkeleton } from "../../../ui/skeleton.tsx";
+import { useEndOfAll } from "./use-me.ts";
+
+const heading = "#sessions";
+
+function SessionRow({
+  session,
+  busy,
+  onEnd,
+}: {
+  readonly session: SessionOfUser;
+  readonly busy: boolean;
+  readonly onEnd: () => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const row = useHeadingWhenGone<HTMLLIElement>(heading);
+  const seen = new Date(session.last_seen_date);
+  const device = shownDevice(session.device) ?? t(profileMessages.unrecognisedDevice);
+  const details = [
+    t(profileMessages.seen, {
+      day: formatDay(dayOf(seen), language),
+      hour: formatHour(hourOf(seen)),
+    }),
+    ...(session.address ? [t(profileMessages.address, { address: session.address })] : []),
+  ];
+  return (
+    <li ref={row}>
+      <div>
+        <b>{device}</b>
+        <p className="muted xs">{details.join(" · ")}</p>
+      </div>
+      {session.current ? (
+        <Badge tone="ok">{t(profileMessages.thisDevice)}</Badge>
+      ) : (
+        <Button
+          size="small"
+          variant="quiet"
+          busy={busy}
+          onClick={onEnd}
+          aria-label={t(profileMessages.endSessionOf, { device })}
+        >
+          {t(profileMessages.endSession)}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndAll() {
+  const t = useT();
+  const { callApi, toasts } = useServices();
+  const endOfAll = useEndOfAll();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const end = async () => {
+    setBusy(true);
+    const result = await endOfAll("/", () => callApi("endAllSessions", {}));
+    if (result.ok && result.message) toasts.show("ok", result.message);
+    setBusy(false);
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        {t(profileMessages.endAll)}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={t(profileMessages.endAllTitle)}
+        text={t(profileMessages.endAllText)}
+        confirmLabel={t(profileMessages.endAll)}
+        cancelLabel={t(shellMessages.cancel)}
+        danger
+        busy={busy}
+        onConfirm={() => void end()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+/** Where one is logged in: device, address, last seen; one is ended, or all of them [G.auth.08]. */
+export function SessionList() {
+  const t = useT();
+  const { callApi, toasts } = useServices();
+  const queryCache = useQueryCache();
+  const [ending, setEnding] = useState<string | null>(null);
+  const { data, error, isPaused, refetch } = useApiQuery(pageQuery("listSessions", {}), {
+    authenticated: true,
+    quiet: true,
+  });
+  const end = async (id: string) => {
+    setEnding(id);
+    const result = await callApi("endOneSession", { params: { id } });
+    setEnding(null);
+    if (result.ok && result.message) toasts.show("ok", result.message);
+    // Also when it was not found: it is gone already.
+    queryCache.refresh("listSessions");
+  };
+  const again = () => {
+    focusHeading(heading);
+    void refetch();
+  };
+  const problem =
+    error?.message ?? (isPaused ? t(stateMessages["shared.internet_connexion_error"]) : null);
+  return (
+    <section className="card stack" aria-labelledby="sessions">
+      <h2 className="h2" id="sessions">
+        {t(profileMessages.sessions)}
+      </h2>
+      <p className="muted">{t(profileMessages.sessionsText)}</p>
+      {data ? (
+        <ul className="account-sessions">
+          {data.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              busy={ending === session.id}
+              onEnd={() => void end(session.id)}
+            />
+          ))}
+        </ul>
+      ) : problem === null ? (
+        <RowsSkeleton rows={2} />
+      ) : (
+        <ErrorState title={problem} level={3}>
+          <Button size="small" onClick={again}>
+            {t(shellMessages.retry)}
+          </Button>
+        </ErrorState>
+      )}
+      <EndAll />
+    </section>
+  );
+}

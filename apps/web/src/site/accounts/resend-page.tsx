@@ -1,0 +1,66 @@
+import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
+import { validateIdentifier } from "@wakafine/shared/accounts/registration.ts";
+import { useState } from "react";
+import { useNavigate } from "../../lib/navigation.tsx";
+import { useT, useServices } from "../../lib/page-services.tsx";
+import { useSentForm } from "../../lib/use-sent-form.ts";
+import { EntryFrame } from "./entry-frame.tsx";
+import { type EntryKind, entryPaths } from "./entry-kind.ts";
+import { EntryLinks, FailureNote, IdentifierField, WaitButton } from "./entry-parts.tsx";
+import { readPending, writePending } from "./pending-code.ts";
+
+/** Asks for a new code by e-mail or phone; the code page of its kind follows, with the words of the answer [C2.auth.11, C2.auth.12, C2.auth.26, A4.auth.03]. */
+export function ResendPage({ kind }: { readonly kind: EntryKind }) {
+  const t = useT();
+  const { callApi, tab, toasts } = useServices();
+  const navigate = useNavigate();
+  // Another e-mail or phone may be the same account's, which is sent nothing within the time.
+  const [nextAt] = useState(() => readPending(tab, kind, null)?.nextAt ?? 0);
+  const form = useSentForm({
+    begin: { id: "" },
+    validate: ({ id }: { readonly id: string }) => {
+      const error = validateIdentifier(id);
+      return error ? { id: error } : {};
+    },
+    send: ({ id }) =>
+      callApi("resendCode", { params: { id: id.replace(/\s+/g, "") } }, { quiet: true, token: "" }),
+    succeeded: (response, { id }) => {
+      if (response.message !== null) toasts.show("ok", response.message);
+      writePending(tab, {
+        kind,
+        id: id.replace(/\s+/g, ""),
+        token: null,
+        contact: id.trim(),
+        nextAt: Date.now() + response.data.wait_seconds * 1000,
+        back: null,
+      });
+      navigate(entryPaths[kind].code);
+    },
+  });
+  return (
+    <EntryFrame title={authMessages.resendBanner} text={authMessages.resendBannerText}>
+      <form
+        {...form.formProps}
+        className="card login-form"
+        aria-label={t(authMessages.resendBanner)}
+      >
+        <IdentifierField bound={form.bind("id")} />
+        <FailureNote state={form.state} />
+        <WaitButton
+          until={nextAt}
+          label={authMessages.resendSubmit}
+          waiting={authMessages.resendIn}
+          type="submit"
+          size="big"
+          busy={form.busy}
+        />
+        <EntryLinks
+          links={[
+            { to: entryPaths[kind].code, label: authMessages.haveCodeAlready },
+            { to: entryPaths[kind].login, label: authMessages.backToLogin },
+          ]}
+        />
+      </form>
+    </EntryFrame>
+  );
+}

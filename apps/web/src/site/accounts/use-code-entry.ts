@@ -1,0 +1,179 @@
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
+import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
+import { type FormErrors, onlyErrors } from "@wakafine/shared/rules/field-errors.ts";
+import { readPhoneCode } from "@wakafine/shared/bookings/phone-code.ts";
+import {
+  validateCode,
+  validateConfirmation,
+  validateIdentifier,
+  newPasswordError,
+} from "@wakafine/shared/accounts/registration.ts";
+import { useEffect, useState } from "react";
+import type { ApiResult } from "../../lib/api-client.ts";
+import { accountOf, tokenOf, useKeepLogin } from "../../lib/keep-login.ts";
+import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
+import { useT, useServices } from "../../lib/page-services.tsx";
+import { profilePath } from "../../lib/user-access.ts";
+import { afterLogin } from "../../lib/return-path.ts";
+import { type SentForm, useSentForm } from "../../lib/use-sent-form.ts";
+import { clearEntryDraft, registerPage } from "./entry-draft.ts";
+import { type EntryKind, entryPaths } from "./entry-kind.ts";
+import { type PendingCode, readPending, writePending } from "./pending-code.ts";
+
+/** `id` is asked for when neither this tab nor the address knows the account, the password when the server wants a new one beside the code. */
+export interface CodeForm {
+  readonly id: string;
+  readonly code: string;
+  readonly password: string;
+  readonly password_confirm: string;
+}
+const emptyCode: CodeForm = { id: "", code: "", password: "", password_confirm: "" };
+type Validated = Extract<ApiResult<ResponseOf<"validateAccount">>, { ok: true }>;
+
+const bareId = (entered: string) => entered.replace(/\s+/g, "");
+
+/** After the code by SMS an e-mail beside the phone got one of its own: that it did, and where it is entered. */
+function useNotifyOfEmail(kind: EntryKind): (token: string) => Promise<void> {
+  const { callApi, toasts } = useServices();
+  const t = useT();
+  const navigate = useNavigate();
+  return async (token) => {
+    const me = await callApi("getMe", {}, { quiet: true, token });
+    if (!me.ok || me.data.pending_email === null) return;
+    const toProfile = { label: t(authMessages.toProfile), run: () => navigate(profilePath) };
+    toasts.show(
+      "ok",
+      t(authMessages.emailCode, { email: me.data.pending_email }),
+      kind === "client" ? toProfile : undefined,
+    );
+  };
+}
+
+/** What a good code leads to: travellers are logged in, agencies go to their login [C2.auth.27, A4.auth.02, G.auth.12]. */
+function useValidated(kind: EntryKind): (response: Validated, back: string | null) => void {
+  const { callApi, tab, toasts } = useServices();
+  const keepLogin = useKeepLogin();
+  const notifyOfEmail = useNotifyOfEmail(kind);
+  const navigate = useNavigate();
+  return (response, back) => {
+    writePending(tab, null);
+    clearEntryDraft(tab, registerPage(kind));
+    if (response.message !== null) toasts.show("ok", response.message);
+    const token = tokenOf(response);
+    const told = response.data.user.email === null ? Promise.resolve() : notifyOfEmail(token);
+    if (kind === "client") {
+      const account = accountOf(response.data, token);
+      keepLogin(account);
+      return navigate(afterLogin(account, back), { replace: true });
+    }
+    // Agencies log in by themselves: the session of the answer is not left open behind them. If ending it fails, it ends by age.
+    void told.then(() => callApi("logout", {}, { quiet: true, token }));
+    navigate(entryPaths.agency.login, { replace: true });
+  };
+}
+
+interface Asked {
+  readonly id: boolean;
+  readonly password: boolean;
+}
+
+function validate(entered: CodeForm, asked: Asked): FormErrors<CodeForm> {
+  return onlyErrors<CodeForm>({
+    id: asked.id ? validateIdentifier(entered.id) : null,
+    code: validateCode(entered.code),
+    password: asked.password ? newPasswordError(entered.password) : null,
+    password_confirm: asked.password
+      ? validateConfirmation(entered.password, entered.password_confirm)
+      : null,
+  });
+}
+
+interface CodeEntry {
+  readonly form: SentForm<CodeForm>;
+  readonly pending: PendingCode | null;
+  readonly setPending: (pending: PendingCode) => void;
+  /** The code was right, and a password is wanted beside it: this browser is not one the account is known in. */
+  readonly wantsPassword: boolean;
+}
+
+/** The account of the page and the entry of its code. */
+export function useCodeEntry(kind: EntryKind): CodeEntry {
+  const { callApi, tab } = useServices();
+  const id = useSearchParams()[0].get("id");
+  const [pending, setPending] = useState(() => readPending(tab, kind, id));
+  // For which code of which account: typing another begins anew.
+  const [wantedFor, setWantedFor] = useState<string | null>(null);
+  const entryOf = (entered: CodeForm) =>
+    `${pending?.id ?? bareId(entered.id)} ${readPhoneCode(entered.code) ?? ""}`;
+  const wants = (entered: CodeForm) => wantedFor !== null && wantedFor === entryOf(entered);
+  const validated = useValidated(kind);
+  const form = useSentForm({
+    begin: emptyCode,
+    validate: (entered) => validate(entered, { id: pending === null, password: wants(entered) }),
+    // Named besides its token, which ends after a day while the page may still be open.
+    send: (entered) => {
+      const body = {
+        id: pending?.id ?? bareId(entered.id),
+        ...(wants(entered) ? { password: entered.password } : {}),
+      };
+      return callApi(
+        "validateAccount",
+        { params: { code: readPhoneCode(entered.code) ?? "" }, body },
+        { quiet: true, token: pending?.token ?? "" },
+      );
+    },
+    succeeded: (response) => validated(response, pending?.back ?? null),
+    refused: ({ code }, entered) => {
+      setWantedFor(code === "password_needed" ? entryOf(entered) : null);
+      return code === "password_needed";
+    },
+  });
+  const wantsPassword = wants(form.form);
+  const { ref } = form.formProps;
+  useEffect(() => {
+    if (wantsPassword) ref.current?.querySelector<HTMLElement>("[name=password]")?.focus();
+  }, [wantsPassword, ref]);
+  return {
+    form,
+    pending,
+    setPending: (next) => {
+      writePending(tab, next);
+      setPending(next);
+    },
+    wantsPassword,
+  };
+}
+
+/** Asks for another code [G.auth.15]; the wait of the answer, or of its refusal, is in `nextAt`. */
+export function useResend(
+  kind: EntryKind,
+  { form, pending, setPending }: ReturnType<typeof useCodeEntry>,
+): { readonly sending: boolean; readonly resend: () => Promise<void> } {
+  const { callApi, toasts } = useServices();
+  const [sending, setSending] = useState(false);
+  const resend = async () => {
+    const id = pending?.id ?? bareId(form.form.id);
+    if (!pending && validateIdentifier(form.form.id)) {
+      form.leave("id");
+      return form.formProps.ref.current?.querySelector<HTMLElement>("[name=id]")?.focus();
+    }
+    setSending(true);
+    // Refusals are told in a short message: they are not about the code that is typed.
+    const response = await callApi("resendCode", { params: { id } }, { token: "" });
+    setSending(false);
+    const known = pending ?? {
+      kind,
+      id,
+      token: null,
+      contact: form.form.id,
+      nextAt: 0,
+      back: null,
+    };
+    const seconds = response.ok
+      ? response.data.wait_seconds
+      : (response.failure.retryAfterSeconds ?? 0);
+    if (response.ok || seconds > 0) setPending({ ...known, nextAt: Date.now() + seconds * 1000 });
+    if (response.ok && response.message !== null) toasts.show("ok", response.message);
+  };
+  return { sending, resend };
+}

@@ -1,0 +1,79 @@
+import { secondFactorLoginMessages } from "@wakafine/shared/accounts/second-factor-login-messages.ts";
+import { secondsBetweenCodes } from "@wakafine/shared/bookings/phone-code.ts";
+import { useEffect, useState } from "react";
+import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
+import { returnPathOf } from "../../lib/return-path.ts";
+import { accountOf, tokenOf, useKeepLogin } from "../../lib/keep-login.ts";
+import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
+import { useServices } from "../../lib/page-services.tsx";
+import { type SentForm, useSentForm } from "../../lib/use-sent-form.ts";
+import { clearEntryDraft, readEntryDraft } from "./entry-draft.ts";
+import { type EntryKind, entryPaths } from "./entry-kind.ts";
+import { emptyForm, type LogInForm, logInBody, logInErrors, logInPage } from "./log-in-form.ts";
+import { writePending } from "./pending-code.ts";
+
+export interface LogIn extends SentForm<LogInForm> {
+  /** The password was right, and the code of the second factor is wanted beside it. */
+  readonly asksCode: boolean;
+  readonly leaveCode: () => void;
+}
+
+/**
+ * The form of a login: the account then stands in the store; one whose code was never entered goes to the code page of its kind [G.auth.10]. An administrator
+ * with a second factor enters a code in a second step; the password is kept in memory until then (docs/decisions/0083).
+ */
+export function useLogIn(kind: EntryKind): LogIn {
+  const { callApi, tab } = useServices();
+  const keepLogin = useKeepLogin();
+  const navigate = useNavigate();
+  const back = returnPathOf(useSearchParams()[0]);
+  const [begin] = useState(() =>
+    readEntryDraft(tab, { page: logInPage(kind), now: Date.now() }, emptyForm),
+  );
+  useEffect(() => clearEntryDraft(tab, logInPage(kind)), [tab, kind]);
+  const [asksCode, setAsksCode] = useState(false);
+  const sent = useSentForm({
+    begin,
+    validate: (form: LogInForm) => ({
+      ...logInErrors(form),
+      ...(asksCode && form.second_factor.trim() === ""
+        ? { second_factor: secondFactorLoginMessages.codeRequired }
+        : {}),
+    }),
+    send: (form: LogInForm) =>
+      callApi(
+        kind === "agency" ? "agencyLogin" : "customerLogin",
+        { body: logInBody(form) },
+        { quiet: true, token: "" },
+      ),
+    // The page then leads on: it does so for everybody who is logged in.
+    succeeded: (response) => keepLogin(accountOf(response.data, tokenOf(response))),
+    fieldErrorsOf: (failure) =>
+      failure.code === "second_factor_wrong"
+        ? { second_factor: { fr: failure.message, en: failure.message } }
+        : fieldErrorsOfFailure(failure),
+    refused: ({ code, data }) => {
+      if (code === "second_factor_required") {
+        setAsksCode(true);
+        return true;
+      }
+      const id = (data as { readonly public_id?: unknown } | null)?.public_id;
+      if (code !== "account_not_validated" || typeof id !== "string") return false;
+      writePending(tab, {
+        kind,
+        id,
+        token: null,
+        contact: null,
+        nextAt: Date.now() + secondsBetweenCodes * 1000,
+        back,
+      });
+      navigate(`${entryPaths[kind].code}?${new URLSearchParams({ id })}`);
+      return true;
+    },
+  });
+  const leaveCode = () => {
+    setAsksCode(false);
+    sent.renew({ password: "", second_factor: "" });
+  };
+  return { ...sent, asksCode, leaveCode };
+}

@@ -1,0 +1,41 @@
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
+import { secondsBetweenCodes } from "@wakafine/shared/bookings/phone-code.ts";
+import type { ApiResult } from "../../lib/api-client.ts";
+import { tokenOf } from "../../lib/keep-login.ts";
+import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
+import { useServices } from "../../lib/page-services.tsx";
+import { returnPathOf } from "../../lib/return-path.ts";
+import { registerPage, writeEntryDraft } from "./entry-draft.ts";
+import { type EntryKind, entryPaths } from "./entry-kind.ts";
+import { writePending } from "./pending-code.ts";
+
+type Registered = Extract<
+  ApiResult<ResponseOf<"register"> | ResponseOf<"agencyRegister">>,
+  { ok: true }
+>;
+
+/**
+ * After a registration: the tab keeps its restricted token, which is no session, and what was typed, should it be corrected; the code page of its kind
+ * follows [C2.auth.25, G.auth.10, G.auth.14].
+ */
+export function useRegistered(
+  kind: EntryKind,
+): (response: Registered, entered: { readonly phonenumber: string }) => void {
+  const { tab } = useServices();
+  const navigate = useNavigate();
+  const back = returnPathOf(useSearchParams()[0]);
+  return (response, entered) => {
+    const now = Date.now();
+    const nextAt = now + secondsBetweenCodes * 1000;
+    writeEntryDraft(tab, { page: registerPage(kind), now }, entered);
+    writePending(tab, {
+      kind,
+      id: response.data.user.public_id,
+      token: tokenOf(response),
+      contact: entered.phonenumber,
+      nextAt,
+      back: kind === "client" ? back : null,
+    });
+    navigate(entryPaths[kind].code);
+  };
+}

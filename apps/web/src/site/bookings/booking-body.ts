@@ -1,0 +1,67 @@
+import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
+import { fullName, normaliseCni, type PassengerForm } from "@wakafine/shared/bookings/passenger.ts";
+import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
+import type { BookingForm } from "./booking-draft.ts";
+
+/** Where tickets go: the typed address, for SMS the owner's phone when none was typed. */
+export function deliveryAddress(form: BookingForm): string {
+  if (form.receiveTicketBy === "EMAIL") return form.receiveAddress.trim();
+  const entered = form.receiveAddress.trim() || (form.forms[0]?.phone ?? "");
+  return normalisePhone(entered) ?? entered;
+}
+
+/** The name on the ticket. */
+export function nameOf(form: PassengerForm): string {
+  return fullName(form.surname, form.name);
+}
+
+interface Paying {
+  readonly departure: DepartureDetail;
+  readonly form: BookingForm;
+  readonly holdToken: string;
+  readonly payerPhone: string;
+  readonly total: number;
+  /** The code sent to the owner's phone, when one is demanded [G.book.32]. */
+  readonly phoneCode: string | undefined;
+  readonly origin: string;
+}
+
+/** The order as the API takes it [C3.book.21–38, G.book.29]. */
+export function bookingBody({
+  departure,
+  form,
+  holdToken,
+  payerPhone,
+  total,
+  phoneCode,
+  origin,
+}: Paying): RequestOf<"createBooking">["body"] {
+  const station = departure.boarding_stations[form.station];
+  const address = deliveryAddress(form);
+  return {
+    departure_uuid: departure.uuid,
+    ...(departure.city_final === null ? {} : { destination_city: departure.city_destination }),
+    ...(station
+      ? { boarding_station: { quarter: station.quarter, departure_hour: station.departure_hour } }
+      : {}),
+    hold_token: holdToken,
+    payment_method: "MOBILE",
+    operator: "MTN",
+    payer_phone: normalisePhone(payerPhone) ?? payerPhone,
+    sending_booking_mode: form.receiveTicketBy,
+    receive_method: { type: form.receiveTicketBy, token: address },
+    users: form.forms.map((one, index) => ({
+      lastname: one.name.trim(),
+      firstname: one.surname.trim(),
+      sex_id: Number(one.genre),
+      cni_identifier: one.provide_cni ? null : normaliseCni(one.cni),
+      phonenumber: index === 0 ? (normalisePhone(one.phone) ?? one.phone) : null,
+      minor: one.minor ?? false,
+    })),
+    expected_total: total,
+    ...(phoneCode === undefined ? {} : { phone_code: phoneCode }),
+    return_url: `${origin}/payment/loading`,
+    cancel_url: `${origin}/app/reservation/error`,
+  };
+}

@@ -1,0 +1,72 @@
+import { formMessages, type FormMessageKey } from "@wakafine/shared/messages/forms.ts";
+import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
+import { t } from "@wakafine/shared/messages/catalogue.ts";
+import { deliveryError } from "@wakafine/shared/bookings/delivery.ts";
+import { passengerErrors } from "@wakafine/shared/bookings/passenger.ts";
+import { type FieldErrors, get, type Resolver, set } from "react-hook-form";
+import type { FieldMessages } from "../../lib/field-errors.ts";
+import type { BookingForm } from "./booking-draft.ts";
+
+/** What the server refused of a form that the rules here let pass: the world's numbering plans are known to it alone. */
+export interface RefusedForm {
+  readonly sent: BookingForm;
+  /** By the place in the form: `forms.0.phone`. */
+  readonly errors: FieldMessages;
+}
+
+const fieldOf: Readonly<Record<string, string>> = {
+  lastname: "name",
+  firstname: "surname",
+  sex_id: "genre",
+  phonenumber: "phone",
+  cni_identifier: "cni",
+};
+
+/** Errors of the order as errors of the form it was made of; what is of no field here is left out. */
+export function errorsOfForm(problems: FieldMessages): FieldMessages {
+  return Object.fromEntries(
+    Object.entries(problems).flatMap(([name, error]) => {
+      if (name === "receive_method.token") return [["receiveAddress", error]];
+      const [, index, part = ""] = /^users\.(\d+)\.(\w+)$/.exec(name) ?? [];
+      return fieldOf[part] ? [[`forms.${index}.${fieldOf[part]}`, error]] : [];
+    }),
+  );
+}
+
+/** A refused field is wrong as long as it stands as it was sent. */
+function stillRefused(
+  values: BookingForm,
+  refused: RefusedForm | null,
+): readonly (readonly [place: string, error: Message])[] {
+  if (refused === null) return [];
+  return Object.entries(refused.errors).filter(
+    ([place]) => get(values, place) === get(refused.sent, place),
+  );
+}
+
+/** The field rules are the server's own; the form only turns their keys into sentences [C5.book.02–17, C5.book.26–33]. */
+export function bookingResolver(
+  language: Language,
+  refused: RefusedForm | null,
+): Resolver<BookingForm> {
+  const wrong = (key: FormMessageKey) => ({ type: key, message: t(formMessages[key], language) });
+  return (values) => {
+    const forms = values.forms.map((form, index) => {
+      const keys = passengerErrors(form, index === 0);
+      return Object.fromEntries(Object.entries(keys).map(([field, key]) => [field, wrong(key)]));
+    });
+    const delivery = deliveryError({
+      mode: values.receiveTicketBy,
+      address:
+        values.receiveAddress ||
+        (values.receiveTicketBy === "SMS" ? (values.forms[0]?.phone ?? "") : ""),
+    });
+    const errors = {
+      ...(forms.some((one) => Object.keys(one).length > 0) ? { forms } : {}),
+      ...(delivery ? { receiveAddress: wrong(delivery) } : {}),
+    } as FieldErrors<BookingForm>;
+    for (const [place, error] of stillRefused(values, refused))
+      if (!get(errors, place)) set(errors, place, { type: "refused", message: t(error, language) });
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+  };
+}

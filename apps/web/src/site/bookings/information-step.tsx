@@ -1,0 +1,138 @@
+import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
+import { formatHour } from "@wakafine/shared/formats/dates.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
+import { maxPassengers, passengersAllowed } from "@wakafine/shared/rules/list-sizes.ts";
+import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import { focusHeading } from "../../lib/focus-heading.ts";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ChoiceCard } from "../../ui/choice.tsx";
+import { plusIcon } from "../../ui/icons.ts";
+import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
+import type { BookingForm } from "./booking-draft.ts";
+import { emptyPassenger } from "./booking-draft.ts";
+import { PassengerFields } from "./passenger-fields.tsx";
+import { useAddressError, useAddressReset } from "./shown-errors.ts";
+import type { Booking } from "./use-booking.ts";
+
+/** Step 1: travellers, boarding place, how the tickets are received [C2.book.02, C2.book.03, C2.book.08, C2.book.09]. */
+export function InformationStep({
+  departure,
+  booking: { held, room },
+}: {
+  readonly departure: DepartureDetail;
+  readonly booking: Booking;
+}) {
+  const t = useT();
+  const { fields, append, remove } = useFieldArray<BookingForm, "forms">({ name: "forms" });
+  const full = fields.length >= passengersAllowed([room]);
+  // Seats first, then the form: what is shown is always held.
+  const add = async () => {
+    if (await held.change(fields.length + 1)) append(emptyPassenger, { shouldFocus: true });
+  };
+  const take = async (index: number) => {
+    if (held.busy || !(await held.change(fields.length - 1))) return;
+    focusHeading(`#traveller-${index}`);
+    remove(index);
+  };
+  return (
+    <>
+      {fields.map((field, index) => (
+        <div key={field.id} className="stack">
+          {index > 0 ? <hr className="sep" /> : null}
+          <PassengerFields index={index} onRemove={index === 0 ? null : () => void take(index)} />
+        </div>
+      ))}
+      <Button
+        variant="quiet"
+        full
+        icon={plusIcon}
+        disabled={full}
+        busy={held.busy}
+        onClick={() => void add()}
+      >
+        {t(bookingMessages.add)}
+      </Button>
+      {fields.length >= maxPassengers ? (
+        <p className="help">{t(bookingMessages.maxReached)}</p>
+      ) : null}
+      <hr className="sep" />
+      <StationField departure={departure} />
+      <DeliveryFields />
+    </>
+  );
+}
+
+/** Asked only when there is a choice [G.book.05]. */
+function StationField({ departure }: { readonly departure: DepartureDetail }) {
+  const t = useT();
+  const language = useLanguage();
+  const { register } = useFormContext<BookingForm>();
+  if (departure.boarding_stations.length < 2) return null;
+  return (
+    <SelectField
+      label={t(bookingMessages.station)}
+      {...register("station", { valueAsNumber: true })}
+    >
+      {departure.boarding_stations.map((station, index) => {
+        const texts = { quarter: station.quarter, hour: formatHour(station.departure_hour) };
+        return (
+          <option key={`${station.quarter} ${station.departure_hour}`} value={index}>
+            {station.cost > 0 && departure.city_final === null
+              ? t(bookingMessages.stationPriced, {
+                  ...texts,
+                  price: formatFrancs(station.cost, language),
+                })
+              : t(bookingMessages.stationOption, texts)}
+          </option>
+        );
+      })}
+    </SelectField>
+  );
+}
+
+function DeliveryFields() {
+  const t = useT();
+  const { register, getValues } = useFormContext<BookingForm>();
+  const reset = useAddressReset();
+  const error = useAddressError();
+  const mode = useWatch<BookingForm, "receiveTicketBy">({ name: "receiveTicketBy" });
+  const ownerPhone = useWatch<BookingForm, `forms.${number}.phone`>({ name: "forms.0.phone" });
+  // One address field at a time: a phone is no e-mail address.
+  const choice = register("receiveTicketBy", { onChange: reset });
+  return (
+    <section className="stack" aria-labelledby="receive-by">
+      <h3 className="h2" id="receive-by">
+        {t(bookingMessages.receiveBy)}
+      </h3>
+      <div className="grid2">
+        <ChoiceCard compact {...choice} value="SMS">
+          {t(bookingMessages.sms)}
+        </ChoiceCard>
+        <ChoiceCard compact {...choice} value="EMAIL">
+          {t(bookingMessages.email)}
+        </ChoiceCard>
+      </div>
+      {mode === "EMAIL" ? (
+        <TextField
+          label={t(bookingMessages.emailAddress)}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          error={error}
+          {...register("receiveAddress")}
+        />
+      ) : (
+        <PhoneField
+          label={t(bookingMessages.smsNumber)}
+          placeholder={ownerPhone}
+          help={t(bookingMessages.smsHelp)}
+          error={error}
+          defaultValue={getValues("receiveAddress")}
+          {...register("receiveAddress")}
+        />
+      )}
+    </section>
+  );
+}

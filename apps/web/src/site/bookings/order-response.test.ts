@@ -1,0 +1,38 @@
+import type { OrderResponse } from "@wakafine/shared/bookings/contract.ts";
+import { expect, test } from "vitest";
+import { nextPlace } from "./order-response.ts";
+
+const booked: OrderResponse = {
+  ticket_status: "BOOKED",
+  order_hidden_uuid: "abc",
+  stripe_session: null,
+  paylink: null,
+  link: null,
+};
+
+test("a card session is followed before anything else [C4.pay.02]", () => {
+  const session = { id: "cs_1", url: "https://checkout.example/cs_1" };
+  expect(
+    nextPlace({
+      ...booked,
+      stripe_session: session,
+      paylink: "https://pay.example/1",
+      link: "/payment/loading",
+    }),
+  ).toEqual({ leave: session.url });
+});
+test("a paylink is followed before a link [C4.pay.03]", () => {
+  expect(
+    nextPlace({ ...booked, paylink: "https://pay.example/1", link: "/payment/loading?order=abc" }),
+  ).toEqual({ leave: "https://pay.example/1" });
+});
+test("otherwise the link is followed [C4.pay.04]", () => {
+  expect(nextPlace({ ...booked, link: "/payment/loading?order=abc" })).toEqual({
+    go: "/payment/loading?order=abc",
+  });
+});
+test("a paid order goes to its success page whatever else is there", () => {
+  expect(nextPlace({ ...booked, ticket_status: "PAID", paylink: "https://pay.example/1" })).toEqual(
+    { go: "/app/reservation/success/abc" },
+  );
+});

@@ -1,0 +1,12 @@
+import type { OrderResponse } from "@wakafine/shared/bookings/contract.ts";
+
+/** Where the browser goes after booking: `leave` is an address outside the application. */
+export type NextPlace = { readonly go: string } | { readonly leave: string };
+
+/** PAID → the success page; else the card checkout; else paylink; else link [C4.pay.01–04]. */
+export function nextPlace(response: OrderResponse): NextPlace {
+  const success = `/app/reservation/success/${response.order_hidden_uuid}`;
+  if (response.ticket_status === "PAID") return { go: success };
+  const address = response.stripe_session?.url ?? response.paylink ?? response.link ?? success;
+  return address.startsWith("/") ? { go: address } : { leave: address };
+}

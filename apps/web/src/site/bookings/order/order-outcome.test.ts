@@ -1,0 +1,35 @@
+import type { Order } from "@wakafine/shared/bookings/contract.ts";
+import { expect, test } from "vitest";
+import { addressFor, outcomeOf, pollEvery } from "./order-outcome.ts";
+
+const attempt = (state: "PENDING" | "PAID" | "CANCEL") => ({ state }) as Order["attempt"];
+
+test("a paid order shows its tickets, whatever its last attempt says", () => {
+  expect(outcomeOf({ status: "PAID", attempt: attempt("CANCEL"), can_pay: false })).toBe("paid");
+});
+test("an undecided attempt is waited for, an ended one may be tried again while the seats are held", () => {
+  expect(outcomeOf({ status: "PENDING", attempt: attempt("PENDING"), can_pay: false })).toBe(
+    "waiting",
+  );
+  expect(outcomeOf({ status: "PENDING", attempt: attempt("CANCEL"), can_pay: true })).toBe("retry");
+  expect(outcomeOf({ status: "PENDING", attempt: attempt("CANCEL"), can_pay: false })).toBe(
+    "ended",
+  );
+});
+test("failed and expired orders have ended, cancelled ones keep their tickets to look at", () => {
+  expect([
+    outcomeOf({ status: "FAILED", attempt: null, can_pay: false }),
+    outcomeOf({ status: "EXPIRED", attempt: null, can_pay: false }),
+  ]).toEqual(["ended", "ended"]);
+  expect(outcomeOf({ status: "REFUNDED", attempt: null, can_pay: false })).toBe("cancelled");
+});
+test("each outcome has one page", () => {
+  expect(addressFor("paid", "a/b")).toBe("/app/reservation/success/a%2Fb");
+  expect(addressFor("waiting", "t")).toBe("/payment/loading?order=t");
+  expect(addressFor("retry", "t")).toBe("/app/reservation/error/t");
+});
+test("the page asks every 2 s for a minute, then every 5 s", () => {
+  expect([pollEvery(0), pollEvery(59), pollEvery(60), pollEvery(600)]).toEqual([
+    2000, 2000, 5000, 5000,
+  ]);
+});

@@ -1,0 +1,136 @@
+import type { Order } from "@wakafine/shared/bookings/contract.ts";
+import { formatHour } from "@wakafine/shared/formats/dates.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
+import { hourOf } from "@wakafine/shared/rules/dates.ts";
+import { displayPhone } from "@wakafine/shared/rules/phone.ts";
+import { useParams } from "../../../lib/navigation.tsx";
+import { useApiQuery } from "../../../lib/api-query.ts";
+import { useLanguage, useT } from "../../../lib/page-services.tsx";
+import { shownTown } from "../../../lib/town-text.ts";
+import { Badge, Note } from "../../../ui/badge.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { checkCircleIcon, checkIcon, clockIcon } from "../../../ui/icons.ts";
+import { EntryPage } from "../../../ui/page-shells.tsx";
+import { PageSkeleton } from "../../../ui/skeleton.tsx";
+import { beThereAt } from "./be-there-at.ts";
+import { OrderFailure } from "./order-failure.tsx";
+import { addressFor, outcomeOf } from "./order-outcome.ts";
+import { orderQuery } from "./order-query.ts";
+import { OrderTickets } from "./order-tickets.tsx";
+import { RefundNote } from "./refund-note.tsx";
+import { ResendButton } from "./resend-button.tsx";
+import "./order.css";
+
+/** `/app/reservation/success/:token`: the order and its tickets, readable without JavaScript [C2.pay.03, G.ticket.07]. */
+export function Screen() {
+  const { token = "" } = useParams();
+  const order = useApiQuery(orderQuery(token), { quiet: true });
+  if (order.error && !order.data)
+    return <OrderFailure failure={order.error} onRetry={() => void order.refetch()} />;
+  if (!order.data) return <PageSkeleton />;
+  const outcome = outcomeOf(order.data);
+  if (outcome === "paid" || outcome === "cancelled") return <PaidOrder order={order.data} />;
+  return <UnpaidOrder order={order.data} token={token} />;
+}
+
+function PaidOrder({ order }: { readonly order: Order }) {
+  const t = useT();
+  const language = useLanguage();
+  const amount = formatFrancs(order.amount_xaf, language);
+  const { token, type } = order.receive_method;
+  const address = token.replaceAll(" ", "\u00a0"); // a number stays in one line
+  const channel = t(type === "EMAIL" ? orderMessages.channelEmail : orderMessages.channelSms, {
+    address,
+  });
+  const paid = order.status === "PAID";
+  return (
+    <>
+      <header className="paid-head on-forest">
+        <div className="wrap">
+          <span className="paid-sign">
+            <Icon path={paid ? checkIcon : clockIcon} size="l" />
+          </span>
+          <div>
+            <h1 className="h1">
+              {paid
+                ? t(orderMessages.paid, { name: order.user.firstname || order.user.lastname })
+                : t(orderMessages.cancelledTitle)}
+            </h1>
+            {paid ? <p>{t(orderMessages.received, { amount, channel })}</p> : null}
+          </div>
+        </div>
+      </header>
+      <EntryPage>
+        <div className="row between">
+          <b>{t(orderMessages.orderCode, { code: order.order.order_code })}</b>
+          {paid ? (
+            <Badge tone="ok" icon={checkCircleIcon}>
+              {t(orderMessages.paidBadge)}
+            </Badge>
+          ) : null}
+        </div>
+        <RefundNote order={order} />
+        <OrderTickets order={order} />
+        {paid ? <ArrivalNote order={order} /> : null}
+        {paid ? <ResendButton token={order.order.order_hidden_uuid} /> : null}
+        <p className="help">{t(orderMessages.keepLink)}</p>
+      </EntryPage>
+    </>
+  );
+}
+
+/** Be there 45 minutes before [C9.ticket.01]. */
+function ArrivalNote({ order }: { readonly order: Order }) {
+  const t = useT();
+  const language = useLanguage();
+  const leg = order.legs[0];
+  if (!leg) return null;
+  const { agency } = leg.departure;
+  const place = leg.boarding_station?.quarter ?? shownTown(leg.departure.city_departure, language);
+  const hour = beThereAt(leg.boarding_station?.departure_hour ?? leg.departure.departure_hour);
+  const until = new Date(order.cancellation.until);
+  const mayCancel = until.getTime() > new Date(order.now).getTime();
+  return (
+    <Note icon={clockIcon}>
+      <b>{t(orderMessages.arrive, { place, hour: formatHour(hour) })}</b>
+      {mayCancel
+        ? t(orderMessages.arriveText, { until: formatHour(hourOf(until)) })
+        : t(orderMessages.arriveTextLate)}
+      {agency.phonenumber ? (
+        <>
+          {" "}
+          <a
+            href={`tel:${agency.phonenumber}`}
+          >{`${agency.name}, ${displayPhone(agency.phonenumber).replaceAll(" ", "\u00a0")}`}</a>
+        </>
+      ) : null}
+    </Note>
+  );
+}
+
+function UnpaidOrder({ order, token }: { readonly order: Order; readonly token: string }) {
+  const t = useT();
+  const outcome = outcomeOf(order);
+  return (
+    <EntryPage>
+      <h1 className="h1">
+        {t(outcome === "ended" ? orderMessages.endedTitle : orderMessages.pendingTitle)}
+      </h1>
+      <p>
+        {outcome === "ended"
+          ? t(orderMessages.endedText)
+          : t(orderMessages.pendingText, { hour: formatHour(hourOf(new Date(order.hold_until))) })}
+      </p>
+      <RefundNote order={order} />
+      {outcome === "ended" ? (
+        <ButtonLink to="/app/home">{t(orderMessages.searchAgain)}</ButtonLink>
+      ) : (
+        <ButtonLink to={addressFor(outcome, token)}>
+          {t(outcome === "waiting" ? orderMessages.followPayment : orderMessages.payNow)}
+        </ButtonLink>
+      )}
+    </EntryPage>
+  );
+}

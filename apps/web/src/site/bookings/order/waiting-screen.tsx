@@ -1,0 +1,181 @@
+import type { Order } from "@wakafine/shared/bookings/contract.ts";
+import { formatHour } from "@wakafine/shared/formats/dates.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
+import { hourOf } from "@wakafine/shared/rules/dates.ts";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "../../../lib/navigation.tsx";
+import { useApiQuery } from "../../../lib/api-query.ts";
+import { useCountdown } from "../../../lib/countdown.ts";
+import { useLanguage, useT } from "../../../lib/page-services.tsx";
+import { Badge, Note } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { CountdownBox } from "../../../ui/hold-bar.tsx";
+import { lockIcon, shieldIcon } from "../../../ui/icons.ts";
+import { refreshIcon } from "../../../ui/icons-booking.ts";
+import { EntryPage } from "../../../ui/page-shells.tsx";
+import { PageSkeleton } from "../../../ui/skeleton.tsx";
+import { Stone } from "../../../ui/stepper.tsx";
+import { OrderFailure } from "./order-failure.tsx";
+import { addressFor, outcomeOf, pollEvery } from "./order-outcome.ts";
+import { orderQuery } from "./order-query.ts";
+import "./order.css";
+
+/** `/payment/loading?order=…`: waits for the payer's PIN, asks our server only, survives a reload [C2.pay.07, G.pay.03]. */
+export function Screen() {
+  const [search] = useSearchParams();
+  const token = search.get("order") ?? "";
+  const navigate = useNavigate();
+  const began = useRef(Date.now());
+  const order = useApiQuery(orderQuery(token), { quiet: true });
+  const { data, refetch } = order;
+  const outcome = data ? outcomeOf(data) : null;
+
+  useEffect(() => {
+    if (outcome !== null && outcome !== "waiting")
+      void navigate(addressFor(outcome, token), { replace: true });
+  }, [outcome, token, navigate]);
+  useEffect(() => {
+    if (outcome !== "waiting") return;
+    let timer: ReturnType<typeof setTimeout>;
+    let isOver = false;
+    const ask = () => {
+      if (!isOver)
+        timer = setTimeout(
+          () => void refetch().finally(ask),
+          pollEvery((Date.now() - began.current) / 1000),
+        );
+    };
+    ask();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [outcome, refetch]);
+
+  if (order.error && !data)
+    return <OrderFailure failure={order.error} onRetry={() => void refetch()} />;
+  if (!data || outcome !== "waiting") return <PageSkeleton />;
+  return <Waiting order={data} onCheck={() => void refetch()} checking={order.isFetching} />;
+}
+
+interface WaitingProps {
+  readonly order: Order;
+  readonly onCheck: () => void;
+  readonly checking: boolean;
+}
+
+function Waiting({ order, onCheck, checking }: WaitingProps) {
+  const t = useT();
+  const language = useLanguage();
+  const amount = formatFrancs(order.amount_xaf, language);
+  const seats = order.total_reservations;
+  const { attempt } = order;
+  const left = attempt ? requestLeftMs(attempt.expires_at, order.now) : 0;
+  return (
+    <EntryPage>
+      <Badge tone="hold" icon={lockIcon}>
+        {seats === 1
+          ? t(orderMessages.seatsHeldOne)
+          : t(orderMessages.seatsHeldMany, { count: seats })}
+      </Badge>
+      <div className="waiting-head">
+        <PhonePicture amount={amount} />
+        <div>
+          <h1 className="h1">{t(orderMessages.confirmOnPhone)}</h1>
+          <p className="muted" role="status">
+            {attempt?.prompted ? t(orderMessages.waitingFor) : t(orderMessages.sending)}{" "}
+            {attempt?.prompted ? <b className="nowrap">{attempt.payer_phone}</b> : null}
+          </p>
+        </div>
+      </div>
+      {attempt ? <RequestClock order={order} left={left} /> : null}
+      {attempt?.delayed ? <Note tone="hold">{t(orderMessages.confirmationDelayed)}</Note> : null}
+      <ol className="stack-1 waiting-steps">
+        <WaitingStep number={1}>
+          {t(orderMessages.step1)} <kbd>*126#</kbd>
+        </WaitingStep>
+        <WaitingStep number={2}>
+          {t(orderMessages.step2)} <b>{amount}</b>
+        </WaitingStep>
+        <WaitingStep number={3}>{t(orderMessages.step3)}</WaitingStep>
+      </ol>
+      <Note tone="ok" icon={shieldIcon}>
+        <b>{t(orderMessages.mayClose)}</b>{" "}
+        {t(orderMessages.mayCloseText, { hour: formatHour(hourOf(new Date(order.hold_until))) })}
+      </Note>
+      <Button variant="quiet" full icon={refreshIcon} busy={checking} onClick={onCheck}>
+        {t(orderMessages.checkNow)}
+      </Button>
+      <p className="help">
+        {attempt && left > 0
+          ? t(orderMessages.oneAtATime, { hour: closingHour(attempt.expires_at) })
+          : t(orderMessages.oneAtATimeLate)}
+      </p>
+    </EntryPage>
+  );
+}
+
+/** MTN drops its prompt after 5 minutes; the rest of our window is for learning the outcome (docs/providers/mtn-momo.md). */
+const requestSeconds = 5 * 60;
+const learningMs = 2 * 60_000;
+
+function requestLeftMs(expiresAt: string, now: string): number {
+  return new Date(expiresAt).getTime() - new Date(now).getTime() - learningMs;
+}
+
+/** The minute in which the attempt has ended at the latest, when the operator answers. */
+function closingHour(expiresAt: string): string {
+  return formatHour(hourOf(new Date(new Date(expiresAt).getTime() + 59_999)));
+}
+
+/** Counts down what the provider still gave when the order was read (`left`, milliseconds), on this device's clock and without a connection too; then it says that we go on checking. */
+function RequestClock({ order, left }: { readonly order: Order; readonly left: number }) {
+  const t = useT();
+  // Counted from each answer once.
+  const [counted, setCounted] = useState({ order, end: Date.now() + left });
+  if (counted.order !== order) setCounted({ order, end: Date.now() + left });
+  if (useCountdown(counted.end) <= 0) {
+    return (
+      <Note tone="hold" urgent>
+        {t(orderMessages.stillWaiting)}
+      </Note>
+    );
+  }
+  return (
+    <CountdownBox
+      end={counted.end}
+      totalSeconds={requestSeconds}
+      text={t(orderMessages.beforeEnd)}
+    />
+  );
+}
+
+function WaitingStep({
+  number,
+  children,
+}: {
+  readonly number: number;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li>
+      <Stone state="on">{number}</Stone>
+      <span>{children}</span>
+    </li>
+  );
+}
+
+/** What the payer will see; decorative. */
+function PhonePicture({ amount }: { readonly amount: string }) {
+  const t = useT();
+  return (
+    <div className="phone-picture" aria-hidden="true">
+      <div>
+        <b>MTN MoMo</b>
+        <p>{t(orderMessages.phoneAsk, { amount })}</p>
+        <p>{t(orderMessages.phonePin)} ••••</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,216 @@
+import { feesOfDocument } from "@wakafine/shared/agencies/agency-fees.ts";
+import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
+import { classLabel } from "@wakafine/shared/departures/class-label.ts";
+import { formatHour, friendlyDay } from "@wakafine/shared/formats/dates.ts";
+import { formatCount, formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
+import { phoneCodeMessages } from "@wakafine/shared/bookings/phone-code-messages.ts";
+import { wholeBelow } from "@wakafine/shared/rules/decimal.ts";
+import { addMinutes, dayOf, hourOf, instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
+import { normalisePhone, operatorOf } from "@wakafine/shared/rules/phone.ts";
+import type { Quote } from "@wakafine/shared/bookings/price.ts";
+import { useId } from "react";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { shownPayer } from "../../lib/payer-memory.ts";
+import { Note } from "../../ui/badge.tsx";
+import { CheckBox, ChoiceCard, PayMark } from "../../ui/choice.tsx";
+import { FieldErrorCode } from "../../ui/field.tsx";
+import { undoIcon } from "../../ui/icons.ts";
+import { PriceLines } from "../../ui/price-lines.tsx";
+import { PhoneField } from "../../ui/text-fields.tsx";
+import { VerifyPhone } from "../../ui/verify-phone.tsx";
+import { seatPrice } from "./booking-price.ts";
+import { PhoneCodePanel } from "./phone-code-panel.tsx";
+import type { Booking } from "./use-booking.ts";
+import { methodFieldId, payerFieldId, termsFieldId } from "./use-payment.ts";
+
+interface Props {
+  readonly departure: DepartureDetail;
+  readonly booking: Booking;
+}
+
+/** Step 3: how, how much, what comes back on cancelling, the terms [C2.book.20, C2.book.22–25]. */
+export function PaymentStep(props: Props) {
+  const { choice, setChoice, asked } = props.booking;
+  const t = useT();
+  return (
+    <div className="pay-step">
+      <PhoneCodePanel booking={props.booking} />
+      <PayerFirst booking={props.booking} />
+      <MethodFields {...props} />
+      <Breakdown {...props} />
+      <CancelNote {...props} />
+      <CheckBox
+        id={termsFieldId}
+        checked={choice.terms}
+        error={asked && !choice.terms ? t(formMessages.reservation_terms_missing) : undefined}
+        onChange={(event) => setChoice({ ...choice, terms: event.target.checked })}
+      >
+        {t(bookingMessages.accept)}{" "}
+        <a href="/app/CGU" target="_blank" rel="noopener">
+          {t(bookingMessages.termsLink)}
+          <span className="sr"> {t(bookingMessages.newTab)}</span>
+        </a>
+      </CheckBox>
+    </div>
+  );
+}
+
+/** Verifies the number that pays when strangers used up its prompts; the payment is then sent again by itself [G.book.32]. */
+function PayerFirst({
+  booking: { choice, payerVerification, paying },
+}: {
+  readonly booking: Booking;
+}) {
+  const t = useT();
+  if (!payerVerification) return null;
+  const { minutes, onVerified, onCancel } = payerVerification;
+  return (
+    <VerifyPhone
+      key={choice.payerPhone}
+      fixed
+      phone={choice.payerPhone}
+      why={t(phoneCodeMessages.whyToPay, {
+        phone: shownPayer(choice.payerPhone).replaceAll(" ", "\u00a0"),
+        minutes,
+      })}
+      busy={paying}
+      onVerified={onVerified}
+      onCancel={onCancel}
+      cancelLabel={t(orderMessages.otherPayer)}
+      headingWhenGone=".dlg-head h2"
+    />
+  );
+}
+
+/** Until Orange is built MOBILE is MTN and says so under an Orange number. */
+function MethodFields({ booking }: Props) {
+  const { choice, setChoice, asked, quote, payerError } = booking;
+  const t = useT();
+  const language = useLanguage();
+  const payer = normalisePhone(choice.payerPhone);
+  const noteId = useId();
+  const missing = asked && choice.method === null;
+  return (
+    <fieldset className="stack-1">
+      <legend className="h2">{t(bookingMessages.payWith)}</legend>
+      <ChoiceCard
+        id={methodFieldId}
+        aria-invalid={missing || undefined}
+        aria-describedby={missing ? noteId : undefined}
+        name="payment_method"
+        value="MOBILE"
+        checked={choice.method === "MOBILE"}
+        onChange={() => setChoice({ ...choice, method: "MOBILE" })}
+        mark={<PayMark method="mtn" />}
+      >
+        <b>{t(bookingMessages.mtn)}</b>
+        <span className="muted xs">
+          {feesOf(quote) === 0
+            ? t(bookingMessages.noFees)
+            : t(bookingMessages.feesOf, { amount: formatFrancs(feesOf(quote), language) })}
+        </span>
+      </ChoiceCard>
+      {missing ? (
+        <FieldErrorCode id={noteId}>{t(formMessages.reservation_method_missing)}</FieldErrorCode>
+      ) : null}
+      {choice.method === "MOBILE" ? (
+        <div className="indent">
+          <PhoneField
+            id={payerFieldId}
+            label={t(bookingMessages.payer)}
+            value={choice.payerPhone}
+            error={payerError}
+            onChange={(event) => setChoice({ ...choice, payerPhone: event.target.value })}
+          />
+          {payer && operatorOf(payer) === "ORANGE" ? (
+            <Note tone="warn" urgent>
+              {t(bookingMessages.orangeNumber)}
+            </Note>
+          ) : null}
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** Fees as the total shows them: whole francs paid beyond the tickets. */
+function feesOf(quote: Quote): number {
+  return quote.amountXaf - wholeBelow(quote.total);
+}
+
+function Breakdown({ departure, booking }: Props) {
+  const { quote, entered } = booking;
+  const passengers = entered.forms.length;
+  const t = useT();
+  const language = useLanguage();
+  const klass = classLabel(departure.travel_class, "list", language);
+  const tickets =
+    passengers === 1
+      ? t(bookingMessages.ticketLineOne, { class: klass })
+      : t(bookingMessages.ticketLineMany, { count: passengers, class: klass });
+  const note = t(bookingMessages.ticketNote, {
+    count: passengers,
+    price: formatFrancs(seatPrice(departure, entered.station), language),
+  });
+  const lines = [
+    { label: tickets, note, amount: formatFrancs(wholeBelow(quote.total), language) },
+    {
+      label: t(bookingMessages.feeLine),
+      note: useFeeNote(departure),
+      amount: formatFrancs(feesOf(quote), language),
+    },
+  ];
+  return (
+    <section className="stack-1">
+      <h3 className="h2">{t(bookingMessages.whatYouPay)}</h3>
+      <PriceLines lines={lines} totalLabel={t(bookingMessages.total)} total={quote.amountXaf} />
+    </section>
+  );
+}
+
+/** The fee line in one sentence, from the agency's own rates. */
+function useFeeNote({ agency }: DepartureDetail): string {
+  const t = useT();
+  const language = useLanguage();
+  const { mobile_fee_rate: rate, mobile_fee_fixed: amount } = feesOfDocument(agency);
+  const fixed = formatFrancs(amount, language);
+  const percent = language === "fr" ? String(rate).replace(".", ",") : String(rate);
+  if (rate > 0 && amount > 0) return t(bookingMessages.feeNoteBoth, { fixed, rate: percent });
+  if (amount > 0) return t(bookingMessages.feeNoteFixed, { fixed });
+  return t(bookingMessages.feeNoteRate, { rate: rate > 0 ? percent : formatCount(0, language) });
+}
+
+/** What comes back, until when: before paying, not after. */
+function CancelNote({ departure, booking: { quote, held } }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const until = addMinutes(
+    instantOf(parseDay(departure.departure_date) ?? "", departure.departure_hour),
+    -120,
+  );
+  if (until.getTime() <= Date.now() - held.ahead) {
+    return (
+      <Note tone="warn" icon={undoIcon}>
+        {t(bookingMessages.cancelLate)}
+      </Note>
+    );
+  }
+  const fees = feesOf(quote);
+  return (
+    <Note icon={undoIcon}>
+      <b>
+        {t(bookingMessages.cancelBefore, {
+          hour: formatHour(hourOf(until)),
+          day: friendlyDay(dayOf(until), language),
+        })}
+      </b>{" "}
+      {t(bookingMessages.cancelGives, {
+        refund: formatFrancs(quote.amountXaf - fees, language),
+        fees: formatFrancs(fees, language),
+      })}
+    </Note>
+  );
+}

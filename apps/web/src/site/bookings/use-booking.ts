@@ -1,0 +1,156 @@
+import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
+import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
+import type { Quote } from "@wakafine/shared/bookings/price.ts";
+import { useEffect, useState } from "react";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import { useServices } from "../../lib/page-services.tsx";
+import { verifyPhoneTitleId } from "../../ui/verify-phone.tsx";
+import type { BookingDraft, BookingForm, PaymentChoice } from "./booking-draft.ts";
+import { emptyChoice, emptyForm, isDirty, writeDraft } from "./booking-draft.ts";
+import { quoteFor } from "./booking-price.ts";
+import type { Step } from "./booking-steps.ts";
+import { nextStep } from "./booking-steps.ts";
+import { touchEveryField } from "./shown-errors.ts";
+import { useBookingForm } from "./use-booking-form.ts";
+import type { HeldSeats } from "./use-hold.ts";
+import { useHold } from "./use-hold.ts";
+import { type Leaving, useLeaving } from "./use-leaving.ts";
+import { type PayerVerification, focusField, payerFieldId, usePayment } from "./use-payment.ts";
+import type { PhoneCode } from "./use-phone-code.ts";
+import { usePhoneCode } from "./use-phone-code.ts";
+
+export interface OpenedBooking {
+  readonly departure: DepartureDetail;
+  /** The stop asked for, else the final town. */
+  readonly destination: string | null;
+  readonly places: number;
+  readonly draft: BookingDraft | null;
+  readonly onLeave: () => void;
+}
+
+/** Everything the dialog shows and does. */
+export interface Booking extends Leaving {
+  readonly step: Step;
+  readonly form: UseFormReturn<BookingForm>;
+  readonly entered: BookingForm;
+  readonly held: HeldSeats;
+  /** Seats one may have here at most: those free when the dialog opened, our own included. */
+  readonly room: number;
+  readonly quote: Quote;
+  readonly choice: PaymentChoice;
+  readonly setChoice: (choice: PaymentChoice) => void;
+  readonly phoneCode: PhoneCode;
+  readonly payerError: string | undefined;
+  /** The number that pays must be verified by SMS first: why, and what follows. */
+  readonly payerVerification:
+    (PayerVerification & { readonly onVerified: () => void; readonly onCancel: () => void }) | null;
+  /** Paying was asked for: what is not chosen yet is said at its place. */
+  readonly asked: boolean;
+  readonly paying: boolean;
+  readonly next: () => Promise<void>;
+  readonly edit: () => void;
+  readonly pay: () => Promise<void>;
+}
+
+/** 122 random bits as text. */
+const newKey = () => crypto.randomUUID();
+
+/** The state of a booking under way: it survives a reload of this tab. */
+export function useBooking({
+  departure,
+  destination,
+  places,
+  draft,
+  onLeave,
+}: OpenedBooking): Booking {
+  const { tab } = useServices();
+  const [step, setStep] = useState<Step>(draft?.step ?? 0);
+  // What came with the departure was counted before this dialog held seats, but after a draft's.
+  const [room] = useState(departure.remaining_places_number + (draft?.hold?.places ?? 0));
+  const [key, setKey] = useState(() => draft?.idempotencyKey ?? newKey());
+  const [choice, setChoice] = useState(() => emptyChoice(draft?.form));
+  const { form, refused } = useBookingForm(draft?.form ?? emptyForm(places), () => setStep(0));
+  const entered = useWatch({ control: form.control }) as BookingForm;
+  const held = useHold(
+    { departure: departure.uuid, destination, places: draft?.form.forms.length ?? places },
+    draft?.hold ?? null,
+  );
+  const phoneCode = usePhoneCode(normalisePhone(entered.forms[0]?.phone ?? "") ?? "");
+  const payment = usePayment({
+    onSeatsLost: held.markEnded,
+    onNewKey: () => setKey(newKey()),
+    onPhoneCode: phoneCode.refused,
+    onForm: refused,
+  });
+  const payerVerification = payment.payerVerification(choice.payerPhone);
+  const quote = quoteFor(departure, {
+    station: entered.station ?? 0,
+    passengers: entered.forms.length,
+  });
+
+  useEffect(() => {
+    writeDraft(tab, departure.uuid, { hold: held.hold, form: entered, step, idempotencyKey: key });
+  }, [tab, departure.uuid, held.hold, entered, step, key]);
+
+  const giveUp = () => {
+    held.release();
+    writeDraft(tab, departure.uuid, null);
+  };
+  const leaving = useLeaving({
+    step,
+    setStep,
+    loses: isDirty(entered),
+    busy: payment.busy,
+    giveUp,
+    onLeave,
+  });
+  async function send(): Promise<void> {
+    const code = phoneCode.forOrder();
+    if (!held.hold || code === null || payment.busy) return;
+    await payment.pay({
+      departure,
+      form: form.getValues(),
+      holdToken: held.hold.hold_token,
+      choice,
+      total: quote.amountXaf,
+      phoneCode: code,
+      idempotencyKey: key,
+    });
+  }
+  const takeOtherPayer = () => {
+    setChoice({ ...choice, payerPhone: "" });
+    focusField(payerFieldId);
+  };
+  return {
+    ...leaving,
+    step,
+    form,
+    entered,
+    held,
+    room,
+    quote,
+    choice,
+    setChoice,
+    phoneCode,
+    payerError: payment.payerError(choice.payerPhone),
+    payerVerification: payerVerification && {
+      ...payerVerification,
+      onVerified: () => void send(),
+      onCancel: takeOtherPayer,
+    },
+    asked: payment.asked,
+    paying: payment.busy,
+    async next() {
+      if (step === 0) touchEveryField(form);
+      const valid = step !== 0 || (await form.trigger(undefined, { shouldFocus: true }));
+      if (step === 0 && valid && choice.payerPhone === "")
+        setChoice({ ...choice, payerPhone: normalisePhone(entered.forms[0]?.phone ?? "") ?? "" });
+      setStep(nextStep(step, valid));
+    },
+    edit: () => setStep(0),
+    async pay() {
+      if (payerVerification) focusField(verifyPhoneTitleId);
+      else await send();
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import type { Hold } from "@wakafine/shared/bookings/contract.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { ApiFailure } from "../../lib/api-failure.ts";
+import { useServices } from "../../lib/page-services.tsx";
+
+export interface HoldRequest {
+  readonly departure: string;
+  readonly destination: string | null;
+  readonly places: number;
+}
+
+/** The seats of this dialog: kept from its first step, changed with the number of travellers, given back when it closes [G.book.10]. */
+export interface HeldSeats {
+  readonly hold: Hold | null;
+  /** The end on this device's clock, milliseconds since 1970. */
+  readonly end: number;
+  /** Milliseconds this device's clock is ahead of the server's, as far as an answer told. */
+  readonly ahead: number;
+  readonly ended: boolean;
+  readonly failure: ApiFailure | null;
+  readonly busy: boolean;
+  readonly take: (places: number) => Promise<boolean>;
+  readonly change: (places: number) => Promise<boolean>;
+  /** The seats wait for a verified phone: the first ones, or more than are held; null: nothing waits [G.book.32]. */
+  readonly verification: "take" | "change" | null;
+  /** The phone is verified: the waiting seats are asked for again. */
+  readonly verified: (places: number) => void;
+  /** Keeps what is held. */
+  readonly refuseVerification: () => void;
+  readonly release: () => void;
+  readonly markEnded: () => void;
+}
+
+interface Kept {
+  readonly hold: Hold;
+  readonly end: number;
+}
+
+function keep(hold: Hold): Kept {
+  return {
+    hold,
+    end: Date.now() + new Date(hold.hold_until).getTime() - new Date(hold.now).getTime(),
+  };
+}
+
+/** What is known of the seats: held, refused, over, or nothing yet. */
+function useKnownSeats(kept: Hold | null) {
+  const [held, setHeld] = useState<Kept | null>(() =>
+    kept ? { hold: kept, end: new Date(kept.hold_until).getTime() } : null,
+  );
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [ended, setEnded] = useState(false);
+  const accept = useCallback((hold: Hold) => {
+    setHeld(keep(hold));
+    setFailure(null);
+    setEnded(false);
+  }, []);
+  const miss = useCallback((why: ApiFailure) => {
+    setHeld(null);
+    setFailure(why);
+  }, []);
+  const markEnded = useCallback(() => setEnded(true), []);
+  return { held, failure, ended, accept, miss, markEnded };
+}
+
+const verificationRequired = "phone_verification_required";
+
+/** More places than are held, which wait for a verified phone; `wait` answers once they are had or given up. */
+function useGrowth() {
+  const [growth, setGrowth] = useState<number | null>(null);
+  const waiting = useRef<((taken: boolean) => void) | null>(null);
+  const wait = useCallback((places: number) => {
+    setGrowth(places);
+    return new Promise<boolean>((resolve) => {
+      waiting.current = resolve;
+    });
+  }, []);
+  const settle = useCallback(async (work: () => Promise<boolean>) => {
+    const resolve = waiting.current;
+    setGrowth(null);
+    resolve?.(await work());
+  }, []);
+  return { growth, wait, settle };
+}
+
+/** Takes seats when the dialog opens, unless a reload brought living ones (`kept`); whether they live is known to the server, not to this device's clock. */
+export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
+  const { callApi, toasts } = useServices();
+  const { held, failure, ended, accept, miss, markEnded } = useKnownSeats(kept);
+  const [busy, setBusy] = useState(false);
+  const opened = useRef(false);
+  const closed = useRef(false);
+
+  const giveBack = useCallback(
+    (hold: Hold) =>
+      void callApi("releaseHold", { params: { token: hold.hold_token } }, { quiet: true }),
+    [callApi],
+  );
+
+  const take = useCallback(
+    async (places: number) => {
+      setBusy(true);
+      const leg = {
+        departure_uuid: request.departure,
+        ...(request.destination ? { destination_city: request.destination } : {}),
+      };
+      const response = await callApi(
+        "holdSeats",
+        { body: { legs: [leg], places } },
+        { quiet: true },
+      );
+      setBusy(false);
+      if (closed.current) {
+        if (response.ok) giveBack(response.data);
+        return false;
+      }
+      if (response.ok) accept(response.data);
+      else miss(response.failure);
+      return response.ok;
+    },
+    [callApi, request.departure, request.destination, accept, miss, giveBack],
+  );
+
+  const { growth, wait, settle } = useGrowth();
+  const change = useCallback(
+    async (places: number): Promise<boolean> => {
+      if (!held) return false;
+      setBusy(true);
+      const response = await callApi(
+        "changeHold",
+        { params: { token: held.hold.hold_token }, body: { places } },
+        { quiet: true },
+      );
+      setBusy(false);
+      if (closed.current) return false;
+      if (response.ok) accept(response.data);
+      else if (response.failure.code === verificationRequired) return wait(places);
+      else {
+        toasts.show(
+          response.failure.kind === "network" ? "error" : "warning",
+          response.failure.message,
+        );
+        if (response.failure.code === "hold_expired") markEnded();
+      }
+      return response.ok;
+    },
+    [callApi, toasts, held, accept, markEnded, wait],
+  );
+
+  const verification =
+    growth !== null ? "change" : !held && failure?.code === verificationRequired ? "take" : null;
+  const verified = (places: number) =>
+    void (growth === null ? take(places) : settle(() => change(growth)));
+
+  const release = () => {
+    closed.current = true;
+    if (held) giveBack(held.hold);
+  };
+
+  useEffect(() => {
+    if (opened.current) return;
+    opened.current = true;
+    if (kept) void resume(kept);
+    else void take(request.places);
+    async function resume(known: Hold) {
+      // The same number of places changes nothing and tells whether the seats are still ours.
+      setBusy(true);
+      const response = await callApi(
+        "changeHold",
+        { params: { token: known.hold_token }, body: { places: known.places } },
+        { quiet: true },
+      );
+      setBusy(false);
+      if (closed.current) return;
+      if (response.ok) accept(response.data);
+      else if (response.failure.code === "hold_expired") void take(known.places);
+      else if (new Date(known.hold_until).getTime() <= Date.now()) markEnded(); // as far as this device knows: nobody else told
+    }
+  }, [kept, take, request.places, callApi, accept, markEnded]);
+
+  const ahead = held ? held.end - new Date(held.hold.hold_until).getTime() : 0;
+  return {
+    hold: held?.hold ?? null,
+    end: held?.end ?? 0,
+    ahead,
+    ended,
+    failure,
+    busy,
+    take,
+    change,
+    verification,
+    verified,
+    refuseVerification: () => void settle(async () => false),
+    release,
+    markEnded,
+  };
+}

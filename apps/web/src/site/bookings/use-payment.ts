@@ -1,0 +1,156 @@
+import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { isMobileNumber } from "@wakafine/shared/rules/phone.ts";
+import { useEffect, useState } from "react";
+import { useNavigate } from "../../lib/navigation.tsx";
+import { useQueryCache } from "../../lib/api-query.ts";
+import type { ApiFailure } from "../../lib/api-failure.ts";
+import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
+import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
+import { rememberPayer, shownPayer } from "../../lib/payer-memory.ts";
+import { minutesToWait } from "../../lib/prompt-wait.ts";
+import { bookingBody } from "./booking-body.ts";
+import type { BookingForm, PaymentChoice } from "./booking-draft.ts";
+import { writeDraft } from "./booking-draft.ts";
+import { missingChoice, payHindrance } from "./booking-steps.ts";
+import { nextPlace } from "./order-response.ts";
+
+interface Order {
+  readonly departure: DepartureDetail;
+  readonly form: BookingForm;
+  readonly holdToken: string;
+  readonly choice: PaymentChoice;
+  readonly total: number;
+  readonly phoneCode: string | undefined;
+  readonly idempotencyKey: string;
+}
+
+/** Without the code this number can pay again after so many minutes. */
+export interface PayerVerification {
+  readonly minutes: number;
+}
+
+interface Paying {
+  readonly busy: boolean;
+  /** Paying was asked for: what is not chosen yet is said at its place. */
+  readonly asked: boolean;
+  /** What is wrong with the number that pays, as long as it is the one that was sent. */
+  readonly payerError: (payerPhone: string) => string | undefined;
+  /** The number that pays must be verified by SMS first, as long as it is the one that was sent. */
+  readonly payerVerification: (payerPhone: string) => PayerVerification | null;
+  readonly pay: (order: Order) => Promise<void>;
+}
+
+interface Reactions {
+  /** The hold is over or the seats are gone. */
+  readonly onSeatsLost: () => void;
+  /** A changed body needs a new key. */
+  readonly onNewKey: () => void;
+  /** Shows a refusal that asks for the code of the owner's phone; false: it asks for something else. */
+  readonly onPhoneCode: (failure: ApiFailure) => boolean;
+  /** Shows a refusal that is about fields of the first step; false: it is about something else. */
+  readonly onForm: (sent: BookingForm, failure: ApiFailure) => boolean;
+}
+
+/** The fields of the step; an error puts the focus there. */
+export const payerFieldId = "payer-phone";
+export const methodFieldId = "pay-method";
+export const termsFieldId = "pay-terms";
+
+/** In the middle of what is seen: at its edge the bar of the dialog stands. */
+export function focusField(id: string): void {
+  const field = document.getElementById(id);
+  field?.focus({ preventScroll: true });
+  field?.scrollIntoView({ block: "center" });
+}
+
+/** Sends the order once and goes where its answer leads; every refusal says what to do [C5.book.35–37, C8.book.01–02, G.book.24, G.book.28]. */
+export function usePayment({ onSeatsLost, onNewKey, onPhoneCode, onForm }: Reactions): Paying {
+  const { callApi, toasts, tab } = useServices();
+  const t = useT();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const queryCache = useQueryCache();
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const [error, setError] = useState<{ readonly phone: string; readonly text: string }>();
+  const [unverified, setUnverified] = useState<PayerVerification & { readonly phone: string }>();
+  useEffect(() => {
+    if (error) focusField(payerFieldId);
+  }, [error]);
+
+  function refused(failure: ApiFailure, { form, choice: { payerPhone: payer } }: Order): void {
+    if (failure.code === "hold_expired" || failure.code === "seats_unavailable") onSeatsLost();
+    // The same key belongs to the body that was sent; network failures keep it, so that nothing is booked twice.
+    if (failure.kind === "refused") onNewKey();
+    if (onPhoneCode(failure) || onForm(form, failure)) return;
+    const { payer_phone: payerError } = fieldErrorsOfFailure(failure);
+    if (payerError) return setError({ phone: payer, text: t(payerError) });
+    if (failure.code === "price_changed") {
+      queryCache.refresh("getDeparture");
+      const amount = (failure.data as { amount_xaf?: number } | null)?.amount_xaf;
+      toasts.show(
+        "warning",
+        amount === undefined
+          ? failure.message
+          : t(bookingMessages.priceChanged, { amount: formatFrancs(amount, language) }),
+      );
+      return;
+    }
+    if (failure.code === "too_many_prompts") {
+      // The number had its prompts: which, and for how long [G.book.32].
+      return setError({
+        phone: payer,
+        text: t(orderMessages.promptsOver, {
+          phone: shownPayer(payer),
+          minutes: minutesToWait(failure),
+        }),
+      });
+    }
+    if (failure.code === "prompt_verification_required")
+      return setUnverified({ phone: payer, minutes: minutesToWait(failure) });
+    toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);
+  }
+
+  async function pay(order: Order): Promise<void> {
+    const { form, choice } = order;
+    const hindrance = payHindrance(form.forms, choice);
+    setAsked(true);
+    if (hindrance?.message === missingChoice(choice))
+      focusField(choice.method === null ? methodFieldId : termsFieldId);
+    if (hindrance) return toasts.show(hindrance.kind, t(formMessages[hindrance.message]));
+    if (!isMobileNumber(choice.payerPhone))
+      return setError({ phone: choice.payerPhone, text: t(formMessages.invalid_input_phone) });
+    setError(undefined);
+    setUnverified(undefined);
+    for (const { id } of toasts.list()) toasts.close(id); // what was said of an earlier try is over
+    setBusy(true);
+    const body = bookingBody({
+      ...order,
+      payerPhone: choice.payerPhone,
+      origin: window.location.origin,
+    });
+    const response = await callApi(
+      "createBooking",
+      { body },
+      { quiet: true, idempotencyKey: order.idempotencyKey },
+    );
+    if (!response.ok) {
+      setBusy(false);
+      return refused(response.failure, order);
+    }
+    rememberPayer(response.data.order_hidden_uuid, choice.payerPhone);
+    writeDraft(tab, order.departure.uuid, null);
+    const next = nextPlace(response.data);
+    if ("go" in next) return navigate(next.go, { replace: true }); // busy until the dialog is gone
+    setBusy(false);
+    window.location.assign(next.leave);
+  }
+  const payerError = (payerPhone: string) => (error?.phone === payerPhone ? error.text : undefined);
+  const payerVerification = (payerPhone: string) =>
+    unverified?.phone === payerPhone ? unverified : null;
+  return { busy, asked, payerError, payerVerification, pay };
+}

@@ -1,0 +1,67 @@
+import type { Departure } from "@wakafine/shared/departures/contract.ts";
+import { classLabel } from "@wakafine/shared/departures/class-label.ts";
+import { formatDuration, formatHour } from "@wakafine/shared/formats/dates.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { t } from "@wakafine/shared/messages/catalogue.ts";
+import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
+import { useLanguage } from "../../lib/page-services.tsx";
+import { shownTown } from "../../lib/town-text.ts";
+import { bookingAddress } from "../../lib/trip-search.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import type { JourneyDetails } from "../../ui/journey.tsx";
+import { TripCard } from "../../ui/trip-card.tsx";
+import { isByNight, laterArrivalDay, seatsMessage } from "./departure-details.ts";
+
+/** One departure found, with the values of the town one gets off at; without a free place it cannot be chosen. */
+export function DepartureCard({
+  departure,
+  places,
+}: {
+  readonly departure: Departure;
+  readonly places: number;
+}) {
+  const language = useLanguage();
+  const { agency, price, remaining_places_number: seats } = departure;
+  const duration = formatDuration(departure.departure_duration);
+  const night = isByNight(departure);
+  const journey: JourneyDetails = {
+    hour: departure.departure_hour,
+    arrival: departure.arriving_hour,
+    duration: night ? t(searchMessages.byNight, language, { duration }) : duration,
+    from: shownTown(departure.city_departure, language),
+    to: shownTown(departure.city_destination, language),
+    arrivalDay: laterArrivalDay(departure, language),
+    night,
+  };
+  const details = {
+    hour: formatHour(departure.departure_hour),
+    agency: agency.name,
+    price: formatFrancs(price, language),
+  };
+  return (
+    <TripCard
+      journey={journey}
+      agency={agency}
+      agencyNote={
+        departure.city_final === null
+          ? undefined
+          : t(searchMessages.onwards, language, { town: shownTown(departure.city_final, language) })
+      }
+      classText={classLabel(departure.travel_class, "list", language)}
+      vip={departure.travel_class === "FIRST"}
+      price={price}
+      seatsLeft={seats}
+      seatsText={t(seatsMessage(seats), language, { count: seats })}
+      action={
+        seats > 0 ? (
+          <ButtonLink
+            to={bookingAddress(departure, places)}
+            label={t(searchMessages.chooseTrip, language, details)}
+          >
+            {t(searchMessages.choose, language)}
+          </ButtonLink>
+        ) : null
+      }
+    />
+  );
+}

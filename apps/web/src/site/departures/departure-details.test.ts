@@ -1,0 +1,31 @@
+import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
+import { expect, test } from "vitest";
+import { sampleDeparture } from "../../testing/sample-departure.ts";
+import { isByNight, laterArrivalDay, seatsMessage } from "./departure-details.ts";
+
+test.each([
+  ["19:59", "18-12-2026", false],
+  ["20:00", "18-12-2026", true],
+  ["03:59", "18-12-2026", true],
+  ["04:00", "18-12-2026", false],
+  ["18:00", "19-12-2026", true],
+])(
+  "a trip at %s that arrives on %s is by night: %s",
+  (departure_hour, departure_end_date, night) => {
+    expect(isByNight(sampleDeparture({ departure_hour, departure_end_date }))).toBe(night);
+  },
+);
+
+test("an arrival on the next day names that day, in both languages", () => {
+  const departure = sampleDeparture({ departure_end_date: "19-12-2026" });
+  expect(laterArrivalDay(departure, "fr")).toBe("sam. 19 déc.");
+  expect(laterArrivalDay(departure, "en")).toBe("Sat 19 Dec");
+  expect(laterArrivalDay(sampleDeparture(), "fr")).toBeUndefined();
+});
+
+test("from 5 places down one is warned, at 0 the trip is full", () => {
+  expect(seatsMessage(6)).toBe(searchMessages.seatsLeft);
+  expect(seatsMessage(5)).toBe(searchMessages.fewSeats);
+  expect(seatsMessage(1)).toBe(searchMessages.oneSeat);
+  expect(seatsMessage(0)).toBe(searchMessages.full);
+});

@@ -1,0 +1,39 @@
+import type { Departure } from "@wakafine/shared/departures/contract.ts";
+import { shortDay } from "@wakafine/shared/formats/dates.ts";
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
+import { parseDay } from "@wakafine/shared/rules/dates.ts";
+
+const nightFrom = "20:00";
+const nightUntil = "04:00";
+const fewSeats = 5;
+
+/** A trip by night leaves between 20:00 and 04:00 or arrives on a later day. */
+export function isByNight({
+  departure_hour,
+  departure_date,
+  departure_end_date,
+}: Departure): boolean {
+  return (
+    departure_hour >= nightFrom ||
+    departure_hour < nightUntil ||
+    departure_end_date !== departure_date
+  );
+}
+
+/** The day of arrival when it is a later one; the year stands at the head of the page. */
+export function laterArrivalDay(
+  { departure_date, departure_end_date }: Departure,
+  language: Language,
+): string | undefined {
+  if (departure_end_date === departure_date) return undefined;
+  const day = parseDay(departure_end_date);
+  return day ? shortDay(day, language) : departure_end_date;
+}
+
+/** What to say about the free places: the number, a warning from 5 down, or that there are none. */
+export function seatsMessage(seats: number) {
+  if (seats <= 0) return searchMessages.full;
+  if (seats === 1) return searchMessages.oneSeat;
+  return seats <= fewSeats ? searchMessages.fewSeats : searchMessages.seatsLeft;
+}

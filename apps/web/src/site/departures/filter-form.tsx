@@ -1,0 +1,123 @@
+import { classLabel } from "@wakafine/shared/departures/class-label.ts";
+import { searchFieldMessages } from "@wakafine/shared/departures/search-field-messages.ts";
+import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
+import { isHour } from "@wakafine/shared/rules/dates.ts";
+import { travelClasses } from "@wakafine/shared/departures/travel-class.ts";
+import { type FormEvent, useState } from "react";
+import { Link } from "../../lib/navigation.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import {
+  readTripSearch,
+  resultAddress,
+  resultPath,
+  type TripSearch,
+} from "../../lib/trip-search.ts";
+import { Button } from "../../ui/button.tsx";
+import { CheckBox } from "../../ui/choice.tsx";
+import { SelectField, TimeField } from "../../ui/text-fields.tsx";
+import { AgencyField } from "./agency-field.tsx";
+import { isFiltered, withoutFilters } from "./empty-reason.ts";
+import { entriesOf, HiddenEntries } from "./hidden-entries.tsx";
+import { sortChoices, sortValue } from "./sort-choice.ts";
+
+const asked = ["travel_class", "departure_hour", "agency_name", "order", "order_field"];
+
+function ClassChoice({ search }: { readonly search: TripSearch }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <fieldset>
+      <legend className="b">{t(searchMessages.travelClass)}</legend>
+      {travelClasses.map((one) => (
+        <CheckBox
+          key={one}
+          name="travel_class"
+          value={one}
+          defaultChecked={search.filter.bus_category.includes(one)}
+        >
+          {classLabel(one, "form", language)}
+        </CheckBox>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Beside the list of wide screens it is not drawn, the order stands above the list; "find" keeps it there too. */
+function OrderChoice({ search }: { readonly search: TripSearch }) {
+  const t = useT();
+  return (
+    <div className="filter-order">
+      <SelectField
+        label={t(searchMessages.listOrder)}
+        name="sort"
+        defaultValue={sortValue(search.filter)}
+      >
+        {sortChoices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {t(label)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+/**
+ * The filter: class, hour, agency and order [C2.search.04, C2.search.12–22]. A GET form, so that it also works without JavaScript;
+ * `onFind` gets the search with the same towns, from page 1 [C2.search.23, C2.search.24].
+ */
+export function FilterForm(props: {
+  readonly search: TripSearch;
+  readonly onFind: (search: TripSearch) => void;
+  readonly onRemove?: () => void;
+}) {
+  const { search, onFind } = props;
+  const t = useT();
+  const [badHour, setBadHour] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entries = entriesOf(event.currentTarget);
+    const hour = entries.get("departure_hour") ?? "";
+    if (hour && !isHour(hour)) return setBadHour(true);
+    onFind(readTripSearch(entries));
+  };
+  return (
+    <form
+      className="filters"
+      action={resultPath}
+      method="get"
+      aria-label={t(searchMessages.filters)}
+      onSubmit={submit}
+    >
+      <HiddenEntries search={search} asked={asked} />
+      <ClassChoice search={search} />
+      <fieldset className="stack-1">
+        <legend className="b">{t(searchMessages.leaveAt)}</legend>
+        <TimeField
+          label={t(searchMessages.hour)}
+          name="departure_hour"
+          defaultValue={search.filter.move_hour}
+          error={badHour ? t(searchFieldMessages.bad_hour) : undefined}
+          onChange={() => setBadHour(false)}
+        />
+      </fieldset>
+      <fieldset className="stack-1">
+        <legend className="b">{t(searchMessages.agency)}</legend>
+        <AgencyField initial={search.filter.agency_name} />
+      </fieldset>
+      <OrderChoice search={search} />
+      <Button variant="quiet" full type="submit">
+        {t(searchMessages.find)}
+      </Button>
+      {isFiltered(search) ? (
+        <Link
+          className="btn text"
+          to={resultAddress(withoutFilters(search))}
+          onClick={props.onRemove}
+        >
+          {t(searchMessages.removeFilters)}
+        </Link>
+      ) : null}
+    </form>
+  );
+}

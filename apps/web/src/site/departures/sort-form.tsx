@@ -1,0 +1,47 @@
+import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
+import { useT } from "../../lib/page-services.tsx";
+import { readTripSearch, resultPath, type TripSearch } from "../../lib/trip-search.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { chevronDownIcon } from "../../ui/icons.ts";
+import { entriesOf, HiddenEntries } from "./hidden-entries.tsx";
+import { sortChoices, sortValue } from "./sort-choice.ts";
+
+/** Order of the list, effective at once [C2.search.05]; without JavaScript a button sends it. */
+export function SortForm({
+  search,
+  onSort,
+}: {
+  readonly search: TripSearch;
+  readonly onSort: (search: TripSearch) => void;
+}) {
+  const t = useT();
+  const value = sortValue(search.filter);
+  return (
+    <form className="sort-form" action={resultPath} method="get">
+      <HiddenEntries search={search} asked={["order", "order_field"]} />
+      <label className="sort">
+        <span className="sr">{t(searchMessages.sortBy)}</span>
+        <select
+          key={value}
+          name="sort"
+          defaultValue={value}
+          onChange={(event) =>
+            event.target.form && onSort(readTripSearch(entriesOf(event.target.form)))
+          }
+        >
+          {sortChoices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {t(choice.label)}
+            </option>
+          ))}
+        </select>
+        <Icon path={chevronDownIcon} />
+      </label>
+      <noscript>
+        <button className="btn quiet small" type="submit">
+          {t(searchMessages.sort)}
+        </button>
+      </noscript>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { searchFormMessages } from "@wakafine/shared/departures/search-form-messages.ts";
+import { useT } from "../../lib/page-services.tsx";
+import { travelTypeNames } from "../../lib/travel-type-names.ts";
+import { travelTypes, type TravelType } from "../../lib/trip-search.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { busIcon, planeIcon, trainIcon } from "../../ui/icons.ts";
+
+const icons: Readonly<Record<TravelType, string>> = { 1: busIcon, 2: trainIcon, 3: planeIcon };
+
+/** Bus, train or plane: exactly three [C1.search.02, C1.search.03]. */
+export function ModeTabs({
+  type,
+  onType,
+}: {
+  readonly type: TravelType;
+  readonly onType: (type: TravelType) => void;
+}) {
+  const t = useT();
+  return (
+    <fieldset className="mode-tabs">
+      <legend className="sr">{t(searchFormMessages.mode)}</legend>
+      {travelTypes.map((one) => (
+        <label key={one}>
+          <input
+            type="radio"
+            name="agency_transport_type_id"
+            value={one}
+            checked={one === type}
+            onChange={() => onType(one)}
+          />
+          <span>
+            <Icon path={icons[one]} />
+            {t(travelTypeNames[one])}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

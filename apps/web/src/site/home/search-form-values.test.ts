@@ -1,0 +1,99 @@
+import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { searchFormMessages } from "@wakafine/shared/departures/search-form-messages.ts";
+import { expect, test } from "vitest";
+import { readTripSearch } from "../../lib/trip-search.ts";
+import {
+  validateSearchForm,
+  searchFrom,
+  searchFormOf,
+  searchFormIn,
+  type SearchForm,
+} from "./search-form-values.ts";
+
+const today = "2026-12-18";
+const good: SearchForm = {
+  type: 1,
+  from: "Yaoundé",
+  to: "Douala",
+  date: today,
+  hour: "",
+  places: 1,
+};
+const errors = (change: Partial<SearchForm>) => validateSearchForm({ ...good, ...change }, today);
+
+test("a whole form has no error, with the hour or without", () => {
+  expect(errors({})).toEqual({});
+  expect(errors({ hour: "08:30", from: "yaounde", to: "DOUALA" })).toEqual({});
+});
+
+test("both towns are needed, known and different", () => {
+  expect(errors({ from: "", to: "Atlantis" })).toEqual({
+    from: fieldMessages.required,
+    to: fieldMessages.unknown_town,
+  });
+  expect(errors({ to: "yaounde" })).toEqual({ to: fieldMessages.same_town });
+});
+
+test("the day is needed and not past; its sentence is the one of the table", () => {
+  expect(errors({ date: "" })).toEqual({ date: searchFormMessages.chooseDate });
+  expect(searchFormMessages.chooseDate).toEqual(formMessages.choose_a_date);
+  expect(errors({ date: "2026-12-17" })).toEqual({ date: fieldMessages.past_date });
+});
+
+test("half an hour typed is an error", () => {
+  expect(errors({ hour: "08:" })).toEqual({ hour: fieldMessages.bad_hour });
+});
+
+test("the search names towns by the name they are stored under", () => {
+  const search = searchFrom({
+    ...good,
+    from: "buea",
+    to: "YAOUNDE",
+    hour: "06:00",
+    places: 3,
+    type: 2,
+  });
+  expect(search.filter).toMatchObject({
+    city_departure: "Buéa",
+    city_destination: "Yaoundé",
+    move_hour: "06:00",
+  });
+  expect(search).toMatchObject({
+    travel_type: 2,
+    page: 1,
+    search: { departure_date: today, place_require: 3 },
+  });
+});
+
+test("a form is filled in from an address; a day that has passed is today, towns are in the reader's language", () => {
+  const search = readTripSearch(
+    new URLSearchParams("city_departure=Bu%C3%A9a&departure_date=01-12-2026&place_require=4"),
+  );
+  expect(searchFormOf(search, today, "en")).toEqual({
+    type: 1,
+    from: "Buea",
+    to: "",
+    date: today,
+    hour: "",
+    places: 4,
+  });
+});
+
+test("what was typed before the page was taken over is read from the fields", () => {
+  const form = new FormData();
+  for (const [name, value] of [
+    ["agency_transport_type_id", "3"],
+    ["city_departure", "Kribi"],
+    ["place_require", "2"],
+  ] as const)
+    form.set(name, value);
+  expect(searchFormIn(form)).toEqual({
+    type: 3,
+    from: "Kribi",
+    to: "",
+    date: "",
+    hour: "",
+    places: 2,
+  });
+});

@@ -1,0 +1,105 @@
+import { townKey } from "@wakafine/shared/reference/town-key.ts";
+import { townNamed } from "@wakafine/shared/reference/towns.ts";
+import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
+import { searchFieldMessages } from "@wakafine/shared/departures/search-field-messages.ts";
+import { searchFormMessages } from "@wakafine/shared/departures/search-form-messages.ts";
+import { type Day, parseDay, parseHour } from "@wakafine/shared/rules/dates.ts";
+import { sentTown, shownTown } from "../../lib/town-text.ts";
+import { travelTypeOf, type TravelType, type TripSearch } from "../../lib/trip-search.ts";
+
+/** The search form as it stands on screen, half-typed values included. */
+export interface SearchForm {
+  readonly type: TravelType;
+  readonly from: string;
+  readonly to: string;
+  /** YYYY-MM-DD, as the browser's date field holds it. */
+  readonly date: string;
+  readonly hour: string;
+  readonly places: number;
+}
+export type SearchField = "from" | "to" | "date" | "hour";
+
+/** The form filled in from a search; a day that is not said or has passed is today. */
+export function searchFormOf(search: TripSearch, today: Day, language: Language): SearchForm {
+  const { departure_date, place_require } = search.search;
+  return {
+    type: search.travel_type,
+    from: shownTown(search.filter.city_departure, language),
+    to: shownTown(search.filter.city_destination, language),
+    date: departure_date < today ? today : departure_date,
+    hour: search.filter.move_hour,
+    places: place_require,
+  };
+}
+
+/** The search a form asks for: towns by the name they are stored under, no filter, page 1. */
+export function searchFrom(entered: SearchForm): TripSearch {
+  return {
+    travel_type: entered.type,
+    search: { departure_date: parseDay(entered.date) ?? "", place_require: entered.places },
+    filter: {
+      bus_category: [],
+      move_hour: parseHour(entered.hour) ?? "",
+      agency_name: "",
+      order_by: "",
+      order_field: "price",
+      city_departure: sentTown(entered.from),
+      city_destination: sentTown(entered.to),
+    },
+    page: 1,
+  };
+}
+
+/** What stands in the form's fields, by their names; read when the page is taken over, for one may have typed before. */
+export function searchFormIn(form: FormData): SearchForm {
+  const text = (name: string) => String(form.get(name) ?? "");
+  return {
+    type: travelTypeOf(text("agency_transport_type_id")),
+    from: text("city_departure"),
+    to: text("city_destination"),
+    date: text("departure_date"),
+    hour: text("departure_hour"),
+    places: Number(text("place_require")) || 1,
+  };
+}
+
+export function isSameSearch(one: SearchForm, other: SearchForm): boolean {
+  return (Object.keys(one) as (keyof SearchForm)[]).every((name) => one[name] === other[name]);
+}
+
+function validateTown(text: string): Message | undefined {
+  if (text.trim() === "") return searchFieldMessages.required;
+  return townNamed(text) ? undefined : searchFieldMessages.unknown_town;
+}
+
+function validateDate(date: string, today: Day): Message | undefined {
+  if (date === "") return searchFormMessages.chooseDate;
+  return date < today ? searchFieldMessages.past_date : undefined;
+}
+
+/** What is wrong with each field: towns must be known and differ, the day is today or later, the hour is whole or empty [G.search.06]. */
+export function validateSearchForm(
+  entered: SearchForm,
+  today: Day,
+): Readonly<Partial<Record<SearchField, Message>>> {
+  const errors: Partial<Record<SearchField, Message>> = {};
+  const add = (field: SearchField, error: Message | undefined) => {
+    if (error) errors[field] = error;
+  };
+  add("from", validateTown(entered.from));
+  add("to", validateTown(entered.to));
+  if (
+    !errors.from &&
+    !errors.to &&
+    townKey(sentTown(entered.from)) === townKey(sentTown(entered.to))
+  )
+    add("to", searchFieldMessages.same_town);
+  add("date", validateDate(entered.date, today));
+  add(
+    "hour",
+    entered.hour !== "" && parseHour(entered.hour) === null
+      ? searchFieldMessages.bad_hour
+      : undefined,
+  );
+  return errors;
+}

@@ -1,0 +1,133 @@
+import { searchFormMessages } from "@wakafine/shared/departures/search-form-messages.ts";
+import type { Day } from "@wakafine/shared/rules/dates.ts";
+import { maxPassengers } from "@wakafine/shared/rules/list-sizes.ts";
+import { type FormEvent, useRef } from "react";
+import { useNavigate } from "../../lib/navigation.tsx";
+import { useTakenOver } from "../../lib/page-moment.ts";
+import { useT } from "../../lib/page-services.tsx";
+import { resultAddress, resultPath } from "../../lib/trip-search.ts";
+import { Button } from "../../ui/button.tsx";
+import { DateField } from "../../ui/date-field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { searchIcon, swapIcon, usersIcon } from "../../ui/icons.ts";
+import { SelectField, TimeField } from "../../ui/text-fields.tsx";
+import { TownField } from "../../ui/town-field.tsx";
+import { ModeTabs } from "./mode-tabs.tsx";
+import { Promises } from "./promises.tsx";
+import { searchFrom } from "./search-form-values.ts";
+import { type SearchFormState, useSearchForm } from "./use-search-form.ts";
+import "./search-form.css";
+
+function Towns({ form }: { readonly form: SearchFormState }) {
+  const t = useT();
+  const takenOver = useTakenOver();
+  const { entered, change, touch, errorOf } = form;
+  return (
+    <div className="fromto">
+      <TownField
+        label={t(searchFormMessages.from)}
+        name="city_departure"
+        value={entered.from}
+        error={errorOf("from")}
+        onValue={(from) => change({ from })}
+        onLeave={() => touch("from")}
+      />
+      {takenOver ? (
+        <button
+          type="button"
+          className="swap"
+          aria-label={t(searchFormMessages.swap)}
+          onClick={() => change({ from: entered.to, to: entered.from })}
+        >
+          <Icon path={swapIcon} />
+        </button>
+      ) : null}
+      <TownField
+        label={t(searchFormMessages.to)}
+        name="city_destination"
+        value={entered.to}
+        error={errorOf("to")}
+        onValue={(to) => change({ to })}
+        onLeave={() => touch("to")}
+      />
+    </div>
+  );
+}
+
+function WhenAndWho({ form, today }: { readonly form: SearchFormState; readonly today: Day }) {
+  const t = useT();
+  const { entered, change, touch, errorOf } = form;
+  return (
+    <div className="when-who">
+      <DateField
+        label={t(searchFormMessages.date)}
+        name="departure_date"
+        min={today}
+        value={entered.date}
+        error={errorOf("date")}
+        required
+        onChange={(event) => change({ date: event.target.value })}
+        onBlur={() => touch("date")}
+      />
+      <TimeField
+        label={t(searchFormMessages.hour)}
+        name="departure_hour"
+        value={entered.hour}
+        error={errorOf("hour")}
+        onChange={(event) => change({ hour: event.target.value })}
+        onBlur={() => touch("hour")}
+      />
+      <SelectField
+        label={t(searchFormMessages.places)}
+        name="place_require"
+        icon={usersIcon}
+        value={entered.places}
+        onChange={(event) => change({ places: Number(event.target.value) })}
+      >
+        {Array.from({ length: maxPassengers }, (_, index) => index + 1).map((count) => (
+          <option key={count} value={count}>
+            {count === 1
+              ? t(searchFormMessages.onePerson)
+              : t(searchFormMessages.people, { count })}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+/** Where from, where to, when and how many [G.search.06]. A GET form: it also works without JavaScript. */
+export function SearchForm({ today }: { readonly today: Day }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const element = useRef<HTMLFormElement>(null);
+  const form = useSearchForm(today, element);
+  const takenOver = useTakenOver();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (form.checkAll()) void navigate(resultAddress(searchFrom(form.entered)));
+  };
+  return (
+    <form
+      ref={element}
+      className="search-card"
+      action={resultPath}
+      method="get"
+      noValidate={takenOver}
+      aria-label={t(searchFormMessages.form)}
+      onSubmit={submit}
+    >
+      <ModeTabs type={form.entered.type} onType={(type) => form.change({ type })} />
+      <div className="search-in">
+        <Promises />
+        <div className="search-fields">
+          <Towns form={form} />
+          <WhenAndWho form={form} today={today} />
+          <Button size="big" full type="submit" icon={searchIcon}>
+            {t(searchFormMessages.submit)}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

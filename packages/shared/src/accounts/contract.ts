@@ -1,0 +1,269 @@
+import { z } from "zod";
+import { bareEmail } from "../bookings/delivery.ts";
+import { publicAgency } from "../departures/contract.ts";
+import { anyAccount, defineEndpoint, everyone } from "../contract/endpoint.ts";
+import {
+  moneyNumber,
+  nameField,
+  optional,
+  storable,
+  titledReference,
+  wholeNumber,
+} from "../contract/fields.ts";
+
+/** A person as that person sees it; missing values are null [C3.acct.01–17]. */
+export const account = z
+  .object({
+    id: z.string(),
+    public_id: z.string(),
+    firstname: z.string().nullable(),
+    lastname: z.string().nullable(),
+    email: z.string().nullable(),
+    phonenumber: z.string().nullable(),
+    avatar_uuid: z.string().nullable(),
+    avatar_name: z.string().nullable(),
+    avatar_url: z.string().nullable(),
+    role: titledReference,
+    user_agency_role: titledReference.nullable(),
+    sex: titledReference.nullable(),
+    town: z.string().nullable(),
+    is_active: z.boolean(),
+    cni_identifier: z.string().nullable(),
+    created_date: z.string(),
+    last_connexion_date: z.string().nullable(),
+  })
+  .meta({ id: "Account" });
+/** An agency as its own staff sees it [A3.agsh.01–19, G.agsh.05]. `review` tells staff why their trips are not public [G.auth.28]. */
+export const ownAgency = publicAgency
+  .extend({
+    is_package_sender: z.boolean(),
+    package_balance: moneyNumber,
+    rate_transaction: moneyNumber,
+    momo_phone: z.string().nullable(),
+    om_phone: z.string().nullable(),
+    email: z.string().nullable(),
+    is_active: z.boolean(),
+    created_date: z.string(),
+    date_modified: z.string(),
+    /** The name that waits for review; null when none does. */
+    pending_name: z.string().nullable(),
+    review: z.object({
+      state: z.enum(["pending", "active", "refused", "suspended"]),
+      reason: z.string().nullable(),
+    }),
+  })
+  .meta({ id: "OwnAgency" });
+export type Account = z.infer<typeof account>;
+export type OwnAgency = z.infer<typeof ownAgency>;
+
+/** Spaces go; the rest decides whether it is an e-mail or a phone [C5.auth.05]. */
+export const identifierField = z
+  .string({ error: "required" })
+  .max(255, "too_long")
+  .refine(storable, { error: "invalid" })
+  .transform((text) => text.replace(/\s+/g, ""))
+  .refine((text) => text.length > 0, { error: "required" });
+/** The rule for new passwords is checked by the use case [G.auth.19]. */
+export const passwordField = z
+  .string({ error: "required" })
+  .min(1, "required")
+  .max(255, "too_long")
+  .refine((text) => text.isWellFormed(), { error: "invalid" });
+const password = z.string({ error: "required" }).min(1, "required").max(255, "too_long");
+/** Six digits or a recovery code. */
+export const secondFactorField = z
+  .string({ error: "required" })
+  .trim()
+  .min(1, "required")
+  .max(64, "too_long");
+export const phoneText = z
+  .string({ error: "required" })
+  .trim()
+  .min(1, "required")
+  .max(40, "too_long");
+export const emailText = z
+  .string({ error: "required" })
+  .overwrite(bareEmail)
+  .min(1, "required")
+  .max(255, "too_long")
+  .refine(storable, { error: "invalid" });
+export const languageField = z.enum(["fr", "en"], { error: "not_a_choice" });
+export const townField = nameField;
+
+/** Who is logged in, with the agency of staff; `uuid` is the agency's, else the person's public id [G.auth.07, G.auth.24]. */
+const session = z
+  .object({ user: account, agency: ownAgency.nullish(), uuid: z.string() })
+  .meta({ id: "Login" });
+/** `second_factor`: six digits of the authenticator app or a recovery code. Only administrators who enrolled one need it; without it they get second_factor_required. */
+const logInBody = z.object({
+  identifier: identifierField,
+  password,
+  second_factor: optional(secondFactorField),
+});
+const logInErrors = [
+  "invalid_input",
+  "wrong_login",
+  "account_not_validated",
+  "account_disabled",
+  "second_factor_required",
+  "second_factor_wrong",
+  "too_many_requests",
+] as const;
+
+/** `Authorization` stands in the envelope beside `data` and in the header of the same name [G.auth.07]; so at the next four. */
+export const agencyLogin = defineEndpoint({
+  id: "agencyLogin",
+  summary: "Log in as agency staff",
+  tag: "accounts",
+  access: everyone,
+  body: logInBody,
+  output: session.extend({ agency: ownAgency }),
+  errors: [...logInErrors, "not_an_agency_account"],
+  source: "C7.auth.14–15, A7.auth.01–04, G.auth.07–10, G.auth.20",
+});
+/** Answers as `agencyLogin`, with `agency` for staff alone. A refused login is a row of the audit log. */
+export const customerLogin = defineEndpoint({
+  id: "customerLogin",
+  summary: "Log in with any account",
+  tag: "accounts",
+  access: everyone,
+  body: logInBody,
+  output: session,
+  errors: logInErrors,
+  source: "C7.auth.01–02, G.auth.01, G.auth.09–10",
+});
+/** The union of the register page (phone, city) and the booking dialog (`login`: an e-mail or a phone) [G.auth.11]. */
+export const register = defineEndpoint({
+  id: "register",
+  summary: "Create a traveller's account; a code is sent, the token opens nothing but its entry",
+  tag: "accounts",
+  access: everyone,
+  created: true,
+  body: z.object({
+    firstname: nameField,
+    lastname: nameField,
+    login: optional(identifierField),
+    phonenumber: optional(phoneText),
+    email: optional(emailText),
+    password,
+    sex_id: optional(wholeNumber(1, 3)),
+    town: optional(townField),
+    lang: optional(languageField),
+  }),
+  output: session,
+  errors: ["invalid_input", "account_exists", "too_many_requests"],
+  source: "C7.auth.03–06, G.auth.02, G.auth.07, G.auth.11, G.auth.19, G.auth.29",
+});
+/**
+ * The session that opens replaces the restricted one. A wrong, used, replaced or expired code answers the same code_wrong. A right one
+ * without the token of the registration answers password_needed and stays good until a new `password` comes along: whoever owns the contact does not get an
+ * account that somebody else knows the password of (docs/decisions/0070).
+ */
+export const validateAccount = defineEndpoint({
+  id: "validateAccount",
+  summary:
+    "Enter the one-time code of an account: with its restricted token, or with `id` (public id, phone or e-mail)",
+  tag: "accounts",
+  access: everyone,
+  params: z.object({ code: z.string().max(255, "too_long") }),
+  body: z.object({ id: optional(identifierField), password: optional(password) }).nullish(),
+  output: session,
+  errors: [
+    "identity_required",
+    "code_wrong",
+    "password_needed",
+    "account_disabled",
+    "too_many_requests",
+    "invalid_input",
+  ],
+  source: "C7.auth.07–08, G.auth.16",
+});
+/** `wait_seconds`: until the next one may be asked for. At most one in 60 seconds and five an hour per id. */
+export const resendCode = defineEndpoint({
+  id: "resendCode",
+  summary:
+    "Send a new code to an account, by public id, e-mail or phone; unknown ones get the same answer",
+  tag: "accounts",
+  access: everyone,
+  params: z.object({ id: identifierField }),
+  output: z.object({ wait_seconds: z.int() }),
+  errors: ["invalid_input", "too_many_requests"],
+  source: "C7.auth.09–10, G.auth.15",
+});
+/** `email` holds an e-mail or a phone; `wait_seconds` as `resendCode`. The link lives 60 minutes, the code 15. */
+export const requestPasswordReset = defineEndpoint({
+  id: "requestPasswordReset",
+  summary: "Send a link and a code to set a new password; unknown accounts get the same answer",
+  tag: "accounts",
+  access: everyone,
+  body: z.object({
+    email: z
+      .string({ error: "required" })
+      .max(255, "too_long")
+      .refine(storable, { error: "invalid" }),
+  }),
+  output: z.object({ wait_seconds: z.int() }),
+  errors: ["bad_reset_email", "invalid_input", "too_many_requests"],
+  source: "C7.auth.11, C8.auth.05, G.auth.17",
+});
+/**
+ * Ends every session, code and link of the account, and validates it: whoever has the message has the contact.
+ */
+export const confirmPasswordReset = defineEndpoint({
+  id: "confirmPasswordReset",
+  summary: "Set a new password by link token, or by code with the e-mail or phone it was sent to",
+  tag: "accounts",
+  access: everyone,
+  body: z.object({
+    password,
+    password_confirm: optional(password),
+    token: optional(z.string().max(255, "too_long")),
+    code: optional(z.string().max(255, "too_long")),
+    email: optional(identifierField),
+  }),
+  /** Which login the account uses [G.auth.04]. */
+  output: z.object({ login: z.enum(["client", "agency"]) }),
+  errors: ["bad_token", "other_browser", "identity_required", "invalid_input", "too_many_requests"],
+  source: "C7.auth.12–13, C8.auth.04, G.auth.18",
+});
+const linkParams = z.object({ token: z.string().min(1, "required").max(255, "too_long") });
+/**
+ * What a link to set a password is for, before anything is typed. `agency` is the name of the agency that made the account and has not been answered yet:
+ * its member may refuse. `is_open` is false while that agency has switched the member off: there is nothing but to refuse. Reading uses nothing up. A used,
+ * replaced or expired link answers bad_token.
+ */
+export const readPasswordLink = defineEndpoint({
+  id: "readPasswordLink",
+  summary: "What a link to set a password is for",
+  tag: "accounts",
+  access: everyone,
+  params: linkParams,
+  output: z.object({
+    purpose: z.enum(["reset", "activation"]),
+    agency: z.string().nullable(),
+    is_open: z.boolean(),
+  }),
+  errors: ["bad_token", "invalid_input"],
+  source: "G.auth.17, docs/decisions/0070",
+});
+/** E-mail and phone that the agency typed are free at once. Only for a member the agency made who has not come in yet; any other link answers bad_token. */
+export const refuseWelcome = defineEndpoint({
+  id: "refuseWelcome",
+  summary: "Refuse the account that an agency made for one: it is erased",
+  tag: "accounts",
+  access: everyone,
+  params: linkParams,
+  output: z.object({ refused: z.boolean() }),
+  errors: ["bad_token", "invalid_input"],
+  source: "docs/decisions/0070",
+});
+/** The token is worthless at once, in every process; devices of the session go with it. */
+export const logout = defineEndpoint({
+  id: "logout",
+  summary: "End this session",
+  tag: "accounts",
+  access: anyAccount,
+  output: z.object({ ended: z.boolean() }),
+  errors: [],
+  source: "G.auth.08, G.auth.22",
+});

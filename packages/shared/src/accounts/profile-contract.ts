@@ -1,0 +1,287 @@
+import { z } from "zod";
+import {
+  account,
+  emailText,
+  languageField,
+  passwordField,
+  phoneText,
+  townField,
+} from "./contract.ts";
+import { anyAccount, defineEndpoint, everyone } from "../contract/endpoint.ts";
+import {
+  idField,
+  maxBodyBytes,
+  nameField,
+  optional,
+  storable,
+  titledReference,
+  wholeNumber,
+} from "../contract/fields.ts";
+
+/**
+ * The person logged in: the account, its language, an e-mail or phone that waits for its code (the present one too, while it is not verified), and whether a
+ * code sent to the present e-mail and phone was ever entered [C3.acct.01–17, G.acct.01]. One that is absent is not verified.
+ */
+const me = account
+  .extend({
+    lang: languageField,
+    pending_email: z.string().nullable(),
+    pending_phonenumber: z.string().nullable(),
+    email_verified: z.boolean(),
+    phonenumber_verified: z.boolean(),
+  })
+  .meta({ id: "Me" });
+export type Me = z.infer<typeof me>;
+
+/** What is unknown is null; times are ISO 8601. */
+export const getMe = defineEndpoint({
+  id: "getMe",
+  summary: "The person logged in",
+  tag: "accounts",
+  access: anyAccount,
+  output: me,
+  errors: [],
+  source: "C7.acct.05",
+});
+/**
+ * What is absent stays; what is empty is refused, except `email` and `cni_identifier` of who wants none. A changed e-mail or phone needs `current_password`
+ * when the session is older than 15 minutes: without it the field answers `required`.
+ */
+export const updateMe = defineEndpoint({
+  id: "updateMe",
+  summary: "Change one's own data; a new e-mail or phone waits for the code sent to it",
+  tag: "accounts",
+  access: anyAccount,
+  body: z.object({
+    firstname: nameField.optional(),
+    lastname: nameField.optional(),
+    email: emailText.nullish(),
+    phonenumber: phoneText.optional(),
+    sex_id: wholeNumber(1, 3).nullish(),
+    town: townField.optional(),
+    cni_identifier: z
+      .string()
+      .trim()
+      .max(255, "too_long")
+      .refine(storable, { error: "invalid" })
+      .nullish(),
+    lang: languageField.optional(),
+    current_password: optional(passwordField),
+  }),
+  output: me,
+  errors: ["invalid_input", "wrong_password", "account_exists", "too_many_requests"],
+  source: "C7.acct.04, C5.acct.03–07, G.acct.01",
+});
+/** The new contact counts for logins from now on; every former one is told. */
+export const confirmContact = defineEndpoint({
+  id: "confirmContact",
+  summary: "Enter the code sent to a changed e-mail or phone, or to one not verified yet",
+  tag: "accounts",
+  access: anyAccount,
+  body: z.object({
+    kind: z.enum(["email", "phonenumber"], { error: "not_a_choice" }),
+    code: z.string({ error: "required" }).trim().min(1, "required").max(255, "too_long"),
+  }),
+  output: me,
+  errors: ["code_wrong", "account_exists", "invalid_input", "too_many_requests"],
+  source: "G.acct.01",
+});
+/** For a contact that is not verified yet, and for a new code of one that waits. `landline` where no SMS arrives; not_found when there is nothing to prove. */
+export const sendContactCode = defineEndpoint({
+  id: "sendContactCode",
+  summary: "Send a code to one's own e-mail or phone that is not verified, or that waits",
+  tag: "accounts",
+  access: anyAccount,
+  params: z.object({ kind: z.enum(["email", "phonenumber"], { error: "not_a_choice" }) }),
+  output: me,
+  errors: ["not_found", "invalid_input", "too_many_requests"],
+  source: "G.acct.01",
+});
+/** The code that was sent is worthless; the present contact stays. */
+export const dropContact = defineEndpoint({
+  id: "dropContact",
+  summary: "Give up a changed e-mail or phone that waits for its code",
+  tag: "accounts",
+  access: anyAccount,
+  params: z.object({ kind: z.enum(["email", "phonenumber"], { error: "not_a_choice" }) }),
+  output: me,
+  errors: ["invalid_input"],
+  source: "G.acct.01",
+});
+/** `ended_sessions`: how many other sessions ended. Ten wrong current passwords in 15 minutes are the most. */
+export const changePassword = defineEndpoint({
+  id: "changePassword",
+  summary: "Change one's password; every other session ends",
+  tag: "accounts",
+  access: anyAccount,
+  body: z.object({
+    current_password: passwordField,
+    new_password: passwordField,
+    new_password_confirm: optional(passwordField),
+  }),
+  output: z.object({ ended_sessions: z.int() }),
+  errors: ["wrong_password", "invalid_input", "too_many_requests"],
+  source: "C7.acct.03, C5.acct.01–02, G.auth.08, G.auth.19",
+});
+/** JPEG, PNG or SVG by content, at most 5 MB; kept as pixels alone, 512 × 512 at most. `url` is the whole address. */
+export const setAvatar = defineEndpoint({
+  id: "setAvatar",
+  summary: "Set one's picture from a base64 data URL; it is re-encoded",
+  tag: "accounts",
+  access: anyAccount,
+  body: z.object({
+    base64_file: z
+      .string({ error: "required" })
+      .min(1, "required")
+      .meta({ maxLength: maxBodyBytes }),
+    name: optional(z.string().max(255, "too_long").refine(storable, { error: "invalid" })),
+  }),
+  output: z.object({ avatar: z.object({ url: z.string(), uuid: z.string(), name: z.string() }) }),
+  errors: ["bad_image", "image_too_large", "invalid_input", "too_many_requests"],
+  source: "C7.acct.01–02, C5.acct.08–09, G.acct.02",
+});
+/** Answers the same when there was none. */
+export const removeAvatar = defineEndpoint({
+  id: "removeAvatar",
+  summary: "Remove one's picture",
+  tag: "accounts",
+  access: anyAccount,
+  output: z.object({ avatar: z.null() }),
+  errors: [],
+  source: "G.acct.02",
+});
+/** Pictures by their random name; they never change [G.cross.08]. */
+export const getPicture = defineEndpoint({
+  id: "getPicture",
+  summary: "A stored picture",
+  tag: "reference",
+  access: everyone,
+  raw: true,
+  params: z.object({ name: z.string().max(100) }),
+  output: z.unknown(),
+  errors: ["not_found"],
+  source: "G.acct.02, G.agsh.03, G.cross.08",
+});
+/** One part per module that holds something about the person; no hashes, nothing of others. A few copies an hour. */
+export const exportMe = defineEndpoint({
+  id: "exportMe",
+  summary: "Everything kept about oneself, as one JSON document",
+  tag: "accounts",
+  access: anyAccount,
+  output: z.record(z.string(), z.unknown()),
+  errors: ["too_many_requests"],
+  source: "G.acct.03",
+});
+/** Names, contacts, picture and sessions go; bookings lose the person, their sums stay (docs/decisions/0073). */
+export const deleteMe = defineEndpoint({
+  id: "deleteMe",
+  summary: "Delete one's account: it is anonymised, the ledger stay",
+  tag: "accounts",
+  access: anyAccount,
+  body: z.object({ password: passwordField }),
+  output: z.object({ deleted: z.boolean() }),
+  errors: ["wrong_password", "last_administrator", "invalid_input", "too_many_requests"],
+  source: "G.acct.03, G.role.17",
+});
+
+/** A session as its owner or an administrator sees it. Times are ISO 8601. */
+export const sessionOfUser = z
+  .object({
+    id: z.string(),
+    created_date: z.string(),
+    last_seen_date: z.string(),
+    expires_date: z.string(),
+    address: z.string().nullable(),
+    device: z.string().nullable(),
+    current: z.boolean(),
+  })
+  .meta({ id: "Session" });
+export type SessionOfUser = z.infer<typeof sessionOfUser>;
+/** Only the caller's; `current` marks the one that asks. */
+export const listSessions = defineEndpoint({
+  id: "listSessions",
+  summary: "One's own open sessions, the newest first",
+  tag: "accounts",
+  access: anyAccount,
+  output: z.array(sessionOfUser),
+  errors: [],
+  source: "G.auth.08",
+});
+/** Another person's session is not found. */
+export const endOneSession = defineEndpoint({
+  id: "endOneSession",
+  summary: "End one of one's own sessions",
+  tag: "accounts",
+  access: anyAccount,
+  params: z.object({ id: idField }),
+  output: z.object({ ended: z.int() }),
+  errors: ["not_found"],
+  source: "G.auth.08",
+});
+/** `ended` counts this session too. */
+export const endAllSessions = defineEndpoint({
+  id: "endAllSessions",
+  summary: "Log out everywhere, here too",
+  tag: "accounts",
+  access: anyAccount,
+  output: z.object({ ended: z.int() }),
+  errors: [],
+  source: "G.auth.08",
+});
+/** `type` is CUSTOMER for travellers and absent for staff. The row ends with the session. */
+export const registerDevice = defineEndpoint({
+  id: "registerDevice",
+  summary: "Register this device for pushes; one row an id, it moves with the account",
+  tag: "accounts",
+  access: anyAccount,
+  params: z.object({
+    id: z.string().min(1, "required").max(512, "too_long").refine(storable, { error: "invalid" }),
+  }),
+  body: z.object({ type: z.enum(["CUSTOMER"], { error: "not_a_choice" }).nullish() }).nullish(),
+  output: z.object({ registered: z.boolean() }),
+  errors: ["invalid_input"],
+  source: "C4.auth.10, G.notif.08",
+});
+/** `removed` may be 0: a session without a device is no failure. */
+export const forgetDevice = defineEndpoint({
+  id: "forgetDevice",
+  summary: "Remove the device of this session from pushes",
+  tag: "accounts",
+  access: anyAccount,
+  output: z.object({ removed: z.int() }),
+  errors: [],
+  source: "C4.auth.10, G.auth.22",
+});
+
+/** An agency asks a person it knows by e-mail or phone to work for it [G.auth.29]. */
+const invitation = z
+  .object({
+    id: z.string(),
+    agency: z.object({ uuid: z.string(), name: z.string() }),
+    user_agency_role: titledReference,
+    created_date: z.string(),
+  })
+  .meta({ id: "Invitation" });
+export type Invitation = z.infer<typeof invitation>;
+/** Open ones only, the newest first. */
+export const listInvitations = defineEndpoint({
+  id: "listInvitations",
+  summary: "Agencies that ask one to work for them",
+  tag: "accounts",
+  access: anyAccount,
+  output: z.array(invitation),
+  errors: [],
+  source: "G.auth.29",
+});
+/** Who accepts becomes staff (user role 4) and keeps data, password and tickets. */
+export const answerInvitation = defineEndpoint({
+  id: "answerInvitation",
+  summary: "Accept or decline an invitation; who accepts logs in anew",
+  tag: "accounts",
+  access: anyAccount,
+  params: z.object({ id: idField }),
+  body: z.object({ accept: z.boolean({ error: "required" }) }),
+  output: z.object({ accepted: z.boolean() }),
+  errors: ["not_found", "already_staff", "role_does_not_fit", "invalid_input"],
+  source: "G.auth.29",
+});

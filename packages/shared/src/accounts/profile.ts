@@ -1,0 +1,83 @@
+import type { Message } from "../messages/catalogue.ts";
+import { fieldMessages } from "../messages/fields.ts";
+import { formMessages } from "../messages/forms.ts";
+import { isEmail } from "../bookings/delivery.ts";
+import {
+  type FormErrors,
+  onlyErrors,
+  validatePhone,
+  validateRequiredName,
+} from "../rules/field-errors.ts";
+import { maxNameLength } from "../rules/list-sizes.ts";
+import { normaliseCni } from "../bookings/passenger.ts";
+import { maxPasswordLength } from "./password.ts";
+import { normalisePhone, receivesSms } from "../rules/phone.ts";
+import { validateConfirmation, newPasswordError } from "./registration.ts";
+
+/** What is typed on the page of one's own data; `sex` is the id of a sex or empty, `town` as the language of the page names it. */
+export interface ProfileForm {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string;
+  readonly phonenumber: string;
+  readonly sex: string;
+  readonly town: string;
+  readonly cni_identifier: string;
+  readonly lang: string;
+}
+
+/** What is typed to change a password. */
+export interface PasswordForm {
+  readonly current_password: string;
+  readonly new_password: string;
+  readonly new_password_confirm: string;
+}
+
+/** An account that has an e-mail keeps one; without one it stays optional [C5.acct.07]. */
+function validateEmail(entered: string, hasOne: boolean): Message | null {
+  if (entered.trim() === "") return hasOne ? formMessages.email_required : null;
+  return isEmail(entered) ? null : formMessages.email_invalid;
+}
+
+/** A new phone is verified by a code sent there, so a landline cannot be one; the stored one stays. */
+function validateOwnPhone(entered: string, stored: string): Message | null {
+  const error = validatePhone(entered);
+  if (error !== null) return error;
+  return receivesSms(entered) || normalisePhone(entered) === normalisePhone(stored)
+    ? null
+    : fieldMessages.landline;
+}
+
+/** The number of a card is nobody's duty; one that is typed must be one. The stored one is never checked anew. */
+function validateCni(entered: string, stored: string): Message | null {
+  if (entered.trim() === "" || entered === stored) return null;
+  if (entered.trim().length > maxNameLength) return formMessages.field_too_long;
+  return normaliseCni(entered) === null ? formMessages.cni_invalid : null;
+}
+
+/** What is wrong with the form, in its order; `stored` is how it began [C5.acct.03–07]. */
+export function validateProfileForm(
+  form: ProfileForm,
+  stored: ProfileForm,
+): FormErrors<ProfileForm> {
+  return onlyErrors<ProfileForm>({
+    firstname: validateRequiredName(form.firstname),
+    lastname: validateRequiredName(form.lastname),
+    email: validateEmail(form.email, stored.email !== ""),
+    phonenumber: validateOwnPhone(form.phonenumber, stored.phonenumber),
+    town: validateRequiredName(form.town),
+    cni_identifier: validateCni(form.cni_identifier, stored.cni_identifier),
+  });
+}
+
+/** What is wrong with a change of the password; the server knows whether the current one is right [C5.acct.01, C5.acct.02, G.auth.19]. */
+export function validatePasswordChange(form: PasswordForm): FormErrors<PasswordForm> {
+  const tooLong =
+    form.current_password.length > maxPasswordLength ? formMessages.field_too_long : null;
+  return onlyErrors<PasswordForm>({
+    current_password:
+      form.current_password === "" ? formMessages.page_auth_password_required : tooLong,
+    new_password: newPasswordError(form.new_password),
+    new_password_confirm: validateConfirmation(form.new_password, form.new_password_confirm),
+  });
+}

@@ -1,0 +1,279 @@
+import { z } from "zod";
+import { account, ownAgency } from "../accounts/contract.ts";
+import { administrators, defineEndpoint } from "../contract/endpoint.ts";
+import {
+  dateField,
+  idField,
+  nameText,
+  optional,
+  pageField,
+  pageOf,
+  perPageField,
+  storable,
+  wholeNumber,
+} from "../contract/fields.ts";
+import { sessionOfUser } from "../accounts/profile-contract.ts";
+
+const agencyStates = ["pending", "active", "refused", "suspended"] as const;
+const keyword = optional(z.string().trim().max(255, "too_long"));
+const reason = z
+  .string({ error: "required" })
+  .trim()
+  .min(1, "required")
+  .max(500, "too_long")
+  .refine(storable, { error: "invalid" });
+const percent = z
+  .number({ error: (issue) => (issue.input === undefined ? "required" : "not_a_number") })
+  .min(0, "too_small")
+  .max(100, "too_large");
+const amount = z
+  .number({ error: (issue) => (issue.input === undefined ? "required" : "not_a_number") })
+  .min(0, "too_small")
+  .max(100_000, "too_large");
+
+/** What needs an administrator, and what the platform did today. Amounts in whole francs. */
+export const getAdminDashboard = defineEndpoint({
+  id: "getAdminDashboard",
+  summary: "What waits for an administrator, and the day's figures",
+  tag: "administration",
+  access: administrators,
+  output: z.object({
+    agencies: z.object({ pending: z.int(), active: z.int(), refused: z.int(), suspended: z.int() }),
+    users: z.object({ total: z.int(), new_today: z.int(), disabled: z.int() }),
+    bookings: z.object({ paid_today: z.int(), amount_today: z.int() }),
+    refunds_waiting: z.int(),
+    open_alerts: z.int(),
+    refused_logins_today: z.int(),
+    oldest_pending: z.array(
+      z.object({ uuid: z.string(), name: z.string(), created_date: z.string() }),
+    ),
+  }),
+  errors: [],
+  source: "G.role.05",
+});
+
+/** An agency as administrators see it. */
+const adminAgency = ownAgency
+  .extend({ group: z.string().nullable(), member_count: z.int() })
+  .meta({ id: "AdminAgency" });
+export type AdminAgency = z.infer<typeof adminAgency>;
+/** By name; without a state, those that wait stand first, the oldest at the top. */
+export const listAdminAgencies = defineEndpoint({
+  id: "listAdminAgencies",
+  summary: "Agencies, those that wait first",
+  tag: "administration",
+  access: administrators,
+  query: z.object({
+    keyword,
+    state: optional(z.enum(agencyStates, { error: "not_a_choice" })),
+    page: pageField,
+    per_page: perPageField(20),
+  }),
+  output: pageOf(adminAgency),
+  errors: ["invalid_input"],
+  source: "G.role.05",
+});
+/** `members`: the people as they see themselves, identity numbers masked. */
+export const getAdminAgency = defineEndpoint({
+  id: "getAdminAgency",
+  summary: "One agency with its people",
+  tag: "administration",
+  access: administrators,
+  params: z.object({ id: idField }),
+  output: adminAgency.extend({ members: z.array(account) }),
+  errors: ["not_found"],
+  source: "G.role.05",
+});
+/** Percent with up to four decimals, amounts in francs with up to two. */
+export const updateAdminAgency = defineEndpoint({
+  id: "updateAdminAgency",
+  summary: "Change what only administrators change: type, parcel flag, group, rates and fixed fees",
+  tag: "administration",
+  access: administrators,
+  params: z.object({ id: idField }),
+  body: z.object({
+    agency_transport_type_id: wholeNumber(1, 4),
+    is_package_sender: z.boolean({ error: "required" }),
+    group: nameText.nullish(),
+    rate_transaction: percent,
+    rate_mobile_transaction: percent,
+    transaction_mobile_amount: amount,
+    rate_banker_transaction: percent,
+    transaction_banker_amount: amount,
+  }),
+  output: adminAgency,
+  errors: ["not_found", "invalid_input"],
+  source: "G.role.05, G.agsh.01",
+});
+/** A refusal and a suspension say why; the agency is told. */
+export const reviewAgency = defineEndpoint({
+  id: "reviewAgency",
+  summary: "Approve, refuse, suspend or reinstate an agency",
+  tag: "administration",
+  access: administrators,
+  params: z.object({ id: idField }),
+  body: z.object({
+    state: z.enum(["active", "refused", "suspended"], { error: "not_a_choice" }),
+    reason: optional(reason),
+  }),
+  output: adminAgency,
+  errors: ["not_found", "not_in_this_state", "invalid_input"],
+  source: "G.role.05, G.auth.28",
+});
+
+/** `name` is the pending name that was read: another one is not approved by mistake. A refusal says why; the agency is notified. */
+export const reviewAgencyName = defineEndpoint({
+  id: "reviewAgencyName",
+  summary: "Publish or refuse the new name of an approved agency",
+  tag: "administration",
+  access: administrators,
+  params: z.object({ id: idField }),
+  body: z.object({
+    name: nameText,
+    approve: z.boolean({ error: "required" }),
+    reason: optional(reason),
+  }),
+  output: adminAgency,
+  errors: ["not_found", "not_in_this_state", "invalid_input"],
+  source: "G.role.05, G.agsh.02",
+});
+
+/**
+ * A person as administrators see it; the identity number is masked. `is_active` is the platform's switch, `deactivated` the agency's over a member it made:
+ * login refuses whoever is not active or deactivated, and whoever is not validated.
+ */
+const adminUser = account
+  .extend({
+    agency: z.object({ uuid: z.string(), name: z.string() }).nullable(),
+    validated: z.boolean(),
+    deactivated: z.boolean(),
+    second_factor: z.boolean(),
+  })
+  .meta({ id: "AdminUser" });
+export type AdminUser = z.infer<typeof adminUser>;
+/** What a login answers a right password: it opens, `account_disabled`, `account_not_validated`. */
+const userStates = ["active", "disabled", "unvalidated"] as const;
+/** The keyword is a part of a name, an e-mail, or a phone in any spelling; the state is what a login is answered. */
+export const listAdminUsers = defineEndpoint({
+  id: "listAdminUsers",
+  summary: "People by phone, e-mail or name, the newest first",
+  tag: "administration",
+  access: administrators,
+  query: z.object({
+    keyword,
+    role_id: optional(wholeNumber(1, 5)),
+    state: optional(z.enum(userStates, { error: "not_a_choice" })),
+    page: pageField,
+    per_page: perPageField(20),
+  }),
+  output: pageOf(adminUser),
+  errors: ["invalid_input"],
+  source: "G.role.05",
+});
+/** Sessions without tokens; times are ISO 8601. */
+export const getAdminUser = defineEndpoint({
+  id: "getAdminUser",
+  summary: "One person with open sessions",
+  tag: "administration",
+  access: administrators,
+  params: z.object({ id: idField }),
+  output: adminUser.extend({ sessions: z.array(sessionOfUser) }),
+  errors: ["not_found"],
+  source: "G.role.05",
+});
+/** Roles 1, 2 and 5; 4 comes and goes with an agency [G.role.01]. */
+export const setAdminUserRole = defineEndpoint({
+  id: "setAdminUserRole",
+  summary: "Give a person without agency another role; every session ends",
+  tag: "administration",
+  access: administrators,
+  params: z.object({ id: idField }),
+  body: z.object({ role_id: wholeNumber(1, 5), reason: optional(reason) }),
+  output: adminUser,
+  errors: ["not_found", "invalid_input", "not_on_oneself", "role_does_not_fit"],
+  source: "G.role.01, G.role.05, G.role.17",
+});
+/** The state wanted, not a switch: the same sent twice changes nothing more. */
+export const setAdminUserActive = defineEndpoint({
+  id: "setAdminUserActive",
+  summary: "Deactivate or reactivate a person; deactivated, every session ends",
+  tag: "administration",
+  access: administrators,
+  params: z.object({ id: idField }),
+  body: z.object({ is_active: z.boolean({ error: "required" }), reason: optional(reason) }),
+  output: adminUser,
+  errors: ["not_found", "invalid_input", "not_on_oneself"],
+  source: "G.role.05, G.auth.08",
+});
+/** `ended` may be 0. */
+export const endAdminUserSessions = defineEndpoint({
+  id: "endAdminUserSessions",
+  summary: "End every session of a person",
+  tag: "administration",
+  access: administrators,
+  params: z.object({ id: idField }),
+  output: z.object({ ended: z.int() }),
+  errors: ["not_found"],
+  source: "G.role.05, G.auth.08",
+});
+
+/**
+ * One change: who, what, when, what before and after. Names are those of today: a person's, an agency's, the order code of a booking and of what is paid and
+ * refunded for it, the code of a ticket; a departure says where from, where to and when (ISO 8601). `gone`: a deleted account, an agency that is no more.
+ * `related`: names of what the details hold the ids of, by the key there.
+ */
+const auditRow = z
+  .object({
+    id: z.string(),
+    happened_at: z.string(),
+    actor: z.object({ id: z.string(), name: z.string().nullable(), gone: z.boolean() }),
+    action: z.string(),
+    entity: z.string(),
+    entity_id: z.string(),
+    subject: z.object({
+      name: z.string().nullable(),
+      departure: z
+        .object({ agency: z.string(), from: z.string(), to: z.string(), departs_at: z.string() })
+        .nullable(),
+      gone: z.boolean(),
+    }),
+    related: z.record(z.string(), z.string()),
+    from_state: z.string().nullable(),
+    to_state: z.string().nullable(),
+    reason: z.string().nullable(),
+    details: z.record(z.string(), z.unknown()).nullable(),
+    request_id: z.string().nullable(),
+  })
+  .meta({ id: "AuditEntry" });
+export type AuditRow = z.infer<typeof auditRow>;
+/** Removes the second factor of an administrator who lost app and recovery codes: every session ends and the person is notified. Without a factor nothing changes. */
+export const removeAdminUserSecondFactor = defineEndpoint({
+  id: "removeAdminUserSecondFactor",
+  summary: "Remove the second factor of another administrator",
+  tag: "administration",
+  access: administrators,
+  params: z.object({ id: idField }),
+  output: adminUser,
+  errors: ["not_found", "not_on_oneself"],
+  source: "docs/decisions/0083",
+});
+/** Days in Africa/Douala; `actor` is an id, an e-mail or a phone; `details` hold values before and after. */
+export const listAuditLog = defineEndpoint({
+  id: "listAuditLog",
+  summary: "The audit log, the newest first",
+  tag: "administration",
+  access: administrators,
+  query: z.object({
+    actor: keyword,
+    action: keyword,
+    entity: keyword,
+    entity_id: keyword,
+    from: optional(dateField),
+    to: optional(dateField),
+    page: pageField,
+    per_page: perPageField(50),
+  }),
+  output: pageOf(auditRow),
+  errors: ["invalid_input"],
+  source: "G.role.05",
+});

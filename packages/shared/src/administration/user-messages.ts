@@ -1,0 +1,102 @@
+import { defineMessages } from "../messages/catalogue.ts";
+
+/** Accounts as administrators see and change them [G.role.01, G.role.05, G.auth.08]. */
+export const adminUserMessages = defineMessages({
+  detail: { fr: "Les plus récents d'abord.", en: "The newest first." },
+  search: { fr: "Téléphone, e-mail ou nom", en: "Phone, e-mail or name" },
+  role: { fr: "Rôle", en: "Role" },
+  anyRole: { fr: "Tous les rôles", en: "Every role" },
+  loading: { fr: "Recherche des comptes…", en: "Looking for accounts…" },
+  loadingOne: { fr: "Chargement du compte…", en: "Loading the account…" },
+  noUserText: { fr: "Aucun compte pour le moment.", en: "No account at the moment." },
+  name: { fr: "Nom", en: "Name" },
+  nameless: { fr: "Sans nom", en: "No name" },
+  contact: { fr: "Contact", en: "Contact" },
+  state: { fr: "État", en: "State" },
+  active: { fr: "Actif", en: "Active" },
+  disabled: { fr: "Désactivé", en: "Disabled" },
+  anyState: { fr: "Tous les états", en: "Every state" },
+  deactivated: { fr: "Désactivé par son agence", en: "Switched off by the agency" },
+  deactivatedText: {
+    fr: "L'agence qui a créé ce compte l'a désactivé : la personne ne peut pas se connecter. C'est l'agence qui la réactive.",
+    en: "The agency that made this account switched it off: the person cannot log in. The agency switches it on again.",
+  },
+  unvalidated: { fr: "À valider", en: "Not validated" },
+  lastSeen: { fr: "Dernière connexion", en: "Last login" },
+  never: { fr: "Jamais", en: "Never" },
+  details: { fr: "Le compte", en: "The account" },
+  phone: { fr: "Téléphone", en: "Phone" },
+  email: { fr: "E-mail", en: "E-mail" },
+  sex: { fr: "Sexe", en: "Sex" },
+  town: { fr: "Ville", en: "Town" },
+  identity: { fr: "Numéro de CNI", en: "ID card number" },
+  publicId: { fr: "Identifiant public", en: "Public id" },
+  validated: { fr: "Contact validé", en: "Contact validated" },
+  created: { fr: "Créé", en: "Created" },
+  agency: { fr: "Agence", en: "Agency" },
+  agencyRole: { fr: "Rôle dans l'agence", en: "Role in the agency" },
+  trail: { fr: "Journal de ce compte", en: "Audit log of this account" },
+
+  sessions: { fr: "Sessions ouvertes", en: "Open sessions" },
+  noSessions: { fr: "Aucune session ouverte.", en: "No open session." },
+  device: { fr: "Appareil", en: "Device" },
+  unrecognisedDevice: { fr: "Appareil inconnu", en: "Unknown device" },
+  address: { fr: "Adresse", en: "Address" },
+  opened: { fr: "Ouverte", en: "Opened" },
+  seen: { fr: "Vue", en: "Last seen" },
+  thisDevice: { fr: "Cet appareil", en: "This device" },
+  endSessions: { fr: "Terminer les sessions", en: "End the sessions" },
+  endSessionsTitle: {
+    fr: "Terminer toutes les sessions de {name} ?",
+    en: "End every session of {name}?",
+  },
+  endSessionsText: {
+    fr: "La personne devra se connecter à nouveau sur tous ses appareils.",
+    en: "The person will have to log in again on every device.",
+  },
+  endOwnText: {
+    fr: "C'est votre propre compte : vous serez déconnecté ici aussi.",
+    en: "This is your own account: you will be logged out here too.",
+  },
+
+  actions: { fr: "Actions", en: "Actions" },
+  deactivate: { fr: "Désactiver", en: "Deactivate" },
+  deactivateTitle: {
+    fr: "Désactiver le compte de {name} ?",
+    en: "Deactivate the account of {name}?",
+  },
+  deactivateText: {
+    fr: "La personne ne peut plus se connecter et ses sessions s'arrêtent tout de suite. Ses billets restent valables.",
+    en: "The person can no longer log in and all sessions end at once. Tickets stay valid.",
+  },
+  reactivate: { fr: "Réactiver", en: "Reactivate" },
+  reactivateTitle: {
+    fr: "Réactiver le compte de {name} ?",
+    en: "Reactivate the account of {name}?",
+  },
+  reactivateText: {
+    fr: "La personne peut se connecter à nouveau.",
+    en: "The person can log in again.",
+  },
+  reasonHelp: { fr: "Reste dans le journal", en: "Stays in the audit log" },
+  newRole: { fr: "Nouveau rôle", en: "New role" },
+  chooseRole: { fr: "Choisir un rôle", en: "Choose a role" },
+  changeRole: { fr: "Changer le rôle", en: "Change the role" },
+  roleTitle: { fr: "Changer le rôle de {name} ?", en: "Change the role of {name}?" },
+  roleText: {
+    fr: "{before} → {after}. Toutes les sessions se terminent.",
+    en: "{before} → {after}. Every session ends.",
+  },
+  administratorText: {
+    fr: "Un administrateur voit et change tout sur la plateforme.",
+    en: "An administrator sees and changes everything on the platform.",
+  },
+  memberText: {
+    fr: "Cette personne travaille pour une agence : son rôle se change dans l'agence.",
+    en: "This person works for an agency: the role is changed in the agency.",
+  },
+  ownText: {
+    fr: "C'est votre compte. Un autre administrateur peut changer votre rôle ou vous désactiver.",
+    en: "This is your account. Another administrator can change your role or deactivate you.",
+  },
+});

@@ -1,0 +1,53 @@
+import { defineMessages } from "../messages/catalogue.ts";
+
+/** `/agency/profile` and `/agency/edit`. */
+export const agencyProfileMessages = defineMessages({
+  title: { fr: "Mon agence", en: "My agency" },
+  edit: { fr: "Modifier l'agence", en: "Edit the agency" },
+  agency: { fr: "L'agence", en: "The agency" },
+  user: { fr: "Vous", en: "You" },
+  name: { fr: "Nom de l'agence", en: "Agency name" },
+  phone: { fr: "Téléphone", en: "Phone" },
+  email: { fr: "E-mail", en: "E-mail" },
+  emailOptional: { fr: "E-mail (facultatif)", en: "E-mail (optional)" },
+  place: { fr: "Adresse", en: "Address" },
+  city: { fr: "Ville", en: "City" },
+  district: { fr: "Quartier", en: "District" },
+  transport: { fr: "Transport", en: "Transport" },
+  since: { fr: "Inscrite le", en: "Registered on" },
+  state: { fr: "État", en: "State" },
+  pendingNameText: {
+    fr: "Le nom {name} attend l'accord d'un administrateur. D'ici là, l'ancien nom reste public.",
+    en: "The name {name} is waiting for an administrator's approval. Until then the old name stays public.",
+  },
+  statePending: { fr: "En attente d'accord", en: "Waiting for approval" },
+  stateActive: { fr: "Ouverte à la vente", en: "Open for sale" },
+  stateRefused: { fr: "Non acceptée", en: "Not approved" },
+  stateSuspended: { fr: "Suspendue", en: "Suspended" },
+  userRole: { fr: "Rôle", en: "Role" },
+  editUser: { fr: "Modifier mes données", en: "Edit my details" },
+  other: { fr: "Autres pages", en: "Other pages" },
+  passengers: { fr: "Passagers d'un départ", en: "Passengers of a departure" },
+  payoutCode: { fr: "Vérifier un numéro mobile money", en: "Check a mobile-money number" },
+  nothingTitle: {
+    fr: "Peu de pages pour votre rôle pour l'instant",
+    en: "Few pages for your role yet",
+  },
+  nothingText: {
+    fr: "Votre compte est bien ouvert : vous voyez votre agence et vos collègues. Les autres pages de votre rôle viendront plus tard.",
+    en: "Your account is open: you see your agency and your colleagues. The other pages for your role come later.",
+  },
+  logo: { fr: "Logo", en: "Logo" },
+  logoHelp: {
+    fr: "Image JPEG, PNG ou SVG. Elle est réduite avant l'envoi.",
+    en: "JPEG, PNG or SVG image. It is made smaller before it is sent.",
+  },
+  chooseLogo: { fr: "Choisir une image", en: "Choose an image" },
+  sendLogo: { fr: "Enregistrer ce logo", en: "Save this logo" },
+  dropLogo: { fr: "Garder l'ancien", en: "Keep the former one" },
+  logoPreview: { fr: "Aperçu du nouveau logo", en: "Preview of the new logo" },
+  logoSaved: { fr: "Le nouveau logo est en place", en: "The new logo is in place" },
+  details: { fr: "Coordonnées", en: "Contact details" },
+  save: { fr: "Enregistrer", en: "Save" },
+  saved: { fr: "Les modifications sont enregistrées", en: "The changes are saved" },
+});

@@ -1,0 +1,62 @@
+import { defineMessages } from "../messages/catalogue.ts";
+
+/** Frame of the agency area. */
+export const agencyShellMessages = defineMessages({
+  menu: { fr: "Menu agence", en: "Agency menu" },
+  travelStatistics: { fr: "Chiffres voyages", en: "Travel figures" },
+  parcelStatistics: { fr: "Chiffres colis", en: "Parcel figures" },
+  planning: { fr: "Planning", en: "Planning" },
+  myTravels: { fr: "Mes voyages", en: "My travels" },
+  checkIn: { fr: "Contrôle", en: "Check-in" },
+  parcels: { fr: "Colis", en: "Parcels" },
+  payouts: { fr: "Compte mobile money", en: "Mobile-money account" },
+  users: { fr: "Utilisateurs", en: "Users" },
+  /** On /agency/* with a role that may not open the page [G.role.11]. */
+  notAllowed: { fr: "Votre rôle n'ouvre pas cette page", en: "Your role does not open this page" },
+  /** On /agency/* without a session of an agency; beside it stands the way to the login [A2.agsh.03]. */
+  membersOnly: {
+    fr: "Cette page est réservée aux agences. Votre agence est chez nous ?",
+    en: "This page is for agencies only. Is your agency with us?",
+  },
+  /** The credit parcels are sent from; only where parcels are sent [A2.agsh.15]. */
+  balance: { fr: "Crédit colis", en: "Parcel credit" },
+  profile: { fr: "Mon agence", en: "My agency" },
+});
+
+/** The role whose name does not say what it does [G.role.06]. */
+export const agencyRoleMessages = defineMessages({
+  planner: { fr: "{title} (planning et contrôle)", en: "{title} (planning and check-in)" },
+});
+
+/** Says why the trips of an agency are not public, and what works meanwhile [G.auth.28]. */
+export const agencyReviewMessages = defineMessages({
+  pendingTitle: {
+    fr: "Votre agence attend notre accord",
+    en: "Your agency is waiting for our approval",
+  },
+  pendingText: {
+    fr: "Vos départs ne sont pas encore visibles des voyageurs. En attendant, préparez votre planning et ajoutez vos utilisateurs.",
+    en: "Travellers cannot see your departures yet. Meanwhile, prepare your planning and add your users.",
+  },
+  refusedTitle: { fr: "Votre agence n'a pas été acceptée", en: "Your agency was not approved" },
+  refusedText: {
+    fr: "Vos départs ne sont pas visibles des voyageurs. Vous voyez votre agence et vos utilisateurs, sans pouvoir les modifier. Contactez-nous pour régler ce qui manque.",
+    en: "Travellers cannot see your departures. You see your agency and your users, but cannot change them. Contact us to put right what is missing.",
+  },
+  suspendedTitle: { fr: "Votre agence est suspendue", en: "Your agency is suspended" },
+  suspendedText: {
+    fr: "Vos départs ne sont plus visibles des voyageurs. Vous voyez votre agence et vos utilisateurs, sans pouvoir les modifier. Contactez-nous pour reprendre la vente.",
+    en: "Travellers no longer see your departures. You see your agency and your users, but cannot change them. Contact us to sell again.",
+  },
+  /** Where the ways to change something would stand. */
+  refusedHeld: {
+    fr: "Rien ne se modifie ici : votre agence n'a pas été acceptée.",
+    en: "Nothing can be changed here: your agency was not approved.",
+  },
+  suspendedHeld: {
+    fr: "Rien ne se modifie ici tant que votre agence est suspendue.",
+    en: "Nothing can be changed here while your agency is suspended.",
+  },
+  /** Before the words of the administrator. */
+  reason: { fr: "Motif : {reason}", en: "Reason: {reason}" },
+});

@@ -1,0 +1,388 @@
+import { z } from "zod";
+import { departure } from "../departures/contract.ts";
+import { defineEndpoint, everyone } from "../contract/endpoint.ts";
+import {
+  cityField,
+  hourField,
+  idField,
+  moneyNumber,
+  nameField,
+  nameText,
+  optional,
+  storable,
+  wholeNumber,
+} from "../contract/fields.ts";
+
+const legs = z
+  .array(z.object({ departure_uuid: idField, destination_city: optional(cityField) }))
+  .min(1, "required")
+  .max(1, "too_many");
+const places = wholeNumber(1, 10);
+
+/** Seats kept for a traveller while the dialog is open; `hold_token` is the only key to them. Times are ISO 8601. */
+const hold = z
+  .object({
+    hold_token: z.string(),
+    hold_until: z.string(),
+    /** The server's clock, so that a phone with a wrong clock counts down rightly. */
+    now: z.string(),
+    places: z.int(),
+    /** Seat numbers per leg. */
+    seats: z.array(z.array(z.int())),
+  })
+  .meta({ id: "Hold" });
+export type Hold = z.infer<typeof hold>;
+
+export const holdSeats = defineEndpoint({
+  id: "holdSeats",
+  summary: "Hold seats for 15 minutes when the booking dialog opens",
+  tag: "bookings",
+  access: everyone,
+  limit: "hold",
+  created: true,
+  body: z.object({ legs, places }),
+  output: hold,
+  errors: [
+    "seats_unavailable",
+    "departure_left",
+    "hold_limit",
+    "phone_verification_required",
+    "not_found",
+    "unknown_stop",
+    "invalid_input",
+    "too_many_requests",
+  ],
+  source: "G.book.10, G.book.32",
+});
+export const changeHold = defineEndpoint({
+  id: "changeHold",
+  summary: "Change the number of seats held; the end stays",
+  tag: "bookings",
+  access: everyone,
+  limit: "hold",
+  params: z.object({ token: idField }),
+  body: z.object({ places }),
+  output: hold,
+  errors: [
+    "not_found",
+    "hold_expired",
+    "seats_unavailable",
+    "hold_limit",
+    "phone_verification_required",
+    "invalid_input",
+    "too_many_requests",
+  ],
+  source: "G.book.10, G.book.32",
+});
+export const releaseHold = defineEndpoint({
+  id: "releaseHold",
+  summary: "Give the seats back (the dialog was closed)",
+  tag: "bookings",
+  access: everyone,
+  limit: "hold",
+  params: z.object({ token: idField }),
+  output: z.object({ released: z.boolean() }),
+  errors: ["too_many_requests"],
+  source: "G.book.10",
+});
+
+/** One traveller; the first of the list is the owner and needs a phone. `lastname` is the form's name, `firstname` its surname [G.book.29]. */
+const passenger = z
+  .object({
+    lastname: nameField,
+    firstname: nameText.nullish().transform((v) => v ?? ""),
+    phonenumber: z.string().max(40, "too_long").nullish(),
+    cni_identifier: z.string().max(255, "too_long").nullish(),
+    sex_id: wholeNumber(1, 3),
+    user_public_id: z.string().max(64).nullish(),
+    minor: z.boolean().nullish(),
+  })
+  .meta({ id: "Passenger" });
+const url = z.string().max(2048, "too_long").nullish();
+const operator = z.enum(["MTN", "ORANGE"], { error: "not_a_choice" });
+const paymentMethod = z.enum(["MOBILE", "PAYPAL", "STRIPE"], { error: "not_a_choice" });
+const deliveryMode = z.enum(["SMS", "EMAIL", "WHATSAPP", "MESSENGER"], { error: "not_a_choice" });
+
+export const bookingBody = z
+  .object({
+    departure_uuid: idField,
+    destination_city: optional(cityField),
+    boarding_station: z.object({ quarter: nameField, departure_hour: hourField }).nullish(),
+    hold_token: idField.nullish(),
+    payment_method: paymentMethod,
+    payer_phone: z.string().max(40, "too_long").nullish(),
+    operator: operator.nullish(),
+    sending_booking_mode: deliveryMode.nullish(),
+    receive_method: z.object({
+      type: deliveryMode,
+      token: z
+        .string({ error: "required" })
+        .trim()
+        .min(1, "required")
+        .max(255, "too_long")
+        .refine(storable, { error: "invalid" }),
+    }),
+    code_coupon: z.string().max(64).nullish(),
+    users: z.array(passenger).min(1, "required").max(10, "too_many").nullish(),
+    user: passenger.nullish(),
+    book_back: z
+      .object({
+        departure_uuid: optional(idField),
+        is_book_back: z.boolean().nullish(),
+        destination_city: optional(cityField),
+      })
+      .nullish(),
+    /** The total the client shows, in francs; another one answers 409 price_changed with the new breakdown [G.book.28]. */
+    expected_total: z.number().nullish(),
+    /** The code that `requestPhoneCode` sent to the owner's phone, once phone_code_required was answered [G.book.32]. */
+    phone_code: z.string().max(20, "too_long").nullish(),
+    password: z.string().max(255, "too_long").nullish(),
+    return_url: url,
+    cancel_url: url,
+  })
+  .meta({ id: "Booking" });
+export type BookingBody = z.infer<typeof bookingBody>;
+
+/** What the client does next: PAID → success page, else stripe_session, else paylink, else link [C4.pay.01–04, G.pay.06]. */
+const orderResponse = z
+  .object({
+    ticket_status: z.enum(["BOOKED", "PAID"]),
+    order_hidden_uuid: z.string(),
+    stripe_session: z.object({ id: z.string(), url: z.string() }).nullable(),
+    paylink: z.string().nullable(),
+    link: z.string().nullable(),
+  })
+  .meta({ id: "BookingResult" });
+export type OrderResponse = z.infer<typeof orderResponse>;
+
+export const createBooking = defineEndpoint({
+  id: "createBooking",
+  summary: "Book, as a guest or with an account, and start paying",
+  tag: "bookings",
+  access: everyone,
+  limit: "hold",
+  created: true,
+  idempotent: true,
+  body: bookingBody,
+  output: orderResponse,
+  errors: [
+    "invalid_input",
+    "seats_unavailable",
+    "hold_expired",
+    "price_changed",
+    "departure_left",
+    "too_late_to_pay",
+    "unknown_stop",
+    "unknown_station",
+    "foreign_url",
+    "method_unavailable",
+    "hold_limit",
+    "phone_verification_required",
+    "phone_code_required",
+    "phone_code_wrong",
+    "phone_code_expired",
+    "phone_code_used_up",
+    "not_found",
+    "idempotency_conflict",
+    "idempotency_in_progress",
+    "too_many_requests",
+    "too_many_prompts",
+    "prompt_verification_required",
+    "too_many_pending_payments",
+  ],
+  source:
+    "C7.book.05–10, C3.book.21–38, G.book.03, G.book.10, G.book.24, G.book.28, G.book.31, G.book.32",
+});
+
+export const requestPhoneCode = defineEndpoint({
+  id: "requestPhoneCode",
+  summary: "Send a phone the code that verifies it, when a hold or a booking needs one",
+  tag: "bookings",
+  access: everyone,
+  body: z.object({
+    phonenumber: z.string({ error: "required" }).max(40, "too_long"),
+    /** `hold`: a hold answered phone_verification_required, or a payment prompt_verification_required. `booking` (default): a booking answered phone_code_required. */
+    purpose: z.enum(["booking", "hold"], { error: "not_a_choice" }).nullish(),
+  }),
+  /** `needed` false: the phone may book without a code, none was sent. `wait_seconds`: until the next one may be asked for. */
+  output: z.object({ needed: z.boolean(), wait_seconds: z.int() }),
+  errors: ["invalid_input", "too_many_requests"],
+  source: "G.book.32",
+});
+
+export const verifyPhone = defineEndpoint({
+  id: "verifyPhone",
+  summary: "Enter the code of a phone: this device has verified it for a day",
+  tag: "bookings",
+  access: everyone,
+  body: z.object({
+    phonenumber: z.string({ error: "required" }).max(40, "too_long"),
+    code: z.string({ error: "required" }).max(20, "too_long"),
+  }),
+  output: z.object({ verified: z.boolean() }),
+  errors: ["invalid_input", "phone_code_wrong", "phone_code_expired", "phone_code_used_up"],
+  source: "G.book.32",
+});
+
+const money = z
+  .object({
+    label: z.enum(["leg", "fee", "coupon"]),
+    leg: z.int().nullable(),
+    amount: moneyNumber,
+  })
+  .meta({ id: "OrderLine" });
+/** A ticket as the holder of the link sees it: no identity number. `price` francs; `ticket_url` gives the picture, `pdf_url` the A4 page. */
+const orderTicket = z
+  .object({
+    uuid: z.string(),
+    code_verification: z.string(),
+    qr_text: z.string(),
+    ticket_status: z.enum(["BOOKED", "PAID", "CANCEL", "VALIDATE"]),
+    price: moneyNumber,
+    seat: z.int(),
+    leg: z.int(),
+    ticket_url: z.string(),
+    pdf_url: z.string(),
+    discount_url: z.string().nullable(),
+    /** `qr_text` drawn: side in modules and one SVG path of the dark ones; null when there is no valid ticket. */
+    qr: z.object({ size: z.int(), path: z.string() }).nullable(),
+    user: z.object({
+      firstname: z.string(),
+      lastname: z.string(),
+      /** Always 3: a ticket holder, never a login [G.role.01]. */ role_id: z.literal(3),
+    }),
+  })
+  .meta({ id: "Ticket" });
+export type OrderTicket = z.infer<typeof orderTicket>;
+/** Public state of an order, by its hidden link; phones are masked [C7.pay.01, G.book.09, G.book.12, G.book.27, G.ticket.07]. */
+const order = z
+  .object({
+    uuid: z.string(),
+    status: z.enum(["PENDING", "PAID", "FAILED", "EXPIRED", "CANCEL", "REFUNDED"]),
+    ticket_status: z.enum(["BOOKED", "PAID", "CANCEL", "VALIDATE"]),
+    lang: z.enum(["fr", "en"]),
+    price: moneyNumber,
+    ticket_price: moneyNumber,
+    amount_xaf: z.int(),
+    eur: moneyNumber.nullable(),
+    lines: z.array(money),
+    total_reservations: z.int(),
+    total_number_of_tickets_reserved: z.int(),
+    payment_method: paymentMethod,
+    sending_booking_mode: deliveryMode,
+    receive_method: z.object({ type: deliveryMode, token: z.string() }),
+    our_money_in_system: moneyNumber.nullable(),
+    agency_money_in_system: moneyNumber.nullable(),
+    user: z.object({ firstname: z.string(), lastname: z.string(), phonenumber: z.string() }),
+    order: z
+      .object({
+        order_code: z.string(),
+        order_hidden_uuid: z.string(),
+        provider: z.string().nullable(),
+        provider_reference: z.string().nullable(),
+        payment_provider_commission: moneyNumber,
+        amount: moneyNumber,
+        currency: z.literal("XAF"),
+        charged_amount: moneyNumber,
+        charged_currency: z.string(),
+        status: z.enum(["PENDING", "COMPLETED", "FAILED", "REFUNDED"]),
+        created_date: z.string(),
+      })
+      .meta({ id: "Payment" }),
+    legs: z.array(
+      z.object({
+        departure,
+        seats: z.array(z.int()),
+        boarding_station: z.object({ quarter: z.string(), departure_hour: z.string() }).nullable(),
+      }),
+    ),
+    tickets: z.array(orderTicket),
+    /** The running or last payment attempt; `expires_at` is when it ends by itself. */
+    attempt: z
+      .object({
+        state: z.enum(["PENDING", "PAID", "CANCEL"]),
+        reason: z.string().nullable(),
+        message: z.string().nullable(),
+        operator: operator.nullable(),
+        payer_phone: z.string().nullable(),
+        expires_at: z.string(),
+        number: z.int(),
+        prompted: z.boolean(),
+        /** Undecided, and confirmations take longer than usual. */
+        delayed: z.boolean(),
+      })
+      .meta({ id: "PaymentAttempt" })
+      .nullable(),
+    can_pay: z.boolean(),
+    hold_until: z.string(),
+    now: z.string(),
+    /** Money to give back and when at the latest; null when there is none. */
+    refund: z
+      .object({ amount: z.int(), due_date: z.string(), state: z.string() })
+      .meta({ id: "Refund" })
+      .nullable(),
+    /** What comes back on cancelling in time, and until when. */
+    cancellation: z.object({ refund_amount: z.int(), until: z.string() }),
+  })
+  .meta({ id: "Order" });
+export type Order = z.infer<typeof order>;
+
+const token = z.object({ token: idField });
+export const getOrder = defineEndpoint({
+  id: "getOrder",
+  summary: "State of an order by its hidden link",
+  tag: "bookings",
+  access: everyone,
+  params: token,
+  output: order,
+  errors: ["not_found"],
+  source: "C7.pay.01, G.pay.02, G.pay.03",
+});
+export const payOrder = defineEndpoint({
+  id: "payOrder",
+  summary: "Start a further payment attempt",
+  tag: "payments",
+  access: everyone,
+  created: true,
+  idempotent: true,
+  params: token,
+  body: z.object({
+    payment_method: paymentMethod,
+    payer_phone: z.string().max(40, "too_long").nullish(),
+    operator: operator.nullish(),
+  }),
+  output: orderResponse,
+  errors: [
+    "not_found",
+    "booking_not_payable",
+    "attempt_running",
+    "hold_expired",
+    "too_late_to_pay",
+    "method_unavailable",
+    "too_many_requests",
+    "too_many_prompts",
+    "prompt_verification_required",
+    "too_many_pending_payments",
+  ],
+  source: "G.pay.08, G.book.10, G.book.11",
+});
+export const giveUpOrder = defineEndpoint({
+  id: "giveUpOrder",
+  summary: "Give the seats of an unpaid order back",
+  tag: "bookings",
+  access: everyone,
+  params: token,
+  output: z.object({ status: z.string() }),
+  errors: ["not_found", "attempt_running", "booking_not_payable"],
+  source: "G.book.11",
+});
+export const resendTickets = defineEndpoint({
+  id: "resendTickets",
+  summary: "Send the paid tickets again to the address they were booked with",
+  tag: "tickets",
+  access: everyone,
+  params: token,
+  output: z.object({ sent: z.boolean() }),
+  errors: ["not_found", "tickets_not_sendable", "too_many_requests"],
+  source: "G.ticket.07, G.book.32",
+});

@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dayOf, refundDueAt, voucherEndsAt } from "../rules/dates.ts";
+import { priceExamples } from "./price-examples.ts";
+import { quote } from "./price.ts";
+import {
+  refundableTotal,
+  shareByWeight,
+  ticketPrices,
+  ticketRefunds,
+  type TicketRefund,
+} from "./refundable.ts";
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
+function paid(example: (typeof priceExamples)[number]) {
+  const { request } = example;
+  const booking = quote(request);
+  const units = [
+    request.departure.unitPrice,
+    ...(request.return ? [request.return.unitPrice] : []),
+  ];
+  return { booking, tickets: ticketRefunds(booking, ticketPrices(request.passengers, units)) };
+}
+
+function subsets(tickets: readonly TicketRefund[]): TicketRefund[][] {
+  return Array.from({ length: 2 ** tickets.length }, (_, mask) =>
+    tickets.filter((_, index) => mask & (1 << index)),
+  );
+}
+
+describe("what a cancelled ticket gives back", () => {
+  test("19482 paid with 482 of fees gives 19000 back [C9.ticket.03]", () => {
+    expect(refundableTotal({ amountXaf: 19482, depFee: 251, retFee: 231 })).toBe(19000);
+  });
+
+  test.each(priceExamples)(
+    "example $number: any tickets give back whole francs within what was paid, all give back it less fees, by day 14 or as a voucher for 2 years [G.ticket.02]",
+    (example) => {
+      const { booking, tickets } = paid(example);
+      const legs = example.request.return ? 2 : 1;
+      expect(tickets).toHaveLength(example.request.passengers * legs);
+      const all = sumOf(tickets.map((ticket) => ticket.refundableXaf));
+      expect(all).toBe(refundableTotal(booking));
+      expect(all + sumOf(tickets.map((ticket) => ticket.feeShareXaf))).toBe(booking.amountXaf);
+      for (const chosen of subsets(tickets)) {
+        const refund = sumOf(chosen.map((ticket) => ticket.refundableXaf));
+        const byAgency = refund + sumOf(chosen.map((ticket) => ticket.feeShareXaf));
+        expect(Number.isInteger(refund) && refund >= 0 && refund <= all).toBe(true);
+        expect(byAgency >= refund && byAgency <= booking.amountXaf).toBe(true);
+      }
+      const asked = new Date("2026-11-20T22:30:00Z");
+      expect(dayOf(refundDueAt(asked))).toBe("2026-12-04");
+      expect(dayOf(voucherEndsAt(asked))).toBe("2028-11-20");
+    },
+  );
+
+  test("known amounts: halves of a couple's return, a coupon's decimals, nothing when fees eat it all", () => {
+    const refunds = (number: number) =>
+      paid(priceExamples[number - 1]!).tickets.map((ticket) => ticket.refundableXaf);
+    expect(refunds(6)).toEqual([5000, 5000, 4500, 4500]);
+    // 8525 paid, fees 213.2953 → 213: 8312 shared as 5000 : 4500.
+    expect(refunds(13)).toEqual([4375, 3937]);
+    expect(refunds(16)).toEqual([0]);
+    expect(refunds(21)).toEqual([7777, 7777, 7777]);
+  });
+});
+
+describe("sharing by largest remainder", () => {
+  test("parts sum to the whole and stay within one franc of the exact share", () => {
+    const weights = fc.array(fc.integer({ min: 0, max: 60_000 }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 5_000_000 }), weights, (total, prices) => {
+        const parts = shareByWeight(total, prices);
+        expect(sumOf(parts)).toBe(total);
+        const sum = sumOf(prices);
+        parts.forEach((part, index) => {
+          const exact = sum === 0 ? total / prices.length : (total * (prices[index] ?? 0)) / sum;
+          expect(Math.abs(part - exact)).toBeLessThan(1);
+        });
+      }),
+    );
+  });
+
+  test("equal remainders go to the earlier ticket, and no ticket shares nothing", () => {
+    expect(shareByWeight(100, [1, 1, 1])).toEqual([34, 33, 33]);
+    expect(shareByWeight(5, [0, 0])).toEqual([3, 2]);
+    expect(shareByWeight(0, [])).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { defineEndpoint, membersWith } from "../contract/endpoint.ts";
+import { cityField, idField, moneyNumber, optional, pageField, pageOf, perPageField, storable } from "../contract/fields.ts";
+
+const checkers = membersWith("checkIn");
+
+/** A ticket as its agency sees it; the identity number is masked unless the role may see it. */
+const agencyTicket = z
+  .object({
+    uuid: z.string(),
+    code_verification: z.string(),
+    qrcode_uuid: z.string(),
+    ticket_status: z.enum(["BOOKED", "PAID", "CANCEL", "VALIDATE"]),
+    price: moneyNumber,
+    seat: z.int(),
+    ticket_url: z.string(),
+    discount_url: z.string().nullable(),
+    user: z.object({
+      cni_identifier: z.string().nullable(),
+      firstname: z.string(),
+      lastname: z.string(),
+      phonenumber: z.string().nullable(),
+    }),
+    departure: z.object({
+      uuid: z.string(),
+      city_departure: z.string(),
+      city_destination: z.string(),
+      travel_class: z.enum(["FIRST", "ECONOMIC"]),
+      departure_date: z.string(),
+      departure_hour: z.string(),
+    }),
+    boarding_station: z.object({ quarter: z.string(), departure_hour: z.string() }).nullable(),
+    /** Whether the departure may be boarded now, by the server's clock: a phone's clock may be wrong [G.check.04]. */
+    boarding: z.enum(["early", "open", "late"]),
+    /** When and by whom it was used; null when it was not. */
+    checked_in: z.object({ at: z.string(), by: z.string() }).nullable(),
+  })
+  .meta({ id: "AgencyTicket" });
+export type AgencyTicket = z.infer<typeof agencyTicket>;
+const code = z
+  .string({ error: "required" })
+  .trim()
+  .min(1, "required")
+  .max(255, "too_long")
+  .refine(storable, { error: "invalid" });
+const markErrors = [
+  "ticket_already_validated",
+  "ticket_not_found",
+  "ticket_not_paid",
+  "ticket_cancelled",
+  "ticket_other_agency",
+  "ticket_wrong_day",
+  "invalid_input",
+  "idempotency_conflict",
+  "idempotency_key_invalid",
+] as const;
+
+export const lookUpTicket = defineEndpoint({
+  id: "lookUpTicket",
+  summary: "Find a ticket by code, QR text or qrcode_uuid; a list of at most one",
+  tag: "agency",
+  access: checkers,
+  body: z.object({ code_verification: code }),
+  output: z.array(agencyTicket),
+  errors: ["invalid_input"],
+  source: "A7.check.04, A4.check.24, G.check.01",
+});
+export const markTicket = defineEndpoint({
+  id: "markTicket",
+  summary: "Mark a ticket as used",
+  tag: "agency",
+  access: checkers,
+  idempotent: true,
+  body: z.object({
+    code_verification: code,
+    happened_at: z.iso.datetime({ offset: true }).meta({ maxLength: 40 }).nullish(),
+  }),
+  output: agencyTicket,
+  errors: markErrors,
+  source: "A7.check.01–03, G.check.01, G.check.03, G.check.04",
+});
+export const verifyCode = defineEndpoint({
+  id: "verifyCode",
+  summary: "Mark a ticket as used (other spelling)",
+  tag: "agency",
+  access: checkers,
+  idempotent: true,
+  body: z.object({ code }),
+  output: agencyTicket,
+  errors: markErrors,
+  source: "A7.check.06, G.check.02",
+});
+export const listTickets = defineEndpoint({
+  id: "listTickets",
+  summary: "Tickets of the agency by code, name or phone",
+  tag: "agency",
+  access: checkers,
+  query: z.object({ keyword: optional(cityField), page: pageField, per_page: perPageField(20) }),
+  output: pageOf(agencyTicket),
+  errors: ["invalid_input"],
+  source: "A7.check.05, G.check.01",
+});
+export const lookUpTicketByQr = defineEndpoint({
+  id: "lookUpTicketByQr",
+  summary: "Find a ticket by its qrcode_uuid",
+  tag: "agency",
+  access: checkers,
+  params: z.object({ id: idField }),
+  output: agencyTicket,
+  errors: ["not_found"],
+  source: "A7.check.07, G.check.02",
+});

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { departureDetail } from "./contract.ts";
+import { defineEndpoint, membersWith } from "../contract/endpoint.ts";
+import { cityField, dateField, francs, hourField, nameField, optional, pageField, pageOf, perPageField, wholeNumber } from "../contract/fields.ts";
+
+const planners = membersWith("planning");
+/** HH:mm up to 99:59: the time on the road. */
+const durationField = z
+  .string({ error: "required" })
+  .regex(/^\d{2}:[0-5]\d$/, "bad_hour")
+  .meta({ maxLength: 5, examples: ["04:15"] });
+const travelClass = z.enum(["FIRST", "ECONOMIC"], { error: "required" });
+
+/** A plan of one or more departures: one per day × hour [G.plan.01]. Prices in francs, dates DD-MM-YYYY, hours HH:mm. */
+export const departurePlan = z
+  .object({
+    city_departure: nameField,
+    city_destination: nameField,
+    departure_days: z
+      .array(dateField, { error: "required" })
+      .min(1, "required")
+      .max(200, "too_many"),
+    departure_hours: z
+      .array(hourField, { error: "required" })
+      .min(1, "required")
+      .max(48, "too_many"),
+    total_places_number: wholeNumber(1, 1000),
+    departure_duration: durationField,
+    price: francs(1),
+    travel_class: optional(travelClass),
+    bus_category: optional(travelClass),
+    intermediate_destinations: z
+      .array(z.object({ city: nameField, price: francs(1), duration: durationField }))
+      .max(20, "too_many")
+      .nullish(),
+    boarding_stations: z
+      .array(z.object({ quarter: nameField, departure_hour: hourField, cost: francs(0).nullish() }))
+      .max(20, "too_many")
+      .nullish(),
+    skip_exist_dates: z.boolean().nullish(),
+  })
+  .meta({ id: "DeparturePlan" });
+export type DeparturePlan = z.infer<typeof departurePlan>;
+
+export const createDeparture = defineEndpoint({
+  id: "createDeparture",
+  summary: "Plan departures",
+  tag: "agency",
+  access: planners,
+  created: true,
+  idempotent: true,
+  body: departurePlan,
+  output: z.array(departureDetail),
+  errors: [
+    "invalid_input",
+    "departure_conflict",
+    "idempotency_conflict",
+    "idempotency_in_progress",
+    "idempotency_key_invalid",
+  ],
+  source: "A7.plan.01, G.plan.01–02, G.plan.05–07",
+});
+const list = z.object({
+  keyword: optional(cityField),
+  order: optional(z.enum(["asc", "desc"])).catch(undefined),
+  page: optional(z.unknown()),
+  per_page: optional(z.unknown()),
+  state: optional(z.enum(["past", "in_progress"])).catch(undefined),
+  departure_date: optional(dateField),
+});
+/** A departure as its agency sees it. */
+const agencyDeparture = departureDetail
+  .extend({
+    sold_places_number: z.int(),
+    checked_in_number: z.int(),
+  })
+  .meta({ id: "AgencyDeparture" });
+export type AgencyDeparture = z.infer<typeof agencyDeparture>;
+export const listAgencyDepartures = defineEndpoint({
+  id: "listAgencyDepartures",
+  summary: "The agency's departures; parameters in body or address, the body wins",
+  tag: "agency",
+  access: planners,
+  query: list.extend({ page: pageField, per_page: perPageField(20) }),
+  body: list
+    .extend({
+      page: optional(wholeNumber(-1_000_000, 1_000_000)),
+      per_page: optional(wholeNumber(1, 1_000_000)),
+    })
+    .prefault({}),
+  output: pageOf(agencyDeparture),
+  errors: ["invalid_input"],
+  source: "A7.trav.01–04, G.trav.03–04",
+});
+

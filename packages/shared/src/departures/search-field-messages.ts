@@ -1,0 +1,13 @@
+import { defineMessages } from "../messages/catalogue.ts";
+
+/** What is wrong with a field of the search; apart from the other fields, because the first pages load these alone. */
+export const searchFieldMessages = defineMessages({
+  required: { fr: "Ce champ est requis.", en: "This field is required." },
+  past_date: { fr: "Cette date est passée", en: "This date is in the past" },
+  bad_hour: {
+    fr: "L'heure s'écrit Heures:minutes, par exemple 08:30",
+    en: "The hour is written Hour:minutes, for example 08:30",
+  },
+  same_town: { fr: "Choisissez deux villes différentes", en: "Choose two different towns" },
+  unknown_town: { fr: "Nous ne connaissons pas cette ville", en: "We do not know this town" },
+});

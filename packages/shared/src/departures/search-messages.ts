@@ -1,0 +1,103 @@
+import { defineMessages } from "../messages/catalogue.ts";
+
+/** The results page: band, filter, list and everything it says when there is nothing to show. */
+export const searchMessages = defineMessages({
+  fromTown: { fr: "Au départ de {town}", en: "From {town}" },
+  toTown: { fr: "Vers {town}", en: "To {town}" },
+  anywhere: { fr: "Départs des 7 prochains jours", en: "Departures of the next 7 days" },
+  routeTo: { fr: "vers", en: "to" },
+  onePassenger: { fr: "1 voyageur", en: "1 traveller" },
+  passengers: { fr: "{count} voyageurs", en: "{count} travellers" },
+  fromHour: { fr: "dès {hour}", en: "from {hour}" },
+  change: { fr: "Modifier", en: "Change" },
+  changeSearch: { fr: "Modifier la recherche", en: "Change the search" },
+
+  filters: { fr: "Filtres", en: "Filters" },
+  filter: { fr: "Filtrer", en: "Filter" },
+  travelClass: { fr: "Classe", en: "Class" },
+  leaveAt: { fr: "Partir à", en: "Leave at" },
+  hour: { fr: "À partir de", en: "From" },
+  agency: { fr: "Agence", en: "Agency" },
+  agencyName: { fr: "Nom de l'agence", en: "Agency name" },
+  allAgencies: { fr: "Toutes les agences", en: "All agencies" },
+  listOrder: { fr: "Ordre de la liste", en: "Order of the list" },
+  sortBy: { fr: "Trier par", en: "Sort by" },
+  sortNone: { fr: "Sans tri", en: "Not sorted" },
+  sortPriceUp: { fr: "Prix croissant", en: "Price, low to high" },
+  sortPriceDown: { fr: "Prix décroissant", en: "Price, high to low" },
+  sortTimeUp: { fr: "Heure, du plus tôt", en: "Time, earliest first" },
+  sortTimeDown: { fr: "Heure, du plus tard", en: "Time, latest first" },
+  sort: { fr: "Trier", en: "Sort" },
+  find: { fr: "Trouver", en: "Find" },
+  removeFilters: { fr: "Effacer les filtres", en: "Remove filters" },
+
+  searching: { fr: "Recherche des départs…", en: "Looking for departures…" },
+  list: { fr: "Départs trouvés", en: "Departures found" },
+  oneDeparture: { fr: "1 départ,", en: "1 departure," },
+  departures: { fr: "{count} départs,", en: "{count} departures," },
+  manyDepartures: { fr: "Plus de {count} départs,", en: "More than {count} departures," },
+  perPerson: { fr: "prix par personne, taxes comprises", en: "price per person, taxes included" },
+  shown: { fr: "{shown} départs affichés sur {total}", en: "{shown} of {total} departures shown" },
+  seatsLeft: { fr: "{count} places libres", en: "{count} seats left" },
+  fewSeats: { fr: "Plus que {count} places", en: "Only {count} seats left" },
+  oneSeat: { fr: "Plus qu'une place", en: "Only one seat left" },
+  full: { fr: "Complet", en: "Sold out" },
+  fullDepartures: { fr: "Départs complets", en: "Sold-out departures" },
+  fullDeparture: { fr: "Départ complet", en: "Sold-out departure" },
+  byNight: { fr: "{duration} de nuit", en: "{duration} by night" },
+  onwards: { fr: "vers {town}", en: "to {town}" },
+  choose: { fr: "Choisir", en: "Choose" },
+  chooseTrip: { fr: "Choisir {hour}, {agency}, {price}", en: "Choose {hour}, {agency}, {price}" },
+  more: { fr: "Voir les départs suivants", en: "Show more departures" },
+  former: { fr: "Voir les départs précédents", en: "Show earlier departures" },
+  feesNote: {
+    fr: "Les frais de paiement sont écrits et compris dans le total avant de payer.",
+    en: "Payment fees are written out and included in the total before you pay.",
+  },
+
+  nothingText: {
+    fr: "Essayez un autre jour, ou une ville proche.",
+    en: "Try another day, or a town nearby.",
+  },
+  noRouteText: {
+    fr: "Aucun départ n'est en vente sur ce trajet pour l'instant.",
+    en: "No departure is on sale on this road for now.",
+  },
+  allFrom: { fr: "Où aller depuis {town} ?", en: "Where to go from {town}?" },
+  otherDays: { fr: "Voir les autres jours", en: "See other days" },
+  pastText: {
+    fr: "Le {day} est passé. Cherchez à partir d'aujourd'hui.",
+    en: "{day} is in the past. Search from today on.",
+  },
+  today: { fr: "Voir aujourd'hui", en: "See today" },
+  unknownText: {
+    fr: "Nous ne connaissons pas « {town} ». Vérifiez l'orthographe ou choisissez la ville la plus proche.",
+    en: "We do not know “{town}”. Check the spelling or choose the nearest town.",
+  },
+  otherTown: { fr: "Changer de ville", en: "Change the town" },
+  narrowText: {
+    fr: "Vos filtres sont peut-être trop précis.",
+    en: "Your filters may be too narrow.",
+  },
+  sameTownText: {
+    fr: "Le départ et l'arrivée sont la même ville.",
+    en: "You leave from and arrive in the same town.",
+  },
+  weekText: {
+    fr: "Aucun départ n'est ouvert à la vente pour les 7 prochains jours. Cherchez votre trajet et votre jour.",
+    en: "No departure is on sale for the next 7 days. Search for your road and your day.",
+  },
+  beyondText: {
+    fr: "Il n'y a pas d'autre départ après cette page.",
+    en: "There are no more departures after this page.",
+  },
+  firstPage: { fr: "Revenir au début", en: "Back to the beginning" },
+  offlineText: {
+    fr: "Vérifiez votre réseau. Votre recherche reste ici.",
+    en: "Check your network. Your search stays here.",
+  },
+  failedTitle: {
+    fr: "Les départs n'ont pas pu être chargés",
+    en: "The departures could not be loaded",
+  },
+});

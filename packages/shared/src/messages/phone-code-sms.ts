@@ -1,9 +1,0 @@
-import { defineMessages } from "./catalogue.ts";
-
-/** The SMS that brings a code. The code comes first, so that a locked screen shows it; no letter outside GSM-7. */
-export const phoneCodeSms = defineMessages({
-  code: {
-    fr: "{code} est votre code Wakafine pour réserver. Valable {minutes} minutes. Ne le donnez à personne : nous ne le demandons jamais.",
-    en: "{code} is your Wakafine code to book. Valid for {minutes} minutes. Give it to nobody, not even to us.",
-  },
-});

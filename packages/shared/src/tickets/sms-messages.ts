@@ -1,0 +1,15 @@
+import { defineMessages } from "../messages/catalogue.ts";
+
+/** The one SMS of a booking; `rules/ticket-sms.ts` makes it fit 160 GSM-7 characters. No letter outside GSM-7 here. */
+export const ticketSmsMessages = defineMessages({
+  whole: {
+    fr: "Wakafine: {code}{more} {towns} {date} {hour} place {seat}{agency}{place}{beThere}. Billet: {link}",
+    en: "Wakafine: {code}{more} {towns} {date} {hour} seat {seat}{agency}{place}{beThere}. Ticket: {link}",
+  },
+  short: {
+    fr: "{code}{more} {towns} {date} {hour} pl.{seat}{agency}{place}{beThere} {link}",
+    en: "{code}{more} {towns} {date} {hour} seat {seat}{agency}{place}{beThere} {link}",
+  },
+  /** The hour at which the passenger should be there. */
+  beThere: { fr: ", soyez là {hour}", en: ", be there {hour}" },
+});

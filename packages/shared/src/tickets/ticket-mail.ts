@@ -1,0 +1,45 @@
+import { defineMessages } from "../messages/catalogue.ts";
+
+/** The mail that brings paid tickets, and what is said when money goes back. SMS texts keep to GSM-7 letters. */
+export const ticketMailMessages = defineMessages({
+  subject_one: { fr: "Votre billet {from} – {to}, {day}", en: "Your ticket {from} – {to}, {day}" },
+  subject_many: {
+    fr: "Vos {count} billets {from} – {to}, {day}",
+    en: "Your {count} tickets {from} – {to}, {day}",
+  },
+  greeting: { fr: "Bonjour {name},", en: "Hello {name}," },
+  paid: {
+    fr: "Votre réservation {order} est payée. Voici vos billets :",
+    en: "Your booking {order} is paid. Here are your tickets:",
+  },
+  leg: {
+    fr: "{from} – {to}, {day} à {hour}, {agency}",
+    en: "{from} – {to}, {day} at {hour}, {agency}",
+  },
+  boarding: { fr: "Embarquement : {station} à {hour}", en: "Boarding: {station} at {hour}" },
+  ticket: { fr: "{code} : place {seat}, {name}", en: "{code}: seat {seat}, {name}" },
+  open: { fr: "Ouvrir les billets", en: "Open the tickets" },
+  link: { fr: "Vos billets : {link}", en: "Your tickets: {link}" },
+  attached: {
+    fr: "Les billets à imprimer sont joints à ce message (PDF).",
+    en: "The tickets to print are attached to this message (PDF).",
+  },
+  arrive_early: {
+    fr: "Soyez là 45 minutes avant le départ, avec votre pièce d'identité.",
+    en: "Be there 45 minutes before departure, with your identity document.",
+  },
+  farewell: { fr: "Bon voyage !", en: "Have a good trip!" },
+  simulation: {
+    fr: "SIMULATION : ces billets ne permettent pas de voyager.",
+    en: "SIMULATION: you cannot travel with these tickets.",
+  },
+  attachment: { fr: "billets-{order}.pdf", en: "tickets-{order}.pdf" },
+  refund_sms_late: {
+    fr: "Wakafine: paiement reçu trop tard pour {order}, aucune place. {amount} rendus sur votre compte avant le {day}. {link}",
+    en: "Wakafine: payment for {order} came too late, no seat left. {amount} go back to your account before {day}. {link}",
+  },
+  refund_sms_duplicate: {
+    fr: "Wakafine: {order} payée deux fois. {amount} rendus sur votre compte avant le {day}. Vos billets restent valables. {link}",
+    en: "Wakafine: {order} was paid twice. {amount} go back to your account before {day}. Your tickets stay valid. {link}",
+  },
+});

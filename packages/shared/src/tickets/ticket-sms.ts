@@ -1,0 +1,105 @@
+import { t, type Language } from "../messages/catalogue.ts";
+import { ticketSmsMessages } from "./sms-messages.ts";
+import type { Day, Hour } from "../rules/dates.ts";
+import { countSeptets, cutSeptets, oneSmsSeptets, toGsm7 } from "../rules/gsm7.ts";
+
+/** What the one SMS of a paid booking says; towns, day, hour and seat are those of the first ticket. */
+export interface TicketSms {
+  /** The codes of all tickets, the first one first. */
+  readonly codes: readonly string[];
+  readonly from: string;
+  readonly to: string;
+  readonly day: Day;
+  readonly hour: Hour;
+  readonly seat: string | number;
+  readonly agency?: string;
+  /** Boarding place, when one was chosen. */
+  readonly place?: string;
+  /** The hour at which to be there. */
+  readonly beThere?: Hour;
+  /** At most 45 characters. */
+  readonly link: string;
+  readonly language: Language;
+}
+
+interface Shape {
+  readonly template: (typeof ticketSmsMessages)["whole" | "short"];
+  readonly agency: string;
+  readonly place: string;
+  readonly beThere: Hour | undefined;
+}
+
+const hourText = (hour: Hour) => hour.replace(":", "h");
+const after = (part: string) => (part === "" ? "" : `, ${part}`);
+
+function written(sms: TicketSms, shape: Shape, towns: string): string {
+  return toGsm7(
+    t(shape.template, sms.language, {
+      code: sms.codes[0] ?? "",
+      more: sms.codes.length > 1 ? ` +${sms.codes.length - 1}` : "",
+      towns,
+      date: sms.day.split("-").reverse().join("/"),
+      hour: hourText(sms.hour),
+      seat: sms.seat,
+      agency: after(shape.agency),
+      place: after(shape.place),
+      beThere: shape.beThere
+        ? t(ticketSmsMessages.beThere, sms.language, { hour: hourText(shape.beThere) })
+        : "",
+      link: sms.link,
+    }),
+  );
+}
+
+/** Both towns within so many septets: the shorter one gives its spare room to the longer one. */
+function fitTowns(from: string, to: string, room: number): string {
+  const [fromLength, toLength] = [countSeptets(from), countSeptets(to)];
+  const half = Math.floor(room / 2);
+  const forFrom = Math.max(half, room - toLength);
+  const shownFrom = cutSeptets(from, Math.min(forFrom, fromLength));
+  return `${shownFrom}-${cutSeptets(to, room - countSeptets(shownFrom))}`;
+}
+
+const leastTownSeptets = 24;
+const shortNameSeptets = 12;
+
+/**
+ * What is said, the fullest first. Decided: first the long wording goes, then the end of the agency's name, the agency, the end of the
+ * boarding place, the hour to be there, the place. The order's page behind the link says them all.
+ */
+function shapesOf(sms: TicketSms): readonly [Shape, ...Shape[]] {
+  const { whole, short } = ticketSmsMessages;
+  const { beThere } = sms;
+  const [agency, place] = [toGsm7(sms.agency ?? ""), toGsm7(sms.place ?? "")];
+  const [shortAgency, shortPlace] = [
+    cutSeptets(agency, shortNameSeptets),
+    cutSeptets(place, shortNameSeptets),
+  ];
+  return [
+    { template: whole, agency, place, beThere },
+    { template: short, agency, place, beThere },
+    { template: short, agency: shortAgency, place, beThere },
+    { template: short, agency: "", place, beThere },
+    { template: short, agency: "", place: shortPlace, beThere },
+    { template: short, agency: "", place: shortPlace, beThere: undefined },
+    { template: short, agency: "", place: "", beThere: undefined },
+  ];
+}
+
+/**
+ * One GSM-7 message of at most 160 septets, also for ten tickets: first code, "+9", towns, date, hour, seat, link, and as much of agency,
+ * boarding place and be-there hour as fits (`shapesOf`); last of all the ends of the towns' names go.
+ * Throws RangeError when code, seat and link alone leave no room for the towns.
+ */
+export function ticketSms(sms: TicketSms): string {
+  const [from, to] = [toGsm7(sms.from), toGsm7(sms.to)];
+  const shapes = shapesOf(sms);
+  const texts = shapes.map((shape) => written(sms, shape, `${from}-${to}`));
+  const fitting = texts.find((text) => countSeptets(text) <= oneSmsSeptets);
+  if (fitting !== undefined) return fitting;
+  const min = shapes.at(-1) ?? shapes[0];
+  const room = oneSmsSeptets - countSeptets(written(sms, min, "-"));
+  if (room < leastTownSeptets)
+    throw new RangeError("code, seat and link leave no room for the towns");
+  return written(sms, min, fitTowns(from, to, room));
+}
