@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { departureDetail } from "./contract.ts";
 import { defineEndpoint, membersWith } from "../contract/endpoint.ts";
-import { cityField, dateField, francs, hourField, nameField, optional, pageField, pageOf, perPageField, wholeNumber } from "../contract/fields.ts";
+import {
+  cityField,
+  dateField,
+  francs,
+  hourField,
+  nameField,
+  optional,
+  pageField,
+  pageOf,
+  perPageField,
+  wholeNumber,
+} from "../contract/fields.ts";
 
 const planners = membersWith("planning");
 /** HH:mm up to 99:59: the time on the road. */
@@ -44,6 +55,8 @@ export type DeparturePlan = z.infer<typeof departurePlan>;
 
 export const createDeparture = defineEndpoint({
   id: "createDeparture",
+  method: "POST",
+  path: "agencies/departure/create",
   summary: "Plan departures",
   tag: "agency",
   access: planners,
@@ -78,6 +91,8 @@ const agencyDeparture = departureDetail
 export type AgencyDeparture = z.infer<typeof agencyDeparture>;
 export const listAgencyDepartures = defineEndpoint({
   id: "listAgencyDepartures",
+  method: "POST",
+  path: "agencies/departures",
   summary: "The agency's departures; parameters in body or address, the body wins",
   tag: "agency",
   access: planners,
@@ -92,4 +107,3 @@ export const listAgencyDepartures = defineEndpoint({
   errors: ["invalid_input"],
   source: "A7.trav.01–04, G.trav.03–04",
 });
-
