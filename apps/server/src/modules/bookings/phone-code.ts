@@ -1,7 +1,7 @@
 import {
   expiryMinutes,
   maxCodeAttempts,
-  maxRepeatedTries,
+  maxRepeatedAttempts,
   maxExpiries,
   phoneCodeOf,
 } from "@wakafine/shared/bookings/phone-code.ts";
@@ -31,7 +31,7 @@ export function codeLimits(config: Config): string {
     max: maxExpiries,
     minutes: expiryMinutes,
     attempts: maxCodeAttempts,
-    repeated_tries: maxRepeatedTries,
+    repeated_attempts: maxRepeatedAttempts,
     holds: config.HOLDS_PER_DEVICE,
     seats: config.SEATS_PER_DEVICE,
     verified_hours: config.PHONE_VERIFIED_HOURS,
