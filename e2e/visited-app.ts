@@ -160,7 +160,7 @@ export async function takenOver(page: Page): Promise<void> {
  * (`takeover.e2e.test.ts`). Who asks for less than a loaded page acts before it.
  */
 function waitForTakeover(page: Page): void {
-  const { goto, reload } = page;
+  const { goto, reload, waitForURL } = page;
   page.goto = async (address, options) => {
     const response = await goto.call(page, address, options);
     if (!options?.waitUntil) await takenOver(page);
@@ -170,6 +170,10 @@ function waitForTakeover(page: Page): void {
     const response = await reload.call(page, options);
     if (!options?.waitUntil) await takenOver(page);
     return response;
+  };
+  page.waitForURL = async (address, options) => {
+    await waitForURL.call(page, address, options);
+    if (!options?.waitUntil) await takenOver(page);
   };
 }
 
