@@ -28,6 +28,9 @@ const htmlHeaders = {
   vary: "Cookie, Accept-Language",
 } as const;
 
+/** Pages of the site tell the browser which links to fetch when somebody is about to follow them; it leaves that when data is to be saved. */
+const siteHeaders = { ...htmlHeaders, "speculation-rules": '"/speculation-rules.json"' } as const;
+
 function redirectTo(location: string, headers: Readonly<Record<string, string>> = {}): PageResult {
   return {
     status: 302,
@@ -179,7 +182,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   );
   return {
     status: route.status ?? 200,
-    headers: htmlHeaders,
+    headers: siteHeaders,
     body: before + renderWhole(content) + after,
   };
 }
