@@ -149,3 +149,25 @@ test("home, results, booking and back: each is a document, and the form of the h
     "/app/home",
   ]);
 });
+
+test("a link that somebody is about to follow is fetched before it is pressed, by rules that need no script", async () => {
+  const rules = await world.app.fetch("/speculation-rules.json");
+  expect([rules.status, rules.headers.get("content-type")]).toEqual([
+    200,
+    "application/speculationrules+json",
+  ]);
+  expect((await world.app.fetch("/agency/planing")).headers.get("speculation-rules")).toBeNull();
+  const { page, context, t } = await world.visitor({ size: "desk" });
+  const session = await context.newCDPSession(page);
+  const fetched: string[] = [];
+  session.on("Preload.prefetchStatusUpdated", ({ status, prefetchUrl }) => {
+    if (status === "Ready") fetched.push(new URL(prefetchUrl).pathname);
+  });
+  await session.send("Preload.enable");
+  await page.goto("/app/home");
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: t(shellMessages.terms) })
+    .hover();
+  await expect.poll(() => fetched).toEqual(["/app/CGU"]);
+});

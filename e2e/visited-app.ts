@@ -33,6 +33,8 @@ interface Profile {
   readonly size?: Size;
   readonly language?: Language;
   readonly javaScript?: boolean;
+  /** Pages may register the service worker. */
+  readonly serviceWorker?: boolean;
   /** Another app than the file's. */
   readonly app?: TestApp;
   /** A profile that never chose a language: the browser prefers this one. */
@@ -182,15 +184,16 @@ export async function openVisitor(
   browser: Browser,
   { origin, profile, complaints }: Opening,
 ): Promise<Visitor> {
-  const { size = "phone", language = "fr", javaScript = true } = profile;
+  const { size = "phone", language = "fr", javaScript = true, serviceWorker = false } = profile;
   const context = profile.fresh
     ? await browser.newContext({
         viewport: sizes[size],
         locale: profile.fresh,
         baseURL: origin,
+        serviceWorkers: "block",
         reducedMotion: "reduce",
       })
-    : await visit(browser, { size, language, javaScript, origin });
+    : await visit(browser, { size, language, javaScript, serviceWorker, origin });
   context.setDefaultTimeout(15_000);
   context.on("page", (opened) => complaintsOf(opened, complaints));
   const page = await context.newPage();

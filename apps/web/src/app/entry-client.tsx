@@ -67,4 +67,12 @@ async function start(): Promise<void> {
   });
 }
 
+/** Keeps the files of the build, and a page for when there is no network. Not before this page has its own. */
+function keepForOffline(): void {
+  const register = () => void navigator.serviceWorker?.register("/service-worker.js");
+  if (document.readyState === "complete") register();
+  else window.addEventListener("load", register);
+}
+
 void start();
+keepForOffline();

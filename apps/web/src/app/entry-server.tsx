@@ -1,5 +1,6 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { languages, t } from "@wakafine/shared/messages/catalogue.ts";
+import { noPageMessages } from "@wakafine/shared/messages/no-page.ts";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { dataKey, type Fetched, type PageData } from "../lib/page-data.tsx";
 import { languageCookieText } from "../lib/language-cookie.ts";
@@ -7,6 +8,7 @@ import { App } from "./app.tsx";
 import { assetsOf, type AssetManifest, officeEntry } from "./asset-manifest.ts";
 import { ClientFrame } from "../ui/client-frame.tsx";
 import { appError } from "./app-error.ts";
+import { OfflinePage, offlinePath } from "./offline-page.tsx";
 import { type DocumentParts, PageDocument, pageMark } from "./page-document.tsx";
 import { pageTitle } from "./page-head.ts";
 import type { PageState } from "../lib/page-state.ts";
@@ -27,6 +29,9 @@ const htmlHeaders = {
   "content-type": "text/html; charset=utf-8",
   vary: "Cookie, Accept-Language",
 } as const;
+
+/** Pages of the site tell the browser which links to fetch when somebody is about to follow them; it leaves that when data is to be saved. */
+const siteHeaders = { ...htmlHeaders, "speculation-rules": '"/speculation-rules.json"' } as const;
 
 function redirectTo(location: string, headers: Readonly<Record<string, string>> = {}): PageResult {
   return {
@@ -128,6 +133,22 @@ function officeDocument(request: PageRequest, page: OfficePage): PageResult {
   return { status: 200, headers: htmlHeaders, body };
 }
 
+/** The page that the service worker keeps for when there is no network. */
+function offlineDocument(request: PageRequest): PageResult {
+  const { language } = request;
+  const [before, after] = documentHalves({
+    language,
+    title: `${t(noPageMessages.offlineHeading, language)} · Wakafine`,
+    description: undefined,
+    canonical: request.origin + offlinePath,
+    hidden: true,
+    assets: request.assets ?? assetsFor("site/home/home-screen"),
+    state: null,
+    clientRendered: false,
+  });
+  return { status: 200, headers: htmlHeaders, body: before + renderWhole(<OfflinePage />) + after };
+}
+
 /** What React writes where a part failed to render and the browser should try again. */
 const failedPart = "<!--$!-->";
 
@@ -148,6 +169,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   if (switched) return switched;
   const elsewhere = redirects[url.pathname];
   if (elsewhere) return redirectTo(elsewhere + url.search);
+  if (url.pathname === offlinePath) return offlineDocument(request);
   const office = matchPath(officePages, url.pathname);
   if (office) return officeDocument(request, office.route);
   const matched = matchRoute(url.pathname);
@@ -179,7 +201,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   );
   return {
     status: route.status ?? 200,
-    headers: htmlHeaders,
+    headers: siteHeaders,
     body: before + renderWhole(content) + after,
   };
 }
