@@ -2,6 +2,7 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { AttemptState } from "@wakafine/shared/payments/states.ts";
 import { insertAuditRows } from "../../database/audit.ts";
 import { statement } from "../../database/database.ts";
+import type { Row } from "../../database/query.ts";
 import { insertJob } from "../../jobs/outbox.ts";
 import { insertPostings } from "./ledger.ts";
 import type { Payable } from "./payable.ts";
@@ -12,27 +13,29 @@ import { refundDays, refundTotal } from "./refund-store.ts";
 import { undecidedStates } from "./undecided.ts";
 
 /** A row of payment_attempts; times are ISO 8601. `overdue`: the provider's window is over. Ages are seconds on the database's clock. */
-export interface AttemptRow {
-  readonly id: string;
+export interface AttemptRow extends Pick<
+  Row<"payment_attempts">,
+  | "id"
+  | "payable_id"
+  | "number"
+  | "provider_ref"
+  | "provider_txn_id"
+  | "effective"
+  | "amount_xaf"
+  | "amount_minor"
+  | "payer_phone"
+  | "reason"
+  | "started_at"
+  | "expires_at"
+  | "created_at"
+  | "polls"
+  | "version"
+> {
   readonly payable_kind: Payable["kind"];
-  readonly payable_id: string;
-  readonly number: number;
   readonly driver: ProviderName;
-  readonly provider_ref: string;
-  readonly provider_txn_id: string | null;
   readonly state: AttemptState;
-  readonly effective: boolean;
-  readonly amount_xaf: number;
   readonly currency: "XAF" | "EUR";
-  readonly amount_minor: string;
-  readonly payer_phone: string | null;
   readonly language: Language;
-  readonly reason: string | null;
-  readonly started_at: string | null;
-  readonly expires_at: string;
-  readonly created_at: string;
-  readonly polls: number;
-  readonly version: number;
   readonly overdue: boolean;
   readonly age: number;
   readonly ended_age: number | null;

@@ -1,24 +1,12 @@
 import { statement } from "../../database/database.ts";
+import type { Row } from "../../database/query.ts";
 import { insertJob } from "../../jobs/outbox.ts";
 
 export type TicketStatus = "BOOKED" | "PAID" | "CANCEL" | "VALIDATE";
 
 /** One ticket as stored; `price` and `refundable_xaf` are whole francs, `position` is the traveller's place in the booking. */
-export interface TicketRow {
-  readonly id: string;
-  readonly agency_id: string;
-  readonly booking_id: string;
-  readonly leg: number;
-  readonly position: number;
-  readonly departure_id: string;
-  readonly seat: number;
+export interface TicketRow extends Omit<Row<"tickets">, "created_at"> {
   readonly status: TicketStatus;
-  readonly code: string;
-  readonly qrcode_uuid: string;
-  readonly link_token: string;
-  readonly version: number;
-  readonly price: number;
-  readonly refundable_xaf: number;
 }
 
 const columns =
