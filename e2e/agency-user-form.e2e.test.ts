@@ -44,19 +44,29 @@ async function formAt(visitor: Visitor) {
 }
 
 test.each([
-  ["fr", "Ce champ est requis."],
-  ["en", "This field is required."],
+  ["fr", "Ce champ est requis.", "Email Requis"],
+  ["en", "This field is required.", "Email required"],
 ] as const)(
-  "e-mail, first name, name, phone, password and role of a new user are required, in %s on the page and on the server [A5.users.01–06, A5.users.09]",
-  async (language, sentence) => {
+  "e-mail, first name, name, phone, password and role of a new user are required, in %s on the page and on the server [A5.users.01–06, A5.users.09, G.auth.30]",
+  async (language, sentence, emailRequired) => {
     const visitor = await world.visitor({ language });
     const { token, dialog, save, all } = await openForm(visitor);
     expect(await dialog.locator(".error").count()).toBe(0);
     await all[0]!.focus();
     await all[0]!.blur();
-    expect(await Promise.all(all.map(errorOf))).toEqual([sentence, null, null, null, null, null]);
+    expect(await Promise.all(all.map(errorOf))).toEqual([
+      emailRequired,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
     await save.click();
-    expect(await Promise.all(all.map(errorOf))).toEqual(all.map(() => sentence));
+    expect(await Promise.all(all.map(errorOf))).toEqual([
+      emailRequired,
+      ...all.slice(1).map(() => sentence),
+    ]);
     expect(await all[0]!.evaluate((one) => one === document.activeElement)).toBe(true);
     expect(callsTo(visitor, "addAgencyUser")).toEqual([]);
     expect(await accessibilityViolations(visitor.page)).toEqual([]);

@@ -6,8 +6,10 @@ import { userSexes } from "@wakafine/shared/reference/messages.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { callsTo, holdBack } from "./api-requests.ts";
+import { chooseFirst, step } from "./dialog-steps.ts";
 import {
   aline,
+  choosePayment,
   eventually,
   field,
   fillPassenger,
@@ -18,7 +20,9 @@ import {
   next,
   openBooking,
   pathOfBooking,
+  payers,
 } from "./guest.ts";
+import { choiceOf } from "./results.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
 
@@ -218,6 +222,34 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await openBooking(visitor, "first", 2);
     expect(await field(formOf(visitor, 1), t(bookingMessages.name)).inputValue()).toBe("");
   });
+});
+
+test("who closes after choosing how to pay and opens again finds forms, method and terms cleared; the search stays [G.book.20]", async () => {
+  const visitor = await world.visitor();
+  const { page, t } = visitor;
+  const list = await chooseFirst(visitor);
+  await fillPassenger(visitor, 1, aline);
+  await goToPayment(visitor);
+  await choosePayment(visitor, payers.willing);
+  for (const name of ["payment", "verification"] as const)
+    await step(visitor, name)
+      .getByRole("button", { name: t(shellMessages.back) })
+      .click();
+  await step(visitor, "information")
+    .getByRole("button", { name: t(shellMessages.close) })
+    .click();
+  await page.getByRole("button", { name: t(bookingMessages.leave) }).click();
+  await page.waitForURL(list);
+  await choiceOf(visitor, "first").click();
+  await step(visitor, "information").getByRole("timer").waitFor();
+  expect(await field(formOf(visitor, 1), t(bookingMessages.name)).inputValue()).toBe("");
+  await fillPassenger(visitor, 1, aline);
+  await goToPayment(visitor);
+  const payment = step(visitor, "payment");
+  expect([
+    await payment.getByRole("radio", { checked: true }).count(),
+    await payment.getByRole("checkbox").isChecked(),
+  ]).toEqual([0, false]);
 });
 
 test("no eleventh traveller, and none beyond the seats that are left [G.book.21]", async () => {

@@ -277,6 +277,24 @@ test("the order carries names, phone and delivery as the API calls them [G.book.
   await visitor.page.getByText("Aline Ngo Bassa").first().waitFor();
 });
 
+test("tickets by e-mail: the order carries the mode and the address [G.book.14]", async () => {
+  const visitor = await world.visitor();
+  const { t } = visitor;
+  const dialog = await openBooking(visitor, "first");
+  await fillPassenger(visitor, 1, aline);
+  const delivery = dialog.getByRole("region", { name: t(bookingMessages.receiveBy) });
+  await delivery.getByRole("radio", { name: t(bookingMessages.email) }).check();
+  await field(delivery, t(bookingMessages.emailAddress)).fill(" aline@exemple.cm ");
+  await goToPayment(visitor);
+  await choosePayment(visitor, payers.willing);
+  await payButton(visitor).click();
+  await visitor.page.waitForURL("**/app/reservation/success/*");
+  expect(orders(visitor)[0]?.postDataJSON()).toMatchObject({
+    sending_booking_mode: "EMAIL",
+    receive_method: { type: "EMAIL", token: "aline@exemple.cm" },
+  });
+});
+
 test("an Orange number is told that payment is by MTN for now", async () => {
   const visitor = await world.visitor();
   const dialog = await openPayment(visitor);

@@ -1,6 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
-import { formatHour } from "@wakafine/shared/formats/dates.ts";
+import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
+import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import {
@@ -118,6 +119,111 @@ describe.each(crossed.map((profile, index) => ({ ...profile, hour: `1${index}:20
     });
   },
 );
+
+/** A row of a list of the form: what is in it, by its title. */
+const rowAt = (form: Locator, title: string): Locator =>
+  form.locator(".trip-row").filter({ has: form.page().getByText(title, { exact: true }) });
+
+describe.each(
+  crossed.map((profile, index) => ({ ...profile, hours: [`1${index}:40`, `1${index}:50`] })),
+)("at the size of a $size in $language", ({ size, language, hours: [first = "", second = ""] }) => {
+  test("two days, hours, boarding places and stops reach the call; the places are offered at booking, the stops found; what exists already is listed and the others are created on request [A2.plan.11, A2.plan.12, A2.plan.16, A2.plan.17, A4.plan.04, G.plan.01, G.plan.02]", async () => {
+    const visitor = await world.visitor({ size, language });
+    const { page, t } = visitor;
+    const nextDay = addDays(inTenDays, 1);
+    const lastDay = addDays(inTenDays, 2);
+    const form = await openForm(visitor);
+    await fillForm(visitor, form, { from: "Kribi", to: "Bafoussam", hour: first });
+    await form.getByRole("button", { name: t(tripFormMessages.addDay) }).click();
+    await form.locator("input[type=date]").nth(1).fill(nextDay);
+    await form.getByRole("button", { name: t(tripFormMessages.addHour) }).click();
+    await field(form, t(tripFormMessages.hour, { number: 2 })).fill(second);
+    for (const [index, [quarter, hour, cost]] of [
+      ["Dôme", first, ""],
+      ["Mboamanga", second, "2 600"],
+    ].entries() as IterableIterator<[number, [string, string, string]]>) {
+      await form.getByRole("button", { name: t(tripFormMessages.addStation) }).click();
+      const row = rowAt(form, t(tripFormMessages.station, { number: index + 1 }));
+      await field(row, t(tripFormMessages.quarter)).fill(quarter);
+      await field(row, t(tripFormMessages.stationHour)).fill(hour);
+      await field(row, t(tripFormMessages.cost)).fill(cost);
+    }
+    for (const [index, [town, price, duration]] of [
+      ["Edéa", "1 000", "0100"],
+      ["Mbanga", "1 500", "0145"],
+    ].entries() as IterableIterator<[number, [string, string, string]]>) {
+      await form.getByRole("button", { name: t(tripFormMessages.addStop) }).click();
+      const row = rowAt(form, t(tripFormMessages.stop, { number: index + 1 }));
+      const stop = row.getByRole("combobox", { name: t(tripFormMessages.stopTown), exact: true });
+      await stop.fill(town);
+      await stop.press("Escape");
+      await field(row, t(tripFormMessages.price)).fill(price);
+      await field(row, t(tripFormMessages.duration)).fill(duration);
+    }
+    const create = (count: number) =>
+      form.getByRole("button", { name: t(tripFormMessages.createMany, { count }) });
+    const call = await callMadeBy(visitor, "createDeparture", () => create(4).click());
+    expect(bodyOf(call)).toMatchObject({
+      departure_days: [apiDay(inTenDays), apiDay(nextDay)],
+      departure_hours: [first, second],
+      boarding_stations: [
+        { quarter: "Dôme", departure_hour: first },
+        { quarter: "Mboamanga", departure_hour: second, cost: 2600 },
+      ],
+      intermediate_destinations: [
+        { city: "Edéa", price: 1000, duration: "01:00" },
+        { city: "Mbanga", price: 1500, duration: "01:45" },
+      ],
+    });
+    await toasts(visitor, "ok")
+      .getByText(t(tripFormMessages.createdMany, { count: 4 }))
+      .waitFor();
+
+    await page
+      .getByRole("button", { name: t(planningMessages.newDeparture) })
+      .first()
+      .click();
+    await fillForm(visitor, form, { from: "Kribi", to: "Bafoussam", hour: first });
+    await form.getByRole("button", { name: t(tripFormMessages.addDay) }).click();
+    await form.locator("input[type=date]").nth(1).fill(lastDay);
+    const conflict = page.getByRole("dialog", { name: t(tripFormMessages.conflictTitle) });
+    await create(2).click();
+    await expect
+      .poll(() => conflict.getByRole("listitem").allInnerTexts())
+      .toEqual([
+        t(tripFormMessages.conflictLine, {
+          date: formatDay(inTenDays, language),
+          hour: formatHour(first),
+        }),
+      ]);
+    await conflict.getByRole("button", { name: t(tripFormMessages.changeForm) }).click();
+    await conflict.waitFor({ state: "detached" });
+    expect(callsTo(visitor, "createDeparture")).toHaveLength(2);
+    await create(2).click();
+    const others = await callMadeBy(visitor, "createDeparture", () =>
+      conflict.getByRole("button", { name: t(tripFormMessages.createOthers) }).click(),
+    );
+    expect(bodyOf(others)).toMatchObject({ skip_exist_dates: true });
+    await toasts(visitor, "ok").getByText(t(tripFormMessages.createdOne)).waitFor();
+
+    for (const town of ["Edéa", "Mbanga"]) {
+      await page.goto(townAddress("Kribi", town, { departure_date: apiDay(nextDay) }));
+      await page
+        .getByRole("link", { name: `${formatHour(second)}, ${smallWorld.agencies.sample.name}` })
+        .waitFor();
+    }
+    await page.goto(townAddress("Kribi", "Bafoussam", { departure_date: apiDay(nextDay) }));
+    await page
+      .getByRole("link", { name: `${formatHour(first)}, ${smallWorld.agencies.sample.name}` })
+      .click();
+    const places = page.getByRole("combobox", { name: t(bookingMessages.station) });
+    await places.waitFor();
+    expect(await places.locator("option").allInnerTexts()).toEqual([
+      expect.stringContaining("Dôme"),
+      expect.stringContaining("Mboamanga"),
+    ]);
+  });
+});
 
 test.each(["phone", "desk"] as const)(
   "the planning of today opens at the first departure to come, a departure just planned is shown and stands out, at the size of a %s",

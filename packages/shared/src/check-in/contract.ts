@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { defineEndpoint, membersWith } from "../contract/endpoint.ts";
-import { cityField, idField, moneyNumber, optional, pageField, pageOf, perPageField, storable } from "../contract/fields.ts";
+import {
+  cityField,
+  idField,
+  moneyNumber,
+  optional,
+  pageField,
+  pageOf,
+  perPageField,
+  storable,
+} from "../contract/fields.ts";
 
 const checkers = membersWith("checkIn");
 

@@ -1,7 +1,18 @@
 import { z } from "zod";
-import { departureDetail } from "./contract.ts";
+import { departureDetail, departureInProgress } from "./contract.ts";
 import { defineEndpoint, membersWith } from "../contract/endpoint.ts";
-import { cityField, dateField, francs, hourField, nameField, optional, pageField, pageOf, perPageField, wholeNumber } from "../contract/fields.ts";
+import {
+  cityField,
+  dateField,
+  francs,
+  hourField,
+  nameField,
+  optional,
+  pageField,
+  pageOf,
+  perPageField,
+  wholeNumber,
+} from "../contract/fields.ts";
 
 const planners = membersWith("planning");
 /** HH:mm up to 99:59: the time on the road. */
@@ -66,6 +77,7 @@ const list = z.object({
   page: optional(z.unknown()),
   per_page: optional(z.unknown()),
   state: optional(z.enum(["past", "in_progress"])).catch(undefined),
+  departure_in_progress: departureInProgress,
   departure_date: optional(dateField),
 });
 /** A departure as its agency sees it. */
@@ -92,4 +104,3 @@ export const listAgencyDepartures = defineEndpoint({
   errors: ["invalid_input"],
   source: "A7.trav.01–04, G.trav.03–04",
 });
-
