@@ -28,6 +28,8 @@ import { everyone, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const guests = [everyone[0]!, everyone[3]!];
+/** What is the same in every size and language is looked at once. */
+const once = guests.slice(0, 1);
 
 const errorsIn = (within: Locator): Promise<string[]> => within.locator(".error").allInnerTexts();
 
@@ -54,7 +56,7 @@ const settled = ({ page }: Visitor): Promise<void> =>
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 
-describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
   test("as many forms as places searched, the phone on the first alone, which cannot be removed [C9.book.01, C9.book.02, C2.book.02, C3.book.01–06, C5.book.01, C5.book.11]", async () => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openBooking(visitor, "noFee", 3);
@@ -85,7 +87,9 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await formOf(visitor, 3).waitFor({ state: "detached" });
     await dialog.getByText(visitor.t(bookingMessages.heldMany, { count: 2 })).waitFor();
   });
+});
 
+describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
   test("a field says what it misses once it was left, never before [C5.book.01, C5.book.02, C5.book.04, C5.book.06, C5.book.08–10]", async () => {
     const visitor = await world.visitor({ size, language });
     await openBooking(visitor, "noFee");
@@ -106,7 +110,9 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await leaveField(visitor, [bookingMessages.phone, "12"], formMessages.invalid_input_phone);
     await leaveField(visitor, [bookingMessages.phone, "+237677000001"]);
   });
+});
 
+describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
   test("who has no card is not asked for its number [C5.book.06, C5.book.07]", async () => {
     const visitor = await world.visitor({ size, language });
     await openBooking(visitor, "noFee");
@@ -133,7 +139,9 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     expect(await errorsIn(formOf(visitor, 2))).toEqual([]);
     expect(await errorsIn(formOf(visitor, 1))).toHaveLength(4);
   });
+});
 
+describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
   test("the next step needs every form valid and an address that fits the way chosen [C4.book.04, C5.book.17, C5.book.26, C5.book.28, C5.book.30, C5.book.32, G.book.02, C2.book.08, C2.book.09]", async () => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openBooking(visitor, "noFee", 2);
@@ -174,7 +182,9 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
       .getByText("aline@example.com")
       .waitFor();
   });
+});
 
+describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
   test("the stepper names three steps and marks the open one; back leads 3, 2, 1 and keeps what was typed [C2.book.01, C2.book.26, C2.book.27, C4.book.06]", async () => {
     const visitor = await world.visitor({ size, language });
     await openBooking(visitor, "noFee");

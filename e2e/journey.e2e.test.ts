@@ -166,7 +166,7 @@ async function board(visitor: Visitor, code: string): Promise<void> {
 }
 
 describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
-  test("a guest finds a trip, books for two, pays on the phone, gets the SMS and boards once [C2.search.03, C2.book.01–03, C2.book.12–17, C2.book.19, C2.book.28, C4.book.14, C2.pay.01, C2.pay.03, C2.pay.07, C4.pay.01, G.book.05, C1.pay.01, A1.check.01, A4.check.03, A4.check.16, A4.check.18, G.check.05, C8.ticket.01, C9.ticket.01]", async () => {
+  test("a guest finds a trip, books for two, pays on the phone, gets the SMS and boards once [C1.auth.02, C2.search.03, C2.book.01–03, C2.book.12–17, C2.book.19, C2.book.28, C4.book.14, C2.pay.01, C2.pay.03, C2.pay.07, C4.pay.01, G.book.05, C1.pay.01, A1.check.01, A4.check.03, A4.check.16, A4.check.18, G.check.05, C8.ticket.01, C9.ticket.01]", async () => {
     const app = await world.ownApp();
     const guest = await world.visitor({ app, size, language });
     await findAndChoose(guest);

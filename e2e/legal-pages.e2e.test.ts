@@ -17,7 +17,7 @@ test.each([
   ["fr", /sous 14 jours/, /cookies durent de 2 à 13 mois/, /capital social de 950000 XAF/],
   ["en", /within 14 days/, /cookies last from 2 to 13 months/, /share capital of 950000 XAF/],
 ] as const)(
-  "conditions, privacy charter and legal notice open with their content and state the days of a refund, the months of a cookie and the capital, in %s [C2.pub.07, C2.pub.09, C2.pub.10, C9.ticket.02, C9.pub.03, C9.pub.04]",
+  "conditions, privacy charter and legal notice open with their content and state the days of a refund, the months of a cookie and the capital, in %s [C1.auth.02, C2.pub.07, C2.pub.09, C2.pub.10, C9.ticket.02, C9.pub.03, C9.pub.04]",
   async (language, refund, cookies, capital) => {
     const visitor = await world.visitor({ language });
     expect(await wordsOf(visitor, "/app/CGU")).toMatch(refund);

@@ -12,12 +12,13 @@ import { addDays, apiDay, dayOf, instantOf } from "@wakafine/shared/rules/dates.
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { mockResponse, bodyOf, callMadeBy, callsTo, toasts } from "./api-requests.ts";
-import { errorAfter, errorOf } from "./fields.ts";
+import { bodyOf, callMadeBy, callsTo, toasts } from "./api-requests.ts";
+import { errorAfter } from "./fields.ts";
 import { field } from "./guest.ts";
 import { crossed } from "./profiles.ts";
 import { townAddress } from "./results.ts";
-import { logIn, member } from "./members.ts";
+import { member } from "./members.ts";
+import { enterAs } from "./saved-session.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -27,7 +28,7 @@ const inTenDays = addDays(today, 10);
 
 /** The empty form for a new departure, opened by a planner. */
 async function openForm(visitor: Visitor): Promise<Locator> {
-  await logIn(visitor, member[2]);
+  await enterAs(visitor, world.app, { user: member[2], path: "/agency/planing" });
   await visitor.page
     .getByRole("button", { name: visitor.t(planningMessages.newDeparture) })
     .first()
@@ -245,7 +246,7 @@ test.each(["phone", "desk"] as const)(
       { token },
     );
     await visitor.page.clock.setFixedTime(instantOf(inTenDays, "13:00"));
-    await logIn(visitor, member[2]);
+    await enterAs(visitor, world.app, { user: member[2], path: "/agency/planing" });
     const row = (hour: string) =>
       page
         .getByRole("row")
@@ -287,20 +288,6 @@ test.each(["phone", "desk"] as const)(
 );
 
 describe.each(["fr", "en"] as const)("in %s", (language) => {
-  test("an empty form says what it needs and sends nothing [A5.plan.01–06, A5.plan.08, A5.plan.11]", async () => {
-    const visitor = await world.visitor({ language });
-    const form = await openForm(visitor);
-    const controls = controlsOf(visitor, form);
-    expect(await form.locator(".error").count()).toBe(0);
-    await controls.create.click();
-    const required = language === "fr" ? "Ce champ est requis." : "This field is required.";
-    for (const name of ["from", "to", "hour", "places", "duration", "price"] as const)
-      expect(await errorOf(controls[name]), name).toBe(required);
-    const note = await controls.travelClass.getAttribute("aria-describedby");
-    expect(await form.locator(`[id="${note}"]`).innerText()).toBe(required);
-    expect(callsTo(visitor, "createDeparture")).toEqual([]);
-  });
-
   test("a day is chosen, today or later, and written as the language writes it [A5.plan.15, A5.plan.16, A5.plan.18, A5.plan.19]", async () => {
     const visitor = await world.visitor({ language });
     const form = await openForm(visitor);
@@ -327,34 +314,6 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     );
     await expect.poll(() => shown.isVisible()).toBe(true);
   });
-
-  test("a refusal with neither departures nor dates shows its message [A4.plan.05]", async () => {
-    const visitor = await world.visitor({ language });
-    const form = await openForm(visitor);
-    await fillForm(visitor, form, { from: "Kribi", to: "Edéa", hour: "06:05" });
-    await mockResponse(visitor, "createDeparture", {
-      status: 409,
-      body: { message: "Le planning est fermé ce soir" },
-    });
-    await controlsOf(visitor, form).create.click();
-    await toasts(visitor, "warning")
-      .getByText("Le planning est fermé ce soir", { exact: true })
-      .waitFor();
-    await expect.poll(() => form.isVisible()).toBe(true);
-  });
-});
-
-test("a cost is a positive number [A5.plan.07]", async () => {
-  const visitor = await world.visitor({ language: "en" });
-  const form = await openForm(visitor);
-  const { price, create } = controlsOf(visitor, form);
-  await fillForm(visitor, form, { from: "Kribi", to: "Edéa", hour: "07:05" });
-  for (const entered of ["0", "-1"]) {
-    expect(await errorAfter(price, entered), entered).toBe("Please enter a positive number");
-    await create.click();
-  }
-  expect(callsTo(visitor, "createDeparture")).toEqual([]);
-  expect(await errorAfter(price, "1")).toBeNull();
 });
 
 type Plan = RequestOf<"createDeparture">["body"];
@@ -369,26 +328,10 @@ const plan: Plan = {
   travel_class: "ECONOMIC",
 };
 
-test("the server refuses a plan that lacks one of these, too [A5.plan.01–08, A5.plan.11]", async () => {
-  const token = await logInMember(world.app, member[2]);
-  const statusOf = async (body: object) =>
-    (await world.app.call("createDeparture", { body: body as Plan }, { token })).status;
-  const lacking: readonly object[] = [
-    ...(Object.keys(plan) as (keyof Plan)[]).map((name) => ({ ...plan, [name]: undefined })),
-    { ...plan, city_departure: "" },
-    { ...plan, city_destination: " " },
-    { ...plan, departure_hours: [] },
-    { ...plan, price: 0 },
-    { ...plan, price: -1 },
-  ];
-  for (const body of lacking) expect(await statusOf(body), JSON.stringify(body)).toBe(400);
-  expect(await statusOf(plan)).toBe(201);
-});
-
 test("a plan that was begun is asked about before the browser's Back leaves the page, and stays with who stays", async () => {
   const visitor = await world.visitor({ size: "desk" });
   const { page, t } = visitor;
-  await logIn(visitor, member[2]);
+  await enterAs(visitor, world.app, { user: member[2], path: "/agency/planing" });
   await page.goto("/agency/checkin");
   await page.locator("nav a[href='/agency/planing']:visible").click();
   await page
@@ -411,7 +354,7 @@ test("a plan that was begun is asked about before the browser's Back leaves the 
 
 test("/agency/planning leads to /agency/planing [G.plan.08]", async () => {
   const visitor = await world.visitor();
-  await logIn(visitor, member[2]);
+  await enterAs(visitor, world.app, { user: member[2], path: "/agency/planing" });
   await visitor.page.goto("/agency/planning");
   await visitor.page.waitForURL("**/agency/planing");
   await visitor.page

@@ -49,7 +49,7 @@ const submitOf = (visitor: Visitor, form: Locator) =>
   form.getByRole("button", { name: visitor.t(searchFormMessages.submit), exact: true });
 
 describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
-  test("the home page opens on the trip search, by bus; bus, train and plane can be chosen [C2.search.01, C1.search.02]", async () => {
+  test("the home page opens on the trip search, by bus; bus, train and plane can be chosen [G.search.06, C2.search.01, C1.search.02]", async () => {
     const visitor = await world.visitor({ size, language });
     const { t } = visitor;
     const form = await openHome(visitor);
@@ -85,7 +85,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   });
 });
 
-test("a search from the home page sends day and hour as agreed, twenty at a time, and lands on the departures found [C2.search.03, C5.search.02, C5.search.03, C9.search.01]", async () => {
+test("a search from the home page sends day and hour as agreed, twenty at a time, and lands on the departures found [G.search.06, C2.search.03, C5.search.02, C5.search.03, C9.search.01]", async () => {
   const visitor = await world.visitor();
   const form = await openHome(visitor);
   await fillTowns(visitor, form, ["Yaoundé", "Douala"]);
