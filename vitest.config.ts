@@ -4,7 +4,7 @@ const database = "packages/testkit/src/global-setup.ts";
 const never = ["**/node_modules/**", "**/dist/**"];
 
 /**
- * Three projects: `unit` needs nothing, `server` runs on a real PostgreSQL cloned per file, `e2e` drives a browser.
+ * Four projects: `unit` needs nothing, `dom` renders components in a DOM without a browser, `server` runs on a real PostgreSQL cloned per file, `e2e` drives a browser.
  * Without `isolate` a process keeps the code and the browser for one file after the other; apps and databases are each file's own.
  * What a file name says of its tests stands in docs/acceptance/README.md.
  */
@@ -14,9 +14,11 @@ export default defineConfig({
     maxWorkers: 2,
     // Titles name the rows they prove: a value in them must not push the bracket over an edge.
     taskTitleValueFormatTruncate: 0,
+    // Where a test begins: `npm run acceptance` reads there whether a browser test calls the API.
+    includeTaskLocation: true,
     // What is waited for comes when the machine gets to it.
     expect: { poll: { timeout: 10_000 } },
-    setupFiles: ["packages/testkit/src/steady-samples.ts"],
+    setupFiles: ["packages/testkit/src/run-clock.ts", "packages/testkit/src/steady-samples.ts"],
     projects: [
       {
         extends: true,
@@ -27,7 +29,19 @@ export default defineConfig({
             "apps/{web,sandbox}/**/*.test.{ts,tsx}",
             "tools/**/*.test.ts",
           ],
-          exclude: [...never, "packages/testkit/**"],
+          exclude: [...never, "packages/testkit/**", "**/*.dom.test.tsx"],
+          isolate: false,
+          testTimeout: 30_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "dom",
+          include: ["apps/web/**/*.dom.test.tsx"],
+          exclude: never,
+          environment: "happy-dom",
           isolate: false,
           testTimeout: 30_000,
           sequence: { groupOrder: 0 },
@@ -38,7 +52,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["apps/server/**/*.test.ts", "packages/testkit/**/*.test.ts"],
-          exclude: never,
+          exclude: process.env["SOAK"] === "1" ? never : [...never, "**/*.soak.test.ts"],
           globalSetup: [database],
           isolate: false,
           testTimeout: 30_000,

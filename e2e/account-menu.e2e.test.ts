@@ -8,7 +8,8 @@ import { bodyOf, callMadeBy, cutOff, toasts } from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { enterAs, keptAccount, menuButton, openDrawer, openMenu } from "./user.ts";
 import type { Visitor } from "./visited-app.ts";
-import { everyone, visitedWorld } from "./visited-app.ts";
+import { crossed } from "./profiles.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const { traveller, administrator, member } = smallWorld.users;
@@ -163,7 +164,7 @@ test("the menu works by keyboard: Escape closes it and gives the focus back, lea
   await expect.poll(() => page.locator(".menu-list").count()).toBe(0);
 });
 
-describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
   test("the share dialog has five networks with the encoded address of the site in a new tab, and the link to copy [C2.pub.25, C2.pub.26, G.pub.06]", async () => {
     const visitor = await atHome(traveller.email, { size, language });
     const { page, t } = visitor;

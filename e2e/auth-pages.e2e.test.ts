@@ -19,6 +19,8 @@ import { crossed } from "./profiles.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
+/** What is the same in every size and language is looked at once. */
+const once = crossed.slice(0, 1);
 
 let token: Promise<string> | undefined;
 /** Of one link for all tests: opening it uses nothing up. */
@@ -53,7 +55,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   );
 });
 
-describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
   test("the customer login asks as the agency login does, and has the links of travellers [C2.auth.01, G.auth.06]", async () => {
     const visitor = await world.visitor({ size, language });
     const { t } = visitor;
@@ -93,7 +95,9 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
       await expect.poll(() => pathOf(visitor)).toBe(path);
     }
   });
+});
 
+describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
   test("the agency registration warns in four points and has its fields, the transport types of the list among them [C2.auth.04, C2.auth.16, A3.auth.01, A3.auth.03–06, G.auth.13, G.auth.21]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;

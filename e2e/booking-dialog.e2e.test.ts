@@ -6,8 +6,10 @@ import { userSexes } from "@wakafine/shared/reference/messages.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { callsTo, holdBack } from "./api-requests.ts";
+import { chooseFirst, step } from "./dialog-steps.ts";
 import {
   aline,
+  choosePayment,
   eventually,
   field,
   fillPassenger,
@@ -18,12 +20,16 @@ import {
   next,
   openBooking,
   pathOfBooking,
+  payers,
 } from "./guest.ts";
+import { choiceOf } from "./results.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const guests = [everyone[0]!, everyone[3]!];
+/** What is the same in every size and language is looked at once. */
+const once = guests.slice(0, 1);
 
 const errorsIn = (within: Locator): Promise<string[]> => within.locator(".error").allInnerTexts();
 
@@ -50,7 +56,7 @@ const settled = ({ page }: Visitor): Promise<void> =>
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 
-describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
   test("as many forms as places searched, the phone on the first alone, which cannot be removed [C9.book.01, C9.book.02, C2.book.02, C3.book.01–06, C5.book.01, C5.book.11]", async () => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openBooking(visitor, "noFee", 3);
@@ -81,7 +87,9 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await formOf(visitor, 3).waitFor({ state: "detached" });
     await dialog.getByText(visitor.t(bookingMessages.heldMany, { count: 2 })).waitFor();
   });
+});
 
+describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
   test("a field says what it misses once it was left, never before [C5.book.01, C5.book.02, C5.book.04, C5.book.06, C5.book.08–10]", async () => {
     const visitor = await world.visitor({ size, language });
     await openBooking(visitor, "noFee");
@@ -102,7 +110,9 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await leaveField(visitor, [bookingMessages.phone, "12"], formMessages.invalid_input_phone);
     await leaveField(visitor, [bookingMessages.phone, "+237677000001"]);
   });
+});
 
+describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
   test("who has no card is not asked for its number [C5.book.06, C5.book.07]", async () => {
     const visitor = await world.visitor({ size, language });
     await openBooking(visitor, "noFee");
@@ -129,7 +139,9 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     expect(await errorsIn(formOf(visitor, 2))).toEqual([]);
     expect(await errorsIn(formOf(visitor, 1))).toHaveLength(4);
   });
+});
 
+describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
   test("the next step needs every form valid and an address that fits the way chosen [C4.book.04, C5.book.17, C5.book.26, C5.book.28, C5.book.30, C5.book.32, G.book.02, C2.book.08, C2.book.09]", async () => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openBooking(visitor, "noFee", 2);
@@ -170,7 +182,9 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
       .getByText("aline@example.com")
       .waitFor();
   });
+});
 
+describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
   test("the stepper names three steps and marks the open one; back leads 3, 2, 1 and keeps what was typed [C2.book.01, C2.book.26, C2.book.27, C4.book.06]", async () => {
     const visitor = await world.visitor({ size, language });
     await openBooking(visitor, "noFee");
@@ -218,6 +232,34 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await openBooking(visitor, "first", 2);
     expect(await field(formOf(visitor, 1), t(bookingMessages.name)).inputValue()).toBe("");
   });
+});
+
+test("who closes after choosing how to pay and opens again finds forms, method and terms cleared; the search stays [G.book.20]", async () => {
+  const visitor = await world.visitor();
+  const { page, t } = visitor;
+  const list = await chooseFirst(visitor);
+  await fillPassenger(visitor, 1, aline);
+  await goToPayment(visitor);
+  await choosePayment(visitor, payers.willing);
+  for (const name of ["payment", "verification"] as const)
+    await step(visitor, name)
+      .getByRole("button", { name: t(shellMessages.back) })
+      .click();
+  await step(visitor, "information")
+    .getByRole("button", { name: t(shellMessages.close) })
+    .click();
+  await page.getByRole("button", { name: t(bookingMessages.leave) }).click();
+  await page.waitForURL(list);
+  await choiceOf(visitor, "first").click();
+  await step(visitor, "information").getByRole("timer").waitFor();
+  expect(await field(formOf(visitor, 1), t(bookingMessages.name)).inputValue()).toBe("");
+  await fillPassenger(visitor, 1, aline);
+  await goToPayment(visitor);
+  const payment = step(visitor, "payment");
+  expect([
+    await payment.getByRole("radio", { checked: true }).count(),
+    await payment.getByRole("checkbox").isChecked(),
+  ]).toEqual([0, false]);
 });
 
 test("no eleventh traveller, and none beyond the seats that are left [G.book.21]", async () => {

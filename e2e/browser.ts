@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
 import chromium from "@sparticuz/chromium";
+import { clockAheadMs, moveDate } from "@wakafine/testkit/run-clock.ts";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { chromium as driver } from "playwright-core";
 
@@ -57,8 +58,14 @@ export async function visit(
     serviceWorkers: serviceWorker ? "allow" : "block",
     reducedMotion: "reduce",
   });
+  await keepRunClock(context);
   await context.addCookies([{ name: "language", value: language, url: origin }]);
   return context;
+}
+
+/** The browser's clock is that of the run (`run-clock.ts`). */
+export async function keepRunClock(context: BrowserContext): Promise<void> {
+  if (clockAheadMs > 0) await context.addInitScript(moveDate, clockAheadMs);
 }
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];

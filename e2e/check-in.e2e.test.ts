@@ -16,6 +16,7 @@ import { field } from "./guest.ts";
 import type { DepartureName } from "./guest.ts";
 import { crossed } from "./profiles.ts";
 import { logIn, markAsUsed, member, typeCode } from "./members.ts";
+import { enterAs } from "./saved-session.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -73,7 +74,7 @@ async function atBoarding(
   user: { readonly email: string } = member[9],
 ): Promise<Control> {
   const visitor = await world.visitor(profile);
-  await logIn(visitor, user);
+  await enterAs(visitor, world.app, { user, path: "/agency/checkin" });
   const { page, t } = visitor;
   const dialog = page.getByRole("dialog");
   const codeField = field(
@@ -348,9 +349,10 @@ test("the check-in opens for roles 1 and 2 and is where a controller lands; othe
     [4, false],
   ] as const) {
     const visitor = await world.visitor();
-    await logIn(visitor, member[role]);
-    if (role === 9) expect(new URL(visitor.page.url()).pathname).toBe("/agency/checkin");
-    await visitor.page.goto("/agency/checkin");
+    if (role === 9) {
+      await logIn(visitor, member[role]);
+      expect(new URL(visitor.page.url()).pathname).toBe("/agency/checkin");
+    } else await enterAs(visitor, world.app, { user: member[role], path: "/agency/checkin" });
     const title = opens ? checkInMessages.title : null;
     if (title) await visitor.page.getByRole("form", { name: visitor.t(title) }).waitFor();
     else await visitor.page.waitForURL("**/agency/profile");

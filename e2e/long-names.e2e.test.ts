@@ -2,7 +2,8 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import { expect, test } from "vitest";
 import { scrollsSideways } from "./browser.ts";
-import { logIn, member } from "./members.ts";
+import { member } from "./members.ts";
+import { enterAs } from "./saved-session.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
@@ -15,9 +16,8 @@ test("a name of 255 letters without a space does not widen the check-in page of 
     passengers: [{ lastname }],
   });
   const visitor = await world.visitor({ size: "phone" });
-  await logIn(visitor, member[9]);
   await visitor.page.setViewportSize(narrow);
-  await visitor.page.goto("/agency/checkin");
+  await enterAs(visitor, world.app, { user: member[9], path: "/agency/checkin" });
   await visitor.page.getByText(lastname).first().waitFor();
   expect(await scrollsSideways(visitor.page)).toBe(false);
 });

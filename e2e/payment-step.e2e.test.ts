@@ -27,6 +27,8 @@ import { everyone, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const guests = [everyone[0]!, everyone[3]!];
+/** What is the same in every size and language is looked at once. */
+const once = guests.slice(0, 1);
 
 /** Step 3 of a booking for one. */
 async function openPayment(visitor: Visitor, departure: DepartureName = "first"): Promise<Locator> {
@@ -44,7 +46,7 @@ const orders = ({ calls }: Visitor) =>
   );
 
 describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
-  test("without a method and the accepted terms a warning names what is missing, also at its place, and nothing is sent; five messages stand at most [C5.book.35–37, C2.book.23, C9.cross.01]", async () => {
+  test("without a method and the accepted terms a warning names what is missing, also at its place, and nothing is sent; five messages stand at most [C2.book.20, C5.book.35–37, C2.book.23, C9.cross.01]", async () => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openPayment(visitor);
     const terms = dialog.getByRole("checkbox");
@@ -83,7 +85,9 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     expect([await errorOf(method), await errorOf(terms)]).toEqual([noMethod, null]);
     expect(orders(visitor)).toEqual([]);
   });
+});
 
+describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
   test("the terms open in a new tab that knows nothing of this one [C2.book.24, C2.book.25]", async () => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openPayment(visitor);
@@ -100,8 +104,10 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
       null,
     ]);
   });
+});
 
-  test("the price is broken down in francs, taxes included, without euros or a tax line [C1.price.01, C9.price.01, C9.price.04]", async () => {
+describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
+  test("the price is broken down in francs, taxes included, without euros or a tax line [C2.book.22, C1.price.01, C9.price.01, C9.price.04]", async () => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openPayment(visitor);
     const lines = dialog.locator(".lines");
@@ -118,7 +124,9 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     expect(amounts.length).toBeGreaterThan(3);
     for (const amount of amounts) expect(amount).toMatch(/FCFA$/);
   });
+});
 
+describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
   test("paying with a form that is no longer right says which step to mend [C8.book.02]", async () => {
     const visitor = await world.visitor({ size, language });
     await openPayment(visitor);
@@ -275,6 +283,24 @@ test("the order carries names, phone and delivery as the API calls them [G.book.
     ],
   });
   await visitor.page.getByText("Aline Ngo Bassa").first().waitFor();
+});
+
+test("tickets by e-mail: the order carries the mode and the address [G.book.01, G.book.14]", async () => {
+  const visitor = await world.visitor();
+  const { t } = visitor;
+  const dialog = await openBooking(visitor, "first");
+  await fillPassenger(visitor, 1, aline);
+  const delivery = dialog.getByRole("region", { name: t(bookingMessages.receiveBy) });
+  await delivery.getByRole("radio", { name: t(bookingMessages.email) }).check();
+  await field(delivery, t(bookingMessages.emailAddress)).fill(" aline@exemple.cm ");
+  await goToPayment(visitor);
+  await choosePayment(visitor, payers.willing);
+  await payButton(visitor).click();
+  await visitor.page.waitForURL("**/app/reservation/success/*");
+  expect(orders(visitor)[0]?.postDataJSON()).toMatchObject({
+    sending_booking_mode: "EMAIL",
+    receive_method: { type: "EMAIL", token: "aline@exemple.cm" },
+  });
 });
 
 test("an Orange number is told that payment is by MTN for now", async () => {

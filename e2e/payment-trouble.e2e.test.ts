@@ -30,6 +30,8 @@ import { everyone, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const guests = [everyone[0]!, everyone[3]!];
+/** What is the same in every size and language is looked at once. */
+const once = guests.slice(0, 1);
 
 /** The error page with its reason; nothing was charged. */
 async function seeFailure({ page, t }: Visitor, token: string, reason: string): Promise<void> {
@@ -88,7 +90,9 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await expect.poll(() => visitor.page.locator("article.ticket").count()).toBe(1);
     expect(await visitor.page.locator(".ticket .seatbox dd").innerText()).toBe(String(seat));
   });
+});
 
+describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
   test("the waiting page says that a request is closed before another number or giving up, and offers neither while it is open", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
@@ -177,7 +181,9 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await seeFailure(visitor, token, t(errorMessages.payment_declined));
     expect(await payer.inputValue()).toBe("6 77 65 43 21");
   });
+});
 
+describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
   test("a balance that is too low is said in so many words [C2.pay.06, C8.pay.01]", async () => {
     const visitor = await world.visitor({ size, language });
     world.app.sandbox.scenario({

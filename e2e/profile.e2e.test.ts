@@ -34,11 +34,11 @@ import {
   secret,
 } from "./user.ts";
 import { crossed } from "./profiles.ts";
-import { everyone, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
   test("both pages show one's own data, are accessible and do not scroll sideways [C2.acct.01, G.cross.11]", async () => {
     const { visitor, user, main } = await atAccount(world, "/app/profile", {
       profile: { size, language },

@@ -25,7 +25,7 @@ import {
   waitForPrompt,
 } from "./guest.ts";
 import { enterAs } from "./saved-session.ts";
-import { logIn, markAsUsed, openLogIn, member, typeCode } from "./members.ts";
+import { markAsUsed, openLogIn, member, typeCode } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
 
 /** Shows every screen and state in turn; `seen` is called when one stands. */
@@ -146,11 +146,11 @@ export async function tourEnded({ app, visitor, seen }: Tour): Promise<void> {
 }
 
 /** Login, planning, its form. */
-export async function tourPlanning({ visitor, seen }: Tour): Promise<void> {
+export async function tourPlanning({ app, visitor, seen }: Tour): Promise<void> {
   const { page, t } = visitor;
   await openLogIn(visitor);
   await seen("login");
-  await logIn(visitor, member[2]);
+  await enterAs(visitor, app, { user: member[2], path: "/agency/planing" });
   // Late in the evening no departure of today is left.
   await page
     .getByRole("table")
@@ -173,7 +173,7 @@ export async function tourCheckIn({ app, visitor, seen }: Tour): Promise<void> {
   const code =
     (await app.call("getOrder", { params: { token } })).body.data.tickets[0]?.code_verification ??
     "";
-  await logIn(visitor, member[9]);
+  await enterAs(visitor, app, { user: member[9], path: "/agency/checkin" });
   await page.getByRole("table").first().waitFor();
   await seen("check-in-0");
   const dialog = page.getByRole("dialog");
@@ -181,6 +181,7 @@ export async function tourCheckIn({ app, visitor, seen }: Tour): Promise<void> {
   await dialog.getByRole("heading", { name: t(checkInMessages.check_in_no_result) }).waitFor();
   await seen("check-in-1-none");
   await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" }); // closing clears the code
   await typeCode(visitor, code);
   await dialog.getByText(code).waitFor();
   await seen("check-in-1");
@@ -192,6 +193,7 @@ export async function tourCheckIn({ app, visitor, seen }: Tour): Promise<void> {
   await dialog.getByRole("heading", { name: t(checkInMessages.used) }).waitFor();
   await seen("check-in-1-used");
   await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" }); // closing clears the code
   const other = await bookByApi(app, "soon", { language: visitor.language });
   await typeCode(
     visitor,

@@ -50,7 +50,7 @@ const submitOf = (visitor: Visitor, form: Locator) =>
   form.getByRole("button", { name: visitor.t(searchFormMessages.submit), exact: true });
 
 describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
-  test("the home page opens on the trip search, by bus; bus, train and plane can be chosen [C2.search.01, C1.search.02]", async () => {
+  test("the home page opens on the trip search, by bus; bus, train and plane can be chosen [G.search.06, C2.search.01, C1.search.02]", async () => {
     const visitor = await world.visitor({ size, language });
     const { t } = visitor;
     const form = await openHome(visitor);
@@ -86,7 +86,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   });
 });
 
-test("a search from the home page sends day and hour as agreed and lands on the departures found [C2.search.03, C5.search.02, C5.search.03]", async () => {
+test("a search from the home page sends day and hour as agreed and lands on the departures found [G.search.06, C2.search.03, C5.search.02, C5.search.03]", async () => {
   const visitor = await world.visitor();
   const form = await openHome(visitor);
   await fillTowns(visitor, form, ["Yaoundé", "Douala"]);
@@ -245,7 +245,7 @@ test("an address of results can be shared with its day in both writings; without
   await choiceOf(visitor, "morning").waitFor();
 });
 
-test("a later page of twenty is put behind the list while the page says it is looking; finding again starts at page 1 with the same towns [C4.search.01, C4.search.03, C2.search.23, C2.search.24, C5.search.02, C5.search.03, C9.search.01]", async () => {
+test("a later page of twenty is put behind the list while the page says it is looking; finding again starts at page 1 with the same towns [C9.search.01, C4.search.01, C4.search.03, C2.search.23, C2.search.24, C5.search.02, C5.search.03, C9.search.01]", async () => {
   const day = addDays(today, 5);
   const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:15`);
   const token = await logInMember(world.app, smallWorld.users.member.sample[1]);

@@ -10,7 +10,7 @@ import { enterAs } from "./saved-session.ts";
 import { atAccount } from "./user.ts";
 import { crossed } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
-import { everyone, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
@@ -70,7 +70,7 @@ const marksOfMessages = ({ page }: Visitor) =>
       all.map((one) => one.parentElement?.dataset["mark"] ?? "made with its words"),
     );
 
-test.each(everyone)(
+test.each(crossed)(
   "short messages leave the head of the page free, at the size of a $size in $language",
   async ({ size, language }) => {
     const visitor = await world.visitor({ size, language });
@@ -180,7 +180,7 @@ const isInView = (line: Locator): Promise<boolean> =>
     );
   });
 
-test.each(everyone)(
+test.each(crossed)(
   "without a network the line stands inside a dialog too, above its one act, at the size of a $size in $language",
   async ({ size, language }) => {
     const visitor = await world.visitor({ size, language });

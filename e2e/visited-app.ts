@@ -7,7 +7,7 @@ import { t } from "@wakafine/shared/messages/catalogue.ts";
 import type { Browser, BrowserContext, Page, Request } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { Size } from "./browser.ts";
-import { sharedBrowser, sizes, visit } from "./browser.ts";
+import { keepRunClock, sharedBrowser, sizes, visit } from "./browser.ts";
 
 /** Both sizes in both languages: every screen is for all four. */
 export const everyone: readonly { readonly size: Size; readonly language: Language }[] = (
@@ -194,6 +194,7 @@ export async function openVisitor(
         reducedMotion: "reduce",
       })
     : await visit(browser, { size, language, javaScript, serviceWorker, origin });
+  if (profile.fresh) await keepRunClock(context);
   context.setDefaultTimeout(15_000);
   context.on("page", (opened) => complaintsOf(opened, complaints));
   const page = await context.newPage();

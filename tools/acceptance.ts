@@ -6,7 +6,7 @@ import { readResults } from "./acceptance/read-results.ts";
 import { readRows } from "./acceptance/read-rows.ts";
 
 /**
- * `npm run acceptance [-- --rows | --later | --missing] [group …]`: what of `docs/acceptance` the last `npm test` proved.
+ * `npm run acceptance [-- --rows | --part | --later | --missing] [group …]`: what of `docs/acceptance` the last `npm test` proved.
  * Ends with 1 when a due row is missing or a test title names an unknown row.
  */
 function main(): void {
@@ -27,6 +27,7 @@ function main(): void {
       : verdicts.filter((verdict) => groups.includes(verdict.row.group));
 
   if (flags.includes("--rows")) console.log(reportRows(shown), "\n");
+  if (flags.includes("--part")) console.log(reportReasons(shown, "in part"), "\n");
   if (flags.includes("--later")) console.log(reportReasons(shown, "later"), "\n");
   if (flags.includes("--missing")) console.log(reportReasons(shown, "missing"), "\n");
   console.log(

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join, relative } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { addDays, dayOf, instantOf } from "@wakafine/shared/rules/dates.ts";
 import type { VitestReport } from "./acceptance/read-results.ts";
 import {
@@ -39,14 +38,13 @@ async function main(): Promise<void> {
   const outcomes = await Promise.all(
     checks.map(async ({ name, command }): Promise<CheckOutcome> => {
       const said: Buffer[] = [];
-      const exitCode = await run(command, said);
+      const exitCode = await run(command, { said });
       console.log(
         `\n── ${name}: ${command.join(" ")}\n${Buffer.concat(said).toString().trimEnd()}`,
       );
       return { name, ok: exitCode === 0 };
     }),
   );
-  await passMidnight();
   console.log("\n── tests: vitest run");
   const { read, exitCode, flaky } = await runTests();
   if (read) printSlowest(read);
@@ -94,22 +92,23 @@ async function runTests(): Promise<{
 
 function vitest(args: readonly string[]): Promise<number> {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  return run(["vitest", "run", ...reporters, ...args]);
+  return run(["vitest", "run", ...reporters, ...args], { env: clockOfRun() });
 }
 
 function printTest(what: "FAILED" | "FLAKY", { file, title, reason }: FailedTest): void {
   console.log(`${what}  ${file} > ${title}\n        ${reason}`);
 }
 
-/** The small world counts its days from its seeding, tests count theirs from today: a run that would go over midnight in Douala begins after it. */
-async function passMidnight(): Promise<void> {
+/**
+ * The small world counts its days from its seeding, tests count theirs from today: a run that would go over midnight in Douala runs on a clock that is past
+ * it already (`packages/testkit/src/run-clock.ts`).
+ */
+function clockOfRun(): Record<string, string> {
   const now = new Date();
   const left = instantOf(addDays(dayOf(now), 1), "00:00").getTime() - now.getTime();
-  if (left > maxRun) return;
-  console.log(
-    `\nThe day ends in Douala in ${Math.ceil(left / 60_000)} minutes: the tests wait for it.`,
-  );
-  await setTimeout(left + 1000);
+  if (left > maxRun) return {};
+  console.log("\nThe day is about to end in Douala: the tests run on the clock of tomorrow.");
+  return { CLOCK_AHEAD_MS: String(left + 60_000) };
 }
 
 function printSlowest(read: VitestReport): void {
@@ -129,17 +128,23 @@ function readReport(): VitestReport | null {
   }
 }
 
-/**
- * Runs a command of `node_modules/.bin` or the system to its end; its exit code, 1 when it did not start or was killed. What it says is put into
- * `said`, or shown at once.
- */
-function run([command = "", ...args]: readonly string[], said?: Buffer[]): Promise<number> {
+interface RunOptions {
+  /** What the command says is put here, else shown at once. */
+  readonly said?: Buffer[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs a command of `node_modules/.bin` or the system to its end; its exit code, 1 when it did not start or was killed. */
+function run(
+  [command = "", ...args]: readonly string[],
+  { said, env }: RunOptions = {},
+): Promise<number> {
   const path = [join(root, "node_modules/.bin"), process.env["PATH"] ?? ""].join(delimiter);
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
       stdio: ["ignore", said ? "pipe" : "inherit", said ? "pipe" : "inherit"],
-      env: { ...process.env, PATH: path },
+      env: { ...process.env, PATH: path, ...env },
     });
     for (const stream of [child.stdout, child.stderr])
       stream?.on("data", (part: Buffer) => said?.push(part));

@@ -32,6 +32,7 @@ const http = passing(
   "narrows [C3.search.01–05]",
 );
 const browser = passing("e2e/search.e2e.test.ts", "narrows [C3.search.03]");
+const component = passing("apps/web/src/office/search.dom.test.tsx", "narrows [C3.search.03]");
 
 test("a row whose check says HTTP, UI or DB is refused when only a unit test names it", () => {
   expect(stateOf("HTTP: narrows", [unit])).toBe(
@@ -49,6 +50,26 @@ test("tests together prove a check of several kinds", () => {
   expect(stateOf("UI: error; DB: no row", [browser, http])).toBe("verified");
   expect(stateOf("Unit: flag; UI: spinner", [unit])).toContain("nothing looks by UI");
   expect(stateOf("Unit: flag", [http])).toBe("verified");
+});
+
+test("a browser test looks by HTTP only when it calls the API; a component in a DOM looks by UI", () => {
+  expect(stateOf("UI: error; HTTP: 400", [browser])).toContain("nothing looks by HTTP");
+  expect(stateOf("UI: error; HTTP: 400", [{ ...browser, callsApi: true }])).toBe("verified");
+  expect(stateOf("UI: error; HTTP: 400", [component, http])).toBe("verified");
+  expect(stateOf("UI: error; HTTP: 400", [component])).toContain("nothing looks by HTTP");
+});
+
+test("a row in part has tests for what stands and a word about the rest", () => {
+  const rows = [row("C3.search.03", "HTTP: narrows")];
+  const partOf = (rest: string, tests: readonly TestResult[]) => {
+    const table = `## In part\n| ids | stands now | comes later |\n|---|---|---|\n| C3.search.03 | day | ${rest} |`;
+    const verdict = evaluateRows(rows, parseJourney(table, rows), tests).verdicts[0];
+    return `${verdict?.state ?? ""}: ${verdict?.why ?? ""}`;
+  };
+  expect(partOf("hour", [http])).toBe("in part: missing: hour");
+  expect(partOf("hour", [])).toBe("missing: no test names it");
+  expect(partOf("hour", [{ ...http, status: "failed" }])).toContain("missing");
+  expect(partOf("", [http])).toBe("missing: in part, yet nothing says what is missing");
 });
 
 test("a check without a kind wants behaviour", () => {
@@ -127,7 +148,7 @@ test("a report of vitest becomes tests with paths from the root", () => {
       },
     ],
   };
-  expect(testsOf(report, "/p")).toEqual([
-    { title: "t", ancestors: [], file: "e2e/a.e2e.test.ts", status: "skipped" },
+  expect(testsOf(report, "/p", () => "")).toEqual([
+    { title: "t", ancestors: [], file: "e2e/a.e2e.test.ts", status: "skipped", callsApi: false },
   ]);
 });

@@ -1,13 +1,13 @@
 import { groupOf, idsInTitle } from "./row-ids.ts";
-import { proofKindsOfFile } from "./read-results.ts";
+import { proofKindsOf } from "./read-results.ts";
 import type { TestResult } from "./read-results.ts";
 import type { Scope } from "./read-journey.ts";
 import type { ProofKind, Row } from "./read-rows.ts";
 
-/** What stands of one row. `why` says what is lacking, or why it comes later. */
+/** What stands of one row. `why` says what is lacking, or why it or the rest of it comes later. */
 export interface Verdict {
   readonly row: Row;
-  readonly state: "verified" | "later" | "missing";
+  readonly state: "verified" | "in part" | "later" | "missing";
   readonly tests: readonly TestResult[];
   readonly why: string;
 }
@@ -59,7 +59,7 @@ function evaluateRow(row: Row, scope: Scope, tests: readonly TestResult[]): Verd
   const later = scope.later.get(row.id);
   if (later !== undefined) return { row, state: "later", tests, why: later };
   const inPart = scope.inPart.get(row.id);
-  if (inPart !== undefined) return { row, state: "later", tests, why: `in part; later: ${inPart}` };
+  if (inPart !== undefined) return evaluatePart(row, inPart, tests);
   if (!scope.due.has(row.id))
     return { row, state: "later", tests, why: `not on the journey (group ${groupOf(row.id)})` };
   const lack = lackOf(row, tests);
@@ -68,13 +68,29 @@ function evaluateRow(row: Row, scope: Scope, tests: readonly TestResult[]): Verd
     : { row, state: "missing", tests, why: lack };
 }
 
-/** What keeps the tests from proving a row; empty when nothing does. */
-function lackOf(row: Row, tests: readonly TestResult[]): string {
+/** A row that stands in part has tests for that part, and a word about the rest. */
+function evaluatePart(row: Row, rest: string, tests: readonly TestResult[]): Verdict {
+  const lack = rest === "" ? "in part, yet nothing says what is missing" : lackOfTests(tests);
+  return lack === ""
+    ? { row, state: "in part", tests, why: `missing: ${rest}` }
+    : { row, state: "missing", tests, why: lack };
+}
+
+/** Why no test speaks for a row, whatever it looks at; empty when one does. */
+function lackOfTests(tests: readonly TestResult[]): string {
   if (tests.length === 0) return "no test names it";
   if (tests.some((test) => test.status === "failed")) return "a test that names it failed";
+  return tests.some((test) => test.status === "passed")
+    ? ""
+    : "every test that names it was skipped";
+}
+
+/** What keeps the tests from proving a row; empty when nothing does. */
+function lackOf(row: Row, tests: readonly TestResult[]): string {
+  const lack = lackOfTests(tests);
+  if (lack !== "") return lack;
   const passed = tests.filter((test) => test.status === "passed");
-  if (passed.length === 0) return "every test that names it was skipped";
-  const proofKinds = new Set<ProofKind>(passed.flatMap((test) => proofKindsOfFile(test.file)));
+  const proofKinds = new Set<ProofKind>(passed.flatMap(proofKindsOf));
   if (row.proofKinds.length === 0) {
     return proofKinds.has("HTTP") || proofKinds.has("DB") || proofKinds.has("UI")
       ? ""

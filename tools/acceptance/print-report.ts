@@ -1,8 +1,8 @@
 import type { Verdict } from "./evaluate-rows.ts";
 
-const states = ["verified", "later", "missing"] as const;
+const states = ["verified", "in part", "later", "missing"] as const;
 
-/** One line per group and a total: proven, later, missing. */
+/** One line per group and a total: proven, in part, later, missing. */
 export function reportGroups(verdicts: readonly Verdict[]): string {
   const groups = [...new Set(verdicts.map((verdict) => verdict.row.group))].sort();
   const line = (name: string, part: readonly Verdict[]): string => {

@@ -24,7 +24,15 @@ export const wholeGroups: readonly string[] = [
   "users",
   "role",
 ];
-export const journeyGroups: readonly string[] = ["book", "pay", "ticket", "plan", "check", "pub"];
+export const journeyGroups: readonly string[] = [
+  "book",
+  "pay",
+  "ticket",
+  "plan",
+  "check",
+  "pub",
+  "notif",
+];
 
 /** Reads the three tables of `journey.md`. Throws on an id that is unknown, or that stands in two of them. */
 export function parseJourney(markdown: string, rows: readonly Row[]): Scope {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { apiCallsIn } from "./api-calls.ts";
 import type { ProofKind } from "./read-rows.ts";
 
 /** One test of the last run. `file` is relative to the root, with forward slashes. */
@@ -8,6 +9,8 @@ export interface TestResult {
   readonly ancestors: readonly string[];
   readonly file: string;
   readonly status: "passed" | "failed" | "skipped";
+  /** Whether the test itself calls the API; a browser test that does is a proof by HTTP too. */
+  readonly callsApi?: boolean;
 }
 
 interface ReportedTest {
@@ -15,6 +18,7 @@ interface ReportedTest {
   readonly ancestorTitles: readonly string[];
   readonly status: string;
   readonly failureMessages?: readonly string[] | null;
+  readonly location?: { readonly line: number } | null;
 }
 
 /** The part of Vitest's JSON report that is read here. */
@@ -32,16 +36,23 @@ export interface VitestReport {
   }[];
 }
 
-/** Flattens a report of Vitest. */
-export function testsOf(report: VitestReport, root: string): readonly TestResult[] {
-  return report.testResults.flatMap((file) =>
-    file.assertionResults.map((test) => ({
+/** Flattens a report of Vitest. `readSource` answers the text of a file by its path. */
+export function testsOf(
+  report: VitestReport,
+  root: string,
+  readSource: (path: string) => string = (path) => readFileSync(path, "utf8"),
+): readonly TestResult[] {
+  return report.testResults.flatMap(({ name, assertionResults }) => {
+    const file = relative(root, name).replaceAll("\\", "/");
+    const callsApi = browserFile.test(file) ? apiCallsIn(readSource(name)) : () => false;
+    return assertionResults.map((test) => ({
       title: test.title,
       ancestors: test.ancestorTitles,
-      file: relative(root, file.name).replaceAll("\\", "/"),
+      file,
       status: test.status === "passed" || test.status === "failed" ? test.status : "skipped",
-    })),
-  );
+      callsApi: callsApi(test.location?.line ?? 0),
+    }));
+  });
 }
 
 /** Reads every `vitest*.json` of the results folder; `at` is when the oldest run began, null when there was none. */
@@ -61,16 +72,21 @@ export function readResults(
   };
 }
 
+const browserFile = /^e2e\/.*\.e2e\.test\.tsx?$/;
 const proofKindsBySuffix: readonly (readonly [RegExp, readonly ProofKind[]])[] = [
-  [/^e2e\/.*\.e2e\.test\.tsx?$/, ["UI", "HTTP"]],
+  [browserFile, ["UI"]],
+  [/\.dom\.test\.tsx$/, ["UI"]],
   [/\.race\.test\.ts$/, ["HTTP", "DB", "Load"]],
   [/\.(http|provider|kill)\.test\.ts$/, ["HTTP", "DB"]],
   [/\.db\.test\.ts$/, ["DB"]],
   [/\.socket\.test\.ts$/, ["Socket"]],
 ];
 
-/** The ways a test file looks at the product, by its name. Every test also counts as Unit, Repo and Build. */
-export function proofKindsOfFile(file: string): readonly ProofKind[] {
+/** The ways a test looks at the product, by the name of its file; a browser test looks by HTTP when it calls the API. Every test counts as Unit, Repo and Build. */
+export function proofKindsOf({
+  file,
+  callsApi,
+}: Pick<TestResult, "file" | "callsApi">): readonly ProofKind[] {
   const outer = proofKindsBySuffix.find(([suffix]) => suffix.test(file))?.[1] ?? [];
-  return ["Unit", "Repo", "Build", ...outer];
+  return ["Unit", "Repo", "Build", ...outer, ...(callsApi ? (["HTTP"] as const) : [])];
 }

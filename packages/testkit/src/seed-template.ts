@@ -1,5 +1,6 @@
-import { openDatabase } from "@wakafine/server/database/database.ts";
-import { seedSmallWorld } from "@wakafine/server/demo/small-world.ts";
+import { openDatabase, statement } from "@wakafine/server/database/database.ts";
+import { seedSmallWorld, smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { cheapHash } from "./cheap-hash.ts";
 
 /** Fills the template with the small world: known towns, agencies, staff and departures (see `world.ts`). */
 export async function seedTemplate(url: string): Promise<void> {
@@ -12,6 +13,12 @@ export async function seedTemplate(url: string): Promise<void> {
   });
   try {
     await seedSmallWorld(database, { today: new Date() });
+    await database.query(
+      statement<never, [string]>(
+        "cheap_passwords",
+        "update users set password_hash = $1",
+      )(cheapHash(smallWorld.password)),
+    );
   } finally {
     await database.close();
   }

@@ -2,8 +2,11 @@ import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { clockAheadMs } from "./run-clock.ts";
 
 const main = fileURLToPath(new URL("../../../apps/server/src/main.ts", import.meta.url));
+
+const runClock = fileURLToPath(new URL("run-clock.ts", import.meta.url));
 
 /** The server as a process of its own, as it runs in production. */
 export interface ServerChild {
@@ -72,11 +75,19 @@ function launch(
   env: Environment,
   { openFiles }: LaunchOptions = {},
 ): { child: ChildProcess; written: () => string } {
-  const limited = ["-c", `ulimit -n ${openFiles} && exec "$0" "$@"`, process.execPath, main];
+  const command = clockAheadMs > 0 ? ["--import", runClock, main] : [main];
+  const limited = ["-c", `ulimit -n ${openFiles} && exec "$0" "$@"`, process.execPath, ...command];
   const child = spawn(
     openFiles === undefined ? process.execPath : "sh",
-    openFiles === undefined ? [main] : limited,
-    { env: { PATH: process.env["PATH"] ?? "", ...env }, stdio: ["ignore", "pipe", "pipe", "ipc"] },
+    openFiles === undefined ? command : limited,
+    {
+      env: {
+        PATH: process.env["PATH"] ?? "",
+        ...(clockAheadMs > 0 ? { CLOCK_AHEAD_MS: String(clockAheadMs) } : {}),
+        ...env,
+      },
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    },
   );
   const parts: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])

@@ -191,7 +191,7 @@ test("a world brought up to a later day is the world of that day, and the job do
   expect(await world()).toBe(extended);
 }, 60_000);
 
-test("offers carry every sold town of a departure; boarding places and nights are as the timetable says", async () => {
+test("offers carry every sold town of a departure; boarding places and nights are as the timetable says [G.ref.04]", async () => {
   await seedDemo(database, demo);
   expect(
     await count(

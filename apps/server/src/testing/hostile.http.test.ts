@@ -10,6 +10,7 @@ import type { SampleCall, SampleCalls } from "@wakafine/testkit/sample-calls.ts"
 import { sampleCalls } from "@wakafine/testkit/sample-calls.ts";
 import type { FieldPath } from "@wakafine/testkit/schema-fields.ts";
 import { fieldsOf, withField } from "@wakafine/testkit/schema-fields.ts";
+import { isSoak } from "@wakafine/testkit/soak.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { portOf, startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -149,6 +150,10 @@ async function counts(): Promise<string> {
   return known.counts;
 }
 
+/** A third of the values, at the next field the next third: a soak tries all of them everywhere. */
+const someOf = <Value>(values: readonly Value[], field: number): readonly Value[] =>
+  isSoak ? values : values.filter((_value, index) => (index + field) % 3 === 0);
+
 /** Tries every value; a sample that was used up by a success is made anew. */
 async function tryAll<Value>(
   endpoint: Endpoint,
@@ -174,11 +179,11 @@ describe.each(
   all.filter(({ body, raw }) => body && !raw).map((endpoint) => [endpoint.id, endpoint] as const),
 )("the body of %s", (id, endpoint) => {
   const { method } = routes[id];
-  test("every field with every hostile value is refused with code and words or is harmless", async () => {
+  test("every field with hostile values is refused with code and words or is harmless", async () => {
     const fields = fieldsOf(endpoint.body!);
     expect(fields.length).toBeGreaterThan(0);
-    const attempts = fields.flatMap((path) =>
-      hostileValues.map(([name, value]) => ({ path, name, value })),
+    const attempts = fields.flatMap((path, index) =>
+      someOf(hostileValues, index).map(([name, value]) => ({ path, name, value })),
     );
     const statuses = await tryAll(
       endpoint,
@@ -230,15 +235,15 @@ describe.each(
     .filter(({ query, params }) => query ?? params)
     .map((endpoint) => [endpoint.id, endpoint] as const),
 )("the address of %s", (id, endpoint) => {
-  test("every parameter with every hostile text is refused with code and words or is harmless", async () => {
+  test("every parameter with hostile texts is refused with code and words or is harmless", async () => {
     const names = [
       ...(endpoint.query ? fieldsOf(endpoint.query) : []),
       ...(endpoint.params ? fieldsOf(endpoint.params) : []),
     ]
       .filter((path) => path.length === 1)
       .map(([name]) => String(name));
-    const attempts = names.flatMap((field) =>
-      hostileTexts.map(([name, encoded]) => ({ field, name, encoded })),
+    const attempts = names.flatMap((field, index) =>
+      someOf(hostileTexts, index).map(([name, encoded]) => ({ field, name, encoded })),
     );
     await tryAll(endpoint, attempts, (sample, { field, name, encoded }) =>
       validate(sentTo(sample, { [field]: encoded }), `${id} ${field} ${name}`),

@@ -94,6 +94,11 @@ export const departureDetail = departure
   .meta({ id: "DepartureDetail" });
 export type DepartureDetail = z.infer<typeof departureDetail>;
 
+/** Not departed yet when true, departed when false; from an address it arrives as text [G.search.04]. */
+export const departureInProgress = optional(
+  z.union([z.boolean(), z.enum(["true", "false", "0", "1"], { error: "invalid" })]),
+);
+
 /** Filters of the search, combined with AND; empty values are ignored [G.search.04]. */
 export const searchFilters = z.object({
   city_departure: optional(cityField),
@@ -104,9 +109,7 @@ export const searchFilters = z.object({
   period_start: optional(dateField),
   period_end: optional(dateField),
   /** Always applied by the public search; accepted and ignored. */
-  departure_in_progress: optional(
-    z.union([z.boolean(), z.enum(["true", "false", "0", "1"], { error: "invalid" })]),
-  ),
+  departure_in_progress: departureInProgress,
   place_require: optional(wholeNumber(1, 10)),
   agency_name: optional(cityField),
   travel_class: classes,

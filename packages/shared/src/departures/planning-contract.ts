@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { departureDetail } from "./contract.ts";
+import { departureDetail, departureInProgress } from "./contract.ts";
 import { defineEndpoint, membersWith } from "../contract/endpoint.ts";
 import {
   cityField,
@@ -79,6 +79,7 @@ const list = z.object({
   page: optional(z.unknown()),
   per_page: optional(z.unknown()),
   state: optional(z.enum(["past", "in_progress"])).catch(undefined),
+  departure_in_progress: departureInProgress,
   departure_date: optional(dateField),
 });
 /** A departure as its agency sees it. */

@@ -146,7 +146,6 @@ describe("the ticket's SMS", () => {
         expect(text).toMatch(new RegExp(`(place |seat |pl\\.)${parts.seat}`));
         expect(text).toContain(parts.link);
       }),
-      { numRuns: 300 },
     );
   });
 

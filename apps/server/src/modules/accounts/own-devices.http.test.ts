@@ -24,7 +24,7 @@ const rows = (id: string) =>
     [id],
   );
 
-test("any account registers its device: type CUSTOMER for customers, absent for staff, who may not claim it [G.notif.08]", async () => {
+test("any account registers its device: type CUSTOMER for customers, absent for staff, who may not claim it [C7.notif.10, C7.notif.11, G.notif.08]", async () => {
   const { id, token } = await createUser(app);
   expect((await register(token, "phone-1", "CUSTOMER")).body.data).toEqual({ registered: true });
   expect(await rows("phone-1")).toEqual([{ user_id: id, type: "CUSTOMER" }]);
@@ -111,7 +111,7 @@ test("a session has one device: a renewed registration takes the place of the fo
   ).toEqual([{ id: "new-registration" }, { id: "other-browser" }]);
 });
 
-test("DELETE user/devices removes the device of this session, answers 200 without one, and leaves other devices of the person [C4.auth.10, G.auth.22]", async () => {
+test("DELETE user/devices removes the device of this session, answers 200 without one, and leaves other devices of the person [C7.notif.12, C4.auth.10, G.auth.22]", async () => {
   const { id, token } = await createUser(app);
   const second = await openFurtherSession(app, id);
   await register(token, "this-browser");

@@ -12,6 +12,7 @@ import { newMember } from "@wakafine/testkit/agency-samples.ts";
 import { contactCodeOf } from "@wakafine/testkit/contact-codes.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { openLines } from "@wakafine/testkit/open-lines.ts";
+import { rounds } from "@wakafine/testkit/soak.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -35,7 +36,7 @@ afterAll(async () => {
   await one.stop();
 });
 
-const rounds = 6;
+const times = rounds(3, 30);
 
 /** A world of its own, where a function of the database is another: what it guards against is seen. */
 async function without(
@@ -58,7 +59,7 @@ async function without(
 }
 
 test("the registrar and the owner of the phone enter the same code at once: one of them has the account, with one password [G.auth.16]", async () => {
-  for (let round = 1; round <= rounds; round += 1) {
+  for (let round = 1; round <= times; round += 1) {
     const phone = freshPhone();
     const { body } = await one.call(
       "register",
@@ -143,7 +144,7 @@ async function dispute([here, there]: readonly [TestApp, TestApp], email: string
 }
 
 test("two accounts verify one e-mail at once: one of them has it [G.auth.29, G.acct.01]", async () => {
-  for (let round = 1; round <= rounds; round += 1)
+  for (let round = 1; round <= times; round += 1)
     expect(await dispute([one, two], `dispute${round}@exemple.cm`)).toEqual([200, 409]);
 });
 
@@ -159,7 +160,7 @@ test("control: without the unique index both have it", async () => {
 
 test("one link of an activation, refused and used at once: the account is erased or opened, never both", async () => {
   const token = await logInMember(one, smallWorld.users.member.sample[1]);
-  for (let round = 1; round <= rounds; round += 1) {
+  for (let round = 1; round <= times; round += 1) {
     const entered = newMember();
     await one.call("addAgencyUser", { body: entered }, { token });
     const link = await lastLink(one, entered.email);
@@ -180,7 +181,7 @@ test("one link of an activation, refused and used at once: the account is erased
 
 test("logins of the registrar that are still looked at when the owner sets a password leave no trusted device behind [G.auth.17]", async () => {
   const registrar = { device: "registrar-who-keeps-trying" };
-  for (let round = 1; round <= rounds; round += 1) {
+  for (let round = 1; round <= times; round += 1) {
     const email = `essais${round}@exemple.cm`;
     const phone = freshPhone();
     const { body } = await one.call(

@@ -231,7 +231,7 @@ test("all four kinds may register; one for parcels only sends parcels and plans 
 });
 
 test.each([["name"], ["town"], ["quarter"], ["phonenumber"], ["agency_transport_type_id"]])(
-  "%s is required; nothing is written without it",
+  "%s is required; nothing is written without it [C5.auth.18–22]",
   async (field) => {
     const before = await counted();
     for (const value of [undefined, "", "   "]) {

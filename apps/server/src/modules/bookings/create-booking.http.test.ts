@@ -52,7 +52,7 @@ describe("a guest books", () => {
     expect(made.tickets.map((ticket) => ticket.ticket_status)).toEqual(["BOOKED"]);
   });
 
-  test("`users` is a list, the first is the owner; `user` is a list of one [C3.book.07, C3.book.28, C3.book.29]", async () => {
+  test("`users` is a list, the first is the owner; `user` is a list of one [G.book.03, C3.book.07–08, C3.book.28, C3.book.29]", async () => {
     const two = await booked(sampleBooking(noFee.id, 2));
     expect(two.user).toMatchObject({ lastname: "Ngassa 1", phonenumber: "+237 6 77 •• •• 56" });
     expect(two.tickets.map((ticket) => ticket.user.lastname)).toEqual(["Ngassa 1", "Ngassa 2"]);
@@ -116,7 +116,7 @@ describe("a guest books", () => {
     expect(made.user).toMatchObject({ lastname: "Manu", firstname: "" });
   });
 
-  test("delivery is the type and token of receive_method, sending_booking_mode is its type; EMAIL and SMS [C3.book.25, C3.book.26]", async () => {
+  test("delivery is the type and token of receive_method, sending_booking_mode is its type; EMAIL and SMS [C3.book.25, C3.book.26, C3.book.55, G.book.01]", async () => {
     const mail = await booked(
       sampleBooking(noFee.id, 1, {
         sending_booking_mode: "EMAIL",

@@ -2,6 +2,7 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { SoldTicket } from "@wakafine/testkit/sold-tickets.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
+import { rounds } from "@wakafine/testkit/soak.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -91,7 +92,7 @@ test("one nonce sent 12 times at once is one boarding and 12 equal answers [G.ch
 });
 
 test("one nonce on two tickets at the same moment marks one of them", async () => {
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < rounds(2, 50); round += 1) {
     const [left, right] = await sell(2);
     const responses = await Promise.all([
       mark(left!, 0, `nonce-of-two-tickets-${round}`),
@@ -110,7 +111,7 @@ test("one nonce on two tickets at the same moment marks one of them", async () =
 });
 
 test("a mark and a cancellation at the same moment: the ticket ends as one of them, never both [G.check.04]", async () => {
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < rounds(5, 100); round += 1) {
     const [ticket] = await sell();
     const [marked, cancelled] = await Promise.all([
       mark(ticket!, round),

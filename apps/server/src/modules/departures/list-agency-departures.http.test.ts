@@ -96,6 +96,38 @@ test("past from the arrival on, in progress until then; a day of Douala [G.trav.
   expect((await list({ departure_date: day })).ids).toEqual([morning.id, night.id]);
 });
 
+test("departure_in_progress: true lists what has not departed yet, false what has; combined with the other filters, empty it is ignored [G.search.04]", async () => {
+  const other = await startTestApp({ sandbox: app.sandbox });
+  try {
+    const token = await logInMember(other, users.member.sample[2]);
+    const listed = async (body: object, query: object = {}) => {
+      const answered = await other.call("listAgencyDepartures", { body, query } as Sent, { token });
+      expect(answered.status).toBe(200);
+      return answered.body.data.data.map(({ uuid }) => uuid);
+    };
+    const [left] = await other.database.sql<{ seconds: number }>(
+      "select extract(epoch from departs_at - app_now())::float8 as seconds from departures where id = $1",
+      [soon.id],
+    );
+    const later = [morning.id, night.id, backAfternoon.id];
+    for (const value of [true, "true", "1"])
+      expect(await listed({ departure_in_progress: value })).toEqual([soon.id, ...later]);
+    for (const value of [false, "false", "0"])
+      expect(await listed({ departure_in_progress: value })).toEqual([yesterday.id]);
+    await other.advance(left!.seconds + 1); // it has left and is on the road
+    expect(await listed({ departure_in_progress: true })).toEqual(later);
+    expect(await listed({}, { departure_in_progress: "false" })).toEqual([yesterday.id, soon.id]);
+    expect(await listed({ departure_in_progress: false, state: "in_progress" })).toEqual([soon.id]);
+    expect(await listed({ departure_in_progress: false }, { departure_in_progress: "1" })).toEqual([
+      yesterday.id,
+      soon.id,
+    ]);
+    expect(await listed({ departure_in_progress: "" })).toHaveLength(5);
+  } finally {
+    await other.stop();
+  }
+});
+
 test("sold and boarded places are counted, BOOKED and cancelled ones are not", async () => {
   const passengers = ["Abena", "Bello", "Fotso"].map((lastname) => ({ lastname }));
   await sellTickets(app.database, { departureId: morning.id, passengers });
@@ -135,6 +167,7 @@ test("wrong parameters are refused by field", async () => {
     [{ departure_date: "30-02-2027" }, "departure_date"],
     [{ keyword: "x".repeat(256) }, "keyword"],
     [{ page: {} }, "page"],
+    [{ departure_in_progress: "maybe" }, "departure_in_progress"],
   ] as const) {
     const { status, body: answered } = await list(body);
     expect(status, field).toBe(400);

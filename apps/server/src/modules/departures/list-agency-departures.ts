@@ -25,6 +25,9 @@ interface Sources {
   readonly salesOf: SalesOf;
 }
 
+const booleanOf = (value: boolean | string | undefined): boolean | null =>
+  value === undefined ? null : [true, "true", "1"].includes(value);
+
 /** The agency's own departures by time; parameters in body or address, the body wins [A7.trav.01–04, G.trav.03–04]. */
 export async function listAgencyDepartures(
   { context: { database }, salesOf }: Sources,
@@ -44,6 +47,7 @@ export async function listAgencyDepartures(
       agencyId,
       keyword === undefined ? null : withoutNul(keyword),
       body.state ?? query.state ?? null,
+      booleanOf(body.departure_in_progress ?? query.departure_in_progress),
       day && instantOf(day, "00:00").toISOString(),
       day && instantOf(addDays(day, 1), "00:00").toISOString(),
       rowsCounted,

@@ -84,6 +84,7 @@ type ListValues = [
   agency: string,
   keyword: string | null,
   state: "past" | "in_progress" | null,
+  notDeparted: boolean | null,
   notBefore: string | null,
   before: string | null,
   maxCounted: number,
@@ -104,13 +105,14 @@ const listText = (direction: "asc" | "desc"): string => `with named as materiali
     where d.agency_id = $1 and d.deleted_at is null
       and ($2 is null or d.from_town_id in (select town_id from named) or d.to_town_id in (select town_id from named))
       and ($3::text is null or (d.departs_at + make_interval(mins => d.duration_minutes) <= app_now()) = ($3 = 'past'))
-      and ($4::timestamptz is null or d.departs_at >= $4) and ($5::timestamptz is null or d.departs_at < $5)
-    order by d.departs_at ${direction}, d.id limit $6
+      and ($4::boolean is null or (d.departs_at > app_now()) = $4)
+      and ($5::timestamptz is null or d.departs_at >= $5) and ($6::timestamptz is null or d.departs_at < $6)
+    order by d.departs_at ${direction}, d.id limit $7
   )
   select (select count(*) from found)::integer as counted, p.*
   from (select 1) one left join (
     select ${departureColumns}, ${departureDetailColumns}, ${seatsTaken} as taken, o.departs_at as listed_at
-    from (select * from found order by departs_at ${direction}, id limit $7 offset $8) k
+    from (select * from found order by departs_at ${direction}, id limit $8 offset $9) k
     join offers o on o.agency_id = $1 and o.departure_id = k.id and o.stop = 0
     ${departureJoins}
   ) p on true

@@ -84,7 +84,7 @@ test("departure_hour keeps trips at that hour or later, on every day [C3.search.
   expect(await found({ departure_hour: "12:31" })).not.toContain("noon");
 });
 
-test("departure_in_progress is accepted and never brings back trips that have left [C3.search.06]", async () => {
+test("departure_in_progress is accepted and never brings back trips that have left [C3.search.06, G.search.04]", async () => {
   for (const value of [true, false, "true", "0", ""])
     expect(await found({ departure_in_progress: value })).toEqual(all);
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { rounds } from "@wakafine/testkit/soak.ts";
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
 import type { Database } from "../../database/database.ts";
@@ -225,6 +226,6 @@ async function play(steps: readonly Step[]): Promise<void> {
 
 test("whatever is held, changed, booked, paid, closed, waited and swept: the claims are those of the law, and after a sweep each has a living or paid hold", async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), play), {
-    numRuns: 60,
+    numRuns: rounds(60, 2000),
   });
 });

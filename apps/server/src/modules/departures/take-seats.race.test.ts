@@ -1,6 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openLines } from "@wakafine/testkit/open-lines.ts";
+import { rounds } from "@wakafine/testkit/soak.ts";
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
 import type { Database } from "../../database/database.ts";
@@ -195,8 +196,7 @@ async function brokenClaims(database: TestDatabase): Promise<unknown[]> {
 
 describe("holding, changing, booking, paying, giving up and sweeping at once", () => {
   test("nothing locks itself to death and every claim has its hold", async () => {
-    const rounds = Array.from({ length: 6 }, (_unused, round) => round);
-    for (const round of rounds) {
+    for (let round = 0; round < rounds(3, 50); round += 1) {
       await Promise.all(
         Array.from({ length: 30 }, (_unused, index) =>
           customer(processes[index % 2] ?? processes[0], round * 1000 + index),

@@ -2,6 +2,7 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { goodPassword, lastLink, registerTraveller } from "@wakafine/testkit/account-world.ts";
 import { newMember } from "@wakafine/testkit/agency-samples.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
+import { rounds } from "@wakafine/testkit/soak.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import pg from "pg";
@@ -60,7 +61,7 @@ test.each([["remove each other"], ["switch each other off"], ["step down"]])(
   "two administrators %s at once: one is left [G.role.17]",
   async (what) => {
     const own = await openSessionOf(app, users.member.free[1].id);
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < rounds(2, 30); round += 1) {
       const [one, other] = [await administrator(own), await administrator(own)];
       await app.database.sql(
         "update agency_members set is_active = false where agency_id = $1 and role_id = 1 and user_id <> all ($2)",
@@ -279,7 +280,7 @@ test("invitations accepted at once: one agency, one membership [G.auth.29]", asy
 });
 
 test("accepted and withdrawn at once: the person is in or out, never both", async () => {
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < rounds(2, 30); round += 1) {
     const known = await registerTraveller(app);
     const { id } = (
       await app.call("addAgencyUser", { body: newMember({ phonenumber: known.phone }) }, { token })

@@ -121,7 +121,7 @@ describe("late money", () => {
     ]);
   });
 
-  test("goes back whole when the seats are gone: refund requested for 14 days from now, the payer is told, staff is alerted [T8]", async () => {
+  test("goes back whole when the seats are gone: refund requested for 14 days from now, the payer is told, staff is alerted [T8, C9.ticket.02]", async () => {
     const { attemptId, payableId } = await expireThenPay(
       "+237674000002",
       "status = 'EXPIRED', sellable = false",

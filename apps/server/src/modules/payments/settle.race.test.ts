@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { bookedOnce, guest, lookInto } from "@wakafine/testkit/payment-looks.ts";
 import type { PaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { startPaymentWorld } from "@wakafine/testkit/payment-world.ts";
+import { rounds } from "@wakafine/testkit/soak.ts";
 import { soldBy, testPayable } from "@wakafine/testkit/test-payable.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { releaseHeldMoney } from "./release-held-money.ts";
@@ -17,10 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const rounds = 50;
+const times = rounds(10, 100);
 
-test(`callbacks, poll and recovery at once, ${rounds} rounds: booked once, one outbox row per effect, tickets once [T2]`, async () => {
-  for (let round = 0; round < rounds; round += 1) {
+test(`callbacks, poll and recovery at once, ${times} rounds: booked once, one outbox row per effect, tickets once [T2]`, async () => {
+  for (let round = 0; round < times; round += 1) {
     const { attemptId, payableId, ref } = await look.started();
     await world.sandbox.approve(ref);
     await world.sandbox.idle();
@@ -75,7 +76,7 @@ test("control: the same crowd without compare-and-set and without unique rows bo
 });
 
 test("two attempts of one order that both succeed at once: one is effective, the other goes back [T10]", async () => {
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < rounds(4, 50); round += 1) {
     const number = `+2376780000${String(round).padStart(2, "0")}`;
     world.sandbox.scenario({
       match: { msisdn: number },

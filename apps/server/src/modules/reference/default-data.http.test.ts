@@ -1,3 +1,4 @@
+import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import { seederOf } from "@wakafine/testkit/seeded-departures.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -99,6 +100,21 @@ test("references are id and two titles, a package status also its code [G.ref.02
     "ARRIVE",
     "RECEIVE",
   ]);
+});
+
+test("comments are id, author, two texts and a note, partners id, name, image and link; each stays empty while nobody can enter one [G.ref.02]", async () => {
+  const { comments, partners } = await lists();
+  expect([comments, partners]).toEqual([[], []]);
+  // Also as documented to clients: an entry of these shapes is one, of another it is none.
+  const { shape } = endpoints.getDefaultData.output;
+  const comment = { id: 1, author: "Aline", text_fr: "Bien", text_en: "Good", note: 5 };
+  const partner = { id: 1, name: "Rail Test", image_url: null, link: "https://rail.example" };
+  expect([shape.comments.parse([comment]), shape.partners.parse([partner])]).toEqual([
+    [comment],
+    [partner],
+  ]);
+  expect(shape.comments.safeParse([{ id: 1, author: "Aline", text: "Bien" }]).success).toBe(false);
+  expect(shape.partners.safeParse([{ id: 1, name: "Rail Test", image: "x" }]).success).toBe(false);
 });
 
 test("agencies are the active ones with public fields only: no payout phone, no commission [G.ref.03, G.auth.28]", async () => {

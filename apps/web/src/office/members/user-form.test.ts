@@ -22,11 +22,12 @@ const form: UserForm = {
 };
 const roles = [1, 2, 3, 9];
 
-test("every field of a new person is required", () => {
+test("every field of a new person is required, the e-mail in its own words [G.auth.30]", () => {
   expect(validateUserForm(form, true, roles)).toEqual({});
-  expect(validateUserForm(userFormOf(null), true, roles)).toEqual(
-    Object.fromEntries(Object.keys(form).map((field) => [field, formMessages.field_required])),
-  );
+  expect(validateUserForm(userFormOf(null), true, roles)).toEqual({
+    ...Object.fromEntries(Object.keys(form).map((field) => [field, formMessages.field_required])),
+    email: formMessages.email_required,
+  });
 });
 
 test("names hold neither markup nor a web address", () => {

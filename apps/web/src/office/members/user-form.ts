@@ -8,7 +8,6 @@ import {
   type FormErrors,
   onlyErrors,
   validatePhone,
-  validateRequired,
   validateRequiredName,
 } from "@wakafine/shared/rules/field-errors.ts";
 import { validatePassword } from "@wakafine/shared/accounts/password.ts";
@@ -50,6 +49,12 @@ function validateNumber(entered: string): Message | null {
   return /^\s*[-\u2212]\s*\d/.test(entered) ? formMessages.positive_number : validatePhone(entered);
 }
 
+/** An empty e-mail is told as such, not as any field [G.auth.30]. */
+function validateEmail(entered: string): Message | null {
+  if (entered.trim() === "") return formMessages.email_required;
+  return isEmail(entered) ? null : formMessages.email_invalid;
+}
+
 /** Required for a new person; empty in a change means as it is [G.users.03]. */
 function newPasswordError(entered: string, isNew: boolean): Message | null {
   if (entered === "") return isNew ? formMessages.field_required : null;
@@ -69,11 +74,7 @@ export function validateUserForm(
   const given = (entered: string, error: (entered: string) => Message | null) =>
     !isNew && isNothing(entered) ? null : error(entered);
   return onlyErrors<UserForm>({
-    email: given(
-      form.email,
-      (entered) =>
-        validateRequired(entered) ?? (isEmail(entered) ? null : formMessages.email_invalid),
-    ),
+    email: given(form.email, validateEmail),
     firstname: validateRequiredName(form.firstname),
     lastname: validateRequiredName(form.lastname),
     phonenumber: given(form.phonenumber, validateNumber),

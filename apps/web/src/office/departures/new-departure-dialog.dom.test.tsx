@@ -1,0 +1,113 @@
+import { tripFormMessages } from "@wakafine/shared/departures/planning-messages.ts";
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { type Language, type Message, t } from "@wakafine/shared/messages/catalogue.ts";
+import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { control, errorBelow, press, renderOffice, type } from "../../testing/render-office.tsx";
+import { NewDepartureDialog } from "./new-departure-dialog.tsx";
+
+const refused = (message: string, status = 409) => ({
+  ok: false as const,
+  failure: { kind: "refused" as const, status, message, code: null, data: null },
+});
+
+/** The empty form in a language; `answer` is the server's. */
+function openForm(language: Language, answer = () => refused("never")) {
+  const office = renderOffice(
+    <NewDepartureDialog
+      day={addDays(dayOf(new Date()), 10)}
+      onClose={() => undefined}
+      onPlanned={() => undefined}
+    />,
+    { language, answer },
+  );
+  const label = (message: Message) => t(message, language);
+  return {
+    ...office,
+    controls: {
+      from: control(label(tripFormMessages.from)),
+      to: control(label(tripFormMessages.to)),
+      hour: control(t(tripFormMessages.hour, language, { number: 1 })),
+      places: control(label(tripFormMessages.places)),
+      duration: control(label(tripFormMessages.duration)),
+      price: control(label(tripFormMessages.price)),
+      vip: control("VIP"),
+    },
+    create: () => press(label(tripFormMessages.createOne)),
+  };
+}
+
+/** A whole form but for the price. */
+function fillForm({ controls }: ReturnType<typeof openForm>, price: string): void {
+  type(controls.from, "Kribi");
+  type(controls.to, "Edéa");
+  type(controls.hour, "06:05");
+  type(controls.places, "45");
+  type(controls.duration, "02:30");
+  type(controls.price, price);
+  controls.vip.click();
+}
+
+describe.each([
+  ["fr", "Ce champ est requis."],
+  ["en", "This field is required."],
+] as const)("in %s", (language, required) => {
+  test("an empty form says what it needs and sends nothing [A5.plan.01–06, A5.plan.08, A5.plan.11]", async () => {
+    const form = openForm(language);
+    expect(document.querySelectorAll(".error")).toHaveLength(0);
+    form.create();
+    const { vip, ...fields } = form.controls;
+    await waitFor(() => expect(errorBelow(fields.price)).toBe(required));
+    expect(Object.values(fields).map(errorBelow)).toEqual(
+      Object.values(fields).map(() => required),
+    );
+    const group = vip.closest("[role=radiogroup], [role=group], fieldset");
+    const note = group?.getAttribute("aria-describedby") ?? "";
+    expect(document.getElementById(note)?.textContent).toBe(required);
+    expect(form.calls).toEqual([]);
+  });
+
+  test("a refusal with neither departures nor dates shows its message [A4.plan.05]", async () => {
+    const form = openForm(language, () => refused("Le planning est fermé ce soir"));
+    fillForm(form, "2 500");
+    form.create();
+    await waitFor(() =>
+      expect(form.toasts()).toMatchObject([
+        { kind: "warning", text: "Le planning est fermé ce soir" },
+      ]),
+    );
+    expect(form.calls).toMatchObject([
+      { id: "createDeparture", input: { body: { city_departure: "Kribi", price: 2500 } } },
+    ]);
+    expect(screen.getByRole("dialog").textContent).toContain("Le planning est fermé ce soir");
+  });
+
+  test("the names of a boarding place and of a stop are required [A5.plan.09, A5.plan.10]", async () => {
+    const form = openForm(language);
+    fillForm(form, "2 500");
+    press(t(tripFormMessages.addStation, language));
+    press(t(tripFormMessages.addStop, language));
+    form.create();
+    const names = [tripFormMessages.quarter, tripFormMessages.stopTown].map((message) =>
+      control(t(message, language)),
+    );
+    await waitFor(() => expect(names.map(errorBelow)).toEqual([required, required]));
+    expect(form.calls).toEqual([]);
+  });
+});
+
+test("a cost is a positive number [A5.plan.07]", async () => {
+  const form = openForm("en");
+  for (const entered of ["0", "-1"]) {
+    fillForm(form, entered);
+    form.create();
+    await waitFor(() =>
+      expect(errorBelow(form.controls.price), entered).toBe("Please enter a positive number"),
+    );
+  }
+  expect(formMessages.positive_number.en).toBe("Please enter a positive number");
+  type(form.controls.price, "1");
+  await waitFor(() => expect(errorBelow(form.controls.price)).toBeNull());
+  expect(form.calls).toEqual([]);
+});

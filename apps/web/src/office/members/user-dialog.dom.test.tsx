@@ -1,0 +1,116 @@
+import { userFormMessages } from "@wakafine/shared/members/messages.ts";
+import { type Language, t } from "@wakafine/shared/messages/catalogue.ts";
+import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import {
+  controlNamed,
+  errorBelow,
+  press,
+  renderOffice,
+  type,
+} from "../../testing/render-office.tsx";
+import { useMemberMutations } from "./use-members.ts";
+import { UserDialog } from "./user-dialog.tsx";
+
+const fields = [
+  "email",
+  "firstname",
+  "lastname",
+  "phonenumber",
+  "password",
+  "user_agency_role_id",
+] as const;
+const taken = {
+  ok: false as const,
+  failure: {
+    kind: "refused" as const,
+    status: 409,
+    message: "Un compte existe déjà",
+    code: "account_exists" as const,
+    data: { fields: [{ field: "email", code: "taken", message: "x" }] },
+  },
+};
+
+const view = { keyword: "", page: 1 };
+
+function NewUser() {
+  return (
+    <UserDialog
+      user={null}
+      isOwn={false}
+      roles={[1, 2, 3, 9]}
+      mutations={useMemberMutations(view)}
+      onClose={() => undefined}
+    />
+  );
+}
+
+/** The form of a new person; the server says that the e-mail is taken. */
+function openForm(language: Language) {
+  const office = renderOffice(<NewUser />, { language, answer: () => taken });
+  return {
+    ...office,
+    controls: fields.map(controlNamed),
+    create: () => press(t(userFormMessages.create, language)),
+  };
+}
+
+test.each([
+  ["fr", "Ce champ est requis.", "Email Requis"],
+  ["en", "This field is required.", "Email required"],
+] as const)(
+  "e-mail, first name, name, phone, password and role of a new user are required; nothing is said before and nothing sent, in %s [A5.users.01–06, A5.users.09, G.auth.30]",
+  async (language, sentence, emailRequired) => {
+    const form = openForm(language);
+    expect(document.querySelectorAll(".error")).toHaveLength(0);
+    type(form.controls[0]!, "");
+    await waitFor(() => expect(errorBelow(form.controls[0]!)).toBe(emailRequired));
+    expect(form.controls.slice(1).map(errorBelow)).toEqual([null, null, null, null, null]);
+    form.create();
+    await waitFor(() =>
+      expect(form.controls.map(errorBelow)).toEqual([
+        emailRequired,
+        ...form.controls.slice(1).map(() => sentence),
+      ]),
+    );
+    expect(document.activeElement).toBe(form.controls[0]);
+    expect(form.calls).toEqual([]);
+  },
+);
+
+test.each([
+  [
+    "fr",
+    "Veuillez saisir un nombre positif",
+    "Veuillez saisir un numéro de téléphone valide",
+    "Email invalide",
+  ],
+  ["en", "Please enter a positive number", "Please enter a valid phone number", "Invalid email"],
+] as const)(
+  "a phone below zero, a phone that is none and a bad e-mail are told, in %s [A5.users.07, A5.users.08]",
+  async (language, negative, badPhone, badEmail) => {
+    const [email, , , phone] = openForm(language).controls;
+    for (const [input, entered, said] of [
+      [phone, "-1", negative],
+      [phone, "abc", badPhone],
+      [phone, "6 77 90 00 01", null],
+      [email, "abc", badEmail],
+    ] as const) {
+      type(input!, entered);
+      await waitFor(() => expect([entered, errorBelow(input!)]).toEqual([entered, said]));
+    }
+  },
+);
+
+test("a field the server refuses says why at its place, and what was typed stays", async () => {
+  const form = openForm("fr");
+  const entered = ["mira@exemple.cm", "Mira", "Etoundi", "6 77 90 00 01", "soleil-sur-mvan-9", "9"];
+  for (const [index, text] of entered.entries()) type(form.controls[index]!, text);
+  form.create();
+  await waitFor(() => expect(errorBelow(form.controls[0]!)).toBe(fieldMessages.taken.fr));
+  expect(form.controls.map(({ value }) => value)).toEqual(entered);
+  expect(form.calls).toMatchObject([
+    { id: "addAgencyUser", input: { body: { email: "mira@exemple.cm", user_agency_role_id: 9 } } },
+  ]);
+});
