@@ -80,7 +80,14 @@ export function queryOptions<Id extends RouteId>(
     queryKey: queryKey(id, input),
     enabled,
     ...(keepFormer ? { placeholderData: keepPreviousData as never } : {}),
-    ...(initial ? { initialData: initial.data as never, initialDataUpdatedAt: initial.at } : {}),
+    // Not fetched again at once: a clock that is ahead would show another page than the server rendered.
+    ...(initial
+      ? {
+          initialData: initial.data as never,
+          initialDataUpdatedAt: initial.at,
+          refetchOnMount: false,
+        }
+      : {}),
     ...(pollMs
       ? {
           refetchInterval: ({ state }) => pollMs(state.data as ResponseOf<Id> | undefined),
