@@ -108,7 +108,7 @@ async function write(
         id: agencyId,
         name,
         prefix: free.prefix,
-        transportTypeId: body.agency_transport_type_id,
+        transport_type_id: body.agency_transport_type_id,
         ...contact,
         town,
         quarter,
