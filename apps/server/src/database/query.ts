@@ -54,3 +54,11 @@ export function query<Parameters extends object, Result>(
     return { name, text: compiled.sql, values };
   };
 }
+
+/** The columns of a list as an object: the values of an `insert` or `set`, or a part of a row. */
+export function pick<Source extends object, Key extends keyof Source>(
+  source: Source,
+  keys: readonly Key[],
+): Pick<Source, Key> {
+  return Object.fromEntries(keys.map((key) => [key, source[key]])) as Pick<Source, Key>;
+}

@@ -9,3 +9,8 @@ const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function uuidOrNull(text: string): string | null {
   return uuidForm.test(text) ? text : null;
 }
+
+/** The columns of a list in SQL, of the table with this alias. */
+export function columnsOf(alias: string, columns: readonly string[]): string {
+  return columns.map((column) => `${alias}.${column}`).join(", ");
+}

@@ -1,16 +1,20 @@
 import { statement } from "../../database/database.ts";
+import type { Row } from "../../database/query.ts";
+import { columnsOf } from "../../database/sql-text.ts";
 import { userColumns } from "../accounts/public.ts";
 import type { User } from "../accounts/public.ts";
 import type { OwnAgencyRow } from "../agencies/public.ts";
 import { agencyNameContains, ownAgencyColumns } from "../agencies/public.ts";
 
-/** An agency with what administrators see beside its own view. */
-export interface AdminAgencyRow extends OwnAgencyRow {
-  readonly group_name: string | null;
+/** What administrators see of an agency beside its own view. */
+const adminColumns = ["group_name"] as const;
+
+export interface AdminAgencyRow
+  extends OwnAgencyRow, Pick<Row<"agencies">, (typeof adminColumns)[number]> {
   readonly member_count: number;
 }
 
-const columns = `${ownAgencyColumns}, a.group_name,
+const columns = `${ownAgencyColumns}, ${columnsOf("a", adminColumns)},
   (select count(*) from agency_members s join users p on p.id = s.user_id where s.agency_id = a.id and p.deleted_at is null)::integer as member_count`;
 
 /** Condition on agencies `a`: somebody of its people has entered a code. Before that nobody knows whose number it was opened with: it waits for no decision. */

@@ -21,7 +21,7 @@ export async function reviewAgencyName(
   const reason = body.reason ?? null;
   if (!body.approve && reason === null) throw invalid({ field: "reason", code: "required" });
   await database.transaction(async (transaction) => {
-    const [known] = await transaction.query(agencyNameStore.lock(agencyId));
+    const [known] = await transaction.query(agencyNameStore.lock({ id: agencyId }));
     if (!known) throw appError("not_found");
     if (known.pending_name === null || known.pending_name !== body.name)
       throw appError("not_in_this_state");
@@ -32,8 +32,10 @@ export async function reviewAgencyName(
       ? ({ template: "agency name approved", agency } as const)
       : ({ template: "agency name refused", agency, reason: reason ?? "" } as const);
     await transaction.finish([
-      body.approve ? agencyNameStore.approve(agencyId) : agencyNameStore.setPending(agencyId, null),
-      agencyNameStore.releaseOthers(agencyId, [nameSkeleton(publicName)]),
+      body.approve
+        ? agencyNameStore.approve({ id: agencyId })
+        : agencyNameStore.setPending({ id: agencyId, name: null }),
+      agencyNameStore.releaseOthers({ agency_id: agencyId, kept: [nameSkeleton(publicName)] }),
       audit(
         {
           action: change.template,

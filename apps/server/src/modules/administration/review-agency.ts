@@ -35,15 +35,15 @@ export async function reviewAgency(
   if (body.state !== "active" && reason === null)
     throw invalid({ field: "reason", code: "required" });
   await database.transaction(async (transaction) => {
-    const [known] = await transaction.query(agencyReviewStore.lock(agencyId));
+    const [known] = await transaction.query(agencyReviewStore.lock({ id: agencyId }));
     if (!known) throw appError("not_found");
     const [reviewed, heads] = await transaction.batch([
-      agencyReviewStore.review(
-        agencyId,
-        body.state,
+      agencyReviewStore.review({
+        id: agencyId,
+        to: body.state,
         reason,
-        statesBefore(agencyLifecycle, body.state),
-      ),
+        from: statesBefore(agencyLifecycle, body.state),
+      }),
       agencyHeads(agencyId),
     ]);
     if (reviewed.length === 0) throw appError("not_in_this_state");

@@ -6,11 +6,9 @@ import { audit } from "../../database/audit.ts";
 import type { FieldError } from "../../http/failure.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import type { AgencyTerms } from "../agencies/public.ts";
-import { agencyReviewStore } from "../agencies/public.ts";
+import { agencyReviewStore, termsOf } from "../agencies/public.ts";
 import { departureToCome } from "./agency-reads.ts";
 import { agencyIdOf, readAdminAgency } from "./admin-agency-response.ts";
-
-type Terms = AgencyTerms<number>;
 
 /** Decimals a term may have, as its column keeps them. */
 const decimals = {
@@ -35,11 +33,11 @@ export async function updateAgencyTerms(
   const errors = tooFine(body);
   if (errors.length > 0) throw invalid(...errors);
   await database.transaction(async (transaction) => {
-    const [known] = await transaction.query(agencyReviewStore.lock(agencyId));
+    const [known] = await transaction.query(agencyReviewStore.lock({ id: agencyId }));
     if (!known) throw appError("not_found");
     const before = termsOf(known);
     const after = wanted(body, before);
-    const changed = (Object.keys(after) as (keyof Terms)[]).filter(
+    const changed = (Object.keys(after) as (keyof AgencyTerms)[]).filter(
       (term) => after[term] !== before[term],
     );
     if (changed.length === 0) return;
@@ -49,19 +47,8 @@ export async function updateAgencyTerms(
     ) {
       throw invalid({ field: "agency_transport_type_id", code: "trips_planned" });
     }
-    const { transport_type_id: type, is_package_sender: sender, group_name: group } = after;
     await transaction.finish([
-      agencyReviewStore.setTerms(
-        agencyId,
-        type,
-        sender,
-        group,
-        after.commission_rate,
-        after.mobile_fee_rate,
-        after.mobile_fee_fixed,
-        after.card_fee_rate,
-        after.card_fee_fixed,
-      ),
+      agencyReviewStore.setTerms({ id: agencyId, ...after }),
       audit(
         {
           action: "change agency terms",
@@ -84,7 +71,10 @@ function tooFine(body: InputOf<"updateAdminAgency">["body"]): FieldError[] {
 }
 
 /** A group that is not named stays; an empty one is none. */
-function wanted(body: InputOf<"updateAdminAgency">["body"], { group_name }: Terms): Terms {
+function wanted(
+  body: InputOf<"updateAdminAgency">["body"],
+  { group_name }: AgencyTerms,
+): AgencyTerms {
   const { agency_transport_type_id, is_package_sender, group } = body;
   return {
     transport_type_id: agency_transport_type_id,
@@ -95,19 +85,6 @@ function wanted(body: InputOf<"updateAdminAgency">["body"], { group_name }: Term
   };
 }
 
-function termsOf(row: AgencyTerms): Terms {
-  return {
-    transport_type_id: row.transport_type_id,
-    is_package_sender: row.is_package_sender,
-    group_name: row.group_name,
-    commission_rate: Number(row.commission_rate),
-    mobile_fee_rate: Number(row.mobile_fee_rate),
-    mobile_fee_fixed: Number(row.mobile_fee_fixed),
-    card_fee_rate: Number(row.card_fee_rate),
-    card_fee_fixed: Number(row.card_fee_fixed),
-  };
-}
-
-function only(terms: Terms, names: readonly (keyof Terms)[]): Partial<Terms> {
+function only(terms: AgencyTerms, names: readonly (keyof AgencyTerms)[]): Partial<AgencyTerms> {
   return Object.fromEntries(names.map((name) => [name, terms[name]]));
 }

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { statement } from "../../database/database.ts";
+import { appNow, db, query } from "../../database/query.ts";
 
 /** Statements of agency names; each belongs into the transaction that changes the agency. */
 export const agencyNameStore = {
@@ -9,21 +11,32 @@ export const agencyNameStore = {
      on conflict (skeleton) do update set agency_id = n.agency_id where n.agency_id = excluded.agency_id returning skeleton`,
   ),
   /** Frees every name of the agency but these skeletons. */
-  releaseOthers: statement<never, [agency: string, kept: readonly string[]]>(
+  releaseOthers: query(
     "release agency names",
-    "delete from agency_names where agency_id = $1 and skeleton <> all ($2::text[])",
+    (p: { agency_id: string; kept: readonly string[] }) =>
+      db
+        .deleteFrom("agency_names")
+        .where("agency_id", "=", p.agency_id)
+        .where("skeleton", "<>", sql<string>`all (${p.kept}::text[])`),
   ),
-  setPending: statement<never, [agency: string, name: string | null]>(
-    "set pending agency name",
-    "update agencies set pending_name = $2, modified_at = app_now() where id = $1",
+  setPending: query("set pending agency name", (p: { id: string; name: string | null }) =>
+    db
+      .updateTable("agencies")
+      .set({ pending_name: p.name, modified_at: appNow })
+      .where("id", "=", p.id),
   ),
   /** Publishes the pending name. */
-  approve: statement<never, [agency: string]>(
-    "approve agency name",
-    "update agencies set name = pending_name, pending_name = null, modified_at = app_now() where id = $1",
+  approve: query("approve agency name", (p: { id: string }) =>
+    db
+      .updateTable("agencies")
+      .set({ name: sql<string>`pending_name`, pending_name: null, modified_at: appNow })
+      .where("id", "=", p.id),
   ),
-  lock: statement<{ name: string; pending_name: string | null }, [agency: string]>(
-    "lock agency name",
-    "select name, pending_name from agencies where id = $1 for no key update",
+  lock: query("lock agency name", (p: { id: string }) =>
+    db
+      .selectFrom("agencies")
+      .select(["name", "pending_name"])
+      .where("id", "=", p.id)
+      .forNoKeyUpdate(),
   ),
 } as const;

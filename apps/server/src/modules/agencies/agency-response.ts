@@ -1,9 +1,18 @@
 import { documentFees } from "@wakafine/shared/agencies/agency-fees.ts";
 import type { PublicAgency } from "@wakafine/shared/departures/contract.ts";
+import type { Row } from "../../database/query.ts";
 import { agencyTransportTypes } from "@wakafine/shared/reference/messages.ts";
 
+/** What anyone may see of an agency under the names of its columns. */
+export const publicColumns = [
+  "mobile_fee_rate",
+  "mobile_fee_fixed",
+  "card_fee_rate",
+  "card_fee_fixed",
+] as const;
+
 /** The columns of `publicAgencyColumns`. Rates and amounts are exact decimals as text. */
-export interface PublicAgencyRow {
+export interface PublicAgencyRow extends Pick<Row<"agencies">, (typeof publicColumns)[number]> {
   readonly agency_id: string;
   readonly agency_name: string;
   readonly agency_phone: string | null;
@@ -13,10 +22,6 @@ export interface PublicAgencyRow {
   readonly agency_type: number;
   readonly agency_town: string | null;
   readonly agency_quarter: string | null;
-  readonly mobile_fee_rate: string;
-  readonly mobile_fee_fixed: string;
-  readonly card_fee_rate: string;
-  readonly card_fee_fixed: string;
 }
 
 const typesById = new Map(agencyTransportTypes.map((type) => [type.id, type]));

@@ -1,10 +1,12 @@
 import { statement } from "../../database/database.ts";
+import { columnsOf } from "../../database/sql-text.ts";
 import type { PublicAgencyRow } from "./agency-response.ts";
+import { publicColumns } from "./agency-response.ts";
 
 /** What anyone may see of an agency, for a query that names the table `a`; read with `toAgencyResponse`. */
 export const publicAgencyColumns = `a.id as agency_id, a.name as agency_name, a.phone as agency_phone, a.logo_url as agency_logo,
   a.mark as agency_mark, a.colour as agency_colour, a.transport_type_id as agency_type, a.town as agency_town, a.quarter as agency_quarter,
-  a.mobile_fee_rate, a.mobile_fee_fixed, a.card_fee_rate, a.card_fee_fixed`;
+  ${columnsOf("a", publicColumns)}`;
 
 /**
  * Condition on agencies `a`: the name contains the text of a parameter, without regard to accents, case, spaces and hyphens.

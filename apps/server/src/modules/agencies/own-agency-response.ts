@@ -1,22 +1,6 @@
 import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
-import type { AgencyState } from "@wakafine/shared/agencies/states.ts";
-import type { PublicAgencyRow } from "./agency-response.ts";
 import { toAgencyResponse } from "./agency-response.ts";
-
-/** What only an agency's own staff may see beside the public columns. Times are ISO 8601, decimals text. */
-export interface OwnAgencyRow extends PublicAgencyRow {
-  readonly is_package_sender: boolean;
-  readonly commission_rate: string;
-  readonly momo_phone: string | null;
-  readonly om_phone: string | null;
-  readonly email: string | null;
-  readonly is_active: boolean;
-  readonly state: AgencyState;
-  readonly state_reason: string | null;
-  readonly pending_name: string | null;
-  readonly created: string;
-  readonly modified: string;
-}
+import type { OwnAgencyRow } from "./own-agency-store.ts";
 
 /** An agency as its own staff sees it, the balance in whole francs: commission, balance and payout numbers too [A3.agsh.01–19, G.agsh.05]. */
 export function toOwnAgencyResponse(row: OwnAgencyRow, balance: number): OwnAgency {

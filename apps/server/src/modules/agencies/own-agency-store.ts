@@ -1,49 +1,63 @@
 import type { AgencyState } from "@wakafine/shared/agencies/states.ts";
 import { statement } from "../../database/database.ts";
+import type { Row } from "../../database/query.ts";
+import { appNow, db, pick, query } from "../../database/query.ts";
+import { columnsOf } from "../../database/sql-text.ts";
+import type { PublicAgencyRow } from "./agency-response.ts";
 import { publicAgencyColumns } from "./agency-store.ts";
-import type { OwnAgencyRow } from "./own-agency-response.ts";
+
+/** What only an agency's own staff may see beside the public columns. */
+const ownColumns = [
+  "is_package_sender",
+  "commission_rate",
+  "momo_phone",
+  "om_phone",
+  "email",
+  "is_active",
+  "state",
+  "state_reason",
+  "pending_name",
+] as const;
 
 /** An agency as its staff may see it, for a query that names the table `a`; read with `toOwnAgencyResponse`. */
-export const ownAgencyColumns = `${publicAgencyColumns}, a.is_package_sender, a.commission_rate, a.momo_phone, a.om_phone, a.email, a.is_active, a.state, a.state_reason, a.pending_name,
-  iso(a.created_at) as created, iso(a.modified_at) as modified`;
+export const ownAgencyColumns = `${publicAgencyColumns}, ${columnsOf("a", ownColumns)}, iso(a.created_at) as created, iso(a.modified_at) as modified`;
+
+/** The columns of `ownAgencyColumns`. Times are ISO 8601, decimals text. */
+export interface OwnAgencyRow
+  extends PublicAgencyRow, Pick<Row<"agencies">, (typeof ownColumns)[number]> {
+  readonly is_active: boolean;
+  readonly state: AgencyState;
+  readonly created: string;
+  readonly modified: string;
+}
 
 export const ownAgencyById = statement<OwnAgencyRow, [id: string]>(
   "own_agency",
   `select ${ownAgencyColumns} from agencies a where a.id = $1`,
 );
 
-/** What staff change of their agency themselves. */
-export interface AgencyFace {
-  readonly name: string;
-  readonly phone: string | null;
-  readonly email: string | null;
-  readonly town: string | null;
-  readonly quarter: string | null;
-}
+/** The columns that staff change of their agency themselves. */
+export const faceColumns = ["name", "phone", "email", "town", "quarter"] as const;
+
+export type AgencyFace = Pick<Row<"agencies">, (typeof faceColumns)[number]>;
 
 /** The agency as it stands, kept so until the transaction ends. */
-export const lockFace = statement<
-  AgencyFace & {
-    readonly id: string;
-    readonly state: AgencyState;
-    readonly logo_url: string | null;
-    readonly pending_name: string | null;
-  },
-  [id: string]
->(
-  "lock agency face",
-  "select id, state, name, phone, email, town, quarter, logo_url, pending_name from agencies where id = $1 for no key update",
+export const lockFace = query("lock agency face", (p: { id: string }) =>
+  db
+    .selectFrom("agencies")
+    .select(["id", "state", "logo_url", "pending_name", ...faceColumns])
+    .where("id", "=", p.id)
+    .forNoKeyUpdate()
+    .$narrowType<{ state: AgencyState }>(),
 );
-export const changeFace = statement<
-  never,
-  [id: string, name: string, phone: string, email: string | null, town: string, quarter: string]
->(
-  "change agency face",
-  "update agencies set name = $2, phone = $3, email = $4, town = $5, quarter = $6, modified_at = app_now() where id = $1",
+export const changeFace = query("change agency face", (p: AgencyFace & { readonly id: string }) =>
+  db
+    .updateTable("agencies")
+    .set({ ...pick(p, faceColumns), modified_at: appNow })
+    .where("id", "=", p.id),
 );
-export const changeLogo = statement<never, [id: string, url: string]>(
-  "change agency logo",
-  "update agencies set logo_url = $2, modified_at = app_now() where id = $1",
+export const changeLogo = query("change agency logo", (p: { id: string; url: string }) =>
+  db.updateTable("agencies").set({ logo_url: p.url, modified_at: appNow }).where("id", "=", p.id),
 );
 /** Which of these pictures an agency shows as its logo. */
 export const logosAmong = statement<{ name: string }, [names: readonly string[]]>(
@@ -68,31 +82,20 @@ export const freePrefix = statement<{ prefix: string }, [wished: readonly string
    select prefix from candidates where prefix not in (select prefix from agencies) order by place, prefix limit 1`,
 );
 
-export interface NewAgency extends AgencyFace {
-  readonly id: string;
-  readonly prefix: string;
-  readonly transportTypeId: number;
-}
+type NewAgency = AgencyFace & Pick<Row<"agencies">, "id" | "prefix" | "transport_type_id">;
 
-const agencyAdded = statement<
-  never,
-  [string, string, string, number, string | null, string | null, string | null, string | null]
->(
+const agencyAdded = query(
   "add agency",
-  `insert into agencies (id, name, prefix, transport_type_id, is_package_sender, phone, email, town, quarter, state)
-   values ($1, $2, $3, $4::smallint, $4::smallint = 4, $5, $6, $7, $8, 'pending')`,
+  (p: NewAgency & Pick<Row<"agencies">, "is_package_sender">) =>
+    db.insertInto("agencies").values({
+      ...pick(p, [...faceColumns, "id", "prefix", "transport_type_id", "is_package_sender"]),
+      state: "pending",
+    }),
 );
 
+const parcelsOnly = 4;
+
 /** A new agency that waits, without fees and commission: an administrator sets them [G.agsh.01]. One that carries parcels only sends parcels. */
-export function addAgency({
-  id,
-  name,
-  prefix,
-  transportTypeId,
-  phone,
-  email,
-  town,
-  quarter,
-}: NewAgency) {
-  return agencyAdded(id, name, prefix, transportTypeId, phone, email, town, quarter);
+export function addAgency(agency: NewAgency) {
+  return agencyAdded({ ...agency, is_package_sender: agency.transport_type_id === parcelsOnly });
 }

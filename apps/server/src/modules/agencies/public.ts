@@ -19,14 +19,14 @@ export { lockAgency, requireActiveAgency } from "./agency-lock.ts";
 export { agencyVerificationHook } from "./agency-verification-hook.ts";
 export { nameSkeleton } from "./agency-name.ts";
 export { agencyNameStore } from "./agency-name-store.ts";
-export { agencyReviewStore } from "./agency-review-store.ts";
+export { agencyReviewStore, termsOf } from "./agency-review-store.ts";
 export type { AgencyTerms } from "./agency-review-store.ts";
 export { logosAmong } from "./own-agency-store.ts";
 export { agencyNameContains, publicAgencyColumns } from "./agency-store.ts";
 export type { PublicAgencyRow } from "./agency-response.ts";
 export { toAgencyResponse } from "./agency-response.ts";
+export type { OwnAgencyRow } from "./own-agency-store.ts";
 export { ownAgencyColumns } from "./own-agency-store.ts";
-export type { OwnAgencyRow } from "./own-agency-response.ts";
 export { toOwnAgencyResponse } from "./own-agency-response.ts";
 
 export interface Agencies {

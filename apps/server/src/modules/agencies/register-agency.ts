@@ -19,7 +19,7 @@ type Body = InputOf<"agencyRegister">["body"];
 
 export interface RegistrationSources extends LogInSources {
   /** Makes the user the agency's first administrator; members know how. */
-  readonly addFounder: (agencyId: string, userId: string) => Statement<unknown>;
+  readonly addFounder: (member: { agency_id: string; user_id: string }) => Statement<unknown>;
 }
 
 /**
@@ -60,7 +60,7 @@ export async function registerAgency(
   await write(context, {
     agencyId,
     account,
-    founder: sources.addFounder(agencyId, account.userId),
+    founder: sources.addFounder({ agency_id: agencyId, user_id: account.userId }),
     opening: session.statements,
     body,
     contact,
@@ -108,7 +108,7 @@ async function write(
         id: agencyId,
         name,
         prefix: free.prefix,
-        transportTypeId: body.agency_transport_type_id,
+        transport_type_id: body.agency_transport_type_id,
         ...contact,
         town,
         quarter,

@@ -39,11 +39,11 @@ export async function setAgencyLogo(
   const url = pictures.urlOf(name);
   const former = await context.database
     .transaction(async (transaction) => {
-      const [before] = await transaction.query(lockFace(id));
+      const [before] = await transaction.query(lockFace({ id }));
       if (!before) throw appError("not_found");
       if (request.actor?.userRoleId !== 1) requireActiveAgency(before.state);
       await transaction.finish([
-        changeLogo(before.id, url),
+        changeLogo({ id: before.id, url }),
         audit({ action: "change logo", entity: "agency", entityId: before.id }, request),
       ]);
       return before.logo_url;

@@ -9,7 +9,7 @@ import { nameSkeleton, refuseNameOfAgency } from "./agency-name.ts";
 import { agencyNameStore } from "./agency-name-store.ts";
 import { namedAgency } from "./named-agency.ts";
 import type { AgencyFace } from "./own-agency-store.ts";
-import { changeFace, lockFace } from "./own-agency-store.ts";
+import { changeFace, faceColumns, lockFace } from "./own-agency-store.ts";
 import type { OwnAgencySources } from "./read-own-agency.ts";
 import { readOwnAgency } from "./read-own-agency.ts";
 import { requireActiveAgency } from "./agency-lock.ts";
@@ -28,7 +28,7 @@ export async function updateOwnAgency(
   const { email, phone } = contactOf({ email: body.email ?? null, phonenumber: body.phonenumber });
   const id = namedAgency(request, body.uuid);
   const own = await sources.context.database.transaction(async (transaction) => {
-    const [before] = await transaction.query(lockFace(id));
+    const [before] = await transaction.query(lockFace({ id }));
     if (!before) throw appError("not_found");
     if (request.actor?.userRoleId !== 1) requireActiveAgency(before.state);
     const waits = before.state === "active" && request.actor?.userRoleId !== 1;
@@ -40,19 +40,17 @@ export async function updateOwnAgency(
       town: body.town,
       quarter: body.quarter,
     };
-    const changed = (["name", "phone", "email", "town", "quarter"] as const).filter(
-      (field) => before[field] !== wanted[field],
-    );
+    const changed = faceColumns.filter((field) => before[field] !== wanted[field]);
     const isRequest = pendingName !== before.pending_name;
     if (changed.length === 0 && !isRequest) return before.id;
     if (body.name !== before.name) await takeName(transaction, before.id, body.name);
     await transaction.finish([
-      changeFace(before.id, wanted.name, phone, wanted.email, body.town, body.quarter),
-      ...(isRequest ? [agencyNameStore.setPending(before.id, pendingName)] : []),
-      agencyNameStore.releaseOthers(
-        before.id,
-        [wanted.name, ...(pendingName === null ? [] : [pendingName])].map(nameSkeleton),
-      ),
+      changeFace({ ...wanted, id: before.id }),
+      ...(isRequest ? [agencyNameStore.setPending({ id: before.id, name: pendingName })] : []),
+      agencyNameStore.releaseOthers({
+        agency_id: before.id,
+        kept: [wanted.name, ...(pendingName === null ? [] : [pendingName])].map(nameSkeleton),
+      }),
       ...(changed.length > 0
         ? [
             audit(

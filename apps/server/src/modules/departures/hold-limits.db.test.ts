@@ -21,7 +21,7 @@ beforeEach(async () => {
   world = await startTestDatabase();
   const seed = seederOf(world);
   const agency = await seed.agency();
-  for (const at of ["08:30", "09:30", "10:30"])
+  for (const at of ["08:30", "09:30", "10:30", "11:30"])
     await seed.departure({ agency, from: "Douala", to: "Yaoundé", inDays: 1, at });
   legs = await world.sql<object>(
     "select 0 as leg, agency_id, departure_id, to_town_id from offers where agency_id = $1 and stop = 0",
@@ -71,12 +71,13 @@ test("20,000 released holds of an address do not make its next hold slower [G.bo
     await world.sql("select count(*)::integer as released from release_ended_holds(20000)"),
   ).toEqual([{ released: 20_000 }]);
   await world.sql("vacuum (analyze) seat_holds");
-  const busy = await pagesRead(2);
+  await pagesRead(2); // plans anew after the analyze, which reads the catalogue
+  const busy = await pagesRead(3);
   expect(
     await world.sql(
       "select count(*)::integer as taken from seat_claims where hold_id in (select id from seat_holds where released_at is null)",
     ),
-  ).toEqual([{ taken: 3 }]);
+  ).toEqual([{ taken: 4 }]);
   expect(busy).toBeLessThanOrEqual(2 * alone);
 });
 

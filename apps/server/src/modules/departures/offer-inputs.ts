@@ -2,13 +2,23 @@ import { townKey } from "@wakafine/shared/reference/town-key.ts";
 import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
-import { uuidOrNull } from "../../database/sql-text.ts";
+import type { Row } from "../../database/query.ts";
+import { columnsOf, uuidOrNull } from "../../database/sql-text.ts";
 import { townNamed } from "./departure-columns.ts";
 import type { OpenHold } from "./hold-store.ts";
 import { openHoldJson } from "./hold-store.ts";
 
+/** What prices a booking at its agency. */
+const rateColumns = [
+  "commission_rate",
+  "mobile_fee_rate",
+  "mobile_fee_fixed",
+  "card_fee_rate",
+  "card_fee_fixed",
+] as const;
+
 /** Everything a booking needs of a departure. Prices whole francs, rates exact decimals as text, times ISO 8601. */
-export interface OfferInputs {
+export interface OfferInputs extends Pick<Row<"agencies">, (typeof rateColumns)[number]> {
   readonly agency_id: string;
   readonly departure_id: string;
   /** False once the departure's hour has come [G.search.13]. */
@@ -38,11 +48,6 @@ export interface OfferInputs {
   readonly agency_name: string;
   readonly agency_prefix: string;
   readonly agency_is_active: boolean;
-  readonly commission_rate: string;
-  readonly mobile_fee_rate: string;
-  readonly mobile_fee_fixed: string;
-  readonly card_fee_rate: string;
-  readonly card_fee_fixed: string;
 }
 
 const inputsText = (moreColumns = ""): string =>
@@ -53,8 +58,7 @@ const inputsText = (moreColumns = ""): string =>
      (select coalesce(json_agg(json_build_object('quarter', s.quarter, 'departure_hour', to_char(timezone('Africa/Douala', s.departs_at), 'HH24:MI'),
         'departs_at', iso(s.departs_at), 'cost', s.cost) order by s.position), '[]')
       from boarding_stations s where s.agency_id = d.agency_id and s.departure_id = d.id) as stations,
-     a.name as agency_name, a.prefix as agency_prefix, a.is_active as agency_is_active, a.commission_rate,
-     a.mobile_fee_rate, a.mobile_fee_fixed, a.card_fee_rate, a.card_fee_fixed ${moreColumns}
+     a.name as agency_name, a.prefix as agency_prefix, a.is_active as agency_is_active, ${columnsOf("a", rateColumns)} ${moreColumns}
    from departures d
    join agencies a on a.id = d.agency_id
    join towns f on f.id = d.from_town_id

@@ -136,13 +136,13 @@ async function open(
       );
     await transaction.finish([
       ...account.statements,
-      memberStore.add(
-        guard.agencyId,
-        account.userId,
-        body.user_agency_role_id,
-        false,
-        request.actor?.userId ?? null,
-      ),
+      memberStore.add({
+        agency_id: guard.agencyId,
+        user_id: account.userId,
+        role_id: body.user_agency_role_id,
+        invited: false,
+        contact_set_by: request.actor?.userId ?? null,
+      }),
       audit(
         {
           action: "add agency user",

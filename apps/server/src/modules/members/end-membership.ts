@@ -31,7 +31,7 @@ export async function removeMember(
     await transaction.finish([
       ...(erased
         ? accounts.erase(member.id)
-        : [memberStore.leave(member.id), memberAccount.becomeTraveller(member.id)]),
+        : [memberStore.leave({ user_id: member.id }), memberAccount.becomeTraveller(member.id)]),
       ...(erased || member.invited
         ? []
         : [endCodes(member.id), memberAccount.keepVerified(member.id)]),
@@ -97,7 +97,7 @@ export async function toggleMember(
     await guard.mustLeaveAdministrator(member);
     const [from, to] = member.is_active ? ["active", "off"] : ["off", "active"];
     await transaction.finish([
-      memberStore.setActive(member.id, !member.is_active),
+      memberStore.setActive({ user_id: member.id, is_active: !member.is_active }),
       accounts.endSessionsOf(member.id),
       audit(
         {

@@ -169,7 +169,13 @@ export async function answerInvitation(
     );
     if (accept) {
       const [joined] = await transaction.query(
-        memberStore.add(invitation.agency_id, actor.userId, invitation.role_id, true, null),
+        memberStore.add({
+          agency_id: invitation.agency_id,
+          user_id: actor.userId,
+          role_id: invitation.role_id,
+          invited: true,
+          contact_set_by: null,
+        }),
       );
       if (!joined) throw appError("already_staff"); // the invitation stays open
       await transaction.finish([

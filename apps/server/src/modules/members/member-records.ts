@@ -20,16 +20,16 @@ export const memberRecords: UserRecords = {
   name: "invitations",
   read,
   async mayErase(transaction, userId) {
-    const [member] = await transaction.query(memberStore.membershipOf(userId));
+    const [member] = await transaction.query(memberStore.membershipOf({ user_id: userId }));
     if (!member) return;
     await transaction.query(lockAgency(member.agency_id));
     const [[now], [left]] = await transaction.batch([
-      memberStore.membershipOf(userId),
+      memberStore.membershipOf({ user_id: userId }),
       memberStore.otherAdministrators(member.agency_id, userId),
     ]);
     if (now?.role_id === 1 && now.is_active && (left?.others ?? 0) === 0)
       throw appError("last_administrator");
   },
   /** erase_user blanks invitations (0006-contacts.sql), also where an account gives way. */
-  erase: (userId) => [memberStore.leave(userId)],
+  erase: (userId) => [memberStore.leave({ user_id: userId })],
 };

@@ -1,5 +1,8 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { sql } from "kysely";
 import { statement } from "../../database/database.ts";
+import type { Row } from "../../database/query.ts";
+import { appNow, db, pick, query } from "../../database/query.ts";
 
 /** A member of an agency as whoever changes it must know; locked. */
 export interface MemberState {
@@ -23,6 +26,11 @@ export interface MemberState {
   /** Has logged in, and verified the contacts of now or one of them. */
   readonly entered: boolean;
 }
+
+type NewMember = Pick<
+  Row<"agency_members">,
+  "agency_id" | "user_id" | "role_id" | "invited" | "contact_set_by"
+>;
 
 /** Someone who may log in and decide for an agency: `s` with its person `p`. */
 const able = "s.is_active and p.is_active and p.deleted_at is null";
@@ -56,12 +64,11 @@ export const memberStore = {
      where s.agency_id = $1 and s.user_id is distinct from $4 and p.deleted_at is null and (lower(p.email) = $2 or p.phone = $3)`,
   ),
   /** Where a person works, deactivated or not. */
-  membershipOf: statement<
-    { agency_id: string; role_id: number; is_active: boolean },
-    [user: string]
-  >(
-    "membership of person",
-    "select agency_id, role_id, is_active from agency_members where user_id = $1",
+  membershipOf: query("membership of person", (p: { user_id: string }) =>
+    db
+      .selectFrom("agency_members")
+      .select(["agency_id", "role_id", "is_active"])
+      .where("user_id", "=", p.user_id),
   ),
   /** Administrators of the agency, beside one person, who have entered their code and may decide [G.role.17]. */
   otherAdministrators: statement<{ others: number }, [agency: string, except: string]>(
@@ -69,35 +76,42 @@ export const memberStore = {
     `select count(*)::integer as others from agency_members s join users p on p.id = s.user_id
      where s.agency_id = $1 and s.user_id <> $2 and s.role_id = 1 and ${able} and p.validated_at is not null`,
   ),
-  /** No row when the person works for an agency already. Last value: who typed the e-mail and phone of a member whom the agency makes. */
-  add: statement<
-    { user_id: string },
-    [agency: string, user: string, role: number, invited: boolean, contactSetBy: string | null]
-  >(
-    "add agency member",
-    "insert into agency_members (agency_id, user_id, role_id, invited, contact_set_by, contact_set_at) values ($1, $2, $3, $4, $5, case when $5::uuid is not null then app_now() end) on conflict (user_id) do nothing returning user_id",
+  /** No row when the person works for an agency already. `contact_set_by`: who entered the e-mail and phone of a member whom the agency makes. */
+  add: query("add agency member", (p: NewMember) =>
+    db
+      .insertInto("agency_members")
+      .values({
+        ...pick(p, ["agency_id", "user_id", "role_id", "invited", "contact_set_by"]),
+        contact_set_at: sql<string>`case when ${p.contact_set_by}::uuid is not null then app_now() end`,
+      })
+      .onConflict((conflict) => conflict.column("user_id").doNothing())
+      .returning("user_id"),
   ),
   /** Whoever registers an agency is its administrator, and made by nobody of it. */
-  found: statement<{ user_id: string }, [agency: string, user: string]>(
-    "add founder of agency",
-    "insert into agency_members (agency_id, user_id, role_id, invited, founder) values ($1, $2, 1, false, true) returning user_id",
+  found: query("add founder of agency", (p: { agency_id: string; user_id: string }) =>
+    db
+      .insertInto("agency_members")
+      .values({ ...pick(p, ["agency_id", "user_id"]), role_id: 1, invited: false, founder: true })
+      .returning("user_id"),
   ),
-  setRole: statement<never, [user: string, role: number]>(
-    "set agency role",
-    "update agency_members set role_id = $2 where user_id = $1",
+  setRole: query("set agency role", (p: { user_id: string; role_id: number }) =>
+    db.updateTable("agency_members").set({ role_id: p.role_id }).where("user_id", "=", p.user_id),
   ),
-  setActive: statement<never, [user: string, active: boolean]>(
-    "set agency member active",
-    "update agency_members set is_active = $2 where user_id = $1",
+  setActive: query("set agency member active", (p: { user_id: string; is_active: boolean }) =>
+    db
+      .updateTable("agency_members")
+      .set({ is_active: p.is_active })
+      .where("user_id", "=", p.user_id),
   ),
   /** The agency changed e-mail or phone: from now on the activation names the agency, also of its founder. */
-  setContact: statement<never, [user: string, contactSetBy: string]>(
-    "set contact of member",
-    "update agency_members set founder = false, contact_set_by = $2, contact_set_at = app_now() where user_id = $1",
+  setContact: query("set contact of member", (p: { user_id: string; contact_set_by: string }) =>
+    db
+      .updateTable("agency_members")
+      .set({ founder: false, contact_set_by: p.contact_set_by, contact_set_at: appNow })
+      .where("user_id", "=", p.user_id),
   ),
   /** Ends a membership, also of an account that is erased. */
-  leave: statement<never, [user: string]>(
-    "end agency membership",
-    "delete from agency_members where user_id = $1",
+  leave: query("end agency membership", (p: { user_id: string }) =>
+    db.deleteFrom("agency_members").where("user_id", "=", p.user_id),
   ),
 } as const;

@@ -148,7 +148,9 @@ async function changeMember(
       });
   if (data.length === 0 && roleId === member.role_id) return;
   await transaction.finish([
-    ...(roleId === member.role_id ? [] : [memberStore.setRole(member.id, roleId)]),
+    ...(roleId === member.role_id
+      ? []
+      : [memberStore.setRole({ user_id: member.id, role_id: roleId })]),
     ...statements,
     audit(
       {
@@ -243,7 +245,7 @@ function entrance(
     ...(moved
       ? [
           memberAccount.unverify(userId, data.includes("password")),
-          memberStore.setContact(userId, request.actor?.userId ?? ""),
+          memberStore.setContact({ user_id: userId, contact_set_by: request.actor?.userId ?? "" }),
         ]
       : []),
     ...resendActivation(context.config, {
