@@ -38,16 +38,23 @@ const undo = statement<never, [string]>("test: undo", "select undo($1)");
 const counts = async () =>
   (await world.sql<{ n: number }>("select n from meeting order by id")).map(({ n }) => n);
 
-/** Both hold a row before either asks for the other's; who comes again finds nobody to wait for. */
+/** Both hold a row before either asks for the other's; who is run again waits until the other is done, or they could meet once more. */
 function meet(on: Database): Promise<PromiseSettledResult<void>[]> {
   const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
-  const go = (own: 0 | 1) =>
-    on.transaction(async (transaction) => {
+  const done = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const go = (own: 0 | 1) => {
+    const other = (1 - own) as 0 | 1;
+    let attempts = 0;
+    const work = on.transaction(async (transaction) => {
+      attempts += 1;
+      if (attempts > 1) await done[other].promise;
       await transaction.query(add(own + 1));
       arrived[own].resolve();
-      await arrived[(1 - own) as 0 | 1].promise;
-      await transaction.finish([add(2 - own)]);
+      await arrived[other].promise;
+      await transaction.finish([add(other + 1)]);
     });
+    return work.finally(() => done[own].resolve());
+  };
   return Promise.allSettled([go(0), go(1)]);
 }
 

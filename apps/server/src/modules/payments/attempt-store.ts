@@ -236,6 +236,7 @@ export const endMoney = statement<
   [
     id: string,
     version: number,
+    from: AttemptState,
     to: AttemptState,
     effective: boolean,
     raw: string,
@@ -246,11 +247,11 @@ export const endMoney = statement<
 >(
   "end money of attempt",
   `with ended as (
-     update payment_attempts set state = $3, effective = $4, version = version + 1, reason = null, raw = coalesce($5, raw),
-       provider_txn_id = coalesce($6, provider_txn_id), next_poll_at = null, ended_at = coalesce(ended_at, app_now())
-     where id = $1 and version = $2 returning id),
-   logged as (${insertAuditRows("$7")}),
-   ${insertPostings("$8")}
+     update payment_attempts set state = $4, effective = $5, version = version + 1, reason = null, raw = coalesce($6, raw),
+       provider_txn_id = coalesce($7, provider_txn_id), next_poll_at = null, ended_at = coalesce(ended_at, app_now())
+     where id = $1 and version = $2 and state = $3 returning id),
+   logged as (${insertAuditRows("$8")}),
+   ${insertPostings("$9")}
    select expect_rows('end money of attempt', count(*), 1) from ended`,
 );
 

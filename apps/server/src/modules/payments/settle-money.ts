@@ -197,6 +197,7 @@ function ending(
   return endMoney(
     attempt.id,
     attempt.version,
+    attempt.state,
     to,
     effective,
     evidence.raw,
