@@ -168,14 +168,14 @@ module.exports = {
       name: "web-app-on-top",
       comment: "The frame of the site stands above its features; the office has its own.",
       severity: "error",
-      from: { path: "^apps/web/src/(features|office|ui|lib)/", pathNot: tests },
+      from: { path: "^apps/web/src/(site|office|ui|lib)/", pathNot: tests },
       to: { path: "^apps/web/src/app/" },
     },
     {
       name: "web-ui-and-lib-below-pages",
       severity: "error",
       from: { path: "^apps/web/src/(ui|lib)/", pathNot: tests },
-      to: { path: "^apps/web/src/(features|office)/" },
+      to: { path: "^apps/web/src/(site|office)/" },
     },
     {
       name: "web-site-and-office-stay-apart",
@@ -183,28 +183,33 @@ module.exports = {
         "They are two entries that share ui and lib. The server's entry reads the office's page table for its documents.",
       severity: "error",
       from: {
-        path: "^apps/web/src/(app|features)/",
+        path: "^apps/web/src/(app|site)/",
         pathNot: `^apps/web/src/app/entry-server\\.tsx$|${tests}`,
       },
       to: { path: "^apps/web/src/office/" },
     },
     {
       name: "web-office-without-the-site",
-      comment:
-        "The office has a router and a query cache of its own (react-router, TanStack Query).",
       severity: "error",
       from: { path: "^apps/web/src/office/", pathNot: tests },
-      to: {
-        path: "^apps/web/src/(site/|lib/(navigation|page-history|api-query|query-cache)\\.)",
-        dependencyTypesNot: ["type-only"],
-      },
+      to: { path: "^apps/web/src/site/", dependencyTypesNot: ["type-only"] },
     },
     {
-      name: "web-office-libraries-in-the-office",
-      comment: "The site is small: none of the office's libraries reaches it.",
+      name: "web-router-in-the-office",
+      comment: "Pages of the site are documents (decision 0065).",
       severity: "error",
       from: { path: "^apps/web/src/(?!office/)", pathNot: tests },
-      to: { path: "^(node_modules/)?(react-router|@tanstack/)" },
+      to: { path: "^(node_modules/)?react-router" },
+    },
+    {
+      name: "web-query-library-where-data-changes",
+      comment: "The first view of the site goes without it (decision 0066).",
+      severity: "error",
+      from: {
+        path: "^apps/web/src/",
+        pathNot: `^apps/web/src/(office/|lib/api-query\\.tsx$|site/accounts/profile/)|${tests}`,
+      },
+      to: { path: "^(node_modules/)?@tanstack/" },
     },
     {
       name: "web-capabilities-stay-apart",

@@ -4,13 +4,11 @@ import {
   planningMessages,
   tripFormMessages,
 } from "@wakafine/shared/departures/planning-messages.ts";
-import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { callMadeBy, callsTo, cutOff, holdBack, responseTo, toasts } from "./api-requests.ts";
-import { field } from "./guest.ts";
-import { openResults } from "./results.ts";
+import { field, openBooking } from "./guest.ts";
 import { logIn, logInHere, openLogIn, member } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -130,13 +128,7 @@ test("logging out leads home, forgets token, user and agency, and the agency's p
     await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
   ).not.toContain(token);
 
-  await openResults(visitor, "/app/result");
-  const next = await callMadeBy(visitor, "searchDepartures", () =>
-    page
-      .getByRole("region", { name: t(searchMessages.list) })
-      .getByRole("combobox")
-      .selectOption({ index: 1 }),
-  );
+  const next = await callMadeBy(visitor, "holdSeats", () => openBooking(visitor, "noFee"));
   expect(next.headers()).not.toHaveProperty("authorization");
   await page.goto("/agency/planing");
   await page.waitForURL("**/app/home");

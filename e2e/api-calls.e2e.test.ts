@@ -4,7 +4,7 @@ import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { Request } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { mockResponse, bodyOf, callMadeBy, isCallTo, takenOver, toasts } from "./api-requests.ts";
-import { bookByApi } from "./guest.ts";
+import { bookByApi, openBooking } from "./guest.ts";
 import { crossed } from "./profiles.ts";
 import { openResults, resultsAddress } from "./results.ts";
 import { logIn, member, typeCode } from "./members.ts";
@@ -14,13 +14,9 @@ import { visitedWorld } from "./visited-app.ts";
 const world = visitedWorld();
 const results = resultsAddress(addDays(dayOf(new Date()), 2));
 
-/** Chooses an order of the list: one search. */
-async function searchOnce(visitor: Visitor, index: number): Promise<Request> {
-  const sort = visitor.page
-    .getByRole("region", { name: visitor.t(searchMessages.list) })
-    .getByRole("combobox");
-  return callMadeBy(visitor, "searchDepartures", () => sort.selectOption({ index }));
-}
+/** Opens a booking: seats are asked for. */
+const holdOnce = (visitor: Visitor): Promise<Request> =>
+  callMadeBy(visitor, "holdSeats", () => openBooking(visitor, "noFee"));
 
 /** The page of a paid order; answers what asks for the SMS once more and waits for the answer or its failure. */
 async function openTickets(visitor: Visitor): Promise<() => Promise<void>> {
@@ -46,10 +42,10 @@ async function openTickets(visitor: Visitor): Promise<() => Promise<void>> {
 test("a fresh profile is French, also towards the API; the language toggle offers exactly French and English, and the choice stays on the device [C1.cross.01–03, C7.cross.01]", async () => {
   const visitor = await world.visitor({ fresh: "de-DE", size: "desk" });
   const { page } = visitor;
+  expect((await holdOnce(visitor)).headers()["accept-language"]).toBe("fr");
   await openResults(visitor, results);
   const language = () => page.evaluate(() => document.documentElement.lang);
   expect(await language()).toBe("fr");
-  expect((await searchOnce(visitor, 1)).headers()["accept-language"]).toBe("fr");
 
   const offered = page.getByRole("banner").locator("a[hreflang]");
   expect(
@@ -73,14 +69,13 @@ test.each(crossed)(
   "every call says the chosen language and sends JSON; those of a session carry its token, on a $size in $language [C1.cross.04, C7.cross.05, C7.cross.07]",
   async ({ size, language }) => {
     const visitor = await world.visitor({ size, language });
-    await openResults(visitor, results);
-    const search = await searchOnce(visitor, 1);
-    expect(search.headers()).toMatchObject({
+    const hold = await holdOnce(visitor);
+    expect(hold.headers()).toMatchObject({
       "content-type": "application/json",
       "accept-language": language,
     });
-    expect(search.headers()).not.toHaveProperty("authorization");
-    expect(bodyOf(search)).toMatchObject({ city_departure: "Yaoundé" });
+    expect(hold.headers()).not.toHaveProperty("authorization");
+    expect(bodyOf(hold)).toMatchObject({ places: 1 });
 
     await logIn(visitor, member[9]);
     const look = await callMadeBy(visitor, "lookUpTicket", () => typeCode(visitor, "SMP-22222222"));

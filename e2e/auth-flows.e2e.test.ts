@@ -2,9 +2,16 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { agencyLoginMessages } from "@wakafine/shared/agencies/login-messages.ts";
 import { responseMessages } from "@wakafine/shared/messages/responses.ts";
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
-import type { Request } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { bodyOf, callMadeBy, callsTo, cutOff, holdBack, toasts } from "./api-requests.ts";
+import {
+  bodyOf,
+  callMadeBy,
+  callsTo,
+  cutOff,
+  holdBack,
+  toasts,
+  responseTo,
+} from "./api-requests.ts";
 import {
   codeOnPhone,
   enterCode,
@@ -46,13 +53,9 @@ async function sendLogIn(
   await submitOf(form).click();
 }
 
-/** The words of the answer to a call. */
-async function messageOf(call: Request): Promise<string> {
-  const response = await call.response();
-  return (
-    ((await response?.json()) as { readonly message?: string } | undefined)?.message ?? "no answer"
-  );
-}
+/** The words of a response. */
+const messageOf = ({ body }: { readonly body: unknown }): string =>
+  (body as { readonly message?: string }).message ?? "no answer";
 
 const arrives = (visitor: Visitor, path: string) =>
   expect.poll(() => pathOf(visitor), { timeout: 15_000 }).toBe(path);
@@ -93,10 +96,9 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     });
     await submitOf(form).click();
     await arrives(visitor, "/auth/agency/check-code");
-    const call = await callMadeBy(visitor, "validateAccount", async () =>
-      enterCode(visitor, await codeOnPhone(world.app, phone)),
-    );
-    const message = await messageOf(call);
+    const answered = responseTo(visitor, "validateAccount");
+    await enterCode(visitor, await codeOnPhone(world.app, phone));
+    const message = messageOf(await answered);
     await arrives(visitor, "/auth/agency/login");
     await toasts(visitor, "ok").getByText(message, { exact: true }).waitFor();
     expect(await keptAccount(visitor)).toBeNull();
@@ -118,11 +120,12 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
       await field(form, visitor.t(authMessages.identifier)).fill(
         ` 6 77 48 00 ${tail}${kind.length} `,
       );
+      const answered = responseTo(visitor, "resendCode");
       const call = await callMadeBy(visitor, "resendCode", () => submitOf(form).click());
       expect(new URL(call.url()).pathname).toBe(
         `/api/auth/register/regenerated-code/67748 00${tail}${kind.length}`.replaceAll(" ", ""),
       );
-      const message = await messageOf(call);
+      const message = messageOf(await answered);
       await arrives(visitor, path);
       await toasts(visitor, "ok").getByText(message, { exact: true }).waitFor();
     },

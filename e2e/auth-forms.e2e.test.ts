@@ -308,6 +308,7 @@ test("the whole registration is done by keyboard alone [G.cross.11]", async () =
   await type("677450006");
   await type("");
   await page.keyboard.type("doua");
+  await page.getByRole("option", { name: "Douala" }).waitFor();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");

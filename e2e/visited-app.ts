@@ -33,6 +33,8 @@ interface Profile {
   readonly size?: Size;
   readonly language?: Language;
   readonly javaScript?: boolean;
+  /** Pages may register the service worker. */
+  readonly serviceWorker?: boolean;
   /** Another app than the file's. */
   readonly app?: TestApp;
   /** A profile that never chose a language: the browser prefers this one. */
@@ -160,7 +162,7 @@ export async function takenOver(page: Page): Promise<void> {
  * (`takeover.e2e.test.ts`). Who asks for less than a loaded page acts before it.
  */
 function waitForTakeover(page: Page): void {
-  const { goto, reload } = page;
+  const { goto, reload, waitForURL } = page;
   page.goto = async (address, options) => {
     const response = await goto.call(page, address, options);
     if (!options?.waitUntil) await takenOver(page);
@@ -171,6 +173,10 @@ function waitForTakeover(page: Page): void {
     if (!options?.waitUntil) await takenOver(page);
     return response;
   };
+  page.waitForURL = async (address, options) => {
+    await waitForURL.call(page, address, options);
+    if (!options?.waitUntil) await takenOver(page);
+  };
 }
 
 /** Opens a browser profile; what its pages complain about is put into `complaints`. */
@@ -178,15 +184,16 @@ export async function openVisitor(
   browser: Browser,
   { origin, profile, complaints }: Opening,
 ): Promise<Visitor> {
-  const { size = "phone", language = "fr", javaScript = true } = profile;
+  const { size = "phone", language = "fr", javaScript = true, serviceWorker = false } = profile;
   const context = profile.fresh
     ? await browser.newContext({
         viewport: sizes[size],
         locale: profile.fresh,
         baseURL: origin,
+        serviceWorkers: "block",
         reducedMotion: "reduce",
       })
-    : await visit(browser, { size, language, javaScript, origin });
+    : await visit(browser, { size, language, javaScript, serviceWorker, origin });
   if (profile.fresh) await keepRunClock(context);
   context.setDefaultTimeout(15_000);
   context.on("page", (opened) => complaintsOf(opened, complaints));

@@ -21,6 +21,16 @@ export const formLibrary = {
   priority: 1,
 } as const;
 
+/** Used by the office and by the pages of the site whose data changes while they are shown. */
+export const queryLibrary = {
+  name: "query-library",
+  test: /[\\/]node_modules[\\/]@tanstack[\\/]/,
+  priority: 1,
+} as const;
+
+/** Our use of it. */
+const queries = /[\\/]lib[\\/]api-query\.tsx$/;
+
 const screenFile = /[\\/]site[\\/]([a-z\\/-]+)[\\/][a-z-]+-screen\.tsx$/;
 /** The guard of one's own account; what else the site's entry fetches later belongs to the shell of travellers. */
 const ownFrame = /[\\/]account-guard\.tsx$/;
@@ -99,6 +109,7 @@ export function chunkNames(entries: Entries): (id: string, graph: ModuleGraph) =
       users = usersOf(entries, graph);
     }
     if (alone.has(id)) return null;
+    if (queries.test(id)) return "fresh-queries";
     const features = users.get(id) ?? [];
     const shared = (names: readonly string[]) =>
       features.filter((feature) => names.includes(feature)).length;

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
-import { chunkNames, formLibrary, frame } from "./chunk-groups.ts";
+import { chunkNames, formLibrary, frame, queryLibrary } from "./chunk-groups.ts";
 
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const entries = {
@@ -20,7 +20,9 @@ const clientBuild: UserConfig["build"] = {
   manifest: true,
   rolldownOptions: {
     input: [entries.site, entries.office, "src/app/page-starter.ts"],
-    output: { codeSplitting: { groups: [frame, formLibrary, { name: chunkNames(entries) }] } },
+    output: {
+      codeSplitting: { groups: [frame, formLibrary, queryLibrary, { name: chunkNames(entries) }] },
+    },
   },
 };
 

@@ -40,6 +40,24 @@ test("a module never writes the tables of another, listed or not", () => {
   ).toEqual([]);
 });
 
+test("the tables of a Kysely query are seen like those of SQL", () => {
+  const breaches = (query: string) =>
+    tableBreaches(parseSource("apps/server/src/modules/tickets/list.ts", query)).map(
+      ({ message }) => message,
+    );
+  for (const query of [
+    'db.updateTable("passengers").set({ cni: null })',
+    'db.insertInto("passengers").values({})',
+    'db.deleteFrom("passengers as p")',
+  ])
+    expect(breaches(query)).toEqual([
+      expect.stringContaining("a module changes only its own tables"),
+    ]);
+  expect(
+    breaches('db.selectFrom("tickets as t").innerJoin("passengers as p", "p.booking_id", "t.id")'),
+  ).toEqual([expect.stringContaining("passengers belongs to bookings: ask it")]);
+});
+
 test.each([
   "select from tickets t, passengers v",
   "select from tickets as t,\n  lateral jsonb_each(t.facts) as e (k, v), passengers",

@@ -120,13 +120,17 @@ const listEnd =
   /\b(?:where|group|order|having|limit|offset|returning|union|except|intersect|window|for|set|select|insert|delete|when)\b/iy;
 const quoted = /'[^'\n]*'|"[a-z_]+"/iy;
 
+/** A table in a Kysely query: `db.updateTable("tickets as t")`. */
+const built =
+  /\.(insertInto|mergeInto|deleteFrom|updateTable|selectFrom|from|using|(?:inner|left|right|full|cross)Join)\(\s*"([a-z_]+)/g;
+
 interface Named {
   readonly table: string;
   readonly index: number;
   readonly writes: boolean;
 }
 
-/** Every table that the SQL in a text names, also behind the comma of a list. */
+/** Every table that the SQL or the Kysely queries in a text name, also behind the comma of a list. */
 function tablesNamed(text: string): readonly Named[] {
   const first = [...text.matchAll(named)].map((match) => ({
     table: match[2] ?? "",
@@ -139,7 +143,12 @@ function tablesNamed(text: string): readonly Named[] {
       writes: /^truncate/i.test(match[0]),
     })),
   );
-  return [...new Map([...first, ...further].map((one) => [one.index, one])).values()]; // a list within a list is read twice
+  const queried = [...text.matchAll(built)].map((match) => ({
+    table: match[2] ?? "",
+    index: match.index,
+    writes: writing.test(match[1] ?? ""),
+  }));
+  return [...new Map([...first, ...further, ...queried].map((one) => [one.index, one])).values()]; // a list within a list is read twice
 }
 
 /** The names behind the commas of the list that begins here: up to the next clause, or the end of what holds the list. */

@@ -101,7 +101,7 @@ create table one_time_codes (
   new_value text check (length(new_value) <= 255), -- the e-mail or phone to verify
   language text not null check (language in ('fr', 'en')),
   attempts jsonb not null default '{}', -- wrong codes by keyed hash of the caller; 'elsewhere': all unknown callers together
-  askers text[] not null default '{}', -- keyed hashes of the latest callers that requested the code
+  requesters text[] not null default '{}', -- keyed hashes of the latest callers that requested the code
   asked_at timestamptz not null default app_now(),
   code_expires_at timestamptz,
   link_expires_at timestamptz,
@@ -121,8 +121,8 @@ begin
   perform 1 from users p where p.id = p_user for no key update; -- lock order: user, then codes
   v_known := case when p_own then 'own' else (select k.device_key from trusted_devices k where k.user_id = p_user and k.device_key = p_device) end;
   for v_code in select c.* from one_time_codes c where c.user_id = p_user and c.purpose = any (p_purposes) order by c.purpose for update loop
-    v_requester := coalesce(v_known, case when p_device = any (v_code.askers) then p_device else p_address end);
-    v_unknown := v_known is null and not v_requester = any (v_code.askers);
+    v_requester := coalesce(v_known, case when p_device = any (v_code.requesters) then p_device else p_address end);
+    v_unknown := v_known is null and not v_requester = any (v_code.requesters);
     continue when v_code.code_hash is null or v_code.used_at is not null or v_code.code_expires_at <= app_now()
       or coalesce((v_code.attempts ->> v_requester)::integer, 0) >= p_max or v_unknown and coalesce((v_code.attempts ->> 'elsewhere')::integer, 0) >= p_max_elsewhere;
     if v_code.code_hash = p_hashes[array_position(p_purposes, v_code.purpose)] then

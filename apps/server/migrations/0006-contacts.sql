@@ -21,7 +21,7 @@ begin
     delete from agencies a where a.id = v_agency and a.state = 'pending' and not exists (select from agency_members s where s.agency_id = a.id)
       and not exists (select from departures d where d.agency_id = a.id) and not exists (select from member_invitations i where i.agency_id = a.id);
     if found then
-      insert into audit_log (id, actor, action, entity, entity_id, reason) values (ordered_id(), 'system', 'forget agency', 'agency', v_agency::text, 'never used');
+      insert into audit_log (id, actor, action, entity, entity_id, reason) values (ordered_id(), 'system', 'erase unused agency', 'agency', v_agency::text, 'never used');
     end if;
   end if;
   update member_invitations set firstname = '', lastname = '', email = '', phone = '', decided_at = coalesce(decided_at, app_now()),

@@ -76,7 +76,7 @@ begin
   if v_code.repeated then
     insert into rate_limits as c (key, window_start, count) values ('repeated code attempts ' || p_phone, date_trunc('hour', app_now()), 1)
       on conflict (key, window_start) do update set count = c.count + 1 returning count into v_repeated;
-    if v_repeated > (p_limits ->> 'repeated_tries')::integer then return 'phone_code_used_up'; end if;
+    if v_repeated > (p_limits ->> 'repeated_attempts')::integer then return 'phone_code_used_up'; end if;
   end if;
   if v_code.code_hash = p_code_hash then
     update phone_codes set code_hash = null, verified_at = app_now() where phone = p_phone and code_hash = p_code_hash;

@@ -148,7 +148,7 @@ export async function startTicketWorld({
       await pool.transaction((transaction) =>
         transaction.finish([
           insertHold(record.holdId, record.passengers),
-          insertOf(record),
+          insertOf(record, null),
           ...tickets.listener.onCreated(snapshotOf(record)),
         ]),
       );

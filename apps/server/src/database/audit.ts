@@ -17,18 +17,29 @@ export interface Change {
   readonly actor?: string;
 }
 
-const write = statement<never, [rows: string]>(
-  "audit",
+/** SQL that writes the rows of `auditRows`, for a statement that changes a state and records it. `where`: only if the state was changed. */
+export const insertAuditRows = (parameter: string, where = ""): string =>
   `insert into audit_log (id, actor, action, entity, entity_id, from_state, to_state, reason, address, request_id, details)
    select id, actor, action, entity, entity_id, from_state, to_state, reason, address, request_id, details
-   from jsonb_to_recordset($1::jsonb) as r(id uuid, actor text, action text, entity text, entity_id text, from_state text, to_state text, reason text,
-     address text, request_id text, details jsonb)`,
-);
+   from jsonb_to_recordset(${parameter}::jsonb) as r(id uuid, actor text, action text, entity text, entity_id text, from_state text, to_state text, reason text,
+     address text, request_id text, details jsonb) ${where}`;
+
+const write = statement<never, [rows: string]>("audit", insertAuditRows("$1"));
 
 /** The audit row of a change; goes into the transaction of the change. `request` null: the system itself. */
 export function audit(change: Change, request: RequestContext | null): Statement<unknown> {
+  const row = rowOf(change, request);
+  return { ...write(JSON.stringify([row])), bulkRows: [row] };
+}
+
+/** The audit rows of changes as the parameter of `insertAuditRows`. */
+export function auditRows(changes: readonly Change[], request: RequestContext | null): string {
+  return JSON.stringify(changes.map((change) => rowOf(change, request)));
+}
+
+function rowOf(change: Change, request: RequestContext | null) {
   const actor = change.actor ?? (request ? (request.actor?.userId ?? "guest") : "system");
-  const row = {
+  return {
     id: uuid(),
     actor,
     action: change.action,
@@ -41,5 +52,4 @@ export function audit(change: Change, request: RequestContext | null): Statement
     request_id: request?.requestId ?? null,
     details: change.details ?? null,
   };
-  return { ...write(JSON.stringify([row])), bulkRows: [row] };
 }

@@ -39,7 +39,7 @@ const boardedOfHundred = 93;
 /** Boarding may be marked from 6 h before the departure (docs/rules/check-in.md). */
 const boardingOpensMs = 6 * 3_600_000;
 /** Nobody boarded longer ago than this. */
-const longestBoardingMs = 45 * 60_000;
+const maxBoardingMs = 45 * 60_000;
 
 /** The bookings of departures; seats are sold from the front, as `take_seats` does. `now` decides who has boarded. */
 export function planSales(
@@ -138,7 +138,7 @@ function boardedOf(
 ): ReadonlyMap<number, Date> {
   if (outcome !== "paid") return new Map();
   const departsAt = new Date(departure.departs_at);
-  const isOpen = departsAt.getTime() - boardingOpensMs + longestBoardingMs <= now.getTime();
+  const isOpen = departsAt.getTime() - boardingOpensMs + maxBoardingMs <= now.getTime();
   const boarded = new Map<number, Date>();
   for (const position of seats.keys()) {
     const before = 2 + steadyNumber(`boarding ${position} of ${key}`, 43);

@@ -101,7 +101,7 @@ export function completeDescription(document: object): Json {
   };
   const paths: Record<string, Record<string, Json>> = {};
   for (const endpoint of Object.values(endpoints) as readonly Endpoint[]) {
-    placesOf(endpoint.id).forEach(({ method, path }, alias) => {
+    placesOf(endpoint).forEach(({ method, path }, alias) => {
       const at = `/api/${path}`;
       const operation = described.paths[at]?.[method.toLowerCase()];
       if (!operation) throw new Error(`${method} ${at} is not described`);

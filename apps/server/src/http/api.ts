@@ -1,7 +1,5 @@
-import type { Endpoint } from "@wakafine/shared/contract/endpoint.ts";
+import type { Endpoint, Place } from "@wakafine/shared/contract/endpoint.ts";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
-import type { RouteId } from "@wakafine/shared/contract/routes.ts";
-import { routes } from "@wakafine/shared/contract/routes.ts";
 import { permissions } from "@wakafine/shared/rules/permissions.ts";
 import type {
   FastifyInstance,
@@ -22,11 +20,6 @@ import { permit } from "./permission.ts";
 import type { CountRequest } from "./request-limits.ts";
 import { readForm, takeForms } from "./uploads.ts";
 
-interface Place {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  readonly path: string;
-}
-
 /** Registers every endpoint of the contract below /api; refuses to start when one has no handler or two. */
 export function registerApi(
   server: FastifyInstance,
@@ -39,7 +32,7 @@ export function registerApi(
     const handle = handlers.get(endpoint.id);
     if (!handle) throw new Error(`endpoint ${endpoint.id} has no handler`);
     const placeIn = (scope: FastifyInstance): void =>
-      placesOf(endpoint.id).forEach(
+      placesOf(endpoint).forEach(
         (place) => void scope.route(routeOf({ endpoint, handle }, { place, wiring })),
       );
     if (endpoint.raw && endpoint.body)
@@ -141,12 +134,11 @@ export function handlersById(bound: readonly Bound[]): ReadonlyMap<string, Bound
 }
 
 /** The literal place of an endpoint and its aliases. */
-export function placesOf(id: RouteId): readonly Place[] {
-  const route: Place & { readonly aliases?: readonly (string | Place)[] } = routes[id];
-  const aliases = (route.aliases ?? []).map((alias) =>
-    typeof alias === "string" ? { method: route.method, path: alias } : alias,
-  );
-  return [{ method: route.method, path: route.path }, ...aliases];
+export function placesOf({ method, path, aliases = [] }: Endpoint): readonly Place[] {
+  return [
+    { method, path },
+    ...aliases.map((alias) => (typeof alias === "string" ? { method, path: alias } : alias)),
+  ];
 }
 
 // The envelope is loose (Authorization, exist_dates stand beside data); `data` itself is cut to the contract: nothing else leaks.
@@ -159,9 +151,7 @@ function schemaOf(endpoint: Endpoint, place: Place): Record<string, unknown> {
   ]);
   return {
     operationId:
-      place.path === routes[endpoint.id].path && place.method === routes[endpoint.id].method
-        ? endpoint.id
-        : undefined,
+      place.path === endpoint.path && place.method === endpoint.method ? endpoint.id : undefined,
     summary: endpoint.summary,
     description: `Access: ${describeAccess(endpoint)}. Errors: ${endpoint.errors.join(", ") || "none of its own"}. Source: ${endpoint.source}.`,
     tags: [endpoint.tag],

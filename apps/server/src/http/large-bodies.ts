@@ -58,7 +58,10 @@ function countedPayload(
     },
   });
   counted.on("error", (error) => request.log.debug({ err: error }, "a request body was ended")); // no parser may be listening
-  const body = memory.hold(networkOf(request.ip), (failure) => void counted.destroy(failure));
+  // The first bytes may come before the parser listens: an error would reach nobody and the request stay without an answer.
+  const body = memory.hold(networkOf(request.ip), (failure) =>
+    setImmediate(() => counted.destroy(failure)),
+  );
   reply.raw.once("close", () => memory.release(body));
   payload
     .once("error", (error) => counted.destroy(error))

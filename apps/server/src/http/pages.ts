@@ -58,11 +58,14 @@ export async function registerPages(
     wildcard: false,
     index: false,
     preCompressed: true,
-    setHeaders: (reply, path) =>
+    setHeaders(reply, path) {
       void reply.header(
         "cache-control",
         path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-      ),
+      );
+      if (path.endsWith("speculation-rules.json"))
+        void reply.header("content-type", "application/speculationrules+json");
+    },
   });
   const finished = config.DEV_RELOAD ? registerDevReload(server) : (page: string) => page;
   server.get("/t/:token", async (request, reply) => {

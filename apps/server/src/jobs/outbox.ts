@@ -24,11 +24,13 @@ export interface JobHandler {
   readonly queues?: number;
 }
 
-const insert = statement<never, [string, string, string, string]>(
-  "put into outbox",
-  `with added as (insert into outbox (id, topic, entity_id, payload) values ($1, $2, $3, $4::jsonb) on conflict (topic, entity_id) do nothing returning id)
-   select pg_notify('outbox', '') from added`,
-);
+/** SQL that writes the job of `jobRow` and wakes the worker, for a statement that changes a state and enqueues what follows. */
+export const insertJob = (parameter: string): string =>
+  `insert into outbox (id, topic, entity_id, payload)
+   select id, topic, entity_id, payload from jsonb_to_record(${parameter}::jsonb) as j(id uuid, topic text, entity_id text, payload jsonb)
+   on conflict (topic, entity_id) do nothing returning pg_notify('outbox', '')`;
+
+const insert = statement<never, [job: string]>("put into outbox", insertJob("$1"));
 interface LeasedRow {
   readonly id: string;
   readonly topic: string;
@@ -94,7 +96,16 @@ export function enqueue(
   entityId: string,
   payload: Readonly<Record<string, unknown>> = {},
 ): Statement<unknown> {
-  return insert(uuid(), name, entityId, JSON.stringify(payload));
+  return insert(jobRow(name, entityId, payload));
+}
+
+/** A job as the parameter of `insertJob`. */
+export function jobRow(
+  topic: string,
+  entityId: string,
+  payload: Readonly<Record<string, unknown>> = {},
+): string {
+  return JSON.stringify({ id: uuid(), topic, entity_id: entityId, payload });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { lazy, Suspense } from "react";
 import type { Account } from "../lib/client-store.ts";
-import { Link } from "../lib/navigation.tsx";
+import { Link } from "../lib/link.tsx";
 import { useAccount, useT } from "../lib/page-services.tsx";
 import { profilePathOf } from "../lib/user-access.ts";
 import { Icon } from "../ui/icon.tsx";

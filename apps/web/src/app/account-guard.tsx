@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { agencyLoginPath } from "../lib/agency-access.ts";
-import { useLocation } from "../lib/navigation.tsx";
+import { addressText, usePageAddress } from "../lib/page-address.tsx";
 import { useAccount } from "../lib/page-services.tsx";
 import { clientLoginTo } from "../lib/return-path.ts";
 import { useSessionEnd } from "../lib/session-end.ts";
@@ -13,12 +13,12 @@ import { NoSession } from "./no-session.tsx";
 export function AccountGuard({ children }: { readonly children: ReactNode }) {
   const account = useAccount();
   const end = useSessionEnd();
-  const { pathname, search } = useLocation();
+  const address = usePageAddress();
   const [wasMember, setWasMember] = useState(account?.agency != null);
   if (account && (account.agency !== null) !== wasMember) setWasMember(account.agency !== null);
   return end === null ? (
     children
   ) : (
-    <NoSession end={end} to={wasMember ? agencyLoginPath : clientLoginTo(pathname + search)} />
+    <NoSession end={end} to={wasMember ? agencyLoginPath : clientLoginTo(addressText(address))} />
   );
 }

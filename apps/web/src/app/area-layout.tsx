@@ -7,7 +7,7 @@ import { ToastArea } from "../ui/toast.tsx";
 import { OfflineBanner } from "../ui/offline-banner.tsx";
 import { Footer } from "./footer.tsx";
 import { PageEffects } from "./page-effects.tsx";
-import type { Area } from "./route-table.ts";
+import type { PageRoute } from "./route-table.ts";
 import { LanguageOffer, useLanguageOffer } from "./language-offer.tsx";
 import { PlainBar, TopBar } from "./top-bar.tsx";
 
@@ -25,7 +25,7 @@ function Main({ children }: { readonly children: ReactNode }) {
 }
 
 function AreaFrame(props: {
-  readonly area: Area;
+  readonly area: PageRoute["area"];
   readonly offer: ReactNode;
   readonly children: ReactNode;
 }) {
@@ -62,7 +62,7 @@ function AreaFrame(props: {
 
 /** What stands around every page: skip link, menus of its area, short messages, the offline line. */
 export function AreaLayout(props: {
-  readonly area: Area;
+  readonly route: PageRoute;
   readonly prefersOther: boolean;
   readonly children: ReactNode;
 }) {
@@ -73,9 +73,9 @@ export function AreaLayout(props: {
       <a className="skip" href="#content">
         {t(shellMessages.skip)}
       </a>
-      <PageEffects />
+      <PageEffects route={props.route} />
       <AreaFrame
-        area={props.area}
+        area={props.route.area}
         offer={offer.stands ? <LanguageOffer onClose={offer.close} /> : null}
       >
         {props.children}

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { chunkNames, formLibrary, frame, type ModuleGraph } from "../../chunk-groups.ts";
+import {
+  chunkNames,
+  formLibrary,
+  frame,
+  type ModuleGraph,
+  queryLibrary,
+} from "../../chunk-groups.ts";
 
 const later = (feature: string, name: string) => `/src/site/${feature}/${name}-screen.tsx`;
 const home = later("home", "home");
@@ -84,5 +90,8 @@ test("the frame holds what releases rarely change, and nothing that only sounds 
     ),
   ).toBe(true);
   const forms = "/node_modules/react-hook-form/dist/index.js";
-  expect([frame, formLibrary].map(({ test }) => test.test(forms))).toEqual([false, true]);
+  const queries = "/node_modules/@tanstack/query-core/build/modern/query.js";
+  const libraries = [frame, formLibrary, queryLibrary];
+  expect(libraries.map(({ test }) => test.test(forms))).toEqual([false, true, false]);
+  expect(libraries.map(({ test }) => test.test(queries))).toEqual([false, false, true]);
 });

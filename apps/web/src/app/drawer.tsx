@@ -1,6 +1,6 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { MouseEvent, Ref } from "react";
-import { NavLink } from "../lib/navigation.tsx";
+import { NavLink } from "../lib/page-address.tsx";
 import { useAccount, useT } from "../lib/page-services.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { closeIcon } from "../ui/icons.ts";

@@ -2,30 +2,25 @@ import "../ui/tokens.css";
 import "../ui/base.css";
 import "../ui/shell.css";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { startTransition, useEffect, useState } from "react";
+import { type ComponentProps, startTransition, useEffect, useState } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { type QueryCache, createQueryCache } from "../lib/query-cache.ts";
-import { createBrowserHistory } from "../lib/page-history.ts";
-import { carryToasts, createBrowserServices } from "../lib/browser-services.ts";
+import { createBrowserServices } from "../lib/browser-services.ts";
 import { hasLanguageCookie } from "../lib/language-cookie.ts";
 import { type PageState, readPageState, rootElement } from "../lib/page-state.ts";
+import { UnloadedPage } from "../ui/page-failure.tsx";
 import { App } from "./app.tsx";
 import { matchRoute } from "./route-matching.ts";
+import type { PageRoute } from "./route-table.ts";
 import { loadScreen } from "./screen-loader.ts";
 
-function BrowserApp({
-  state,
-  queryCache,
-}: {
-  readonly state: PageState;
-  readonly queryCache: QueryCache;
-}) {
+type Page = Pick<ComponentProps<typeof App>, "route" | "address" | "Screen">;
+
+function BrowserApp({ state, page }: { readonly state: PageState; readonly page: Page }) {
   const [language, setLanguage] = useState<Language>(state.language);
   const [{ services, kept }] = useState(() =>
     createBrowserServices(state.operator, state.language, setLanguage),
   );
-  const [history] = useState(() => createBrowserHistory(window, () => carryToasts(services)));
-  // The page is taken over in the language it was rendered in; a choice that only the device kept applies right after.
+  // The page is hydrated in the language it was rendered in; a choice that only the device kept applies right after.
   useEffect(() => {
     if (!hasLanguageCookie() && kept !== state.language) services.chooseLanguage(kept);
   }, [services, kept, state.language]);
@@ -33,38 +28,51 @@ function BrowserApp({
     <App
       services={services}
       language={language}
-      history={history}
-      queryCache={queryCache}
       prefersOther={state.prefersOther}
+      data={state.data}
+      {...page}
     />
   );
 }
 
+/** The screen of a page, or what says that its code did not arrive [C2.pub.42]; null: the rendered page is of use without it. */
+async function screenOf({ screen, area }: PageRoute): Promise<Page["Screen"] | null> {
+  try {
+    return await loadScreen(screen);
+  } catch (cause) {
+    console.error("The code of the page did not arrive", cause);
+    return area === "public" ? null : UnloadedPage;
+  }
+}
+
+/** Hydrates the page that the server rendered, or renders the page it left to the browser. */
 async function start(): Promise<void> {
+  const { pathname, search } = window.location;
+  const matched = matchRoute(pathname);
+  if (!matched) throw new Error(`No page of the site stands at ${pathname}`);
+  const { route, params } = matched;
   const root = rootElement();
   const state = readPageState();
-  const deps = {
-    now: () => Date.now(),
-    isOnline: () => navigator.onLine,
-    later: (run: () => void, ms: number) => void setTimeout(run, ms),
-  };
-  const queryCache = createQueryCache(deps, state.queryCache);
-  window.addEventListener("online", queryCache.wake);
-  const app = <BrowserApp state={state} queryCache={queryCache} />;
-  if (root.dataset["render"] === "client") {
-    createRoot(root).render(app);
-    return;
-  }
-  const matched = matchRoute(window.location.pathname);
-  // The server's page stays readable if this fails; the first visited link then loads normally.
-  if (matched) await loadScreen(matched.route.screen);
-  // In slices: a page that is being taken over answers to touch all the while.
+  const Screen = await screenOf(route);
+  if (!Screen) return;
+  const address = { pathname, query: new URLSearchParams(search), params };
+  const app = <BrowserApp state={state} page={{ route, address, Screen }} />;
+  if (root.dataset["render"] === "client" || Screen === UnloadedPage)
+    return createRoot(root).render(app);
+  // In slices: the page answers to touch while it is hydrated.
   startTransition(() => {
     hydrateRoot(root, app, {
-      onRecoverableError: (failure) =>
-        console.error("The page was not taken over as sent", failure),
+      onRecoverableError: (failure) => console.error("The page was not hydrated as sent", failure),
     });
   });
 }
 
+/** Keeps the files of the build, and a page for when there is no network. Not before this page has its own. */
+function keepForOffline(): void {
+  const register = () => void navigator.serviceWorker?.register("/service-worker.js");
+  if (document.readyState === "complete") register();
+  else window.addEventListener("load", register);
+}
+
 void start();
+keepForOffline();

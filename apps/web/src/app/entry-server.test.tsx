@@ -139,3 +139,26 @@ test("a page of the office comes as its head and a loading frame, for no search 
   expect((await pageAt("/agency/planning")).redirect).toBe("/agency/planing");
   expect((await pageAt("/admin/nope")).redirect).toBe("/errors/error-404");
 });
+
+test("reference data that is refused makes the home page shorter and disturbs nobody [C7.ref.02]", async () => {
+  const page = await pageAt("/app/home", {
+    call: async () => {
+      throw Object.assign(new Error("too many requests"), {
+        code: "too_many_requests",
+        status: 429,
+      });
+    },
+  });
+  expect([page.status, page.body.includes("<form"), page.body.includes('role="alert"')]).toEqual([
+    200,
+    true,
+    false,
+  ]);
+});
+
+test("the offline page speaks both languages, runs no script and leads to the address it is shown at", async () => {
+  const { body } = await pageAt("/offline");
+  expect(body.match(/<section lang="(fr|en)">/g)).toHaveLength(2);
+  expect(body).not.toContain("<script");
+  expect(body.match(/href=""/g)).toHaveLength(2);
+});

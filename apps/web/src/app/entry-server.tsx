@@ -1,22 +1,23 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { languages, t } from "@wakafine/shared/messages/catalogue.ts";
+import { noPageMessages } from "@wakafine/shared/messages/no-page.ts";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { type QueryCache, createQueryCache } from "../lib/query-cache.ts";
-import { queryKeyOf } from "../lib/api-query.ts";
+import { dataKey, type Fetched, type PageData } from "../lib/page-data.tsx";
 import { languageCookieText } from "../lib/language-cookie.ts";
-import { createMemoryHistory } from "../lib/page-history.ts";
 import { App } from "./app.tsx";
 import { assetsOf, type AssetManifest, officeEntry } from "./asset-manifest.ts";
 import { ClientFrame } from "../ui/client-frame.tsx";
 import { appError } from "./app-error.ts";
+import { OfflinePage, offlinePath } from "./offline-page.tsx";
 import { type DocumentParts, PageDocument, pageMark } from "./page-document.tsx";
 import { pageTitle } from "./page-head.ts";
 import type { PageState } from "../lib/page-state.ts";
 import type { PageAssets, PageRequest, PageResult } from "./page-request.ts";
 import { pageStateText } from "./page-state-text.ts";
 import { type OfficePage, officePages } from "../office/page-table.ts";
-import { type MatchedRoute, matchPath, matchRoute } from "./route-matching.ts";
-import { isRenderedOnServer, type PageRoute, type PlaceInput } from "./route-table.ts";
+import { matchPath, matchRoute } from "./route-matching.ts";
+import { isRenderedOnServer, type PageRoute } from "./route-table.ts";
+import type { PageAddress } from "../lib/page-address.tsx";
 import { notFoundPath, redirects } from "./routes.tsx";
 import { loadScreen } from "./screen-loader.ts";
 import { createServerServices } from "./server-services.ts";
@@ -28,6 +29,9 @@ const htmlHeaders = {
   "content-type": "text/html; charset=utf-8",
   vary: "Cookie, Accept-Language",
 } as const;
+
+/** Pages of the site tell the browser which links to fetch when somebody is about to follow them; it leaves that when data is to be saved. */
+const siteHeaders = { ...htmlHeaders, "speculation-rules": '"/speculation-rules.json"' } as const;
 
 function redirectTo(location: string, headers: Readonly<Record<string, string>> = {}): PageResult {
   return {
@@ -52,31 +56,29 @@ function languageSwitch(address: URL): PageResult | null {
   });
 }
 
-async function prefetch(
+/** A page and its address. */
+interface RequestedPage {
+  readonly route: PageRoute;
+  readonly address: PageAddress;
+}
+
+/** Calls what the page needs. An expected refusal is part of the page, which shows it; anything else is the server's to report. */
+async function fetchData(
   request: PageRequest,
-  matched: MatchedRoute,
-  place: PlaceInput,
-): Promise<QueryCache> {
-  // The time of fetching travels along: the browser counts from it how fresh an answer is, and takes its day from it.
-  const queryCache = createQueryCache({
-    now: () => Date.now(),
-    isOnline: () => true,
-    later: () => undefined,
+  { route, address }: RequestedPage,
+): Promise<PageData> {
+  const queries = route.prefetch?.(address) ?? [];
+  const fetched = queries.map(async (query): Promise<readonly [string, Fetched]> => {
+    const at = Date.now();
+    try {
+      return [dataKey(query), { data: await request.call(query.id, query.input), at }];
+    } catch (cause) {
+      const error = appError(cause);
+      if (!error) throw cause;
+      return [dataKey(query), { error, at }];
+    }
   });
-  const queries = matched.route.prefetch?.(place) ?? [];
-  await Promise.all(
-    queries.map(async (query) => {
-      try {
-        queryCache.put(queryKeyOf(query), { data: await request.call(query.id, query.input) });
-      } catch (cause) {
-        // An expected refusal is part of the page (it shows it and offers to try again); anything else is the server's to report.
-        const error = appError(cause);
-        if (!error) throw cause;
-        queryCache.put(queryKeyOf(query), { error });
-      }
-    }),
-  );
-  return queryCache;
+  return Object.fromEntries(await Promise.all(fetched));
 }
 
 function documentHalves(parts: DocumentParts): readonly [string, string] {
@@ -89,13 +91,13 @@ function documentHalves(parts: DocumentParts): readonly [string, string] {
 /** Head and state of a page of the site. */
 function siteParts(
   request: PageRequest,
-  { route, place }: { readonly route: PageRoute; readonly place: PlaceInput },
+  { route, address }: RequestedPage,
   state: PageState,
 ): DocumentParts {
   const clientRendered = !isRenderedOnServer(route);
   return {
     language: request.language,
-    title: pageTitle(route, place, request.language),
+    title: pageTitle(route, address, request.language),
     description: route.description && t(route.description, request.language),
     canonical: request.origin + route.path,
     hidden: route.hidden === true || clientRendered,
@@ -124,11 +126,27 @@ function officeDocument(request: PageRequest, page: OfficePage): PageResult {
     canonical: request.origin + page.path,
     hidden: true,
     assets: request.assets ?? assetsFor(`office/${page.file}`, officeEntry),
-    state: pageStateText({ language, prefersOther, operator, queryCache: {} }),
+    state: pageStateText({ language, prefersOther, operator, data: {} }),
     clientRendered: true,
   });
   const body = before + renderWhole(<ClientFrame language={language} />) + after;
   return { status: 200, headers: htmlHeaders, body };
+}
+
+/** The page that the service worker keeps for when there is no network. */
+function offlineDocument(request: PageRequest): PageResult {
+  const { language } = request;
+  const [before, after] = documentHalves({
+    language,
+    title: `${t(noPageMessages.offlineHeading, language)} · Wakafine`,
+    description: undefined,
+    canonical: request.origin + offlinePath,
+    hidden: true,
+    assets: request.assets ?? assetsFor("site/home/home-screen"),
+    state: null,
+    clientRendered: false,
+  });
+  return { status: 200, headers: htmlHeaders, body: before + renderWhole(<OfflinePage />) + after };
 }
 
 /** What React writes where a part failed to render and the browser should try again. */
@@ -146,41 +164,44 @@ function renderWhole(page: React.ReactNode): string {
  * Redirects `/`, unknown addresses and `?language=`. Rejects when rendering or an endpoint fails unexpectedly.
  */
 export async function renderPage(request: PageRequest): Promise<PageResult> {
-  const address = new URL(request.url, "http://page.invalid");
-  const switched = languageSwitch(address);
+  const url = new URL(request.url, "http://page.invalid");
+  const switched = languageSwitch(url);
   if (switched) return switched;
-  const elsewhere = redirects[address.pathname];
-  if (elsewhere) return redirectTo(elsewhere + address.search);
-  const office = matchPath(officePages, address.pathname);
+  const elsewhere = redirects[url.pathname];
+  if (elsewhere) return redirectTo(elsewhere + url.search);
+  if (url.pathname === offlinePath) return offlineDocument(request);
+  const office = matchPath(officePages, url.pathname);
   if (office) return officeDocument(request, office.route);
-  const matched = matchRoute(address.pathname);
+  const matched = matchRoute(url.pathname);
   if (!matched) return redirectTo(notFoundPath);
-  const place: PlaceInput = { params: matched.params, search: address.searchParams };
+  const { route, params } = matched;
+  const page: RequestedPage = {
+    route,
+    address: { pathname: url.pathname, query: url.searchParams, params },
+  };
   const { language, prefersOther, operator } = request;
-  const onServer = isRenderedOnServer(matched.route);
-  const [queryCache] = await Promise.all([
-    prefetch(request, matched, place),
-    onServer ? loadScreen(matched.route.screen) : null,
+  const [data, Screen] = await Promise.all([
+    fetchData(request, page),
+    isRenderedOnServer(route) ? loadScreen(route.screen) : null,
   ]);
-  const state: PageState = { language, prefersOther, operator, queryCache: queryCache.dump() };
-  const [before, after] = documentHalves(
-    siteParts(request, { route: matched.route, place }, state),
-  );
+  const state: PageState = { language, prefersOther, operator, data };
+  const [before, after] = documentHalves(siteParts(request, page, state));
   const services = createServerServices(language, operator);
-  const page = onServer ? (
+  const content = Screen ? (
     <App
+      {...page}
+      Screen={Screen}
       services={services}
       language={language}
-      history={createMemoryHistory(address.pathname + address.search)}
-      queryCache={queryCache}
+      data={data}
       prefersOther={prefersOther}
     />
   ) : (
     <ClientFrame language={language} />
   );
   return {
-    status: matched.route.status ?? 200,
-    headers: htmlHeaders,
-    body: before + renderWhole(page) + after,
+    status: route.status ?? 200,
+    headers: siteHeaders,
+    body: before + renderWhole(content) + after,
   };
 }

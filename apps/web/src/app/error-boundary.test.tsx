@@ -1,8 +1,6 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { NavigationProvider } from "../lib/navigation.tsx";
-import { createMemoryHistory } from "../lib/page-history.ts";
 import { PageServicesProvider } from "../lib/page-services.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { PageLoadFailure } from "../lib/page-code.ts";
@@ -15,11 +13,9 @@ function shownAfter(failure: unknown, language: Language): string {
   boundary.state = ErrorBoundary.getDerivedStateFromError(failure);
   const services = createServerServices(language, exampleOperator);
   return renderToStaticMarkup(
-    <NavigationProvider history={createMemoryHistory("/app/home")}>
-      <PageServicesProvider services={services} language={language}>
-        {boundary.render()}
-      </PageServicesProvider>
-    </NavigationProvider>,
+    <PageServicesProvider services={services} language={language}>
+      {boundary.render()}
+    </PageServicesProvider>,
   );
 }
 

@@ -1,6 +1,6 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
-import { Link } from "../lib/navigation.tsx";
+import { Link } from "../lib/link.tsx";
 import { useT, useServices } from "../lib/page-services.tsx";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { BrandMark } from "../ui/brand.tsx";

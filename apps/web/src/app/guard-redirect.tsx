@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useNavigate } from "../lib/navigation.tsx";
+import { leaveDocument } from "../lib/leave-document.ts";
 import { useServices } from "../lib/page-services.tsx";
 
 /** Where a guard sends who may not enter, and why. */
@@ -12,14 +12,12 @@ export interface GuardRedirect {
 
 /** Leads elsewhere, once, with a word about why. */
 export function TurnedAway({ decide }: { readonly decide: () => GuardRedirect }) {
-  const navigate = useNavigate();
   const { toasts } = useServices();
   const [turn] = useState(decide);
   useEffect(() => {
     const { warning, way } = turn;
-    if (warning)
-      toasts.show("warning", warning, way && { label: way.label, run: () => navigate(way.to) });
-    void navigate(turn.to, { replace: true });
+    if (warning) toasts.show("warning", warning, way);
+    leaveDocument(turn.to, { replace: true });
     // Once: the address changes only when the page leads on.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);

@@ -1,6 +1,6 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useState } from "react";
-import { useLocation } from "../lib/navigation.tsx";
+import { usePageAddress } from "../lib/page-address.tsx";
 import { offerCookieText } from "../lib/language-cookie.ts";
 import { useLanguage, useT } from "../lib/page-services.tsx";
 import { IconButton } from "../ui/button.tsx";
@@ -28,7 +28,7 @@ export function LanguageOffer({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const language = useLanguage();
   const chooseLanguage = useChooseLanguage();
-  const { pathname } = useLocation();
+  const { pathname } = usePageAddress();
   const other = language === "fr" ? "en" : "fr";
   return (
     <aside className="offer" lang={other}>

@@ -1,8 +1,10 @@
-import { useLocation } from "../lib/navigation.tsx";
+import { usePageAddress } from "../lib/page-address.tsx";
 import { LanguageLink } from "../ui/language-switch.tsx";
 import { useChooseLanguage } from "./use-choose-language.ts";
 
 /** The language switch of the site. */
 export function LanguageSwitch() {
-  return <LanguageLink place={useLocation()} onChoose={useChooseLanguage()} />;
+  const { pathname, query } = usePageAddress();
+  const onChoose = useChooseLanguage();
+  return <LanguageLink place={{ pathname, search: query.toString() }} onChoose={onChoose} />;
 }

@@ -1,12 +1,10 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { useEffect } from "react";
-import { useQueryCache } from "../lib/api-query.ts";
 import { useT } from "../lib/page-services.tsx";
 import type { useSessionEnd } from "../lib/session-end.ts";
 import { type GuardRedirect, TurnedAway } from "./guard-redirect.tsx";
 
 /**
- * Nobody is logged in: what was fetched as somebody is forgotten and the page leads to `to`, with a word about why when the session ended by
+ * Nobody is logged in: the page leads to `to`, with a word about why when the session ended by
  * itself [G.auth.27], else as `why` says. Who leaves is led by the way out.
  */
 export function NoSession({
@@ -18,8 +16,6 @@ export function NoSession({
   readonly why?: Omit<GuardRedirect, "to">;
 }) {
   const t = useT();
-  const queryCache = useQueryCache();
-  useEffect(() => queryCache.clear(), [queryCache]);
   if (end === "left") return null;
   const decide = (): GuardRedirect =>
     end === "ended" ? { to, warning: t(shellMessages.sessionEnded) } : { ...why, to };

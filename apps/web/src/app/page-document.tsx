@@ -11,8 +11,8 @@ export interface DocumentParts {
   readonly canonical: string;
   readonly hidden: boolean;
   readonly assets: PageAssets;
-  /** JSON text, already safe inside a script element. */
-  readonly state: string;
+  /** JSON text, already safe inside a script element; without it the page runs no script. */
+  readonly state: string | null;
   /** The browser fills the root itself: nothing to take over. */
   readonly clientRendered: boolean;
 }
@@ -75,7 +75,11 @@ function Head({ parts }: { readonly parts: DocumentParts }) {
           crossOrigin="anonymous"
         />
       ))}
-      {parts.clientRendered ? <NeededScripts assets={assets} /> : <LaterScripts assets={assets} />}
+      {parts.state === null ? null : parts.clientRendered ? (
+        <NeededScripts assets={assets} />
+      ) : (
+        <LaterScripts assets={assets} />
+      )}
     </head>
   );
 }
@@ -115,11 +119,13 @@ export function PageDocument({ parts }: { readonly parts: DocumentParts }) {
           data-render={parts.clientRendered ? "client" : undefined}
           dangerouslySetInnerHTML={{ __html: pageMark }}
         />
-        <script
-          id={stateElementId}
-          type="application/json"
-          dangerouslySetInnerHTML={{ __html: parts.state }}
-        />
+        {parts.state === null ? null : (
+          <script
+            id={stateElementId}
+            type="application/json"
+            dangerouslySetInnerHTML={{ __html: parts.state }}
+          />
+        )}
       </body>
     </html>
   );

@@ -1,10 +1,11 @@
-import type { PageRoute, PlaceInput } from "./route-table.ts";
+import type { PageAddress } from "../lib/page-address.tsx";
+import type { PageRoute } from "./route-table.ts";
 import { routes } from "./routes.tsx";
 
 /** A page and what its address says. */
 export interface MatchedRoute {
   readonly route: PageRoute;
-  readonly params: PlaceInput["params"];
+  readonly params: PageAddress["params"];
 }
 
 /** The text of a part of a path, null when its encoding is broken or it is empty. */
@@ -17,7 +18,7 @@ function readPart(part: string): string | null {
   }
 }
 
-function paramsOf(pattern: string, parts: readonly string[]): PlaceInput["params"] | null {
+function paramsOf(pattern: string, parts: readonly string[]): PageAddress["params"] | null {
   const names = pattern.split("/");
   if (names.length !== parts.length) return null;
   const params: Record<string, string> = {};
@@ -38,7 +39,7 @@ function paramsOf(pattern: string, parts: readonly string[]): PlaceInput["params
 export function matchPath<Page extends { readonly path: string }>(
   pages: readonly Page[],
   pathname: string,
-): { readonly route: Page; readonly params: PlaceInput["params"] } | null {
+): { readonly route: Page; readonly params: PageAddress["params"] } | null {
   const parts = pathname.replace(/\/+$/, "").split("/");
   for (const route of pages) {
     const params = paramsOf(route.path, parts);

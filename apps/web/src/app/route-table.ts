@@ -1,6 +1,7 @@
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import type { ComponentType } from "react";
-import type { PageQuery } from "../lib/api-query.ts";
+import type { PageQuery } from "../lib/page-data.tsx";
+import type { PageAddress } from "../lib/page-address.tsx";
 
 /**
  * - `public`: rendered on the server, with top bar and footer
@@ -12,12 +13,6 @@ import type { PageQuery } from "../lib/api-query.ts";
  */
 export type Area = "public" | "plain" | "entry" | "account";
 
-/** What a screen's address says: path parameters and query. */
-export interface PlaceInput {
-  readonly params: Readonly<Record<string, string | undefined>>;
-  readonly search: URLSearchParams;
-}
-
 export interface PageRoute {
   readonly built: true;
   /** Path; a part that starts with a colon takes any text and names it: `/app/ticket/:uuid`. */
@@ -26,10 +21,10 @@ export interface PageRoute {
   /** File of the screen below `src/`, without `.tsx`; it exports a component named `Screen`. */
   readonly screen: string;
   /** Title of the page, before " · Wakafine". A function reads the address. */
-  readonly title: Message | ((place: PlaceInput) => Message);
+  readonly title: Message | ((address: PageAddress) => Message);
   readonly description?: Message;
   /** Calls the server makes before rendering. */
-  readonly prefetch?: (place: PlaceInput) => readonly PageQuery[];
+  readonly prefetch?: (address: PageAddress) => readonly PageQuery[];
   /** Status of the page when the server renders it; 200 unless said. */
   readonly status?: number;
   /** Search engines stay away. */

@@ -23,9 +23,9 @@ export const routeTable: readonly Route[] = [
     path: "/app/result",
     area: "public",
     screen: "site/departures/results-screen",
-    title: ({ search }) => resultsTitle(search),
+    title: ({ query }) => resultsTitle(query),
     description: pageTitles.resultsDescription,
-    prefetch: ({ search }) => resultsPrefetch(search),
+    prefetch: ({ query }) => resultsPrefetch(query),
   },
   {
     built: true,
@@ -33,7 +33,7 @@ export const routeTable: readonly Route[] = [
     area: "plain",
     screen: "site/bookings/booking-screen",
     title: pageTitles.booking,
-    prefetch: ({ search }) => [departureQuery(search)],
+    prefetch: ({ query }) => [departureQuery(query)],
     hidden: true,
   },
   {
@@ -42,7 +42,7 @@ export const routeTable: readonly Route[] = [
     area: "plain",
     screen: "site/bookings/order/waiting-screen",
     title: pageTitles.waiting,
-    prefetch: ({ search }) => [orderQuery(search.get("order"))],
+    prefetch: ({ query }) => [orderQuery(query.get("order"))],
     hidden: true,
   },
   {

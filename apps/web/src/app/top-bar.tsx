@@ -1,6 +1,6 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useRef } from "react";
-import { NavLink } from "../lib/navigation.tsx";
+import { NavLink } from "../lib/page-address.tsx";
 import { useAccount, useT } from "../lib/page-services.tsx";
 import { Brand } from "../ui/brand.tsx";
 import { ButtonLink, IconButton } from "../ui/button.tsx";

@@ -1,16 +1,16 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { useQueryCache } from "../lib/api-query.ts";
+import { useKeepUser } from "../lib/keep-login.ts";
 import { useServices } from "../lib/page-services.tsx";
 
 /** Changes the language at once; who is logged in gets messages in it from now on. That the server hears of it is not waited for. */
 export function useChooseLanguage(): (language: Language) => void {
   const { callApi, chooseLanguage, store } = useServices();
-  const queryCache = useQueryCache();
+  const keepUser = useKeepUser();
   return (language) => {
     chooseLanguage(language);
     if (!store.get("account")) return;
-    void callApi("updateMe", { body: { lang: language } }, { quiet: true }).then(
-      (result) => result.ok && queryCache.refresh("getMe"),
-    );
+    void callApi("updateMe", { body: { lang: language } }, { quiet: true }).then((result) => {
+      if (result.ok) keepUser(result.data);
+    });
   };
 }

@@ -1,16 +1,13 @@
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { useState } from "react";
-import { useQueryCache } from "../lib/api-query.ts";
+import { leaveDocument } from "../lib/leave-document.ts";
 import { endSession } from "../lib/log-out.ts";
-import { useNavigate } from "../lib/navigation.tsx";
 import { useT, useServices } from "../lib/page-services.tsx";
 
-/** Logs out of the site: cached queries are forgotten and the page leads to / [C4.auth.07–11, C2.pub.28, C8.auth.01]. */
+/** Logs out of the site: it leads to / [C4.auth.07–11, C2.pub.28, C8.auth.01]. */
 export function useLogOut(): { readonly busy: boolean; readonly logOut: () => Promise<void> } {
   const t = useT();
   const services = useServices();
-  const queryCache = useQueryCache();
-  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const logOut = async () => {
     if (!services.store.get("account") || busy) return;
@@ -18,8 +15,7 @@ export function useLogOut(): { readonly busy: boolean; readonly logOut: () => Pr
     const ended = await endSession(services);
     setBusy(false);
     if (!ended) return services.toasts.show("error", t(stateMessages.logout_failure));
-    queryCache.clear();
-    navigate("/");
+    leaveDocument("/");
   };
   return { busy, logOut };
 }

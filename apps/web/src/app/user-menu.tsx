@@ -1,5 +1,5 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { NavLink } from "../lib/navigation.tsx";
+import { NavLink } from "../lib/page-address.tsx";
 import { useT } from "../lib/page-services.tsx";
 import { administrationPathOf, userNameOf, profilePathOf, textAt } from "../lib/user-access.ts";
 import { Icon } from "../ui/icon.tsx";

@@ -37,6 +37,8 @@ export interface CallOptions {
   /** Asks under the other path the documents have for the same endpoint; one without parameters [G.auth.02]. */
   readonly alias?: string;
   readonly signal?: AbortSignal | undefined;
+  /** The call goes on when the page is left meanwhile. */
+  readonly keepalive?: boolean;
 }
 
 /** What the client touches outside itself; tests pass their own. */
@@ -83,6 +85,7 @@ function requestInit(
   const init: RequestInit = { method, headers, credentials: "same-origin" };
   if (body !== undefined) init.body = body instanceof FormData ? body : JSON.stringify(body);
   if (options.signal) init.signal = options.signal;
+  if (options.keepalive) init.keepalive = true;
   return init;
 }
 

@@ -1,6 +1,7 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { apiBaseOf } from "./api-address.ts";
 import { createApiClient } from "./api-client.ts";
+import { isLeavingDocument } from "./leave-document.ts";
 import { createClientStore, storeKey } from "./client-store.ts";
 import { languageCookieText } from "./language-cookie.ts";
 import type { Operator } from "./operator.ts";
@@ -12,13 +13,20 @@ import { createToastQueue, type Toast } from "./toast-queue.ts";
 const carriedKey = "toasts";
 
 /** Keeps the toasts on screen for the next document of this tab; an action that is a function stays behind. */
-export function carryToasts({ tab, toasts }: Pick<PageServices, "tab" | "toasts">): void {
+function carryToasts({ tab, toasts }: Pick<PageServices, "tab" | "toasts">): void {
   const carried = toasts.list().map(({ kind, text, action }) => ({
     kind,
     text,
     action: action && "to" in action ? action : undefined,
   }));
   tab.write(carriedKey, carried);
+}
+
+/** Shows the toasts of the document before this one. */
+function showCarriedToasts({ tab, toasts }: Pick<PageServices, "tab" | "toasts">): void {
+  const carried = (tab.read(carriedKey) ?? []) as readonly Toast[];
+  tab.write(carriedKey, null);
+  for (const { kind, text, action } of carried) toasts.show(kind, text, action);
 }
 
 /** Storage that is there only in name: some private windows forbid it. */
@@ -60,10 +68,11 @@ export function createBrowserServices(
   store.set("language", rendered);
   const toasts = createToastQueue(later);
   const tab = createTabStore(tabStorage);
-  for (const { kind, text, action } of (tab.read(carriedKey) ?? []) as readonly Toast[])
-    toasts.show(kind, text, action);
-  tab.write(carriedKey, null);
-  window.addEventListener("pagehide", store.flush);
+  showCarriedToasts({ tab, toasts });
+  window.addEventListener("pagehide", () => {
+    store.flush();
+    if (isLeavingDocument()) carryToasts({ tab, toasts });
+  });
   // A page that comes back from the browser's cache as somebody else starts anew.
   window.addEventListener("pageshow", (event) => {
     const token = store.get("account")?.token;

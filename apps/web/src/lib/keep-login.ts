@@ -1,6 +1,5 @@
 import type { Account as User, OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import type { ApiResult } from "./api-client.ts";
-import { useQueryCache } from "./api-query.ts";
 import { type Account, withoutSensitive } from "./client-store.ts";
 import { useServices } from "./page-services.tsx";
 
@@ -33,12 +32,10 @@ export function accountOf({ user, agency, uuid }: LoggedIn, token: string): Acco
   };
 }
 
-/** Keeps an account as the one who is logged in. Answers fetched as somebody else are forgotten; the device is written at once [C3.auth.04]. */
+/** Keeps an account as the one who is logged in. The device is written at once [C3.auth.04]. */
 export function useKeepLogin(): (account: Account) => void {
   const { store } = useServices();
-  const queryCache = useQueryCache();
   return (account) => {
-    queryCache.clear();
     store.set("account", account);
     store.flush();
   };

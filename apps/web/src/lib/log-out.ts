@@ -24,7 +24,7 @@ export async function endSession({
     return false;
   }
   // Sent with the token while there is one; whether it arrives changes nothing here.
-  if (store.get("account")) void callApi("logout", {}, { quiet: true });
+  if (store.get("account")) void callApi("logout", {}, { quiet: true, keepalive: true });
   store.set("account", null);
   store.flush();
   return true;

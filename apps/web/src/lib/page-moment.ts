@@ -1,6 +1,6 @@
 import { type Day, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { type PageQuery, queryKeyOf, useQueryCache } from "./api-query.ts";
+import { type PageQuery, usePageData } from "./page-data.tsx";
 
 const noChange = () => () => undefined;
 
@@ -18,10 +18,8 @@ export function useTakenOver(): boolean {
  * browser's clock counts: a page kept open or stored over midnight is taken over as it was sent.
  */
 export function useToday(query: PageQuery): Day {
-  const queryCache = useQueryCache();
-  const [day, setDay] = useState(() =>
-    dayOf(new Date(queryCache.read(queryKeyOf(query)).updatedAt || Date.now())),
-  );
+  const { at } = usePageData(query);
+  const [day, setDay] = useState(() => dayOf(new Date(at)));
   useEffect(() => setDay(dayOf(new Date())), []);
   return day;
 }

@@ -1,13 +1,13 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { Operator } from "./operator.ts";
-import type { DehydratedQueries } from "./query-cache.ts";
+import type { PageData } from "./page-data.tsx";
 
 /** What travels in the page so that the browser takes over without asking again. */
 export interface PageState {
   readonly language: Language;
   readonly prefersOther: boolean;
   readonly operator: Operator;
-  readonly queryCache: DehydratedQueries;
+  readonly data: PageData;
 }
 
 /** Id of the JSON element that holds the `PageState`. */

@@ -1,9 +1,21 @@
 import { expect, test } from "vitest";
 import { rememberedPayer, rememberPayer, shownPayer } from "./payer-memory.ts";
+import { createTabStore } from "./tab-store.ts";
 
-test("the number that paid is kept for its order and shown in groups", () => {
-  rememberPayer("order-a", "+237677000000");
-  expect([rememberedPayer("order-a"), rememberedPayer("order-b")]).toEqual(["6 77 00 00 00", ""]);
+test("the number that pays is kept for its order in the tab, shown in groups, until it is erased [G.cross.03]", () => {
+  const kept = new Map<string, string>();
+  const tab = createTabStore({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  });
+  rememberPayer(tab, "order-a", "+237677000000");
+  expect([rememberedPayer(tab, "order-a"), rememberedPayer(tab, "order-b")]).toEqual([
+    "6 77 00 00 00",
+    "",
+  ]);
+  rememberPayer(tab, "order-a", "");
+  expect(kept.size).toBe(0);
 });
 
 test("any spelling of a number is shown alike; what is no number and what is foreign stay themselves", () => {

@@ -1,91 +1,28 @@
 import type { RequestOf, ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import {
-  keepPreviousData,
-  onlineManager,
-  QueryClient,
+  type QueryClient,
   useMutation,
   type UseMutationOptions,
   type UseMutationResult,
-  useQuery,
   useQueryClient,
-  type UseQueryOptions,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import type { ApiResult, CallApi, CallOptions } from "../lib/api-client.ts";
+import type { ApiResult, CallApi } from "../lib/api-client.ts";
 import type { ApiFailure } from "../lib/api-failure.ts";
-import { useAccount, useServices } from "../lib/page-services.tsx";
-
-declare module "@tanstack/react-query" {
-  interface Register {
-    defaultError: ApiFailure;
-  }
-}
+import { type QueryChoices, useApiQuery as useSharedApiQuery } from "../lib/api-query.tsx";
+import { useServices } from "../lib/page-services.tsx";
 
 /** A successful call: its data, and what the response has beside it. */
 export type ApiSuccess<Id extends RouteId> = Extract<ApiResult<ResponseOf<Id>>, { ok: true }>;
-
-/** The query cache of the office. Only a lost connection is retried, once; a mutation without a network fails at once. */
-export function createQueryClient(): QueryClient {
-  onlineManager.setOnline(navigator.onLine);
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: 30_000,
-        retry: (count, failure) => count < 1 && failure.kind === "network",
-        retryDelay: 1000,
-        refetchOnWindowFocus: false,
-      },
-      mutations: { networkMode: "always" },
-    },
-  });
-}
-
-interface QueryChoices {
-  /** False waits: nothing is fetched yet. */
-  readonly enabled?: boolean;
-  /** Shows the former data while a changed input is being fetched. */
-  readonly keepFormer?: boolean;
-  /** Counts 200 alone as success [A7.users.03, G.cross.14]. */
-  readonly only200?: boolean;
-}
-
-/** Key of an endpoint's data in the cache: `[id]` matches all its inputs, `[id, input]` one. */
-export const queryKey = <Id extends RouteId>(id: Id, input?: RequestOf<Id>) =>
-  input === undefined ? [id] : [id, input];
-
-/** How an endpoint is read. */
-export function queryOptions<Id extends RouteId>(
-  {
-    callApi,
-    id,
-    input,
-  }: { readonly callApi: CallApi; readonly id: Id; readonly input: RequestOf<Id> },
-  { enabled = true, keepFormer = false, only200 = false }: QueryChoices = {},
-): UseQueryOptions<ResponseOf<Id>> {
-  return {
-    queryKey: queryKey(id, input),
-    enabled,
-    ...(keepFormer ? { placeholderData: keepPreviousData as never } : {}),
-    async queryFn({ signal }) {
-      const options: CallOptions = { authenticated: true, quiet: true, only200, signal };
-      const result = await callApi(id, input as never, options);
-      if (!result.ok) throw result.failure;
-      return result.data;
-    },
-  };
-}
 
 /** The data of an endpoint, as the logged-in account; a failure is an `ApiFailure` in `error`. */
 export function useApiQuery<Id extends RouteId>(
   id: Id,
   input: RequestOf<Id>,
-  choices: QueryChoices = {},
+  choices: QueryChoices<ResponseOf<Id>> = {},
 ): UseQueryResult<ResponseOf<Id>> {
-  const { callApi } = useServices();
-  // Without a token nothing is sent: the call would reload the page [G.auth.26].
-  const enabled = useAccount() !== null && choices.enabled !== false;
-  return useQuery(queryOptions({ callApi, id, input }, { ...choices, enabled }));
+  return useSharedApiQuery({ id, input }, { ...choices, authenticated: true });
 }
 
 interface MutationChoices<Id extends RouteId> {

@@ -8,10 +8,10 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { createBrowserServices } from "../lib/browser-services.ts";
 import { hasLanguageCookie } from "../lib/language-cookie.ts";
+import { createQueryClient } from "../lib/api-query.tsx";
 import { LinkContext } from "../lib/link.tsx";
 import { PageServicesProvider } from "../lib/page-services.tsx";
 import { type PageState, readPageState, rootElement } from "../lib/page-state.ts";
-import { createQueryClient } from "./api.ts";
 import { createOfficeRouter } from "./router.tsx";
 import { OfficeLink } from "./shell/office-link.tsx";
 
@@ -21,7 +21,7 @@ function OfficeApp({ state }: { readonly state: PageState }) {
     createBrowserServices(state.operator, state.language, setLanguage),
   );
   const [queryClient] = useState(createQueryClient);
-  const [router] = useState(() => createOfficeRouter(services));
+  const [router] = useState(createOfficeRouter);
   useEffect(() => {
     if (!hasLanguageCookie() && kept !== state.language) services.chooseLanguage(kept);
   }, [services, kept, state.language]);

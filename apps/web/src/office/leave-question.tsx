@@ -2,7 +2,7 @@ import { createContext, use, useCallback, useEffect, useId } from "react";
 import { type BlockerFunction, useBeforeUnload, useBlocker } from "react-router";
 import { useServices } from "../lib/page-services.tsx";
 import { LeaveDialog } from "../ui/leave-dialog.tsx";
-import { isLeavingDocument } from "./leave-document.ts";
+import { isLeavingDocument } from "../lib/leave-document.ts";
 
 /** The forms with something typed and not saved. A router has one blocker at most, a page several forms. */
 export const UnsavedContext = createContext<Set<string>>(new Set());

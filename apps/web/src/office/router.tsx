@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect } from "react";
 import { createBrowserRouter, type RouteObject, useRouteError } from "react-router";
 import { arrived, PageLoadFailure } from "../lib/page-code.ts";
-import { type PageServices, useLanguage } from "../lib/page-services.tsx";
+import { useLanguage } from "../lib/page-services.tsx";
 import { ClientFrame } from "../ui/client-frame.tsx";
 import { BrokenPage, UnloadedPage } from "../ui/page-failure.tsx";
-import { leaveDocument } from "./leave-document.ts";
+import { leaveDocument } from "../lib/leave-document.ts";
 import { type OfficePage, officePages } from "./page-table.ts";
 import { AdminLayout } from "./shell/admin-layout.tsx";
 import { AgencyLayout } from "./shell/agency-layout.tsx";
@@ -42,7 +42,7 @@ const routesOf = (area: OfficePage["area"]) =>
   officePages.filter((page) => page.area === area).map(routeOf);
 
 /** The router of the office. Every other address is the site's, or nobody's: the server answers it. */
-export function createOfficeRouter(services: PageServices) {
+export function createOfficeRouter() {
   return createBrowserRouter([
     {
       Component: OfficeRoot,
@@ -56,7 +56,7 @@ export function createOfficeRouter(services: PageServices) {
           Component: LoadingOffice,
           loader({ request }) {
             const { pathname, search, hash } = new URL(request.url);
-            leaveDocument(services, pathname + search + hash);
+            leaveDocument(pathname + search + hash);
             return new Promise<never>(() => undefined);
           },
         },

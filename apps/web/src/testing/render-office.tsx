@@ -6,11 +6,11 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach } from "vitest";
 import type { ApiResult, CallApi } from "../lib/api-client.ts";
+import { createQueryClient } from "../lib/api-query.tsx";
 import { type ClientState, createClientStore } from "../lib/client-store.ts";
 import { PageServicesProvider } from "../lib/page-services.tsx";
 import { createTabStore } from "../lib/tab-store.ts";
 import { createToastQueue, type Toast } from "../lib/toast-queue.ts";
-import { createQueryClient } from "../office/api.ts";
 
 /** A call that a component made. */
 interface MadeCall {

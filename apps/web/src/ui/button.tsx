@@ -54,17 +54,11 @@ export function ButtonLink(
   props: Shape & {
     readonly to: string;
     readonly label?: string;
-    readonly reload?: boolean;
     readonly children: ReactNode;
   },
 ) {
   return (
-    <Link
-      to={props.to}
-      className={shapeClass(props)}
-      aria-label={props.label}
-      reloadDocument={props.reload ?? false}
-    >
+    <Link to={props.to} className={shapeClass(props)} aria-label={props.label}>
       {props.icon ? <Icon path={props.icon} /> : null}
       {props.children}
     </Link>

@@ -1,25 +1,47 @@
-import { useEffect, useRef, useState } from "react";
-import { useNavigationBlocker } from "../lib/navigation.tsx";
+import { useEffect, useState } from "react";
+import { isLeavingDocument, leaveDocument } from "../lib/leave-document.ts";
+import { useAccount } from "../lib/page-services.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 
-/** Asks before a page of the site with something typed and not saved (`when`) is left for another; closing and reloading are asked about by the browser. */
+/** The link of a press that would load another page here; another button or key, a new tab and a place on this page are the browser's business. */
+function linkOf(event: MouseEvent): HTMLAnchorElement | null {
+  const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
+  const isPlain =
+    event.button === 0 && !event.metaKey && !event.altKey && !event.ctrlKey && !event.shiftKey;
+  if (!link || !isPlain || event.defaultPrevented || link.target || link.download) return null;
+  return link.pathname === window.location.pathname ? null : link;
+}
+
+/**
+ * Asks before a page of the site with something typed and not saved (`when`) is left by a link; going back, closing and reloading are asked about
+ * by the browser. Nobody is asked once the session has ended.
+ */
 export function LeaveQuestion({ when }: { readonly when: boolean }) {
-  const [asking, setAsking] = useState(false);
-  const move = useRef<(() => void) | null>(null);
-  useNavigationBlocker(when, (wanted) => {
-    move.current = wanted;
-    setAsking(true);
-  });
-  // The page goes by itself, because nobody is logged in any more: there is nothing left to ask about.
-  useEffect(() => () => move.current?.(), []);
-  const stay = () => {
-    move.current = null;
-    setAsking(false);
-  };
-  const leave = () => {
-    const wanted = move.current;
-    stay();
-    wanted?.();
-  };
-  return <LeaveDialog open={asking} onLeave={leave} onStay={stay} />;
+  const isAsked = useAccount() !== null && when;
+  const [wanted, setWanted] = useState<string | null>(null);
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const follow = (event: MouseEvent) => {
+      const link = linkOf(event);
+      if (!link) return;
+      event.preventDefault();
+      setWanted(link.href);
+    };
+    const keep = (event: Event) => {
+      if (!isLeavingDocument()) event.preventDefault();
+    };
+    document.addEventListener("click", follow);
+    window.addEventListener("beforeunload", keep);
+    return () => {
+      document.removeEventListener("click", follow);
+      window.removeEventListener("beforeunload", keep);
+    };
+  }, [isAsked]);
+  return (
+    <LeaveDialog
+      open={wanted !== null}
+      onLeave={() => wanted !== null && leaveDocument(wanted)}
+      onStay={() => setWanted(null)}
+    />
+  );
 }

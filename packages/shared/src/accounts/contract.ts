@@ -113,6 +113,8 @@ const logInErrors = [
 /** `Authorization` stands in the envelope beside `data` and in the header of the same name [G.auth.07]; so at the next four. */
 export const agencyLogin = defineEndpoint({
   id: "agencyLogin",
+  method: "POST",
+  path: "auth/agency/login",
   summary: "Log in as agency staff",
   tag: "accounts",
   access: everyone,
@@ -124,6 +126,9 @@ export const agencyLogin = defineEndpoint({
 /** Answers as `agencyLogin`, with `agency` for staff alone. A refused login is a row of the audit log. */
 export const customerLogin = defineEndpoint({
   id: "customerLogin",
+  method: "POST",
+  path: "auth/custumer/login",
+  aliases: ["auth/customer/login"],
   summary: "Log in with any account",
   tag: "accounts",
   access: everyone,
@@ -135,6 +140,9 @@ export const customerLogin = defineEndpoint({
 /** The union of the register page (phone, city) and the booking dialog (`login`: an e-mail or a phone) [G.auth.11]. */
 export const register = defineEndpoint({
   id: "register",
+  method: "POST",
+  path: "auth/register",
+  aliases: ["auth/customer/register"],
   summary: "Create a traveller's account; a code is sent, the token opens nothing but its entry",
   tag: "accounts",
   access: everyone,
@@ -161,6 +169,8 @@ export const register = defineEndpoint({
  */
 export const validateAccount = defineEndpoint({
   id: "validateAccount",
+  method: "POST",
+  path: "auth/register/validate/{code}",
   summary:
     "Enter the one-time code of an account: with its restricted token, or with `id` (public id, phone or e-mail)",
   tag: "accounts",
@@ -181,6 +191,8 @@ export const validateAccount = defineEndpoint({
 /** `wait_seconds`: until the next one may be asked for. At most one in 60 seconds and five an hour per id. */
 export const resendCode = defineEndpoint({
   id: "resendCode",
+  method: "POST",
+  path: "auth/register/regenerated-code/{id}",
   summary:
     "Send a new code to an account, by public id, e-mail or phone; unknown ones get the same answer",
   tag: "accounts",
@@ -193,6 +205,8 @@ export const resendCode = defineEndpoint({
 /** `email` holds an e-mail or a phone; `wait_seconds` as `resendCode`. The link lives 60 minutes, the code 15. */
 export const requestPasswordReset = defineEndpoint({
   id: "requestPasswordReset",
+  method: "POST",
+  path: "auth/reset-password",
   summary: "Send a link and a code to set a new password; unknown accounts get the same answer",
   tag: "accounts",
   access: everyone,
@@ -211,6 +225,8 @@ export const requestPasswordReset = defineEndpoint({
  */
 export const confirmPasswordReset = defineEndpoint({
   id: "confirmPasswordReset",
+  method: "POST",
+  path: "auth/confirm-reset-password",
   summary: "Set a new password by link token, or by code with the e-mail or phone it was sent to",
   tag: "accounts",
   access: everyone,
@@ -234,6 +250,8 @@ const linkParams = z.object({ token: z.string().min(1, "required").max(255, "too
  */
 export const readPasswordLink = defineEndpoint({
   id: "readPasswordLink",
+  method: "GET",
+  path: "auth/reset-password/{token}",
   summary: "What a link to set a password is for",
   tag: "accounts",
   access: everyone,
@@ -249,6 +267,8 @@ export const readPasswordLink = defineEndpoint({
 /** E-mail and phone that the agency typed are free at once. Only for a member the agency made who has not come in yet; any other link answers bad_token. */
 export const refuseWelcome = defineEndpoint({
   id: "refuseWelcome",
+  method: "DELETE",
+  path: "auth/reset-password/{token}",
   summary: "Refuse the account that an agency made for one: it is erased",
   tag: "accounts",
   access: everyone,
@@ -260,6 +280,8 @@ export const refuseWelcome = defineEndpoint({
 /** The token is worthless at once, in every process; devices of the session go with it. */
 export const logout = defineEndpoint({
   id: "logout",
+  method: "POST",
+  path: "auth/logout",
   summary: "End this session",
   tag: "accounts",
   access: anyAccount,

@@ -36,6 +36,8 @@ export type Me = z.infer<typeof me>;
 /** What is unknown is null; times are ISO 8601. */
 export const getMe = defineEndpoint({
   id: "getMe",
+  method: "GET",
+  path: "user/me",
   summary: "The person logged in",
   tag: "accounts",
   access: anyAccount,
@@ -49,6 +51,9 @@ export const getMe = defineEndpoint({
  */
 export const updateMe = defineEndpoint({
   id: "updateMe",
+  method: "PUT",
+  path: "user/profil/public",
+  aliases: ["user/profile/public"],
   summary: "Change one's own data; a new e-mail or phone waits for the code sent to it",
   tag: "accounts",
   access: anyAccount,
@@ -75,6 +80,8 @@ export const updateMe = defineEndpoint({
 /** The new contact counts for logins from now on; every former one is told. */
 export const confirmContact = defineEndpoint({
   id: "confirmContact",
+  method: "POST",
+  path: "user/contact/confirm",
   summary: "Enter the code sent to a changed e-mail or phone, or to one not verified yet",
   tag: "accounts",
   access: anyAccount,
@@ -89,6 +96,8 @@ export const confirmContact = defineEndpoint({
 /** For a contact that is not verified yet, and for a new code of one that waits. `landline` where no SMS arrives; not_found when there is nothing to prove. */
 export const sendContactCode = defineEndpoint({
   id: "sendContactCode",
+  method: "POST",
+  path: "user/contact/{kind}/code",
   summary: "Send a code to one's own e-mail or phone that is not verified, or that waits",
   tag: "accounts",
   access: anyAccount,
@@ -100,6 +109,8 @@ export const sendContactCode = defineEndpoint({
 /** The code that was sent is worthless; the present contact stays. */
 export const dropContact = defineEndpoint({
   id: "dropContact",
+  method: "DELETE",
+  path: "user/contact/{kind}",
   summary: "Give up a changed e-mail or phone that waits for its code",
   tag: "accounts",
   access: anyAccount,
@@ -111,6 +122,8 @@ export const dropContact = defineEndpoint({
 /** `ended_sessions`: how many other sessions ended. Ten wrong current passwords in 15 minutes are the most. */
 export const changePassword = defineEndpoint({
   id: "changePassword",
+  method: "PUT",
+  path: "user/password",
   summary: "Change one's password; every other session ends",
   tag: "accounts",
   access: anyAccount,
@@ -126,6 +139,8 @@ export const changePassword = defineEndpoint({
 /** JPEG, PNG or SVG by content, at most 5 MB; kept as pixels alone, 512 × 512 at most. `url` is the whole address. */
 export const setAvatar = defineEndpoint({
   id: "setAvatar",
+  method: "POST",
+  path: "user/avatar/base64",
   summary: "Set one's picture from a base64 data URL; it is re-encoded",
   tag: "accounts",
   access: anyAccount,
@@ -143,6 +158,8 @@ export const setAvatar = defineEndpoint({
 /** Answers the same when there was none. */
 export const removeAvatar = defineEndpoint({
   id: "removeAvatar",
+  method: "DELETE",
+  path: "user/avatar",
   summary: "Remove one's picture",
   tag: "accounts",
   access: anyAccount,
@@ -153,6 +170,8 @@ export const removeAvatar = defineEndpoint({
 /** Pictures by their random name; they never change [G.cross.08]. */
 export const getPicture = defineEndpoint({
   id: "getPicture",
+  method: "GET",
+  path: "pictures/{name}",
   summary: "A stored picture",
   tag: "reference",
   access: everyone,
@@ -165,6 +184,8 @@ export const getPicture = defineEndpoint({
 /** One part per module that holds something about the person; no hashes, nothing of others. A few copies an hour. */
 export const exportMe = defineEndpoint({
   id: "exportMe",
+  method: "GET",
+  path: "user/me/export",
   summary: "Everything kept about oneself, as one JSON document",
   tag: "accounts",
   access: anyAccount,
@@ -175,6 +196,8 @@ export const exportMe = defineEndpoint({
 /** Names, contacts, picture and sessions go; bookings lose the person, their sums stay (docs/decisions/0073). */
 export const deleteMe = defineEndpoint({
   id: "deleteMe",
+  method: "DELETE",
+  path: "user/me",
   summary: "Delete one's account: it is anonymised, the ledger stay",
   tag: "accounts",
   access: anyAccount,
@@ -200,6 +223,8 @@ export type SessionOfUser = z.infer<typeof sessionOfUser>;
 /** Only the caller's; `current` marks the one that asks. */
 export const listSessions = defineEndpoint({
   id: "listSessions",
+  method: "GET",
+  path: "user/sessions",
   summary: "One's own open sessions, the newest first",
   tag: "accounts",
   access: anyAccount,
@@ -210,6 +235,8 @@ export const listSessions = defineEndpoint({
 /** Another person's session is not found. */
 export const endOneSession = defineEndpoint({
   id: "endOneSession",
+  method: "DELETE",
+  path: "user/sessions/{id}",
   summary: "End one of one's own sessions",
   tag: "accounts",
   access: anyAccount,
@@ -221,6 +248,8 @@ export const endOneSession = defineEndpoint({
 /** `ended` counts this session too. */
 export const endAllSessions = defineEndpoint({
   id: "endAllSessions",
+  method: "DELETE",
+  path: "user/sessions",
   summary: "Log out everywhere, here too",
   tag: "accounts",
   access: anyAccount,
@@ -231,6 +260,8 @@ export const endAllSessions = defineEndpoint({
 /** `type` is CUSTOMER for travellers and absent for staff. The row ends with the session. */
 export const registerDevice = defineEndpoint({
   id: "registerDevice",
+  method: "POST",
+  path: "user/devices/{id}",
   summary: "Register this device for pushes; one row an id, it moves with the account",
   tag: "accounts",
   access: anyAccount,
@@ -245,6 +276,8 @@ export const registerDevice = defineEndpoint({
 /** `removed` may be 0: a session without a device is no failure. */
 export const forgetDevice = defineEndpoint({
   id: "forgetDevice",
+  method: "DELETE",
+  path: "user/devices",
   summary: "Remove the device of this session from pushes",
   tag: "accounts",
   access: anyAccount,
@@ -266,6 +299,8 @@ export type Invitation = z.infer<typeof invitation>;
 /** Open ones only, the newest first. */
 export const listInvitations = defineEndpoint({
   id: "listInvitations",
+  method: "GET",
+  path: "user/invitations",
   summary: "Agencies that ask one to work for them",
   tag: "accounts",
   access: anyAccount,
@@ -276,6 +311,8 @@ export const listInvitations = defineEndpoint({
 /** Who accepts becomes staff (user role 4) and keeps data, password and tickets. */
 export const answerInvitation = defineEndpoint({
   id: "answerInvitation",
+  method: "PUT",
+  path: "user/invitations/{id}",
   summary: "Accept or decline an invitation; who accepts logs in anew",
   tag: "accounts",
   access: anyAccount,

@@ -5,6 +5,8 @@ import { administratorsEnrolling, defineEndpoint } from "../contract/endpoint.ts
 /** `state` is about this session: `code_missing` and `enrolment_missing` keep every endpoint of administrators closed but these three. */
 export const getSecondFactor = defineEndpoint({
   id: "getSecondFactor",
+  method: "GET",
+  path: "user/second-factor",
   summary: "Whether one's second factor is enrolled, required, and given in this session",
   tag: "accounts",
   access: administratorsEnrolling,
@@ -23,6 +25,8 @@ export const getSecondFactor = defineEndpoint({
  */
 export const beginSecondFactor = defineEndpoint({
   id: "beginSecondFactor",
+  method: "POST",
+  path: "user/second-factor",
   summary: "Start the enrolment of an authenticator app",
   tag: "accounts",
   access: administratorsEnrolling,
@@ -45,6 +49,8 @@ export const beginSecondFactor = defineEndpoint({
 /** Ten recovery codes, shown this once; every other session of the person ends. */
 export const confirmSecondFactor = defineEndpoint({
   id: "confirmSecondFactor",
+  method: "PUT",
+  path: "user/second-factor",
   summary: "Enrol the authenticator app with its first code",
   tag: "accounts",
   access: administratorsEnrolling,

@@ -90,7 +90,7 @@ export const auditActions = defineMessages({
   "forget device": { fr: "Appareil retiré", en: "Device removed" },
   "give up": { fr: "Réservation abandonnée", en: "Booking given up" },
   "give up new contact": { fr: "Nouveau contact abandonné", en: "New contact given up" },
-  "forget agency": { fr: "Agence jamais utilisée effacée", en: "Agency never used erased" },
+  "erase unused agency": { fr: "Agence jamais utilisée effacée", en: "Agency never used erased" },
   "hold ended": { fr: "Places libérées", en: "Seats released" },
   "invite agency user": { fr: "Invitation envoyée", en: "Invitation sent" },
   "late money": { fr: "Argent en retard", en: "Late money" },
@@ -116,7 +116,7 @@ export const auditActions = defineMessages({
   "set password": { fr: "Mot de passe défini", en: "Password set" },
   "set user role": { fr: "Rôle changé", en: "Role changed" },
   "settle payment": { fr: "Paiement dénoué", en: "Payment settled" },
-  "prove contact": { fr: "Contact confirmé", en: "Contact confirmed" },
+  "verify contact": { fr: "Contact confirmé", en: "Contact confirmed" },
   "refuse account": {
     fr: "Compte ouvert par une agence refusé",
     en: "Account opened by an agency refused",

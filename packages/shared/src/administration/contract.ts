@@ -34,6 +34,8 @@ const amount = z
 /** What needs an administrator, and what the platform did today. Amounts in whole francs. */
 export const getAdminDashboard = defineEndpoint({
   id: "getAdminDashboard",
+  method: "GET",
+  path: "administration/dashboard",
   summary: "What waits for an administrator, and the day's figures",
   tag: "administration",
   access: administrators,
@@ -60,6 +62,8 @@ export type AdminAgency = z.infer<typeof adminAgency>;
 /** By name; without a state, those that wait stand first, the oldest at the top. */
 export const listAdminAgencies = defineEndpoint({
   id: "listAdminAgencies",
+  method: "GET",
+  path: "administration/agencies",
   summary: "Agencies, those that wait first",
   tag: "administration",
   access: administrators,
@@ -76,6 +80,8 @@ export const listAdminAgencies = defineEndpoint({
 /** `members`: the people as they see themselves, identity numbers masked. */
 export const getAdminAgency = defineEndpoint({
   id: "getAdminAgency",
+  method: "GET",
+  path: "administration/agencies/{id}",
   summary: "One agency with its people",
   tag: "administration",
   access: administrators,
@@ -87,6 +93,8 @@ export const getAdminAgency = defineEndpoint({
 /** Percent with up to four decimals, amounts in francs with up to two. */
 export const updateAdminAgency = defineEndpoint({
   id: "updateAdminAgency",
+  method: "PUT",
+  path: "administration/agencies/{id}",
   summary: "Change what only administrators change: type, parcel flag, group, rates and fixed fees",
   tag: "administration",
   access: administrators,
@@ -108,6 +116,8 @@ export const updateAdminAgency = defineEndpoint({
 /** A refusal and a suspension say why; the agency is told. */
 export const reviewAgency = defineEndpoint({
   id: "reviewAgency",
+  method: "PUT",
+  path: "administration/agencies/{id}/review",
   summary: "Approve, refuse, suspend or reinstate an agency",
   tag: "administration",
   access: administrators,
@@ -124,6 +134,8 @@ export const reviewAgency = defineEndpoint({
 /** `name` is the pending name that was read: another one is not approved by mistake. A refusal says why; the agency is notified. */
 export const reviewAgencyName = defineEndpoint({
   id: "reviewAgencyName",
+  method: "PUT",
+  path: "administration/agencies/{id}/name",
   summary: "Publish or refuse the new name of an approved agency",
   tag: "administration",
   access: administrators,
@@ -156,6 +168,8 @@ const userStates = ["active", "disabled", "unvalidated"] as const;
 /** The keyword is a part of a name, an e-mail, or a phone in any spelling; the state is what a login is answered. */
 export const listAdminUsers = defineEndpoint({
   id: "listAdminUsers",
+  method: "GET",
+  path: "administration/users",
   summary: "People by phone, e-mail or name, the newest first",
   tag: "administration",
   access: administrators,
@@ -173,6 +187,8 @@ export const listAdminUsers = defineEndpoint({
 /** Sessions without tokens; times are ISO 8601. */
 export const getAdminUser = defineEndpoint({
   id: "getAdminUser",
+  method: "GET",
+  path: "administration/users/{id}",
   summary: "One person with open sessions",
   tag: "administration",
   access: administrators,
@@ -184,6 +200,8 @@ export const getAdminUser = defineEndpoint({
 /** Roles 1, 2 and 5; 4 comes and goes with an agency [G.role.01]. */
 export const setAdminUserRole = defineEndpoint({
   id: "setAdminUserRole",
+  method: "PUT",
+  path: "administration/users/{id}/role",
   summary: "Give a person without agency another role; every session ends",
   tag: "administration",
   access: administrators,
@@ -196,6 +214,8 @@ export const setAdminUserRole = defineEndpoint({
 /** The state wanted, not a switch: the same sent twice changes nothing more. */
 export const setAdminUserActive = defineEndpoint({
   id: "setAdminUserActive",
+  method: "PUT",
+  path: "administration/users/{id}/active",
   summary: "Deactivate or reactivate a person; deactivated, every session ends",
   tag: "administration",
   access: administrators,
@@ -208,6 +228,8 @@ export const setAdminUserActive = defineEndpoint({
 /** `ended` may be 0. */
 export const endAdminUserSessions = defineEndpoint({
   id: "endAdminUserSessions",
+  method: "DELETE",
+  path: "administration/users/{id}/sessions",
   summary: "End every session of a person",
   tag: "administration",
   access: administrators,
@@ -249,6 +271,8 @@ export type AuditRow = z.infer<typeof auditRow>;
 /** Removes the second factor of an administrator who lost app and recovery codes: every session ends and the person is notified. Without a factor nothing changes. */
 export const removeAdminUserSecondFactor = defineEndpoint({
   id: "removeAdminUserSecondFactor",
+  method: "DELETE",
+  path: "administration/users/{id}/second-factor",
   summary: "Remove the second factor of another administrator",
   tag: "administration",
   access: administrators,
@@ -260,6 +284,8 @@ export const removeAdminUserSecondFactor = defineEndpoint({
 /** Days in Africa/Douala; `actor` is an id, an e-mail or a phone; `details` hold values before and after. */
 export const listAuditLog = defineEndpoint({
   id: "listAuditLog",
+  method: "GET",
+  path: "administration/audit-log",
   summary: "The audit log, the newest first",
   tag: "administration",
   access: administrators,

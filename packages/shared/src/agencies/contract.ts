@@ -16,6 +16,8 @@ const place = { name: nameField, town: townField, quarter: townField, phonenumbe
 /** Opens an agency that waits for its approval, with its first user (role 4, agency role 1) [G.auth.13, G.auth.28]. */
 export const agencyRegister = defineEndpoint({
   id: "agencyRegister",
+  method: "POST",
+  path: "auth/agency/register",
   summary: "Register an agency; a code is sent, the token opens nothing but its entry",
   tag: "agency",
   access: everyone,
@@ -35,6 +37,8 @@ export const agencyRegister = defineEndpoint({
 /** Balance in whole francs, rates in percent; `review` says why trips are not public. */
 export const getOwnAgency = defineEndpoint({
   id: "getOwnAgency",
+  method: "GET",
+  path: "agencies/own",
   summary: "The caller's agency as it stands now",
   tag: "agency",
   access: membersWith("readAgency"),
@@ -45,6 +49,8 @@ export const getOwnAgency = defineEndpoint({
 /** Rates, balance, transport type, parcel flag and state in the body are ignored: only administrators change them [G.agsh.01–02]. An absent e-mail stays, an empty one goes. */
 export const updateOwnAgency = defineEndpoint({
   id: "updateOwnAgency",
+  method: "PUT",
+  path: "administration/agency",
   summary: "Change the caller's agency; an administrator names it by `uuid`",
   tag: "agency",
   access: { kind: "agency", permission: "writeAgency", orAdministrator: true },
@@ -60,6 +66,8 @@ export const updateOwnAgency = defineEndpoint({
 /** JPEG, PNG or SVG by content, at most 5 MB; `file_url` is the whole address. */
 export const setAgencyLogo = defineEndpoint({
   id: "setAgencyLogo",
+  method: "PUT",
+  path: "agencies/image",
   summary: "Change the logo: multipart field `image`, or `base64_file` as a data URL",
   tag: "agency",
   access: { kind: "agency", permission: "writeAgency", orAdministrator: true },

@@ -35,6 +35,8 @@ export type Hold = z.infer<typeof hold>;
 
 export const holdSeats = defineEndpoint({
   id: "holdSeats",
+  method: "POST",
+  path: "bookings/hold",
   summary: "Hold seats for 15 minutes when the booking dialog opens",
   tag: "bookings",
   access: everyone,
@@ -56,6 +58,8 @@ export const holdSeats = defineEndpoint({
 });
 export const changeHold = defineEndpoint({
   id: "changeHold",
+  method: "PUT",
+  path: "bookings/hold/{token}",
   summary: "Change the number of seats held; the end stays",
   tag: "bookings",
   access: everyone,
@@ -76,6 +80,8 @@ export const changeHold = defineEndpoint({
 });
 export const releaseHold = defineEndpoint({
   id: "releaseHold",
+  method: "DELETE",
+  path: "bookings/hold/{token}",
   summary: "Give the seats back (the dialog was closed)",
   tag: "bookings",
   access: everyone,
@@ -157,6 +163,9 @@ export type OrderResponse = z.infer<typeof orderResponse>;
 
 export const createBooking = defineEndpoint({
   id: "createBooking",
+  method: "POST",
+  path: "bookings",
+  aliases: ["bookings/guest"],
   summary: "Book, as a guest or with an account, and start paying",
   tag: "bookings",
   access: everyone,
@@ -192,36 +201,6 @@ export const createBooking = defineEndpoint({
   ],
   source:
     "C7.book.05–10, C3.book.21–38, G.book.03, G.book.10, G.book.24, G.book.28, G.book.31, G.book.32",
-});
-
-export const requestPhoneCode = defineEndpoint({
-  id: "requestPhoneCode",
-  summary: "Send a phone the code that verifies it, when a hold or a booking needs one",
-  tag: "bookings",
-  access: everyone,
-  body: z.object({
-    phonenumber: z.string({ error: "required" }).max(40, "too_long"),
-    /** `hold`: a hold answered phone_verification_required, or a payment prompt_verification_required. `booking` (default): a booking answered phone_code_required. */
-    purpose: z.enum(["booking", "hold"], { error: "not_a_choice" }).nullish(),
-  }),
-  /** `needed` false: the phone may book without a code, none was sent. `wait_seconds`: until the next one may be asked for. */
-  output: z.object({ needed: z.boolean(), wait_seconds: z.int() }),
-  errors: ["invalid_input", "too_many_requests"],
-  source: "G.book.32",
-});
-
-export const verifyPhone = defineEndpoint({
-  id: "verifyPhone",
-  summary: "Enter the code of a phone: this device has verified it for a day",
-  tag: "bookings",
-  access: everyone,
-  body: z.object({
-    phonenumber: z.string({ error: "required" }).max(40, "too_long"),
-    code: z.string({ error: "required" }).max(20, "too_long"),
-  }),
-  output: z.object({ verified: z.boolean() }),
-  errors: ["invalid_input", "phone_code_wrong", "phone_code_expired", "phone_code_used_up"],
-  source: "G.book.32",
 });
 
 const money = z
@@ -330,6 +309,8 @@ export type Order = z.infer<typeof order>;
 const token = z.object({ token: idField });
 export const getOrder = defineEndpoint({
   id: "getOrder",
+  method: "GET",
+  path: "bookings/order/{token}",
   summary: "State of an order by its hidden link",
   tag: "bookings",
   access: everyone,
@@ -340,6 +321,8 @@ export const getOrder = defineEndpoint({
 });
 export const payOrder = defineEndpoint({
   id: "payOrder",
+  method: "POST",
+  path: "bookings/order/{token}/pay",
   summary: "Start a further payment attempt",
   tag: "payments",
   access: everyone,
@@ -368,6 +351,8 @@ export const payOrder = defineEndpoint({
 });
 export const giveUpOrder = defineEndpoint({
   id: "giveUpOrder",
+  method: "POST",
+  path: "bookings/order/{token}/give-up",
   summary: "Give the seats of an unpaid order back",
   tag: "bookings",
   access: everyone,
@@ -378,6 +363,8 @@ export const giveUpOrder = defineEndpoint({
 });
 export const resendTickets = defineEndpoint({
   id: "resendTickets",
+  method: "POST",
+  path: "bookings/order/{token}/resend",
   summary: "Send the paid tickets again to the address they were booked with",
   tag: "tickets",
   access: everyone,

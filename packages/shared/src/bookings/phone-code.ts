@@ -6,7 +6,7 @@ export const expiryMinutes = 60;
 export const codeMinutes = 15;
 export const maxCodeAttempts = 5;
 /** Attempts in an hour at a code that several devices may enter because the phone's limits allow no further SMS. */
-export const maxRepeatedTries = 500;
+export const maxRepeatedAttempts = 500;
 /** Devices of one address that may enter such a code in an hour. */
 export const maxRepeatedCodes = 20;
 /** Codes one phone is sent in an hour for one address; for all addresses see PHONE_CODES_PER_PHONE. */

@@ -66,6 +66,9 @@ const markErrors = [
 
 export const lookUpTicket = defineEndpoint({
   id: "lookUpTicket",
+  method: "POST",
+  path: "agencies/ticket",
+  aliases: ["agencies/ticket/info"],
   summary: "Find a ticket by code, QR text or qrcode_uuid; a list of at most one",
   tag: "agency",
   access: checkers,
@@ -76,6 +79,9 @@ export const lookUpTicket = defineEndpoint({
 });
 export const markTicket = defineEndpoint({
   id: "markTicket",
+  method: "PUT",
+  path: "agencies/ticket",
+  aliases: ["agencies/ticket/check"],
   summary: "Mark a ticket as used",
   tag: "agency",
   access: checkers,
@@ -90,6 +96,8 @@ export const markTicket = defineEndpoint({
 });
 export const verifyCode = defineEndpoint({
   id: "verifyCode",
+  method: "PUT",
+  path: "code/verification",
   summary: "Mark a ticket as used (other spelling)",
   tag: "agency",
   access: checkers,
@@ -101,6 +109,8 @@ export const verifyCode = defineEndpoint({
 });
 export const listTickets = defineEndpoint({
   id: "listTickets",
+  method: "GET",
+  path: "agencies/ticket",
   summary: "Tickets of the agency by code, name or phone",
   tag: "agency",
   access: checkers,
@@ -111,6 +121,8 @@ export const listTickets = defineEndpoint({
 });
 export const lookUpTicketByQr = defineEndpoint({
   id: "lookUpTicketByQr",
+  method: "GET",
+  path: "code/qrcode/verification/{id}",
   summary: "Find a ticket by its qrcode_uuid",
   tag: "agency",
   access: checkers,

@@ -31,9 +31,20 @@ export function membersWith(permission: Permission): Access {
 /** What is counted together: searches, and calls that take, change or release places. */
 export type RequestLimit = "search" | "hold" | "picture";
 
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+export interface Place {
+  readonly method: Method;
+  readonly path: string;
+}
+
 /** One endpoint of the API: the server binds to it, the web client is typed by it, OpenAPI is generated from it. */
 export interface Endpoint {
   readonly id: RouteId;
+  readonly method: Method;
+  /** Below /api/. Literal paths of the documents are kept, misspellings included [G.cross.13]. */
+  readonly path: string;
+  /** Further addresses that answer alike; a text is a path for the same method. */
+  readonly aliases?: readonly (string | Place)[];
   readonly summary: string;
   readonly tag:
     | "reference"

@@ -4,9 +4,10 @@ import * as agencies from "../agencies/contract.ts";
 import * as checkIn from "../check-in/contract.ts";
 import * as bookings from "../bookings/contract.ts";
 import * as departures from "../departures/contract.ts";
-import type { EndpointInput, EndpointOutput, EndpointRequest } from "./endpoint.ts";
+import type { Endpoint, EndpointInput, EndpointOutput, EndpointRequest } from "./endpoint.ts";
 import * as members from "../members/contract.ts";
 import * as payments from "../payments/contract.ts";
+import * as phoneCode from "../bookings/phone-code-contract.ts";
 import * as planning from "../departures/planning-contract.ts";
 import * as profile from "../accounts/profile-contract.ts";
 import * as reference from "../reference/contract.ts";
@@ -19,6 +20,7 @@ const files = {
   ...reference,
   ...departures,
   ...bookings,
+  ...phoneCode,
   ...tickets,
   ...accounts,
   ...profile,
@@ -32,12 +34,12 @@ const files = {
 };
 
 type Files = typeof files;
-type Endpoint<Id extends RouteId> = Extract<Files[Id & keyof Files], { readonly id: Id }>;
+type EndpointOf<Id extends RouteId> = Extract<Files[Id & keyof Files], { readonly id: Id }>;
 
 /** Routes without an endpoint exported under the name of their id. */
-type Missing = { [Id in RouteId]: [Endpoint<Id>] extends [never] ? Id : never }[RouteId];
+type Missing = { [Id in RouteId]: [EndpointOf<Id>] extends [never] ? Id : never }[RouteId];
 
-export type Endpoints = { readonly [Id in RouteId]: Endpoint<Id> };
+export type Endpoints = { readonly [Id in RouteId]: EndpointOf<Id> };
 
 /** Every endpoint by id; the server refuses to start when one has no handler. */
 export const endpoints = Object.fromEntries(
@@ -50,3 +52,16 @@ export type RequestOf<Id extends RouteId> = EndpointRequest<Endpoints[Id]>;
 export type InputOf<Id extends RouteId> = EndpointInput<Endpoints[Id]>;
 /** `data` of an endpoint's answer, by id. */
 export type ResponseOf<Id extends RouteId> = EndpointOutput<Endpoints[Id]>;
+
+/** Where the endpoints are, without their schemas: what `routes.ts` holds for the browser. */
+export function routesOfEndpoints(): Readonly<
+  Record<string, Pick<Endpoint, "method" | "path" | "aliases">>
+> {
+  const all: readonly Endpoint[] = Object.values(endpoints);
+  return Object.fromEntries(
+    all.map(({ id, method, path, aliases }) => [
+      id,
+      { method, path, ...(aliases === undefined ? {} : { aliases }) },
+    ]),
+  );
+}

@@ -127,6 +127,8 @@ export type SearchResponse = z.infer<typeof searchResponse>;
 
 export const searchDepartures = defineEndpoint({
   id: "searchDepartures",
+  method: "POST",
+  path: "departures/v2",
   summary: "Search departures; filters in the body, order and page in the address",
   tag: "departures",
   access: everyone,
@@ -140,6 +142,8 @@ export const searchDepartures = defineEndpoint({
 });
 export const searchDeparturesByQuery = defineEndpoint({
   id: "searchDeparturesByQuery",
+  method: "GET",
+  path: "departures/v2",
   summary: "The same search with everything in the address",
   tag: "departures",
   access: everyone,
@@ -152,6 +156,8 @@ export const searchDeparturesByQuery = defineEndpoint({
 });
 export const listDepartures = defineEndpoint({
   id: "listDepartures",
+  method: "GET",
+  path: "departures",
   summary: "Upcoming departures of the next 7 days",
   tag: "departures",
   access: everyone,
@@ -164,6 +170,8 @@ export const listDepartures = defineEndpoint({
 });
 export const getDeparture = defineEndpoint({
   id: "getDeparture",
+  method: "GET",
+  path: "departures/{id}",
   summary: "One departure; with city_destination the values of that stop",
   tag: "departures",
   access: everyone,
@@ -177,6 +185,8 @@ export const getDeparture = defineEndpoint({
 });
 export const listAgencies = defineEndpoint({
   id: "listAgencies",
+  method: "GET",
+  path: "agencies",
   summary: "Active agencies by name, for the filter's autocomplete",
   tag: "reference",
   access: everyone,

@@ -55,6 +55,8 @@ export type DeparturePlan = z.infer<typeof departurePlan>;
 
 export const createDeparture = defineEndpoint({
   id: "createDeparture",
+  method: "POST",
+  path: "agencies/departure/create",
   summary: "Plan departures",
   tag: "agency",
   access: planners,
@@ -90,6 +92,8 @@ const agencyDeparture = departureDetail
 export type AgencyDeparture = z.infer<typeof agencyDeparture>;
 export const listAgencyDepartures = defineEndpoint({
   id: "listAgencyDepartures",
+  method: "POST",
+  path: "agencies/departures",
   summary: "The agency's departures; parameters in body or address, the body wins",
   tag: "agency",
   access: planners,

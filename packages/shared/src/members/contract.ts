@@ -63,6 +63,8 @@ const memberErrors = [
 /** 20 a page as our client asks, 15 when nothing is said; open invitations stand among them. */
 export const listAgencyUsers = defineEndpoint({
   id: "listAgencyUsers",
+  method: "GET",
+  path: "agencies/users",
   summary: "People of the agency, the newest first; the keyword looks in names, e-mail and phone",
   tag: "agency",
   access: membersWith("readMembers"),
@@ -78,6 +80,9 @@ export const listAgencyUsers = defineEndpoint({
 /** A known e-mail or phone gets an invitation in place of an account [G.auth.29]. */
 export const addAgencyUser = defineEndpoint({
   id: "addAgencyUser",
+  method: "POST",
+  path: "agencies/users",
+  aliases: ["agencies/agency_manager/register"],
   summary: "Add a member; a link to set the password is sent",
   tag: "agency",
   access: membersWith("writeMembers"),
@@ -102,6 +107,8 @@ export const addAgencyUser = defineEndpoint({
  */
 export const updateAgencyUser = defineEndpoint({
   id: "updateAgencyUser",
+  method: "PUT",
+  path: "agencies/users/{id}",
   summary: "Change a member",
   tag: "agency",
   access: membersWith("writeMembers"),
@@ -127,6 +134,8 @@ export const updateAgencyUser = defineEndpoint({
 /** A member the agency made is erased, one who was invited keeps the account (docs/decisions/0070). */
 export const deleteAgencyUser = defineEndpoint({
   id: "deleteAgencyUser",
+  method: "DELETE",
+  path: "agencies/users/{id}",
   summary: "Remove a member, or withdraw an invitation",
   tag: "agency",
   access: membersWith("writeMembers"),
@@ -138,6 +147,9 @@ export const deleteAgencyUser = defineEndpoint({
 /** `is_active`: how it stands now. */
 export const toggleAgencyUser = defineEndpoint({
   id: "toggleAgencyUser",
+  method: "PUT",
+  path: "agencies/users/{id}/toggle",
+  aliases: ["agencies/users/toggle/{id}"],
   summary: "Activate or deactivate a member; once deactivated, every session ends at once",
   tag: "agency",
   access: membersWith("writeMembers"),

@@ -1,6 +1,6 @@
 import { defineMessages } from "./catalogue.ts";
 
-/** Where the page one wanted cannot stand: its address is unknown, or the browser runs no scripts. Nobody else loads these. */
+/** Where the page one wanted cannot stand: its address is unknown, there is no network, or the browser runs no scripts. Nobody else loads these. */
 export const noPageMessages = defineMessages({
   notFoundHeading: { fr: "404 : cette page n'existe pas", en: "404: this page does not exist" },
   notFoundText: {
@@ -11,6 +11,12 @@ export const noPageMessages = defineMessages({
     fr: "Cet espace a besoin de JavaScript. Activez-le dans votre navigateur puis rechargez la page.",
     en: "This area needs JavaScript. Switch it on in your browser, then reload the page.",
   },
+  offlineHeading: { fr: "Pas de connexion", en: "No connection" },
+  offlineText: {
+    fr: "Cette page n'a pas pu être chargée. Vos billets et vos réservations ne sont pas touchés. Vérifiez le réseau, puis réessayez.",
+    en: "This page could not be loaded. Your tickets and bookings are not affected. Check the network, then try again.",
+  },
+  offlineRetry: { fr: "Réessayer", en: "Try again" },
   findDeparture: { fr: "Accueil : chercher un départ", en: "Home: find a departure" },
   nextDepartures: { fr: "Les départs des 7 prochains jours", en: "Departures of the next 7 days" },
 });

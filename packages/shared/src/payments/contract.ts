@@ -4,6 +4,13 @@ import { idField } from "../contract/fields.ts";
 
 export const paymentCallback = defineEndpoint({
   id: "paymentCallback",
+  method: "POST",
+  path: "payments/callbacks/{provider}/{reference}/{secret}",
+  aliases: [
+    { method: "PUT", path: "payments/callbacks/{provider}/{reference}/{secret}" },
+    "payments/callbacks/{provider}/{reference}",
+    { method: "PUT", path: "payments/callbacks/{provider}/{reference}" },
+  ],
   summary: "A payment provider says that something happened; the state is read from it",
   tag: "payments",
   access: everyone,

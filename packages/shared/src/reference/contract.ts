@@ -5,6 +5,8 @@ import { moneyNumber, titledReference } from "../contract/fields.ts";
 
 export const getDefaultData = defineEndpoint({
   id: "getDefaultData",
+  method: "GET",
+  path: "user/default_data",
   summary: "The global lists: roles, sexes, vehicle types, statuses, agencies, popular roads",
   tag: "reference",
   access: everyone,

@@ -4,6 +4,8 @@ import { idField } from "../contract/fields.ts";
 
 export const getTicketImage = defineEndpoint({
   id: "getTicketImage",
+  method: "GET",
+  path: "bookings/ticket/{id}/image",
   summary: "The ticket as PNG or as an A4 PDF",
   tag: "tickets",
   access: everyone,
@@ -17,6 +19,8 @@ export const getTicketImage = defineEndpoint({
 });
 export const getTicketKeys = defineEndpoint({
   id: "getTicketKeys",
+  method: "GET",
+  path: "tickets/keys",
   summary: "Public keys that ticket QR codes are signed with",
   tag: "tickets",
   access: everyone,

@@ -97,7 +97,7 @@ async function adopt(
         ]),
     audit(
       {
-        action: stays ? "prove contact" : "change contact",
+        action: stays ? "verify contact" : "change contact",
         entity: "user",
         entityId: userId,
         reason: purpose,

@@ -27,20 +27,20 @@ type NewCode = readonly [
   messageId: string,
   channel: CodeChannel,
   topic: string,
-  askers: readonly string[],
+  requesters: readonly string[],
 ];
 
 /** Does the same work for a person who is not there: an answer tells nobody who has an account. */
 export const renewCode = statement<{ id: string }, NewCode>(
   "renew one-time code",
   `with made as (
-     insert into one_time_codes (id, user_id, purpose, salt, code_hash, link_hash, new_value, language, code_expires_at, link_expires_at, channel, askers)
+     insert into one_time_codes (id, user_id, purpose, salt, code_hash, link_hash, new_value, language, code_expires_at, link_expires_at, channel, requesters)
      select $1::uuid, p.id, $3, $4::bytea, $5::bytea, $6::bytea, $7, $8, app_now() + make_interval(mins => $9::integer), app_now() + make_interval(mins => $10::integer), $12, $14::text[]
      from users p where p.id = $2 and p.deleted_at is null and p.is_active and ($3 <> 'validate' or p.validated_at is null)
      on conflict (user_id, purpose) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, link_hash = excluded.link_hash,
        new_value = excluded.new_value, language = excluded.language, attempts = '{}', asked_at = app_now(), code_expires_at = excluded.code_expires_at,
        link_expires_at = excluded.link_expires_at, used_at = null, channel = excluded.channel,
-       askers = case when one_time_codes.asked_at > app_now() - interval '1 hour' then (excluded.askers || one_time_codes.askers)[:10] else excluded.askers end
+       requesters = case when one_time_codes.asked_at > app_now() - interval '1 hour' then (excluded.requesters || one_time_codes.requesters)[:10] else excluded.requesters end
      returning id),
    queued as (
      insert into outbox (id, topic, entity_id, payload)

@@ -42,7 +42,7 @@ export interface CodeOrder {
   /** The e-mail or E.164 phone that waits to be verified, and is sent the code; only for `email` and `phone`. */
   readonly newValue?: string | null;
   /** Keyed hashes of the browser and address that ask for it: wrong codes entered elsewhere do not end it there. */
-  readonly askers?: readonly string[];
+  readonly requesters?: readonly string[];
 }
 
 /** The code of a row: made again when the message is written, so that it need not be stored (docs/decisions/0070). */
@@ -93,7 +93,7 @@ export function sendCode(config: Config, order: CodeOrder): Statement<{ id: stri
     uuid(),
     order.channel,
     accountCodeMessage,
-    order.askers ?? [],
+    order.requesters ?? [],
   );
 }
 

@@ -71,7 +71,7 @@ export async function sendTo(
           purpose: choice.purpose,
           channel: choice.channel,
           language: user.language,
-          askers: [device.key, request.addressKey],
+          requesters: [device.key, request.addressKey],
         }
       : null;
   const action = kind === "reset" ? "ask for password" : "ask for code";

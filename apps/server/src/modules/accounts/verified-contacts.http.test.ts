@@ -99,7 +99,7 @@ test("a code proves the contact it was sent to and no other; the e-mail typed be
       "select action from audit_log where entity_id = $1 and action like '%contact%'",
       [one.userId],
     ),
-  ).toEqual([{ action: "prove contact" }]);
+  ).toEqual([{ action: "verify contact" }]);
   expect(
     (await messagesTo(app, one.phone)).filter((text) => /a changé|has changed/.test(text)),
   ).toEqual([]);

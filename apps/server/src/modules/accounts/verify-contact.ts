@@ -38,7 +38,7 @@ export const lockForVerification = statement<LockedForVerification, [userId: str
 );
 
 const verify = statement<never, [userId: string, channel: CodeChannel]>(
-  "prove contact",
+  "verify contact",
   `update users set validated_at = coalesce(validated_at, app_now()), email_verified = email_verified or ($2 = 'email' and email is not null),
      phone_verified = phone_verified or ($2 = 'sms' and phone is not null) where id = $1`,
 );

@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
-import type { Statement, Transaction } from "../../database/database.ts";
+import type { Change } from "../../database/audit.ts";
+import { audit, auditRows } from "../../database/audit.ts";
+import type { Transaction } from "../../database/database.ts";
 import { enqueue } from "../../jobs/outbox.ts";
 import type { HoldState } from "../departures/public.ts";
 import { extendHold, rememberFirstSale, takeSeatsAgain } from "../departures/public.ts";
@@ -11,7 +12,6 @@ import type { BookingListener } from "./booking-listener.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { snapshotOf } from "./booking-snapshot.ts";
 import {
-  bookingById,
   heldBookingById,
   paidBookingIds,
   payBooking,
@@ -59,32 +59,26 @@ function stateOf(booking: BookingRecord, hold: HoldState): PayableState {
   };
 }
 
-/** One round trip for money in time: hold confirmed, booking PAID, its rows read. Late money asks for seats again in a second one. */
+/** One statement for money in time: hold confirmed, booking PAID, its rows read. Late money asks for seats again in a second one. */
 async function take(
   transaction: Transaction,
   { payableId, attemptId }: Arrival,
   listener: BookingListener,
 ): Promise<Taken> {
-  const [[response], [row]] = await transaction.batch([
-    payBooking(payableId),
-    bookingById(payableId),
-  ]);
-  if (!row || !response?.state) throw new Error(`there is no booking ${payableId} to pay`);
-  const { booking } = row;
-  if (response.state === "paid now") {
+  const [row] = await transaction.query(
+    payBooking(payableId, auditRows([paidChange(payableId, "PENDING", attemptId)], null)),
+  );
+  if (!row) throw new Error(`there is no booking ${payableId} to pay`);
+  const { booking, state } = row;
+  if (state === "paid now")
     return {
       kind: "paid",
       credits: creditsOf(booking),
-      outboxJobs: [
-        ...listener.onPaid(snapshotOf(booking)),
-        ...paidJobs(booking, { from: "PENDING", attemptId }),
-      ],
+      outboxJobs: listener.onPaid(snapshotOf(booking)),
     };
-  }
-  const isOver =
-    response.state === "PENDING" || response.state === "FAILED" || response.state === "EXPIRED"; // PENDING: its hold is gone, the sweep is due
+  const isOver = state === "PENDING" || state === "FAILED" || state === "EXPIRED"; // PENDING: its hold is gone, the sweep is due
   return isOver
-    ? takeLate(transaction, { booking, attemptId }, listener)
+    ? takeLate(transaction, { booking: { ...booking, status: state }, attemptId }, listener)
     : { kind: "already_paid" };
 }
 
@@ -134,28 +128,19 @@ async function takeLate(
       reseatLegs(booking.id, JSON.stringify(taken.seats)),
       ...(booking.status === "PENDING" ? listener.onEnded(booking.id) : []),
       ...listener.onReseated(snapshotOf(reseated)),
-      ...paidJobs(booking, { from: booking.status, attemptId }),
+      rememberFirstSale(booking.id),
+      audit(paidChange(booking.id, booking.status, attemptId), null),
     ],
   };
 }
 
-function paidJobs(
-  booking: BookingRecord,
-  { from, attemptId }: { from: string; attemptId: string },
-): Statement<unknown>[] {
-  const departures = [...booking.legs].sort((a, b) => (a.departureId < b.departureId ? -1 : 1)); // the lock order of departures
-  return [
-    ...departures.map((leg) => rememberFirstSale(leg.agencyId, leg.departureId)),
-    audit(
-      {
-        action: "pay",
-        entity: "booking",
-        entityId: booking.id,
-        from,
-        to: "PAID",
-        details: { attempt: attemptId },
-      },
-      null,
-    ),
-  ];
+function paidChange(bookingId: string, from: string, attemptId: string): Change {
+  return {
+    action: "pay",
+    entity: "booking",
+    entityId: bookingId,
+    from,
+    to: "PAID",
+    details: { attempt: attemptId },
+  };
 }

@@ -1,8 +1,10 @@
 import type { BookingState } from "@wakafine/shared/bookings/states.ts";
+import type { RequestContext } from "../../context.ts";
+import { auditRows, insertAuditRows } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
-import type { HoldState } from "../departures/public.ts";
-import { holdState } from "../departures/public.ts";
+import type { DepartureRow, HoldState } from "../departures/public.ts";
+import { describedDepartures, holdState } from "../departures/public.ts";
 import type { BookingRecord } from "./booking-record.ts";
 
 const leg = `json_build_object('leg', l.leg, 'agencyId', l.agency_id, 'departureId', l.departure_id, 'toTownId', l.to_town_id,
@@ -41,12 +43,24 @@ export const heldBookingById = statement<HeldBooking, [string]>(
   "read booking with its hold",
   `${heldRecord} where b.id = $1`,
 );
-export const heldBookingByLink = statement<HeldBooking, [string]>(
-  "read booking with its hold by link",
-  `${heldRecord} where b.link_token = $1`,
+/** A booking as its order's page shows it; one departure per leg. */
+export interface ShownBooking extends HeldBooking {
+  readonly departures: readonly DepartureRow[];
+}
+
+const bookedDepartures = describedDepartures(
+  "select l.agency_id, l.departure_id, l.to_town_id, l.leg as position from booking_legs l where l.booking_id = b.id",
+);
+export const shownBookingByLink = statement<ShownBooking, [string]>(
+  "read booking with its hold and departures by link",
+  `select ${recordJson} as booking, ${holdState("b.hold_id")} as hold, iso(app_now()) as now, ${bookedDepartures} as departures
+   from bookings b where b.link_token = $1`,
 );
 
-const insertBooking = statement<never, [head: string, legs: string, passengers: string]>(
+const insertBooking = statement<
+  never,
+  [head: string, legs: string, passengers: string, audit: string]
+>(
   "insert booking",
   `with booking as (
      insert into bookings (id, order_code, link_token, user_id, hold_id, language, payment_method, operator, payer_phone,
@@ -64,22 +78,46 @@ const insertBooking = statement<never, [head: string, legs: string, passengers: 
        "stationQuarter", "stationDepartsAt", "departsAt", "arrivesAt", "unitPrice", "feeRate", "feeFixed", fee, "couponShare", "commissionRate", "agencyShareXaf", seats
      from booking b, jsonb_to_recordset($2::jsonb) as r(leg smallint, "agencyId" uuid, "departureId" uuid, "toTownId" integer, "agencyName" text, "agencyPrefix" text,
        "fromTown" text, "toTown" text, "travelClass" text, "stationQuarter" text, "stationDepartsAt" timestamptz, "departsAt" timestamptz, "arrivesAt" timestamptz,
-       "unitPrice" integer, "feeRate" numeric, "feeFixed" numeric, fee numeric, "couponShare" numeric, "commissionRate" numeric, "agencyShareXaf" integer, seats smallint[]))
+       "unitPrice" integer, "feeRate" numeric, "feeFixed" numeric, fee numeric, "couponShare" numeric, "commissionRate" numeric, "agencyShareXaf" integer, seats smallint[])),
+   logged as (${insertAuditRows("$4")})
    insert into passengers (booking_id, position, lastname, firstname, sex_id, cni, phone, minor, user_public_id)
    select b.id, position, lastname, firstname, "sexId", cni, phone, minor, "userPublicId"
    from booking b, jsonb_to_recordset($3::jsonb) as r(position smallint, lastname text, firstname text, "sexId" smallint, cni text, phone text, minor boolean, "userPublicId" text)`,
 );
 
-/** The rows of a new booking, PENDING. */
-export function insertOf(booking: BookingRecord): Statement<unknown> {
+/** The rows of a new booking, PENDING, with the audit row of who made it. */
+export function insertOf(
+  booking: BookingRecord,
+  request: RequestContext | null,
+): Statement<unknown> {
   const { legs, passengerList, ...head } = booking;
-  return insertBooking(JSON.stringify(head), JSON.stringify(legs), JSON.stringify(passengerList));
+  const booked = {
+    action: "book",
+    entity: "booking",
+    entityId: booking.id,
+    to: "PENDING",
+    details: { hold: booking.holdId },
+  } as const;
+  return insertBooking(
+    JSON.stringify(head),
+    JSON.stringify(legs),
+    JSON.stringify(passengerList),
+    auditRows([booked], request),
+  );
 }
 
-/** Confirms the hold and makes the booking PAID ("paid now"), or answers its state with the row locked; null: no such booking. */
-export const payBooking = statement<{ state: BookingState | "paid now" | null }, [string]>(
+/**
+ * Confirms the hold, makes the booking PAID, remembers the first sale of its departures and writes the audit rows ("paid now"), or answers its state with
+ * the row locked. The record is read as it was before: its status may be out of date, `state` is not.
+ */
+export const payBooking = statement<
+  { state: BookingState | "paid now"; booking: BookingRecord },
+  [id: string, audit: string]
+>(
   "pay booking",
-  "select pay_booking($1) as state",
+  `with paid as materialized (select pay_booking($1) as state),
+   logged as (${insertAuditRows("$2", "where (select state from paid) = 'paid now'")})
+   select paid.state, ${recordJson} as booking from paid, bookings b where b.id = $1`,
 );
 
 /** PENDING, FAILED, EXPIRED → PAID by late money, on other seats; the caller has the row locked. Values: booking, new hold. */

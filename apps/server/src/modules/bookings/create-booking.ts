@@ -11,11 +11,13 @@ import {
 import { appError } from "../../http/failure.ts";
 import { sha256 } from "../../tokens.ts";
 import type { OfferInputs, OpenHold, Sold } from "../departures/public.ts";
-import { offerInputs, onSale, openHold, stationOf } from "../departures/public.ts";
+import { offerInputsWithHold, onSale, stationOf } from "../departures/public.ts";
+import type { PromptWaits } from "../payments/public.ts";
+import { refusePrompt } from "../payments/public.ts";
 import type { Booking, BookingPlan } from "./booking-plan.ts";
 import { bookingById } from "./booking-store.ts";
-import { checkPhone } from "./phone-code.ts";
-import type { PhoneRefusal } from "./phone-code-store.ts";
+import { checkPhonesOf } from "./phone-code.ts";
+import type { PhoneCheck, PhoneRefusal } from "./phone-code-store.ts";
 import { priceBooking, refuseChangedPrice } from "./price-booking.ts";
 import type { BookingInput } from "./parse-booking-input.ts";
 import { parseBookingInput } from "./parse-booking-input.ts";
@@ -23,7 +25,7 @@ import { writeBooking } from "./write-booking.ts";
 
 /**
  * `POST bookings`: takes the dialog's hold over, or claims seats, and opens the first payment attempt, all in one transaction.
- * At most three round trips with a hold: what is sold with the key and the owner's phone, the prompt's limit, the transaction.
+ * Two round trips with a hold: what is sold with the key and the phones, the transaction.
  */
 export async function createBooking(
   booking: Booking,
@@ -39,13 +41,9 @@ export async function createBooking(
     if (known) return repeated(booking, known.bookingId);
     const plan = planBooking(booking, input, data);
     if (data.refusal) throw appError(data.refusal);
-    const { payerVerified } = data;
-    if (input.payerPhone !== null && plan.driver !== "zero")
-      await booking.paymentService.allowPrompt({
-        phone: input.payerPhone,
-        request,
-        phoneVerified: payerVerified,
-      });
+    const { payerVerified, prompts } = data;
+    if (input.payerPhone !== null && plan.driver !== "zero" && prompts)
+      refusePrompt(prompts, payerVerified);
     const made = await writeBooking(booking, plan, {
       request,
       key,
@@ -62,6 +60,8 @@ interface BookingData {
   readonly offer: OfferInputs | undefined;
   readonly hold: OpenHold | null;
   readonly key: IdempotencyState | undefined;
+  /** When the phone that pays may be sent the next prompt. */
+  readonly prompts: PromptWaits | undefined;
   /** Why the owner's phone may not book yet [G.book.32]. */
   readonly refusal: PhoneRefusal | null;
   /** The caller has verified the owner's phone. */
@@ -75,17 +75,15 @@ async function readBookingData(
   input: BookingInput,
   { request, key }: { request: RequestContext; key: IdempotencyKey | null },
 ): Promise<BookingData> {
-  const [offers, holds, phones, keys] = await database.batch<
-    [
-      OfferInputs,
-      { hold: OpenHold },
-      { refusal: PhoneRefusal | null; verified: boolean; payer_verified: boolean },
-      IdempotencyState,
-    ]
+  const [offers, phones, keys] = await database.batch<
+    [OfferInputs & { hold: OpenHold | null }, PhoneCheck, IdempotencyState]
   >([
-    offerInputs(input.departureId, input.town),
-    openHold(sha256(input.holdToken ?? "")),
-    checkPhone(
+    offerInputsWithHold(
+      input.departureId,
+      input.town,
+      input.holdToken === null ? null : sha256(input.holdToken),
+    ),
+    checkPhonesOf(
       config,
       {
         phone: input.ownerPhone,
@@ -104,7 +102,8 @@ async function readBookingData(
     phone?.payer_verified || (ownerVerified && input.payerPhone === input.ownerPhone);
   return {
     offer: offers[0],
-    hold: holds[0]?.hold ?? null,
+    hold: offers[0]?.hold ?? null,
+    prompts: phone,
     key: keys?.[0],
     refusal: phone?.refusal ?? null,
     ownerVerified,

@@ -1,13 +1,12 @@
 import type { Order, OrderTicket } from "@wakafine/shared/bookings/contract.ts";
 import type { RequestContext } from "../../context.ts";
 import { appError } from "../../http/failure.ts";
-import { describeDepartures } from "../departures/public.ts";
 import type { LastAttempt } from "../payments/public.ts";
 import type { BookingSnapshot } from "./booking-listener.ts";
 import type { Booking } from "./booking-plan.ts";
 import { snapshotOf } from "./booking-snapshot.ts";
-import type { HeldBooking } from "./booking-store.ts";
-import { heldBookingByLink } from "./booking-store.ts";
+import type { ShownBooking } from "./booking-store.ts";
+import { shownBookingByLink } from "./booking-store.ts";
 import { toOrderResponse } from "./order-response.ts";
 
 /** What an order shows besides the booking's own rows. */
@@ -28,17 +27,8 @@ export async function getOrder(
   linkToken: string,
   request: RequestContext,
 ): Promise<Order> {
-  const { row, attempt } = await readTogether(sources, linkToken);
-  const { booking, hold, now } = row;
-  const inputs = booking.legs.map(({ agencyId, departureId, toTownId }) => ({
-    agencyId,
-    departureId,
-    toTownId,
-  }));
-  const [departures, tickets] = await Promise.all([
-    sources.context.database.query(describeDepartures(inputs)),
-    sources.describeTickets(booking.id, snapshotOf(booking)),
-  ]);
+  const { row, attempt, tickets } = await readTogether(sources, linkToken);
+  const { booking, hold, now, departures } = row;
   return toOrderResponse({
     booking,
     attempt,
@@ -52,15 +42,28 @@ export async function getOrder(
   });
 }
 
-async function readTogether(
-  { context, paymentService }: OrderSources,
+interface ReadOrder {
+  readonly row: ShownBooking;
+  readonly attempt: LastAttempt | null;
+  readonly tickets: readonly OrderTicket[];
+}
+
+async function readTogether(sources: OrderSources, linkToken: string): Promise<ReadOrder> {
+  const read = await readOnce(sources, linkToken);
+  const paidMeanwhile = read.row.booking.status === "PENDING" && read.attempt?.outward === "PAID";
+  return paidMeanwhile ? readOnce(sources, linkToken) : read;
+}
+
+async function readOnce(
+  { context, paymentService, describeTickets }: OrderSources,
   linkToken: string,
-): Promise<{ row: HeldBooking; attempt: LastAttempt | null }> {
-  const [row] = await context.database.query(heldBookingByLink(linkToken));
+): Promise<ReadOrder> {
+  const [row] = await context.database.query(shownBookingByLink(linkToken));
   if (!row) throw appError("not_found");
-  const attempt = await paymentService.lastAttempt("booking", row.booking.id);
-  if (row.booking.status !== "PENDING" || attempt?.outward !== "PAID") return { row, attempt };
-  // Paid between the two reads.
-  const [settled] = await context.database.query(heldBookingByLink(linkToken));
-  return { row: settled ?? row, attempt };
+  const { booking } = row;
+  const [attempt, tickets] = await Promise.all([
+    paymentService.lastAttempt("booking", booking.id),
+    describeTickets(booking.id, snapshotOf(booking)),
+  ]);
+  return { row, attempt, tickets };
 }

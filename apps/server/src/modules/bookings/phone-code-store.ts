@@ -2,17 +2,27 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { statement } from "../../database/database.ts";
 import { refusedLately } from "../../http/verification-refusals.ts";
 import type { Retention } from "../../jobs/retention.ts";
+import type { PromptWaits } from "../payments/public.ts";
+import { promptWaitsText } from "../payments/public.ts";
 
 /** Codes of the catalogue, as phone_refusal() answers them. */
 export type PhoneRefusal =
   "phone_code_required" | "phone_code_wrong" | "phone_code_expired" | "phone_code_used_up";
 
+/** What is known of the owner's phone and of the phone that pays before a booking. */
+export interface PhoneCheck extends PromptWaits {
+  readonly refusal: PhoneRefusal | null;
+  readonly verified: boolean;
+  readonly payer_verified: boolean;
+}
+
 /**
- * Why a phone may not book, or whether the caller has verified it, and whether the caller has verified the phone that pays (before a code entered now).
- * Values: phone, keyed hash of the entered code or null, passengers, caller and limits as JSON, payer, hours a verification lasts.
+ * Why a phone may not book, or whether the caller has verified it; whether the caller has verified the phone that pays (before a code entered now), and
+ * when that phone may be sent the next prompt.
+ * Values: phone, keyed hash of the entered code or null, passengers, caller and limits as JSON, payer, hours a verification lasts, limits of prompts.
  */
-export const phoneRefusal = statement<
-  { refusal: PhoneRefusal | null; verified: boolean; payer_verified: boolean },
+export const checkPhones = statement<
+  PhoneCheck,
   [
     phone: string,
     codeHash: Buffer | null,
@@ -21,11 +31,14 @@ export const phoneRefusal = statement<
     limits: string | null,
     payer: string,
     hours: number,
+    ownPrompts: number,
+    phonePrompts: number,
   ]
 >(
-  "phone refusal",
-  `select refusal, verified, verified_since($6, $4::jsonb, $7) is not null as payer_verified
-   from phone_refusal($1, $2, $3, $4::jsonb, $5::jsonb)`,
+  "check phones",
+  `select refusal, verified, verified_since($6, $4::jsonb, $7) is not null as payer_verified, own_wait, phone_wait
+   from phone_refusal($1, $2, $3, $4::jsonb, $5::jsonb),
+     (${promptWaitsText({ phone: "$6", origin: "$4::jsonb ->> 'holder'", ownLimit: "$8", phoneLimit: "$9" })}) as prompts`,
 );
 
 /** Whether the caller has verified a phone. Values: phone, caller as JSON, hours a verification lasts. */

@@ -1,7 +1,7 @@
 import {
   expiryMinutes,
   maxCodeAttempts,
-  maxRepeatedTries,
+  maxRepeatedAttempts,
   maxExpiries,
   phoneCodeOf,
 } from "@wakafine/shared/bookings/phone-code.ts";
@@ -9,7 +9,8 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { Config } from "../../config.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import { keyed } from "../../http/request-context.ts";
-import { codeById, phoneRefusal, phoneVerified } from "./phone-code-store.ts";
+import { promptLimits } from "../payments/public.ts";
+import { checkPhones, codeById, phoneVerified } from "./phone-code-store.ts";
 
 /** Topic of the outbox job that sends a code; its entity is the code's id, its payload is empty. */
 export const phoneCodeMessage = "phone-code-message";
@@ -31,7 +32,7 @@ export function codeLimits(config: Config): string {
     max: maxExpiries,
     minutes: expiryMinutes,
     attempts: maxCodeAttempts,
-    repeated_tries: maxRepeatedTries,
+    repeated_attempts: maxRepeatedAttempts,
     holds: config.HOLDS_PER_DEVICE,
     seats: config.SEATS_PER_DEVICE,
     verified_hours: config.PHONE_VERIFIED_HOURS,
@@ -53,10 +54,10 @@ export function codeHolder({
 }
 
 /**
- * May this owner's phone book, or is a code needed, or another one? Counts a wrong attempt and takes a right code, also when the booking fails
- * afterwards [G.book.32].
+ * May this owner's phone book, or is a code needed, or another one? May the phone that pays be sent a prompt? Counts a wrong attempt and takes a right
+ * code, also when the booking fails afterwards [G.book.32].
  */
-export function checkPhone(
+export function checkPhonesOf(
   config: Config,
   entered: {
     readonly phone: string;
@@ -67,7 +68,8 @@ export function checkPhone(
   request: RequestContext,
 ) {
   const { phone, code, places, payer } = entered;
-  return phoneRefusal(
+  const prompts = promptLimits(config);
+  return checkPhones(
     phone,
     code === null ? null : hashCode(config, phone, code),
     places,
@@ -75,6 +77,8 @@ export function checkPhone(
     config.LIMITS ? codeLimits(config) : null,
     payer,
     config.PHONE_VERIFIED_HOURS,
+    prompts.own,
+    prompts.phone,
   );
 }
 

@@ -1,7 +1,6 @@
 import { decimalText } from "@wakafine/shared/rules/decimal.ts";
 import { v7 as uuid } from "uuid";
 import type { RequestContext } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
 import type { IdempotencyKey } from "../../database/idempotency.ts";
 import { completeIdempotent } from "../../database/idempotency.ts";
@@ -56,19 +55,9 @@ export async function writeBooking(
             ),
           ]
         : []),
-      insertOf(record),
+      insertOf(record, request.request),
       ...attempt.statements,
       ...booking.listener.onCreated(snapshotOf(record)),
-      audit(
-        {
-          action: "book",
-          entity: "booking",
-          entityId: id,
-          to: "PENDING",
-          details: { hold: record.holdId },
-        },
-        request.request,
-      ),
       ...(request.key ? [completeIdempotent(request.key, { bookingId: id })] : []),
     ]);
     return { linkToken: record.linkToken, attemptId: attempt.attemptId };

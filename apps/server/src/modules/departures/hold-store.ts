@@ -110,14 +110,18 @@ export function takeOverHold(
 const sellersActive =
   "not exists (select from hold_legs l join agencies a on a.id = l.agency_id where l.hold_id = h.id and not a.is_active)";
 
-/** Value: SHA-256 of the token. */
-export const openHold = statement<{ hold: OpenHold }, [Buffer]>(
-  "read open hold",
+/** SQL of the `OpenHold` as JSON by the SHA-256 of its token. */
+export const openHoldJson = (tokenHash: string): string =>
   `select json_build_object('id', h.id, 'on_sale', ${sellersActive}, 'places', h.places, 'started_at', h.started_at, 'hold_until', h.hold_until,
      'legs', (select json_agg(json_build_object('leg', l.leg, 'agency_id', l.agency_id, 'departure_id', l.departure_id, 'to_town_id', l.to_town_id,
        'seats', l.seats) order by l.leg) from hold_legs l where l.hold_id = h.id)) as hold
    from seat_holds h
-   where h.token_hash = $1 and h.released_at is null and h.confirmed_at is null and h.booking_id is null and h.hold_until > app_now()`,
+   where h.token_hash = ${tokenHash} and h.released_at is null and h.confirmed_at is null and h.booking_id is null and h.hold_until > app_now()`;
+
+/** Value: SHA-256 of the token. */
+export const openHold = statement<{ hold: OpenHold }, [Buffer]>(
+  "read open hold",
+  openHoldJson("$1"),
 );
 
 /** The hold of a booking. `open`: its seats are held and not sold; `on_sale`: every agency of it sells. Times in ISO 8601. */
@@ -151,11 +155,10 @@ export const extendHold = statement<never, [string, string]>(
   "select extend_hold($1, $2)",
 );
 
-/** When the first seat of a departure is sold, the promised end is kept: agency money is held until the later end. */
-export const rememberFirstSale = statement<never, [string, string]>(
+/** Keeps the promised end of the departures of a booking that is paid late: agency money is held until the later end. */
+export const rememberFirstSale = statement<never, [bookingId: string]>(
   "remember first sale",
-  `update departures set first_sold_end_at = departs_at + make_interval(mins => duration_minutes)
-   where agency_id = $1 and id = $2 and first_sold_end_at is null`,
+  "select remember_first_sale($1)",
 );
 
 /** Holds that came to nothing are kept for a day. */

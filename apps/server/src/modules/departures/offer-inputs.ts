@@ -4,6 +4,8 @@ import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 import { townNamed } from "./departure-columns.ts";
+import type { OpenHold } from "./hold-store.ts";
+import { openHoldJson } from "./hold-store.ts";
 
 /** Everything a booking needs of a departure. Prices whole francs, rates exact decimals as text, times ISO 8601. */
 export interface OfferInputs {
@@ -43,8 +45,7 @@ export interface OfferInputs {
   readonly card_fee_fixed: string;
 }
 
-const inputs = statement<OfferInputs, [string | null, string | null]>(
-  "offer_inputs",
+const inputsText = (moreColumns = ""): string =>
   `select d.agency_id, d.id as departure_id, d.departs_at > app_now() as is_open, d.deleted_at is not null as deleted, d.total_places, d.travel_class,
      iso(d.departs_at) as departs_at, iso(app_now()) as now, d.from_town_id, f.name as from_name,
      o.stop, o.to_town_id, t.name as to_name, iso(o.arrives_at) as arrives_at,
@@ -53,15 +54,20 @@ const inputs = statement<OfferInputs, [string | null, string | null]>(
         'departs_at', iso(s.departs_at), 'cost', s.cost) order by s.position), '[]')
       from boarding_stations s where s.agency_id = d.agency_id and s.departure_id = d.id) as stations,
      a.name as agency_name, a.prefix as agency_prefix, a.is_active as agency_is_active, a.commission_rate,
-     a.mobile_fee_rate, a.mobile_fee_fixed, a.card_fee_rate, a.card_fee_fixed
+     a.mobile_fee_rate, a.mobile_fee_fixed, a.card_fee_rate, a.card_fee_fixed ${moreColumns}
    from departures d
    join agencies a on a.id = d.agency_id
    join towns f on f.id = d.from_town_id
    left join offers o on o.agency_id = d.agency_id and o.departure_id = d.id
      and case when $2::text is null then o.stop = 0 else o.to_town_id = ${townNamed("$2::text")} end
    left join towns t on t.id = o.to_town_id
-   where d.id = $1::uuid`,
-);
+   where d.id = $1::uuid`;
+
+const inputs = statement<OfferInputs, [string | null, string | null]>("offer_inputs", inputsText());
+const inputsWithHold = statement<
+  OfferInputs & { readonly hold: OpenHold | null },
+  [string | null, string | null, tokenHash: Buffer | null]
+>("offer_inputs_with_hold", inputsText(`, (${openHoldJson("$3")}) as hold`));
 
 /**
  * The first read of a booking or hold: at most one row. No row: there is no such departure (an id that is no uuid included).
@@ -71,8 +77,24 @@ export function offerInputs(
   departureId: string,
   destination?: string | null,
 ): Statement<OfferInputs> {
-  return inputs(
+  return inputs(...valuesOf(departureId, destination));
+}
+
+/** The same with the hold of a booking dialog, by the SHA-256 of its token. */
+export function offerInputsWithHold(
+  departureId: string,
+  destination: string | null,
+  tokenHash: Buffer | null,
+): Statement<OfferInputs & { readonly hold: OpenHold | null }> {
+  return inputsWithHold(...valuesOf(departureId, destination), tokenHash);
+}
+
+function valuesOf(
+  departureId: string,
+  destination: string | null | undefined,
+): [string | null, string | null] {
+  return [
     uuidOrNull(departureId),
     destination === undefined || destination === null ? null : townKey(destination),
-  );
+  ];
 }

@@ -9,13 +9,13 @@ import { listDepartures, searchDepartures } from "./search-departures.ts";
 import { seatEndpoints } from "./seats.ts";
 
 export { departureEnds } from "./departure-ends.ts";
-export { describeDepartures } from "./describe-departures.ts";
+export { describedDepartures } from "./describe-departures.ts";
 export { holderRetention } from "./purge-holders.ts";
 export { limitsOf } from "./hold-limits.ts";
 export type { HoldState, OpenHold } from "./hold-store.ts";
-export { extendHold, holdState, openHold, rememberFirstSale, takeOverHold } from "./hold-store.ts";
+export { extendHold, holdState, rememberFirstSale, takeOverHold } from "./hold-store.ts";
 export type { OfferInputs } from "./offer-inputs.ts";
-export { offerInputs } from "./offer-inputs.ts";
+export { offerInputsWithHold } from "./offer-inputs.ts";
 export type { Sold } from "./on-sale.ts";
 export { onSale, stationOf } from "./on-sale.ts";
 export { popularRoutes } from "./popular-routes.ts";

@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../database/database.ts";
 import { openDatabase } from "../../database/database.ts";
-import { describeDepartures, describeDeparturesInFull } from "./describe-departures.ts";
+import { describeDeparturesInFull } from "./describe-departures.ts";
 import { offerInputs } from "./offer-inputs.ts";
 import { toDepartureResponse, toDepartureDetailResponse } from "./departure-response.ts";
 import type { SearchValues, SortOrder } from "./search-store.ts";
@@ -150,7 +150,7 @@ test("departures are described in the order asked for, towards the town asked fo
   const [stop, final] = [await seed.town("Plan-B"), await seed.town("Plan-C")];
   const input = { agencyId: agency, departureId: trip };
   const rows = await database.query(
-    describeDepartures([
+    describeDeparturesInFull([
       { ...input, toTownId: final },
       { ...input, toTownId: stop },
     ]),
@@ -188,7 +188,7 @@ test("what was sold can still be described when the departure was withdrawn or i
   const id = await seed.departure({ agency: closed, from: "Plan-A", to: "Plan-C", price: 3300 });
   await world.sql("update departures set deleted_at = app_now() where id = $1", [id]);
   const [row] = await database.query(
-    describeDepartures([
+    describeDeparturesInFull([
       { agencyId: closed, departureId: id, toTownId: await seed.town("Plan-C") },
     ]),
   );

@@ -1,6 +1,10 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { AttemptState } from "@wakafine/shared/payments/states.ts";
+import { insertAuditRows } from "../../database/audit.ts";
 import { statement } from "../../database/database.ts";
+import type { Row } from "../../database/query.ts";
+import { insertJob } from "../../jobs/outbox.ts";
+import { insertPostings } from "./ledger.ts";
 import type { Payable } from "./payable.ts";
 import { promptMinutes } from "@wakafine/shared/payments/prompt-limit.ts";
 import type { ProviderName } from "./providers/registry.ts";
@@ -9,27 +13,29 @@ import { refundDays, refundTotal } from "./refund-store.ts";
 import { undecidedStates } from "./undecided.ts";
 
 /** A row of payment_attempts; times are ISO 8601. `overdue`: the provider's window is over. Ages are seconds on the database's clock. */
-export interface AttemptRow {
-  readonly id: string;
+export interface AttemptRow extends Pick<
+  Row<"payment_attempts">,
+  | "id"
+  | "payable_id"
+  | "number"
+  | "provider_ref"
+  | "provider_txn_id"
+  | "effective"
+  | "amount_xaf"
+  | "amount_minor"
+  | "payer_phone"
+  | "reason"
+  | "started_at"
+  | "expires_at"
+  | "created_at"
+  | "polls"
+  | "version"
+> {
   readonly payable_kind: Payable["kind"];
-  readonly payable_id: string;
-  readonly number: number;
   readonly driver: ProviderName;
-  readonly provider_ref: string;
-  readonly provider_txn_id: string | null;
   readonly state: AttemptState;
-  readonly effective: boolean;
-  readonly amount_xaf: number;
   readonly currency: "XAF" | "EUR";
-  readonly amount_minor: string;
-  readonly payer_phone: string | null;
   readonly language: Language;
-  readonly reason: string | null;
-  readonly started_at: string | null;
-  readonly expires_at: string;
-  readonly created_at: string;
-  readonly polls: number;
-  readonly version: number;
   readonly overdue: boolean;
   readonly age: number;
   readonly ended_age: number | null;
@@ -86,8 +92,9 @@ interface Opening {
 /**
  * Opens an attempt unless another one of its payable is undecided (WF001 attempt_running) or its device or address has too many undecided ones
  * (WF001 too_many_pending_payments); it expires with the provider's window and is looked after by the poller when nobody starts it within 30 s.
+ * Writes its audit row and the job that starts it.
  */
-export const insertAttempt = statement<never, [string]>(
+export const insertAttempt = statement<never, [attempt: string, audit: string, startJob: string]>(
   "insert attempt",
   `with opened as (
    insert into payment_attempts (id, payable_kind, payable_id, number, driver, provider_ref, amount_xaf, currency, amount_minor, rate_used, payer_phone, language,
@@ -100,7 +107,9 @@ export const insertAttempt = statement<never, [string]>(
    where (not pending_attempts_reached(decode(o."deviceKey", 'hex'), o."deviceLimit", decode(o."addressKey", 'hex'), o."addressLimit")
      or refuse('too_many_pending_payments') is null) and not exists (select from payment_attempts u where u.payable_kind = o."payableKind" and u.payable_id = o."payableId"
      and u.state in (${undecidedStates.map((state) => `'${state}'`).join(", ")}))
-   returning id)
+   returning id),
+   logged as (${insertAuditRows("$2")}),
+   queued as (${insertJob("$3")})
    select refuse('attempt_running') where not exists (select from opened)`,
 );
 
@@ -120,21 +129,35 @@ const secondsUntilRoom = (oldest: string): string =>
 const sentRecently = (prompt: string): string =>
   `${prompt}.started_at > app_now() - ${promptWindow} and ${prompt}.created_at > app_now() - interval '1 hour'`;
 
-/**
- * Seconds until a phone may be sent the next prompt, 0 when it may now: by the limit of the device (else the address) that asks, and by the limit of
- * the phone. Values: phone, key of the device or address, both limits.
- */
+/** Seconds until a phone may be sent the next prompt, 0 when it may now: by the limit of the device (else the address) that asks, and by that of the phone. */
+export interface PromptWaits {
+  readonly own_wait: number;
+  readonly phone_wait: number;
+}
+
+interface PromptParameters {
+  readonly phone: string;
+  /** Key of the device or address, hex. */
+  readonly origin: string;
+  readonly ownLimit: string;
+  readonly phoneLimit: string;
+}
+
+/** SQL of one row of `PromptWaits`. */
+export const promptWaitsText = ({ phone, origin, ownLimit, phoneLimit }: PromptParameters) =>
+  `with prompts as (
+     select p.started_at, coalesce(p.device_key, p.address_key) is not distinct from decode(${origin}, 'hex') as own
+     from payment_attempts p where p.payer_phone = ${phone} and ${sentRecently("p")})
+   -- A full window has room again when the oldest of its last prompts leaves it.
+   select ${secondsUntilRoom(`(select started_at from prompts where own order by started_at desc offset ${ownLimit}::integer - 1 limit 1)`)} as own_wait,
+     ${secondsUntilRoom(`(select started_at from prompts order by started_at desc offset ${phoneLimit}::integer - 1 limit 1)`)} as phone_wait`;
+
 export const promptWaits = statement<
-  { own_wait: number; phone_wait: number },
+  PromptWaits,
   [phone: string, origin: string | null, ownLimit: number, phoneLimit: number]
 >(
   "waits for the next prompt",
-  `with prompts as (
-     select p.started_at, coalesce(p.device_key, p.address_key) is not distinct from decode($2, 'hex') as own
-     from payment_attempts p where p.payer_phone = $1 and ${sentRecently("p")})
-   -- A full window has room again when the oldest of its last prompts leaves it.
-   select ${secondsUntilRoom("(select started_at from prompts where own order by started_at desc offset $3::integer - 1 limit 1)")} as own_wait,
-     ${secondsUntilRoom("(select started_at from prompts order by started_at desc offset $4::integer - 1 limit 1)")} as phone_wait`,
+  promptWaitsText({ phone: "$1", origin: "$2", ownLimit: "$3", phoneLimit: "$4" }),
 );
 
 /**
@@ -199,22 +222,35 @@ export interface ClaimedAttempt extends AttemptRow {
 }
 
 /**
- * Money arrived: the first statement of settle's transaction, by compare-and-set on the version; no row: somebody else was faster.
- * Values: attempt, version, state from here on (late money is paid_late, money in time waits for its payable), raw answer, provider's transaction.
+ * Money arrived: the first statement of settle's transaction locks the attempt as it was read; no row: somebody else was faster.
+ * Its row changes once, in `endMoney`, when it is known what the money paid for.
  */
-export const claimMoney = statement<
-  ClaimedAttempt,
-  [string, number, AttemptState, string, string | null]
->(
+export const claimMoney = statement<ClaimedAttempt, [id: string, version: number]>(
   "claim money of attempt",
-  `update payment_attempts a set state = $3, version = version + 1, reason = null, raw = coalesce($4, raw), provider_txn_id = coalesce($5, provider_txn_id),
-     next_poll_at = null, ended_at = coalesce(ended_at, app_now())
-   where a.id = $1 and a.version = $2 returning ${columns}, ${iso(`app_now() + interval '${refundDays} days'`)} as refund_due_at`,
+  `select ${columns}, ${iso(`app_now() + interval '${refundDays} days'`)} as refund_due_at
+   from payment_attempts a where a.id = $1 and a.version = $2 for update`,
 );
-/** The last state of an attempt whose money arrived, in the transaction that claimed it. Values: attempt, state before, state after, whether it pays its payable. */
-export const endMoney = statement<never, [string, AttemptState, AttemptState, boolean]>(
+/** The last state of an attempt that this transaction claimed, whether it pays its payable, and its movements in the ledger. */
+export const endMoney = statement<
+  never,
+  [
+    id: string,
+    version: number,
+    to: AttemptState,
+    effective: boolean,
+    raw: string,
+    txnId: string | null,
+    audit: string,
+    postings: string,
+  ]
+>(
   "end money of attempt",
-  `with ended as (update payment_attempts set state = $3, effective = $4 where id = $1 and state = $2 returning id)
+  `with ended as (
+     update payment_attempts set state = $3, effective = $4, version = version + 1, reason = null, raw = coalesce($5, raw),
+       provider_txn_id = coalesce($6, provider_txn_id), next_poll_at = null, ended_at = coalesce(ended_at, app_now())
+     where id = $1 and version = $2 returning id),
+   logged as (${insertAuditRows("$7")}),
+   ${insertPostings("$8")}
    select expect_rows('end money of attempt', count(*), 1) from ended`,
 );
 

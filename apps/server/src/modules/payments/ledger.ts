@@ -20,17 +20,21 @@ export interface Posting {
   readonly entries: readonly LedgerEntry[];
 }
 
-const insertPosting = statement<
-  never,
-  [string, string, string | null, string | null, string | null, string | null, string]
->(
+/** SQL, two expressions of a `with`, that writes the movements of `postingRows`. */
+export const insertPostings = (parameter: string): string =>
+  `movements as (
+     insert into ledger_transactions (id, kind, attempt_id, refund_id, agency_id, departure_id)
+     select id, kind, "attemptId", "refundId", "agencyId", "departureId"
+     from jsonb_to_recordset(${parameter}::jsonb) as m(id uuid, kind text, "attemptId" uuid, "refundId" uuid, "agencyId" uuid, "departureId" uuid)),
+   entries as (
+     insert into ledger_entries (transaction_id, position, account, driver, agency_id, departure_id, amount)
+     select m.id, (e.position - 1)::smallint, e.entry ->> 'account', e.entry ->> 'driver', (e.entry ->> 'agencyId')::uuid, (e.entry ->> 'departureId')::uuid,
+       (e.entry ->> 'amountXaf')::bigint
+     from jsonb_to_recordset(${parameter}::jsonb) as m(id uuid, entries jsonb), jsonb_array_elements(m.entries) with ordinality as e(entry, position))`;
+
+const write = statement<never, [postings: string]>(
   "post to ledger",
-  `with movement as (
-     insert into ledger_transactions (id, kind, attempt_id, refund_id, agency_id, departure_id) values ($1, $2, $3, $4, $5, $6) returning id)
-   insert into ledger_entries (transaction_id, position, account, driver, agency_id, departure_id, amount)
-   select movement.id, (e.position - 1)::smallint, e.entry ->> 'account', e.entry ->> 'driver', (e.entry ->> 'agencyId')::uuid, (e.entry ->> 'departureId')::uuid,
-     (e.entry ->> 'amountXaf')::bigint
-   from movement, jsonb_array_elements($7::jsonb) with ordinality as e(entry, position)`,
+  `with ${insertPostings("$1")} select`,
 );
 
 /** Entries on the same account are added up, zeros left out. */
@@ -48,26 +52,24 @@ export function mergeEntries(entries: readonly LedgerEntry[]): readonly LedgerEn
   return [...merged.values()].filter((entry) => entry.amountXaf !== 0);
 }
 
-/** The statement that books a movement. Throws when the entries do not balance; the database refuses it too, at COMMIT. */
-export function post({
-  kind,
-  attemptId,
-  refundId,
-  agencyId,
-  departureId,
-  entries,
-}: Posting): Statement<unknown> {
+/** The statement that books a movement; throws as `postingRows`. */
+export function post(posting: Posting): Statement<unknown> {
+  return write(postingRows([posting]));
+}
+
+/** Movements as the parameter of `insertPostings`. Throws when entries do not balance; the database refuses it too, at COMMIT. */
+export function postingRows(postings: readonly Posting[]): string {
+  return JSON.stringify(
+    postings.map((posting) => {
+      refuseUnbalanced(posting);
+      return { ...posting, id: uuid(), entries: mergeEntries(posting.entries) };
+    }),
+  );
+}
+
+function refuseUnbalanced({ kind, entries }: Posting): void {
   if (entries.some((entry) => !Number.isSafeInteger(entry.amountXaf)))
     throw new Error(`ledger ${kind}: amounts are whole francs`);
   const sum = entries.reduce((total, entry) => total + entry.amountXaf, 0);
   if (sum !== 0) throw new Error(`ledger ${kind}: the entries do not balance, they sum to ${sum}`);
-  return insertPosting(
-    uuid(),
-    kind,
-    attemptId ?? null,
-    refundId ?? null,
-    agencyId ?? null,
-    departureId ?? null,
-    JSON.stringify(mergeEntries(entries)),
-  );
 }

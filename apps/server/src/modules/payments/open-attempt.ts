@@ -1,8 +1,8 @@
 import { euroCents, francsPerEuro } from "@wakafine/shared/payments/euro.ts";
 import { v7 as uuid } from "uuid";
 import type { Config } from "../../config.ts";
-import { audit } from "../../database/audit.ts";
-import { enqueue } from "../../jobs/outbox.ts";
+import { auditRows } from "../../database/audit.ts";
+import { jobRow } from "../../jobs/outbox.ts";
 import { insertAttempt, openingValues } from "./attempt-store.ts";
 import type { OpeningAttempt, PaymentService } from "./payable.ts";
 import type { ProviderName } from "./providers/registry.ts";
@@ -50,17 +50,21 @@ export function openAttempt(
   return {
     attemptId,
     statements: [
-      insertAttempt(values),
-      enqueue(startAttemptTopic, attemptId),
-      audit(
-        {
-          action: "open payment attempt",
-          entity: "payment_attempt",
-          entityId: attemptId,
-          to: "created",
-          details: { number: opening.number, driver },
-        },
-        null,
+      insertAttempt(
+        values,
+        auditRows(
+          [
+            {
+              action: "open payment attempt",
+              entity: "payment_attempt",
+              entityId: attemptId,
+              to: "created",
+              details: { number: opening.number, driver },
+            },
+          ],
+          null,
+        ),
+        jobRow(startAttemptTopic, attemptId),
       ),
     ],
   };

@@ -1,6 +1,7 @@
 import type { Config } from "../../config.ts";
 import type { Context } from "../../context.ts";
 import { appError } from "../../http/failure.ts";
+import type { PromptWaits } from "./attempt-store.ts";
 import { promptWaits } from "./attempt-store.ts";
 import type { PromptRequest } from "./payable.ts";
 
@@ -28,7 +29,11 @@ export async function allowPrompt(
   const [waits] = await database.query(
     promptWaits(phone, request.deviceKey ?? request.addressKey, limits.own, limits.phone),
   );
-  if (!waits) return;
+  if (waits) refusePrompt(waits, phoneVerified);
+}
+
+/** Refuses as `allowPrompt` by waits that were read already. */
+export function refusePrompt(waits: PromptWaits, phoneVerified: boolean): void {
   if (waits.own_wait > 0) throw appError("too_many_prompts", { retryAfterSeconds: waits.own_wait });
   if (waits.phone_wait > 0 && !phoneVerified)
     throw appError("prompt_verification_required", { retryAfterSeconds: waits.phone_wait });

@@ -40,6 +40,9 @@ export type {
 export type { LedgerCheck, LedgerError } from "./check-ledger.ts";
 export type { Failpoint, FailpointName } from "./failpoints.ts";
 export { alert } from "./alerts.ts";
+export type { PromptWaits } from "./attempt-store.ts";
+export { promptWaitsText } from "./attempt-store.ts";
+export { promptLimits, refusePrompt } from "./prompt-limit.ts";
 export { callbackUrl } from "./callback-address.ts";
 export { failpoints } from "./failpoints.ts";
 export type { ProviderName } from "./providers/registry.ts";

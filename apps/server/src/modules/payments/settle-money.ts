@@ -1,12 +1,13 @@
 import { v7 as uuid } from "uuid";
 import type { AttemptState } from "@wakafine/shared/payments/states.ts";
-import { audit } from "../../database/audit.ts";
+import { audit, auditRows } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import { alert } from "./alerts.ts";
 import type { AttemptRow } from "./attempt-store.ts";
 import { claimMoney, endMoney } from "./attempt-store.ts";
 import type { Evidence } from "./providers/payment-driver.ts";
-import { post } from "./ledger.ts";
+import type { Posting } from "./ledger.ts";
+import { postingRows } from "./ledger.ts";
 import type { LedgerEntry, Taken } from "./payable.ts";
 import type { PaymentServices } from "./payment-services.ts";
 import { payableOf } from "./payment-services.ts";
@@ -22,9 +23,8 @@ export interface Money {
   readonly cause: Cause;
 }
 
-/** Money that this transaction has claimed. `from`: the attempt's state since. */
+/** Money that this transaction has claimed. */
 interface Claimed extends Money {
-  readonly from: AttemptState;
   readonly refundDueAt: string;
 }
 
@@ -38,8 +38,7 @@ export async function takeMoney(
 ): Promise<AttemptRow | null> {
   const { attempt, evidence, late } = money;
   const payable = payableOf(services, attempt.payable_kind);
-  const from = late ? "paid_late" : attempt.state;
-  const claim = claimMoney(attempt.id, attempt.version, from, evidence.raw, evidence.txnId ?? null);
+  const claim = claimMoney(attempt.id, attempt.version);
   const settled = await services.context.database.transaction(async (transaction) => {
     const [claimed] = await transaction.query(claim);
     if (!claimed) return null;
@@ -54,12 +53,19 @@ export async function takeMoney(
     services.failpoint("settle: after take");
     const { state, statements } = consequencesOf(
       services,
-      { ...money, from, refundDueAt: claimed.refund_due_at },
+      { ...money, refundDueAt: claimed.refund_due_at },
       taken,
     );
     services.failpoint("money: before commit");
     await transaction.finish(statements);
-    return { ...claimed, state, effective: taken.kind === "paid" };
+    return {
+      ...claimed,
+      state,
+      effective: taken.kind === "paid",
+      version: claimed.version + 1,
+      reason: null,
+      provider_txn_id: evidence.txnId ?? claimed.provider_txn_id,
+    };
   });
   if (settled) services.failpoint("settle: after commit");
   return settled;
@@ -75,35 +81,44 @@ function consequencesOf(services: PaymentServices, claimed: Claimed, taken: Take
     return {
       state: "paid",
       statements: [
-        ...ending(claimed, "paid", true),
-        payment(claimed, taken.credits),
+        ending(claimed, {
+          to: "paid",
+          effective: true,
+          postings: [payment(claimed, taken.credits)],
+        }),
         ...taken.outboxJobs,
       ],
     };
   const reason = taken.kind === "already_paid" ? "duplicate" : "late";
   const state = reason === "late" || claimed.late ? "paid_late" : "paid";
   const outboxJobs = taken.kind === "cannot_deliver" ? taken.outboxJobs : [];
+  const { statements, postings } = moneyGoesBack(services, claimed, reason);
   return {
     state,
     statements: [
       ...outboxJobs,
-      ...moneyGoesBack(services, claimed, reason),
-      ...ending(claimed, state, false),
+      ...statements,
+      ending(claimed, { to: state, effective: false, postings }),
     ],
   };
 }
 
-function payment({ attempt, late }: Money, credits: readonly LedgerEntry[]): Statement<unknown> {
+function payment({ attempt, late }: Money, credits: readonly LedgerEntry[]): Posting {
   const cash: LedgerEntry = {
     account: "provider_cash",
     driver: attempt.driver,
     amountXaf: attempt.amount_xaf,
   };
-  return post({
+  return {
     kind: late ? "late_payment" : "payment",
     attemptId: attempt.id,
     entries: [cash, ...credits],
-  });
+  };
+}
+
+interface MoneyBack {
+  readonly statements: readonly Statement<unknown>[];
+  readonly postings: readonly Posting[];
 }
 
 /** The money is ours to give back: into suspense, owed to the payer, asked for, said to the payer and shown to staff. */
@@ -111,29 +126,29 @@ function moneyGoesBack(
   services: PaymentServices,
   { attempt, refundDueAt }: Claimed,
   reason: "late" | "duplicate",
-): readonly Statement<unknown>[] {
+): MoneyBack {
   const refundId = uuid();
   const amountXaf = attempt.amount_xaf;
-  if (amountXaf === 0) return [post({ kind: "suspense", attemptId: attempt.id, entries: [] })];
-  return [
+  const suspense: Posting = {
+    kind: "suspense",
+    attemptId: attempt.id,
+    entries: [
+      { account: "provider_cash", driver: attempt.driver, amountXaf },
+      { account: "suspense", amountXaf: -amountXaf },
+    ],
+  };
+  if (amountXaf === 0) return { statements: [], postings: [{ ...suspense, entries: [] }] };
+  const owed: Posting = {
+    kind: "refund_owed",
+    attemptId: attempt.id,
+    refundId,
+    entries: [
+      { account: "suspense", amountXaf },
+      { account: "refund_owed", amountXaf: -amountXaf },
+    ],
+  };
+  const statements = [
     requestRefund(refundId, attempt.id, reason),
-    post({
-      kind: "suspense",
-      attemptId: attempt.id,
-      entries: [
-        { account: "provider_cash", driver: attempt.driver, amountXaf },
-        { account: "suspense", amountXaf: -amountXaf },
-      ],
-    }),
-    post({
-      kind: "refund_owed",
-      attemptId: attempt.id,
-      refundId,
-      entries: [
-        { account: "suspense", amountXaf },
-        { account: "refund_owed", amountXaf: -amountXaf },
-      ],
-    }),
     audit(
       { action: "request refund", entity: "refund", entityId: refundId, to: "requested", reason },
       null,
@@ -152,33 +167,41 @@ function moneyGoesBack(
       dueAt: refundDueAt,
     }),
   ];
+  return { statements, postings: [suspense, owed] };
 }
 
-/** The attempt's last state, unless the claim wrote it already, and an audit row for each step that was taken. */
+interface Ending {
+  readonly to: AttemptState;
+  readonly effective: boolean;
+  readonly postings: readonly Posting[];
+}
+
+/** The attempt's last state with its movements in the ledger and an audit row for each step: late money goes through paid_late. */
 function ending(
-  { attempt, from, cause }: Claimed,
-  to: AttemptState,
-  isEffective: boolean,
-): readonly Statement<unknown>[] {
-  const way = [
+  { attempt, evidence, late, cause }: Claimed,
+  { to, effective, postings }: Ending,
+): Statement<unknown> {
+  const way: AttemptState[] = [
     attempt.state,
-    ...(from === attempt.state ? [] : [from]),
-    ...(to === from ? [] : [to]),
+    ...(late && to !== "paid_late" ? ["paid_late" as const] : []),
+    to,
   ];
-  return [
-    ...(to === from ? [] : [endMoney(attempt.id, from, to, isEffective)]),
-    ...way.slice(1).map((step, index) =>
-      audit(
-        {
-          action: "settle payment",
-          entity: "payment_attempt",
-          entityId: attempt.id,
-          from: way[index] ?? null,
-          to: step,
-          reason: cause,
-        },
-        null,
-      ),
-    ),
-  ];
+  const changes = way.slice(1).map((step, index) => ({
+    action: "settle payment",
+    entity: "payment_attempt" as const,
+    entityId: attempt.id,
+    from: way[index] ?? null,
+    to: step,
+    reason: cause,
+  }));
+  return endMoney(
+    attempt.id,
+    attempt.version,
+    to,
+    effective,
+    evidence.raw,
+    evidence.txnId ?? null,
+    auditRows(changes, null),
+    postingRows(postings),
+  );
 }

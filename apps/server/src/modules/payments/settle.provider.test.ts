@@ -148,7 +148,7 @@ describe("money in time", () => {
     const usual = testPayable(world.pool);
     const meddle = statement<never, [string]>(
       "test: meddle with attempt",
-      "update payment_attempts set state = 'review' where id = $1",
+      "update payment_attempts set state = 'review', version = version + 1 where id = $1",
     );
     world.payments().register({
       ...usual,

@@ -1,6 +1,6 @@
 import { v4, v7 } from "uuid";
 import type { Statement } from "../../database/database.ts";
-import { enqueue } from "../../jobs/outbox.ts";
+import { enqueue, jobRow } from "../../jobs/outbox.ts";
 import { newToken } from "../../tokens.ts";
 import type { BookedLeg, BookingListener, BookingSnapshot } from "../bookings/public.ts";
 import { newTicketCode } from "./ticket-code.ts";
@@ -21,10 +21,7 @@ const maxTickets = 20;
 /** Tickets follow their booking in its own transaction, whole sets at a time [G.ticket.01]. */
 export const followBookings: BookingListener = {
   onCreated: (booking) => [insertTickets(...newTickets(booking, "BOOKED"))],
-  onPaid: (booking) => [
-    payTicketsOf(booking),
-    enqueue(ticketMessage, booking.id, { bookingId: booking.id }),
-  ],
+  onPaid: (booking) => [payTicketsOf(booking)],
   onReseated: (booking) => [
     insertReseatedTickets(
       ...newTickets(booking, "PAID"),
@@ -80,6 +77,7 @@ function payTicketsOf(booking: BookingSnapshot): Statement<unknown> {
     all.map(({ position }) => position),
     all.map(refundableOf),
     all.map(() => v7()),
+    jobRow(ticketMessage, booking.id, { bookingId: booking.id }),
   );
 }
 

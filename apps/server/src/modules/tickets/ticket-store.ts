@@ -1,23 +1,12 @@
 import { statement } from "../../database/database.ts";
+import type { Row } from "../../database/query.ts";
+import { insertJob } from "../../jobs/outbox.ts";
 
 export type TicketStatus = "BOOKED" | "PAID" | "CANCEL" | "VALIDATE";
 
 /** One ticket as stored; `price` and `refundable_xaf` are whole francs, `position` is the traveller's place in the booking. */
-export interface TicketRow {
-  readonly id: string;
-  readonly agency_id: string;
-  readonly booking_id: string;
-  readonly leg: number;
-  readonly position: number;
-  readonly departure_id: string;
-  readonly seat: number;
+export interface TicketRow extends Omit<Row<"tickets">, "created_at"> {
   readonly status: TicketStatus;
-  readonly code: string;
-  readonly qrcode_uuid: string;
-  readonly link_token: string;
-  readonly version: number;
-  readonly price: number;
-  readonly refundable_xaf: number;
 }
 
 const columns =
@@ -66,7 +55,7 @@ export const insertReseatedTickets = statement<never, [...NewTickets, auditIds: 
    from unnest($14::uuid[], $4::uuid[]) as a(id, ticket_id)`,
 );
 
-/** BOOKED → PAID, every ticket named or none, with what comes back when cancelled in time; audit ids stand beside the tickets' places. */
+/** BOOKED → PAID, every ticket named or none, with what comes back when cancelled in time, and the job that sends them; audit ids stand beside the tickets' places. */
 export const payTickets = statement<
   never,
   [
@@ -75,6 +64,7 @@ export const payTickets = statement<
     positions: readonly number[],
     refundables: readonly number[],
     auditIds: readonly string[],
+    messageJob: string,
   ]
 >(
   "pay tickets",
@@ -85,7 +75,8 @@ export const payTickets = statement<
      returning t.id, n.audit_id),
    logged as (
      insert into audit_log (id, actor, action, entity, entity_id, from_state, to_state, reason)
-     select audit_id, 'system', 'ticket paid', 'ticket', id::text, 'BOOKED', 'PAID', 'payment' from paid)
+     select audit_id, 'system', 'ticket paid', 'ticket', id::text, 'BOOKED', 'PAID', 'payment' from paid),
+   queued as (${insertJob("$6")})
    select expect_rows('pay tickets', count(*), cardinality($2::smallint[])) from paid`,
 );
 

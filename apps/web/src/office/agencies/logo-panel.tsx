@@ -8,7 +8,8 @@ import { useT, useServices } from "../../lib/page-services.tsx";
 import { shrinkPicture, type ShrunkPicture } from "../../lib/shrink-picture.ts";
 import { AgencyMark } from "../../ui/agency-mark.tsx";
 import { Button } from "../../ui/button.tsx";
-import { queryKey, useApiMutation } from "../api.ts";
+import { queryKey } from "../../lib/api-query.tsx";
+import { useApiMutation } from "../api.ts";
 import { LeaveQuestion } from "../leave-question.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 

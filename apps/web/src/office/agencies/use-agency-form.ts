@@ -3,7 +3,8 @@ import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-messages.ts";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { useLanguage, useServices, useT } from "../../lib/page-services.tsx";
-import { queryKey, useApiMutation } from "../api.ts";
+import { queryKey } from "../../lib/api-query.tsx";
+import { useApiMutation } from "../api.ts";
 import { formRefusal, useOfficeForm } from "../form.ts";
 import { agencyBody, type AgencyForm, agencyFormOf, validateOwnAgencyForm } from "./agency-form.ts";
 

@@ -11,7 +11,8 @@ import {
   startOfCheckIn,
   stepAfterMark,
 } from "./check-in-steps.ts";
-import { queryKey, useApiMutation } from "../api.ts";
+import { queryKey } from "../../lib/api-query.tsx";
+import { useApiMutation } from "../api.ts";
 import { ticketStop } from "./ticket-details.ts";
 
 export interface CheckIn {

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { createAttemptKeys } from "../../lib/attempt-keys.ts";
-import { queryKey, useApiMutation, useApiQuery } from "../api.ts";
+import { queryKey } from "../../lib/api-query.tsx";
+import { useApiMutation, useApiQuery } from "../api.ts";
 import {
   type UserList,
   withAdded,

@@ -3,7 +3,8 @@ import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
 import { expect, test } from "vitest";
 import type { CallApi } from "../../lib/api-client.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";
-import { mutationOptions, queryOptions } from "../api.ts";
+import { queryOptions } from "../../lib/api-query.tsx";
+import { mutationOptions } from "../api.ts";
 import {
   type UserList,
   withAdded,
@@ -67,7 +68,8 @@ test("the list is loading, then there, or failed with its message; the former me
   const queryClient = client();
   const query = (callApi: CallApi, page: number) =>
     queryOptions(
-      { callApi, id: "listAgencyUsers", input: { query: { page } } },
+      callApi,
+      { id: "listAgencyUsers", input: { query: { page } } },
       { keepFormer: true },
     );
   const observer = new QueryObserver(queryClient, query(passing, 1));

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { isOfficePath } from "../../lib/office-path.ts";
 import { useServices, useT } from "../../lib/page-services.tsx";
 import type { useSessionEnd } from "../../lib/session-end.ts";
-import { leaveDocument } from "../leave-document.ts";
+import { leaveDocument } from "../../lib/leave-document.ts";
 
 /** Where a guard sends who may not enter, and why. */
 interface GuardRedirectProps {
@@ -23,7 +23,7 @@ export function GuardRedirect(props: GuardRedirectProps) {
   useEffect(() => {
     if (warning) services.toasts.show("warning", warning, way);
     if (isOfficePath(to)) void navigate(to, { replace: true });
-    else leaveDocument(services, to, { replace: true });
+    else leaveDocument(to, { replace: true });
     // Once: the address changes only when the page leads on.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);

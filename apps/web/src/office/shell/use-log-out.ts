@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { endSession } from "../../lib/log-out.ts";
 import { useServices, useT } from "../../lib/page-services.tsx";
-import { leaveDocument } from "../leave-document.ts";
+import { leaveDocument } from "../../lib/leave-document.ts";
 
 /** Logs out of the office: it leads to / [C4.auth.07–11, C8.auth.01]. */
 export function useLogOut(): { readonly busy: boolean; readonly logOut: () => void } {
@@ -14,7 +14,7 @@ export function useLogOut(): { readonly busy: boolean; readonly logOut: () => vo
     onSuccess(ended) {
       if (!ended) return services.toasts.show("error", t(stateMessages.logout_failure));
       queryClient.clear();
-      leaveDocument(services, "/");
+      leaveDocument("/");
     },
   });
   return { busy: isPending, logOut: () => !isPending && mutate() };

@@ -5,7 +5,7 @@ import {
   validateTravellerForm,
   type TravellerForm,
 } from "@wakafine/shared/accounts/registration.ts";
-import { useSearchParams } from "../../lib/navigation.tsx";
+import { usePageAddress } from "../../lib/page-address.tsx";
 import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
 import { returnPathOf, withReturn } from "../../lib/return-path.ts";
 import type { SentForm } from "../../lib/use-sent-form.ts";
@@ -77,7 +77,7 @@ export function Screen() {
   const language = useLanguage();
   const { callApi, tab } = useServices();
   const registered = useRegistered("client");
-  const back = returnPathOf(useSearchParams()[0]);
+  const back = returnPathOf(usePageAddress().query);
   const form = useKeptForm(registerPage("client"), {
     begin: emptyTraveller,
     validate: validateTravellerForm,

@@ -5,7 +5,7 @@ import { minPasswordLength } from "@wakafine/shared/accounts/password.ts";
 import { displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { clockText, useCountdown } from "../../lib/countdown.ts";
-import { Link } from "../../lib/navigation.tsx";
+import { Link } from "../../lib/link.tsx";
 import { useT } from "../../lib/page-services.tsx";
 import type { SendState } from "../../lib/send-state.ts";
 import type { BoundField } from "../../lib/use-validated-form.ts";

@@ -2,10 +2,9 @@ import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { validateIdentifier } from "@wakafine/shared/accounts/registration.ts";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
-import { useHistorySteps } from "../../lib/navigation.tsx";
 import { useT, useServices } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -92,6 +91,19 @@ function AskForm({
   );
 }
 
+/** Gives the second step an entry of the history: going back from it leads to the first. */
+function useHistoryEntry(onBack: () => void): void {
+  const leave = useEffectEvent(onBack);
+  useEffect(() => {
+    const { history } = window;
+    const own = "enter";
+    if (history.state !== own) history.pushState(own, "");
+    const step = () => history.state !== own && leave();
+    window.addEventListener("popstate", step);
+    return () => window.removeEventListener("popstate", step);
+  }, []);
+}
+
 function EnterForm({
   kind,
   step,
@@ -102,8 +114,7 @@ function EnterForm({
   readonly onAgain: () => void;
 }) {
   const t = useT();
-  // The browser's step back is the form's first.
-  useHistorySteps(entryPaths[kind].login, (move, steps) => (steps < 0 ? onAgain() : move()));
+  useHistoryEntry(onAgain);
   const intro = (
     <div role="status" className="stack-1">
       {step.message === null ? null : (
@@ -118,7 +129,7 @@ function EnterForm({
     </div>
   );
   const again = (
-    <Button variant="quiet" full onClick={onAgain}>
+    <Button variant="quiet" full onClick={() => window.history.back()}>
       {t(authMessages.sendAnother)}
     </Button>
   );

@@ -1,8 +1,10 @@
 import { agencyLoginMessages } from "@wakafine/shared/agencies/login-messages.ts";
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { Navigate, useSearchParams } from "../../lib/navigation.tsx";
+import { useEffect } from "react";
+import { leaveDocument } from "../../lib/leave-document.ts";
 import { memberRoleOf } from "../../lib/agency-access.ts";
+import { usePageAddress } from "../../lib/page-address.tsx";
 import { useAccount, useT } from "../../lib/page-services.tsx";
 import { afterLogin, returnPathOf, withReturn } from "../../lib/return-path.ts";
 import type { SentForm } from "../../lib/use-sent-form.ts";
@@ -57,7 +59,7 @@ function IdentifierFields({ form }: { readonly form: SentForm<LogInForm> }) {
 }
 
 function LogInLinks({ kind }: { readonly kind: EntryKind }) {
-  const back = returnPathOf(useSearchParams()[0]);
+  const back = returnPathOf(usePageAddress().query);
   const { forgotten, register } = entryPaths[kind];
   const agency = kind === "agency";
   return (
@@ -108,10 +110,13 @@ function LogInFields({ kind }: { readonly kind: EntryKind }) {
  */
 export function LogInPage({ kind }: { readonly kind: EntryKind }) {
   const account = useAccount();
-  const back = returnPathOf(useSearchParams()[0]);
+  const back = returnPathOf(usePageAddress().query);
   const agency = kind === "agency";
-  if (account && (!agency || memberRoleOf(account)))
-    return <Navigate to={afterLogin(account, back)} replace />;
+  const next = account && (!agency || memberRoleOf(account)) ? afterLogin(account, back) : null;
+  useEffect(() => {
+    if (next) leaveDocument(next, { replace: true });
+  }, [next]);
+  if (next) return null;
   return (
     <EntryFrame
       title={agency ? agencyLoginMessages.banner : authMessages.clientBanner}

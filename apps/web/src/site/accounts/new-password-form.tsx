@@ -8,7 +8,7 @@ import {
   newPasswordError,
 } from "@wakafine/shared/accounts/registration.ts";
 import type { ReactNode } from "react";
-import { useNavigate } from "../../lib/navigation.tsx";
+import { leaveDocument } from "../../lib/leave-document.ts";
 import { useT, useServices } from "../../lib/page-services.tsx";
 import type { SendState } from "../../lib/send-state.ts";
 import type { SentForm } from "../../lib/use-sent-form.ts";
@@ -53,7 +53,6 @@ function validate(
 /** Sets the password; then the login of the account's kind follows, as the answer tells [C2.auth.07, C2.auth.08, G.auth.04]. Every session is over, also this device's. */
 function useNewPassword(verification: Verification): SentForm<NewPassword> {
   const { callApi, store, tab, toasts } = useServices();
-  const navigate = useNavigate();
   const byLink = "token" in verification;
   return useKeptForm(byLink || verification.isAsked ? null : newPasswordPage, {
     begin: {
@@ -82,7 +81,7 @@ function useNewPassword(verification: Verification): SentForm<NewPassword> {
       if (response.message !== null) toasts.show("ok", response.message);
       if (!byLink)
         writeEntryDraft(tab, { page: logInPage(login), now: Date.now() }, logInFormOf(email));
-      navigate(entryPaths[login].login, { replace: true });
+      leaveDocument(entryPaths[login].login, { replace: true });
     },
   });
 }

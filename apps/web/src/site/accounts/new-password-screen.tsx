@@ -1,7 +1,8 @@
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import { useState } from "react";
-import { pageQuery, useApiQuery } from "../../lib/api-query.ts";
-import { useParams } from "../../lib/navigation.tsx";
+import { QueryRoot, useApiQuery } from "../../lib/api-query.tsx";
+import { pageQuery } from "../../lib/page-data.tsx";
+import { usePageAddress } from "../../lib/page-address.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import {
   AnotherLink,
@@ -20,10 +21,18 @@ const deadCodes: ReadonlySet<string | null> = new Set(["bad_token", "invalid_inp
  * long the password must be [C2.auth.07, C2.auth.08, G.auth.04].
  */
 export function Screen() {
-  const token = useParams()["token"] ?? "";
+  return (
+    <QueryRoot>
+      <LinkPage />
+    </QueryRoot>
+  );
+}
+
+function LinkPage() {
+  const token = usePageAddress().params["token"] ?? "";
   const { data, error, isPaused, refetch } = useApiQuery(
     pageQuery("readPasswordLink", { params: { token } }),
-    { quiet: true, token: "" },
+    { token: "" },
   );
   const [end, setEnd] = useState<"refused" | "dead" | null>(null);
   const isDead = error !== null && deadCodes.has(error.code);

@@ -1,7 +1,7 @@
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import { validateIdentifier } from "@wakafine/shared/accounts/registration.ts";
 import { useState } from "react";
-import { useNavigate } from "../../lib/navigation.tsx";
+import { leaveDocument } from "../../lib/leave-document.ts";
 import { useT, useServices } from "../../lib/page-services.tsx";
 import { useSentForm } from "../../lib/use-sent-form.ts";
 import { EntryFrame } from "./entry-frame.tsx";
@@ -13,7 +13,6 @@ import { readPending, writePending } from "./pending-code.ts";
 export function ResendPage({ kind }: { readonly kind: EntryKind }) {
   const t = useT();
   const { callApi, tab, toasts } = useServices();
-  const navigate = useNavigate();
   // Another e-mail or phone may be the same account's, which is sent nothing within the time.
   const [nextAt] = useState(() => readPending(tab, kind, null)?.nextAt ?? 0);
   const form = useSentForm({
@@ -34,7 +33,7 @@ export function ResendPage({ kind }: { readonly kind: EntryKind }) {
         nextAt: Date.now() + response.data.wait_seconds * 1000,
         back: null,
       });
-      navigate(entryPaths[kind].code);
+      leaveDocument(entryPaths[kind].code);
     },
   });
   return (

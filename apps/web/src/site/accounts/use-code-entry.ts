@@ -9,9 +9,10 @@ import {
   newPasswordError,
 } from "@wakafine/shared/accounts/registration.ts";
 import { useEffect, useState } from "react";
+import { leaveDocument } from "../../lib/leave-document.ts";
 import type { ApiResult } from "../../lib/api-client.ts";
 import { accountOf, tokenOf, useKeepLogin } from "../../lib/keep-login.ts";
-import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
+import { usePageAddress } from "../../lib/page-address.tsx";
 import { useT, useServices } from "../../lib/page-services.tsx";
 import { profilePath } from "../../lib/user-access.ts";
 import { afterLogin } from "../../lib/return-path.ts";
@@ -36,11 +37,10 @@ const bareId = (entered: string) => entered.replace(/\s+/g, "");
 function useNotifyOfEmail(kind: EntryKind): (token: string) => Promise<void> {
   const { callApi, toasts } = useServices();
   const t = useT();
-  const navigate = useNavigate();
   return async (token) => {
     const me = await callApi("getMe", {}, { quiet: true, token });
     if (!me.ok || me.data.pending_email === null) return;
-    const toProfile = { label: t(authMessages.toProfile), run: () => navigate(profilePath) };
+    const toProfile = { label: t(authMessages.toProfile), to: profilePath };
     toasts.show(
       "ok",
       t(authMessages.emailCode, { email: me.data.pending_email }),
@@ -50,25 +50,26 @@ function useNotifyOfEmail(kind: EntryKind): (token: string) => Promise<void> {
 }
 
 /** What a good code leads to: travellers are logged in, agencies go to their login [C2.auth.27, A4.auth.02, G.auth.12]. */
-function useValidated(kind: EntryKind): (response: Validated, back: string | null) => void {
+function useValidated(
+  kind: EntryKind,
+): (response: Validated, back: string | null) => Promise<void> {
   const { callApi, tab, toasts } = useServices();
   const keepLogin = useKeepLogin();
   const notifyOfEmail = useNotifyOfEmail(kind);
-  const navigate = useNavigate();
-  return (response, back) => {
+  return async (response, back) => {
     writePending(tab, null);
     clearEntryDraft(tab, registerPage(kind));
     if (response.message !== null) toasts.show("ok", response.message);
     const token = tokenOf(response);
-    const told = response.data.user.email === null ? Promise.resolve() : notifyOfEmail(token);
+    if (response.data.user.email !== null) await notifyOfEmail(token);
     if (kind === "client") {
       const account = accountOf(response.data, token);
       keepLogin(account);
-      return navigate(afterLogin(account, back), { replace: true });
+      return leaveDocument(afterLogin(account, back), { replace: true });
     }
     // Agencies log in by themselves: the session of the answer is not left open behind them. If ending it fails, it ends by age.
-    void told.then(() => callApi("logout", {}, { quiet: true, token }));
-    navigate(entryPaths.agency.login, { replace: true });
+    void callApi("logout", {}, { quiet: true, token, keepalive: true });
+    leaveDocument(entryPaths.agency.login, { replace: true });
   };
 }
 
@@ -99,7 +100,7 @@ interface CodeEntry {
 /** The account of the page and the entry of its code. */
 export function useCodeEntry(kind: EntryKind): CodeEntry {
   const { callApi, tab } = useServices();
-  const id = useSearchParams()[0].get("id");
+  const id = usePageAddress().query.get("id");
   const [pending, setPending] = useState(() => readPending(tab, kind, id));
   // For which code of which account: typing another begins anew.
   const [wantedFor, setWantedFor] = useState<string | null>(null);
@@ -122,7 +123,7 @@ export function useCodeEntry(kind: EntryKind): CodeEntry {
         { quiet: true, token: pending?.token ?? "" },
       );
     },
-    succeeded: (response) => validated(response, pending?.back ?? null),
+    succeeded: (response) => void validated(response, pending?.back ?? null),
     refused: ({ code }, entered) => {
       setWantedFor(code === "password_needed" ? entryOf(entered) : null);
       return code === "password_needed";

@@ -1,10 +1,11 @@
 import { secondFactorLoginMessages } from "@wakafine/shared/accounts/second-factor-login-messages.ts";
 import { secondsBetweenCodes } from "@wakafine/shared/bookings/phone-code.ts";
 import { useEffect, useState } from "react";
+import { leaveDocument } from "../../lib/leave-document.ts";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { returnPathOf } from "../../lib/return-path.ts";
 import { accountOf, tokenOf, useKeepLogin } from "../../lib/keep-login.ts";
-import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
+import { usePageAddress } from "../../lib/page-address.tsx";
 import { useServices } from "../../lib/page-services.tsx";
 import { type SentForm, useSentForm } from "../../lib/use-sent-form.ts";
 import { clearEntryDraft, readEntryDraft } from "./entry-draft.ts";
@@ -25,8 +26,7 @@ export interface LogIn extends SentForm<LogInForm> {
 export function useLogIn(kind: EntryKind): LogIn {
   const { callApi, tab } = useServices();
   const keepLogin = useKeepLogin();
-  const navigate = useNavigate();
-  const back = returnPathOf(useSearchParams()[0]);
+  const back = returnPathOf(usePageAddress().query);
   const [begin] = useState(() =>
     readEntryDraft(tab, { page: logInPage(kind), now: Date.now() }, emptyForm),
   );
@@ -67,7 +67,7 @@ export function useLogIn(kind: EntryKind): LogIn {
         nextAt: Date.now() + secondsBetweenCodes * 1000,
         back,
       });
-      navigate(`${entryPaths[kind].code}?${new URLSearchParams({ id })}`);
+      leaveDocument(`${entryPaths[kind].code}?${new URLSearchParams({ id })}`);
       return true;
     },
   });

@@ -1,8 +1,9 @@
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { secondsBetweenCodes } from "@wakafine/shared/bookings/phone-code.ts";
+import { leaveDocument } from "../../lib/leave-document.ts";
 import type { ApiResult } from "../../lib/api-client.ts";
 import { tokenOf } from "../../lib/keep-login.ts";
-import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
+import { usePageAddress } from "../../lib/page-address.tsx";
 import { useServices } from "../../lib/page-services.tsx";
 import { returnPathOf } from "../../lib/return-path.ts";
 import { registerPage, writeEntryDraft } from "./entry-draft.ts";
@@ -22,8 +23,7 @@ export function useRegistered(
   kind: EntryKind,
 ): (response: Registered, entered: { readonly phonenumber: string }) => void {
   const { tab } = useServices();
-  const navigate = useNavigate();
-  const back = returnPathOf(useSearchParams()[0]);
+  const back = returnPathOf(usePageAddress().query);
   return (response, entered) => {
     const now = Date.now();
     const nextAt = now + secondsBetweenCodes * 1000;
@@ -36,6 +36,6 @@ export function useRegistered(
       nextAt,
       back: kind === "client" ? back : null,
     });
-    navigate(entryPaths[kind].code);
+    leaveDocument(entryPaths[kind].code);
   };
 }

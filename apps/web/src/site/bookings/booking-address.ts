@@ -1,5 +1,5 @@
 import { maxPassengers } from "@wakafine/shared/rules/list-sizes.ts";
-import { pageQuery } from "../../lib/api-query.ts";
+import { pageQuery } from "../../lib/page-data.tsx";
 import { resultPath } from "../../lib/trip-search.ts";
 
 /** The departure a booking address names, towards its town. */
@@ -11,12 +11,14 @@ export function departureQuery(search: URLSearchParams) {
   });
 }
 
-/** Where a dialog that was opened by its address is left for: the list one comes from, else the home page. */
-export function placeBelow(): string {
+/** Whether a link of the list of departures led here in this tab. */
+export function cameFromList(): boolean {
   const came = URL.canParse(document.referrer) ? new URL(document.referrer) : null;
-  return came?.origin === window.location.origin && came.pathname === resultPath
-    ? came.pathname + came.search
-    : "/app/home";
+  return (
+    came?.origin === window.location.origin &&
+    came.pathname === resultPath &&
+    window.history.length > 1
+  );
 }
 
 /** Places of the address, 1 to 10. */

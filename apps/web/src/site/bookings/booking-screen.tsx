@@ -1,15 +1,14 @@
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useEffect, useState } from "react";
-import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
-import { useApiQuery } from "../../lib/api-query.ts";
+import { usePageAddress } from "../../lib/page-address.tsx";
+import { reloadPage, usePageData } from "../../lib/page-data.tsx";
 import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { EntryPage } from "../../ui/page-shells.tsx";
-import { PageSkeleton } from "../../ui/skeleton.tsx";
 import type { BookingDraft } from "./booking-draft.ts";
 import { readDraft } from "./booking-draft.ts";
 import { BookingDialog } from "./booking-dialog.tsx";
@@ -17,56 +16,46 @@ import { departureQuery, placesOf } from "./booking-address.ts";
 
 /** `/app/booking?departure=…&city_destination=…&places=n`: the booking dialog over its departure. */
 export function Screen() {
-  const [search] = useSearchParams();
-  const { tab } = useServices();
+  const { query } = usePageAddress();
+  const { callApi, tab } = useServices();
   const t = useT();
   const language = useLanguage();
-  const navigate = useNavigate();
-  const departure = useApiQuery(departureQuery(search), { quiet: true });
+  const wanted = departureQuery(query);
+  const { data: fetched, error } = usePageData(wanted);
+  const [departure, setDeparture] = useState(fetched);
+  const refresh = async () => {
+    const result = await callApi(wanted.id, wanted.input, { quiet: true });
+    if (result.ok) setDeparture(result.data);
+  };
   // What this tab kept is known to the browser only, after the server's page is taken over.
   const [draft, setDraft] = useState<BookingDraft | null | undefined>();
-  const id = search.get("departure") ?? "";
+  const id = query.get("departure") ?? "";
   useEffect(() => setDraft(readDraft(tab, id)), [tab, id]);
 
-  if (departure.error)
-    return (
-      <NoDeparture
-        failure={
-          departure.error.status === 404 || departure.error.status === 400
-            ? null
-            : departure.error.message
-        }
-        onRetry={() => void departure.refetch()}
-      />
-    );
-  if (!departure.data) return <PageSkeleton />;
-  const leave = () => navigate(-1, { asked: true });
+  if (!departure) {
+    const isMissing = error?.status === 404 || error?.status === 400;
+    return <NoDeparture failure={isMissing ? null : (error?.message ?? "")} />;
+  }
   return (
     <EntryPage>
-      <h1 className="h1">{`${shownTown(departure.data.city_departure, language)} – ${shownTown(departure.data.city_destination, language)}`}</h1>
+      <h1 className="h1">{`${shownTown(departure.city_departure, language)} – ${shownTown(departure.city_destination, language)}`}</h1>
       <noscript>
         <p className="note warn">{t(bookingMessages.needsScript)}</p>
       </noscript>
       {draft === undefined ? null : (
         <BookingDialog
-          departure={departure.data}
-          destination={search.get("city_destination")}
-          places={placesOf(search)}
+          departure={departure}
+          destination={query.get("city_destination")}
+          places={placesOf(query)}
           draft={draft}
-          onLeave={leave}
+          onPriceChanged={() => void refresh()}
         />
       )}
     </EntryPage>
   );
 }
 
-function NoDeparture({
-  failure,
-  onRetry,
-}: {
-  readonly failure: string | null;
-  readonly onRetry: () => void;
-}) {
+function NoDeparture({ failure }: { readonly failure: string | null }) {
   const t = useT();
   return (
     <EntryPage>
@@ -76,7 +65,7 @@ function NoDeparture({
         </EmptyState>
       ) : (
         <ErrorState level={1} title={failure}>
-          <Button onClick={onRetry}>{t(shellMessages.retry)}</Button>
+          <Button onClick={reloadPage}>{t(shellMessages.retry)}</Button>
         </ErrorState>
       )}
     </EntryPage>

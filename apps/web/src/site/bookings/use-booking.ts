@@ -25,7 +25,7 @@ export interface OpenedBooking {
   readonly destination: string | null;
   readonly places: number;
   readonly draft: BookingDraft | null;
-  readonly onLeave: () => void;
+  readonly onPriceChanged: () => void;
 }
 
 /** Everything the dialog shows and does. */
@@ -61,7 +61,7 @@ export function useBooking({
   destination,
   places,
   draft,
-  onLeave,
+  onPriceChanged,
 }: OpenedBooking): Booking {
   const { tab } = useServices();
   const [step, setStep] = useState<Step>(draft?.step ?? 0);
@@ -81,6 +81,8 @@ export function useBooking({
     onNewKey: () => setKey(newKey()),
     onPhoneCode: phoneCode.refused,
     onForm: refused,
+    onPriceChanged,
+    onDone: (address) => leaving.leaveTo(address),
   });
   const payerVerification = payment.payerVerification(choice.payerPhone);
   const quote = quoteFor(departure, {
@@ -93,8 +95,8 @@ export function useBooking({
   }, [tab, departure.uuid, held.hold, entered, step, key]);
 
   const giveUp = () => {
-    held.release();
     writeDraft(tab, departure.uuid, null);
+    return held.release();
   };
   const leaving = useLeaving({
     step,
@@ -102,7 +104,6 @@ export function useBooking({
     loses: isDirty(entered),
     busy: payment.busy,
     giveUp,
-    onLeave,
   });
   async function send(): Promise<void> {
     const code = phoneCode.forOrder();

@@ -3,6 +3,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useServices } from "../../lib/page-services.tsx";
 
+/** So long leaving waits for seats that are being asked for; later ones are released when their time is over. */
+const releaseTimeoutMs = 3000;
+
 export interface HoldRequest {
   readonly departure: string;
   readonly destination: string | null;
@@ -27,7 +30,8 @@ export interface HeldSeats {
   readonly verified: (places: number) => void;
   /** Keeps what is held. */
   readonly refuseVerification: () => void;
-  readonly release: () => void;
+  /** Resolves when the page may be left: seats that are being asked for come first, or too late. */
+  readonly release: () => Promise<void>;
   readonly markEnded: () => void;
 }
 
@@ -90,10 +94,15 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
   const [busy, setBusy] = useState(false);
   const opened = useRef(false);
   const closed = useRef(false);
+  const underWay = useRef<Promise<unknown>>(Promise.resolve());
 
   const giveBack = useCallback(
     (hold: Hold) =>
-      void callApi("releaseHold", { params: { token: hold.hold_token } }, { quiet: true }),
+      void callApi(
+        "releaseHold",
+        { params: { token: hold.hold_token } },
+        { quiet: true, keepalive: true },
+      ),
     [callApi],
   );
 
@@ -104,11 +113,9 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
         departure_uuid: request.departure,
         ...(request.destination ? { destination_city: request.destination } : {}),
       };
-      const response = await callApi(
-        "holdSeats",
-        { body: { legs: [leg], places } },
-        { quiet: true },
-      );
+      const asked = callApi("holdSeats", { body: { legs: [leg], places } }, { quiet: true });
+      underWay.current = asked;
+      const response = await asked;
       setBusy(false);
       if (closed.current) {
         if (response.ok) giveBack(response.data);
@@ -152,9 +159,11 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
   const verified = (places: number) =>
     void (growth === null ? take(places) : settle(() => change(growth)));
 
-  const release = () => {
+  const release = async () => {
     closed.current = true;
     if (held) giveBack(held.hold);
+    const timeout = new Promise((resolve) => setTimeout(resolve, releaseTimeoutMs));
+    await Promise.race([underWay.current, timeout]);
   };
 
   useEffect(() => {

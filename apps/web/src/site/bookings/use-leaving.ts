@@ -1,6 +1,6 @@
-import { useRef, useState } from "react";
-import { useHistorySteps } from "../../lib/navigation.tsx";
-import { placeBelow } from "./booking-address.ts";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { leaveDocument } from "../../lib/leave-document.ts";
+import { cameFromList } from "./booking-address.ts";
 import { previousStep, type Step } from "./booking-steps.ts";
 
 interface Choices {
@@ -11,8 +11,7 @@ interface Choices {
   /** The order is being sent: nothing leads back or out. */
   readonly busy: boolean;
   /** Gives the seats back and forgets what was typed. */
-  readonly giveUp: () => void;
-  readonly onLeave: () => void;
+  readonly giveUp: () => Promise<void>;
 }
 
 export interface Leaving {
@@ -22,46 +21,122 @@ export interface Leaving {
   readonly stay: () => void;
   readonly leave: () => void;
   readonly back: () => void;
+  /** Leads on to an address of our own, for good: going back from it does not open the dialog again. */
+  readonly leaveTo: (address: string) => void;
+}
+
+/** What an entry of the history shows: a step, or `below` where the dialog is left. */
+interface Entry {
+  readonly step: Step | typeof below;
+  /** The entry before the dialog is the list of departures. */
+  readonly fromList: boolean;
+}
+
+const below = -1;
+const homePath = "/app/home";
+/** The entry on screen; null when it is not ours: the page was just opened, or its skip link was used. */
+function entryNow(): Entry | null {
+  const state = window.history.state as Partial<Entry> | null;
+  return typeof state?.step === "number" ? (state as Entry) : null;
+}
+
+/** Puts the entry below the dialog, once, and one for each step up to `step`; a step back moves to its entry. */
+function showInHistory(step: Step): void {
+  const { history, location } = window;
+  const { href } = location;
+  const first = entryNow() ?? { step: below, fromList: cameFromList() };
+  if (entryNow() === null) history.replaceState(first, "", first.fromList ? href : homePath);
+  for (let next = first.step + 1; next <= step; next += 1)
+    history.pushState({ ...first, step: next }, "", href);
+  if (step < first.step) history.go(step - first.step);
+}
+
+/** Follows the browser's steps through the history, and reloads a dialog that was left when the browser brings it back. */
+function useBrowserSteps(onStep: (entry: Entry) => void, isLeft: () => boolean): void {
+  const stepped = useEffectEvent(onStep);
+  const left = useEffectEvent(isLeft);
+  useEffect(() => {
+    const step = () => {
+      const entry = entryNow();
+      if (entry) stepped(entry);
+    };
+    const show = ({ persisted }: PageTransitionEvent) =>
+      persisted && left() && window.location.reload();
+    window.addEventListener("popstate", step);
+    window.addEventListener("pageshow", show);
+    return () => {
+      window.removeEventListener("popstate", step);
+      window.removeEventListener("pageshow", show);
+    };
+  }, []);
 }
 
 /**
- * The ways back and out of the dialog, the browser's steps within the site included: back to the step before, from the first one out; out once, and not
- * without giving the seats back. A tab that is closed or led elsewhere keeps them until their time is over [C4.book.06, C4.book.07, G.book.10].
+ * The ways back and out of the dialog: one history entry per step, below them one where it is left, not without giving the seats back and not without
+ * asking when something would be lost. A tab that is closed or led elsewhere keeps the seats until their time is over [C4.book.06, C4.book.07, G.book.10].
  */
-export function useLeaving({ step, setStep, loses, busy, giveUp, onLeave }: Choices): Leaving {
-  // The way out that was asked about: the page's own, or a step of the browser.
-  const [wayOut, setWayOut] = useState<(() => void) | null>(null);
-  const [below] = useState(placeBelow);
-  const left = useRef(false);
-  const stands = () => busy || left.current;
-  const leaveBy = (out: () => void) => {
-    if (stands()) return;
-    left.current = true;
-    giveUp();
-    out();
+export function useLeaving({ step, setStep, loses, busy, giveUp }: Choices): Leaving {
+  const [asking, setAsking] = useState(false);
+  const furthest = useRef(step);
+  /** Set once the dialog is left: what happens at the entry below it. */
+  const out = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    furthest.current = step > furthest.current ? step : furthest.current;
+    showInHistory(step);
+  }, [step]);
+
+  const goOut = async (at: () => void, before?: Promise<void>) => {
+    out.current = at;
+    await before;
+    const entry = entryNow();
+    if (!entry || entry.step === below) at();
+    else window.history.go(below - entry.step);
   };
-  const askBefore = (out: () => void) => {
-    if (stands()) return;
-    if (loses) setWayOut(() => out);
-    else leaveBy(out);
+  const leave = () => {
+    if (busy || out.current) return;
+    void goOut(() => {
+      if (entryNow()?.fromList) window.history.back();
+      else leaveDocument(homePath, { replace: true });
+    }, giveUp());
   };
-  const stay = () => setWayOut(null);
-  const back = (out: () => void) => {
-    if (stands()) return;
-    const to = previousStep(step);
-    if (to === "close") askBefore(out);
-    else setStep(to);
+  const askToLeave = () => {
+    if (busy || out.current) return;
+    if (loses) setAsking(true);
+    else leave();
   };
-  useHistorySteps(below, (move, steps) => {
-    if (wayOut) stay();
-    else if (steps < 0) back(move);
-    else askBefore(move);
-  });
+  const leaveTo = (address: string) =>
+    void goOut(() => {
+      if (entryNow()?.fromList) leaveDocument(address, { replace: true });
+      else leaveDocument(address);
+    });
+
+  useBrowserSteps(
+    (entry) => {
+      if (out.current) return entry.step === below ? out.current() : undefined;
+      if (entry.step === step) return undefined;
+      const undo = () => window.history.go(step - entry.step);
+      if (asking) setAsking(false);
+      if (busy || asking) return undo();
+      if (entry.step === below) {
+        if (loses) undo();
+        return askToLeave();
+      }
+      if (entry.step > furthest.current) return undo();
+      return setStep(entry.step);
+    },
+    () => out.current !== null,
+  );
   return {
-    leaving: wayOut !== null,
-    askToLeave: () => askBefore(onLeave),
-    stay,
-    leave: () => leaveBy(wayOut ?? onLeave),
-    back: () => back(onLeave),
+    leaving: asking,
+    askToLeave,
+    stay: () => setAsking(false),
+    leave,
+    back() {
+      if (busy || out.current) return;
+      const to = previousStep(step);
+      if (to === "close") askToLeave();
+      else setStep(to);
+    },
+    leaveTo,
   };
 }

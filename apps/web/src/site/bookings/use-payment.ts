@@ -5,8 +5,7 @@ import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { isMobileNumber } from "@wakafine/shared/rules/phone.ts";
 import { useEffect, useState } from "react";
-import { useNavigate } from "../../lib/navigation.tsx";
-import { useQueryCache } from "../../lib/api-query.ts";
+import { leaveDocument } from "../../lib/leave-document.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
@@ -53,6 +52,10 @@ interface Reactions {
   readonly onPhoneCode: (failure: ApiFailure) => boolean;
   /** Shows a refusal that is about fields of the first step; false: it is about something else. */
   readonly onForm: (sent: BookingForm, failure: ApiFailure) => boolean;
+  /** The departure has another price than the page shows. */
+  readonly onPriceChanged: () => void;
+  /** Leads on to a page of ours. */
+  readonly onDone: (address: string) => void;
 }
 
 /** The fields of the step; an error puts the focus there. */
@@ -68,12 +71,17 @@ export function focusField(id: string): void {
 }
 
 /** Sends the order once and goes where its answer leads; every refusal says what to do [C5.book.35–37, C8.book.01–02, G.book.24, G.book.28]. */
-export function usePayment({ onSeatsLost, onNewKey, onPhoneCode, onForm }: Reactions): Paying {
+export function usePayment({
+  onSeatsLost,
+  onNewKey,
+  onPhoneCode,
+  onForm,
+  onPriceChanged,
+  onDone,
+}: Reactions): Paying {
   const { callApi, toasts, tab } = useServices();
   const t = useT();
   const language = useLanguage();
-  const navigate = useNavigate();
-  const queryCache = useQueryCache();
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(false);
   const [error, setError] = useState<{ readonly phone: string; readonly text: string }>();
@@ -90,7 +98,7 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode, onForm }: React
     const { payer_phone: payerError } = fieldErrorsOfFailure(failure);
     if (payerError) return setError({ phone: payer, text: t(payerError) });
     if (failure.code === "price_changed") {
-      queryCache.refresh("getDeparture");
+      onPriceChanged();
       const amount = (failure.data as { amount_xaf?: number } | null)?.amount_xaf;
       toasts.show(
         "warning",
@@ -142,12 +150,12 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode, onForm }: React
       setBusy(false);
       return refused(response.failure, order);
     }
-    rememberPayer(response.data.order_hidden_uuid, choice.payerPhone);
+    rememberPayer(tab, response.data.order_hidden_uuid, choice.payerPhone);
     writeDraft(tab, order.departure.uuid, null);
     const next = nextPlace(response.data);
-    if ("go" in next) return navigate(next.go, { replace: true }); // busy until the dialog is gone
+    if ("go" in next) return onDone(next.go); // busy until the dialog is gone
     setBusy(false);
-    window.location.assign(next.leave);
+    leaveDocument(next.leave);
   }
   const payerError = (payerPhone: string) => (error?.phone === payerPhone ? error.text : undefined);
   const payerVerification = (payerPhone: string) =>

@@ -4,20 +4,16 @@ import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
 import { isHour } from "@wakafine/shared/rules/dates.ts";
 import { travelClasses } from "@wakafine/shared/departures/travel-class.ts";
 import { type FormEvent, useState } from "react";
-import { Link } from "../../lib/navigation.tsx";
+import { Link } from "../../lib/link.tsx";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
-import {
-  readTripSearch,
-  resultAddress,
-  resultPath,
-  type TripSearch,
-} from "../../lib/trip-search.ts";
+import { tidyAddress } from "../../lib/search-form.ts";
+import { resultAddress, resultPath, type TripSearch } from "../../lib/trip-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/choice.tsx";
 import { SelectField, TimeField } from "../../ui/text-fields.tsx";
 import { AgencyField } from "./agency-field.tsx";
 import { isFiltered, withoutFilters } from "./empty-reason.ts";
-import { entriesOf, HiddenEntries } from "./hidden-entries.tsx";
+import { HiddenEntries } from "./hidden-entries.tsx";
 import { sortChoices, sortValue } from "./sort-choice.ts";
 
 const asked = ["travel_class", "departure_hour", "agency_name", "order", "order_field"];
@@ -63,23 +59,17 @@ function OrderChoice({ search }: { readonly search: TripSearch }) {
 }
 
 /**
- * The filter: class, hour, agency and order [C2.search.04, C2.search.12–22]. A GET form, so that it also works without JavaScript;
- * `onFind` gets the search with the same towns, from page 1 [C2.search.23, C2.search.24].
+ * The filter: class, hour, agency and order [C2.search.04, C2.search.12–22]. A GET form that asks for the same towns, from page 1
+ * [C2.search.23, C2.search.24].
  */
-export function FilterForm(props: {
-  readonly search: TripSearch;
-  readonly onFind: (search: TripSearch) => void;
-  readonly onRemove?: () => void;
-}) {
-  const { search, onFind } = props;
+export function FilterForm({ search }: { readonly search: TripSearch }) {
   const t = useT();
   const [badHour, setBadHour] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
+    const hour = new FormData(event.currentTarget).get("departure_hour");
+    if (!hour || isHour(String(hour))) return tidyAddress(event.currentTarget);
     event.preventDefault();
-    const entries = entriesOf(event.currentTarget);
-    const hour = entries.get("departure_hour") ?? "";
-    if (hour && !isHour(hour)) return setBadHour(true);
-    onFind(readTripSearch(entries));
+    setBadHour(true);
   };
   return (
     <form
@@ -110,11 +100,7 @@ export function FilterForm(props: {
         {t(searchMessages.find)}
       </Button>
       {isFiltered(search) ? (
-        <Link
-          className="btn text"
-          to={resultAddress(withoutFilters(search))}
-          onClick={props.onRemove}
-        >
+        <Link className="btn text" to={resultAddress(withoutFilters(search))}>
           {t(searchMessages.removeFilters)}
         </Link>
       ) : null}

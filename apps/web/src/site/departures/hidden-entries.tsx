@@ -1,6 +1,6 @@
 import { searchEntries, type TripSearch } from "../../lib/trip-search.ts";
 
-/** What a form without JavaScript sends along: the search, but for what the form itself asks, and from page 1. */
+/** What a GET form sends along: the search, but for what the form itself asks, and from page 1. */
 export function HiddenEntries({
   search,
   asked,
@@ -16,12 +16,4 @@ export function HiddenEntries({
       ))}
     </>
   );
-}
-
-/** A form's content as a search; the same reading as that of an address. */
-export function entriesOf(form: HTMLFormElement): URLSearchParams {
-  const texts = [...new FormData(form)].filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string",
-  );
-  return new URLSearchParams(texts);
 }

@@ -1,6 +1,6 @@
 import { formatHour, friendlyDay } from "@wakafine/shared/formats/dates.ts";
 import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
-import { Link } from "../../lib/navigation.tsx";
+import { Link } from "../../lib/link.tsx";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { travelTypeNames } from "../../lib/travel-type-names.ts";

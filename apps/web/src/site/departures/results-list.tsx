@@ -4,7 +4,7 @@ import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
-import { Link } from "../../lib/navigation.tsx";
+import { Link } from "../../lib/link.tsx";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { resultAddress, type TripSearch } from "../../lib/trip-search.ts";
 import { Button } from "../../ui/button.tsx";
@@ -85,7 +85,7 @@ function NextPage({
     return (
       <Note tone="warn" urgent>
         <p>{failure.message}</p>
-        <Button variant="text" onClick={found.retry}>
+        <Button variant="text" onClick={found.showNext}>
           {t(shellMessages.retry)}
         </Button>
       </Note>

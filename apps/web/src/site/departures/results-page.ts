@@ -1,6 +1,6 @@
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { pageTitles } from "@wakafine/shared/messages/page-titles.ts";
-import type { PageQuery } from "../../lib/api-query.ts";
+import type { PageQuery } from "../../lib/page-data.tsx";
 import { readTripSearch } from "../../lib/trip-search.ts";
 import { departuresQuery } from "./search-payload.ts";
 

@@ -1,7 +1,7 @@
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { apiDay } from "@wakafine/shared/rules/dates.ts";
 import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
-import { type PageQuery, pageQuery } from "../../lib/api-query.ts";
+import { type PageQuery, pageQuery } from "../../lib/page-data.tsx";
 import type { TripSearch } from "../../lib/trip-search.ts";
 
 /**

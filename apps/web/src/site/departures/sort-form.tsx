@@ -1,33 +1,31 @@
 import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
 import { useT } from "../../lib/page-services.tsx";
-import { readTripSearch, resultPath, type TripSearch } from "../../lib/trip-search.ts";
+import { tidyAddress } from "../../lib/search-form.ts";
+import { resultPath, type TripSearch } from "../../lib/trip-search.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { chevronDownIcon } from "../../ui/icons.ts";
-import { entriesOf, HiddenEntries } from "./hidden-entries.tsx";
+import { HiddenEntries } from "./hidden-entries.tsx";
 import { sortChoices, sortValue } from "./sort-choice.ts";
 
 /** Order of the list, effective at once [C2.search.05]; without JavaScript a button sends it. */
-export function SortForm({
-  search,
-  onSort,
-}: {
-  readonly search: TripSearch;
-  readonly onSort: (search: TripSearch) => void;
-}) {
+export function SortForm({ search }: { readonly search: TripSearch }) {
   const t = useT();
   const value = sortValue(search.filter);
   return (
-    <form className="sort-form" action={resultPath} method="get">
+    <form
+      className="sort-form"
+      action={resultPath}
+      method="get"
+      autoComplete="off"
+      onSubmit={(event) => tidyAddress(event.currentTarget)}
+    >
       <HiddenEntries search={search} asked={["order", "order_field"]} />
       <label className="sort">
         <span className="sr">{t(searchMessages.sortBy)}</span>
         <select
-          key={value}
           name="sort"
           defaultValue={value}
-          onChange={(event) =>
-            event.target.form && onSort(readTripSearch(entriesOf(event.target.form)))
-          }
+          onChange={(event) => event.target.form?.requestSubmit()}
         >
           {sortChoices.map((choice) => (
             <option key={choice.value} value={choice.value}>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
-import { useLocation, useNavigate } from "../../lib/navigation.tsx";
+import { leaveDocument } from "../../lib/leave-document.ts";
+import { usePageAddress } from "../../lib/page-address.tsx";
 import { useServices } from "../../lib/page-services.tsx";
 import { recallSearch, rememberSearch } from "../../lib/search-memory.ts";
 import {
@@ -30,16 +31,13 @@ export function completedSearch(kept: TripSearch, query: URLSearchParams, today:
  */
 export function useKeptSearch(search: TripSearch, lastPage: number): void {
   const { store } = useServices();
-  const navigate = useNavigate();
-  const { search: queryText } = useLocation();
+  const { query } = usePageAddress();
   const fill = useEffectEvent(() => {
     // Who asks for one agency has said what is wanted, without a town too.
     const kept = namesTown(search) || search.filter.agency_name ? null : recallSearch(store);
     if (!kept || !namesTown(kept)) return;
     const today = dayOf(new Date());
-    void navigate(resultAddress(completedSearch(kept, new URLSearchParams(queryText), today)), {
-      replace: true,
-    });
+    leaveDocument(resultAddress(completedSearch(kept, query, today)), { replace: true });
   });
   useEffect(() => fill(), []);
   const keep = useEffectEvent(() => {

@@ -1,4 +1,4 @@
-import { useApiQuery } from "../../lib/api-query.ts";
+import { usePageData } from "../../lib/page-data.tsx";
 import { useToday } from "../../lib/page-moment.ts";
 import { homeData } from "./home-data.ts";
 import { HomeHero } from "./home-hero.tsx";
@@ -12,7 +12,7 @@ import "./home.css";
 export function Screen() {
   const today = useToday(homeData);
   // Without an answer the page is only shorter: the form needs none of it.
-  const { data } = useApiQuery(homeData, { quiet: true });
+  const { data } = usePageData(homeData);
   return (
     <>
       <HomeHero />

@@ -1,6 +1,6 @@
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { homeMessages } from "@wakafine/shared/messages/home.ts";
-import { Link } from "../../lib/navigation.tsx";
+import { Link } from "../../lib/link.tsx";
 import { useT } from "../../lib/page-services.tsx";
 import { agencyAddress } from "../../lib/trip-search.ts";
 import { AgencyMark } from "../../ui/agency-mark.tsx";

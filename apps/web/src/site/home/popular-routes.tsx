@@ -1,7 +1,7 @@
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { formatMinutes } from "@wakafine/shared/formats/dates.ts";
 import { homeMessages } from "@wakafine/shared/messages/home.ts";
-import { Link } from "../../lib/navigation.tsx";
+import { Link } from "../../lib/link.tsx";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { PriceFigure } from "../../ui/figures.tsx";

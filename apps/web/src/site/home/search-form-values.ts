@@ -63,8 +63,13 @@ export function searchFormIn(form: FormData): SearchForm {
   };
 }
 
-export function isSameSearch(one: SearchForm, other: SearchForm): boolean {
-  return (Object.keys(one) as (keyof SearchForm)[]).every((name) => one[name] === other[name]);
+/** What stands otherwise on the screen than it was rendered: typed before the page was hydrated, or brought back by the browser. */
+export function changedSince(rendered: SearchForm, onScreen: SearchForm): Partial<SearchForm> {
+  return Object.fromEntries(
+    Object.entries(onScreen).filter(
+      ([name, value]) => rendered[name as keyof SearchForm] !== value,
+    ),
+  );
 }
 
 function validateTown(text: string): Message | undefined {

@@ -2,10 +2,10 @@ import { searchFormMessages } from "@wakafine/shared/departures/search-form-mess
 import type { Day } from "@wakafine/shared/rules/dates.ts";
 import { maxPassengers } from "@wakafine/shared/rules/list-sizes.ts";
 import { type FormEvent, useRef } from "react";
-import { useNavigate } from "../../lib/navigation.tsx";
 import { useTakenOver } from "../../lib/page-moment.ts";
 import { useT } from "../../lib/page-services.tsx";
-import { resultAddress, resultPath } from "../../lib/trip-search.ts";
+import { tidyAddress } from "../../lib/search-form.ts";
+import { resultPath } from "../../lib/trip-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -14,7 +14,6 @@ import { SelectField, TimeField } from "../../ui/text-fields.tsx";
 import { TownField } from "../../ui/town-field.tsx";
 import { ModeTabs } from "./mode-tabs.tsx";
 import { Promises } from "./promises.tsx";
-import { searchFrom } from "./search-form-values.ts";
 import { type SearchFormState, useSearchForm } from "./use-search-form.ts";
 import "./search-form.css";
 
@@ -99,13 +98,12 @@ function WhenAndWho({ form, today }: { readonly form: SearchFormState; readonly 
 /** Where from, where to, when and how many [G.search.06]. A GET form: it also works without JavaScript. */
 export function SearchForm({ today }: { readonly today: Day }) {
   const t = useT();
-  const navigate = useNavigate();
   const element = useRef<HTMLFormElement>(null);
   const form = useSearchForm(today, element);
   const takenOver = useTakenOver();
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (form.checkAll()) void navigate(resultAddress(searchFrom(form.entered)));
+    if (form.checkAll()) tidyAddress(event.currentTarget);
+    else event.preventDefault();
   };
   return (
     <form

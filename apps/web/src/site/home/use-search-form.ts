@@ -1,11 +1,11 @@
 import type { Day } from "@wakafine/shared/rules/dates.ts";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
-import { useLocation } from "../../lib/navigation.tsx";
+import { usePageAddress } from "../../lib/page-address.tsx";
 import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
 import { recallSearch, rememberSearch } from "../../lib/search-memory.ts";
 import { namesTown, readTripSearch } from "../../lib/trip-search.ts";
 import {
-  isSameSearch,
+  changedSince,
   validateSearchForm,
   searchFrom,
   type SearchField,
@@ -36,17 +36,16 @@ const fields = Object.keys(fieldNames) as SearchField[];
 function useSearchFormStart(today: Day, form: RefObject<HTMLFormElement | null>) {
   const { store } = useServices();
   const language = useLanguage();
-  const { search: query } = useLocation();
+  const { query } = usePageAddress();
   const [entered, setEntered] = useState(() => {
-    const search = readTripSearch(new URLSearchParams(query));
+    const search = readTripSearch(query);
     return searchFormOf(search, today, language);
   });
   const fillIn = useEffectEvent(() => {
     if (!form.current) return;
-    const onScreen = searchFormIn(new FormData(form.current));
-    if (!isSameSearch(onScreen, entered)) return setEntered(onScreen);
-    const kept = namesTown(readTripSearch(new URLSearchParams(query))) ? null : recallSearch(store);
-    if (kept) setEntered(searchFormOf(kept, today, language));
+    const kept = namesTown(readTripSearch(query)) ? null : recallSearch(store);
+    const typed = changedSince(entered, searchFormIn(new FormData(form.current)));
+    setEntered({ ...(kept ? searchFormOf(kept, today, language) : entered), ...typed });
   });
   useEffect(() => fillIn(), []);
   const change = (part: Partial<SearchForm>) => {

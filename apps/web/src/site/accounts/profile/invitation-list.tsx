@@ -1,9 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { Invitation } from "@wakafine/shared/accounts/profile-contract.ts";
 import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useState } from "react";
 import { agencyLoginPath } from "../../../lib/agency-access.ts";
-import { pageQuery, useQueryCache, useApiQuery } from "../../../lib/api-query.ts";
+import { useApiQuery } from "../../../lib/api-query.tsx";
+import { pageQuery } from "../../../lib/page-data.tsx";
 import { useHeadingWhenGone } from "../../../lib/focus-heading.ts";
 import { useLanguage, useT, useServices } from "../../../lib/page-services.tsx";
 import { roleText } from "../../../lib/role-text.ts";
@@ -20,7 +22,7 @@ interface Question {
 function useRespond() {
   const t = useT();
   const { callApi, toasts } = useServices();
-  const queryCache = useQueryCache();
+  const queryClient = useQueryClient();
   const endOfAll = useEndOfAll();
   const [busy, setBusy] = useState(false);
   const send = async ({ invitation, accept }: Question) => {
@@ -35,7 +37,8 @@ function useRespond() {
   };
   const respond = async (question: Question) => {
     if (question.accept) await endOfAll(agencyLoginPath, () => send(question));
-    else if ((await send(question)).ok) queryCache.refresh("listInvitations");
+    else if ((await send(question)).ok)
+      void queryClient.invalidateQueries({ queryKey: ["listInvitations"] });
   };
   return { busy, response: respond };
 }
@@ -107,7 +110,6 @@ export function InvitationList() {
   const t = useT();
   const { data = [] } = useApiQuery(pageQuery("listInvitations", {}), {
     authenticated: true,
-    quiet: true,
   });
   const [question, setQuestion] = useState<Question | null>(null);
   const [asking, setAsking] = useState(false);

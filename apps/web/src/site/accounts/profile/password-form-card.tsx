@@ -1,9 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { minPasswordLength } from "@wakafine/shared/accounts/password.ts";
 import { validatePasswordChange, type PasswordForm } from "@wakafine/shared/accounts/profile.ts";
 import { useState } from "react";
-import { useQueryCache } from "../../../lib/api-query.ts";
 import { useT, useServices } from "../../../lib/page-services.tsx";
 import type { BoundField } from "../../../lib/use-validated-form.ts";
 import { type SentForm, useSentForm } from "../../../lib/use-sent-form.ts";
@@ -20,7 +20,7 @@ const empty: PasswordForm = { current_password: "", new_password: "", new_passwo
 /** The change of a password; the other devices are logged out by it [C2.acct.03, G.auth.08]. */
 function usePasswordForm(): SentForm<PasswordForm> {
   const { callApi, toasts } = useServices();
-  const queryCache = useQueryCache();
+  const queryClient = useQueryClient();
   const sent = useSentForm({
     begin: empty,
     validate: (entered) => validatePasswordChange(entered),
@@ -29,7 +29,7 @@ function usePasswordForm(): SentForm<PasswordForm> {
     succeeded: ({ message }) => {
       toasts.show("ok", message ?? "");
       sent.restart(empty);
-      queryCache.refresh("listSessions");
+      void queryClient.invalidateQueries({ queryKey: ["listSessions"] });
     },
   });
   return sent;

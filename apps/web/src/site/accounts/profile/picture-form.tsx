@@ -1,7 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { Me } from "@wakafine/shared/accounts/profile-contract.ts";
 import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { type ChangeEvent, useId, useRef, useState } from "react";
-import { useQueryCache } from "../../../lib/api-query.ts";
 import { focusHeading } from "../../../lib/focus-heading.ts";
 import { useT, useServices } from "../../../lib/page-services.tsx";
 import { shrinkPicture } from "../../../lib/shrink-picture.ts";
@@ -20,7 +20,7 @@ interface Chosen {
 function usePicture(me: Me) {
   const t = useT();
   const { callApi, toasts } = useServices();
-  const queryCache = useQueryCache();
+  const queryClient = useQueryClient();
   const keepMe = useKeepMe();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [busy, setBusy] = useState(false);
@@ -38,7 +38,7 @@ function usePicture(me: Me) {
     toasts.show("ok", result.message ?? "");
     keepMe({ ...me, avatar_url: url, avatar_uuid: uuid, avatar_name: name });
     setChosen(null);
-    queryCache.refresh("getMe");
+    void queryClient.invalidateQueries({ queryKey: ["getMe"] });
   };
   const choose = async (file: File) => {
     setError(undefined);

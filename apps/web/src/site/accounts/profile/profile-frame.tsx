@@ -3,6 +3,7 @@ import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import type { ReactNode } from "react";
+import { QueryRoot } from "../../../lib/api-query.tsx";
 import { useT } from "../../../lib/page-services.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { refreshIcon } from "../../../ui/icons-booking.ts";
@@ -24,14 +25,21 @@ function Waiting() {
   );
 }
 
-/** A page of one's own account: its title, then what it makes of the person, or why there is nothing yet. */
-export function ProfileFrame({
-  title,
-  children,
-}: {
+interface ProfileFrameProps {
   readonly title: string;
   readonly children: (me: Me) => ReactNode;
-}) {
+}
+
+/** A page of one's own account: its title, then what it makes of the person, or why there is nothing yet. */
+export function ProfileFrame(props: ProfileFrameProps) {
+  return (
+    <QueryRoot>
+      <Profile {...props} />
+    </QueryRoot>
+  );
+}
+
+function Profile({ title, children }: ProfileFrameProps) {
   const t = useT();
   const { data, error, isPaused, refetch } = useMe();
   const problem =

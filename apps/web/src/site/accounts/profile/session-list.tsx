@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { SessionOfUser } from "@wakafine/shared/accounts/profile-contract.ts";
 import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
 import { shownDevice } from "@wakafine/shared/accounts/device-name.ts";
@@ -6,7 +7,8 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
 import { useState } from "react";
-import { pageQuery, useQueryCache, useApiQuery } from "../../../lib/api-query.ts";
+import { useApiQuery } from "../../../lib/api-query.tsx";
+import { pageQuery } from "../../../lib/page-data.tsx";
 import { focusHeading, useHeadingWhenGone } from "../../../lib/focus-heading.ts";
 import { useLanguage, useT, useServices } from "../../../lib/page-services.tsx";
 import { Badge } from "../../../ui/badge.tsx";
@@ -99,11 +101,10 @@ function EndAll() {
 export function SessionList() {
   const t = useT();
   const { callApi, toasts } = useServices();
-  const queryCache = useQueryCache();
+  const queryClient = useQueryClient();
   const [ending, setEnding] = useState<string | null>(null);
   const { data, error, isPaused, refetch } = useApiQuery(pageQuery("listSessions", {}), {
     authenticated: true,
-    quiet: true,
   });
   const end = async (id: string) => {
     setEnding(id);
@@ -111,7 +112,7 @@ export function SessionList() {
     setEnding(null);
     if (result.ok && result.message) toasts.show("ok", result.message);
     // Also when it was not found: it is gone already.
-    queryCache.refresh("listSessions");
+    void queryClient.invalidateQueries({ queryKey: ["listSessions"] });
   };
   const again = () => {
     focusHeading(heading);

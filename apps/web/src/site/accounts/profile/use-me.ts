@@ -1,29 +1,35 @@
 import type { Me } from "@wakafine/shared/accounts/profile-contract.ts";
-import {
-  pageQuery,
-  queryKeyOf,
-  type QueryResult,
-  useQueryCache,
-  useApiQuery,
-} from "../../../lib/api-query.ts";
+import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
+import { leaveDocument } from "../../../lib/leave-document.ts";
+import { useEffect, useRef } from "react";
+import { queryKey, useApiQuery } from "../../../lib/api-query.tsx";
+import { pageQuery } from "../../../lib/page-data.tsx";
 import { useKeepUser } from "../../../lib/keep-login.ts";
 import { giveUpSession, keepSession } from "../../../lib/session-end.ts";
-import { useNavigate } from "../../../lib/navigation.tsx";
-import { useServices } from "../../../lib/page-services.tsx";
+import { useAccount, useServices } from "../../../lib/page-services.tsx";
 
 const me = pageQuery("getMe", {});
 
 /** The person logged in, as the server has them now. */
-export function useMe(): QueryResult<Me> {
-  return useApiQuery(me, { authenticated: true, quiet: true });
+export function useMe(): UseQueryResult<Me> {
+  const queryClient = useQueryClient();
+  const lang = useAccount()?.user["lang"];
+  const known = useRef(lang);
+  // The language was chosen in the head of the page.
+  useEffect(() => {
+    if (known.current === lang) return;
+    known.current = lang;
+    void queryClient.invalidateQueries({ queryKey: [me.id] });
+  }, [queryClient, lang]);
+  return useApiQuery(me, { authenticated: true });
 }
 
 /** Takes over what a change of the profile answered: on the page, and in what the device keeps of the session. */
 export function useKeepMe(): (changed: Me) => void {
-  const queryCache = useQueryCache();
+  const queryClient = useQueryClient();
   const keepUser = useKeepUser();
   return (changed) => {
-    queryCache.put(queryKeyOf(me), { data: changed });
+    queryClient.setQueryData(queryKey(me.id, me.input), changed);
     keepUser(changed);
   };
 }
@@ -34,8 +40,6 @@ export function useEndOfAll(): <Result extends { readonly ok: boolean }>(
   action: () => Promise<Result>,
 ) => Promise<Result> {
   const { store } = useServices();
-  const queryCache = useQueryCache();
-  const navigate = useNavigate();
   return async (to, action) => {
     const token = store.get("account")?.token ?? "";
     giveUpSession(token);
@@ -46,8 +50,7 @@ export function useEndOfAll(): <Result extends { readonly ok: boolean }>(
     }
     store.set("account", null);
     store.flush();
-    queryCache.clear();
-    navigate(to);
+    leaveDocument(to);
     return result;
   };
 }

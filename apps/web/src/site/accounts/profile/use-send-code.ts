@@ -1,5 +1,5 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useQueryCache } from "../../../lib/api-query.ts";
 import { fieldErrorsOfFailure } from "../../../lib/field-errors.ts";
 import { useT, useServices } from "../../../lib/page-services.tsx";
 import type { ContactKind } from "./contact-verification.ts";
@@ -9,7 +9,7 @@ import { useKeepMe } from "./use-me.ts";
 export function useSendCode(kind: ContactKind) {
   const t = useT();
   const { callApi, toasts } = useServices();
-  const queryCache = useQueryCache();
+  const queryClient = useQueryClient();
   const keepMe = useKeepMe();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -22,7 +22,8 @@ export function useSendCode(kind: ContactKind) {
     if (!result.ok) {
       const problem = fieldErrorsOfFailure(result.failure)[kind];
       // Confirmed meanwhile, on another device: the page learns it.
-      if (result.failure.code === "not_found") queryCache.refresh("getMe");
+      if (result.failure.code === "not_found")
+        void queryClient.invalidateQueries({ queryKey: ["getMe"] });
       else setError(problem ? t(problem) : result.failure.message);
       return false;
     }

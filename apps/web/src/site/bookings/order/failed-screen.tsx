@@ -4,8 +4,9 @@ import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { paymentMessages } from "@wakafine/shared/payments/messages.ts";
 import { promptMinutes } from "@wakafine/shared/payments/prompt-limit.ts";
 import { useEffect } from "react";
-import { useNavigate, useParams } from "../../../lib/navigation.tsx";
-import { useApiQuery } from "../../../lib/api-query.ts";
+import { leaveDocument } from "../../../lib/leave-document.ts";
+import { usePageAddress } from "../../../lib/page-address.tsx";
+import { reloadPage, usePageData } from "../../../lib/page-data.tsx";
 import { type Translate, useT } from "../../../lib/page-services.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
@@ -20,18 +21,15 @@ import "./order.css";
 
 /** `/app/reservation/error/:token`: why it failed, that nothing was charged, and another try with the same seats [C2.pay.06, C8.pay.01]. */
 export function Screen() {
-  const { token = "" } = useParams();
-  const navigate = useNavigate();
-  const order = useApiQuery(orderQuery(token), { quiet: true });
-  const outcome = order.data ? outcomeOf(order.data) : null;
+  const { token = "" } = usePageAddress().params;
+  const { data: order, error } = usePageData(orderQuery(token));
+  const outcome = order ? outcomeOf(order) : null;
   const elsewhere = outcome === "paid" || outcome === "cancelled" || outcome === "waiting";
   useEffect(() => {
-    if (outcome && elsewhere) void navigate(addressFor(outcome, token), { replace: true });
-  }, [outcome, elsewhere, token, navigate]);
-  if (order.error && !order.data)
-    return <OrderFailure failure={order.error} onRetry={() => void order.refetch()} />;
-  if (!order.data || elsewhere) return <PageSkeleton />;
-  return <FailedOrder order={order.data} onEnded={() => void order.refetch()} />;
+    if (outcome && elsewhere) leaveDocument(addressFor(outcome, token), { replace: true });
+  }, [outcome, elsewhere, token]);
+  if (!order) return <OrderFailure failure={error} />;
+  return elsewhere ? <PageSkeleton /> : <FailedOrder order={order} />;
 }
 
 /** Why the last attempt ended; a number that had its prompts is named, with how long that lasts [G.book.32]. */
@@ -41,7 +39,7 @@ function reasonOf({ attempt }: Order, t: Translate): string | null {
   return attempt?.message ?? null;
 }
 
-function FailedOrder({ order, onEnded }: { readonly order: Order; readonly onEnded: () => void }) {
+function FailedOrder({ order }: { readonly order: Order }) {
   const t = useT();
   const mayRetry = outcomeOf(order) === "retry";
   return (
@@ -54,7 +52,7 @@ function FailedOrder({ order, onEnded }: { readonly order: Order; readonly onEnd
       />
       <RefundNote order={order} />
       {mayRetry ? (
-        <PayAgain order={order} onEnded={onEnded} />
+        <PayAgain order={order} onEnded={reloadPage} />
       ) : (
         <>
           <h2 className="h2">{t(orderMessages.endedTitle)}</h2>

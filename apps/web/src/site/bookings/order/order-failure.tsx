@@ -1,6 +1,7 @@
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { ApiFailure } from "../../../lib/api-failure.ts";
+import { reloadPage } from "../../../lib/page-data.tsx";
 import { useT } from "../../../lib/page-services.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -8,23 +9,17 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { EntryPage } from "../../../ui/page-shells.tsx";
 
 /** The order could not be read: a wrong link, or no answer for now. */
-export function OrderFailure({
-  failure,
-  onRetry,
-}: {
-  readonly failure: ApiFailure;
-  readonly onRetry: () => void;
-}) {
+export function OrderFailure({ failure }: { readonly failure: ApiFailure | undefined }) {
   const t = useT();
   return (
     <EntryPage>
-      {failure.status === 404 ? (
+      {failure?.status === 404 ? (
         <EmptyState level={1} title={t(orderMessages.noOrder)} text={t(orderMessages.noOrderText)}>
           <ButtonLink to="/app/home">{t(shellMessages.backHome)}</ButtonLink>
         </EmptyState>
       ) : (
-        <ErrorState level={1} title={failure.message}>
-          <Button onClick={onRetry}>{t(shellMessages.retry)}</Button>
+        <ErrorState level={1} title={failure?.message ?? ""}>
+          <Button onClick={reloadPage}>{t(shellMessages.retry)}</Button>
         </ErrorState>
       )}
     </EntryPage>

@@ -1,4 +1,4 @@
-import { pageQuery } from "../../../lib/api-query.ts";
+import { pageQuery } from "../../../lib/page-data.tsx";
 
 /** The order behind a hidden link. */
 export function orderQuery(token: string | null | undefined) {

@@ -4,16 +4,17 @@ import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { hourOf } from "@wakafine/shared/rules/dates.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
-import { useParams } from "../../../lib/navigation.tsx";
-import { useApiQuery } from "../../../lib/api-query.ts";
-import { useLanguage, useT } from "../../../lib/page-services.tsx";
+import { useEffect } from "react";
+import { usePageAddress } from "../../../lib/page-address.tsx";
+import { usePageData } from "../../../lib/page-data.tsx";
+import { useLanguage, useServices, useT } from "../../../lib/page-services.tsx";
+import { rememberPayer } from "../../../lib/payer-memory.ts";
 import { shownTown } from "../../../lib/town-text.ts";
 import { Badge, Note } from "../../../ui/badge.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { checkCircleIcon, checkIcon, clockIcon } from "../../../ui/icons.ts";
 import { EntryPage } from "../../../ui/page-shells.tsx";
-import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { beThereAt } from "./be-there-at.ts";
 import { OrderFailure } from "./order-failure.tsx";
 import { addressFor, outcomeOf } from "./order-outcome.ts";
@@ -25,14 +26,17 @@ import "./order.css";
 
 /** `/app/reservation/success/:token`: the order and its tickets, readable without JavaScript [C2.pay.03, G.ticket.07]. */
 export function Screen() {
-  const { token = "" } = useParams();
-  const order = useApiQuery(orderQuery(token), { quiet: true });
-  if (order.error && !order.data)
-    return <OrderFailure failure={order.error} onRetry={() => void order.refetch()} />;
-  if (!order.data) return <PageSkeleton />;
-  const outcome = outcomeOf(order.data);
-  if (outcome === "paid" || outcome === "cancelled") return <PaidOrder order={order.data} />;
-  return <UnpaidOrder order={order.data} token={token} />;
+  const { token = "" } = usePageAddress().params;
+  const { data: order, error } = usePageData(orderQuery(token));
+  const { tab } = useServices();
+  const isPaid = order?.status === "PAID";
+  useEffect(() => {
+    if (isPaid) rememberPayer(tab, token, "");
+  }, [isPaid, tab, token]);
+  if (!order) return <OrderFailure failure={error} />;
+  const outcome = outcomeOf(order);
+  if (outcome === "paid" || outcome === "cancelled") return <PaidOrder order={order} />;
+  return <UnpaidOrder order={order} token={token} />;
 }
 
 function PaidOrder({ order }: { readonly order: Order }) {

@@ -2,14 +2,13 @@ import type { Order } from "@wakafine/shared/bookings/contract.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { isMobileNumber, normalisePhone } from "@wakafine/shared/rules/phone.ts";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { leaveDocument } from "../../../lib/leave-document.ts";
 import type { ApiFailure } from "../../../lib/api-failure.ts";
-import { queryKeyOf, useQueryCache } from "../../../lib/api-query.ts";
-import { useNavigate } from "../../../lib/navigation.tsx";
 import { useT, useServices } from "../../../lib/page-services.tsx";
 import { rememberedPayer, rememberPayer, shownPayer } from "../../../lib/payer-memory.ts";
 import { minutesToWait } from "../../../lib/prompt-wait.ts";
-import { orderQuery } from "./order-query.ts";
+import { addressFor } from "./order-outcome.ts";
 
 /** A number that had its prompts: which, and after how many minutes it may be asked again. */
 export interface Exhausted {
@@ -30,12 +29,12 @@ export interface PayingAgain {
 
 /** The number of a further attempt, kept from the one before, and what its sending came to [G.book.11, G.book.32]. */
 export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
-  const { callApi, toasts } = useServices();
+  const { callApi, tab, toasts } = useServices();
   const t = useT();
-  const navigate = useNavigate();
-  const queryCache = useQueryCache();
   const token = order.order.order_hidden_uuid;
-  const [phone, setPhone] = useState(() => rememberedPayer(token));
+  const [phone, setPhone] = useState("");
+  // What this tab kept is known to the browser only, after the rendered page is hydrated.
+  useEffect(() => setPhone(rememberedPayer(tab, token)), [tab, token]);
   const [error, setError] = useState<string>();
   const [exhausted, setExhausted] = useState<Exhausted | null>(null);
   const [unverified, setUnverified] = useState<Exhausted | null>(null);
@@ -66,7 +65,7 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
     setExhausted(null);
     setUnverified(null);
     setBusy(true);
-    rememberPayer(token, phone);
+    rememberPayer(tab, token, phone);
     setPhone(shownPayer(phone));
     const body = {
       payment_method: "MOBILE" as const,
@@ -80,9 +79,7 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
     );
     setBusy(false);
     if (!response.ok) return refused(response.failure);
-    // What this page knows of the order is over: the waiting page asks afresh instead of being led back here.
-    queryCache.restart(queryKeyOf(orderQuery(token)));
-    void navigate(`/payment/loading?order=${encodeURIComponent(token)}`, { replace: true });
+    leaveDocument(addressFor("waiting", token), { replace: true });
   }
   const type = (entered: string) => {
     setPhone(entered);

@@ -4,8 +4,10 @@ import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { hourOf } from "@wakafine/shared/rules/dates.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useNavigate, useSearchParams } from "../../../lib/navigation.tsx";
-import { useApiQuery } from "../../../lib/api-query.ts";
+import { leaveDocument } from "../../../lib/leave-document.ts";
+import { usePageAddress } from "../../../lib/page-address.tsx";
+import { QueryRoot, useApiQuery } from "../../../lib/api-query.tsx";
+import { usePageData } from "../../../lib/page-data.tsx";
 import { useCountdown } from "../../../lib/countdown.ts";
 import { useLanguage, useT } from "../../../lib/page-services.tsx";
 import { Badge, Note } from "../../../ui/badge.tsx";
@@ -23,40 +25,37 @@ import "./order.css";
 
 /** `/payment/loading?order=…`: waits for the payer's PIN, asks our server only, survives a reload [C2.pay.07, G.pay.03]. */
 export function Screen() {
-  const [search] = useSearchParams();
-  const token = search.get("order") ?? "";
-  const navigate = useNavigate();
+  const token = usePageAddress().query.get("order") ?? "";
+  const { data, error, at } = usePageData(orderQuery(token));
+  if (!data) return <OrderFailure failure={error} />;
+  return (
+    <QueryRoot>
+      <PolledOrder token={token} sent={{ data, at }} />
+    </QueryRoot>
+  );
+}
+
+/** Asks for the order until its payment has ended, then leads on. */
+function PolledOrder(props: {
+  readonly token: string;
+  readonly sent: { readonly data: Order; readonly at: number };
+}) {
+  const { token, sent } = props;
   const began = useRef(Date.now());
-  const order = useApiQuery(orderQuery(token), { quiet: true });
-  const { data, refetch } = order;
-  const outcome = data ? outcomeOf(data) : null;
-
+  const { data, isFetching, refetch } = useApiQuery(orderQuery(token), {
+    initial: sent,
+    pollMs: (known) =>
+      known && outcomeOf(known) === "waiting"
+        ? pollEvery((Date.now() - began.current) / 1000)
+        : false,
+  });
+  const order = data ?? sent.data;
+  const outcome = outcomeOf(order);
   useEffect(() => {
-    if (outcome !== null && outcome !== "waiting")
-      void navigate(addressFor(outcome, token), { replace: true });
-  }, [outcome, token, navigate]);
-  useEffect(() => {
-    if (outcome !== "waiting") return;
-    let timer: ReturnType<typeof setTimeout>;
-    let isOver = false;
-    const ask = () => {
-      if (!isOver)
-        timer = setTimeout(
-          () => void refetch().finally(ask),
-          pollEvery((Date.now() - began.current) / 1000),
-        );
-    };
-    ask();
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [outcome, refetch]);
-
-  if (order.error && !data)
-    return <OrderFailure failure={order.error} onRetry={() => void refetch()} />;
-  if (!data || outcome !== "waiting") return <PageSkeleton />;
-  return <Waiting order={data} onCheck={() => void refetch()} checking={order.isFetching} />;
+    if (outcome !== "waiting") leaveDocument(addressFor(outcome, token), { replace: true });
+  }, [outcome, token]);
+  if (outcome !== "waiting") return <PageSkeleton />;
+  return <Waiting order={order} onCheck={() => void refetch()} checking={isFetching} />;
 }
 
 interface WaitingProps {

@@ -1,0 +1,14 @@
+import { sentTown } from "./town-text.ts";
+import { readTripSearch, searchEntries } from "./trip-search.ts";
+
+/** Called while a GET form of a search is submitted: its address is written as all addresses of searches are, without empty values. */
+export function tidyAddress(form: HTMLFormElement): void {
+  const tidy = ({ formData }: FormDataEvent) => {
+    const typed = new URLSearchParams([...formData].map(([name, value]) => [name, String(value)]));
+    for (const name of ["city_departure", "city_destination"])
+      typed.set(name, sentTown(typed.get(name) ?? ""));
+    for (const name of new Set(formData.keys())) formData.delete(name);
+    for (const [name, value] of searchEntries(readTripSearch(typed))) formData.set(name, value);
+  };
+  form.addEventListener("formdata", tidy, { once: true });
+}

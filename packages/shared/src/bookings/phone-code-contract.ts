@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { defineEndpoint, everyone } from "../contract/endpoint.ts";
+
+export const requestPhoneCode = defineEndpoint({
+  id: "requestPhoneCode",
+  method: "POST",
+  path: "bookings/phone-code",
+  summary: "Send a phone the code that verifies it, when a hold or a booking needs one",
+  tag: "bookings",
+  access: everyone,
+  body: z.object({
+    phonenumber: z.string({ error: "required" }).max(40, "too_long"),
+    /** `hold`: a hold answered phone_verification_required, or a payment prompt_verification_required. `booking` (default): a booking answered phone_code_required. */
+    purpose: z.enum(["booking", "hold"], { error: "not_a_choice" }).nullish(),
+  }),
+  /** `needed` false: the phone may book without a code, none was sent. `wait_seconds`: until the next one may be asked for. */
+  output: z.object({ needed: z.boolean(), wait_seconds: z.int() }),
+  errors: ["invalid_input", "too_many_requests"],
+  source: "G.book.32",
+});
+
+export const verifyPhone = defineEndpoint({
+  id: "verifyPhone",
+  method: "POST",
+  path: "bookings/phone-code/verify",
+  summary: "Enter the code of a phone: this device has verified it for a day",
+  tag: "bookings",
+  access: everyone,
+  body: z.object({
+    phonenumber: z.string({ error: "required" }).max(40, "too_long"),
+    code: z.string({ error: "required" }).max(20, "too_long"),
+  }),
+  output: z.object({ verified: z.boolean() }),
+  errors: ["invalid_input", "phone_code_wrong", "phone_code_expired", "phone_code_used_up"],
+  source: "G.book.32",
+});
