@@ -6,6 +6,7 @@ const never = ["**/node_modules/**", "**/dist/**"];
 /**
  * Four projects: `unit` needs nothing, `dom` renders components in a DOM without a browser, `server` runs on a real PostgreSQL cloned per file, `e2e` drives a browser.
  * Without `isolate` a process keeps the code and the browser for one file after the other; apps and databases are each file's own.
+ * `server` and `e2e` are one group: their tests wait for each other's kind of work, and the last long file of one keeps no processor from the other.
  * What a file name says of its tests stands in docs/acceptance/README.md.
  */
 export default defineConfig({
@@ -55,6 +56,7 @@ export default defineConfig({
           exclude: process.env["SOAK"] === "1" ? never : [...never, "**/*.soak.test.ts"],
           globalSetup: [database],
           isolate: false,
+          maxWorkers: 3,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
@@ -68,11 +70,10 @@ export default defineConfig({
           exclude: never,
           globalSetup: [database, "e2e/unpack-browser.ts"],
           isolate: false,
-          // Pages wait for a provider, a pause of typing or an animation as often as for the processor.
           maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

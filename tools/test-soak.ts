@@ -8,7 +8,7 @@ import { join } from "node:path";
  */
 const root = join(import.meta.dirname, "..");
 const seed = process.env["SAMPLES"] ?? String(randomInt(2 ** 31));
-const races = [".soak.test", ".race.test", "hostile.http"];
+const races = [".soak.test", ".race.test", "hostile"];
 /** Files with properties, by their paths. */
 const properties = [
   "formats/formats",

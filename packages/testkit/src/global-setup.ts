@@ -19,13 +19,28 @@ declare module "vitest" {
 
 const template = "wakafine_template";
 
-/** One real PostgreSQL for the whole run; each test file clones its database from the seeded template. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** The PostgreSQL of the run and how many projects use it; each project has its own copy of this module, the process is one. */
+const run = globalThis as { testServer?: { started: Promise<TestServer>; users: number } };
+
+async function startSeeded(): Promise<TestServer> {
   const server = await startServer();
   await prepareTemplate(server.url);
+  return server;
+}
+
+/** One real PostgreSQL for the whole run; each test file clones its database from the seeded template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const shared = (run.testServer ??= { started: startSeeded(), users: 0 });
+  shared.users += 1;
+  const server = await shared.started;
   project.provide("databaseServer", server.url);
   project.provide("template", template);
-  return server.stop;
+  return async () => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    delete run.testServer;
+    await server.stop();
+  };
 }
 
 /** A PostgreSQL of its own. */
@@ -86,19 +101,19 @@ export async function startServer(): Promise<TestServer> {
 
 /** Migrates and seeds the template; its clock can be moved, which only test databases can. */
 export async function prepareTemplate(serverUrl: string): Promise<void> {
-  await run(`${serverUrl}/postgres`, [`create database ${template}`]);
+  await execute(`${serverUrl}/postgres`, [`create database ${template}`]);
   const url = `${serverUrl}/${template}`;
   await migrate(url);
-  await run(url, [
+  await execute(url, [
     "create table test_clock (ahead interval not null default '0')",
     `insert into test_clock values ('${clockAheadMs} milliseconds')`,
     "create or replace function app_now() returns timestamptz language sql stable as $$ select now() + (select ahead from test_clock) $$",
   ]);
   await seedTemplate(url);
-  await run(`${serverUrl}/postgres`, [`alter database ${template} with is_template true`]);
+  await execute(`${serverUrl}/postgres`, [`alter database ${template} with is_template true`]);
 }
 
-async function run(url: string, texts: readonly string[]): Promise<void> {
+async function execute(url: string, texts: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

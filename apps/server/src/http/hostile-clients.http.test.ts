@@ -9,6 +9,7 @@ import { freePort } from "@wakafine/testkit/global-setup.ts";
 import { startPretendProviders } from "@wakafine/testkit/pretend-providers.ts";
 import type { ServerChild } from "@wakafine/testkit/server-child.ts";
 import { startServerChild } from "@wakafine/testkit/server-child.ts";
+import { rounds } from "@wakafine/testkit/soak.ts";
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -163,7 +164,7 @@ describe("connections", () => {
     const origin = await startChild();
     const pipelined = "GET /app/home HTTP/1.1\r\nhost: x\r\n\r\n".repeat(1000);
     const ports = new Set<number>();
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < rounds(1, 4); round += 1) {
       const attackers = await Promise.all(
         Array.from({ length: 40 }, () => open(origin, pipelined)),
       );
