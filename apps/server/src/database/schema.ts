@@ -303,7 +303,6 @@ export interface Offers {
 
 export interface OneTimeCodes {
   asked_at: Generated<string>;
-  askers: Generated<string[]>;
   attempts: Generated<Json>;
   channel: string;
   code_expires_at: string | null;
@@ -314,6 +313,7 @@ export interface OneTimeCodes {
   link_hash: Buffer | null;
   new_value: string | null;
   purpose: string;
+  requesters: Generated<string[]>;
   salt: Buffer;
   used_at: string | null;
   user_id: string;
