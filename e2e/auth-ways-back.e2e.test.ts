@@ -116,7 +116,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
         t(authMessages.forgottenBanner),
       ]);
       await page.getByRole("button", { name: t(authMessages.haveCode) }).click();
-      const code = await codeOnPhone(world.app, phone, 2);
+      const code = await codeOnPhone(world.app, phone);
       const typeAll = async (digits: string) => {
         await field(entering, t(authMessages.code)).fill(digits);
         await secretOf(visitor, entering, authMessages.newPassword).fill(secret);

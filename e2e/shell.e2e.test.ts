@@ -244,7 +244,9 @@ describe.each(["fr", "en"] as const)("code that does not arrive, in %s", (langua
 test("a page that was rendered is read without its code", async () => {
   const { page, t } = await world.visitor();
   await page.route(/terms-screen[^/]*\.js$/, (route) => route.abort("internetdisconnected"));
+  const missed = page.waitForEvent("console", (line) => line.text().includes("did not arrive"));
   await page.goto("/app/CGU", { waitUntil: "load" });
+  await missed;
   await page.getByRole("heading", { level: 1, name: t(shellMessages.terms) }).waitFor();
   expect(await page.getByRole("alert").count()).toBe(0);
   world.forgive(/did not arrive/);
