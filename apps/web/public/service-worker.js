@@ -5,10 +5,10 @@ const cacheName = "files";
 const maxFiles = 150;
 const offlineAgeMs = 24 * 60 * 60 * 1000;
 
-/** Fetches a file or the offline page and keeps it. */
-async function keep(cache, path) {
-  const response = await fetch(path, { cache: "no-cache" });
-  if (response.ok) await cache.put(path, response.clone());
+/** Fetches a file or the offline page and keeps it; a phone without room for it gets the response all the same. */
+async function keep(cache, path, options) {
+  const response = await fetch(path, options);
+  if (response.ok) await cache.put(path, response.clone()).catch(() => undefined);
   return response;
 }
 
@@ -17,7 +17,7 @@ async function keepOfflinePage() {
   const cache = await caches.open(cacheName);
   const kept = await cache.match(offlinePath);
   if (kept && Date.now() - Date.parse(kept.headers.get("date")) < offlineAgeMs) return;
-  const page = await keep(cache, offlinePath);
+  const page = await keep(cache, offlinePath, { cache: "no-cache" });
   const files = new Set((await page.text()).match(/\/assets\/[\w.-]+/g));
   await Promise.all([...files].map((file) => keep(cache, file)));
   const paths = await cache.keys();
