@@ -33,9 +33,10 @@ interface Made {
 }
 
 /**
- * Adds somebody to the caller's agency: a new account that gets a link to set its password, or, when e-mail or phone belong to an account, an invitation
- * to that account [G.auth.29]. Nothing of a known account is answered but what was typed; who only registered with one of them, and could still prove it,
- * is neither known nor gives way: account_exists. Errors: invalid_input (an e-mail or phone of this agency's own people is `taken`), account_exists, administrator_only, role_does_not_fit, too_many_requests, those of the key.
+ * Adds a member to the caller's agency: an invitation when the e-mail or phone is a verified contact of an account, else a new account that gets a link
+ * to set its password [G.auth.29]. The response holds only what was entered, never data of an existing account.
+ * Errors: invalid_input (a contact of this agency's own members is `taken`), account_exists (a contact was verified meanwhile), administrator_only,
+ * role_does_not_fit, too_many_requests, those of the key.
  */
 export async function addMember(
   sources: MemberSources,
