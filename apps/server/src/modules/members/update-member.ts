@@ -35,10 +35,12 @@ import { memberStore } from "./member-store.ts";
 type Input = InputOf<"updateAgencyUser">;
 
 /**
- * Changes somebody of the caller's agency. An empty password stays [G.users.03]; another e-mail, phone or password ends the sessions and every code and
- * link on its way; with another e-mail or phone neither is verified, and the person gets a new activation. Rights are checked and the change is counted before a password
- * is hashed, which keeps a core busy, and with no row locked meanwhile; they are checked once more with what is written. Of a person who joined by invitation, and of an invitation, only the role changes: the rest is
- * the person's own (docs/decisions/0070). One's own e-mail, phone and password are changed in the profile, where the present password is asked for.
+ * Changes a member of the caller's agency.
+ * - An empty password keeps the present one [G.users.03]. Another e-mail, phone or password ends sessions, codes and links.
+ * - With another e-mail or phone neither is verified, and the person gets a new activation.
+ * - Of somebody who joined by invitation, and of an invitation, only the role changes (docs/decisions/0070).
+ * - One's own e-mail, phone and password are changed in the profile, where the present password is asked for.
+ * Permissions are checked before the password is hashed, so that nobody keeps a core busy, and again in the transaction that writes.
  * Errors: invalid_input, not_found, forbidden, administrator_only, role_does_not_fit, last_administrator, not_on_oneself, account_exists, disabled_by_platform, too_many_requests.
  */
 export async function updateMember(
