@@ -310,7 +310,11 @@ test("the whole registration is done by keyboard alone [G.cross.11]", async () =
   await page.keyboard.type("doua");
   await page.getByRole("option", { name: "Douala" }).waitFor();
   await page.keyboard.press("ArrowDown");
+  await page.getByRole("option", { name: "Douala", selected: true }).waitFor();
   await page.keyboard.press("Enter");
+  await expect
+    .poll(() => townOf(visitor, form, authMessages.residence).inputValue())
+    .toBe("Douala");
   await page.keyboard.press("Tab");
   await type("papillon-bleu-9");
   await type("papillon-bleu-9");
