@@ -14,7 +14,7 @@ export const frame = {
   priority: 1,
 } as const;
 
-/** Used by booking and the office alone: pages with smaller forms go without it. */
+/** Used by booking, the office and the pages of accounts: home, results and orders go without it. */
 export const formLibrary = {
   name: "form-library",
   test: /[\\/]node_modules[\\/]react-hook-form[\\/]/,
@@ -28,7 +28,8 @@ export const queryLibrary = {
   priority: 1,
 } as const;
 
-/** Our use of it. */
+/** Our use of both: pages without forms, or without queries, must not load them with something else. */
+const checkedForms = /[\\/]lib[\\/]form\.ts$/;
 const queries = /[\\/]lib[\\/]api-query\.tsx$/;
 
 const screenFile = /[\\/]site[\\/]([a-z\\/-]+)[\\/][a-z-]+-screen\.tsx$/;
@@ -109,6 +110,7 @@ export function chunkNames(entries: Entries): (id: string, graph: ModuleGraph) =
       users = usersOf(entries, graph);
     }
     if (alone.has(id)) return null;
+    if (checkedForms.test(id)) return "forms-checked";
     if (queries.test(id)) return "fresh-queries";
     const features = users.get(id) ?? [];
     const shared = (names: readonly string[]) =>

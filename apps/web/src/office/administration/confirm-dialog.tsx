@@ -7,7 +7,7 @@ import { useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { LongTextField } from "../../ui/long-text-field.tsx";
-import { type RuleErrors, useOfficeForm } from "../form.ts";
+import { type RuleErrors, useCheckedForm } from "../../lib/form.ts";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 
 const maxReasonLength = 500;
@@ -35,7 +35,7 @@ interface Props extends Question {
 export function ConfirmDialog(props: Props) {
   const t = useT();
   // A required reason that is missing is said when the form is sent, and then at once.
-  const { bind, formProps } = useOfficeForm({
+  const { bind, formProps } = useCheckedForm({
     initial: { reason: "" },
     validate: ({ reason }) =>
       props.reason === "required" && reason.trim() === ""

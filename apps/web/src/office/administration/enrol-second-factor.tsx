@@ -5,6 +5,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useEffect, useRef, useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
+import { type RuleErrors, useSentForm } from "../../lib/form.ts";
 import { useT, useServices } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,8 +13,6 @@ import { lockIcon } from "../../ui/icons.ts";
 import { downloadIcon } from "../../ui/icons-booking.ts";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
-import { useApiMutation } from "../api.ts";
-import { formRefusal, type RuleErrors, useOfficeForm } from "../form.ts";
 
 type Begun = ResponseOf<"beginSecondFactor">;
 
@@ -43,14 +42,15 @@ interface PasswordStepProps {
   readonly onCancel: (() => void) | null;
 }
 
+const ownCall = { authenticated: true, quiet: true } as const;
 const passwordErrors = (failure: ApiFailure) =>
   errorsAt(failure, { wrong_password: "current_password", second_factor_wrong: "second_factor" });
 const codeErrors = (failure: ApiFailure) => errorsAt(failure, { second_factor_wrong: "code" });
 
 function PasswordStep({ replaces, onBegun, onCancel }: PasswordStepProps) {
   const t = useT();
-  const { toasts } = useServices();
-  const form = useOfficeForm({
+  const { callApi } = useServices();
+  const form = useSentForm({
     initial: { current_password: "", second_factor: "" },
     validate: (entered) => ({
       ...(entered.current_password === ""
@@ -60,20 +60,15 @@ function PasswordStep({ replaces, onBegun, onCancel }: PasswordStepProps) {
         ? { second_factor: texts.codeRequired }
         : {}),
     }),
-  });
-  const { isPending, error, mutate } = useApiMutation("beginSecondFactor", {
-    onSuccess: ({ data }) => onBegun(data),
-    onError(failure) {
-      if (failure.kind === "network") toasts.show("error", failure.message);
-      form.showErrors(passwordErrors(failure));
+    send: ({ current_password, second_factor }) => {
+      const code = replaces ? { second_factor: second_factor.trim() } : {};
+      return callApi("beginSecondFactor", { body: { current_password, ...code } }, ownCall);
     },
-  });
-  const formProps = form.formProps(({ current_password, second_factor }) => {
-    const code = replaces ? { second_factor: second_factor.trim() } : {};
-    if (!isPending) mutate({ body: { current_password, ...code } });
+    fieldErrorsOf: passwordErrors,
+    succeeded: ({ data }) => onBegun(data),
   });
   return (
-    <form {...formProps} className="stack" aria-label={t(texts.enrol)}>
+    <form {...form.formProps} className="stack" aria-label={t(texts.enrol)}>
       <StepHeading>{t(texts.passwordText)}</StepHeading>
       <TextField
         label={t(texts.password)}
@@ -91,9 +86,9 @@ function PasswordStep({ replaces, onBegun, onCancel }: PasswordStepProps) {
           {...form.bind("second_factor")}
         />
       ) : null}
-      <RefusalNote text={formRefusal(error, passwordErrors)} />
+      <RefusalNote text={form.refusal} />
       <div className="adm-acts">
-        <Button type="submit" busy={isPending}>
+        <Button type="submit" busy={form.busy}>
           {t(texts.next)}
         </Button>
         {onCancel ? (
@@ -116,27 +111,25 @@ function ScanStep({
   readonly onAgain: () => void;
 }) {
   const t = useT();
-  const { toasts } = useServices();
-  const form = useOfficeForm({
+  const { callApi, toasts } = useServices();
+  const form = useSentForm({
     initial: { code: "" },
     validate: ({ code }) =>
       code.trim() === "" ? { code: texts.codeRequired } : ({} as RuleErrors),
-  });
-  const { isPending, error, mutate } = useApiMutation("confirmSecondFactor", {
-    onSuccess({ data, message }) {
+    send: ({ code }) =>
+      callApi(
+        "confirmSecondFactor",
+        { body: { enrolment: begun.enrolment, code: code.trim() } },
+        ownCall,
+      ),
+    fieldErrorsOf: codeErrors,
+    succeeded({ data, message }) {
       if (message) toasts.show("ok", message);
       onCodes(data.recovery_codes);
     },
-    onError(failure) {
-      if (failure.kind === "network") toasts.show("error", failure.message);
-      form.showErrors(codeErrors(failure));
-    },
-  });
-  const formProps = form.formProps(({ code }) => {
-    if (!isPending) mutate({ body: { enrolment: begun.enrolment, code: code.trim() } });
   });
   return (
-    <form {...formProps} className="stack" aria-label={t(texts.confirm)}>
+    <form {...form.formProps} className="stack" aria-label={t(texts.confirm)}>
       <StepHeading>{t(texts.scan)}</StepHeading>
       <img className="adm-qr" src={begun.qr_code} alt={t(texts.qrCode)} width={220} height={220} />
       <p>
@@ -155,9 +148,9 @@ function ScanStep({
         maxLength={10}
         {...form.bind("code")}
       />
-      <RefusalNote text={formRefusal(error, codeErrors)} />
+      <RefusalNote text={form.refusal} />
       <div className="adm-acts">
-        <Button type="submit" busy={isPending}>
+        <Button type="submit" busy={form.busy}>
           {t(texts.confirm)}
         </Button>
         <Button variant="quiet" onClick={onAgain}>

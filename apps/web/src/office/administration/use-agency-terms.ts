@@ -3,7 +3,7 @@ import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
-import { useOfficeForm } from "../form.ts";
+import { useCheckedForm } from "../../lib/form.ts";
 import type { AgencyWithMembers } from "./agency-labels.ts";
 import {
   termChanges,
@@ -17,7 +17,7 @@ import { useAction } from "./use-action.ts";
 /** The form of the terms; what somebody else saved meanwhile is taken over while nothing is typed. */
 function useTermsForm(agency: AgencyWithMembers) {
   const language = useLanguage();
-  const form = useOfficeForm<TermsForm>({
+  const form = useCheckedForm<TermsForm>({
     initial: termsFormOf(agency, language),
     validate: validateTermsForm,
   });
@@ -33,14 +33,13 @@ export function useAgencyTerms(agency: AgencyWithMembers) {
   const t = useT();
   const language = useLanguage();
   const form = useTermsForm(agency);
-  const values = form.watch();
   const [isAsking, setAsking] = useState(false);
   const [note, setNote] = useState<Message | null>(null);
   const { isPending, error, mutate, reset } = useAction("updateAdminAgency", ({ data }) => {
     form.reset(termsFormOf(data, language));
     setAsking(false);
   });
-  const changes = termChanges(agency, values, language);
+  const changes = termChanges(agency, form.values, language);
   const cancel = () => {
     setAsking(false);
     reset();
@@ -51,7 +50,7 @@ export function useAgencyTerms(agency: AgencyWithMembers) {
   };
   const save = () =>
     mutate(
-      { params: { id: agency.uuid }, body: termsBody(values) },
+      { params: { id: agency.uuid }, body: termsBody(form.values) },
       {
         onError(failure) {
           const errors = fieldErrorsOfFailure(failure);
@@ -64,7 +63,6 @@ export function useAgencyTerms(agency: AgencyWithMembers) {
     );
   return {
     ...form,
-    values,
     formProps: form.formProps(ask, () => setNote(adminAgencyMessages.fixFields)),
     changes,
     busy: isPending,

@@ -4,7 +4,7 @@ import { type Language, type Message, t } from "@wakafine/shared/messages/catalo
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { control, errorBelow, press, renderOffice, type } from "../../testing/render-office.tsx";
+import { control, errorBelow, press, renderScreen, type } from "../../testing/render-screen.tsx";
 import { NewDepartureDialog } from "./new-departure-dialog.tsx";
 
 const refused = (message: string, status = 409) => ({
@@ -14,7 +14,7 @@ const refused = (message: string, status = 409) => ({
 
 /** The empty form in a language; `answer` is the server's. */
 function openForm(language: Language, answer = () => refused("never")) {
-  const office = renderOffice(
+  const office = renderScreen(
     <NewDepartureDialog
       day={addDays(dayOf(new Date()), 10)}
       onClose={() => undefined}

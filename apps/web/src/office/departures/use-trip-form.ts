@@ -1,6 +1,7 @@
 import type { Day } from "@wakafine/shared/rules/dates.ts";
 import { useFieldArray } from "react-hook-form";
-import { type BoundField, type OfficeForm, useOfficeForm } from "../form.ts";
+import { type BoundField, type CheckedForm, useCheckedForm } from "../../lib/form.ts";
+import { useFormDraft } from "../form-draft.ts";
 import { emptyTrip, type ListName, newRow, type TripForm } from "./trip-form.ts";
 import { validateTripForm } from "./trip-errors.ts";
 
@@ -9,19 +10,18 @@ export type FieldBinding = BoundField;
 /** Under this name the form is kept when the session ends. */
 export const tripDraft = "new-departure";
 
-export interface TripFormHandle extends OfficeForm<TripForm> {
-  readonly values: TripForm;
+export interface TripFormHandle extends CheckedForm<TripForm> {
   readonly addRow: (list: ListName) => void;
   readonly removeRow: (list: ListName, index: number) => void;
 }
 
 /** The trip form and its four lists; a new row gets the focus. */
 export function useTripForm(day: Day): TripFormHandle {
-  const form = useOfficeForm<TripForm>({
+  const form = useCheckedForm<TripForm>({
     initial: emptyTrip(day),
     validate: (values) => validateTripForm(values, new Date()),
-    draft: tripDraft,
   });
+  useFormDraft(form, tripDraft);
   const { control } = form;
   const lists = {
     departure_days: useFieldArray({ control, name: "departure_days", keyName: "key" }),
@@ -35,7 +35,6 @@ export function useTripForm(day: Day): TripFormHandle {
   };
   return {
     ...form,
-    values: form.watch(),
     addRow: (list) => lists[list].append(newRow(form.getValues(), list) as never),
     removeRow: (list, index) => lists[list].remove(index),
   };

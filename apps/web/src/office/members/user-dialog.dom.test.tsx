@@ -7,9 +7,9 @@ import {
   controlNamed,
   errorBelow,
   press,
-  renderOffice,
+  renderScreen,
   type,
-} from "../../testing/render-office.tsx";
+} from "../../testing/render-screen.tsx";
 import { useMemberMutations } from "./use-members.ts";
 import { UserDialog } from "./user-dialog.tsx";
 
@@ -48,7 +48,7 @@ function NewUser() {
 
 /** The form of a new person; the server says that the e-mail is taken. */
 function openForm(language: Language) {
-  const office = renderOffice(<NewUser />, { language, answer: () => taken });
+  const office = renderScreen(<NewUser />, { language, answer: () => taken });
   return {
     ...office,
     controls: fields.map(controlNamed),

@@ -11,7 +11,8 @@ import { roleText } from "../../lib/role-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/choice.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
-import { type OfficeForm, useOfficeForm } from "../form.ts";
+import { type CheckedForm, useCheckedForm } from "../../lib/form.ts";
+import { useFormDraft } from "../form-draft.ts";
 import { LeaveQuestion } from "../leave-question.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
@@ -56,11 +57,8 @@ function useUserForm({ user, isOwn, roles, mutations, onClose }: DialogProps) {
       : isOwn
         ? ownErrors(form, roles)
         : validateUserForm(form, user === null, roles);
-  const form = useOfficeForm<UserForm>({
-    initial: userFormOf(user),
-    validate,
-    ...(user ? {} : { draft: newUserDraft }),
-  });
+  const form = useCheckedForm<UserForm>({ initial: userFormOf(user), validate });
+  useFormDraft(form, user ? null : newUserDraft);
   const answers = {
     onSuccess({ data }: { readonly data: { readonly user: AgencyUser } }) {
       const name = userName(data.user);
@@ -94,7 +92,7 @@ function useUserForm({ user, isOwn, roles, mutations, onClose }: DialogProps) {
 function PasswordField({
   bind,
   isNew,
-}: Pick<OfficeForm<UserForm>, "bind"> & { readonly isNew: boolean }) {
+}: Pick<CheckedForm<UserForm>, "bind"> & { readonly isNew: boolean }) {
   const t = useT();
   const [shown, setShown] = useState(false);
   const help = isNew
@@ -118,7 +116,7 @@ function PasswordField({
   );
 }
 
-type FieldsProps = Pick<OfficeForm<UserForm>, "bind"> & Pick<DialogProps, "roles">;
+type FieldsProps = Pick<CheckedForm<UserForm>, "bind"> & Pick<DialogProps, "roles">;
 
 function RoleField({ bind, roles }: FieldsProps) {
   const t = useT();

@@ -1,8 +1,8 @@
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import { agencyTransportTypes } from "@wakafine/shared/reference/messages.ts";
 import { validateAgencyForm, type AgencyForm } from "@wakafine/shared/accounts/registration.ts";
+import type { SentForm } from "../../lib/form.ts";
 import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
-import type { SentForm } from "../../lib/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/text-fields.tsx";
 import { TownField } from "../../ui/town-field.tsx";
@@ -44,7 +44,7 @@ function AgencyFields({ form: { bind, change, leave } }: { readonly form: SentFo
           free
           {...bind("town")}
           label={t(authMessages.city)}
-          onValue={(town) => change({ town })}
+          onValue={(town) => change("town", town)}
           onLeave={() => leave("town")}
         />
         <TextField
@@ -66,7 +66,7 @@ export function Screen() {
   const { callApi, tab } = useServices();
   const registered = useRegistered("agency");
   const form = useKeptForm(registerPage("agency"), {
-    begin: emptyAgency,
+    initial: emptyAgency,
     validate: validateAgencyForm,
     send: (entered: AgencyForm) =>
       callApi(
@@ -91,10 +91,10 @@ export function Screen() {
         <NewPasswordFields password={form.bind("password")} again={form.bind("password_confirm")} />
         <ConditionsBox
           bound={form.bind("conditions")}
-          onTicked={(conditions) => form.change({ conditions })}
+          onTicked={(value) => form.change("conditions", value)}
         />
-        <FailureNote state={form.state} />
-        <Button type="submit" size="big" full busy={form.state.status === "sending"}>
+        <FailureNote failure={form.failure} />
+        <Button type="submit" size="big" full busy={form.busy}>
           {t(authMessages.registerAgency)}
         </Button>
         <EntryLinks

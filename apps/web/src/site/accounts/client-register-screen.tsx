@@ -5,10 +5,10 @@ import {
   validateTravellerForm,
   type TravellerForm,
 } from "@wakafine/shared/accounts/registration.ts";
+import type { SentForm } from "../../lib/form.ts";
 import { usePageAddress } from "../../lib/page-address.tsx";
 import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
 import { returnPathOf, withReturn } from "../../lib/return-path.ts";
-import type { SentForm } from "../../lib/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/choice.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
@@ -27,7 +27,7 @@ import { useRegistered } from "./use-registered.ts";
 const [pageOfRegistration] = routes.register.aliases;
 
 function UserFields({
-  form: { bind, form, change, leave },
+  form: { bind, values, change, leave },
 }: {
   readonly form: SentForm<TravellerForm>;
 }) {
@@ -57,14 +57,14 @@ function UserFields({
           label: one[`title_${language}`],
         }))}
         error={sex.error}
-        input={{ name: "sex_id", value: form.sex_id, onChange: sex.onChange, onBlur: sex.onBlur }}
+        input={{ name: "sex_id", value: values.sex_id, onChange: sex.onChange, onBlur: sex.onBlur }}
       />
       <ContactFields phone={bind("phonenumber")} email={bind("email")} />
       <TownField
         free
         {...bind("town")}
         label={t(authMessages.residence)}
-        onValue={(town) => change({ town })}
+        onValue={(town) => change("town", town)}
         onLeave={() => leave("town")}
       />
     </>
@@ -79,7 +79,7 @@ export function Screen() {
   const registered = useRegistered("client");
   const back = returnPathOf(usePageAddress().query);
   const form = useKeptForm(registerPage("client"), {
-    begin: emptyTraveller,
+    initial: emptyTraveller,
     validate: validateTravellerForm,
     send: (entered: TravellerForm) =>
       callApi(
@@ -100,10 +100,10 @@ export function Screen() {
         <NewPasswordFields password={form.bind("password")} again={form.bind("password_confirm")} />
         <ConditionsBox
           bound={form.bind("conditions")}
-          onTicked={(conditions) => form.change({ conditions })}
+          onTicked={(value) => form.change("conditions", value)}
         />
-        <FailureNote state={form.state} />
-        <Button type="submit" size="big" full busy={form.state.status === "sending"}>
+        <FailureNote failure={form.failure} />
+        <Button type="submit" size="big" full busy={form.busy}>
           {t(authMessages.register)}
         </Button>
         <EntryLinks

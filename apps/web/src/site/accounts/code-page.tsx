@@ -1,7 +1,7 @@
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
+import type { SentForm } from "../../lib/form.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { withReturn } from "../../lib/return-path.ts";
-import type { SentForm } from "../../lib/use-sent-form.ts";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
@@ -52,7 +52,7 @@ export function CodePage({ kind }: { readonly kind: EntryKind }) {
         )}
         <CodeField bound={form.bind("code")} />
         {entry.wantsPassword ? <PasswordFields form={form} /> : null}
-        {form.state.failure?.code === "password_needed" ? null : <FailureNote state={form.state} />}
+        {form.failure?.code === "password_needed" ? null : <FailureNote failure={form.failure} />}
         <Button type="submit" size="big" full busy={form.busy}>
           {t(authMessages.confirm)}
         </Button>

@@ -5,10 +5,9 @@ import { minPasswordLength } from "@wakafine/shared/accounts/password.ts";
 import { displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { clockText, useCountdown } from "../../lib/countdown.ts";
+import type { BoundField, SendFailure } from "../../lib/form.ts";
 import { Link } from "../../lib/link.tsx";
 import { useT } from "../../lib/page-services.tsx";
-import type { SendState } from "../../lib/send-state.ts";
-import type { BoundField } from "../../lib/use-validated-form.ts";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/choice.tsx";
@@ -150,19 +149,19 @@ function Wait({ until }: { readonly until: number }) {
 
 /** Why the last attempt failed, beside the form; too many tries say how long to wait. */
 export function FailureNote({
-  state,
+  failure,
   children,
 }: {
-  readonly state: SendState<unknown>;
+  readonly failure: Pick<SendFailure, "message" | "retryAt"> | null;
   readonly children?: ReactNode;
 }) {
-  if (state.message === null) return null;
+  if (failure === null) return null;
   return (
     <Note tone="warn" urgent>
-      {state.message}
-      {state.retryAt > 0 ? (
+      {failure.message}
+      {failure.retryAt > 0 ? (
         <span aria-live="off">
-          <Wait until={state.retryAt} />
+          <Wait until={failure.retryAt} />
         </span>
       ) : null}
       {children}

@@ -46,7 +46,7 @@ function AskForm({
   const { callApi, tab } = useServices();
   const [nextAt] = useState(() => readNextAsk(tab, Date.now()));
   const form = useKeptForm(askPage(kind), {
-    begin: { email: entered },
+    initial: { email: entered },
     validate: ({ email }: { readonly email: string }) => {
       const error = validateIdentifier(email);
       return error ? { email: error } : {};
@@ -74,7 +74,7 @@ function AskForm({
       aria-label={t(authMessages.forgottenBanner)}
     >
       <IdentifierField bound={form.bind("email")} />
-      {isBadIdentifier(form.state.failure) ? null : <FailureNote state={form.state} />}
+      {isBadIdentifier(form.failure) ? null : <FailureNote failure={form.failure} />}
       <WaitButton
         until={nextAt}
         label={authMessages.send}
@@ -83,7 +83,7 @@ function AskForm({
         size="big"
         busy={form.busy}
       />
-      <Button variant="quiet" full onClick={() => onAsked(form.form.email, null)}>
+      <Button variant="quiet" full onClick={() => onAsked(form.values.email, null)}>
         {t(authMessages.haveCode)}
       </Button>
       <EntryLinks links={[{ to: entryPaths[kind].login, label: authMessages.backToLogin }]} />

@@ -1,26 +1,7 @@
 import { loginWarnings } from "@wakafine/shared/agencies/login-messages.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { expect, test } from "vitest";
-import {
-  emptyForm,
-  logInBody,
-  logInErrors,
-  logInFormOf,
-  type LogInType,
-  switchType,
-} from "./log-in-form.ts";
-
-test("the type starts as e-mail and switching clears the other value", () => {
-  expect(emptyForm.type).toBe("email");
-  const entered = { ...emptyForm, identifier: "a@b.cm", password: "secret" };
-  expect(switchType(entered, "phone")).toEqual({
-    type: "phone",
-    identifier: "",
-    password: "secret",
-    second_factor: "",
-  });
-  expect(switchType(entered, "email").identifier).toBe("a@b.cm");
-});
+import { emptyForm, logInBody, logInErrors, logInFormOf, type LogInType } from "./log-in-form.ts";
 
 test("who gave an e-mail or phone elsewhere begins with it, at its kind", () => {
   expect([logInFormOf(" 6 77 00 00 01 "), logInFormOf("a@b.cm")]).toEqual([

@@ -41,11 +41,6 @@ export type LogInField = "identifier" | "password";
 /** The sentences below a field, first what is wrong, then what to do. */
 export type LogInErrors = Partial<Readonly<Record<LogInField, readonly Message[]>>>;
 
-/** The other kind of identifier starts empty [C2.auth.20]. */
-export function switchType(form: LogInForm, type: LogInType): LogInForm {
-  return form.type === type ? form : { ...form, type, identifier: "" };
-}
-
 /** What is sent: the identifier has no spaces [C5.auth.05]. */
 export function logInBody({
   identifier,

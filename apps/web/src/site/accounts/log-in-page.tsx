@@ -2,12 +2,12 @@ import { agencyLoginMessages } from "@wakafine/shared/agencies/login-messages.ts
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useEffect } from "react";
+import type { SentForm } from "../../lib/form.ts";
 import { leaveDocument } from "../../lib/leave-document.ts";
 import { memberRoleOf } from "../../lib/agency-access.ts";
 import { usePageAddress } from "../../lib/page-address.tsx";
 import { useAccount, useT } from "../../lib/page-services.tsx";
 import { afterLogin, returnPathOf, withReturn } from "../../lib/return-path.ts";
-import type { SentForm } from "../../lib/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/choice.tsx";
 import { mailIcon } from "../../ui/icons-booking.ts";
@@ -15,7 +15,7 @@ import { PhoneField, TextField } from "../../ui/text-fields.tsx";
 import { EntryFrame, EntryWarnings } from "./entry-frame.tsx";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
 import { EntryLinks, FailureNote, PasswordField } from "./entry-parts.tsx";
-import { type LogInForm, type LogInType, switchType } from "./log-in-form.ts";
+import type { LogInForm, LogInType } from "./log-in-form.ts";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 import { useLogIn } from "./use-log-in.ts";
 
@@ -24,10 +24,10 @@ const types: readonly LogInType[] = ["email", "phone"];
 /** The kind of login, then the field it asks for; the other one starts empty [C2.auth.17–20, G.auth.06]. */
 function IdentifierFields({ form }: { readonly form: SentForm<LogInForm> }) {
   const t = useT();
-  const { form: entered, bind, renew } = form;
-  const choose = (chosen: string) => {
-    const { type, identifier } = switchType(entered, chosen as LogInType);
-    renew({ type, identifier });
+  const { values: entered, bind, change, resetField } = form;
+  const choose = (chosen: LogInType) => {
+    change("type", chosen);
+    resetField("identifier", { defaultValue: "" });
   };
   const bound = { required: true, autoComplete: "username", ...bind("identifier") };
   return (
@@ -38,7 +38,7 @@ function IdentifierFields({ form }: { readonly form: SentForm<LogInForm> }) {
         input={{
           name: "type",
           value: entered.type,
-          onChange: (event) => choose(event.target.value),
+          onChange: (event) => choose(event.target.value as LogInType),
         }}
       />
       {entered.type === "phone" ? (
@@ -93,7 +93,7 @@ function LogInFields({ kind }: { readonly kind: EntryKind }) {
         <>
           <IdentifierFields form={form} />
           <PasswordField bound={form.bind("password")} />
-          <FailureNote state={form.state} />
+          <FailureNote failure={form.failure} />
           <Button type="submit" size="big" full busy={form.busy}>
             {t(shellMessages.logIn)}
           </Button>

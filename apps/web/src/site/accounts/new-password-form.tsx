@@ -1,5 +1,6 @@
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import { readPhoneCode } from "@wakafine/shared/bookings/phone-code.ts";
 import {
   validateCode,
@@ -8,10 +9,9 @@ import {
   newPasswordError,
 } from "@wakafine/shared/accounts/registration.ts";
 import type { ReactNode } from "react";
+import type { SentForm } from "../../lib/form.ts";
 import { leaveDocument } from "../../lib/leave-document.ts";
 import { useT, useServices } from "../../lib/page-services.tsx";
-import type { SendState } from "../../lib/send-state.ts";
-import type { SentForm } from "../../lib/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { writeEntryDraft } from "./entry-draft.ts";
 import { entryPaths } from "./entry-kind.ts";
@@ -55,7 +55,7 @@ function useNewPassword(verification: Verification): SentForm<NewPassword> {
   const { callApi, store, tab, toasts } = useServices();
   const byLink = "token" in verification;
   return useKeptForm(byLink || verification.isAsked ? null : newPasswordPage, {
-    begin: {
+    initial: {
       email: byLink ? "" : verification.email,
       code: "",
       password: "",
@@ -87,9 +87,9 @@ function useNewPassword(verification: Verification): SentForm<NewPassword> {
 }
 
 /** What to do about a refusal that another link or code mends, in one sentence; null for every other. */
-function nextStep({ failure }: SendState<unknown>): Message | null {
-  if (failure?.code === "other_browser") return authMessages.askHere;
-  return failure?.code === "bad_token" ? authMessages.deadLink : null;
+function nextStep(code: ErrorCode | null): Message | null {
+  if (code === "other_browser") return authMessages.askHere;
+  return code === "bad_token" ? authMessages.deadLink : null;
 }
 
 interface Props {
@@ -112,11 +112,11 @@ export function NewPasswordForm({
   children,
 }: Props) {
   const t = useT();
-  const { bind, state, formProps } = useNewPassword(verification);
+  const { bind, failure, busy, formProps } = useNewPassword(verification);
   const byLink = "token" in verification;
   // What is said of a link fits no code.
-  const isDeadCode = !byLink && state.failure?.code === "bad_token";
-  const next = isDeadCode ? null : nextStep(state);
+  const isDeadCode = !byLink && failure?.code === "bad_token";
+  const next = isDeadCode ? null : nextStep(failure?.code ?? null);
   const hasAgain = isDeadCode || next !== null;
   return (
     <form {...formProps} className="card login-form" aria-label={t(authMessages.newPasswordBanner)}>
@@ -128,7 +128,9 @@ export function NewPasswordForm({
         password={bind("password")}
         again={bind("password_confirm")}
       />
-      <FailureNote state={isDeadCode ? { ...state, message: t(authMessages.deadCode) } : state}>
+      <FailureNote
+        failure={isDeadCode ? { ...failure, message: t(authMessages.deadCode) } : failure}
+      >
         {hasAgain ? (
           <div className="stack-1">
             {next ? <p>{t(next)}</p> : null}
@@ -136,7 +138,7 @@ export function NewPasswordForm({
           </div>
         ) : null}
       </FailureNote>
-      <Button type="submit" size="big" full busy={state.status === "sending"}>
+      <Button type="submit" size="big" full busy={busy}>
         {t(submitLabel)}
       </Button>
       {hasAgain || byLink ? null : again}

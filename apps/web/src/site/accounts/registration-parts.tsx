@@ -1,6 +1,6 @@
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
+import type { BoundField } from "../../lib/form.ts";
 import { useT } from "../../lib/page-services.tsx";
-import type { BoundField } from "../../lib/use-validated-form.ts";
 import { CheckBox } from "../../ui/choice.tsx";
 import { mailIcon } from "../../ui/icons-booking.ts";
 import { PhoneField, TextField } from "../../ui/text-fields.tsx";

@@ -1,9 +1,9 @@
 import { authMessages } from "@wakafine/shared/accounts/log-in-messages.ts";
 import { validateIdentifier } from "@wakafine/shared/accounts/registration.ts";
 import { useState } from "react";
+import { useSentForm } from "../../lib/form.ts";
 import { leaveDocument } from "../../lib/leave-document.ts";
 import { useT, useServices } from "../../lib/page-services.tsx";
-import { useSentForm } from "../../lib/use-sent-form.ts";
 import { EntryFrame } from "./entry-frame.tsx";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
 import { EntryLinks, FailureNote, IdentifierField, WaitButton } from "./entry-parts.tsx";
@@ -16,7 +16,7 @@ export function ResendPage({ kind }: { readonly kind: EntryKind }) {
   // Another e-mail or phone may be the same account's, which is sent nothing within the time.
   const [nextAt] = useState(() => readPending(tab, kind, null)?.nextAt ?? 0);
   const form = useSentForm({
-    begin: { id: "" },
+    initial: { id: "" },
     validate: ({ id }: { readonly id: string }) => {
       const error = validateIdentifier(id);
       return error ? { id: error } : {};
@@ -44,7 +44,7 @@ export function ResendPage({ kind }: { readonly kind: EntryKind }) {
         aria-label={t(authMessages.resendBanner)}
       >
         <IdentifierField bound={form.bind("id")} />
-        <FailureNote state={form.state} />
+        <FailureNote failure={form.failure} />
         <WaitButton
           until={nextAt}
           label={authMessages.resendSubmit}

@@ -1,8 +1,7 @@
 import { secondFactorLoginMessages as texts } from "@wakafine/shared/accounts/second-factor-login-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useT } from "../../lib/page-services.tsx";
-import { notSent } from "../../lib/send-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { lockIcon } from "../../ui/icons.ts";
 import { TextField } from "../../ui/text-fields.tsx";
@@ -16,13 +15,12 @@ const saidElsewhere: readonly unknown[] = ["second_factor_required", "second_fac
 export function SecondFactorStep({ form }: { readonly form: LogIn }) {
   const t = useT();
   const [byRecovery, setByRecovery] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), [byRecovery]);
+  const { failure, resetField, setFocus } = form;
+  useEffect(() => setFocus("second_factor"), [setFocus, byRecovery]);
   const turn = () => {
     setByRecovery(!byRecovery);
-    form.renew({ second_factor: "" });
+    resetField("second_factor");
   };
-  const { failure } = form.state;
   return (
     <>
       <div role="status">
@@ -30,7 +28,6 @@ export function SecondFactorStep({ form }: { readonly form: LogIn }) {
         <p>{t(byRecovery ? texts.recoveryText : texts.text)}</p>
       </div>
       <TextField
-        ref={field}
         code
         label={t(byRecovery ? texts.recoveryCode : texts.code)}
         icon={lockIcon}
@@ -42,7 +39,7 @@ export function SecondFactorStep({ form }: { readonly form: LogIn }) {
         required
         {...form.bind("second_factor")}
       />
-      <FailureNote state={failure && saidElsewhere.includes(failure.code) ? notSent : form.state} />
+      <FailureNote failure={saidElsewhere.includes(failure?.code) ? null : failure} />
       <Button type="submit" size="big" full busy={form.busy}>
         {t(shellMessages.logIn)}
       </Button>

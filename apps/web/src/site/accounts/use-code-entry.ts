@@ -9,6 +9,7 @@ import {
   newPasswordError,
 } from "@wakafine/shared/accounts/registration.ts";
 import { useEffect, useState } from "react";
+import { type SentForm, useSentForm } from "../../lib/form.ts";
 import { leaveDocument } from "../../lib/leave-document.ts";
 import type { ApiResult } from "../../lib/api-client.ts";
 import { accountOf, tokenOf, useKeepLogin } from "../../lib/keep-login.ts";
@@ -16,7 +17,6 @@ import { usePageAddress } from "../../lib/page-address.tsx";
 import { useT, useServices } from "../../lib/page-services.tsx";
 import { profilePath } from "../../lib/user-access.ts";
 import { afterLogin } from "../../lib/return-path.ts";
-import { type SentForm, useSentForm } from "../../lib/use-sent-form.ts";
 import { clearEntryDraft, registerPage } from "./entry-draft.ts";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
 import { type PendingCode, readPending, writePending } from "./pending-code.ts";
@@ -109,7 +109,7 @@ export function useCodeEntry(kind: EntryKind): CodeEntry {
   const wants = (entered: CodeForm) => wantedFor !== null && wantedFor === entryOf(entered);
   const validated = useValidated(kind);
   const form = useSentForm({
-    begin: emptyCode,
+    initial: emptyCode,
     validate: (entered) => validate(entered, { id: pending === null, password: wants(entered) }),
     // Named besides its token, which ends after a day while the page may still be open.
     send: (entered) => {
@@ -129,11 +129,11 @@ export function useCodeEntry(kind: EntryKind): CodeEntry {
       return code === "password_needed";
     },
   });
-  const wantsPassword = wants(form.form);
-  const { ref } = form.formProps;
+  const { setFocus, values } = form;
+  const wantsPassword = wants(values);
   useEffect(() => {
-    if (wantsPassword) ref.current?.querySelector<HTMLElement>("[name=password]")?.focus();
-  }, [wantsPassword, ref]);
+    if (wantsPassword) setFocus("password");
+  }, [wantsPassword, setFocus]);
   return {
     form,
     pending,
@@ -153,10 +153,10 @@ export function useResend(
   const { callApi, toasts } = useServices();
   const [sending, setSending] = useState(false);
   const resend = async () => {
-    const id = pending?.id ?? bareId(form.form.id);
-    if (!pending && validateIdentifier(form.form.id)) {
+    const id = pending?.id ?? bareId(form.values.id);
+    if (!pending && validateIdentifier(form.values.id)) {
       form.leave("id");
-      return form.formProps.ref.current?.querySelector<HTMLElement>("[name=id]")?.focus();
+      return form.setFocus("id");
     }
     setSending(true);
     // Refusals are told in a short message: they are not about the code that is typed.
@@ -166,7 +166,7 @@ export function useResend(
       kind,
       id,
       token: null,
-      contact: form.form.id,
+      contact: form.values.id,
       nextAt: 0,
       back: null,
     };

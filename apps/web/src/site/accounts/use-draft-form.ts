@@ -1,31 +1,34 @@
 import { useEffect, useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import { type SentForm, type SentFormChoices, useSentForm } from "../../lib/form.ts";
 import { useServices } from "../../lib/page-services.tsx";
-import { type Sending, type SentForm, useSentForm } from "../../lib/use-sent-form.ts";
 import { clearEntryDraft, readEntryDraft, writeEntryDraft } from "./entry-draft.ts";
 
 /** A form that a reload does not empty: what was typed stays in this tab for a while, under the name of its page, until it was sent with success. `null` keeps nothing. */
-export function useKeptForm<Form extends Readonly<Record<keyof Form, string>>, Data>(
+export function useKeptForm<Values extends FieldValues, Data>(
   page: string | null,
-  sending: Sending<Form, Data>,
-): SentForm<Form> {
+  choices: SentFormChoices<Values, Data>,
+): SentForm<Values> {
   const { tab } = useServices();
-  const [first] = useState(sending.begin);
-  const [begin] = useState(() =>
+  const [first] = useState(choices.initial);
+  const [initial] = useState(() =>
     page === null ? first : readEntryDraft(tab, { page, now: Date.now() }, first),
   );
-  const sent = useSentForm<Form, Data>({
-    ...sending,
-    begin,
-    succeeded: (response, form) => {
+  const form = useSentForm<Values, Data>({
+    ...choices,
+    initial,
+    succeeded: (response, values) => {
       if (page !== null) clearEntryDraft(tab, page);
-      sending.succeeded(response, form);
+      choices.succeeded(response, values);
     },
   });
-  const { form } = sent;
+  const { subscribe } = form;
   useEffect(() => {
-    // What is as it was kept did not change by being read.
-    const isAsKept = form === begin && begin !== first;
-    if (page !== null && !isAsKept) writeEntryDraft(tab, { page, now: Date.now() }, form);
-  }, [tab, page, form, begin, first]);
-  return sent;
+    if (page === null) return undefined;
+    const keep = (values: Values) => writeEntryDraft(tab, { page, now: Date.now() }, values);
+    // What was read from the draft did not change by being read.
+    if (initial === first) keep(first);
+    return subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) });
+  }, [tab, page, subscribe, initial, first]);
+  return form;
 }

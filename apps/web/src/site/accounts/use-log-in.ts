@@ -3,11 +3,11 @@ import { secondsBetweenCodes } from "@wakafine/shared/bookings/phone-code.ts";
 import { useEffect, useState } from "react";
 import { leaveDocument } from "../../lib/leave-document.ts";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
+import { type SentForm, useSentForm } from "../../lib/form.ts";
 import { returnPathOf } from "../../lib/return-path.ts";
 import { accountOf, tokenOf, useKeepLogin } from "../../lib/keep-login.ts";
 import { usePageAddress } from "../../lib/page-address.tsx";
 import { useServices } from "../../lib/page-services.tsx";
-import { type SentForm, useSentForm } from "../../lib/use-sent-form.ts";
 import { clearEntryDraft, readEntryDraft } from "./entry-draft.ts";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
 import { emptyForm, type LogInForm, logInBody, logInErrors, logInPage } from "./log-in-form.ts";
@@ -27,13 +27,13 @@ export function useLogIn(kind: EntryKind): LogIn {
   const { callApi, tab } = useServices();
   const keepLogin = useKeepLogin();
   const back = returnPathOf(usePageAddress().query);
-  const [begin] = useState(() =>
+  const [initial] = useState(() =>
     readEntryDraft(tab, { page: logInPage(kind), now: Date.now() }, emptyForm),
   );
   useEffect(() => clearEntryDraft(tab, logInPage(kind)), [tab, kind]);
   const [asksCode, setAsksCode] = useState(false);
   const sent = useSentForm({
-    begin,
+    initial,
     validate: (form: LogInForm) => ({
       ...logInErrors(form),
       ...(asksCode && form.second_factor.trim() === ""
@@ -73,7 +73,8 @@ export function useLogIn(kind: EntryKind): LogIn {
   });
   const leaveCode = () => {
     setAsksCode(false);
-    sent.renew({ password: "", second_factor: "" });
+    sent.resetField("password");
+    sent.resetField("second_factor");
   };
   return { ...sent, asksCode, leaveCode };
 }

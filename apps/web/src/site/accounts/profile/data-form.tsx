@@ -5,8 +5,8 @@ import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { validateProfileForm, type ProfileForm } from "@wakafine/shared/accounts/profile.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { focusHeading } from "../../../lib/focus-heading.ts";
+import { type SentForm, useSentForm } from "../../../lib/form.ts";
 import { useLanguage, useT, useServices } from "../../../lib/page-services.tsx";
-import { type SentForm, useSentForm } from "../../../lib/use-sent-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { idCardIcon, mailIcon } from "../../../ui/icons-booking.ts";
 import { lockIcon } from "../../../ui/icons.ts";
@@ -47,7 +47,7 @@ function useDataForm(me: Me) {
   const [began, setBegan] = useState(() => formOf(me, language));
   const [asksPassword, setAsksPassword] = useState(false);
   const sent = useSentForm<DataFields, Me>({
-    begin: { ...began, current_password: "" },
+    initial: { ...began, current_password: "" },
     validate: (entered) => validateProfileForm(entered, began),
     send: (entered) =>
       callApi(
@@ -73,7 +73,7 @@ function useDataForm(me: Me) {
       keepMe(data);
       const next = formOf(data, body.lang ?? language);
       setBegan(next);
-      sent.restart({ ...next, current_password: "" });
+      sent.reset({ ...next, current_password: "" });
       setAsksPassword(false);
       if (body.lang) chooseLanguage(body.lang);
       if (body.email || body.phonenumber) focusHeading(); // the code is asked for below it
@@ -81,11 +81,8 @@ function useDataForm(me: Me) {
   });
   const changedHere = useOtherChange(me, () => {
     const next = formOf(me, language);
-    const changed = (Object.keys(next) as (keyof ProfileForm)[]).filter(
-      (name) => next[name] !== began[name],
-    );
     setBegan(next);
-    sent.follow(Object.fromEntries(changed.map((name) => [name, next[name]])));
+    sent.reset({ ...next, current_password: "" }, { keepDirtyValues: true, keepTouched: true });
   });
   return { sent, asksPassword };
 }
@@ -177,7 +174,7 @@ function Rest({ form }: FormProps) {
           name="town"
           value={town.value}
           error={town.error}
-          onValue={(text) => form.change({ town: text })}
+          onValue={(text) => form.change("town", text)}
           onLeave={town.onBlur}
         />
       </div>
@@ -215,7 +212,7 @@ export function DataForm({ me }: { readonly me: Me }) {
       <Button type="submit" busy={form.busy}>
         {t(profileMessages.save)}
       </Button>
-      <LeaveQuestion when={form.isTouched} />
+      <LeaveQuestion when={form.isDirty} />
     </form>
   );
 }

@@ -2,8 +2,8 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useState } from "react";
+import { useSentForm } from "../../../lib/form.ts";
 import { useT, useServices } from "../../../lib/page-services.tsx";
-import { useSentForm } from "../../../lib/use-sent-form.ts";
 import { Note } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
@@ -46,7 +46,7 @@ function useDeletion() {
   const { callApi, toasts } = useServices();
   const endOfAll = useEndOfAll();
   return useSentForm({
-    begin: { password: "" },
+    initial: { password: "" },
     validate: ({ password }: { readonly password: string }) =>
       password === "" ? { password: formMessages.page_auth_password_required } : {},
     send: (body) => endOfAll("/", () => callApi("deleteMe", { body }, { quiet: true })),

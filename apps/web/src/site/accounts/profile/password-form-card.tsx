@@ -4,9 +4,8 @@ import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { minPasswordLength } from "@wakafine/shared/accounts/password.ts";
 import { validatePasswordChange, type PasswordForm } from "@wakafine/shared/accounts/profile.ts";
 import { useState } from "react";
+import { type BoundField, type SentForm, useSentForm } from "../../../lib/form.ts";
 import { useT, useServices } from "../../../lib/page-services.tsx";
-import type { BoundField } from "../../../lib/use-validated-form.ts";
-import { type SentForm, useSentForm } from "../../../lib/use-sent-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckBox } from "../../../ui/choice.tsx";
 import { lockIcon } from "../../../ui/icons.ts";
@@ -22,13 +21,13 @@ function usePasswordForm(): SentForm<PasswordForm> {
   const { callApi, toasts } = useServices();
   const queryClient = useQueryClient();
   const sent = useSentForm({
-    begin: empty,
+    initial: empty,
     validate: (entered) => validatePasswordChange(entered),
     send: (body) => callApi("changePassword", { body }, { quiet: true }),
     fieldErrorsOf: ownErrors,
     succeeded: ({ message }) => {
       toasts.show("ok", message ?? "");
-      sent.restart(empty);
+      sent.reset(empty);
       void queryClient.invalidateQueries({ queryKey: ["listSessions"] });
     },
   });
@@ -100,7 +99,7 @@ export function PasswordFormCard({ identifier }: { readonly identifier: string }
       <Button type="submit" busy={form.busy}>
         {t(profileMessages.changePassword)}
       </Button>
-      <LeaveQuestion when={form.isTouched} />
+      <LeaveQuestion when={form.isDirty} />
     </form>
   );
 }

@@ -4,11 +4,10 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach } from "vitest";
 import type { ApiResult, CallApi } from "../lib/api-client.ts";
-import { type ClientState, createClientStore } from "../lib/client-store.ts";
+import { type ClientState, type ClientStore, createClientStore } from "../lib/client-store.ts";
 import { PageServicesProvider } from "../lib/page-services.tsx";
-import { createTabStore } from "../lib/tab-store.ts";
+import { createTabStore, type TabStore } from "../lib/tab-store.ts";
 import { createToastQueue, type Toast } from "../lib/toast-queue.ts";
 import { createQueryClient } from "../lib/api-query.tsx";
 
@@ -19,42 +18,47 @@ interface MadeCall {
 }
 
 /** What the server answers to the next call; a failure has the words of the answer. */
-type Answer = Extract<ApiResult<unknown>, { ok: false }> | { readonly data: unknown };
+export type Answer =
+  | Extract<ApiResult<unknown>, { ok: false }>
+  | { readonly data: unknown; readonly extra?: Readonly<Record<string, unknown>> };
 
-interface OfficeScreen {
+interface RenderedScreen {
   readonly calls: readonly MadeCall[];
   readonly toasts: () => readonly Toast[];
+  readonly store: ClientStore;
+  readonly tab: TabStore;
 }
 
-interface OfficeOptions {
+interface ScreenOptions {
   readonly language: Language;
-  readonly answer?: (call: MadeCall) => Answer;
+  readonly answer?: (call: MadeCall) => Answer | Promise<Answer>;
+  /** Who is logged in: a member of an agency unless told. */
+  readonly account?: ClientState["account"];
 }
 
-afterEach(cleanup);
+const member: ClientState["account"] = { user: {}, uuid: "u", agency: {}, token: "token" };
 
-/** Renders a component of the office in a DOM, with its services; the API is a function of the test. */
-export function renderOffice(
+/** Renders a component in a DOM, with its services; the API is a function of the test. */
+export function renderScreen(
   component: ReactNode,
-  { language, answer = () => ({ data: null }) }: OfficeOptions,
-): OfficeScreen {
+  { language, answer = () => ({ data: null }), account = member }: ScreenOptions,
+): RenderedScreen {
   const calls: MadeCall[] = [];
   const callApi: CallApi = async <Id extends RouteId>(id: Id, input: unknown) => {
     calls.push({ id, input });
-    const answered = answer({ id, input });
+    const answered = await answer({ id, input });
     if ("failure" in answered) return answered;
-    const success = { ok: true, message: null, status: 200, extra: {} } as const;
-    return { ...success, data: answered.data as ResponseOf<Id> };
+    const { data, extra = {} } = answered;
+    return { ok: true, message: null, status: 200, extra, data: data as ResponseOf<Id> };
   };
   const toasts = createToastQueue(() => undefined);
-  const account: ClientState["account"] = { user: {}, uuid: "u", agency: {}, token: "token" };
   const store = createClientStore({
     storage: localStorage,
     later: () => undefined,
     now: () => Date.now(),
   });
   store.set("account", account);
-  const operator = {} as never; // no component of the office shows it
+  const operator = {} as never; // no tested component shows it
   const services = {
     callApi,
     store,
@@ -63,13 +67,15 @@ export function renderOffice(
     operator,
     chooseLanguage: () => undefined,
   };
+  // Not in an `afterEach` of this file: test files of one process share it, and only the first would run that.
+  cleanup();
   sessionStorage.clear();
   render(
     <PageServicesProvider services={services} language={language}>
       <QueryClientProvider client={createQueryClient()}>{component}</QueryClientProvider>
     </PageServicesProvider>,
   );
-  return { calls, toasts: toasts.list };
+  return { calls, toasts: toasts.list, store, tab: services.tab };
 }
 
 /** A control by its label. */
