@@ -33,8 +33,8 @@ create table contacts (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
   kind text not null check (kind in ('email', 'phone')),
-  -- In one spelling, so that equal contacts are equal texts: an e-mail in lower case, a phone in E.164.
-  value text not null check (case kind when 'email' then value = lower(value) and value like '%@%' and length(value) <= 255 else value ~ '^\+[1-9][0-9]{7,14}$' end),
+  -- In one spelling, so that equal contacts are equal texts: an e-mail in lower case (other letters than ASCII by the server), a phone in E.164.
+  value text not null check (case kind when 'email' then value = lower(value collate "C") and value like '%@%' and length(value) <= 255 else value ~ '^\+[1-9][0-9]{7,14}$' end),
   verified_at timestamptz,
   -- Entered in the profile: takes the place of the contact of its kind once its code is entered.
   waiting boolean not null default false check (not waiting or verified_at is null),

@@ -1,18 +1,16 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { isEmail } from "@wakafine/shared/bookings/delivery.ts";
 import { v7 as uuid } from "uuid";
 import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import { consumeRateLimit } from "../../database/rate-limits.ts";
-import type { FieldError } from "../../http/failure.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { keyed } from "../../http/request-context.ts";
 import { readPhone } from "../../phones.ts";
 import { newToken } from "../../tokens.ts";
 import { channelOf } from "./code-channel.ts";
-import { takenErrors, valuesOf } from "./contact.ts";
+import { readContact, takenErrors, valuesOf } from "./contact.ts";
 import type { ContactKind } from "./contact-store.ts";
 import { contactOwners } from "./contact-store.ts";
 import { validateNewPassword } from "./new-password.ts";
@@ -65,7 +63,7 @@ export async function prepareAccount(
   request: RequestContext,
 ): Promise<PreparedAccount> {
   const purpose = first === "activation" ? "activation" : "validate";
-  const { contact, channel } = readContact(draft, purpose);
+  const { contact, channel } = reachableContact(draft, purpose);
   if (draft.password !== null)
     await validateNewPassword(draft.password, "password", { ...draft, ...contact });
   await limitRegistrations(context, contact, request);
@@ -111,25 +109,16 @@ export async function prepareAccount(
   };
 }
 
-function readContact(
-  draft: Contact,
+/** Error: invalid_input, also when no code could reach the person. */
+function reachableContact(
+  draft: AccountDraft,
   purpose: "validate" | "activation",
 ): { readonly contact: Contact; readonly channel: CodeChannel } {
-  const email = draft.email === null ? null : draft.email.trim().toLowerCase();
-  const phone = draft.phone === null ? null : readPhone(draft.phone);
-  const errors: FieldError[] = [];
-  if (email !== null && !isEmail(email)) errors.push({ field: "email", code: "bad_email" });
-  if (draft.phone !== null && phone === null)
-    errors.push({ field: "phonenumber", code: "bad_phone" });
-  const channel = channelOf({ email, phone }, purpose);
-  if (errors.length === 0 && channel === null)
-    errors.push(
-      phone === null
-        ? { field: "phonenumber", code: "required" }
-        : { field: "email", code: "required" },
-    );
-  if (errors.length > 0 || channel === null) throw invalid(...errors);
-  return { contact: { email, phone }, channel };
+  const contact = readContact({ email: draft.email, phonenumber: draft.phone });
+  const channel = channelOf(contact, purpose);
+  if (channel === null)
+    throw invalid({ field: contact.phone === null ? "phonenumber" : "email", code: "required" });
+  return { contact, channel };
 }
 
 /** A registration keeps nobody out, so one contact can be registered again and again: each sends a code. Counted by caller, so that strangers do not stop the owner. */
