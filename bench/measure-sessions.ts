@@ -26,7 +26,9 @@ async function loggedIn(
   const token = randomBytes(32).toString("base64url");
   await sql(
     databaseUrl,
-    "insert into users (id, public_id, lastname, email, role_id, validated_at, email_verified, password_hash) values ($1, $2, 'Mesure', $3, 2, app_now(), true, $4)",
+    `with opened as (
+       insert into users (id, public_id, lastname, role_id, validated_at, password_hash) values ($1, $2, 'Mesure', 2, app_now(), $4))
+     insert into contacts (user_id, kind, value, verified_at) values ($1, 'email', $3, app_now())`,
     [id, id, email, await hashPassword(password)],
   );
   await sql(

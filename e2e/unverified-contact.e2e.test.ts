@@ -1,3 +1,4 @@
+import { putContact } from "@wakafine/testkit/contacts.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
@@ -129,10 +130,11 @@ test("a code to the present e-mail is put off with a word; the e-mail stays as i
 
 test("a landline that gets no SMS says so where the code was asked for", async () => {
   const { visitor, user, main } = await atUnverified("fixe@exemple.cm");
-  await world.app.database.sql(
-    "update users set phone = '+237222233344', phone_verified = false where id = $1",
-    [user.userId],
-  );
+  await putContact(world.app, user.userId, {
+    kind: "phone",
+    value: "+237222233344",
+    verified: false,
+  });
   const { page, t } = visitor;
   await page.reload();
   await main

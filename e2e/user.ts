@@ -106,8 +106,10 @@ const passwordHash = cheapHash(goodPassword);
 async function addTraveller(app: TestApp, phone: string): Promise<Traveller> {
   const [userId, publicId] = [crypto.randomUUID(), newToken(9)];
   await app.database.sql(
-    `insert into users (id, public_id, firstname, lastname, phone, password_hash, role_id, sex_id, town, validated_at, email_verified, phone_verified, language)
-     values ($1, $2, 'Aïssatou', 'Mbarga', $3, $4, 2, 2, 'Bafoussam', app_now(), false, true, 'fr')`,
+    `with opened as (
+       insert into users (id, public_id, firstname, lastname, password_hash, role_id, sex_id, town, validated_at)
+       values ($1, $2, 'Aïssatou', 'Mbarga', $4, 2, 2, 'Bafoussam', app_now()))
+     insert into contacts (user_id, kind, value, verified_at) values ($1, 'phone', $3, app_now())`,
     [userId, publicId, phone, passwordHash],
   );
   const token = await openSessionOf(app, userId);

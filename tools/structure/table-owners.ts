@@ -13,7 +13,16 @@ const coreSchema = [
 ] as const;
 
 const tablesOf: Readonly<Record<string, readonly string[]>> = {
-  accounts: ["users", "sessions", "one_time_codes", "devices", "trusted_devices", "second_factors"],
+  accounts: [
+    "users",
+    "contacts",
+    "users_with_contacts",
+    "sessions",
+    "one_time_codes",
+    "devices",
+    "trusted_devices",
+    "second_factors",
+  ],
   agencies: ["agencies", "agency_names"],
   members: ["agency_members", "member_invitations"],
   departures: [
@@ -62,10 +71,12 @@ const joined: Readonly<Record<string, readonly string[]>> = {
     "agencies",
     "agency_members",
     "users",
+    "users_with_contacts",
     "departures",
   ],
   [`${modules}administration/audit-reads.ts`]: [
     "users",
+    "contacts",
     "agencies",
     "member_invitations",
     "departures",
@@ -78,14 +89,15 @@ const joined: Readonly<Record<string, readonly string[]>> = {
   [`${modules}administration/dashboard-reads.ts`]: ["agencies", "users", "bookings", "refunds"],
   [`${modules}administration/user-reads.ts`]: [
     "users",
+    "users_with_contacts",
     "agency_members",
     "agencies",
     "second_factors",
   ],
   [`${modules}members/invitations.ts`]: ["agencies"],
-  [`${modules}members/list-members.ts`]: ["users"],
+  [`${modules}members/list-members.ts`]: ["users", "users_with_contacts"],
   [`${modules}members/member-records.ts`]: ["agencies"],
-  [`${modules}members/member-store.ts`]: ["users"],
+  [`${modules}members/member-store.ts`]: ["users", "contacts", "users_with_contacts"],
   [`${modules}departures/departure-columns.ts`]: ["agencies"],
   [`${modules}departures/get-departure.ts`]: ["agencies"],
   [`${modules}departures/hold-store.ts`]: ["agencies"],

@@ -1,15 +1,10 @@
--- Users, sessions, trusted and push devices, second factors, one-time codes.
+-- Users, their contacts, sessions, trusted and push devices, second factors, one-time codes.
 
 create table users (
   id uuid primary key,
   public_id text not null unique,
   firstname text not null default '' check (length(firstname) <= 255),
   lastname text not null check (length(lastname) between 1 and 255),
-  email text check (length(email) <= 255),
-  phone text check (phone ~ '^\+[1-9][0-9]{7,14}$'),
-  -- True once a code or link sent there was used. An unverified contact logs nobody in.
-  email_verified boolean not null default false,
-  phone_verified boolean not null default false,
   password_hash text,
   role_id smallint not null check (role_id between 1 and 5),
   sex_id smallint check (sex_id between 1 and 3),
@@ -22,25 +17,39 @@ create table users (
   validated_at timestamptz, -- when the first contact was verified; null: the registration is pending
   created_at timestamptz not null default app_now(),
   last_login_at timestamptz,
-  deleted_at timestamptz, -- a deleted user is anonymous: neither e-mail nor phone is left
-  -- A member whom the agency moved may be left without a contact.
-  constraint users_reachable check (email is not null or phone is not null or deleted_at is not null or validated_at is null),
-  constraint users_verification check ((email is not null or not email_verified) and (phone is not null or not phone_verified))
+  deleted_at timestamptz -- a deleted user is anonymous and has no contacts
 );
--- A contact belongs to one account once it is verified; an unverified one reserves nothing (docs/rules/accounts.md).
-create unique index users_email on users (lower(email)) where email_verified;
-create unique index users_phone on users (phone) where phone_verified;
--- Finds pending registrations too.
-create index users_email_entered on users (lower(email)) where deleted_at is null;
-create index users_phone_entered on users (phone) where deleted_at is null;
 create index users_avatar on users (avatar_file) where avatar_file is not null;
 create index users_unvalidated on users (created_at) where validated_at is null and deleted_at is null;
 create index users_newest on users (created_at desc, id desc) where deleted_at is null;
 -- Without role 2: nearly all users are travellers, so users_newest finds the newest of them.
 create index users_roles on users (role_id, created_at desc, id desc) where deleted_at is null and role_id <> 2;
 create index users_disabled on users (id) where deleted_at is null and not is_active;
--- Administrators search by a part of a name, e-mail or phone. One key contains both orders of a name: surname, first name, surname.
-create index users_search on users using gin (search_key(lastname || firstname || lastname) gin_trgm_ops, lower(email) gin_trgm_ops, phone gin_trgm_ops) where deleted_at is null;
+-- Administrators search by a part of a name. One key contains both orders of it: surname, first name, surname.
+create index users_search on users using gin (search_key(lastname || firstname || lastname) gin_trgm_ops) where deleted_at is null;
+
+-- E-mails and phones. A contact logs in and is unique once a code or link sent there was used; until then it reserves nothing (docs/rules/accounts.md).
+create table contacts (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users on delete cascade,
+  kind text not null check (kind in ('email', 'phone')),
+  -- In one spelling, so that equal contacts are equal texts: an e-mail in lower case (other letters than ASCII by the server), a phone in E.164.
+  value text not null check (case kind when 'email' then value = lower(value collate "C") and value like '%@%' and length(value) <= 255 else value ~ '^\+[1-9][0-9]{7,14}$' end),
+  verified_at timestamptz,
+  -- Entered in the profile: takes the place of the contact of its kind once its code is entered.
+  waiting boolean not null default false check (not waiting or verified_at is null),
+  unique (user_id, kind, waiting)
+);
+create unique index contacts_verified on contacts (value) where verified_at is not null;
+create index contacts_entered on contacts (value) where not waiting; -- finds pending registrations too
+create index contacts_search on contacts using gin (value gin_trgm_ops) where not waiting;
+
+-- Users with their present contacts: whatever waits for its code is left out.
+create view users_with_contacts as
+  select u.*, e.value as email, e.verified_at is not null as email_verified, f.value as phone, f.verified_at is not null as phone_verified
+  from users u
+    left join contacts e on e.user_id = u.id and e.kind = 'email' and not e.waiting
+    left join contacts f on f.user_id = u.id and f.kind = 'phone' and not f.waiting;
 
 create table sessions (
   id uuid not null default gen_random_uuid() unique, -- names the session in the API without revealing the token
@@ -94,11 +103,10 @@ create table one_time_codes (
   id uuid primary key, -- a newer code gets a new id
   user_id uuid not null references users on delete cascade,
   purpose text not null check (purpose in ('validate', 'reset', 'activation', 'email', 'phone')),
-  channel text not null check (channel in ('sms', 'email')), -- a code verifies only the contact it was sent to
+  contact_id uuid not null references contacts on delete cascade, -- where it is sent: it verifies this contact and no other
   salt bytea not null,
   code_hash bytea, -- keyed with APP_SECRET
   link_hash bytea unique, -- sha-256
-  new_value text check (length(new_value) <= 255), -- the e-mail or phone to verify
   language text not null check (language in ('fr', 'en')),
   attempts jsonb not null default '{}', -- wrong codes by keyed hash of the caller; 'elsewhere': all unknown callers together
   requesters text[] not null default '{}', -- keyed hashes of the latest callers that requested the code
@@ -106,16 +114,16 @@ create table one_time_codes (
   code_expires_at timestamptz,
   link_expires_at timestamptz,
   used_at timestamptz,
-  unique (user_id, purpose),
-  check ((purpose in ('email', 'phone')) = (new_value is not null))
+  unique (user_id, purpose)
 );
+create index one_time_codes_contact on one_time_codes (contact_id);
 create index one_time_codes_age on one_time_codes (asked_at);
 
 -- Validates an entered code. The row locks serialise concurrent attempts, so each is counted.
 -- Outcome 'right': now used up (the link of an activation stays valid); 'wrong': counted; 'dead': this caller has no code left to enter.
 -- p_own: the caller holds a session or token of the account. p_device: key of the caller's device, or null.
 create function enter_code(p_user uuid, p_purposes text[], p_hashes bytea[], p_own boolean, p_device text, p_address text, p_max integer, p_max_elsewhere integer)
-  returns table (outcome text, new_value text, purpose text, channel text) language plpgsql as $$
+  returns table (outcome text, purpose text, contact_id uuid) language plpgsql as $$
 declare v_code one_time_codes%rowtype; v_outcome text := 'dead'; v_known text; v_requester text; v_unknown boolean;
 begin
   perform 1 from users p where p.id = p_user for no key update; -- lock order: user, then codes
@@ -127,7 +135,7 @@ begin
       or coalesce((v_code.attempts ->> v_requester)::integer, 0) >= p_max or v_unknown and coalesce((v_code.attempts ->> 'elsewhere')::integer, 0) >= p_max_elsewhere;
     if v_code.code_hash = p_hashes[array_position(p_purposes, v_code.purpose)] then
       update one_time_codes c set code_hash = null, used_at = case when c.purpose = 'activation' then null else app_now() end where c.id = v_code.id;
-      return query select 'right', v_code.new_value, v_code.purpose, v_code.channel;
+      return query select 'right', v_code.purpose, v_code.contact_id;
       return;
     end if;
     update one_time_codes c set attempts = c.attempts
@@ -136,5 +144,5 @@ begin
       where c.id = v_code.id;
     v_outcome := 'wrong';
   end loop;
-  return query select v_outcome, null::text, null::text, null::text;
+  return query select v_outcome, null::text, null::uuid;
 end $$;

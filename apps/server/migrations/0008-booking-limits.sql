@@ -37,7 +37,7 @@ create function verified_since(p_phone text, p_request jsonb, p_hours integer) r
     select w.verified_at as since from verified_phones w
     where w.device_key = decode(p_request ->> 'device_key', 'hex') and w.phone = p_phone and w.verified_at > app_now() - make_interval(hours => p_hours)
     union all
-    select '-infinity' from users p where p.id = (p_request ->> 'user_id')::uuid and p.phone_verified and p.phone = p_phone and p.deleted_at is null
+    select '-infinity' from contacts k where k.user_id = (p_request ->> 'user_id')::uuid and k.value = p_phone and k.verified_at is not null
   ) v
 $$;
 
@@ -215,7 +215,7 @@ create function verified_phone_of(p_options jsonb) returns text language sql sta
     select w.phone, w.verified_at from verified_phones w
     where w.device_key = decode(p_options ->> 'device_key', 'hex') and w.verified_at > app_now() - make_interval(hours => (p_options ->> 'verified_hours')::integer)
     union all
-    select p.phone, '-infinity' from users p where p.id = (p_options ->> 'user_id')::uuid and p.phone_verified and p.deleted_at is null
+    select k.value, '-infinity' from contacts k where k.user_id = (p_options ->> 'user_id')::uuid and k.kind = 'phone' and k.verified_at is not null
   ) v
   where unpaid_seat_minutes('verified', v.phone) < (p_options ->> 'unpaid_seat_minutes')::integer
   order by (v.phone = p_options ->> 'owner_phone') desc nulls last, v.verified_at desc limit 1

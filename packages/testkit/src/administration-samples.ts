@@ -118,8 +118,10 @@ export async function addTraveller(
 ): Promise<string> {
   const id = randomUUID();
   await app.database.sql(
-    `insert into users (id, public_id, firstname, lastname, email, phone, cni, password_hash, role_id, validated_at, email_verified, phone_verified)
-     values ($1, $2, $3, $4, $5, $6, $7, 'unusable', $8, app_now(), true, $6::text is not null)`,
+    `with opened as (
+       insert into users (id, public_id, firstname, lastname, cni, password_hash, role_id, validated_at) values ($1, $2, $3, $4, $7, 'unusable', $8, app_now()))
+     insert into contacts (user_id, kind, value, verified_at)
+     select $1, kind, value, app_now() from (values ('email', $5), ('phone', $6::text)) c (kind, value) where value is not null`,
     [
       id,
       id.slice(0, 12),

@@ -128,7 +128,9 @@ export function agencySamples(app: TestApp): Pick<SampleCalls, Samples> {
 async function traveller(app: TestApp): Promise<{ readonly id: string; readonly email: string }> {
   const { email } = newMember();
   const [user] = await app.database.sql<{ id: string }>(
-    "insert into users (id, public_id, lastname, email, role_id, validated_at, email_verified) values (gen_random_uuid(), gen_random_uuid()::text, 'Invitable', $1, 2, app_now(), true) returning id",
+    `with opened as (
+       insert into users (id, public_id, lastname, role_id, validated_at) values (gen_random_uuid(), gen_random_uuid()::text, 'Invitable', 2, app_now()) returning id)
+     insert into contacts (user_id, kind, value, verified_at) select id, 'email', $1, app_now() from opened returning user_id as id`,
     [email],
   );
   return { id: user!.id, email };

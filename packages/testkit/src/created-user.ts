@@ -33,8 +33,10 @@ export async function createUser(
     password: madePassword,
   };
   await database.sql(
-    `insert into users (id, public_id, firstname, lastname, email, phone, password_hash, role_id, sex_id, town, validated_at, email_verified, phone_verified, language)
-     values ($1, $2, 'Aïssatou', 'Ngo Bassong', $3, $4, $5, $6, 2, 'Douala', app_now(), true, true, 'fr')`,
+    `with opened as (
+       insert into users (id, public_id, firstname, lastname, password_hash, role_id, sex_id, town, validated_at)
+       values ($1, $2, 'Aïssatou', 'Ngo Bassong', $5, $6, 2, 'Douala', app_now()))
+     insert into contacts (user_id, kind, value, verified_at) values ($1, 'email', $3, app_now()), ($1, 'phone', $4, app_now())`,
     [id, publicId, user.email, user.phone, hashed, more.roleId ?? 2],
   );
   return { ...user, ...(await openFurtherSession({ database }, id)) };

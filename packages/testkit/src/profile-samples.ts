@@ -69,7 +69,10 @@ export function profileSamples(app: TestApp): ProfileSamples {
     },
     sendContactCode: async () => {
       const { id, token } = await user();
-      await app.database.sql("update users set email_verified = false where id = $1", [id]);
+      await app.database.sql(
+        "update contacts set verified_at = null where user_id = $1 and kind = 'email'",
+        [id],
+      );
       return { token, params: { kind: "email" } };
     },
     dropContact: async () => ({ token: (await waiting()).token, params: { kind: "email" } }),

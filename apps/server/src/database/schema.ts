@@ -175,6 +175,15 @@ export interface CheckIns {
   user_id: string;
 }
 
+export interface Contacts {
+  id: Generated<string>;
+  kind: string;
+  user_id: string;
+  value: string;
+  verified_at: string | null;
+  waiting: Generated<boolean>;
+}
+
 export interface Departures {
   agency_id: string;
   created_at: Generated<string>;
@@ -304,14 +313,13 @@ export interface Offers {
 export interface OneTimeCodes {
   asked_at: Generated<string>;
   attempts: Generated<Json>;
-  channel: string;
   code_expires_at: string | null;
   code_hash: Buffer | null;
+  contact_id: string;
   id: string;
   language: string;
   link_expires_at: string | null;
   link_hash: Buffer | null;
-  new_value: string | null;
   purpose: string;
   requesters: Generated<string[]>;
   salt: Buffer;
@@ -529,8 +537,6 @@ export interface Users {
   cni: string | null;
   created_at: Generated<string>;
   deleted_at: string | null;
-  email: string | null;
-  email_verified: Generated<boolean>;
   firstname: Generated<string>;
   id: string;
   is_active: Generated<boolean>;
@@ -538,10 +544,32 @@ export interface Users {
   last_login_at: string | null;
   lastname: string;
   password_hash: string | null;
-  phone: string | null;
-  phone_verified: Generated<boolean>;
   public_id: string;
   role_id: number;
+  sex_id: number | null;
+  town: string | null;
+  validated_at: string | null;
+}
+
+export interface UsersWithContacts {
+  avatar_file: string | null;
+  avatar_name: string | null;
+  cni: string | null;
+  created_at: string | null;
+  deleted_at: string | null;
+  email: string | null;
+  email_verified: boolean | null;
+  firstname: string | null;
+  id: string | null;
+  is_active: boolean | null;
+  language: string | null;
+  last_login_at: string | null;
+  lastname: string | null;
+  password_hash: string | null;
+  phone: string | null;
+  phone_verified: boolean | null;
+  public_id: string | null;
+  role_id: number | null;
   sex_id: number | null;
   town: string | null;
   validated_at: string | null;
@@ -563,6 +591,7 @@ export interface DB {
   booking_legs: BookingLegs;
   bookings: Bookings;
   check_ins: CheckIns;
+  contacts: Contacts;
   departures: Departures;
   devices: Devices;
   hold_legs: HoldLegs;
@@ -592,5 +621,6 @@ export interface DB {
   towns: Towns;
   trusted_devices: TrustedDevices;
   users: Users;
+  users_with_contacts: UsersWithContacts;
   verified_phones: VerifiedPhones;
 }

@@ -50,7 +50,7 @@ const world = async (): Promise<string> => {
        select row(id, from_town_id, to_town_id, departs_at, duration_minutes, price, travel_class, total_places)::text as line from departures
        union all select row(departure_id, stop, to_town_id, arrives_at, price)::text from offers
        union all select row(departure_id, position, quarter, departs_at, cost)::text from boarding_stations
-       union all select row(id, public_id, firstname, lastname, email, phone, role_id)::text from users
+       union all select row(id, public_id, firstname, lastname, email, phone, role_id)::text from users_with_contacts
        union all select row(id, slug, name)::text from towns union all select row(key, town_id)::text from town_names) as t`,
   );
   return row?.all ?? "";
@@ -120,7 +120,7 @@ test("one agency waits for an administrator, verified by its first user, and one
   await seedDemo(database, demo);
   const rows = await sql<object>(
     `select a.name, a.state, a.state_reason, p.email, s.role_id, p.role_id as account, p.validated_at is not null as validated from agencies a
-     join agency_members s on s.agency_id = a.id join users p on p.id = s.user_id where not a.is_active order by a.state`,
+     join agency_members s on s.agency_id = a.id join users_with_contacts p on p.id = s.user_id where not a.is_active order by a.state`,
   );
   expect(rows).toEqual([
     {
@@ -293,7 +293,7 @@ test("the demo is written into no database that is live, kept for measuring or i
     "mode demo only",
   );
   await sql(
-    "insert into users (id, public_id, lastname, phone, role_id) values (gen_random_uuid(), 'p', 'Ngo', '+237670000000', 2)",
+    "insert into users (id, public_id, lastname, role_id) values (gen_random_uuid(), 'p', 'Ngo', 2)",
   );
   await expect(seedDemo(database, demo)).rejects.toThrow("not marked as a demo");
   expect(await count("installation")).toBe(0);

@@ -33,10 +33,14 @@ const agenciesInserted = statement<never, [string]>(
 );
 const usersInserted = statement<never, [string, string]>(
   "seed users",
-  `insert into users (id, public_id, firstname, lastname, email, phone, password_hash, role_id, sex_id, town, validated_at, email_verified, phone_verified)
-   select id, public_id, firstname, lastname, email, phone, $2, role, sex, town, app_now(), email is not null, phone is not null
-   from jsonb_to_recordset($1) as p(id uuid, public_id text, firstname text, lastname text, email text, phone text, role smallint,
-     sex smallint, town text)`,
+  `with seeded as (
+     insert into users (id, public_id, firstname, lastname, password_hash, role_id, sex_id, town, validated_at)
+     select id, public_id, firstname, lastname, $2, role, sex, town, app_now()
+     from jsonb_to_recordset($1) as p(id uuid, public_id text, firstname text, lastname text, role smallint, sex smallint, town text))
+   insert into contacts (user_id, kind, value, verified_at)
+   select p.id, c.kind, c.value, app_now()
+   from jsonb_to_recordset($1) as p(id uuid, email text, phone text), lateral (values ('email', p.email), ('phone', p.phone)) c (kind, value)
+   where c.value is not null`,
 );
 const memberInserted = statement<never, [string]>(
   "seed agency staff",

@@ -45,7 +45,15 @@ afterAll(async () => {
   await database.drop();
 });
 
-const tables = ["audit_log", "outbox", "messages", "sessions", "one_time_codes", "users"] as const;
+const tables = [
+  "audit_log",
+  "outbox",
+  "messages",
+  "sessions",
+  "one_time_codes",
+  "users",
+  "contacts",
+] as const;
 const stored = new Map<string, string>();
 /** Keeps what stands in the tables now beside what stood there before. */
 async function completeIdempotent(): Promise<void> {

@@ -2,7 +2,6 @@ import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { Context } from "../../context.ts";
 import { statement } from "../../database/database.ts";
-import type { CodeDataRow } from "./one-time-code-store.ts";
 import { codeDataById } from "./one-time-code-store.ts";
 import { isClosedByFailedAttempts } from "./code-attempt-limits.ts";
 import type { CodeChannel, CodePurpose } from "./one-time-codes.ts";
@@ -27,7 +26,7 @@ interface Sources {
   readonly ownAgencyOf: (agencyId: string) => Promise<OwnAgency>;
 }
 
-/** A code still to be sent by a channel; null when it was used, replaced or ran out, or the person has no such address any more. */
+/** A code still to be sent by a channel; null when it was used, replaced or ran out, or the contact is not the person's any more. */
 export async function accountCodeData(
   { context, ownAgencyOf }: Sources,
   codeId: string,
@@ -35,8 +34,7 @@ export async function accountCodeData(
 ): Promise<AccountCodeData | null> {
   const { config, database } = context;
   const [row] = await database.query(codeDataById(codeId));
-  const to = row ? recipientOf(row, channel) : null;
-  if (!row || to === null) return null;
+  if (!row) return null;
   // The SMS of a forgotten password brings the code alone [G.auth.17]; with the link when strangers' wrong codes have closed the entry of codes (docs/decisions/0081).
   const codeOnly =
     channel === "sms" &&
@@ -50,7 +48,7 @@ export async function accountCodeData(
       row.purpose === "activation" && row.agency_id !== null
         ? (await ownAgencyOf(row.agency_id)).name
         : null,
-    to,
+    to: row.to,
     firstname: row.firstname,
     language: row.language,
     code: row.code_alive ? codeOf(config, row.id, row.salt) : null,
@@ -58,15 +56,6 @@ export async function accountCodeData(
       ? `${config.PUBLIC_ORIGIN}/auth/reset-password/${linkTokenOf(config, row.id, row.salt)}`
       : null,
   };
-}
-
-/** A changed contact is verified where it is. */
-function recipientOf(
-  { purpose, new_value, email, phone }: CodeDataRow,
-  channel: CodeChannel,
-): string | null {
-  if (purpose === "email" || purpose === "phone") return new_value;
-  return channel === "sms" ? phone : email;
 }
 
 /** Where a notice to a person goes. */
@@ -77,18 +66,12 @@ export interface Reachable {
   readonly language: Language;
 }
 
-/** Notices go to verified contacts only: another one may be a stranger's. */
-const reach = statement<Reachable, [string]>(
+/** Notices go to verified contacts only: another one may be a stranger's. Those of an agency's affairs ($2), to who works there still. */
+const reach = statement<Reachable, [userId: string, agencyId: string | null]>(
   "reach person",
-  `select case when email_verified then email end as email, case when phone_verified then phone end as phone, firstname, language
-   from users where id = $1 and deleted_at is null`,
-);
-/** Somebody who works there still, at what is verified: of another member's affairs nobody else reads. */
-const reachMember = statement<Reachable, [userId: string, agencyId: string]>(
-  "reach member",
   `select case when p.email_verified then p.email end as email, case when p.phone_verified then p.phone end as phone, p.firstname, p.language
-   from users p join agency_members s on s.user_id = p.id
-   where p.id = $1 and s.agency_id = $2 and s.is_active and p.is_active and p.deleted_at is null`,
+   from users_with_contacts p where p.id = $1 and p.deleted_at is null
+     and ($2::uuid is null or p.is_active and exists (select from agency_members s where s.user_id = p.id and s.agency_id = $2 and s.is_active))`,
 );
 
 /** Where a notice goes as things stand now; one about an agency's people only to who works there. Null: nobody is to be told. */
@@ -97,8 +80,5 @@ export async function reachableUser(
   userId: string,
   agencyId: string | null,
 ): Promise<Reachable | null> {
-  return (
-    (await database.query(agencyId === null ? reach(userId) : reachMember(userId, agencyId)))[0] ??
-    null
-  );
+  return (await database.query(reach(userId, agencyId)))[0] ?? null;
 }

@@ -82,7 +82,7 @@ async function completeAtOnce(count: number): Promise<readonly number[]> {
     ),
   );
   const verified = await one.database.sql(
-    "select 1 from users where phone = $1 and phone_verified",
+    "select 1 from contacts where value = $1 and verified_at is not null",
     [phone],
   );
   return [verified.length, ...statuses];
@@ -90,22 +90,24 @@ async function completeAtOnce(count: number): Promise<readonly number[]> {
 
 test("registrations with one phone block nobody: of four completed at once one becomes the account; control: without the unique index several do [C5.auth.17, G.auth.29]", async () => {
   expect(await completeAtOnce(4)).toEqual([1, 200, 400, 400, 400]);
-  await one.database.sql("drop index users_phone");
+  await one.database.sql("drop index contacts_verified");
   // A verification that takes its time lets the transactions overlap.
   await one.database.sql(
     "create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$",
   );
   await one.database.sql(
-    "create trigger dawdle before update of phone_verified on users for each row execute function dawdle()",
+    "create trigger dawdle before update of verified_at on contacts for each row execute function dawdle()",
   );
   try {
     expect((await completeAtOnce(4))[0]).toBeGreaterThan(1);
   } finally {
-    await one.database.sql("drop trigger dawdle on users");
+    await one.database.sql("drop trigger dawdle on contacts");
     await one.database.sql(
-      "delete from users where phone_verified and phone in (select phone from users where phone_verified group by phone having count(*) > 1)",
+      "delete from users where id in (select user_id from contacts where value in (select value from contacts where verified_at is not null group by value having count(*) > 1))",
     );
-    await one.database.sql("create unique index users_phone on users (phone) where phone_verified");
+    await one.database.sql(
+      "create unique index contacts_verified on contacts (value) where verified_at is not null",
+    );
   }
 });
 

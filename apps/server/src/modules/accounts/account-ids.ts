@@ -2,8 +2,9 @@ import { bareEmail, isEmail } from "@wakafine/shared/bookings/delivery.ts";
 import type { Database } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import { readPhone } from "../../phones.ts";
+import { identifies } from "./contact-store.ts";
 import type { User } from "./user-store.ts";
-import { deactivated, identifies, userColumns } from "./user-store.ts";
+import { deactivated, userColumns } from "./user-store.ts";
 
 /** An id as typed, in one spelling: a public id, an e-mail or a phone. */
 export interface AccountId {
@@ -42,14 +43,12 @@ export interface FoundUser extends User {
 const found = `select ${userColumns}, p.language, p.password_hash is not null as has_password,
      ${deactivated} as deactivated, p.email_verified, p.phone_verified,
      agency_that_made(p.id) is not null as made_by_agency
-   from users p left join agency_members s on s.user_id = p.id and s.is_active where p.deleted_at is null`;
+   from users_with_contacts p left join agency_members s on s.user_id = p.id and s.is_active where p.deleted_at is null`;
 /** Tests look at its plan. */
-export const userByAnyId = statement<
-  FoundUser,
-  [canonical: string, email: string | null, phone: string | null]
->(
+export const userByAnyId = statement<FoundUser, [canonical: string]>(
   "person by any id",
-  `${found} and (p.public_id = $1 or lower(p.email) = $2 and ${identifies("email")} or p.phone = $3 and ${identifies("phone")})
+  `${found} and p.id in (
+     select id from users where public_id = $1 union all select k.user_id from contacts k join users p on p.id = k.user_id where ${identifies})
    order by p.public_id = $1 desc, p.validated_at is not null desc, p.created_at desc limit 1`,
 );
 export const foundById = statement<FoundUser, [string]>(
@@ -59,5 +58,5 @@ export const foundById = statement<FoundUser, [string]>(
 
 /** Costs the same whether there is such an account or not. */
 export async function findUser(database: Database, id: AccountId): Promise<FoundUser | null> {
-  return (await database.query(userByAnyId(id.canonical, id.email, id.phone)))[0] ?? null;
+  return (await database.query(userByAnyId(id.canonical)))[0] ?? null;
 }

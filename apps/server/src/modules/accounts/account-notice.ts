@@ -1,6 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { Statement } from "../../database/database.ts";
 import { enqueue } from "../../jobs/outbox.ts";
+import type { UserContacts } from "./contact-store.ts";
 
 /** Topic of the outbox job that notifies a user of something about the account. */
 export const accountNoticeMessage = "account-notice-message";
@@ -56,16 +57,9 @@ export function notice(one: AccountNotice): Statement<unknown> {
   return enqueue(accountNoticeMessage, uuid(), { ...one });
 }
 
-interface Contacts {
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly email_verified: boolean;
-  readonly phone_verified: boolean;
-}
-
 /** A notice for each contact that is verified, so that whoever holds one of them alone cannot keep it from the person; one that is not may be a stranger's. */
 export function noticeToEach(
-  user: Contacts,
+  user: UserContacts,
   one: Omit<To, "to"> & {
     readonly template: "contact change asked" | "email changed" | "phone changed";
   },

@@ -1,4 +1,5 @@
 import { receivesSms } from "@wakafine/shared/rules/phone.ts";
+import type { UserContacts } from "./contact-store.ts";
 import type { CodeChannel } from "./one-time-codes.ts";
 
 interface Contact {
@@ -19,23 +20,8 @@ export function channelOf(
   return purpose === "activation" ? (mail ?? sms) : (sms ?? mail);
 }
 
-/** A person's contacts and which of them a code verified. */
-export interface VerificationState extends Contact {
-  readonly validated: boolean;
-  readonly email_verified: boolean;
-  readonly phone_verified: boolean;
-}
-
-/** Whether the contact of this channel is verified. */
-export function isVerified(
-  { email_verified, phone_verified }: VerificationState,
-  channel: CodeChannel,
-): boolean {
-  return channel === "email" ? email_verified : phone_verified;
-}
-
 /** Where the code for a new password goes: to the contact that was entered, or to the verified e-mail of a user who entered a landline. Null: nowhere. */
-export function resetChannelOf(user: VerificationState, entered: Contact): CodeChannel | null {
+export function resetChannelOf(user: UserContacts, entered: Contact): CodeChannel | null {
   return (
     channelOf(entered, "validate") ?? (user.email !== null && user.email_verified ? "email" : null)
   );

@@ -6,13 +6,20 @@ import type { Transaction } from "../../database/database.ts";
 import { appError } from "../../http/failure.ts";
 import { noticeToEach } from "./account-notice.ts";
 import { limitCodeAttempts } from "./code-attempt-limits.ts";
+import type { CodeContact, ContactKind } from "./contact-store.ts";
+import {
+  contactsOf,
+  dropWaiting,
+  removeFormer,
+  unlessTaken,
+  verifyContact,
+} from "./contact-store.ts";
 import { enterCode } from "./one-time-codes.ts";
-import { dropWaiting, endOldLinks, lockUser, writeEmail, writePhone } from "./profile-store.ts";
+import { endOldLinks, lockUser } from "./profile-store.ts";
 import { actorOf, readOwnProfile } from "./read-own-profile.ts";
-import { unlessTaken } from "./verify-contact.ts";
 
 type ConfirmContactInput = InputOf<"confirmContact">["body"];
-type Purpose = "email" | "phone";
+type Purpose = ContactKind;
 
 /**
  * The code sent to a changed e-mail or phone, or to one that was typed at registration and not verified yet: the contact is the person's from now on. When
@@ -31,8 +38,8 @@ export async function confirmContact(
       const [entered] = await transaction.query(
         enterCode(context.config, { userId, purposes: [purpose], entered: code }, request),
       );
-      if (entered?.outcome !== "right" || entered.new_value === null) return null; // committed: the guess stays counted
-      return adopt(transaction, { purpose, value: entered.new_value }, request);
+      if (entered?.outcome !== "right") return null; // committed: the guess stays counted
+      return adopt(transaction, { ...entered, purpose }, request);
     });
   const done = await limitCodeAttempts(
     context,
@@ -70,34 +77,29 @@ function purposeOf(kind: ConfirmContactInput["kind"]): Purpose {
   return kind === "email" ? "email" : "phone";
 }
 
-interface VerifiedContact {
-  readonly purpose: Purpose;
-  readonly value: string;
-}
-
 async function adopt(
   transaction: Transaction,
-  { purpose, value }: VerifiedContact,
+  { purpose, contact_id, waiting }: CodeContact & { readonly purpose: Purpose },
   request: RequestContext,
 ): Promise<true> {
   const { userId } = actorOf(request);
-  const [before] = await transaction.query(lockUser(userId));
-  if (!before) throw appError("unauthenticated");
-  const stays = (purpose === "email" ? before.email?.toLowerCase() : before.phone) === value;
+  const [[user], [before]] = await transaction.batch([lockUser(userId), contactsOf(userId)]);
+  if (!user || !before) throw appError("unauthenticated");
   await transaction.batch([
-    purpose === "email" ? writeEmail(userId, value) : writePhone(userId, value),
-    ...(stays
-      ? []
-      : [
+    ...(waiting
+      ? [
+          removeFormer(contact_id),
           endOldLinks(userId),
           ...noticeToEach(before, {
             userId,
             template: purpose === "email" ? "email changed" : "phone changed",
           }),
-        ]),
+        ]
+      : []),
+    verifyContact(userId, contact_id),
     audit(
       {
-        action: stays ? "verify contact" : "change contact",
+        action: waiting ? "change contact" : "verify contact",
         entity: "user",
         entityId: userId,
         reason: purpose,

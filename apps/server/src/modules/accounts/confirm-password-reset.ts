@@ -13,12 +13,14 @@ import { findUser, foundById, readAccountId } from "./account-ids.ts";
 import type { AgencyVerificationHook } from "./agency-verification-hook.ts";
 import { validateNewPassword } from "./new-password.ts";
 import { resetKinds, limitCodeAttempts } from "./code-attempt-limits.ts";
+import { unlessTaken } from "./contact-store.ts";
+import { lockUser } from "./profile-store.ts";
 import { trustDevice } from "./trusted-devices.ts";
 import { passwordLink, useLink } from "./one-time-code-store.ts";
 import { enterCode } from "./one-time-codes.ts";
 import { hashPassword } from "./password.ts";
 import type { LockedForVerification, UsedCode } from "./verify-contact.ts";
-import { isOutdated, lockForVerification, markVerified, unlessTaken } from "./verify-contact.ts";
+import { isOutdated, markVerified, stateForVerification } from "./verify-contact.ts";
 
 type PasswordResetInput = InputOf<"confirmPasswordReset">["body"];
 
@@ -122,19 +124,13 @@ function useCode(
   request: RequestContext,
 ): Verification["use"] {
   return async (transaction) => {
-    const [[now], [entered]] = await transaction.batch([
-      lockForVerification(userId),
+    const [, [now], [entered]] = await transaction.batch([
+      lockUser(userId),
+      stateForVerification(userId),
       enterCode(config, { userId, purposes: ["reset", "activation"], entered: code }, request),
     ]);
-    return now && entered?.purpose && entered.channel
-      ? {
-          now,
-          used: {
-            purpose: entered.purpose,
-            channel: entered.channel,
-            byToken: false,
-          },
-        }
+    return now && entered?.outcome === "right"
+      ? { now, used: { ...entered, byToken: false } }
       : null;
   };
 }
@@ -149,7 +145,11 @@ async function verifyLink({ database }: Context, token: string): Promise<Verific
     account: null,
     ids: [],
     async use(transaction) {
-      const [[now], [link]] = await transaction.batch([lockForVerification(userId), useLink(hash)]);
+      const [, [now], [link]] = await transaction.batch([
+        lockUser(userId),
+        stateForVerification(userId),
+        useLink(hash),
+      ]);
       return now && link ? { now, used: { ...link, byToken: false } } : null;
     },
   };
@@ -177,7 +177,7 @@ async function change(
   const verified = await verification.use(transaction);
   if (!verified || !user) return null;
   const { now, used } = verified;
-  if (!now.is_open || isOutdated(now, used.channel)) throw appError("bad_token");
+  if (!now.is_open || isOutdated(now, used)) throw appError("bad_token");
   await validateNewPassword(password, "password", now);
   const notify: readonly Statement<unknown>[] = now.has_password
     ? [notice({ userId: now.id, template: "password changed" })]

@@ -2,6 +2,7 @@ import { isEmail } from "@wakafine/shared/bookings/delivery.ts";
 import type { FieldError } from "../../http/failure.ts";
 import { invalid } from "../../http/failure.ts";
 import { readPhone } from "../../phones.ts";
+import type { ContactKind } from "./contact-store.ts";
 
 interface Entered {
   readonly email: string | null;
@@ -38,4 +39,18 @@ export function readContact({
     errors.push({ field: "phonenumber", code: "bad_phone" });
   if (errors.length > 0) throw invalid(...errors);
   return { email: email?.trim().toLowerCase() ?? null, phone };
+}
+
+/** What of a contact was given, as it is stored. */
+export function valuesOf({ email, phone }: Contact): readonly string[] {
+  return [email, phone].filter((value) => value !== null);
+}
+
+/** Contacts that belong to somebody else, as errors of their fields. */
+export function takenErrors(taken: readonly { readonly kind: ContactKind }[]): FieldError[] {
+  const kinds = taken.map(({ kind }) => kind);
+  return [
+    ...(kinds.includes("email") ? [{ field: "email", code: "taken" } as const] : []),
+    ...(kinds.includes("phone") ? [{ field: "phonenumber", code: "taken" } as const] : []),
+  ];
 }

@@ -143,7 +143,9 @@ describe("deleting one's account", () => {
     expect((await app.call("deleteMe", { body: {} as never }, { token: user.token })).status).toBe(
       400,
     );
-    expect(await one("select deleted_at, email from users where id = $1", [user.id])).toEqual({
+    expect(
+      await one("select deleted_at, email from users_with_contacts where id = $1", [user.id]),
+    ).toEqual({
       deleted_at: null,
       email: user.email,
     });
@@ -177,7 +179,7 @@ describe("deleting one's account", () => {
     ]).toEqual([401, 401]);
     expect(
       await one(
-        "select firstname, lastname, email, phone, password_hash, sex_id, town, cni, avatar_file, avatar_name, deleted_at is not null as deleted from users where id = $1",
+        "select firstname, lastname, email, phone, password_hash, sex_id, town, cni, avatar_file, avatar_name, deleted_at is not null as deleted from users_with_contacts where id = $1",
         [user.id],
       ),
     ).toEqual({
@@ -193,7 +195,7 @@ describe("deleting one's account", () => {
       avatar_name: null,
       deleted: true,
     });
-    for (const table of ["sessions", "devices", "one_time_codes", "trusted_devices"])
+    for (const table of ["sessions", "devices", "one_time_codes", "trusted_devices", "contacts"])
       expect(
         await app.database.sql(`select 1 from ${table} where user_id = $1`, [user.id]),
         table,

@@ -56,7 +56,7 @@ async function seed(
 }
 const administrators = () =>
   app.database.sql<{ email: string; phone: string | null; password_hash: string | null }>(
-    "select email, phone, password_hash from users where role_id = 1 and deleted_at is null",
+    "select email, phone, password_hash from users_with_contacts where role_id = 1 and deleted_at is null",
   );
 
 test("without a contact, or with a bad one, nobody is made and the command says why", async () => {

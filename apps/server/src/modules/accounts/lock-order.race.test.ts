@@ -1,13 +1,17 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import {
   freshPhone,
   goodPassword,
   lastCode,
   lastLink,
+  messagesTo,
   registerVerified,
   registerTraveller,
   registration,
 } from "@wakafine/testkit/account-world.ts";
+import { newMember } from "@wakafine/testkit/agency-samples.ts";
 import { contactCodeOf } from "@wakafine/testkit/contact-codes.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import pg from "pg";
@@ -86,34 +90,76 @@ const entries: readonly [name: string, prepare: () => Promise<Entry>][] = [
   ],
 ];
 
+/** Sends a request that waits for the user, whom another transaction has locked, and lets that one work before it commits. */
+async function whileLocked<Response>(
+  userId: string,
+  send: () => Promise<Response>,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<Response> {
+  const client = new pg.Client({ connectionString: app.database.url });
+  await client.connect();
+  const blocked = async () =>
+    (
+      await app.database.sql<{ n: number }>(
+        "select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+    )[0]?.n ?? 0;
+  try {
+    await client.query("begin");
+    await client.query("select 1 from users where id = $1 for no key update", [userId]);
+    const sent = send();
+    await expect.poll(blocked, { timeout: 10_000 }).toBeGreaterThan(0);
+    await work(client);
+    await client.query("commit");
+    return await sent;
+  } finally {
+    await client.end();
+  }
+}
+
 test.each(entries)(
   "%s waits for the person before it takes the code's row: whoever changes both in that order is not met head on",
   async (_name, prepare) => {
     const { userId, send } = await prepare();
-    const client = new pg.Client({ connectionString: app.database.url });
-    await client.connect();
-    const blocked = async () =>
-      (
-        await app.database.sql<{ n: number }>(
-          "select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        )
-      )[0]?.n ?? 0;
-    try {
-      await client.query("begin");
-      await client.query("select 1 from users where id = $1 for no key update", [userId]);
-      const sent = send();
-      await expect.poll(blocked, { timeout: 10_000 }).toBeGreaterThan(0);
+    const { status } = await whileLocked(userId, send, async (client) => {
       const { rowCount } = await client.query(
         "select 1 from one_time_codes where user_id = $1 and used_at is null for update skip locked",
         [userId],
       );
-      await client.query("commit");
-      expect([rowCount, (await sent).status]).toEqual([1, 200]);
-    } finally {
-      await client.end();
-    }
+      expect(rowCount).toBe(1);
+    });
+    expect(status).toBe(200);
   },
 );
+
+test("a code asked for while its contact is taken away is not sent, and no failure", async () => {
+  const to = email();
+  const { userId } = await registerVerified(app, { email: to });
+  const before = (await messagesTo(app, to)).length;
+  const { status } = await whileLocked(
+    userId,
+    () => app.call("requestPasswordReset", { body: { email: to } }),
+    (client) => client.query("delete from contacts where user_id = $1", [userId]),
+  );
+  expect([status, (await messagesTo(app, to)).length]).toEqual([200, before]);
+});
+
+test("an agency that waited while its deactivated member verified a contact does not erase the account: the ban stays", async () => {
+  const token = await logInMember(app, smallWorld.users.member.sample[1]);
+  const added = await app.call("addAgencyUser", { body: newMember() }, { token });
+  const { id: userId, public_id: id } = added.body.data.user;
+  await app.database.sql("update users set is_active = false where id = $1", [userId]);
+  const { status } = await whileLocked(
+    userId,
+    () => app.call("deleteAgencyUser", { params: { id } }, { token }),
+    (client) =>
+      client.query("update contacts set verified_at = app_now() where user_id = $1", [userId]),
+  );
+  expect(status).toBe(200);
+  expect(await app.database.sql("select deleted_at from users where id = $1", [userId])).toEqual([
+    { deleted_at: null },
+  ]);
+});
 
 test("whom the database ends to solve a deadlock is told to try again, in 503 and not as a bug", async () => {
   const { token } = await registerTraveller(app);

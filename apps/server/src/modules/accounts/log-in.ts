@@ -17,12 +17,7 @@ import { markSendSlots, takeSendSlot } from "./send-throttle.ts";
 import { newSession } from "./session-store.ts";
 import { isTrustedDevice, trustDevice } from "./trusted-devices.ts";
 import type { Credentials, User } from "./user-store.ts";
-import {
-  credentialsByEmail,
-  credentialsByPhone,
-  lockWaiting,
-  markPasswordLogin,
-} from "./user-store.ts";
+import { credentialsByContact, lockWaiting, markPasswordLogin } from "./user-store.ts";
 
 export interface LoggedIn {
   readonly user: User;
@@ -195,9 +190,7 @@ async function credentialsOf(
   { database }: Context,
   identifier: string,
 ): Promise<Credentials | undefined> {
-  const { email, phone } = readAccountId(identifier);
-  if (email !== null) return (await database.query(credentialsByEmail(email)))[0];
-  return phone === null ? undefined : (await database.query(credentialsByPhone(phone)))[0];
+  return (await database.query(credentialsByContact(readAccountId(identifier).canonical)))[0];
 }
 
 async function openFor(

@@ -14,10 +14,13 @@ type MemberData = [
 
 /** What members change of the account of a user; each belongs into a transaction that has locked the agency. */
 export const memberAccount = {
-  /** A null language or password stays as it is. */
+  /** A null contact, language or password stays as it is; a changed contact is unverified. */
   change: statement<never, MemberData>(
     "change agency member",
-    `update users set firstname = $2, lastname = $3, email_verified = email_verified and lower(email) = lower($4), email = $4, phone_verified = phone_verified and phone = $5, phone = $5, sex_id = $6, town = $7, language = coalesce($8, language),
+    `with entered as (
+       insert into contacts (user_id, kind, value) select $1::uuid, c.kind, c.value from (values ('email', $4::text), ('phone', $5)) c (kind, value) where c.value is not null
+       on conflict (user_id, kind, waiting) do update set value = excluded.value, verified_at = case when contacts.value = excluded.value then contacts.verified_at end)
+     update users set firstname = $2, lastname = $3, sex_id = $6, town = $7, language = coalesce($8, language),
        password_hash = coalesce($9, password_hash) where id = $1`,
   ),
   /**
@@ -26,14 +29,16 @@ export const memberAccount = {
    */
   unverify: statement<never, [user: string, keepsPassword: boolean]>(
     "unprove agency member",
-    `with unknown as (delete from trusted_devices where user_id = $1)
-     update users set validated_at = null, email_verified = false, phone_verified = false, password_hash = case when $2 or validated_at is null then password_hash end where id = $1`,
+    `with unknown as (delete from trusted_devices where user_id = $1),
+       unverified as (update contacts set verified_at = null where user_id = $1 and verified_at is not null)
+     update users set validated_at = null, password_hash = case when $2 or validated_at is null then password_hash end where id = $1`,
   ),
   /** Of an account that stays without its agency: what the agency typed or set opens nothing, what was verified does. */
   keepVerified: statement<never, [user: string]>(
     "keep what a member verified",
-    `with unknown as (delete from trusted_devices where user_id = $1)
-     update users set email = case when email_verified then email end, phone = case when phone_verified then phone end, password_hash = null where id = $1`,
+    `with unknown as (delete from trusted_devices where user_id = $1),
+       unverified as (delete from contacts where user_id = $1 and verified_at is null)
+     update users set password_hash = null where id = $1`,
   ),
   /** Platform administrators keep their role. */
   becomeMember: statement<never, [user: string]>(

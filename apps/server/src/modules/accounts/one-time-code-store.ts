@@ -1,17 +1,14 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { statement } from "../../database/database.ts";
 import type { CodeChannel, CodePurpose } from "./one-time-codes.ts";
+import type { CodeContact } from "./contact-store.ts";
+import { codeContact } from "./contact-store.ts";
 import { deactivated } from "./user-store.ts";
 
-export interface EnteredCode {
-  readonly outcome: "right" | "wrong" | "dead";
-  /** The contact that a right code of purpose `email` or `phone` proves. */
-  readonly new_value: string | null;
-  /** Of a right code. */
-  readonly purpose: CodePurpose | null;
-  /** Where a right code was sent: what it proves. */
-  readonly channel: CodeChannel | null;
-}
+/** Of a right code, also what it was for and where it was sent. */
+export type EnteredCode =
+  | { readonly outcome: "wrong" | "dead" }
+  | ({ readonly outcome: "right"; readonly purpose: CodePurpose } & CodeContact);
 
 type NewCode = readonly [
   id: string,
@@ -20,7 +17,7 @@ type NewCode = readonly [
   salt: Buffer,
   codeHash: Buffer,
   linkHash: Buffer | null,
-  newValue: string | null,
+  waitingContact: string | null,
   language: Language,
   codeMinutes: number,
   linkMinutes: number | null,
@@ -34,12 +31,15 @@ type NewCode = readonly [
 export const renewCode = statement<{ id: string }, NewCode>(
   "renew one-time code",
   `with made as (
-     insert into one_time_codes (id, user_id, purpose, salt, code_hash, link_hash, new_value, language, code_expires_at, link_expires_at, channel, requesters)
-     select $1::uuid, p.id, $3, $4::bytea, $5::bytea, $6::bytea, $7, $8, app_now() + make_interval(mins => $9::integer), app_now() + make_interval(mins => $10::integer), $12, $14::text[]
-     from users p where p.id = $2 and p.deleted_at is null and p.is_active and ($3 <> 'validate' or p.validated_at is null)
+     insert into one_time_codes (id, user_id, purpose, salt, code_hash, link_hash, language, code_expires_at, link_expires_at, contact_id, requesters)
+     select $1::uuid, p.id, $3, $4::bytea, $5::bytea, $6::bytea, $8, app_now() + make_interval(mins => $9::integer), app_now() + make_interval(mins => $10::integer), k.id, $14::text[]
+     from users p join contacts k on k.user_id = p.id and k.kind = case $12 when 'email' then 'email' else 'phone' end
+       and case when $7::text is null then not k.waiting else k.value = $7 end
+     where p.id = $2 and p.deleted_at is null and p.is_active and ($3 <> 'validate' or p.validated_at is null)
+     for no key update of p for key share of k -- in the order of all locks; a contact that goes meanwhile gets no code
      on conflict (user_id, purpose) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, link_hash = excluded.link_hash,
-       new_value = excluded.new_value, language = excluded.language, attempts = '{}', asked_at = app_now(), code_expires_at = excluded.code_expires_at,
-       link_expires_at = excluded.link_expires_at, used_at = null, channel = excluded.channel,
+       language = excluded.language, attempts = '{}', asked_at = app_now(), code_expires_at = excluded.code_expires_at,
+       link_expires_at = excluded.link_expires_at, used_at = null, contact_id = excluded.contact_id,
        requesters = case when one_time_codes.asked_at > app_now() - interval '1 hour' then (excluded.requesters || one_time_codes.requesters)[:10] else excluded.requesters end
      returning id),
    queued as (
@@ -61,7 +61,7 @@ type Entry = readonly [
 ];
 export const submitCode = statement<EnteredCode, Entry>(
   "enter one-time code",
-  "select outcome, new_value, purpose, channel from enter_code($1, $2::text[], $3::bytea[], $4, $5, $6, $7, $8)",
+  `select e.outcome, e.purpose, ${codeContact} from enter_code($1, $2::text[], $3::bytea[], $4, $5, $6, $7, $8) e left join contacts k on k.id = e.contact_id`,
 );
 
 export interface CodeDataRow {
@@ -69,11 +69,10 @@ export interface CodeDataRow {
   readonly user_id: string;
   readonly purpose: CodePurpose;
   readonly salt: Buffer;
-  readonly new_value: string | null;
   readonly language: Language;
   readonly firstname: string;
-  readonly email: string | null;
-  readonly phone: string | null;
+  /** The contact it is sent to. */
+  readonly to: string;
   /** The agency that made the account, while it can be refused; null: the person did, or has come in. */
   readonly agency_id: string | null;
   readonly code_alive: boolean;
@@ -83,10 +82,10 @@ export interface CodeDataRow {
 /** A code that was neither entered nor replaced by a newer one, with whom it goes to. */
 export const codeDataById = statement<CodeDataRow, [string]>(
   "one-time code by id",
-  `select c.id, c.user_id, c.purpose, c.salt, c.new_value, c.language, p.firstname, p.email, p.phone,
+  `select c.id, c.user_id, c.purpose, c.salt, c.language, p.firstname, k.value as to,
      case when p.validated_at is null then agency_that_made(p.id) end as agency_id,
      c.code_hash is not null and c.code_expires_at > app_now() as code_alive, coalesce(c.link_expires_at > app_now(), false) as link_alive
-   from one_time_codes c join users p on p.id = c.user_id where c.id = $1 and c.used_at is null and p.deleted_at is null`,
+   from one_time_codes c join contacts k on k.id = c.contact_id join users p on p.id = c.user_id where c.id = $1 and c.used_at is null and p.deleted_at is null`,
 );
 
 export interface PasswordLinkRow {
@@ -94,7 +93,7 @@ export interface PasswordLinkRow {
   readonly purpose: "reset" | "activation";
   /** The agency that made the account; null: the person did. */
   readonly agency_id: string | null;
-  readonly channel: CodeChannel;
+  readonly contact_id: string;
   /** An agency made the account, or moved it here, and nobody has come in since. */
   readonly refusable: boolean;
   /** Somebody worked with the account before the agency moved it: it is not the refuser's to erase. */
@@ -109,7 +108,7 @@ export interface PasswordLinkRow {
 /** What a link that is good opens. Of a member who is deactivated, by whomever, it is still good to refuse: whether it sets a password is checked when it is used. */
 export const passwordLink = statement<PasswordLinkRow, [Buffer]>(
   "password link",
-  `select c.user_id, c.purpose, m.id as agency_id, c.purpose = 'activation' and m.id is not null and p.validated_at is null as refusable, c.channel,
+  `select c.user_id, c.purpose, m.id as agency_id, c.purpose = 'activation' and m.id is not null and p.validated_at is null as refusable, c.contact_id,
      p.last_login_at is not null as was_used, p.is_active and not ${deactivated} as is_open,
      (select s.contact_set_by from agency_members s where s.user_id = p.id) as contact_set_by, p.firstname, p.lastname
    from one_time_codes c join users p on p.id = c.user_id cross join lateral (select agency_that_made(p.id) as id) m
@@ -117,12 +116,15 @@ export const passwordLink = statement<PasswordLinkRow, [Buffer]>(
      and (c.purpose = 'activation' and m.id is not null and p.validated_at is null or p.is_active and not ${deactivated})`,
 );
 /** Of several at once one gets the row. */
-export const useLink = statement<{ purpose: CodePurpose; channel: CodeChannel }, [Buffer]>(
+export const useLink = statement<{ purpose: CodePurpose } & CodeContact, [Buffer]>(
   "use one-time link",
-  "update one_time_codes set used_at = app_now() where link_hash = $1 and used_at is null and link_expires_at > app_now() returning purpose, channel",
+  `with used as (
+     update one_time_codes set used_at = app_now() where link_hash = $1 and used_at is null and link_expires_at > app_now() returning purpose, contact_id)
+   select used.purpose, ${codeContact} from used join contacts k on k.id = used.contact_id`,
 );
-/** Every code and link of a person is dead, those for a changed contact too. */
+/** Every code and link of a person is dead; a changed contact waits no longer. */
 export const endCodes = statement<never, [string]>(
   "end one-time codes",
-  "delete from one_time_codes where user_id = $1",
+  `with dropped as (delete from contacts where user_id = $1 and waiting)
+   delete from one_time_codes where user_id = $1`,
 );

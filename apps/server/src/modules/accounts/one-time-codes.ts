@@ -39,8 +39,8 @@ export interface CodeOrder {
   /** The one contact it goes to, and proves. */
   readonly channel: CodeChannel;
   readonly language: Language;
-  /** The e-mail or E.164 phone that waits to be verified, and is sent the code; only for `email` and `phone`. */
-  readonly newValue?: string | null;
+  /** Where it goes to a contact that may be waiting beside the present one; only for `email` and `phone`. */
+  readonly to?: string;
   /** Keyed hashes of the browser and address that ask for it: wrong codes entered elsewhere do not end it there. */
   readonly requesters?: readonly string[];
 }
@@ -86,7 +86,7 @@ export function sendCode(config: Config, order: CodeOrder): Statement<{ id: stri
     salt,
     hashCode(config, order, codeOf(config, id, salt)),
     linkHash,
-    order.newValue ?? null,
+    order.to ?? null,
     order.language,
     codeMinutes,
     minutes,

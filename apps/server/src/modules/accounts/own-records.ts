@@ -21,9 +21,9 @@ const readAccount = statement<Read, [string]>(
      'validated_date', iso(p.validated_at), 'last_connexion_date', iso(p.last_login_at),
      'agency', (select json_build_object('uuid', s.agency_id, 'role_id', s.role_id, 'is_active', s.is_active, 'joined_date', iso(s.joined_at)) from agency_members s where s.user_id = p.id),
      'second_factor', (select json_build_object('enrolled_date', iso(f.created_at), 'recovery_codes_left', cardinality(f.recovery_codes)) from second_factors f where f.user_id = p.id),
-     'pending', (select json_agg(json_build_object('kind', c.purpose, 'value', c.new_value, 'asked_date', iso(c.asked_at))) from one_time_codes c
-       where c.user_id = p.id and c.new_value is not null and c.used_at is null)) as record
-   from users p where p.id = $1 and p.deleted_at is null`,
+     'pending', (select json_agg(json_build_object('kind', c.purpose, 'value', k.value, 'asked_date', iso(c.asked_at))) from one_time_codes c join contacts k on k.id = c.contact_id
+       where c.user_id = p.id and c.purpose in ('email', 'phone') and c.used_at is null)) as record
+   from users_with_contacts p where p.id = $1 and p.deleted_at is null`,
 );
 const readSessions = statement<Read, [string]>(
   "sessions for the copy",
@@ -39,7 +39,7 @@ const readLog = statement<Read, [string]>(
      (select * from audit_log where entity_id = $1 and entity = 'user' and actor <> $1 order by happened_at desc limit 5000)
      order by happened_at desc, id desc limit 5000) l`,
 );
-/** Erases the person, and with it sessions, their devices, codes and trusted devices (erase_user, 0006-contacts.sql). */
+/** Erases the person, and with it sessions, their devices, codes and trusted devices (erase_user, 0006-erase-users.sql). */
 const eraseUser = statement<never, [string]>("purge person", "select erase_user($1)");
 
 /** The account itself, and who works with it: it may not go while the platform has no other administrator [G.role.17]. */

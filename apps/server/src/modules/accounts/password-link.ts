@@ -9,7 +9,8 @@ import type { AgencyVerificationHook } from "./agency-verification-hook.ts";
 import { endCodes, passwordLink } from "./one-time-code-store.ts";
 import type { UserRecords } from "./own-records.ts";
 import { allRecords } from "./own-records.ts";
-import { giveUpContact, lockUser } from "./profile-store.ts";
+import { removeContact } from "./contact-store.ts";
+import { lockUser } from "./profile-store.ts";
 
 interface Sources {
   readonly context: Context;
@@ -52,7 +53,7 @@ export async function refuseWelcome(
     if (!link?.refusable) throw appError("bad_token");
     await transaction.finish([
       ...(link.was_used
-        ? [giveUpContact(link.user_id, link.channel), endCodes(link.user_id)]
+        ? [removeContact(link.contact_id), endCodes(link.user_id)]
         : allRecords(recordsElsewhere).flatMap((one) => one.erase(link.user_id))),
       ...(link.contact_set_by === null
         ? []

@@ -1,17 +1,18 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { isEmail } from "@wakafine/shared/bookings/delivery.ts";
 import { v7 as uuid } from "uuid";
 import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import { consumeRateLimit } from "../../database/rate-limits.ts";
-import type { FieldError } from "../../http/failure.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { keyed } from "../../http/request-context.ts";
 import { readPhone } from "../../phones.ts";
 import { newToken } from "../../tokens.ts";
 import { channelOf } from "./code-channel.ts";
+import { readContact, takenErrors, valuesOf } from "./contact.ts";
+import type { ContactKind } from "./contact-store.ts";
+import { contactOwners } from "./contact-store.ts";
 import { validateNewPassword } from "./new-password.ts";
 import type { CodeChannel } from "./one-time-codes.ts";
 import { sendCode } from "./one-time-codes.ts";
@@ -26,27 +27,15 @@ interface Contact {
 
 const open = statement<never, [user: string, passwordHash: string | null]>(
   "open account",
-  `insert into users (id, public_id, firstname, lastname, email, phone, password_hash, role_id, sex_id, town, language)
-   select id, public_id, firstname, lastname, email, phone, $2, role_id, sex_id, town, language from jsonb_populate_record(null::users, $1::jsonb)`,
+  `with opened as (
+     insert into users (id, public_id, firstname, lastname, password_hash, role_id, sex_id, town, language)
+     select id, public_id, firstname, lastname, $2, role_id, sex_id, town, language from jsonb_populate_record(null::users, $1::jsonb) returning id)
+   insert into contacts (user_id, kind, value)
+   select opened.id, c.key, c.value from opened, jsonb_each_text($1::jsonb -> 'contact') c where c.value is not null`,
 );
 
 /** Registrations of one contact by one address in an hour. */
 const registrationsPerContact = 5;
-
-interface KnownRow {
-  readonly id: string;
-  readonly same_email: boolean;
-  readonly same_phone: boolean;
-}
-
-/** Who has verified an e-mail or phone, each checked by itself; the owner of the phone comes first. */
-export const knownByContact = statement<KnownRow, [email: string | null, phone: string | null]>(
-  "known person",
-  `select p.id, k.same_email, k.same_phone
-   from users p cross join lateral (select coalesce(p.email_verified and lower(p.email) = $1, false) as same_email,
-       coalesce(p.phone_verified and p.phone = $2, false) as same_phone) k
-   where p.deleted_at is null and (lower(p.email) = $1 or p.phone = $2) and (k.same_email or k.same_phone) order by k.same_phone desc limit 2`,
-);
 
 /** The account that has verified this e-mail or phone, in any spelling, or null. */
 export async function knownUser(
@@ -54,12 +43,14 @@ export async function knownUser(
   contact: Contact,
 ): Promise<KnownUser | null> {
   const [found] = await database.query(
-    knownByContact(
-      contact.email?.trim().toLowerCase() ?? null,
-      contact.phone === null ? null : readPhone(contact.phone),
+    contactOwners(
+      valuesOf({
+        email: contact.email?.trim().toLowerCase() ?? null,
+        phone: contact.phone === null ? null : readPhone(contact.phone),
+      }),
     ),
   );
-  return found ? { userId: found.id, foundBy: found.same_phone ? "phone" : "email" } : null;
+  return found ? { userId: found.id, foundBy: found.kind } : null;
 }
 
 /**
@@ -72,12 +63,12 @@ export async function prepareAccount(
   request: RequestContext,
 ): Promise<PreparedAccount> {
   const purpose = first === "activation" ? "activation" : "validate";
-  const { contact, channel } = readContact(draft, purpose);
+  const { contact, channel } = reachableContact(draft, purpose);
   if (draft.password !== null)
     await validateNewPassword(draft.password, "password", { ...draft, ...contact });
   await limitRegistrations(context, contact, request);
-  const taken = await context.database.query(knownByContact(contact.email, contact.phone));
-  if (taken.length > 0) throw appError("account_exists", { data: { fields: takenFields(taken) } });
+  const taken = await context.database.query(contactOwners(valuesOf(contact)));
+  if (taken.length > 0) throw appError("account_exists", { data: { fields: takenErrors(taken) } });
   const passwordHash =
     draft.password === null ? null : await hashPassword(draft.password, request.addressKey);
   const [userId, publicId] = [uuid(), newToken(9)];
@@ -86,7 +77,7 @@ export async function prepareAccount(
     public_id: publicId,
     firstname: draft.firstname,
     lastname: draft.lastname,
-    ...contact,
+    contact,
     role_id: draft.roleId,
     sex_id: draft.sexId,
     town: draft.town,
@@ -118,52 +109,33 @@ export async function prepareAccount(
   };
 }
 
-function readContact(
-  draft: Contact,
+/** Error: invalid_input, also when no code could reach the person. */
+function reachableContact(
+  draft: AccountDraft,
   purpose: "validate" | "activation",
 ): { readonly contact: Contact; readonly channel: CodeChannel } {
-  const email = draft.email === null ? null : draft.email.trim().toLowerCase();
-  const phone = draft.phone === null ? null : readPhone(draft.phone);
-  const errors: FieldError[] = [];
-  if (email !== null && !isEmail(email)) errors.push({ field: "email", code: "bad_email" });
-  if (draft.phone !== null && phone === null)
-    errors.push({ field: "phonenumber", code: "bad_phone" });
-  const channel = channelOf({ email, phone }, purpose);
-  if (errors.length === 0 && channel === null)
-    errors.push(
-      phone === null
-        ? { field: "phonenumber", code: "required" }
-        : { field: "email", code: "required" },
-    );
-  if (errors.length > 0 || channel === null) throw invalid(...errors);
-  return { contact: { email, phone }, channel };
+  const contact = readContact({ email: draft.email, phonenumber: draft.phone });
+  const channel = channelOf(contact, purpose);
+  if (channel === null)
+    throw invalid({ field: contact.phone === null ? "phonenumber" : "email", code: "required" });
+  return { contact, channel };
 }
 
 /** A registration keeps nobody out, so one contact can be registered again and again: each sends a code. Counted by caller, so that strangers do not stop the owner. */
 async function limitRegistrations(
   { config, database }: Context,
-  { email, phone }: Contact,
+  contact: Contact,
   { addressKey }: RequestContext,
 ): Promise<void> {
   if (!config.LIMITS) return;
-  const contacts = [email, phone].filter((contact) => contact !== null);
   await consumeRateLimit(
     database,
-    contacts.map((contact) => ({
-      key: `registrations ${keyed(config.APP_SECRET, `${contact} ${addressKey}`)}`,
+    valuesOf(contact).map((value) => ({
+      key: `registrations ${keyed(config.APP_SECRET, `${value} ${addressKey}`)}`,
       max: registrationsPerContact,
       minutes: 60,
     })),
   );
-}
-
-function takenFields(taken: readonly KnownRow[]): readonly FieldError[] {
-  return [
-    ...(taken.some((one) => one.same_email) ? [{ field: "email", code: "taken" } as const] : []),
-    ...(taken.some((one) => one.same_phone)
-      ? [{ field: "phonenumber", code: "taken" } as const]
-      : []),
-  ];
 }
 
 /** A person who is about to get an account. Phone and e-mail in any spelling; at least one of the two. */
@@ -201,6 +173,6 @@ export type FirstMessage = "code" | "activation";
 /** An account that has verified an e-mail or phone of a draft [G.auth.29, docs/decisions/0070]. */
 export interface KnownUser {
   /** Which of the two it is. */
-  readonly foundBy: "email" | "phone";
+  readonly foundBy: ContactKind;
   readonly userId: string;
 }

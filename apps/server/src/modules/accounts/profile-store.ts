@@ -1,39 +1,30 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { statement } from "../../database/database.ts";
+import type { UserContacts } from "./contact-store.ts";
 import type { User } from "./user-store.ts";
 import { userColumns } from "./user-store.ts";
 
 /** A person with what only that person sees. */
-export interface OwnRow extends User {
+export interface OwnRow extends User, UserContacts {
   readonly language: Language;
   readonly pending_email: string | null;
   readonly pending_phone: string | null;
-  readonly email_verified: boolean;
-  readonly phone_verified: boolean;
 }
 
 /** A changed contact waits a day for its code; a new code may be asked for as long. */
 const waiting = (purpose: "email" | "phone"): string =>
-  `(select c.new_value from one_time_codes c where c.user_id = p.id and c.purpose = '${purpose}' and c.used_at is null and c.asked_at > app_now() - interval '1 day')`;
+  `(select k.value from one_time_codes c join contacts k on k.id = c.contact_id where c.user_id = p.id and c.purpose = '${purpose}' and c.used_at is null and c.asked_at > app_now() - interval '1 day')`;
 
 export const ownRow = statement<OwnRow, [userId: string]>(
   "own row",
   `select ${userColumns}, p.language, ${waiting("email")} as pending_email, ${waiting("phone")} as pending_phone, p.email_verified, p.phone_verified
-   from users p left join agency_members s on s.user_id = p.id and s.is_active where p.deleted_at is null and p.id = $1`,
+   from users_with_contacts p left join agency_members s on s.user_id = p.id and s.is_active where p.deleted_at is null and p.id = $1`,
 );
-interface LockedUser {
-  readonly id: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly avatar_file: string | null;
-  readonly email_verified: boolean;
-  readonly phone_verified: boolean;
-}
 
 /** Until the transaction ends nobody else changes the person, though rows that name it may be added; no row: deleted meanwhile. Comes before locks of codes and sessions. */
-export const lockUser = statement<LockedUser, [userId: string]>(
+export const lockUser = statement<{ id: string; avatar_file: string | null }, [userId: string]>(
   "lock person",
-  "select id, email, phone, avatar_file, email_verified, phone_verified from users where id = $1 and deleted_at is null for no key update",
+  "select id, avatar_file from users where id = $1 and deleted_at is null for no key update",
 );
 export const passwordOf = statement<
   {
@@ -46,7 +37,7 @@ export const passwordOf = statement<
   [userId: string]
 >(
   "password of person",
-  "select password_hash, firstname, lastname, email, phone from users where id = $1 and password_hash is not null and deleted_at is null",
+  "select password_hash, firstname, lastname, email, phone from users_with_contacts where id = $1 and password_hash is not null and deleted_at is null",
 );
 /** Whether a session was opened by a login less than 15 minutes ago; no row: it has ended. */
 export const freshLogin = statement<{ fresh: boolean }, [sessionId: string]>(
@@ -66,47 +57,17 @@ export interface OwnData {
   readonly town?: string;
   readonly cni?: string | null;
   readonly language?: Language;
-  /** Only null, to give it up: a new one is written when it is verified. */
+  /** Only null, to give it up (`removeContacts`): no column of users. */
   readonly email?: null;
 }
 
 /** Values: the person, and `OwnData` as JSON. */
 export const changeOwnData = statement<never, [userId: string, data: string]>(
   "change own data",
-  `update users p set firstname = n.firstname, lastname = n.lastname, sex_id = n.sex_id, town = n.town, cni = n.cni, language = n.language, email = n.email,
-     email_verified = o.email_verified and n.email is not null
+  `update users p set firstname = n.firstname, lastname = n.lastname, sex_id = n.sex_id, town = n.town, cni = n.cni, language = n.language
    from users o, jsonb_populate_record(o, $2::jsonb) n where p.id = $1 and o.id = p.id`,
 );
 
-/** Whether another account has verified this e-mail or phone. Values: the user itself, lower-case e-mail, E.164 phone. */
-export const contactHolder = statement<
-  { email: boolean; phone: boolean },
-  [userId: string, email: string | null, phone: string | null]
->(
-  "contact holder",
-  `select exists (select from users where id <> $1 and email_verified and lower(email) = $2) as email,
-     exists (select from users where id <> $1 and phone_verified and phone = $3) as phone`,
-);
-export const writeEmail = statement<never, [userId: string, email: string]>(
-  "write verified e-mail",
-  "update users set email = $2, email_verified = true where id = $1",
-);
-export const writePhone = statement<never, [userId: string, phone: string]>(
-  "write verified phone",
-  "update users set phone = $2, phone_verified = true where id = $1",
-);
-
-/** A contact that was refused; another one is left. */
-export const giveUpContact = statement<never, [userId: string, channel: "sms" | "email"]>(
-  "give up refused contact",
-  "update users set email = case when $2 = 'email' then null else email end, phone = case when $2 = 'sms' then null else phone end where id = $1",
-);
-
-/** A contact that waits is given up. */
-export const dropWaiting = statement<{ id: string }, [userId: string, purpose: "email" | "phone"]>(
-  "drop waiting contact",
-  "delete from one_time_codes where user_id = $1 and purpose = $2 and used_at is null returning id",
-);
 /** What was sent to a contact that is no longer the person's opens nothing any more. */
 export const endOldLinks = statement<never, [userId: string]>(
   "end links to old contact",

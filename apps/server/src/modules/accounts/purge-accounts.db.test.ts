@@ -13,7 +13,7 @@ afterAll(() => app.stop());
 
 const state = (id: string) =>
   app.database.sql(
-    "select deleted_at is not null as purged, phone is null and email is null as contact_gone, lastname from users where id = $1",
+    "select deleted_at is not null as purged, phone is null and email is null as contact_gone, lastname from users_with_contacts where id = $1",
     [id],
   );
 
@@ -52,12 +52,12 @@ test("a code and the contact it waits for are forgotten a day after nothing of i
   await app.call("updateMe", { body: { email: "mistyped@example.cm" } }, { token });
   const kept = () =>
     app.database.sql(
-      "select new_value from one_time_codes where user_id = $1 and purpose = 'email'",
+      "select k.value from one_time_codes c full join contacts k on k.id = c.contact_id where k.user_id = $1 and k.waiting",
       [userId],
     );
   await app.advance(86_400);
   await app.runJob("retention");
-  expect(await kept()).toEqual([{ new_value: "mistyped@example.cm" }]); // the code lived 15 minutes of that day
+  expect(await kept()).toEqual([{ value: "mistyped@example.cm" }]); // the code lived 15 minutes of that day
   await app.advance(16 * 60);
   await app.runJob("retention");
   expect(await kept()).toEqual([]);
@@ -80,8 +80,8 @@ test("of a code that was entered the contact goes a day later too", async () => 
 test("a link that still works is not forgotten, whatever its age", async () => {
   const { userId } = await registerTraveller(app);
   await app.database.sql(
-    `insert into one_time_codes (id, user_id, purpose, channel, salt, language, asked_at, link_expires_at)
-     values (gen_random_uuid(), $1, 'activation', 'sms', '\\x00', 'fr', app_now() - interval '40 days', app_now() + interval '1 day')`,
+    `insert into one_time_codes (id, user_id, purpose, contact_id, salt, language, asked_at, link_expires_at)
+     select gen_random_uuid(), user_id, 'activation', id, '\\x00', 'fr', app_now() - interval '40 days', app_now() + interval '1 day' from contacts where user_id = $1 and kind = 'phone'`,
     [userId],
   );
   await app.runJob("retention");

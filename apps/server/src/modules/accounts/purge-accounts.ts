@@ -9,8 +9,9 @@ const purgeCodes = statement<{ purged: number }, [days: number]>(
        select id from one_time_codes where asked_at < app_now() - make_interval(days => $1::integer)
          and coalesce(used_at, greatest(code_expires_at, link_expires_at), asked_at) < app_now() - make_interval(days => $1::integer)
        order by asked_at limit 2000 for update skip locked)
-     returning id
-   ) select count(*)::integer as purged from gone`,
+     returning contact_id
+   ), forgotten as (delete from contacts where waiting and id in (select contact_id from gone))
+   select count(*)::integer as purged from gone`,
 );
 /** Registrations that were never completed: after a day, those of agencies and their members 7 days after the contact was entered. */
 const purgePending = statement<{ purged: number }, [days: number]>(

@@ -105,7 +105,7 @@ test("both payloads write the same rows: login is an e-mail or any spelling of a
     body: { ...registration({ phonenumber: undefined }), login: "Only@Example.cm" },
   });
   const rows = await app.database.sql(
-    "select phone, email, firstname, lastname, role_id, sex_id, town, language, validated_at, is_active, cni from users where email like '%@example.cm' order by email",
+    "select phone, email, firstname, lastname, role_id, sex_id, town, language, validated_at, is_active, cni from users_with_contacts where email like '%@example.cm' order by email",
   );
   const same = {
     firstname: "Aïssatou",

@@ -164,9 +164,10 @@ test("who asks for a new code leaves an audit row, sent or not", async () => {
   const rows = await app.database.sql<{ entity_id: string; reason: string | null }>(
     "select entity_id, reason from audit_log where action = 'ask for code' order by happened_at desc, id desc limit 2",
   );
-  const [user] = await app.database.sql<{ id: string }>("select id from users where phone = $1", [
-    phone,
-  ]);
+  const [user] = await app.database.sql<{ id: string }>(
+    "select user_id as id from contacts where value = $1",
+    [phone],
+  );
   expect(rows).toEqual([
     { entity_id: "unknown", reason: "nothing sent" },
     { entity_id: user?.id, reason: null },

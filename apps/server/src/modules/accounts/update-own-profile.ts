@@ -11,19 +11,20 @@ import type { FieldError } from "../../http/failure.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { readPhone } from "../../phones.ts";
 import { noticeToEach } from "./account-notice.ts";
+import { takenErrors, valuesOf } from "./contact.ts";
+import {
+  awaitContact,
+  contactOwners,
+  contactsOf,
+  dropWaiting,
+  removeContacts,
+} from "./contact-store.ts";
 import { takeSendSlot } from "./send-throttle.ts";
 import { sendCode } from "./one-time-codes.ts";
 import type { VerifiedPassword } from "./own-password.ts";
 import { demandPassword, requireUnchangedPassword } from "./own-password.ts";
 import type { OwnData, OwnRow } from "./profile-store.ts";
-import {
-  changeOwnData,
-  contactHolder,
-  dropWaiting,
-  endOldLinks,
-  freshLogin,
-  lockUser,
-} from "./profile-store.ts";
+import { changeOwnData, endOldLinks, freshLogin, lockUser } from "./profile-store.ts";
 import { actorOf, readOwnProfile, readOwnRow } from "./read-own-profile.ts";
 
 type ProfileInput = InputOf<"updateMe">["body"];
@@ -60,15 +61,15 @@ export async function updateOwnProfile(
   if (changed.length > 0 || codes.length > 0) {
     await context.database.transaction(async (transaction) => {
       if (verified) await requireUnchangedPassword(transaction, verified, request);
-      const [locked] = await transaction.query(lockUser(row.id));
-      if (!locked) throw appError("unauthenticated");
+      const [[user], [locked]] = await transaction.batch([lockUser(row.id), contactsOf(row.id)]);
+      if (!user || !locked) throw appError("unauthenticated");
       if (data.email === null && !locked.phone_verified)
         throw invalid({ field: "email", code: "required" });
       await transaction.finish([
         ...(changed.length > 0 ? [changeOwnData(row.id, JSON.stringify(data))] : []),
         ...(data.email === null && row.email !== null
           ? [
-              dropWaiting(row.id, "email"),
+              removeContacts(row.id, "email"),
               endOldLinks(row.id),
               ...noticeToEach(locked, { userId: row.id, template: "email changed" }),
             ]
@@ -155,10 +156,8 @@ export async function limitContactChanges(
     await consumeRateLimit(database, [
       { key: `new contacts ${row.id}`, max: contactsPerHour, minutes: 60 },
     ]);
-  const [held] = await database.query(contactHolder(row.id, email, phone));
-  const taken: FieldError[] = [];
-  if (email !== null && held?.email) taken.push({ field: "email", code: "taken" });
-  if (phone !== null && held?.phone) taken.push({ field: "phonenumber", code: "taken" });
+  const owners = await database.query(contactOwners(valuesOf({ email, phone })));
+  const taken = takenErrors(owners.filter(({ id }) => id !== row.id));
   if (taken.length > 0) throw invalid(...taken);
   const waits = await Promise.all([
     email === null ? 0 : takeSendSlot(context, "email", row.id),
@@ -174,19 +173,21 @@ interface Coded {
   readonly language: OwnRow["language"];
 }
 
+/** A contact that is not the account's yet waits for its code; where the present one is sent a code, none waits. */
 export function codesFor(
   { config }: Context,
-  { row, contacts: { email, phone }, language }: Coded,
+  { row, contacts, language }: Coded,
 ): readonly Statement<unknown>[] {
-  const order = { userId: row.id, language } as const;
-  return [
-    ...(email === null
-      ? []
-      : [sendCode(config, { ...order, purpose: "email", channel: "email", newValue: email })]),
-    ...(phone === null
-      ? []
-      : [sendCode(config, { ...order, purpose: "phone", channel: "sms", newValue: phone })]),
-  ];
+  const userId = row.id;
+  return (["email", "phone"] as const).flatMap((kind) => {
+    const to = contacts[kind];
+    if (to === null) return [];
+    const channel = kind === "email" ? "email" : "sms";
+    return [
+      to === row[kind] ? dropWaiting(userId, kind) : awaitContact(userId, kind, to),
+      sendCode(config, { userId, purpose: kind, channel, to, language }),
+    ];
+  });
 }
 
 function waitingOf({ email, phone }: NewContacts): readonly string[] {

@@ -3,6 +3,7 @@ import { agencyRoles, titled, userRoles, userSexes } from "@wakafine/shared/refe
 import type { Config } from "../../config.ts";
 import { statement } from "../../database/database.ts";
 import { pictureUrl } from "../../files/pictures.ts";
+import { identifies } from "./contact-store.ts";
 
 /** A person as stored; times are ISO 8601. */
 export interface User {
@@ -36,12 +37,12 @@ export interface Credentials extends User {
   readonly made_by_agency: boolean;
 }
 
-/** Columns of a `User`, for a query that names users `p` and their agency_members `s`. */
+/** Columns of a `User`, for a query that names users_with_contacts `p` and their agency_members `s`. */
 export const userColumns = `p.id, p.public_id, p.firstname, p.lastname, p.email, p.phone, p.role_id, p.sex_id, p.town, p.cni, p.avatar_file, p.avatar_name, p.is_active,
   p.validated_at is not null as validated, iso(p.created_at) as created_at, iso(p.last_login_at) as last_login_at,
   s.agency_id, s.role_id as agency_role_id`;
 /** Who was deactivated by an agency after an invitation works nowhere, and keeps the account (docs/decisions/0070). */
-const living = `from users p left join agency_members s on s.user_id = p.id and s.is_active where p.deleted_at is null`;
+const living = `from users_with_contacts p left join agency_members s on s.user_id = p.id and s.is_active where p.deleted_at is null`;
 /** Condition on users `p`: deactivated by the agency that added them. */
 export const deactivated =
   "exists (select from agency_members off where off.user_id = p.id and not off.is_active and not off.invited)";
@@ -52,19 +53,12 @@ export const userById = statement<User, [string]>(
   "person by id",
   `select ${userColumns} ${living} and p.id = $1`,
 );
-/** Condition on users `p` found by a contact: it is verified, or belongs to a pending registration. */
-export const identifies = (kind: "email" | "phone"): string =>
-  `(p.${kind}_verified or p.validated_at is null)`;
-/** The account that verified an e-mail (any case) or an E.164 phone, else the newest pending registration with it [G.auth.29]. */
-export const credentialsByEmail = statement<Credentials, [string]>(
-  "credentials by e-mail",
-  `select ${userColumns}, ${secrets} ${living} and p.password_hash is not null and lower(p.email) = lower($1) and ${identifies("email")}
-   order by p.email_verified desc, p.created_at desc limit 1`,
-);
-export const credentialsByPhone = statement<Credentials, [string]>(
-  "credentials by phone",
-  `select ${userColumns}, ${secrets} ${living} and p.password_hash is not null and p.phone = $1 and ${identifies("phone")}
-   order by p.phone_verified desc, p.created_at desc limit 1`,
+/** The account that verified an e-mail or phone, in its stored spelling, else the newest pending registration with it [G.auth.29]. */
+export const credentialsByContact = statement<Credentials, [string]>(
+  "credentials by contact",
+  `select ${userColumns}, ${secrets} ${living} and p.password_hash is not null
+     and p.id in (select k.user_id from contacts k join users p on p.id = k.user_id where ${identifies})
+   order by p.validated_at is not null desc, p.created_at desc limit 1`,
 );
 /** No row when the password was changed, or the account ended, since it was looked at: its sessions have ended, and none may be opened behind them [G.auth.08]. */
 export const markPasswordLogin = statement<

@@ -10,22 +10,18 @@ import { deviceOf } from "../../http/request-context.ts";
 import type { FoundUser } from "./account-ids.ts";
 import { findUser, foundById, readAccountId } from "./account-ids.ts";
 import type { AgencyVerificationHook } from "./agency-verification-hook.ts";
+import { unlessTaken } from "./contact-store.ts";
 import { limitCodeAttempts } from "./code-attempt-limits.ts";
 import { validateNewPassword } from "./new-password.ts";
 import { enterCode, sendCode } from "./one-time-codes.ts";
 import { hashPassword } from "./password.ts";
+import { lockUser } from "./profile-store.ts";
 import { markSendSlots } from "./send-throttle.ts";
 import { newSession, endRestrictedSessions } from "./session-store.ts";
 import { trustDevice } from "./trusted-devices.ts";
 import { toAccountResponse, markLogin } from "./user-store.ts";
 import type { LockedForVerification } from "./verify-contact.ts";
-import {
-  isOutdated,
-  lockForVerification,
-  markVerified,
-  takesOver,
-  unlessTaken,
-} from "./verify-contact.ts";
+import { isOutdated, markVerified, stateForVerification, takesOver } from "./verify-contact.ts";
 
 interface Deps {
   readonly context: Context;
@@ -128,18 +124,15 @@ async function enter(
   const session = newSession(userId, request, { restricted: false });
   const done = database.transaction(async (transaction) => {
     if (agencyId !== null) await transaction.query(agencyVerificationHook.lock(agencyId));
-    const [[now], [entered]] = await transaction.batch([
-      lockForVerification(userId),
+    const [, [now], [entered]] = await transaction.batch([
+      lockUser(userId),
+      stateForVerification(userId),
       enterCode(config, { userId, purposes: ["validate", "activation"], entered: code }, request),
     ]);
-    if (!entered?.purpose || !entered.channel || !user || !now) return null;
+    if (entered?.outcome !== "right" || !user || !now) return null;
     if (!now.is_open) throw appError("account_disabled");
-    const used = {
-      purpose: entered.purpose,
-      channel: entered.channel,
-      byToken: request.registering === userId,
-    };
-    if (isOutdated(now, used.channel)) return null;
+    const used = { ...entered, byToken: request.registering === userId };
+    if (isOutdated(now, used)) return null;
     const isOther = takesOver(now, used);
     if (isOther && now.has_password && passwordHash === null) throw appError("password_needed");
     if (password !== null) await validateNewPassword(password, "password", now);
@@ -184,7 +177,6 @@ function verifyEmail(
       userId,
       purpose: "email",
       channel: "email",
-      newValue: email.toLowerCase(),
       language,
     }),
     markSendSlots(config, "email", [userId]),

@@ -1,3 +1,4 @@
+import { putContact } from "@wakafine/testkit/contacts.ts";
 import {
   goodPassword,
   freshPhone,
@@ -76,7 +77,7 @@ const logIn = (identifier: string, password: string) =>
 const verifications = async (id: string) =>
   (
     await app.database.sql(
-      "select email, phone, email_verified, phone_verified from users where id = $1",
+      "select email, phone, email_verified, phone_verified from users_with_contacts where id = $1",
       [id],
     )
   )[0];
@@ -264,10 +265,7 @@ test("a code is sent again to an own contact that is not proven; there is none w
     ).body.data.email_verified,
   ).toBe(true);
   expect((await send("email")).status).toBe(404);
-  await app.database.sql(
-    "update users set phone = '+237222231234', phone_verified = false where id = $1",
-    [one.userId],
-  );
+  await putContact(app, one.userId, { kind: "phone", value: "+237222231234", verified: false });
   const landline = await send("phonenumber");
   expect({
     status: landline.status,
@@ -373,7 +371,7 @@ test("a code from before the other contact was verified opens nothing elsewhere 
   expect((await confirm({ token: link }, owners)).status).toBe(200);
   // As a login of before, that was still looked at, would leave it behind.
   await app.database.sql(
-    "insert into one_time_codes (id, user_id, purpose, channel, salt, code_hash, language, code_expires_at) values (gen_random_uuid(), $1, 'validate', 'sms', '\\x00', $2, 'fr', app_now() + interval '15 minutes')",
+    "insert into one_time_codes (id, user_id, purpose, contact_id, salt, code_hash, language, code_expires_at) select gen_random_uuid(), user_id, 'validate', id, '\\x00', $2, 'fr', app_now() + interval '15 minutes' from contacts where user_id = $1 and kind = 'phone'",
     [one.userId, code_hash],
   );
   expect(

@@ -151,7 +151,7 @@ test("two accounts verify one e-mail at once: one of them has it [G.auth.29, G.a
 test("control: without the unique index both have it", async () => {
   const app = await startTestApp({ env: { LIMITS: "false" } });
   try {
-    await app.database.sql("drop index users_email");
+    await app.database.sql("drop index contacts_verified");
     expect(await dispute([app, app], "dispute@exemple.cm")).toEqual([200, 200]);
   } finally {
     await app.stop();

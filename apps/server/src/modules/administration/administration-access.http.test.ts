@@ -68,7 +68,7 @@ test.each(administered.map(({ id }) => [id] as const))(
     const { token, ...sample } = (await samples[id as keyof typeof samples]()) as SampleCall;
     const world = () =>
       app.database.sql(
-        "select (select count(*) from audit_log) as changes, (select json_agg(p order by id) from users p) as users, (select json_agg(a order by id) from agencies a) as agencies",
+        "select (select count(*) from audit_log) as changes, (select json_agg(p order by id) from users_with_contacts p) as users, (select json_agg(a order by id) from agencies a) as agencies",
       );
     const before = await world();
     for (const dead of [null, "not-a-token", `Bearer ${"x".repeat(43)}`])

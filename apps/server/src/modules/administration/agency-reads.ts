@@ -53,7 +53,7 @@ export const agencyById = statement<AdminAgencyRow, [agency: string]>(
 /** The agency's people, administrators first; active is whom neither the agency nor the platform has deactivated. Values: agency, most rows. */
 export const agencyMembers = statement<User, [agency: string, max: number]>(
   "people of administered agency",
-  `select ${userColumns}, p.is_active and s.is_active as is_active from agency_members s join users p on p.id = s.user_id
+  `select ${userColumns}, p.is_active and s.is_active as is_active from agency_members s join users_with_contacts p on p.id = s.user_id
    where s.agency_id = $1 and p.deleted_at is null order by s.role_id, p.created_at, p.id limit $2`,
 );
 

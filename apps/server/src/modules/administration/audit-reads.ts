@@ -98,12 +98,9 @@ export const changesListed = statementPlannedAnew<
    order by r.listed_at desc, r.id desc`,
 );
 
-/** The person an administrator means by an e-mail or an E.164 phone; an account that can log in before one that cannot. Values: e-mail or null, phone or null. */
-export const userByContact = statement<
-  { id: string },
-  [email: string | null, phone: string | null]
->(
+/** The person an administrator means by an e-mail or a phone, in its stored spelling; an account that can log in before one that cannot. */
+export const userByContact = statement<{ id: string }, [contact: string]>(
   "person meant",
-  `select id from users where deleted_at is null and (lower(email) = lower($1) or phone = $2)
-   order by password_hash is null, created_at desc limit 1`,
+  `select p.id from contacts k join users p on p.id = k.user_id where k.value = $1 and not k.waiting
+   order by p.password_hash is null, p.created_at desc limit 1`,
 );

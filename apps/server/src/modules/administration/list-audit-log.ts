@@ -57,10 +57,9 @@ async function actorMeant(
   entered: string | null,
 ): Promise<string | null | undefined> {
   if (entered === null) return null;
-  const email = entered.includes("@") ? entered : null;
-  const phone = email === null ? readPhone(entered) : null;
-  if (email === null && phone === null) return entered;
-  return (await database.query(userByContact(email, phone)))[0]?.id;
+  const contact = entered.includes("@") ? entered.toLowerCase() : readPhone(entered);
+  if (contact === null) return entered;
+  return (await database.query(userByContact(contact)))[0]?.id;
 }
 
 function toAuditRowResponse(row: AuditLogRow): AuditRow {

@@ -47,14 +47,14 @@ const userListSql = (users: string) =>
        select p.id, p.created_at from ${users}
        where p.deleted_at is null and ($4::integer is null or p.role_id = $4)
          and ($1::text is null or search_key(p.lastname || p.firstname || p.lastname) like '%' || $1 || '%')
-         and ($2::text is null or lower(p.email) like '%' || $2 || '%')
+         and ($2::text is null or p.email like '%' || $2 || '%')
          and ($3::text is null or p.phone like '%' || $3 || '%')
        order by p.created_at desc, p.id desc limit $5
      )
      select (select count(*) from found)::integer as counted, r.*
      from (select 1) one left join (
        select ${columns}, k.created_at as listed_at from (select * from found order by created_at desc, id desc limit $6 offset $7) k
-       join users p on p.id = k.id ${joins}
+       join users_with_contacts p on p.id = k.id ${joins}
      ) r on true
      order by r.listed_at desc, r.id desc`,
   );
@@ -63,13 +63,17 @@ const on = `p.is_active and not exists (select from agency_members s where s.use
 
 /** People by a part of their name, e-mail or phone and by role, the newest first: all of them, or those in a state. */
 export const usersListed = {
-  all: userListSql("users p"),
-  active: userListSql(`(select * from users p where p.validated_at is not null and ${on}) p`),
-  disabled: userListSql(`(${disabledUsers}) off join users p on p.id = off.id`),
-  unvalidated: userListSql(`(select * from users p where p.validated_at is null and ${on}) p`),
+  all: userListSql("users_with_contacts p"),
+  active: userListSql(
+    `(select * from users_with_contacts p where p.validated_at is not null and ${on}) p`,
+  ),
+  disabled: userListSql(`(${disabledUsers}) off join users_with_contacts p on p.id = off.id`),
+  unvalidated: userListSql(
+    `(select * from users_with_contacts p where p.validated_at is null and ${on}) p`,
+  ),
 } as const;
 
 export const userById = statement<AdminUserRow, [user: string]>(
   "administered person",
-  `select ${columns} from users p ${joins} where p.id = $1 and p.deleted_at is null`,
+  `select ${columns} from users_with_contacts p ${joins} where p.id = $1 and p.deleted_at is null`,
 );

@@ -318,7 +318,7 @@ test("without a free ticket prefix registering is unavailable for the moment, an
     const body = six();
     expect((await register(body, full)).body.error_code).toBe("unavailable");
     expect(
-      await full.database.sql("select from users where phone = $1", [body.phonenumber]),
+      await full.database.sql("select from contacts where value = $1", [body.phonenumber]),
     ).toEqual([]);
   } finally {
     await full.stop();

@@ -258,9 +258,10 @@ describe("a verified phone", () => {
   test("of an account counts where its person is logged in [G.book.32]", async () => {
     await grab(first, 3);
     const { traveller } = smallWorld.users;
-    await world.database.sql("update users set phone_verified = true where id = $1", [
-      traveller.id,
-    ]);
+    await world.database.sql(
+      "update contacts set verified_at = app_now() where user_id = $1 and kind = 'phone'",
+      [traveller.id],
+    );
     const login = await world.call(
       "customerLogin",
       { body: { identifier: traveller.email ?? "", password: smallWorld.password } },
@@ -268,9 +269,10 @@ describe("a verified phone", () => {
     );
     const token = String(login.body["Authorization"] ?? login.headers.get("authorization") ?? "");
     expect(outcome(await hold(first, 1, { ...from(0), token }))).toBe("201 ok");
-    await world.database.sql("update users set phone_verified = false where id = $1", [
-      traveller.id,
-    ]);
+    await world.database.sql(
+      "update contacts set verified_at = null where user_id = $1 and kind = 'phone'",
+      [traveller.id],
+    );
     expect(outcome(await hold(first, 1, { ...from(0), token }))).toBe(refused);
   });
 

@@ -66,7 +66,7 @@ const logIn = async (identifier: string, password: string = goodPassword) =>
 const stands = async ({ userId }: Member) =>
   (
     await app.database.sql(
-      "select email, phone, email_verified, role_id, password_hash is not null as has_password, deleted_at is not null as deleted from users where id = $1",
+      "select email, phone, email_verified, role_id, password_hash is not null as has_password, deleted_at is not null as deleted from users_with_contacts where id = $1",
       [userId],
     )
   )[0];

@@ -71,7 +71,7 @@ const logIn = async (identifier: string) =>
 const stands = async ({ userId }: Pick<Member, "userId">) =>
   (
     await app.database.sql(
-      "select email, phone, email_verified, phone_verified, validated_at is not null as validated, deleted_at is not null as deleted from users where id = $1",
+      "select email, phone, email_verified, phone_verified, validated_at is not null as validated, deleted_at is not null as deleted from users_with_contacts where id = $1",
       [userId],
     )
   )[0];

@@ -40,7 +40,7 @@ const register = async (contact: object) =>
 const stands = async ({ userId }: Pick<Member, "userId">) =>
   (
     await app.database.sql(
-      "select email, phone, deleted_at is not null as deleted from users where id = $1",
+      "select email, phone, deleted_at is not null as deleted from users_with_contacts where id = $1",
       [userId],
     )
   )[0];

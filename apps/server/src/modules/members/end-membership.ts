@@ -6,7 +6,7 @@ import { endCodes, memberAccount } from "../accounts/public.ts";
 import { invitationStore } from "./invitations.ts";
 import type { MemberGuard, MemberSources } from "./member-guard.ts";
 import { openMemberGuard } from "./member-guard.ts";
-import { memberStore } from "./member-store.ts";
+import { lockMember, memberStore } from "./member-store.ts";
 
 /**
  * Takes a person out of the caller's agency: an account the agency made is gone with its e-mail and phone free again, a person who joined by invitation
@@ -21,7 +21,7 @@ export async function removeMember(
 ): Promise<{ deleted: boolean }> {
   return context.database.transaction(async (transaction) => {
     const guard = await openMemberGuard(transaction, request);
-    const [member] = await transaction.query(memberStore.member(guard.agencyId, id));
+    const member = await lockMember(transaction, guard.agencyId, id);
     if (!member) return withdraw(transaction, guard, { id, request });
     guard.notOneself(member);
     guard.mayTouch(member.role_id);
@@ -90,7 +90,7 @@ export async function toggleMember(
 ): Promise<{ is_active: boolean }> {
   return context.database.transaction(async (transaction) => {
     const guard = await openMemberGuard(transaction, request);
-    const [member] = await transaction.query(memberStore.member(guard.agencyId, id));
+    const member = await lockMember(transaction, guard.agencyId, id);
     if (!member) throw appError("not_found");
     guard.notOneself(member);
     guard.mayTouch(member.role_id);

@@ -34,7 +34,7 @@ interface MemberRow {
 const members = `members as (
   select p.id, p.public_id, p.firstname, p.lastname, p.email, p.phone, p.sex_id, s.role_id as agency_role_id, p.town, s.is_active, p.cni,
     s.joined_at as began, p.last_login_at, false as pending, s.invited
-  from agency_members s join users p on p.id = s.user_id where s.agency_id = $1 and p.deleted_at is null
+  from agency_members s join users_with_contacts p on p.id = s.user_id where s.agency_id = $1 and p.deleted_at is null
   union all
   select i.id, i.id::text, i.firstname, i.lastname, i.email, i.phone, null, i.role_id, null, true, null, i.created_at, null, true, true
   from member_invitations i join users p on p.id = i.user_id where i.agency_id = $1 and ${openInvitation} and p.deleted_at is null

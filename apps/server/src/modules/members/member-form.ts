@@ -5,7 +5,13 @@ import type { RateLimit } from "../../database/rate-limits.ts";
 import type { FieldError } from "../../http/failure.ts";
 import { invalid } from "../../http/failure.ts";
 import { keyed } from "../../http/request-context.ts";
-import { knownByContact, readContact, validateNewPassword } from "../accounts/public.ts";
+import {
+  contactOwners,
+  readContact,
+  takenErrors,
+  validateNewPassword,
+  valuesOf,
+} from "../accounts/public.ts";
 import { memberStore } from "./member-store.ts";
 
 type Body = InputOf<"updateAgencyUser">["body"];
@@ -120,33 +126,19 @@ export function contactRateLimits(
 export async function errorsHere(
   transaction: Transaction,
   { agencyId, except }: { readonly agencyId: string; readonly except: string | null },
-  { email, phone }: Contact,
+  contact: Contact,
 ): Promise<readonly FieldError[]> {
-  const [here] = await transaction.query(memberStore.contactsHere(agencyId, email, phone, except));
-  return takenErrors({ email: here?.email, phone: here?.phone });
+  return takenErrors(
+    await transaction.query(memberStore.contactsHere(agencyId, valuesOf(contact), except)),
+  );
 }
 
 /** E-mail and phone that another account has verified, as errors of their fields. Read on the transaction: whoever holds a lock must not wait for another connection. */
 export async function verifiedElsewhere(
   transaction: Transaction,
-  { email, phone }: Contact,
+  contact: Contact,
   except: string,
 ): Promise<readonly FieldError[]> {
-  const owners = (await transaction.query(knownByContact(email, phone))).filter(
-    ({ id }) => id !== except,
-  );
-  return takenErrors({
-    email: owners.some(({ same_email }) => same_email),
-    phone: owners.some(({ same_phone }) => same_phone),
-  });
-}
-
-function takenErrors(taken: {
-  readonly email: boolean | undefined;
-  readonly phone: boolean | undefined;
-}): readonly FieldError[] {
-  return [
-    ...(taken.email ? [{ field: "email", code: "taken" } as const] : []),
-    ...(taken.phone ? [{ field: "phonenumber", code: "taken" } as const] : []),
-  ];
+  const owners = await transaction.query(contactOwners(valuesOf(contact)));
+  return takenErrors(owners.filter(({ id }) => id !== except));
 }

@@ -36,7 +36,12 @@ const listed = async (keyword: string, by = token) =>
   (await app.call("listAgencyUsers", { query: { keyword } as never }, { token: by })).body.data
     .data;
 const account = async (id: string) =>
-  (await app.database.sql<Record<string, unknown>>("select * from users where id = $1", [id]))[0]!;
+  (
+    await app.database.sql<Record<string, unknown>>(
+      "select * from users_with_contacts where id = $1",
+      [id],
+    )
+  )[0]!;
 
 test("a known phone or e-mail is invited in place of a new account; the answer and the list show what was typed, nothing of the account [G.auth.29]", async () => {
   const known = await registerTraveller(app, { firstname: "Estelle", lastname: "Kamga" });

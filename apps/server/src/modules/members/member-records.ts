@@ -30,6 +30,6 @@ export const memberRecords: UserRecords = {
     if (now?.role_id === 1 && now.is_active && (left?.others ?? 0) === 0)
       throw appError("last_administrator");
   },
-  /** erase_user blanks invitations (0006-contacts.sql), also where an account gives way. */
+  /** erase_user blanks invitations (0006-erase-users.sql), also where an account gives way. */
   erase: (userId) => [memberStore.leave({ user_id: userId })],
 };

@@ -1,8 +1,10 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { sql } from "kysely";
+import type { Transaction } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import type { Row } from "../../database/query.ts";
 import { appNow, db, pick, query } from "../../database/query.ts";
+import type { ContactKind } from "../accounts/public.ts";
 
 /** A member of an agency as whoever changes it must know; locked. */
 export interface MemberState {
@@ -32,6 +34,32 @@ type NewMember = Pick<
   "agency_id" | "user_id" | "role_id" | "invited" | "contact_set_by"
 >;
 
+const lock = statement<never, [agency: string, publicId: string]>(
+  "lock agency member",
+  `select from agency_members s join users p on p.id = s.user_id
+   where s.agency_id = $1 and p.public_id = $2 and p.deleted_at is null for update of s, p`,
+);
+const read = statement<MemberState, [agency: string, publicId: string]>(
+  "locked agency member",
+  `select p.id, p.public_id, s.role_id, s.is_active, not p.is_active as is_banned, s.invited, p.firstname, p.lastname, p.email, p.phone, p.email_verified, p.phone_verified, p.sex_id, p.town, p.language,
+     p.last_login_at is not null and p.validated_at is not null as entered
+   from agency_members s join users_with_contacts p on p.id = s.user_id
+   where s.agency_id = $1 and p.public_id = $2 and p.deleted_at is null`,
+);
+
+/** A member of this agency by public id, locked; then read, for the contacts may have changed while the lock was waited for. */
+export async function lockMember(
+  transaction: Transaction,
+  agencyId: string,
+  publicId: string,
+): Promise<MemberState | undefined> {
+  const [, [member]] = await transaction.batch([
+    lock(agencyId, publicId),
+    read(agencyId, publicId),
+  ]);
+  return member;
+}
+
 /** Someone who may log in and decide for an agency: `s` with its person `p`. */
 const able = "s.is_active and p.is_active and p.deleted_at is null";
 
@@ -45,23 +73,14 @@ export const memberStore = {
     "agency role of member",
     `select s.role_id from agency_members s join users p on p.id = s.user_id where s.agency_id = $1 and s.user_id = $2 and ${able}`,
   ),
-  /** A member of this agency by public id. */
-  member: statement<MemberState, [agency: string, publicId: string]>(
-    "lock agency member",
-    `select p.id, p.public_id, s.role_id, s.is_active, not p.is_active as is_banned, s.invited, p.firstname, p.lastname, p.email, p.phone, p.email_verified, p.phone_verified, p.sex_id, p.town, p.language,
-       p.last_login_at is not null and p.validated_at is not null as entered
-     from agency_members s join users p on p.id = s.user_id
-     where s.agency_id = $1 and p.public_id = $2 and p.deleted_at is null for update of s, p`,
-  ),
-  /** Whether members of the agency, but for one, have this e-mail (lower case) or phone (E.164), verified or not. */
+  /** Others of the agency, but for one, who have one of these contacts, verified or not. */
   contactsHere: statement<
-    { email: boolean; phone: boolean },
-    [agency: string, email: string | null, phone: string | null, except: string | null]
+    { kind: ContactKind },
+    [agency: string, values: readonly string[], except: string | null]
   >(
     "contacts of agency members",
-    `select coalesce(bool_or(lower(p.email) = $2), false) as email, coalesce(bool_or(p.phone = $3), false) as phone
-     from agency_members s join users p on p.id = s.user_id
-     where s.agency_id = $1 and s.user_id is distinct from $4 and p.deleted_at is null and (lower(p.email) = $2 or p.phone = $3)`,
+    `select k.kind from agency_members s join contacts k on k.user_id = s.user_id
+     where s.agency_id = $1 and s.user_id is distinct from $3 and k.value = any ($2::text[]) and not k.waiting`,
   ),
   /** Where a person works, deactivated or not. */
   membershipOf: query("membership of person", (p: { user_id: string }) =>

@@ -175,7 +175,7 @@ test("one new e-mail added by many at once is one account; the others are told i
   for (const { status, body } of responses)
     if (status === 400)
       expect(body.data).toMatchObject({ fields: [{ field: "email", code: "taken" }] });
-  expect(await app.database.sql("select from users where email = $1", [email])).toHaveLength(1);
+  expect(await app.database.sql("select from contacts where value = $1", [email])).toHaveLength(1);
 });
 
 test("two agencies add one new e-mail at once: each has a pending member; once the person has completed one, the other agency removes its own and invites [G.auth.29]", async () => {
@@ -196,7 +196,7 @@ test("two agencies add one new e-mail at once: each has a pending member; once t
   });
   const [{ id, by } = { id: "", by: token }] = (
     await app.database.sql<{ id: string; pending: boolean }>(
-      "select public_id as id, validated_at is null as pending from users where email = $1 order by 2 desc",
+      "select public_id as id, validated_at is null as pending from users_with_contacts where email = $1 order by 2 desc",
       [email],
     )
   ).map((row) => ({
@@ -221,9 +221,9 @@ test("one request sent many times at once under one key adds one person", async 
   );
   for (const { status } of responses) expect([201, 409]).toContain(status);
   expect(responses.some(({ status }) => status === 201)).toBe(true);
-  expect(await app.database.sql("select from users where email = $1", [body.email])).toHaveLength(
-    1,
-  );
+  expect(
+    await app.database.sql("select from contacts where value = $1", [body.email]),
+  ).toHaveLength(1);
 });
 
 test("one person is invited by many requests at once: one invitation", async () => {

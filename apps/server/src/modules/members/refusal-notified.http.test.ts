@@ -1,3 +1,4 @@
+import { putContact } from "@wakafine/testkit/contacts.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { countSeptets } from "@wakafine/shared/rules/gsm7.ts";
 import {
@@ -119,7 +120,7 @@ test("who added the member and works there no more, or has no verified contact, 
   for (const [lastname, change] of [
     ["Partie", "update agency_members set is_active = false where user_id = $1"],
     ["Exclue", "update users set is_active = false where id = $1"],
-    ["Inconnue", "update users set validated_at = null, email_verified = false where id = $1"],
+    ["Inconnue", "update contacts set verified_at = null where user_id = $1"],
     ["Ailleurs", "delete from agency_members where user_id = $1"],
   ] as const) {
     const [one, queued] = [await add({ lastname }, by), await add({ lastname }, by)];
@@ -131,7 +132,7 @@ test("who added the member and works there no more, or has no verified contact, 
       otherMember.id,
     ]);
     await app.database.sql(
-      "update users set is_active = true, validated_at = app_now(), email_verified = true where id = $1",
+      "with verified as (update contacts set verified_at = app_now() where user_id = $1 and kind = 'email') update users set is_active = true where id = $1",
       [otherMember.id],
     );
   }
@@ -156,10 +157,9 @@ test("who was moved to another contact meanwhile is told at a verified one alone
     ).status,
   ).toBe(200);
   const { email, phonenumber } = newMember();
-  await app.database.sql(
-    "update users set email = $2, phone = $3, email_verified = false, phone_verified = false, validated_at = null where id = $1",
-    [otherMember.id, email, phonenumber],
-  );
+  await app.database.sql("update users set validated_at = null where id = $1", [otherMember.id]);
+  await putContact(app, otherMember.id, { kind: "email", value: email, verified: false });
+  await putContact(app, otherMember.id, { kind: "phone", value: phonenumber, verified: false });
   expect([
     await notices(email, "Confiée"),
     await notices(phonenumber, "Confiée"),
@@ -170,10 +170,8 @@ test("who was moved to another contact meanwhile is told at a verified one alone
 test("by SMS it is one message whatever names were typed, in both languages", async () => {
   const long = { firstname: "Œœ".repeat(60), lastname: "Œœ".repeat(60) };
   const phone = "+237677009911";
-  await app.database.sql(
-    "update users set email = null, email_verified = false, phone = $2, phone_verified = true where id = $1",
-    [boss.id, phone],
-  );
+  await putContact(app, boss.id, { kind: "email", value: null });
+  await putContact(app, boss.id, { kind: "phone", value: phone });
   await app.database.sql("update agencies set name = $2 where id = $1", [
     smallWorld.agencies.sample.id,
     "Œœ".repeat(100),

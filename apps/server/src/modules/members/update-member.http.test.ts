@@ -1,3 +1,4 @@
+import { putContact } from "@wakafine/testkit/contacts.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { goodPassword, registerTraveller } from "@wakafine/testkit/account-world.ts";
 import { newMember } from "@wakafine/testkit/agency-samples.ts";
@@ -33,7 +34,7 @@ async function added(more: Partial<Body> = {}, by = token): Promise<Added> {
   expect(respond.status).toBe(201);
   const { public_id: id, id: userId } = respond.body.data.user;
   await app.database.sql(
-    "update users set validated_at = app_now(), email_verified = true, phone_verified = true where id = $1",
+    "with verified as (update contacts set verified_at = app_now() where user_id = $1) update users set validated_at = app_now() where id = $1",
     [userId],
   );
   return { ...body, id, userId };
@@ -217,7 +218,7 @@ describe("changing a member", () => {
     const read = async () =>
       (
         await app.database.sql(
-          "select firstname, lastname, email, phone, password_hash, town from users where id = $1",
+          "select firstname, lastname, email, phone, password_hash, town from users_with_contacts where id = $1",
           [one.userId],
         )
       )[0];
@@ -324,7 +325,7 @@ describe("removing", () => {
     );
     expect(listed.body.data.total).toBe(0);
     const [row] = await app.database.sql(
-      "select lastname, email, phone, password_hash, deleted_at is not null as deleted from users where id = $1",
+      "select lastname, email, phone, password_hash, deleted_at is not null as deleted from users_with_contacts where id = $1",
       [one.userId],
     );
     expect(row).toEqual({
@@ -450,9 +451,7 @@ describe("who may do it to whom", () => {
     ])
       expect((await update(own, { ...mine, ...more })).body.error_code).toBe("not_on_oneself");
     expect((await update(own, { ...mine, town: "Kribi" })).status).toBe(200);
-    await app.database.sql("update users set email = null, email_verified = false where id = $1", [
-      desks[1].id,
-    ]);
+    await putContact(app, desks[1].id, { kind: "email", value: null });
     expect(
       (
         await update(own, {
@@ -462,10 +461,7 @@ describe("who may do it to whom", () => {
         })
       ).body.data.user,
     ).toMatchObject({ firstname: "Aline", email: null, phonenumber: desks[1].phone });
-    await app.database.sql("update users set email = $2, email_verified = true where id = $1", [
-      desks[1].id,
-      desks[1].email,
-    ]);
+    await putContact(app, desks[1].id, { kind: "email", value: desks[1].email });
   });
 
   test("the last active administrator is not downgraded; one who never entered the code, is off or gone does not count [G.role.17]", async () => {

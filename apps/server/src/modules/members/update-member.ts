@@ -30,7 +30,7 @@ import {
 import type { MemberGuard, MemberSources } from "./member-guard.ts";
 import { openMemberGuard } from "./member-guard.ts";
 import type { MemberState } from "./member-store.ts";
-import { memberStore } from "./member-store.ts";
+import { lockMember, memberStore } from "./member-store.ts";
 
 type Input = InputOf<"updateAgencyUser">;
 
@@ -57,7 +57,7 @@ export async function updateMember(
     body.password === undefined ? null : await hashPassword(body.password, request.addressKey);
   await database.transaction(async (transaction) => {
     const guard = await openMemberGuard(transaction, request);
-    const [member] = await transaction.query(memberStore.member(guard.agencyId, params.id));
+    const member = await lockMember(transaction, guard.agencyId, params.id);
     if (!member) return changeInvitation(transaction, guard, asked);
     return changeMember(sources, { transaction, guard, member, change, passwordHash, request });
   });
@@ -78,7 +78,7 @@ async function mayChange(
   { transaction, id, change, request }: Asked & { readonly transaction: Transaction },
 ): Promise<void> {
   const guard = await openMemberGuard(transaction, request);
-  const [member] = await transaction.query(memberStore.member(guard.agencyId, id));
+  const member = await lockMember(transaction, guard.agencyId, id);
   if (!member) return void (await openToChange(transaction, guard, { id, change }));
   await mayChangeRole(guard, member, change.body.user_agency_role_id);
   if (member.invited) return onlyTheRole(member, change);

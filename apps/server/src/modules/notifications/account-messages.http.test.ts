@@ -260,10 +260,7 @@ test("a notice speaks the person's language, may go to the contact that was give
   const before = (await messagesTo(app, phone)).length;
   await app.app.context.database.query(notice({ userId, template: "password changed" }));
   await app.app.context.database.query(
-    statement<never, [string]>(
-      "test: delete person",
-      "update users set deleted_at = app_now(), email = null, phone = null, email_verified = false, phone_verified = false where id = $1",
-    )(userId),
+    statement<never, [string]>("test: delete person", "select erase_user($1)")(userId),
   );
   expect(await messagesTo(app, phone)).toHaveLength(before);
   expect(await app.database.sql("select 1 from outbox where done_at is null")).toEqual([]);

@@ -29,6 +29,7 @@ begin
   delete from sessions where user_id = p_user;
   delete from one_time_codes where user_id = p_user;
   delete from trusted_devices where user_id = p_user;
-  update users set deleted_at = app_now(), firstname = '', lastname = '-', email = null, phone = null, email_verified = false, phone_verified = false, password_hash = null,
+  delete from contacts where user_id = p_user;
+  update users set deleted_at = app_now(), firstname = '', lastname = '-', password_hash = null,
     town = null, cni = null, sex_id = null, avatar_file = null, avatar_name = null where id = p_user;
 end $$;

@@ -1,0 +1,91 @@
+import { statement } from "../../database/database.ts";
+import type { CodeChannel } from "./one-time-codes.ts";
+
+export type ContactKind = "email" | "phone";
+
+/** A user's present e-mail and phone, and which of them a code or link verified. */
+export interface UserContacts {
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly email_verified: boolean;
+  readonly phone_verified: boolean;
+}
+
+/**
+ * Condition on contacts `k` of users `p`: $1 is an e-mail or phone in its stored spelling, verified or of a pending registration. Any other contact may be a
+ * stranger's and finds nobody.
+ */
+export const identifies =
+  "k.value = $1 and not k.waiting and (k.verified_at is not null or p.validated_at is null)";
+
+/** Read by a statement of its own after the user is locked: in the statement that waits for the lock contacts are of the time before. */
+export const contactsOf = statement<UserContacts, [userId: string]>(
+  "contacts of user",
+  "select email, phone, email_verified, phone_verified from users_with_contacts where id = $1",
+);
+
+/** Who has verified one of these contacts; the owner of the phone comes first. */
+export const contactOwners = statement<
+  { id: string; kind: ContactKind },
+  [values: readonly string[]]
+>(
+  "owners of contacts",
+  "select user_id as id, kind from contacts where value = any ($1::text[]) and verified_at is not null order by kind desc",
+);
+
+/** The contact a code was sent to: columns of contacts `k`. */
+export interface CodeContact {
+  readonly contact_id: string;
+  readonly channel: CodeChannel;
+  readonly verified: boolean;
+  /** It takes the place of another one. */
+  readonly waiting: boolean;
+  /** Another account verified the same contact first. */
+  readonly taken: boolean;
+}
+export const codeContact = `k.id as contact_id, case k.kind when 'email' then 'email' else 'sms' end as channel, k.verified_at is not null as verified, k.waiting,
+  exists (select from contacts o where o.id <> k.id and o.value = k.value and o.verified_at is not null) as taken`;
+
+/** A changed contact waits for its code beside the present one; an earlier one that waited is given up. */
+export const awaitContact = statement<never, [userId: string, kind: ContactKind, value: string]>(
+  "await contact",
+  `insert into contacts (user_id, kind, value, waiting) values ($1, $2, $3, true)
+   on conflict (user_id, kind, waiting) do update set value = excluded.value`,
+);
+/** Gives up a contact that waits, and the code it waits for. No row: nothing waited. */
+export const dropWaiting = statement<{ id: string }, [userId: string, kind: ContactKind]>(
+  "drop waiting contact",
+  `with dropped as (delete from contacts where user_id = $1 and kind = $2 and waiting)
+   delete from one_time_codes where user_id = $1 and purpose = $2 and used_at is null returning id`,
+);
+/** Gives up a kind of contact altogether. */
+export const removeContacts = statement<never, [userId: string, kind: ContactKind]>(
+  "remove contacts",
+  "delete from contacts where user_id = $1 and kind = $2",
+);
+/** A contact that was refused. */
+export const removeContact = statement<never, [contactId: string]>(
+  "remove contact",
+  "delete from contacts where id = $1",
+);
+
+/** Before a contact that waits is verified: the one it takes the place of goes, and what was sent there. */
+export const removeFormer = statement<never, [contactId: string]>(
+  "remove former contact",
+  `delete from contacts o using contacts n
+   where n.id = $1 and n.waiting and o.user_id = n.user_id and o.kind = n.kind and not o.waiting`,
+);
+/** The code sent there was entered; it validates the account. */
+export const verifyContact = statement<never, [userId: string, contactId: string]>(
+  "verify contact",
+  `with verified as (update contacts set verified_at = coalesce(verified_at, app_now()), waiting = false where id = $2)
+   update users set validated_at = app_now() where id = $1 and validated_at is null`,
+);
+
+/** Of two accounts that verify one contact at once the unique index refuses the second: `otherwise` is what it gets. */
+export async function unlessTaken<Done>(work: Promise<Done>, otherwise: () => Done): Promise<Done> {
+  return work.catch((error: unknown) => {
+    if ((error as { constraint?: unknown }).constraint === "contacts_verified") return otherwise();
+    throw error;
+  });
+}
