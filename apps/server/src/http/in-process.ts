@@ -10,7 +10,7 @@ import { fieldErrorsOf } from "./response.ts";
 import { handlersById } from "./api.ts";
 import type { Bound } from "./bind.ts";
 import { isRaw } from "./bind.ts";
-import { AppError, invalid } from "./failure.ts";
+import { type AppError, invalid } from "./failure.ts";
 import { parseInput } from "./parse-input.ts";
 import { permit } from "./permission.ts";
 
@@ -28,24 +28,20 @@ export interface PageFailure {
   readonly message: string;
 }
 
-/** Server rendering reads the API through this. Rejects with a `PageFailure` for what is expected, with the cause for the rest. */
+/** Server rendering reads the API through this. Errors are those of the endpoint. */
 export function inProcess(bound: readonly Bound[]): CallInProcess {
   const handlers = handlersById(bound);
   return async (id, input, requestContext) => {
     const endpoint: Endpoint = endpoints[id];
     const handle = handlers.get(id);
     if (!handle) throw new Error(`endpoint ${id} has no handler`);
-    try {
-      permit(
-        endpoint.access,
-        requestContext.actor ? { actor: requestContext.actor, registering: null } : null,
-      );
-      const response = await handle(parsed(endpoint, input) as never, requestContext);
-      if (isRaw(response)) throw new Error(`${id} answers a file: it cannot stand in a page`);
-      return endpoint.open ? response.data : endpoint.output.parse(response.data);
-    } catch (error) {
-      throw error instanceof AppError ? pageFailure(error, requestContext.language) : error;
-    }
+    permit(
+      endpoint.access,
+      requestContext.actor ? { actor: requestContext.actor, registering: null } : null,
+    );
+    const response = await handle(parsed(endpoint, input) as never, requestContext);
+    if (isRaw(response)) throw new Error(`${id} returns a file, which a page cannot show`);
+    return endpoint.open ? response.data : endpoint.output.parse(response.data);
   };
 }
 

@@ -21,6 +21,7 @@ import { appError } from "./failure.ts";
 import type { CallInProcess } from "./in-process.ts";
 import { pageFailure } from "./in-process.ts";
 import type { CountRequest } from "./request-limits.ts";
+import { expectedFailure } from "./response.ts";
 
 const clientFolder = fileURLToPath(new URL("../../../web/dist/client/", import.meta.url));
 const serverEntry = new URL("../../../web/dist/server/entry-server.js", import.meta.url);
@@ -86,13 +87,15 @@ export async function registerPages(
       operator: operatorOf(config),
       call: async (id, input) => {
         const { limit }: Endpoint = endpoints[id];
-        if (limit !== undefined)
-          await server
-            .getDecorator<CountRequest>("countRequest")(limit, request)
-            .catch((failure: AppError) =>
-              Promise.reject(pageFailure((refused = failure), language)),
-            );
-        return call(id, input, anonymous(request, { language, secret: config.APP_SECRET }));
+        try {
+          if (limit !== undefined)
+            await server.getDecorator<CountRequest>("countRequest")(limit, request);
+          return await call(id, input, anonymous(request, { language, secret: config.APP_SECRET }));
+        } catch (error) {
+          const failure = failureOf(error, request);
+          if (errorStatus[failure.code] >= 429) refused = failure;
+          throw pageFailure(failure, language);
+        }
       },
     });
     keepPrivate(url, reply);
@@ -101,6 +104,13 @@ export async function registerPages(
     if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "private, no-cache");
     return reply.send(Buffer.from(finished(page.body))); // bytes: the socket takes a text with accents letter by letter
   });
+}
+
+/** An expected failure as it is; any other one is logged, and the page shows a general message. */
+function failureOf(error: unknown, request: FastifyRequest): AppError {
+  const expected = expectedFailure(error);
+  if (!expected) request.log.error({ err: error, url: request.url }, "page data failed");
+  return expected ?? appError("unexpected");
 }
 
 /** The page says in words what the status says to programs. */

@@ -40,7 +40,7 @@ export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const failure = expectedFrom(error);
+  const failure = expectedFailure(error);
   const language = languageOfHeader(request.headers["accept-language"]);
   void reply.header("cache-control", "no-store");
   if (!failure) {
@@ -73,7 +73,8 @@ export function failureBody(failure: AppError, language: Language): Record<strin
   };
 }
 
-function expectedFrom(error: unknown): AppError | null {
+/** The expected failure behind an error: ours, invalid input, or a database that is away. Null: unexpected. */
+export function expectedFailure(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof z.ZodError) return invalid(...fieldErrorsOf(error));
   const { statusCode, code } = error as { statusCode?: number; code?: string };

@@ -9,6 +9,8 @@ import { journeys } from "@wakafine/testkit/sample-calls.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { t } from "@wakafine/shared/messages/catalogue.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const { agencies, departures, users } = smallWorld;
@@ -280,4 +282,20 @@ describe("what others may not see", () => {
     );
     expect(claims?.n).toBe(0);
   });
+});
+
+test("a page whose data fails unexpectedly says so in words and in the language of the cookie", async () => {
+  const failing = await startTestApp({ env: { LIMITS: "false" } });
+  try {
+    await failing.database.sql("alter table departures rename to departures_away");
+    const response = await failing.fetch(results, {
+      headers: { accept: "text/html", cookie: "language=en", "accept-language": "fr" },
+    });
+    expect(response.status).toBe(500);
+    expect(response.headers.get("content-type")).toContain("text/html");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await response.text()).toContain(t(errorMessages.unexpected, "en"));
+  } finally {
+    await failing.stop();
+  }
 });

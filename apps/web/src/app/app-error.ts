@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import type { ApiFailure } from "../lib/api-failure.ts";
 
-/** Reads an expected failure of an in-process call (an error with `code` and a `status` below 500), else null. */
+/** Reads the failure of an in-process call (an error with `code` and `status`), else null. */
 export function appError(cause: unknown): ApiFailure | null {
   if (typeof cause !== "object" || cause === null) return null;
   const { code, status, message } = cause as {
@@ -9,7 +9,7 @@ export function appError(cause: unknown): ApiFailure | null {
     readonly status?: unknown;
     readonly message?: unknown;
   };
-  if (typeof code !== "string" || typeof status !== "number" || status >= 500) return null;
+  if (typeof code !== "string" || typeof status !== "number") return null;
   return {
     kind: "refused",
     status,

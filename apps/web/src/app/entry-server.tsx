@@ -62,7 +62,7 @@ interface RequestedPage {
   readonly address: PageAddress;
 }
 
-/** Calls what the page needs. An expected refusal is part of the page, which shows it; anything else is the server's to report. */
+/** Calls what the page needs. A failure of an endpoint is part of the page, which shows it; anything else rejects. */
 async function fetchData(
   request: PageRequest,
   { route, address }: RequestedPage,
