@@ -137,7 +137,7 @@ export function useOfficeForm<Values extends FieldValues>({
   const element = useRef<HTMLFormElement>(null);
   const [wrongRounds, focusWrong] = useReducer((rounds: number) => rounds + 1, 0);
   useEffect(() => {
-    const wrong = "[aria-invalid='true'], .seg.bad input";
+    const wrong = "[aria-invalid='true'], [data-wrong] input";
     if (wrongRounds > 0) element.current?.querySelector<HTMLElement>(wrong)?.focus();
   }, [wrongRounds]);
 
