@@ -47,7 +47,7 @@ export function Footer() {
   const hours = useServiceHours();
   const { operator } = useServices();
   return (
-    <footer className="foot on-forest">
+    <footer className="footer on-forest">
       <div className="wrap">
         <div className="stack-1">
           <BrandMark />

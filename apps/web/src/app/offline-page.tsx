@@ -1,6 +1,7 @@
 import { languages, t } from "@wakafine/shared/messages/catalogue.ts";
 import { noPageMessages } from "@wakafine/shared/messages/no-page.ts";
 import { BrandMark } from "../ui/brand.tsx";
+import { buttonClass } from "../ui/button.tsx";
 
 /** Where the offline page is fetched from; the service worker then shows it at any address. */
 export const offlinePath = "/offline";
@@ -17,7 +18,7 @@ export function OfflinePage() {
         <section key={language} lang={language}>
           <h1 className="h1">{t(noPageMessages.offlineHeading, language)}</h1>
           <p>{t(noPageMessages.offlineText, language)}</p>
-          <a className="btn" href={wantedAddress}>
+          <a className={buttonClass({})} href={wantedAddress}>
             {t(noPageMessages.offlineRetry, language)}
           </a>
         </section>

@@ -1,6 +1,6 @@
 import { type Language, t } from "@wakafine/shared/messages/catalogue.ts";
 import { noPageMessages } from "@wakafine/shared/messages/no-page.ts";
-import { BrandMark } from "../ui/brand.tsx";
+import { Brand } from "../ui/brand.tsx";
 import type { PageAssets } from "./page-request.ts";
 import { rootElementId, stateElementId } from "../lib/page-state.ts";
 
@@ -88,10 +88,7 @@ function Head({ parts }: { readonly parts: DocumentParts }) {
 function NeedsScript({ language }: { readonly language: Language }) {
   return (
     <div className="needs-script">
-      <a className="brand" href="/app/home">
-        <BrandMark />
-        Wakafine
-      </a>
+      <Brand to="/app/home" />
       <p>{t(noPageMessages.needsScript, language)}</p>
       <p>
         <a href="/app/home">{t(noPageMessages.findDeparture, language)}</a>

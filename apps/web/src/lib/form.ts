@@ -89,7 +89,7 @@ function useFocusOnError() {
   const element = useRef<HTMLFormElement>(null);
   const [wrongRounds, focus] = useReducer((rounds: number) => rounds + 1, 0);
   useEffect(() => {
-    const wrong = "[aria-invalid='true'], .seg.bad input";
+    const wrong = "[aria-invalid='true'], [data-wrong] input";
     if (wrongRounds > 0) element.current?.querySelector<HTMLElement>(wrong)?.focus();
   }, [wrongRounds]);
   return { element, focus };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import "./badge.css";
+import "./agency-mark.css";
 
 /** Drawn marks of agencies without a logo, by name. */
 const drawings: Readonly<Record<string, ReactNode>> = {
@@ -68,18 +68,18 @@ export interface AgencyFace {
 export function AgencyMark({
   agency,
   small,
+  className,
 }: {
   readonly agency: AgencyFace;
   readonly small?: boolean;
+  readonly className?: string | undefined;
 }) {
-  const className = classNames("mark", small && "s");
+  const names = classNames("mark", small && "s", className);
   if (agency.logo)
-    return (
-      <img className={className} src={agency.logo} alt="" width={36} height={36} loading="lazy" />
-    );
+    return <img className={names} src={agency.logo} alt="" width={36} height={36} loading="lazy" />;
   const drawing = drawings[agency.mark ?? ""];
   return (
-    <svg className={className} viewBox="0 0 36 36" aria-hidden="true">
+    <svg className={names} viewBox="0 0 36 36" aria-hidden="true">
       <rect width="36" height="36" rx="8" fill={agency.colour ?? colourOf(agency.name)} />
       {drawing ? (
         <g className="ink">{drawing}</g>

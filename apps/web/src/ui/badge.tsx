@@ -4,14 +4,16 @@ import { Icon } from "./icon.tsx";
 import { checkCircleIcon, clockIcon, warningIcon } from "./icons.ts";
 import "./badge.css";
 
+const tones = { vip: "vip", ok: "ok", warn: "warn", hold: "hold", night: "night" } as const;
+
 /** A state in one or two words; colour never speaks alone. */
 export function Badge(props: {
-  readonly tone?: "vip" | "ok" | "warn" | "hold" | "night";
+  readonly tone?: keyof typeof tones;
   readonly icon?: string;
   readonly children: ReactNode;
 }) {
   return (
-    <span className={classNames("badge", props.tone)}>
+    <span className={classNames("badge", props.tone && tones[props.tone])}>
       {props.icon ? <Icon path={props.icon} /> : null}
       {props.children}
     </span>
@@ -29,7 +31,10 @@ export function Note(props: {
 }) {
   const icon = props.icon ?? (props.tone ? noteIcons[props.tone] : undefined);
   return (
-    <div className={classNames("note", props.tone)} role={props.urgent ? "alert" : undefined}>
+    <div
+      className={classNames("note", props.tone && tones[props.tone])}
+      role={props.urgent ? "alert" : undefined}
+    >
       {icon ? <Icon path={icon} /> : null}
       <div>{props.children}</div>
     </div>

@@ -4,25 +4,29 @@ import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import "./button.css";
 
-type Variant = "main" | "quiet" | "text" | "sun" | "danger" | "paper" | "inv";
-type Size = "small" | "big" | "huge";
-
 interface Shape {
-  readonly variant?: Variant | undefined;
-  readonly size?: Size | undefined;
+  readonly variant?: keyof typeof variantNames | undefined;
+  readonly size?: keyof typeof sizeNames | undefined;
   /** As wide as its container. */
   readonly full?: boolean | undefined;
   /** A path of the icon set, before the words. */
   readonly icon?: string | undefined;
 }
 
-function shapeClass(shape: Shape): string {
-  return classNames(
-    "btn",
-    shape.variant !== "main" && shape.variant,
-    shape.size,
-    shape.full && "full",
-  );
+const variantNames = {
+  main: null,
+  quiet: "quiet",
+  text: "text",
+  sun: "sun",
+  danger: "danger",
+  paper: "paper",
+  inv: "inv",
+} as const;
+const sizeNames = { small: "small", big: "big", huge: "huge" } as const;
+
+/** For what looks like a button and is neither of those below: a label of a file field, a link of a page without scripts. */
+export function buttonClass({ variant = "main", size, full }: Omit<Shape, "icon">): string {
+  return classNames("btn", variantNames[variant], size && sizeNames[size], full && "full");
 }
 
 /** A button that acts. `busy` keeps its words, shows a turning ring and refuses a second press. It keeps the focus, also while it is disabled. */
@@ -38,7 +42,7 @@ export function Button(
     <button
       {...rest}
       type={type ?? "button"}
-      className={shapeClass({ variant, size, full })}
+      className={buttonClass({ variant, size, full })}
       aria-busy={busy || undefined}
       aria-disabled={refuses || undefined}
       onClick={refuses ? (event) => event.preventDefault() : onClick}
@@ -58,7 +62,7 @@ export function ButtonLink(
   },
 ) {
   return (
-    <Link to={props.to} className={shapeClass(props)} aria-label={props.label}>
+    <Link to={props.to} className={buttonClass(props)} aria-label={props.label}>
       {props.icon ? <Icon path={props.icon} /> : null}
       {props.children}
     </Link>

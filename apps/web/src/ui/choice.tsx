@@ -49,7 +49,8 @@ export function Segmented(props: {
   return (
     <div className="field-box">
       <fieldset
-        className={classNames("seg", props.error && "bad")}
+        className="seg"
+        data-wrong={props.error ? "" : undefined}
         aria-describedby={props.error ? noteId : undefined}
       >
         <legend className="sr">{props.legend}</legend>
@@ -84,7 +85,7 @@ const payMarks = { mtn: "MTN", om: "OM", cb: "CB", pp: "PayPal" } as const;
 /** The plain tile of a payment method, to be recognised without reading. */
 export function PayMark({ method }: { readonly method: keyof typeof payMarks }) {
   return (
-    <span className={`pay-mark ${method}`} aria-hidden="true">
+    <span className="pay-mark" data-method={method} aria-hidden="true">
       {payMarks[method]}
     </span>
   );

@@ -1,4 +1,6 @@
+import { classNames } from "./class-names.ts";
 import { coachArt } from "./coach-art.ts";
+import "./coach-scene.css";
 
 const frames = {
   phone: "160 98 480 200",
@@ -12,11 +14,11 @@ export function CoachScene({
   className,
 }: {
   readonly frame: keyof typeof frames;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }) {
   return (
     <svg
-      className={className ? `scene ${className}` : "scene"}
+      className={className}
       viewBox={frames[frame]}
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
@@ -26,7 +28,7 @@ export function CoachScene({
 }
 
 /** The same drawing twice, for phones and for wide screens, its shapes sent once. */
-export function ResponsiveCoachScene() {
+export function ResponsiveCoachScene({ className }: { readonly className?: string | undefined }) {
   return (
     <>
       <svg
@@ -39,7 +41,7 @@ export function ResponsiveCoachScene() {
       {(["phone", "wide"] as const).map((frame) => (
         <svg
           key={frame}
-          className={frame === "phone" ? "scene only-s" : "scene only-l"}
+          className={classNames(className, frame === "phone" ? "only-s" : "only-l")}
           viewBox={frames[frame]}
           preserveAspectRatio="xMidYMax slice"
           aria-hidden="true"

@@ -11,7 +11,6 @@ import {
 } from "react";
 import { useT } from "../lib/page-services.tsx";
 import { Button, IconButton } from "./button.tsx";
-import { classNames } from "./class-names.ts";
 import { arrowLeftIcon, closeIcon } from "./icons.ts";
 import { OfflineBanner } from "./offline-banner.tsx";
 import "./dialog.css";
@@ -41,7 +40,7 @@ interface DialogProps {
 
 /**
  * What a native modal element is given: it stands as long as `open` says so, Escape and a phone's Back only `ask` to close it. A screen of its own
- * wears the class `dlg-whole`.
+ * wears the class `whole` of `dialog.module.css`.
  */
 export function useModalElement(open: boolean, ask: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -107,7 +106,8 @@ export function Dialog(props: DialogProps) {
   return (
     <dialog
       {...modal}
-      className={classNames("dlg", props.size)}
+      className="dlg"
+      data-size={props.size}
       aria-labelledby={titleId}
       onClick={pressedBeside}
     >

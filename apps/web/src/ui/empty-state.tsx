@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { CoachScene } from "./coach-scene.tsx";
 import { type HeadingLevel, PanelHeading } from "./panel-heading.tsx";
-import "./card.css";
 import "./empty-state.css";
 
 /** Nothing to show: what is missing and the next useful act. `picture` draws the coach on its road. */
@@ -15,7 +14,7 @@ export function EmptyState(props: {
 }) {
   return (
     <div className="card empty">
-      {props.picture ? <CoachScene frame="mini" /> : null}
+      {props.picture ? <CoachScene frame="mini" className="scene" /> : null}
       <PanelHeading level={props.level ?? 2}>{props.title}</PanelHeading>
       {props.text ? <p className="muted">{props.text}</p> : null}
       {props.children}

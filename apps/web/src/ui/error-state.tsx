@@ -3,7 +3,6 @@ import { useHeadingWhenGone } from "../lib/focus-heading.ts";
 import { Icon } from "./icon.tsx";
 import { shieldIcon, warningIcon } from "./icons.ts";
 import { type HeadingLevel, PanelHeading } from "./panel-heading.tsx";
-import "./card.css";
 import "./error-state.css";
 
 /** Something failed: what happened, what is safe ("you have not been charged"), what to do. Announced at once. */

@@ -43,7 +43,7 @@ export function FieldErrorCode({
 /** Label inside, value strong, error below: the frame of all fields. `children` draws the control with its ties. */
 export function Field(
   props: FieldFrame & {
-    readonly className?: string;
+    readonly className?: string | undefined;
     readonly children: (tie: FieldTie) => ReactNode;
   },
 ) {

@@ -54,7 +54,7 @@ export function HoldBar(
   const { seconds, spoken } = useSpokenCountdown(props);
   const time = clockText(seconds);
   return (
-    <div className="held">
+    <div className="held" data-head="">
       <Icon path={lockIcon} size="l" />
       <p>
         <b>{props.title}</b>

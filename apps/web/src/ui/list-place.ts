@@ -27,7 +27,7 @@ export function listPlace(field: Band, view: Band, button: Band | null): ListPla
 }
 
 function place(box: HTMLElement): void {
-  const field = box.querySelector(".field")?.getBoundingClientRect();
+  const field = box.querySelector("label")?.getBoundingClientRect();
   const list = box.querySelector<HTMLElement>("[role=listbox]");
   if (!field || !list) return;
   const seen = window.visualViewport;

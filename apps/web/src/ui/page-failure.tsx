@@ -1,7 +1,7 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { useT } from "../lib/page-services.tsx";
-import { Button } from "./button.tsx";
+import { Button, buttonClass } from "./button.tsx";
 import { refreshIcon } from "./icons-booking.ts";
 import { ErrorState } from "./error-state.tsx";
 
@@ -38,7 +38,7 @@ export function BrokenPage() {
         <Button full icon={refreshIcon} onClick={reloadPage}>
           {t(stateMessages.page_reload)}
         </Button>
-        <a className="btn quiet full" href="/app/home">
+        <a className={buttonClass({ variant: "quiet", full: true })} href="/app/home">
           {t(shellMessages.backHome)}
         </a>
       </ErrorState>

@@ -19,7 +19,11 @@ export function Stone({
   readonly state: "on" | "done" | "todo";
   readonly children: ReactNode;
 }) {
-  return <span className={classNames("stone", state !== "todo" && state)}>{children}</span>;
+  return (
+    <span className={classNames("stone", state === "on" && "on", state === "done" && "done")}>
+      {children}
+    </span>
+  );
 }
 
 /** Where one stands in a short journey of steps; `current` counts from 0. `label` says it in words: "Étape 1 sur 3". */

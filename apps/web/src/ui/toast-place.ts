@@ -75,7 +75,7 @@ function place(area: HTMLElement): void {
   const scope = dialog ?? document;
   const seen = window.visualViewport;
   const start = seen?.offsetTop ?? 0;
-  const heads = [...scope.querySelectorAll("header, .held")].map((head) =>
+  const heads = [...scope.querySelectorAll("header, [data-head]")].map((head) =>
     head.getBoundingClientRect(),
   );
   // A page has heads of its parts too, which may be covered; above the head of a dialog there is room for the newest message or there is none.

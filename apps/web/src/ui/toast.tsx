@@ -29,7 +29,7 @@ function ToastLine({ toast }: { readonly toast: Toast }) {
     close();
   };
   return (
-    <div className={`toast is-${toast.kind}`} data-kind={toast.kind}>
+    <div className="toast" data-kind={toast.kind}>
       <Icon path={marks[toast.kind]} />
       <p>{toast.text}</p>
       {action && "to" in action ? (

@@ -49,7 +49,7 @@ export function TripCard(props: {
       </div>
       <div className="t-by">
         <div className="by">
-          <AgencyMark agency={props.agency} />
+          <AgencyMark agency={props.agency} className="agency" />
           <span>
             {props.agency.name}
             {props.agencyNote ? <small>{props.agencyNote}</small> : null}

@@ -30,7 +30,7 @@ function Named({
   readonly children: ReactNode;
 }) {
   return to ? (
-    <Link className="adm-link" to={to} title={id}>
+    <Link to={to} title={id}>
       {children}
     </Link>
   ) : (
@@ -78,9 +78,7 @@ function Line({ line: { name, before, after, to } }: { readonly line: AuditLine 
     return (
       <>
         {t(auditMessages.value, { name, value: "" })}
-        <Link className="adm-link" to={to}>
-          {after}
-        </Link>
+        <Link to={to}>{after}</Link>
       </>
     );
   }

@@ -17,7 +17,7 @@ import { TextField, PhoneField } from "../../ui/text-fields.tsx";
 import { TownField } from "../../ui/town-field.tsx";
 import { LogoPanel } from "./logo-panel.tsx";
 import { useAgencyForm } from "./use-agency-form.ts";
-import "./profile.css";
+import "./agency-profile.css";
 
 function AgencyFields({ agency }: { readonly agency: OwnAgency }) {
   const t = useT();

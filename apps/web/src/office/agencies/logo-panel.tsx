@@ -7,11 +7,12 @@ import { focusHeading } from "../../lib/focus-heading.ts";
 import { useT, useServices } from "../../lib/page-services.tsx";
 import { shrinkPicture, type ShrunkPicture } from "../../lib/shrink-picture.ts";
 import { AgencyMark } from "../../ui/agency-mark.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { queryKey } from "../../lib/api-query.tsx";
 import { useApiMutation } from "../api.ts";
 import { LeaveQuestion } from "../leave-question.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
+import { classNames } from "../../ui/class-names.ts";
 
 /** Choosing, making smaller, sending: the file travels as the multipart field `image` [A7.agsh.03, G.agsh.04]. */
 function useLogo(agency: OwnAgency) {
@@ -79,7 +80,7 @@ export function LogoPanel({ agency }: { readonly agency: OwnAgency }) {
         <p className="muted">{t(agencyProfileMessages.logoHelp)}</p>
       </div>
       <RefusalNote text={refusal} />
-      <label className="btn quiet logo-choose">
+      <label className={classNames(buttonClass({ variant: "quiet" }), "logo-choose")}>
         {t(agencyProfileMessages.chooseLogo)}
         <input
           type="file"

@@ -28,7 +28,7 @@ import { HeldBack } from "../../ui/held-back.tsx";
 import { pencilIcon } from "../../ui/icons.ts";
 import { AgencyPage } from "../../ui/page-shells.tsx";
 import { UserMark } from "../../ui/user-mark.tsx";
-import "./profile.css";
+import "./agency-profile.css";
 
 type Loose = Readonly<Record<string, unknown>> | null | undefined;
 
@@ -139,7 +139,7 @@ function AgencyPanel({
   return (
     <Panel
       title={t(agencyProfileMessages.agency)}
-      mark={<AgencyMark agency={face} />}
+      mark={<AgencyMark agency={face} className="logo" />}
       name={name}
       details={details}
       notice={notice}

@@ -93,7 +93,7 @@ export function TicketStep(props: TicketStepProps) {
   return (
     <>
       <div className="ci-f">
-        <p className="ci-light ok">
+        <p className="ci-light">
           <Badge tone="ok" icon={checkCircleIcon}>
             {t(checkInMessages.stateReady)}
           </Badge>

@@ -158,7 +158,7 @@ export function Page() {
   const action = (
     <Button size="small" icon={plusIcon} aria-keyshortcuts="Alt+N" onClick={() => setAdding(true)}>
       {t(planningMessages.newDeparture)}
-      <kbd className="only-l" aria-hidden="true">
+      <kbd className="key-hint only-l" aria-hidden="true">
         {t(planningMessages.keyHint)}
       </kbd>
     </Button>

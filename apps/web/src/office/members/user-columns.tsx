@@ -103,7 +103,7 @@ export function useUserColumns(viewer: Viewer, actions: RowActions): readonly Us
     return <Badge tone={tone}>{t(text)}</Badge>;
   };
   const lastLogin = (user: AgencyUser) => (
-    <small className="user-last">
+    <small>
       <span className="only-s">{t(agencyUsersMessages.lastBefore)} </span>
       {user.last_connexion_date
         ? momentText(user.last_connexion_date, language)

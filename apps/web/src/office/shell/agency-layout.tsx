@@ -14,7 +14,6 @@ import { entriesFor } from "./agency-entries.ts";
 import { AgencyGuard } from "./agency-guard.tsx";
 import { AgencyMenu } from "./agency-menu.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
-import "./agency.css";
 
 /** Whose area this is. */
 function AgencyName({ agency }: { readonly agency: Account["agency"] }) {

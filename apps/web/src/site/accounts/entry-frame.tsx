@@ -44,7 +44,7 @@ export function EntryFrame(props: {
       <header className="login-banner on-forest">
         <h1>{t(props.title)}</h1>
         <p>{t(props.text)}</p>
-        <CoachScene frame="mini" />
+        <CoachScene frame="mini" className="scene" />
       </header>
       {props.children}
       {props.aside}

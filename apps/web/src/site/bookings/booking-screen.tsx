@@ -5,6 +5,7 @@ import { usePageAddress } from "../../lib/page-address.tsx";
 import { reloadPage, usePageData } from "../../lib/page-data.tsx";
 import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
+import { Note } from "../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -40,7 +41,9 @@ export function Screen() {
     <EntryPage>
       <h1 className="h1">{`${shownTown(departure.city_departure, language)} – ${shownTown(departure.city_destination, language)}`}</h1>
       <noscript>
-        <p className="note warn">{t(bookingMessages.needsScript)}</p>
+        <Note tone="warn">
+          <p>{t(bookingMessages.needsScript)}</p>
+        </Note>
       </noscript>
       {draft === undefined ? null : (
         <BookingDialog

@@ -8,7 +8,7 @@ import { Link } from "../../lib/link.tsx";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { tidyAddress } from "../../lib/search-form.ts";
 import { resultAddress, resultPath, type TripSearch } from "../../lib/trip-search.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/choice.tsx";
 import { SelectField, TimeField } from "../../ui/text-fields.tsx";
 import { AgencyField } from "./agency-field.tsx";
@@ -100,7 +100,10 @@ export function FilterForm({ search }: { readonly search: TripSearch }) {
         {t(searchMessages.find)}
       </Button>
       {isFiltered(search) ? (
-        <Link className="btn text" to={resultAddress(withoutFilters(search))}>
+        <Link
+          className={buttonClass({ variant: "text" })}
+          to={resultAddress(withoutFilters(search))}
+        >
           {t(searchMessages.removeFilters)}
         </Link>
       ) : null}

@@ -8,6 +8,7 @@ import { changeSearchAddress, type TripSearch } from "../../lib/trip-search.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { arrowRightIcon, pencilIcon } from "../../ui/icons.ts";
 import { NowrapParts } from "../../ui/nowrap-parts.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 
 function RouteTitle({ search }: { readonly search: TripSearch }) {
   const t = useT();
@@ -45,7 +46,7 @@ export function ResultsHead({ search }: { readonly search: TripSearch }) {
       : t(searchMessages.passengers, { count: place_require }),
   ];
   return (
-    <header className="r-sum on-forest">
+    <header className="r-sum on-forest" data-band="">
       <div className="wrap">
         <div>
           <RouteTitle search={search} />
@@ -54,7 +55,7 @@ export function ResultsHead({ search }: { readonly search: TripSearch }) {
           </p>
         </div>
         <Link
-          className="btn quiet small"
+          className={buttonClass({ variant: "quiet", size: "small" })}
           to={changeSearchAddress(search)}
           aria-label={t(searchMessages.changeSearch)}
         >

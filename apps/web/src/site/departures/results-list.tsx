@@ -7,12 +7,13 @@ import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import { Link } from "../../lib/link.tsx";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { resultAddress, type TripSearch } from "../../lib/trip-search.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { TripSkeletons } from "../../ui/skeleton.tsx";
 import { DepartureCard } from "./departure-card.tsx";
 import { byDay, bySeats, departureKey } from "./departure-list.ts";
 import type { FoundDepartures } from "./use-departures.ts";
+import { classNames } from "../../ui/class-names.ts";
 
 function Cards({
   departures,
@@ -99,7 +100,12 @@ function NextPage({
     found.showNext();
   };
   return (
-    <Link className="btn quiet full" to={resultAddress(next)} rel="next" onClick={grow}>
+    <Link
+      className={buttonClass({ variant: "quiet", full: true })}
+      to={resultAddress(next)}
+      rel="next"
+      onClick={grow}
+    >
       {t(searchMessages.more)}
     </Link>
   );
@@ -114,7 +120,7 @@ function useFocusOnNew(cards: number): {
   const before = useRef<number | null>(null);
   useEffect(() => {
     if (before.current === null || cards <= before.current) return;
-    const links = box.current?.querySelectorAll<HTMLElement>(".trip a");
+    const links = box.current?.querySelectorAll<HTMLElement>("article a");
     links?.[before.current]?.focus({ preventScroll: true });
     before.current = null;
   }, [cards]);
@@ -136,7 +142,7 @@ export function ResultsList({
     <div ref={box}>
       {search.page > 1 ? (
         <Link
-          className="btn quiet full former"
+          className={classNames(buttonClass({ variant: "quiet", full: true }), "former")}
           to={resultAddress({ ...search, page: search.page - 1 })}
           rel="prev"
         >

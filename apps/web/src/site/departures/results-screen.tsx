@@ -19,6 +19,8 @@ import { SortForm } from "./sort-form.tsx";
 import { type FoundDepartures, useDepartures } from "./use-departures.ts";
 import { useKeptSearch } from "./use-saved-search.ts";
 import "./results.css";
+import { buttonClass } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 
 /** What stands where the cards stand: cards, or why there are none yet or at all. */
 function ResultsBody({
@@ -35,7 +37,7 @@ function ResultsBody({
   if (!failure) return <ResultsEmpty search={search} today={today} />;
   return (
     <ErrorState title={t(searchMessages.failedTitle)} text={failure.message}>
-      <a className="btn full" href={resultAddress(search)}>
+      <a className={buttonClass({ full: true })} href={resultAddress(search)}>
         {t(shellMessages.retry)}
       </a>
     </ErrorState>
@@ -53,7 +55,7 @@ function FilterButton({ search }: { readonly search: TripSearch }) {
   return (
     <>
       <a
-        className="btn quiet small only-s"
+        className={classNames(buttonClass({ variant: "quiet", size: "small" }), "only-s")}
         href="#filters"
         role="button"
         onClick={ask}

@@ -6,6 +6,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { chevronDownIcon } from "../../ui/icons.ts";
 import { HiddenEntries } from "./hidden-entries.tsx";
 import { sortChoices, sortValue } from "./sort-choice.ts";
+import { buttonClass } from "../../ui/button.tsx";
 
 /** Order of the list, effective at once [C2.search.05]; without JavaScript a button sends it. */
 export function SortForm({ search }: { readonly search: TripSearch }) {
@@ -36,7 +37,7 @@ export function SortForm({ search }: { readonly search: TripSearch }) {
         <Icon path={chevronDownIcon} />
       </label>
       <noscript>
-        <button className="btn quiet small" type="submit">
+        <button className={buttonClass({ variant: "quiet", size: "small" })} type="submit">
           {t(searchMessages.sort)}
         </button>
       </noscript>

@@ -11,7 +11,7 @@ export function HomeHero() {
         <h1>{t(homeMessages.heading)}</h1>
         <p className="only-l">{t(homeMessages.lead)}</p>
       </div>
-      <ResponsiveCoachScene />
+      <ResponsiveCoachScene className="scene" />
     </div>
   );
 }

@@ -10,7 +10,6 @@ import { refreshIcon } from "../../../ui/icons-booking.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { TextSkeleton } from "../../../ui/skeleton.tsx";
 import { useMe } from "./use-me.ts";
-import "../../../ui/card.css";
 import "./profile.css";
 
 function Waiting() {

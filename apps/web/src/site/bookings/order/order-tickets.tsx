@@ -13,6 +13,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import type { TicketDetails } from "../../../ui/ticket-card.tsx";
 import { TicketCard } from "../../../ui/ticket-card.tsx";
 import { beThereAt } from "./be-there-at.ts";
+import { buttonClass } from "../../../ui/button.tsx";
 
 /** Every ticket of the order, each with its picture and its A4 page. */
 export function OrderTickets({ order }: { readonly order: Order }) {
@@ -54,11 +55,16 @@ function OneTicket({ order, ticket, place }: Props) {
       </div>
       <TicketCard ticket={details} qr={<QrPicture ticket={ticket} />} />
       <div className="row">
-        <a className="btn" href={pathOf(ticket.pdf_url)} download>
+        <a className={buttonClass({})} href={pathOf(ticket.pdf_url)} download>
           <Icon path={downloadIcon} />
           {t(orderMessages.pdf)}
         </a>
-        <a className="btn quiet" href={pathOf(ticket.ticket_url)} target="_blank" rel="noopener">
+        <a
+          className={buttonClass({ variant: "quiet" })}
+          href={pathOf(ticket.ticket_url)}
+          target="_blank"
+          rel="noopener"
+        >
           {t(orderMessages.image)}
         </a>
       </div>
