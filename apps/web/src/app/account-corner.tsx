@@ -34,7 +34,7 @@ const UserMenu = later("UserMenu");
 const UserEntries = later("UserEntries");
 
 /** The login in the words of its place; the bar of phones shows its icon only. */
-function LogInLink({ className }: { readonly className?: string }) {
+function LogInLink({ className }: { readonly className?: string | undefined }) {
   const t = useT();
   return (
     <Link className={className} to={logInPath}>

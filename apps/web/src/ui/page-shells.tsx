@@ -29,7 +29,7 @@ export function AgencyPage(props: {
   readonly title: string;
   readonly detail?: ReactNode;
   readonly actions?: ReactNode;
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly children: ReactNode;
 }) {
   return (
