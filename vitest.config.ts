@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { scopedName } from "./apps/web/scoped-names.ts";
 
 const database = "packages/testkit/src/global-setup.ts";
 const never = ["**/node_modules/**", "**/dist/**"];
@@ -10,7 +11,10 @@ const never = ["**/node_modules/**", "**/dist/**"];
  * What a file name says of its tests stands in docs/acceptance/README.md.
  */
 export default defineConfig({
+  css: { modules: { generateScopedName: scopedName } },
   test: {
+    // Components get their class names as in the build.
+    css: { include: [/\.module\.css$/], modules: { classNameStrategy: "scoped" } },
     passWithNoTests: true,
     maxWorkers: 2,
     // Titles name the rows they prove: a value in them must not push the bracket over an edge.

@@ -73,7 +73,7 @@ test("bar and footer stand on wide screens, bar, drawer and footer on phones [C2
 test("the menu stands only with a session, in the place of the login and without moving anything [C2.pub.20, C2.pub.22]", async () => {
   const nobody = await world.visitor({ size: "desk" });
   await nobody.page.goto("/app/home");
-  const corner = (visitor: Visitor) => visitor.page.locator(".account-corner").boundingBox();
+  const corner = (visitor: Visitor) => visitor.page.locator(".shell_accountCorner").boundingBox();
   const empty = await corner(nobody);
   expect(await menuButton(nobody).count()).toBe(0);
   for (const size of ["desk", "phone"] as const) {
@@ -158,10 +158,10 @@ test("the menu works by keyboard: Escape closes it and gives the focus back, lea
   ]).toEqual(["false", true]);
   await page.keyboard.press("Enter");
   await page.keyboard.press("Shift+Tab");
-  await expect.poll(() => page.locator(".menu-list").count()).toBe(0);
+  await expect.poll(() => page.locator(".menu-button_list").count()).toBe(0);
   await openMenu(visitor);
   await page.getByRole("heading", { level: 1 }).click();
-  await expect.poll(() => page.locator(".menu-list").count()).toBe(0);
+  await expect.poll(() => page.locator(".menu-button_list").count()).toBe(0);
 });
 
 describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {

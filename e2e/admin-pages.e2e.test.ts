@@ -64,7 +64,7 @@ describe("who may not enter", () => {
     const visitor = await world.visitor({ size: "desk" });
     const { page, t } = visitor;
     await enterAsAdministrator(visitor, world, "/admin");
-    await page.locator(".ag-bar .menu-face").click();
+    await page.locator(".office-frame_bar .menu-button_face").click();
     await page.getByRole("button", { name: t(shellMessages.logOut) }).click();
     await page.waitForURL("**/app/home");
 
@@ -252,7 +252,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     const errors: string[] = [];
     const validate = async (name: string) => {
       await page.getByRole("main").locator("td, li, dd").first().waitFor();
-      await page.locator(".sk").first().waitFor({ state: "detached" });
+      await page.locator(".skeleton").first().waitFor({ state: "detached" });
       errors.push(
         ...(await accessibilityViolations(page)).map((error) => `${name}: ${error}`),
         ...((await scrollsSideways(page)) ? [`${name}: scrolls sideways`] : []),
@@ -270,7 +270,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await button(page.getByRole("dialog"), t(adminAgencyMessages.refuse)).click();
     await validate("question");
     await page.keyboard.press("Escape");
-    await page.locator(".ag-bar .menu-face").click();
+    await page.locator(".office-frame_bar .menu-button_face").click();
     await validate("menu");
     expect(errors).toEqual([]);
   });

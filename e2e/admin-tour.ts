@@ -50,7 +50,7 @@ export async function tourSecurity({ app, visitor, seen }: Tour): Promise<void> 
   await field(section, t(secondFactorMessages.password)).fill(smallWorld.password);
   await seen("admin-security-password");
   await page.keyboard.press("Enter");
-  const secret = (await section.locator(".adm-secret").innerText()).replaceAll(" ", "");
+  const secret = (await section.locator(".admin_secret").innerText()).replaceAll(" ", "");
   await section.getByRole("img", { name: t(secondFactorMessages.qrCode) }).waitFor();
   await seen("admin-security-scan");
   await field(section, t(secondFactorMessages.firstCode)).fill(secondFactorCode(app, secret));

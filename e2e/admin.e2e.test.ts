@@ -38,7 +38,7 @@ test("the administration entry of the person's menu leads to the dashboard, whic
     path: "/app/home",
     customer: true,
   });
-  await page.locator(".account-corner .menu-face").click();
+  await page.locator(".shell_accountCorner .menu-button_face").click();
   await page.getByRole("link", { name: t(shellMessages.administration), exact: true }).click();
   await page.getByRole("heading", { level: 1, name: t(adminMessages.dashboard) }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/admin");

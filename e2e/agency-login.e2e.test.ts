@@ -89,7 +89,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect([
       await errorOf(identifier),
       await errorOf(password),
-      await form.locator(".error").count(),
+      await form.locator(".field_error").count(),
     ]).toEqual([null, null, 0]);
     await identifier.focus();
     expect(await errorOf(identifier)).toBeNull();

@@ -118,7 +118,7 @@ test.each([
       agencyProfileMessages.district,
       agencyProfileMessages.phone,
     ];
-    expect(await form.locator(".error").count()).toBe(0);
+    expect(await form.locator(".field_error").count()).toBe(0);
     for (const name of names)
       expect([name.en, await errorAfter(field(form, t(name)), "")]).toEqual([name.en, sentence]);
     await townOf(visitor).fill("");
@@ -200,7 +200,7 @@ test("a chosen logo is shown before it is sent as multipart, then stands in the 
   );
   expect(call.headers()["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
   await toasts(visitor, "ok").getByText(t(agencyProfileMessages.logoSaved)).waitFor();
-  const logo = page.getByRole("banner").locator("img.mark");
+  const logo = page.getByRole("banner").locator("img.agency-mark");
   await logo.waitFor();
   await expect
     .poll(() =>

@@ -40,7 +40,7 @@ async function fillLogIn(visitor: Visitor, form: Locator, password: string): Pro
 }
 
 const dayOtherThanToday = ({ page }: Visitor) =>
-  page.getByRole("group").locator("button.day[aria-pressed=false]").first();
+  page.getByRole("group").locator("button.planning_day[aria-pressed=false]").first();
 
 describe.each(["fr", "en"] as const)("in %s", (language) => {
   test("a login under way cannot be sent again and shows that it runs; a refused one says why, beside the form [C4.auth.01, C4.auth.02]", async () => {
@@ -49,7 +49,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     const submit = await fillLogIn(visitor, form, "wrong-password");
     const letGo = await holdBack(visitor, "agencyLogin");
     await submit.click();
-    await submit.locator(".spin").waitFor();
+    await submit.locator(".button_spin").waitFor();
     expect(await submit.getAttribute("aria-busy")).toBe("true");
     await expect.poll(() => submit.isDisabled()).toBe(true);
     await submit.click({ force: true });
@@ -62,7 +62,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
       )
       .waitFor();
     expect(await submit.isDisabled()).toBe(false);
-    expect(await submit.locator(".spin").count()).toBe(0);
+    expect(await submit.locator(".button_spin").count()).toBe(0);
     expect(callsTo(visitor, "agencyLogin")).toHaveLength(1);
   });
 
@@ -117,7 +117,7 @@ test("logging out leads home, forgets token, user and agency, and the agency's p
   const { page, t } = visitor;
   await logIn(visitor, planner);
   const { token } = (await keptAccount(visitor)) ?? {};
-  await page.getByRole("banner").locator(".menu-face").click();
+  await page.getByRole("banner").locator(".menu-button_face").click();
   const ended = await callMadeBy(visitor, "logout", () =>
     page.getByRole("button", { name: t(shellMessages.logOut) }).click(),
   );

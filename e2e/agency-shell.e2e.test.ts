@@ -185,7 +185,9 @@ test("the parcel credit stands in the top bar of agencies that send parcels, in 
     for (const user of [members.parcels[1], members.sample[1]]) {
       await enterAs(visitor, world.app, { user, path: "/agency/profile" });
       await balance.waitFor();
-      expect(await visitor.page.locator(".ag-balance").innerText()).toMatch(/\d\s?FCFA$/u);
+      expect(await visitor.page.locator(".office-frame_balance").innerText()).toMatch(
+        /\d\s?FCFA$/u,
+      );
     }
     await enterAs(visitor, world.app, { user: members.modest[1], path: "/agency/profile" });
     await userButton(visitor).waitFor();

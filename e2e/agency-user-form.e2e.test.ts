@@ -82,7 +82,9 @@ test("what was typed is asked about before it is lost, and survives a switch of 
     .getByRole("dialog", { name: t(userFormMessages.discardTitle) })
     .getByRole("button", { name: t(userFormMessages.keep) })
     .click();
-  await page.evaluate(() => document.querySelector<HTMLElement>(".ag-bar a.icon-btn")?.click());
+  await page.evaluate(() =>
+    document.querySelector<HTMLElement>(".office-frame_bar a.button_iconButton")?.click(),
+  );
   await page.getByRole("dialog", { name: userFormMessages.addTitle.en }).waitFor();
   expect(await page.locator("dialog[open] input[name=email]").inputValue()).toBe("mira@exemple.cm");
   await page.keyboard.press("Escape");

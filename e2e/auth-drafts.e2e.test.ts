@@ -48,7 +48,7 @@ test("a reload of a traveller's registration keeps what was typed, except passwo
   expect([
     await secretOf(visitor, form, authMessages.password).inputValue(),
     await conditionsOf(form).isChecked(),
-    await form.locator(".error").count(),
+    await form.locator(".field_error").count(),
   ]).toEqual(["", false, 0]);
   expect(await keptInTab(visitor)).not.toContain(secret);
 

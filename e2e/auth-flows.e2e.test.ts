@@ -157,7 +157,7 @@ test("a customer's login runs once, says why it was refused, and leads home [C2.
   await secretOf(visitor, form, agencyLoginMessages.password).fill(smallWorld.password);
   const letGo = await holdBack(visitor, "customerLogin");
   await submitOf(form).click();
-  await submitOf(form).locator(".spin").waitFor();
+  await submitOf(form).locator(".button_spin").waitFor();
   await expect.poll(() => submitOf(form).isDisabled()).toBe(true);
   await secretOf(visitor, form, agencyLoginMessages.password).press("Enter");
   letGo();

@@ -64,7 +64,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     const visitor = await world.visitor({ language });
     const { t } = visitor;
     const form = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");
-    expect(await form.locator(".error").count()).toBe(0);
+    expect(await form.locator(".field_error").count()).toBe(0);
     for (const label of [authMessages.firstname, authMessages.lastname, authMessages.phone])
       expect(await errorAfter(field(form, t(label)), ""), label.fr).toBe(texts.required);
     expect(await errorAfter(townOf(visitor, form, authMessages.residence), "")).toBe(
@@ -144,7 +144,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
       await conditionsOf(form).uncheck();
       await submitOf(form).click();
       expect(await errorOf(conditionsOf(form))).toBe(texts.required);
-      await expect.poll(() => form.locator(".error").count()).toBe(1);
+      await expect.poll(() => form.locator(".field_error").count()).toBe(1);
       expect(await conditionsOf(form).evaluate((box) => box === document.activeElement)).toBe(true);
       expect(callsTo(visitor, id)).toEqual([]);
     }
@@ -241,7 +241,7 @@ test("a registration under way cannot be sent twice; one that reaches nobody kee
   await cutOff(visitor, "register");
   const letGo = await holdBack(visitor, "register");
   await submitOf(form).click();
-  await submitOf(form).locator(".spin").waitFor();
+  await submitOf(form).locator(".button_spin").waitFor();
   await secretOf(visitor, form, authMessages.password).press("Enter");
   await submitOf(form).click({ force: true });
   letGo();
@@ -257,7 +257,7 @@ test.each(["(+237) 6 77-45/00.07", "+237 (0)677 45 00 07", "\u202A+237 677 45 00
   async (entered) => {
     const visitor = await world.visitor();
     const form = await fillTravellerForm(visitor, { phone: entered, password: "papillon-bleu-9" });
-    expect(await form.locator(".prefixed").innerText()).toBe("");
+    expect(await form.locator(".field_prefixed").innerText()).toBe("");
     await mockResponse(visitor, "register", {
       status: 503,
       body: { message: "Later", data: null },

@@ -40,15 +40,15 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
         const form = await entryForm(visitor, name, path);
         expect(pathOf(visitor)).toBe(path);
         await expect
-          .poll(() => page.locator(".login-banner").getByRole("heading", { level: 1 }).isVisible())
+          .poll(() => page.locator(".entry_banner").getByRole("heading", { level: 1 }).isVisible())
           .toBe(true);
         expect(
           [await page.getByRole("navigation").count(), await page.getByRole("contentinfo").count()],
           path,
         ).toEqual([0, 0]);
-        expect(await form.locator(".error").count(), path).toBe(0);
+        expect(await form.locator(".field_error").count(), path).toBe(0);
         await submitOf(form).click();
-        await form.locator(".error").first().waitFor();
+        await form.locator(".field_error").first().waitFor();
       }
       expect(visitor.calls.filter((call) => !isCallTo("readPasswordLink")(call))).toEqual([]);
     },
@@ -116,7 +116,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
       authMessages.emailOptional,
     ])
       await expect.poll(() => field(form, t(label)).isVisible()).toBe(true);
-    expect(await form.locator(".prefixed > span").innerText()).toBe("+237");
+    expect(await form.locator(".field_prefixed > span").innerText()).toBe("+237");
     const types = form
       .getByRole("combobox", { name: t(authMessages.transportType), exact: true })
       .getByRole("option");
@@ -209,7 +209,7 @@ test("what is typed survives a switch of the language, and the password can be s
   await secretOf(visitor, form, authMessages.passwordConfirm).fill("papillon-bleu-8");
   await secretOf(visitor, form, authMessages.passwordConfirm).blur();
   await page.locator("input[name=phonenumber]").focus();
-  await page.locator("header.top a[hreflang=en]").click();
+  await page.locator("header.shell_top a[hreflang=en]").click();
   const english = page.getByRole("form", { name: authMessages.newClientBanner.en, exact: true });
   expect(await field(english, authMessages.firstname.en).inputValue()).toBe("Aline");
   await english.getByText("Passwords do not match").waitFor();

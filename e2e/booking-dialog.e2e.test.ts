@@ -31,7 +31,8 @@ const guests = [everyone[0]!, everyone[3]!];
 /** What is the same in every size and language is looked at once. */
 const once = guests.slice(0, 1);
 
-const errorsIn = (within: Locator): Promise<string[]> => within.locator(".error").allInnerTexts();
+const errorsIn = (within: Locator): Promise<string[]> =>
+  within.locator(".field_error").allInnerTexts();
 
 /** Types something, leaves the field, and expects its form to say just this, or nothing. */
 async function leaveField(
@@ -81,7 +82,7 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
         )
         .toBe(number === 1 ? 0 : 1);
     }
-    expect(await formOf(visitor, 1).locator(".prefixed").innerText()).toBe("+237");
+    expect(await formOf(visitor, 1).locator(".field_prefixed").innerText()).toBe("+237");
     expect(await errorsIn(dialog)).toEqual([]);
     await formOf(visitor, 2).getByRole("button").click();
     await formOf(visitor, 3).waitFor({ state: "detached" });
@@ -298,11 +299,11 @@ test("a traveller removed by two presses in a hurry is one, and so is the seat; 
 test("a reload of the tab brings the same seats and everything typed back", async () => {
   const visitor = await world.visitor();
   const dialog = await openBooking(visitor, "noFee", 2);
-  const seats = await dialog.locator(".held").innerText();
+  const seats = await dialog.locator(".hold-bar").innerText();
   await fillPassenger(visitor, 1, aline);
   await visitor.page.reload();
   await dialog.getByRole("timer").waitFor();
-  expect((await dialog.locator(".held").innerText()).split("\n").slice(0, 2)).toEqual(
+  expect((await dialog.locator(".hold-bar").innerText()).split("\n").slice(0, 2)).toEqual(
     seats.split("\n").slice(0, 2),
   );
   expect(await field(formOf(visitor, 1), visitor.t(bookingMessages.cni)).inputValue()).toBe(

@@ -168,7 +168,7 @@ test("while the order is being sent nothing leads back or out, and the way back 
   const back = step(visitor, "payment").getByRole("button", {
     name: visitor.t(shellMessages.back),
   });
-  await step(visitor, "payment").locator(".dlg-head [aria-busy=true]").waitFor();
+  await step(visitor, "payment").locator(".dialog_head [aria-busy=true]").waitFor();
   for (let round = 0; round < 4; round += 1) {
     await visitor.page.keyboard.press("Escape");
     await stepBack(visitor);

@@ -186,7 +186,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
       language === "fr"
         ? "Ce ticket a déjà été utilisé, veuillez enregistrer un nouveau ticket."
         : "This ticket has already been used, please register a new ticket.";
-    await dialog.locator(".ci p").getByText(sentence, { exact: true }).waitFor();
+    await dialog.locator(".check-in p").getByText(sentence, { exact: true }).waitFor();
     await button(t(checkInMessages.backToTicket)).click();
     expect(await detailOf(dialog, t(checkInMessages.ticketNumber)).innerText()).toBe(second);
     expect(
@@ -218,7 +218,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     for (const [code, heading, detail] of stops) {
       await typeCode(visitor, code);
       await dialog.getByRole("heading", { name: t(heading), exact: true }).waitFor();
-      expect(await dialog.locator(".ci-stop").innerText(), heading.en).toContain(detail);
+      expect(await dialog.locator(".check-in_stop").innerText(), heading.en).toContain(detail);
       expect(await detailOf(dialog, t(checkInMessages.ticketNumber)).innerText()).toBe(code);
       expect(
         await dialog.getByRole("button", { name: t(checkInMessages.mark_as_used) }).count(),

@@ -67,7 +67,7 @@ export async function tourEntry(tour: Tour): Promise<void> {
       path in live ? "entry-link-alive" : `entry-${path.split("/").slice(2, 4).join("-")}`;
     await seen(picture);
     await submitOf(form).click();
-    await form.locator(".error").first().waitFor();
+    await form.locator(".field_error").first().waitFor();
     await seen(`${picture}-errors`);
   }
   await tourLinks(tour);

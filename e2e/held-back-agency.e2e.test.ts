@@ -41,14 +41,14 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await page.locator("tr[data-key]").first().waitFor();
     expect([
       await page.getByRole("button", { name: t(agencyUsersMessages.add) }).count(),
-      await page.locator(".user-acts").count(),
+      await page.locator(".agency-users_acts").count(),
     ]).toEqual([0, 0]);
     expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
 
     await review("active");
     await page.reload();
     await page.getByRole("button", { name: t(agencyUsersMessages.add) }).waitFor();
-    expect([await held.count(), await page.locator(".user-acts").count()]).toEqual([
+    expect([await held.count(), await page.locator(".agency-users_acts").count()]).toEqual([
       0,
       Object.keys(users.member.sample).length,
     ]);

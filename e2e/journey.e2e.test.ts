@@ -136,7 +136,7 @@ async function readTickets({ page, t }: Visitor, app: TestApp): Promise<string[]
       link === orderMessages.pdf ? "application/pdf" : "image/png",
     ]);
   }
-  const codes = await page.locator(".ticket .code").allInnerTexts();
+  const codes = await page.locator(".ticket-card .code").allInnerTexts();
   await eventually(() => app.sandbox.smsInbox().length > 0, "no SMS came");
   const sms = app.sandbox.smsInbox();
   expect(sms.every(({ to }) => to.includes("237677123456"))).toBe(true);
@@ -177,7 +177,7 @@ describe.each(everyone)("at the size of a $size in $language", ({ size, language
     const [code = ""] = await readTickets(guest, app);
     // Boarding at Nsam is at 08:30.
     const beThere = guest.page
-      .locator(".ticket")
+      .locator(".ticket-card")
       .getByText(guest.t(orderMessages.beThere), { exact: true })
       .locator("..");
     await expect

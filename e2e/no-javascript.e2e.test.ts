@@ -67,7 +67,7 @@ describe.each([everyone[0]!, everyone[3]!])(
       const token = await bookByApi(world.app, "noFee", { language });
       const { page, t } = await world.visitor({ size, language, javaScript: false });
       await page.goto(`/t/${token}`);
-      const code = await page.locator(".ticket .code").innerText();
+      const code = await page.locator(".ticket-card .code").innerText();
       await page.getByRole("img", { name: t(orderMessages.qrOf, { code }) }).waitFor();
       const file = await world.app.fetch(
         (await page.getByRole("link", { name: t(orderMessages.pdf) }).getAttribute("href")) ?? "",

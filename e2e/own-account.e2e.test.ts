@@ -28,7 +28,7 @@ const world = visitedWorld();
 const icon = new URL("../apps/web/public/icons/icon-512.png", import.meta.url);
 
 describe("the picture", () => {
-  const mark = ({ page }: Visitor) => page.locator(".account-picture .person-mark");
+  const mark = ({ page }: Visitor) => page.locator(".profile_picture .user-mark");
   const choose = async (
     { page }: Visitor,
     file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
@@ -100,7 +100,7 @@ describe("logged-in devices", () => {
   test("are listed with this one marked; one is ended, and then all of them [G.auth.08]", async () => {
     const { visitor, user, main } = await atAccount(world, "/app/profile");
     const { page, t } = visitor;
-    const list = main.locator(".account-sessions");
+    const list = main.locator(".profile_sessions");
     // Registering opened the first one, entering here the second.
     await expect.poll(() => list.getByRole("listitem").count()).toBe(2);
     await expect.poll(() => list.getByText(t(profileMessages.thisDevice)).count()).toBe(1);
@@ -124,7 +124,7 @@ describe("logged-in devices", () => {
 
 test("a device that could not be logged out keeps the focus on its button", async () => {
   const { visitor, main } = await atAccount(world, "/app/profile");
-  const button = main.locator(".account-sessions").getByRole("button");
+  const button = main.locator(".profile_sessions").getByRole("button");
   await cutOff(visitor, "endOneSession");
   const asked = callsTo(visitor, "listSessions").length;
   await button.click();

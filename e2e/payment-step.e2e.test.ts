@@ -71,7 +71,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
       await terms.evaluate(
         (box) =>
           box.getBoundingClientRect().bottom <=
-          (document.querySelector(".dlg .bar")?.getBoundingClientRect().top ?? 0),
+          (document.querySelector(".dialog .price-lines_bar")?.getBoundingClientRect().top ?? 0),
       ),
     ).toBe(true);
     for (let more = 0; more < 5; more += 1) await pay.click();
@@ -110,7 +110,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
   test("the price is broken down in francs, taxes included, without euros or a tax line [C2.book.22, C1.price.01, C9.price.01, C9.price.04]", async () => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openPayment(visitor);
-    const lines = dialog.locator(".lines");
+    const lines = dialog.locator(".price-lines");
     // 50 francs, then 2 % of 6550
     await expect
       .poll(() => lines.locator("dd").allInnerTexts())
@@ -195,9 +195,10 @@ test("a phone that only the server knows to be none leads back to its field, whi
   await payButton(visitor).click();
   const phone = field(formOf(visitor, 1), t(bookingMessages.phone));
   await expect.poll(() => hasFocus(phone)).toBe(true);
-  expect([await errorOf(phone), await formOf(visitor, 1).locator(".prefixed").innerText()]).toEqual(
-    [t(fieldMessages.bad_phone), ""],
-  );
+  expect([
+    await errorOf(phone),
+    await formOf(visitor, 1).locator(".field_prefixed").innerText(),
+  ]).toEqual([t(fieldMessages.bad_phone), ""]);
   await phone.blur();
   await next(visitor);
   await expect.poll(() => hasFocus(phone)).toBe(true);

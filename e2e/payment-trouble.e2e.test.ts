@@ -66,7 +66,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     });
     const { departure } = (await world.app.call("getOrder", { params: { token } })).body.data
       .legs[0]!;
-    const trip = (await section.locator(".mini-trip").innerText()).replaceAll(/\s+/g, " ");
+    const trip = (await section.locator(".journey_miniTrip").innerText()).replaceAll(/\s+/g, " ");
     const day = shortDay(parseDay(departure.departure_date) ?? "", language).replaceAll(
       /\s+/g,
       " ",
@@ -86,9 +86,11 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await waitForPrompt(visitor);
     await world.app.sandbox.approve(await requestOn(world.app, payers.other));
     await visitor.page.waitForURL(`**/app/reservation/success/${token}`);
-    await visitor.page.locator("article.ticket").first().waitFor();
-    await expect.poll(() => visitor.page.locator("article.ticket").count()).toBe(1);
-    expect(await visitor.page.locator(".ticket .seatbox dd").innerText()).toBe(String(seat));
+    await visitor.page.locator("article.ticket-card").first().waitFor();
+    await expect.poll(() => visitor.page.locator("article.ticket-card").count()).toBe(1);
+    expect(await visitor.page.locator(".ticket-card .ticket-card_seatBox dd").innerText()).toBe(
+      String(seat),
+    );
   });
 });
 
@@ -228,7 +230,7 @@ test("the browser is closed during the wait; the hidden link opens the tickets o
   const reader = await world.visitor({ size: "desk", language: "en" });
   await reader.page.goto(`/t/${token}`);
   await reader.page.waitForURL(`**/app/reservation/success/${token}`);
-  await expect.poll(() => reader.page.locator("article.ticket").count()).toBe(3);
+  await expect.poll(() => reader.page.locator("article.ticket-card").count()).toBe(3);
 });
 
 test("a traveller with one name has it without stray spaces on the ticket [G.book.19]", async () => {
@@ -237,7 +239,7 @@ test("a traveller with one name has it without stray spaces on the ticket [G.boo
     passengers: [{ name: "Samba", cni: "112784903" }],
   });
   await visitor.page.goto(`/app/reservation/success/${token}`);
-  expect(await visitor.page.locator(".ticket .nm").innerText()).toBe("Samba");
+  expect(await visitor.page.locator(".ticket-card .ticket-card_name").innerText()).toBe("Samba");
 });
 
 test("when the time of the seats ends in the dialog it says so, keeps what was typed and takes seats again", async () => {
@@ -328,7 +330,7 @@ test("without a connection the time of the request runs on; once it is paid noth
   await page.unrouteAll();
   await world.app.sandbox.approve(await requestOn(world.app, payers.waiting));
   await page.waitForURL(`**/app/reservation/success/${token}`);
-  await page.locator("article.ticket").first().waitFor();
+  await page.locator("article.ticket-card").first().waitFor();
   const known = asked();
   await page.clock.fastForward("00:30");
   expect(asked()).toBe(known);

@@ -123,7 +123,7 @@ describe.each(crossed.map((profile, index) => ({ ...profile, hour: `1${index}:20
 
 /** A row of a list of the form: what is in it, by its title. */
 const rowAt = (form: Locator, title: string): Locator =>
-  form.locator(".trip-row").filter({ has: form.page().getByText(title, { exact: true }) });
+  form.locator(".planning_tripRow").filter({ has: form.page().getByText(title, { exact: true }) });
 
 describe.each(
   crossed.map((profile, index) => ({ ...profile, hours: [`1${index}:40`, `1${index}:50`] })),

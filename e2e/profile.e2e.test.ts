@@ -45,7 +45,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     });
     const { page, t } = visitor;
     await main.getByRole("heading", { level: 2, name: "Aïssatou Mbarga" }).waitFor();
-    const details = await main.locator(".account-facts").innerText();
+    const details = await main.locator(".profile_facts").innerText();
     expect(details.replace(/\s/g, "")).toContain(user.phone.replace(/\s/g, ""));
     expect(details).toContain("Bafoussam");
     expect(details).toContain(language === "fr" ? "Femme" : "Female");
@@ -210,7 +210,7 @@ describe("one's own data", () => {
       .getByText(t(shellMessages.loading))
       .waitFor({ state: "attached" });
     letGo();
-    await page.locator(".account-facts").waitFor();
+    await page.locator(".profile_facts").waitFor();
     await mockResponse(visitor, "getMe", {
       status: 500,
       body: { message: "broken here", data: null },
@@ -220,7 +220,7 @@ describe("one's own data", () => {
     await alert.getByText("broken here").waitFor();
     await page.unrouteAll();
     await alert.getByRole("button", { name: t(shellMessages.retry) }).click();
-    await page.locator(".account-facts").waitFor();
+    await page.locator(".profile_facts").waitFor();
     expect(await focusedHeading(page)).toBe(t(profileMessages.title));
   });
 });

@@ -64,7 +64,7 @@ export function choiceOf(visitor: Visitor, departure: DepartureName): Locator {
 /** The departures of the small world that can be chosen, as they stand from top to bottom. */
 export async function choices(visitor: Visitor): Promise<string[]> {
   const labels = await visitor.page
-    .locator("article.trip a")
+    .locator("article.trip-card a")
     .evaluateAll((links) => links.map((link) => link.getAttribute("aria-label")));
   const names = Object.keys(smallWorld.departures) as DepartureName[];
   return labels.map(

@@ -78,7 +78,7 @@ export async function tourBooking({ visitor, seen }: Tour): Promise<void> {
   const dialog = await openBooking(visitor, "morning", 2);
   await seen("booking-1-empty");
   await next(visitor);
-  await page.locator(".error").nth(6).waitFor();
+  await page.locator(".field_error").nth(6).waitFor();
   await seen("booking-1-errors");
   await fillPassenger(visitor, 1, aline);
   await fillPassenger(visitor, 2, junior);
@@ -225,7 +225,7 @@ export async function tourAgency({ app, visitor, seen }: Tour): Promise<void> {
   await seen("agency-users");
   await page.getByRole("button", { name: t(agencyUsersMessages.add) }).click();
   await page.getByRole("dialog").locator("button[type=submit]").click();
-  await page.getByRole("dialog").locator(".error").nth(5).waitFor();
+  await page.getByRole("dialog").locator(".field_error").nth(5).waitFor();
   await seen("agency-user-errors");
   await page.keyboard.press("Escape");
   await page.locator("tr[data-key]").last().getByRole("button").last().click();

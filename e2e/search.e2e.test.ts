@@ -109,19 +109,19 @@ test("an agency of the home page leads to its departures, also when another sear
   const { page } = visitor;
   await openResults(visitor, resultsAddress(addDays(today, 2)));
   await page.goto("/app/home");
-  const agencies = page.locator(".agencies").getByRole("link");
+  const agencies = page.locator(".home_agencies").getByRole("link");
   const shown = await agencies.allInnerTexts();
   expect(shown).toContain(smallWorld.agencies.rail.name);
   expect(shown).not.toContain(smallWorld.agencies.parcels.name);
   for (const name of shown) {
     await page.goto("/app/home");
-    await page.locator(".agencies").getByRole("link", { name, exact: true }).click();
+    await page.locator(".home_agencies").getByRole("link", { name, exact: true }).click();
     await page.waitForURL("**/app/result?*");
     await page.getByRole("article").first().waitFor();
     expect(
       new Set(
         await page
-          .locator(".trip .by > span")
+          .locator(".trip-card .trip-card_agencyName > span")
           .evaluateAll((marks) => marks.map((mark) => mark.firstChild?.textContent)),
       ),
     ).toEqual(new Set([name]));
@@ -172,7 +172,7 @@ test.each(["phone", "desk"] as const)(
     const isFocused = (field: Locator | undefined) =>
       field?.evaluate((input) => input === document.activeElement);
     const seeErrors = async () => {
-      await form.locator(".error").nth(1).waitFor();
+      await form.locator(".field_error").nth(1).waitFor();
       expect([await form.getByRole("listbox").count(), await isFocused(from)]).toEqual([0, true]);
     };
     await to?.click();
@@ -214,7 +214,7 @@ test("agency_transport_type_id 2 is the train, 3 the plane, anything else and no
     const names: readonly string[] = byMode[mode].map((agency) => smallWorld.agencies[agency].name);
     const shown = new Set(
       await page
-        .locator(".trip .by > span")
+        .locator(".trip-card .trip-card_agencyName > span")
         .evaluateAll((marks) => marks.map((mark) => mark.firstChild?.textContent ?? "")),
     );
     expect([...shown].sort(), `agencies for ${value}`).toEqual([...names].sort());

@@ -73,7 +73,7 @@ async function enrolByHand(
   await page.keyboard.press("Enter");
   const uri = await scanned(within.getByRole("img", { name: t(texts.qrCode) }));
   const secret = uri.searchParams.get("secret") ?? "";
-  expect((await within.locator(".adm-secret").innerText()).replaceAll(" ", "")).toBe(secret);
+  expect((await within.locator(".admin_secret").innerText()).replaceAll(" ", "")).toBe(secret);
   const code = field(within, t(texts.firstCode));
   await code.fill("000000");
   await page.keyboard.press("Enter");
@@ -108,7 +108,7 @@ describe.each([
     await button(section, t(texts.done)).click();
     await section.getByText(t(texts.codesLeft, { count: 10 })).waitFor();
 
-    await page.locator(".menu-face").click();
+    await page.locator(".menu-button_face").click();
     await page.getByRole("button", { name: t(shellMessages.logOut), exact: true }).click();
     await page.waitForURL(/\/app\/home$/);
 

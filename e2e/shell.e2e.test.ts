@@ -96,12 +96,12 @@ test("the offer of the other language is over once it was closed or a language w
     chooser.page.getByRole("link", { name: shellMessages.otherLanguage.fr }).click(),
   );
   await chooser.page.getByRole("heading", { name: homeMessages.heading.en }).waitFor();
-  expect(await chooser.page.locator(".offer").count()).toBe(0);
+  expect(await chooser.page.locator(".shell_offer").count()).toBe(0);
   const closer = await world.visitor({ fresh: "en-CM", size: "desk" });
   await closer.page.goto("/app/home");
   await closer.page.getByRole("button", { name: shellMessages.close.en }).click();
   await toLogInAndBack(closer.page, async () => undefined);
-  expect(await closer.page.locator(".offer").count()).toBe(0);
+  expect(await closer.page.locator(".shell_offer").count()).toBe(0);
 });
 
 test("who changes the language by keyboard stays at the switch, from the offer too", async () => {

@@ -18,9 +18,9 @@ const world = visitedWorld();
 async function coveredInHeads({ page }: Visitor): Promise<readonly string[]> {
   return page.evaluate(() => {
     const scope = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
-    const within = [...scope.querySelectorAll<HTMLElement>("header :is(a, button), .held")].filter(
-      (one) => one.offsetParent !== null && !one.closest("dialog:not([open])"),
-    );
+    const within = [
+      ...scope.querySelectorAll<HTMLElement>("header :is(a, button), .hold-bar"),
+    ].filter((one) => one.offsetParent !== null && !one.closest("dialog:not([open])"));
     return within.flatMap((one) => {
       const { left, top, width, height } = one.getBoundingClientRect();
       if (top < 0 || top > 200 || width === 0) return [];
@@ -77,7 +77,7 @@ test.each(crossed)(
     await visitor.page.goto("/agency/users");
     await visitor.page.waitForURL("**/app/home");
     await seeFreeHeads(visitor, "warning");
-    await visitor.page.locator(".lines-board a").first().click();
+    await visitor.page.locator(".home_linesBoard a").first().click();
     await visitor.page.waitForURL("**/app/result?*");
     await expect.poll(() => coveredInHeads(visitor)).toEqual([]);
     await enterAs(visitor, world.app, {
@@ -126,7 +126,7 @@ test("several short messages leave the answers of a question free", async () => 
     .click();
   const question = page.getByRole("dialog", { name: t(bookingMessages.leaveTitle) });
   await question.locator(".toast").nth(1).waitFor({ state: "attached" });
-  const free = question.locator(".dlg-actions .btn").evaluateAll((all) =>
+  const free = question.locator(".dialog_actions .button").evaluateAll((all) =>
     all.map((one) => {
       const { left, top, width, height } = one.getBoundingClientRect();
       return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));

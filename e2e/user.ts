@@ -63,13 +63,13 @@ export async function enterAs(
 
 /** The button of the person's menu in the top bar. */
 export function menuButton({ page }: Visitor): Locator {
-  return page.locator(".account-corner .menu-face");
+  return page.locator(".shell_accountCorner .menu-button_face");
 }
 
 /** Opens the person's menu of the top bar and answers it. */
 export async function openMenu(visitor: Visitor): Promise<Locator> {
   await menuButton(visitor).click();
-  const list = visitor.page.locator(".menu-list");
+  const list = visitor.page.locator(".menu-button_list");
   await list.waitFor();
   return list;
 }
@@ -94,7 +94,7 @@ export async function openAccountPage(
       name: t(path === "/app/profile" ? profileMessages.title : profileMessages.editTitle),
     })
     .waitFor();
-  await page.locator(".account-page .person-mark").waitFor();
+  await page.locator(".profile_page .user-mark").waitFor();
   return page.getByRole("main");
 }
 

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
 import { chunkNames, formLibrary, frame, queryLibrary } from "./chunk-groups.ts";
+import { scopedName } from "./scoped-names.ts";
 
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const entries = {
@@ -69,6 +70,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         "process.env.NODE_ENV": '"production"',
       }
     : {},
+  css: { modules: { generateScopedName: scopedName } },
   ssr: { noExternal: true },
   build: {
     target: isSsrBuild ? "node24" : ["chrome95", "firefox95", "safari16.4"],

@@ -7,6 +7,7 @@ import { profilePathOf } from "../lib/user-access.ts";
 import { Icon } from "../ui/icon.tsx";
 import { userIcon } from "../ui/icons.ts";
 import { logInPath } from "./menu-entries.ts";
+import * as styles from "../ui/shell.module.css";
 
 export interface AccountPartProps {
   readonly account: Account;
@@ -51,13 +52,13 @@ function LogInLink({ className }: { readonly className?: string | undefined }) {
 export function AccountCorner({ onShare }: Pick<AccountPartProps, "onShare">) {
   const account = useAccount();
   return (
-    <div className="account-corner">
+    <div className={styles.accountCorner}>
       {account ? (
         <Suspense fallback={null}>
           <UserMenu account={account} onShare={onShare} />
         </Suspense>
       ) : (
-        <LogInLink className="log-in" />
+        <LogInLink className={styles.logIn} />
       )}
     </div>
   );

@@ -10,6 +10,7 @@ import { PageEffects } from "./page-effects.tsx";
 import type { PageRoute } from "./route-table.ts";
 import { LanguageOffer, useLanguageOffer } from "./language-offer.tsx";
 import { PlainBar, TopBar } from "./top-bar.tsx";
+import * as styles from "../ui/shell.module.css";
 
 // A chunk of its own: nothing a traveller who only searches and books needs waits for it.
 const AccountGuard = lazy(async () => ({
@@ -70,7 +71,7 @@ export function AreaLayout(props: {
   const offer = useLanguageOffer(props.prefersOther);
   return (
     <>
-      <a className="skip" href="#content">
+      <a className={styles.skip} href="#content">
         {t(shellMessages.skip)}
       </a>
       <PageEffects route={props.route} />

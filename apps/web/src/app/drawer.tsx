@@ -6,6 +6,7 @@ import { IconButton } from "../ui/button.tsx";
 import { closeIcon } from "../ui/icons.ts";
 import { DrawerAccount } from "./account-corner.tsx";
 import { cooperationEntries, footerEntries, mainEntries } from "./menu-entries.ts";
+import * as styles from "../ui/shell.module.css";
 
 /** The menu of phones: a dialog at the side; it closes when an entry or the ground beside it is pressed. */
 export function Drawer({
@@ -33,7 +34,7 @@ export function Drawer({
   return (
     <dialog
       ref={ref}
-      className="drawer"
+      className={styles.drawer}
       aria-label={t(shellMessages.mainMenu)}
       onClick={closeIfOutside}
     >

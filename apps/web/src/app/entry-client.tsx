@@ -1,6 +1,6 @@
 import "../ui/tokens.css";
 import "../ui/base.css";
-import "../ui/shell.css";
+import "../ui/shell.module.css";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { type ComponentProps, startTransition, useEffect, useState } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";

@@ -106,10 +106,10 @@ test("the start leads home, unknown addresses to the 404 page, which answers 404
 
 test("a browser that prefers the other language is offered it in one line, in that language", async () => {
   const offered = (await pageAt("/app/CGU", { prefersOther: true })).body;
-  expect(offered).toContain('<aside class="offer" lang="en">');
+  expect(offered).toContain('<aside class="shell_offer" lang="en">');
   expect(offered).toContain("Read in English");
   const plain = (await pageAt("/app/CGU")).body;
-  expect(plain).not.toContain('class="offer"');
+  expect(plain).not.toContain('class="shell_offer"');
 });
 
 test("a page that can be read as sent names its style sheets, its font and one small script that knows the others", async () => {

@@ -5,6 +5,7 @@ import { useT, useServices } from "../lib/page-services.tsx";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { BrandMark } from "../ui/brand.tsx";
 import { footerEntries } from "./menu-entries.ts";
+import * as styles from "../ui/shell.module.css";
 
 /** The service hours as one sentence: the same setting on every page [G.pub.02]. */
 export function useServiceHours(): string {
@@ -24,7 +25,7 @@ function SocialLinks() {
   const { social = [] } = useServices().operator;
   if (social.length === 0) return null;
   return (
-    <ul className="foot-social">
+    <ul className={styles.footSocial}>
       {social.map(({ network, address }) => (
         <li key={network}>
           <a
@@ -47,7 +48,7 @@ export function Footer() {
   const hours = useServiceHours();
   const { operator } = useServices();
   return (
-    <footer className="footer on-forest">
+    <footer className={`${styles.footer} on-forest`}>
       <div className="wrap">
         <div className="stack-1">
           <BrandMark />
@@ -56,7 +57,7 @@ export function Footer() {
             {t(shellMessages.pricesInclude)}
             <br />
             {hours}{" "}
-            <a className="foot-tel" href={`tel:${operator.phone.replace(/\s/g, "")}`}>
+            <a className={styles.footTel} href={`tel:${operator.phone.replace(/\s/g, "")}`}>
               {displayPhone(operator.phone)}
             </a>
           </p>

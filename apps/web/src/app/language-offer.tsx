@@ -7,6 +7,7 @@ import { IconButton } from "../ui/button.tsx";
 import { closeIcon } from "../ui/icons.ts";
 import { focusLanguageSwitch } from "../ui/language-switch.tsx";
 import { useChooseLanguage } from "./use-choose-language.ts";
+import * as styles from "../ui/shell.module.css";
 
 /** Whether the offer stands, and its end; above the frames of the areas, which come and go. It is gone once closed, or once the language is no longer the one it was offered on. */
 export function useLanguageOffer(prefersOther: boolean): {
@@ -31,7 +32,7 @@ export function LanguageOffer({ onClose }: { readonly onClose: () => void }) {
   const { pathname } = usePageAddress();
   const other = language === "fr" ? "en" : "fr";
   return (
-    <aside className="offer" lang={other}>
+    <aside className={styles.offer} lang={other}>
       <p>
         {t(shellMessages.offer)}{" "}
         <a

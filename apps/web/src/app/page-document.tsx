@@ -3,6 +3,7 @@ import { noPageMessages } from "@wakafine/shared/messages/no-page.ts";
 import { Brand } from "../ui/brand.tsx";
 import type { PageAssets } from "./page-request.ts";
 import { rootElementId, stateElementId } from "../lib/page-state.ts";
+import * as styles from "../ui/shell.module.css";
 
 export interface DocumentParts {
   readonly language: Language;
@@ -87,7 +88,7 @@ function Head({ parts }: { readonly parts: DocumentParts }) {
 /** A page that nothing shows without scripts: why, and the pages that work all the same. */
 function NeedsScript({ language }: { readonly language: Language }) {
   return (
-    <div className="needs-script">
+    <div className={styles.needsScript}>
       <Brand to="/app/home" />
       <p>{t(noPageMessages.needsScript, language)}</p>
       <p>

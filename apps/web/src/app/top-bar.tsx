@@ -10,6 +10,7 @@ import { Drawer } from "./drawer.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { cooperationEntries, mainEntries } from "./menu-entries.ts";
 import { useShareDialog } from "./use-share-dialog.tsx";
+import * as styles from "../ui/shell.module.css";
 
 /** Top bar of the traveller's area: entries on wide screens, a drawer on phones [C2.pub.15]. */
 export function TopBar() {
@@ -20,7 +21,7 @@ export function TopBar() {
   const onShare = () => void share();
   const [cooperation] = cooperationEntries;
   return (
-    <header className="top">
+    <header className={styles.top}>
       <Brand to="/app/home" />
       <nav className="only-l" aria-label={t(shellMessages.mainMenu)}>
         {mainEntries(account, "bar").map((entry) => (
@@ -56,7 +57,7 @@ export function TopBar() {
 /** The bar of pages of one task: where one is, and the language. */
 export function PlainBar() {
   return (
-    <header className="top">
+    <header className={styles.top}>
       <Brand to="/app/home" />
       <LanguageSwitch />
     </header>

@@ -9,6 +9,8 @@ import { MenuButton } from "../ui/menu-button.tsx";
 import { UserMark } from "../ui/user-mark.tsx";
 import type { AccountPartProps } from "./account-corner.tsx";
 import { useLogOut } from "./use-log-out.ts";
+import * as styles from "../ui/shell.module.css";
+import * as menuButtonStyles from "../ui/menu-button.module.css";
 
 type EntriesProps = AccountPartProps & { readonly way: ReturnType<typeof useLogOut> };
 
@@ -49,13 +51,13 @@ export function UserMenu({ account, onShare }: AccountPartProps) {
   const face = (
     <>
       <UserMark name={name} picture={textAt(user, "avatar_url")} />
-      <span className="person-first">{textAt(user, "firstname") || name}</span>
+      <span className={styles.firstName}>{textAt(user, "firstname") || name}</span>
       <Icon path={chevronDownIcon} />
     </>
   );
   return (
     <MenuButton label={t(shellMessages.userMenu, { name })} face={face}>
-      <p className="menu-head">
+      <p className={menuButtonStyles.head}>
         <b>{name}</b>
         <span>{textAt(user, "email") || textAt(user, "phonenumber")}</span>
       </p>

@@ -2,9 +2,15 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import { checkCircleIcon, clockIcon, warningIcon } from "./icons.ts";
-import "./badge.css";
+import * as styles from "./badge.module.css";
 
-const tones = { vip: "vip", ok: "ok", warn: "warn", hold: "hold", night: "night" } as const;
+const tones = {
+  vip: styles.vip,
+  ok: styles.ok,
+  warn: styles.warn,
+  hold: styles.hold,
+  night: styles.night,
+} as const;
 
 /** A state in one or two words; colour never speaks alone. */
 export function Badge(props: {
@@ -13,7 +19,7 @@ export function Badge(props: {
   readonly children: ReactNode;
 }) {
   return (
-    <span className={classNames("badge", props.tone && tones[props.tone])}>
+    <span className={classNames(styles.badge, props.tone && tones[props.tone])}>
       {props.icon ? <Icon path={props.icon} /> : null}
       {props.children}
     </span>
@@ -32,7 +38,7 @@ export function Note(props: {
   const icon = props.icon ?? (props.tone ? noteIcons[props.tone] : undefined);
   return (
     <div
-      className={classNames("note", props.tone && tones[props.tone])}
+      className={classNames(styles.note, props.tone && tones[props.tone])}
       role={props.urgent ? "alert" : undefined}
     >
       {icon ? <Icon path={icon} /> : null}

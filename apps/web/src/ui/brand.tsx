@@ -1,13 +1,13 @@
 import { Link } from "../lib/link.tsx";
-import "./brand.css";
+import * as styles from "./brand.module.css";
 
 /** The mark: a kilometre stone with its sun cap. */
 export function BrandMark() {
   return (
-    <svg className="brand-mark" viewBox="0 0 28 34" aria-hidden="true">
-      <path className="body" d="M2 34V14a12 12 0 0 1 24 0v20z" />
-      <path className="cap" d="M2 15v-1a12 12 0 0 1 24 0v1z" />
-      <path className="w" d="m6.5 19 3 9 4.500-8 4.500 8 3-9" />
+    <svg className={styles.mark} viewBox="0 0 28 34" aria-hidden="true">
+      <path className={styles.body} d="M2 34V14a12 12 0 0 1 24 0v20z" />
+      <path className={styles.cap} d="M2 15v-1a12 12 0 0 1 24 0v1z" />
+      <path className={styles.letter} d="m6.5 19 3 9 4.500-8 4.500 8 3-9" />
     </svg>
   );
 }
@@ -21,10 +21,10 @@ export function Brand({ to }: { readonly to?: string }) {
     </>
   );
   return to ? (
-    <Link className="brand" to={to}>
+    <Link className={styles.brand} to={to}>
       {content}
     </Link>
   ) : (
-    <span className="brand">{content}</span>
+    <span className={styles.brand}>{content}</span>
   );
 }

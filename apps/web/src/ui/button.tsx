@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Link } from "../lib/link.tsx";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
-import "./button.css";
+import * as styles from "./button.module.css";
 
 interface Shape {
   readonly variant?: keyof typeof variantNames | undefined;
@@ -15,18 +15,23 @@ interface Shape {
 
 const variantNames = {
   main: null,
-  quiet: "quiet",
-  text: "text",
-  sun: "sun",
-  danger: "danger",
-  paper: "paper",
-  inv: "inv",
+  quiet: styles.quiet,
+  text: styles.text,
+  sun: styles.sun,
+  danger: styles.danger,
+  paper: styles.paper,
+  inv: styles.inv,
 } as const;
-const sizeNames = { small: "small", big: "big", huge: "huge" } as const;
+const sizeNames = { small: styles.small, big: styles.big, huge: styles.huge } as const;
 
 /** For what looks like a button and is neither of those below: a label of a file field, a link of a page without scripts. */
 export function buttonClass({ variant = "main", size, full }: Omit<Shape, "icon">): string {
-  return classNames("btn", variantNames[variant], size && sizeNames[size], full && "full");
+  return classNames(
+    styles.button,
+    variantNames[variant],
+    size && sizeNames[size],
+    full && styles.full,
+  );
 }
 
 /** A button that acts. `busy` keeps its words, shows a turning ring and refuses a second press. It keeps the focus, also while it is disabled. */
@@ -47,7 +52,11 @@ export function Button(
       aria-disabled={refuses || undefined}
       onClick={refuses ? (event) => event.preventDefault() : onClick}
     >
-      {busy ? <span className="spin" aria-hidden="true" /> : icon ? <Icon path={icon} /> : null}
+      {busy ? (
+        <span className={styles.spin} aria-hidden="true" />
+      ) : icon ? (
+        <Icon path={icon} />
+      ) : null}
       {children}
     </button>
   );
@@ -78,7 +87,7 @@ export function IconButton(
 ) {
   const { label, icon, children, type, ...rest } = props;
   return (
-    <button {...rest} type={type ?? "button"} className="icon-btn" aria-label={label}>
+    <button {...rest} type={type ?? "button"} className={styles.iconButton} aria-label={label}>
       {icon ? <Icon path={icon} size="l" /> : children}
     </button>
   );

@@ -1,7 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 import { FieldErrorCode } from "./field.tsx";
-import "./choice.css";
+import * as styles from "./choice.module.css";
+import * as fieldStyles from "./field.module.css";
 
 type InputProps = Omit<ComponentProps<"input">, "className" | "type">;
 
@@ -14,7 +15,7 @@ export function CheckBox({
   const noteId = useId();
   return (
     <div>
-      <label className="check">
+      <label className={styles.check}>
         <input
           {...input}
           type="checkbox"
@@ -47,9 +48,9 @@ export function Segmented(props: {
     return defaultValue === undefined ? {} : { defaultChecked: String(defaultValue) === option };
   };
   return (
-    <div className="field-box">
+    <div className={fieldStyles.box}>
       <fieldset
-        className="seg"
+        className={styles.seg}
         data-wrong={props.error ? "" : undefined}
         aria-describedby={props.error ? noteId : undefined}
       >
@@ -72,7 +73,7 @@ export function ChoiceCard(
 ) {
   const { mark, compact, children, ...input } = props;
   return (
-    <label className={classNames("choice", compact && "compact")}>
+    <label className={classNames(styles.choice, compact && styles.compact)}>
       <input {...input} type="radio" />
       <div>{children}</div>
       {mark}
@@ -85,7 +86,7 @@ const payMarks = { mtn: "MTN", om: "OM", cb: "CB", pp: "PayPal" } as const;
 /** The plain tile of a payment method, to be recognised without reading. */
 export function PayMark({ method }: { readonly method: keyof typeof payMarks }) {
   return (
-    <span className="pay-mark" data-method={method} aria-hidden="true">
+    <span className={styles.payMark} data-method={method} aria-hidden="true">
       {payMarks[method]}
     </span>
   );

@@ -1,11 +1,12 @@
 import { type Language, t } from "@wakafine/shared/messages/catalogue.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { BrandMark } from "./brand.tsx";
+import * as styles from "./shell.module.css";
 
 /** What stands on the screen until the code of a client-rendered area has arrived. */
 export function ClientFrame({ language }: { readonly language: Language }) {
   return (
-    <div className="client-frame" role="status">
+    <div className={styles.clientFrame} role="status">
       <BrandMark />
       <span>{t(shellMessages.loading, language)}</span>
     </div>

@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
 import { coachArt } from "./coach-art.ts";
-import "./coach-scene.css";
+import * as styles from "./coach-scene.module.css";
 
 const frames = {
   phone: "160 98 480 200",
@@ -32,7 +32,7 @@ export function ResponsiveCoachScene({ className }: { readonly className?: strin
   return (
     <>
       <svg
-        className="scene-shapes"
+        className={styles.shapes}
         aria-hidden="true"
         dangerouslySetInnerHTML={{
           __html: `<symbol id="coach" overflow="visible">${coachArt}</symbol>`,

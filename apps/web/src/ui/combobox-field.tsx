@@ -11,7 +11,7 @@ import {
 import { classNames } from "./class-names.ts";
 import { Field, type FieldFrame, type FieldTie } from "./field.tsx";
 import { useListPlace } from "./list-place.ts";
-import "./combobox-field.css";
+import * as styles from "./combobox-field.module.css";
 
 export interface ComboboxOption {
   readonly id: string;
@@ -205,12 +205,12 @@ export function ComboboxField(props: ComboboxProps) {
   }, [active, listId]);
   const empty = list.isEmpty ? props.emptyText : undefined;
   return (
-    <div ref={box} className={classNames("combo", open && "open")}>
+    <div ref={box} className={classNames(styles.comboboxField, open && styles.open)}>
       <Field label={label} error={error} help={help} icon={icon}>
         {(tie) => <ComboboxInput box={props} list={list} listId={listId} tie={tie} />}
       </Field>
       {shown ? <OptionList box={props} list={list} listId={listId} /> : null}
-      {empty ? <p className="combo-empty">{empty}</p> : null}
+      {empty ? <p className={styles.empty}>{empty}</p> : null}
       <span className="sr" role="status">
         {shown ? props.countText : empty}
       </span>

@@ -5,7 +5,7 @@ import { useLanguage, useT } from "../lib/page-services.tsx";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { chevronLeftIcon, chevronRightIcon } from "./icons.ts";
-import "./data-table.css";
+import * as styles from "./data-table.module.css";
 
 export interface Column<Row> {
   readonly id: string;
@@ -26,12 +26,16 @@ export function DataTable<Row>(props: {
   readonly selectedKeys?: ReadonlySet<string>;
 }) {
   return (
-    <table className="tbl cards">
+    <table className={`${styles.dataTable} ${styles.cards}`}>
       <caption className="sr">{props.caption}</caption>
       <thead>
         <tr>
           {props.columns.map((column) => (
-            <th key={column.id} scope="col" className={column.align === "right" ? "r" : undefined}>
+            <th
+              key={column.id}
+              scope="col"
+              className={column.align === "right" ? styles.right : undefined}
+            >
               {column.quiet ? <span className="sr">{column.header}</span> : column.header}
             </th>
           ))}
@@ -44,10 +48,10 @@ export function DataTable<Row>(props: {
             <tr
               key={key}
               data-key={key}
-              className={classNames(props.selectedKeys?.has(key) && "sel") || undefined}
+              className={classNames(props.selectedKeys?.has(key) && styles.selected) || undefined}
             >
               {props.columns.map((column) => (
-                <td key={column.id} className={column.align === "right" ? "r" : undefined}>
+                <td key={column.id} className={column.align === "right" ? styles.right : undefined}>
                   {column.cell(row)}
                 </td>
               ))}
@@ -63,7 +67,7 @@ export function DataTable<Row>(props: {
 export function FillBar({ part, whole }: { readonly part: number; readonly whole: number }) {
   const percent = whole > 0 ? Math.round((part / whole) * 100) : 0;
   return (
-    <svg className="fill" aria-hidden="true">
+    <svg className={styles.fill} aria-hidden="true">
       <rect width={`${percent}%`} height="100%" rx="3" />
     </svg>
   );
@@ -94,7 +98,7 @@ export function Pagination(props: {
   const count = (number: number) => formatCount(number, language);
   const range = props.totalIsMinimum ? listMessages.rangeLeast : listMessages.range;
   return (
-    <nav ref={nav} className="pager" aria-label={t(listMessages.pages)}>
+    <nav ref={nav} className={styles.pager} aria-label={t(listMessages.pages)}>
       <span className="muted" role="status">
         {t(range, { first: count(first), last: count(last), total: count(total) })}
       </span>

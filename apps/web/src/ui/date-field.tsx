@@ -4,6 +4,7 @@ import { type ChangeEvent, type ComponentProps, type MouseEvent, useState } from
 import { useLanguage, useT } from "../lib/page-services.tsx";
 import { Field, type FieldFrame } from "./field.tsx";
 import { calendarIcon } from "./icons.ts";
+import * as styles from "./field.module.css";
 
 type DateProps = FieldFrame & Omit<ComponentProps<"input">, "className" | "children" | "type">;
 
@@ -44,17 +45,17 @@ export function DateField(props: DateProps) {
             type="date"
             {...control}
             {...tie}
-            className="covered"
+            className={styles.covered}
             onChange={onChange}
             onClick={openPicker}
           />
           {shown ? (
-            <span className="friendly" aria-hidden="true">
+            <span className={styles.friendly} aria-hidden="true">
               {shortDay(shown, language)}
-              <span className="year"> {shown.slice(0, 4)}</span>
+              <span className={styles.year}> {shown.slice(0, 4)}</span>
             </span>
           ) : (
-            <span className="friendly unset" aria-hidden="true">
+            <span className={`${styles.friendly} ${styles.unset}`} aria-hidden="true">
               {t(shellMessages.noDay)}
             </span>
           )}

@@ -13,7 +13,7 @@ import { useT } from "../lib/page-services.tsx";
 import { Button, IconButton } from "./button.tsx";
 import { arrowLeftIcon, closeIcon } from "./icons.ts";
 import { OfflineBanner } from "./offline-banner.tsx";
-import "./dialog.css";
+import * as styles from "./dialog.module.css";
 
 interface DialogProps {
   readonly open: boolean;
@@ -106,14 +106,14 @@ export function Dialog(props: DialogProps) {
   return (
     <dialog
       {...modal}
-      className="dlg"
+      className={styles.dialog}
       data-size={props.size}
       aria-labelledby={titleId}
       onClick={pressedBeside}
     >
       {open ? (
-        <div className="dlg-in">
-          <header className="dlg-head">
+        <div className={styles.inner}>
+          <header className={styles.head}>
             <IconButton
               label={t(onBack ? shellMessages.back : shellMessages.close)}
               icon={onBack ? arrowLeftIcon : closeIcon}
@@ -130,8 +130,8 @@ export function Dialog(props: DialogProps) {
             {props.aside}
           </header>
           {props.banner}
-          <div className="dlg-body">{props.children}</div>
-          <div className="dlg-foot">
+          <div className={styles.body}>{props.children}</div>
+          <div className={styles.foot}>
             <OfflineBanner />
             {props.footer}
           </div>
@@ -143,7 +143,7 @@ export function Dialog(props: DialogProps) {
 
 /** The answers of a dialog in the one order: the way back first, the act last; one above the other where they do not fit side by side. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
-  return <div className="dlg-actions">{children}</div>;
+  return <div className={styles.actions}>{children}</div>;
 }
 
 /** Asks before something is lost or paid: one sentence, a clear yes, a way back. */

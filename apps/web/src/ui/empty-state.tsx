@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CoachScene } from "./coach-scene.tsx";
 import { type HeadingLevel, PanelHeading } from "./panel-heading.tsx";
-import "./empty-state.css";
+import * as styles from "./empty-state.module.css";
 
 /** Nothing to show: what is missing and the next useful act. `picture` draws the coach on its road. */
 export function EmptyState(props: {
@@ -13,8 +13,8 @@ export function EmptyState(props: {
   readonly children?: ReactNode;
 }) {
   return (
-    <div className="card empty">
-      {props.picture ? <CoachScene frame="mini" className="scene" /> : null}
+    <div className={`card ${styles.emptyState}`}>
+      {props.picture ? <CoachScene frame="mini" className={styles.scene} /> : null}
       <PanelHeading level={props.level ?? 2}>{props.title}</PanelHeading>
       {props.text ? <p className="muted">{props.text}</p> : null}
       {props.children}

@@ -3,7 +3,7 @@ import { useHeadingWhenGone } from "../lib/focus-heading.ts";
 import { Icon } from "./icon.tsx";
 import { shieldIcon, warningIcon } from "./icons.ts";
 import { type HeadingLevel, PanelHeading } from "./panel-heading.tsx";
-import "./error-state.css";
+import * as styles from "./error-state.module.css";
 
 /** Something failed: what happened, what is safe ("you have not been charged"), what to do. Announced at once. */
 export function ErrorState(props: {
@@ -16,13 +16,13 @@ export function ErrorState(props: {
 }) {
   const piece = useHeadingWhenGone<HTMLDivElement>();
   return (
-    <div ref={piece} className="card err-c" role="alert">
-      <div className="err-h">
+    <div ref={piece} className={`card ${styles.errorState}`} role="alert">
+      <div className={styles.head}>
         <Icon path={warningIcon} size="xl" />
         <PanelHeading level={props.level ?? 2}>{props.title}</PanelHeading>
       </div>
       {props.safe ? (
-        <p className="safe">
+        <p className={styles.safe}>
           <Icon path={shieldIcon} />
           {props.safe}
         </p>

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import { warningIcon } from "./icons.ts";
-import "./field.css";
+import * as styles from "./field.module.css";
 
 /** What every field shows around its control. */
 export interface FieldFrame {
@@ -33,7 +33,7 @@ export function FieldErrorCode({
   readonly children: ReactNode;
 }) {
   return (
-    <p className="error" id={id}>
+    <p className={styles.error} id={id}>
       <Icon path={warningIcon} />
       {children}
     </p>
@@ -54,13 +54,13 @@ export function Field(
     "aria-describedby": error || help ? noteId : undefined,
   };
   return (
-    <div className="field-box">
+    <div className={styles.box}>
       <label
         className={classNames(
-          "field",
-          error && "err",
-          disabled && "off",
-          slim && "slim",
+          styles.field,
+          error && styles.wrong,
+          disabled && styles.disabled,
+          slim && styles.slim,
           props.className,
         )}
       >

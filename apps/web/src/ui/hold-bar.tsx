@@ -4,7 +4,7 @@ import { clockText, type HoldMoment, momentBetween, useCountdown } from "../lib/
 import { useT } from "../lib/page-services.tsx";
 import { Icon } from "./icon.tsx";
 import { lockIcon } from "./icons.ts";
-import "./hold-bar.css";
+import * as styles from "./hold-bar.module.css";
 
 interface CountdownProps {
   /** Milliseconds since 1970 on this device's clock: `Date.now()` when the answer came, plus the seconds it gave. */
@@ -40,7 +40,7 @@ function useSpokenCountdown({ end, onEnd }: CountdownProps): {
 function Track({ seconds, total }: { readonly seconds: number; readonly total: number }) {
   const percent = Math.min(100, Math.round((seconds / total) * 100));
   return (
-    <svg className="track" aria-hidden="true">
+    <svg className={styles.track} aria-hidden="true">
       <rect width={`${percent}%`} height="100%" />
     </svg>
   );
@@ -54,7 +54,7 @@ export function HoldBar(
   const { seconds, spoken } = useSpokenCountdown(props);
   const time = clockText(seconds);
   return (
-    <div className="held" data-head="">
+    <div className={styles.holdBar} data-head="">
       <Icon path={lockIcon} size="l" />
       <p>
         <b>{props.title}</b>
@@ -82,7 +82,7 @@ export function CountdownBox(props: CountdownProps & { readonly text: string }) 
   const { seconds, spoken } = useSpokenCountdown(props);
   const time = clockText(seconds);
   return (
-    <div className="count">
+    <div className={styles.count}>
       <time role="timer" aria-live="off" aria-label={t(holdBarMessages.left, { time })}>
         {time}
       </time>

@@ -3,7 +3,7 @@ import { Icon } from "./icon.tsx";
 import { moonIcon } from "./icons.ts";
 import { NowrapParts } from "./nowrap-parts.tsx";
 import { Road } from "./stepper.tsx";
-import "./journey.css";
+import * as styles from "./journey.module.css";
 
 export interface JourneyDetails {
   /** HH:mm. */
@@ -21,22 +21,22 @@ export interface JourneyDetails {
 /** From hour to hour along the road: hour first, places below. */
 export function Journey(details: JourneyDetails) {
   return (
-    <div className="journey">
+    <div className={styles.journey}>
       <HourFigure value={details.hour} />
-      <div className="mid">
+      <div className={styles.mid}>
         <span>
           {details.night ? <Icon path={moonIcon} /> : null}
           {details.duration}
         </span>
         <Road night={details.night ?? false} />
       </div>
-      <div className="arr">
+      <div className={styles.arr}>
         <HourFigure value={details.arrival} />
       </div>
-      <div className="place">{details.from}</div>
-      <div className="place">
+      <div className={styles.place}>{details.from}</div>
+      <div className={styles.place}>
         {details.to}
-        {details.arrivalDay ? <span className="plus">{details.arrivalDay}</span> : null}
+        {details.arrivalDay ? <span className={styles.plus}>{details.arrivalDay}</span> : null}
       </div>
     </div>
   );
@@ -49,7 +49,7 @@ export function MiniTrip(props: {
   readonly detail: string;
 }) {
   return (
-    <div className="mini-trip">
+    <div className={styles.miniTrip}>
       <HourFigure value={props.hour} />
       <div>
         <b>

@@ -2,6 +2,7 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { MouseEvent } from "react";
 import { useLanguage, useT } from "../lib/page-services.tsx";
+import * as styles from "./button.module.css";
 
 /** Address that switches the language without JavaScript and comes back here. */
 function switchAddress(pathname: string, search: string, language: string): string {
@@ -35,7 +36,7 @@ export function LanguageLink({
   return (
     <a
       id={switchId}
-      className="icon-btn"
+      className={styles.iconButton}
       href={switchAddress(place.pathname, place.search, other)}
       lang={other}
       hrefLang={other}

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { Field, type FieldFrame } from "./field.tsx";
-import "./long-text-field.css";
+import * as styles from "./long-text-field.module.css";
 
 /** Several lines of text. Takes everything a `textarea` takes. */
 export function LongTextField(
@@ -15,7 +15,7 @@ export function LongTextField(
       icon={icon}
       slim={slim}
       disabled={props.disabled}
-      className="long"
+      className={styles.longTextField}
     >
       {(tie) => <textarea rows={3} {...control} {...tie} />}
     </Field>

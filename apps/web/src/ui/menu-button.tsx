@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import { classNames } from "./class-names.ts";
-import "./menu-button.css";
+import * as styles from "./menu-button.module.css";
 
 /** A press elsewhere closes what is open. */
 function useCloseOutside(open: boolean, close: () => void) {
@@ -58,7 +58,7 @@ export function MenuButton(props: {
   return (
     <div
       ref={box}
-      className={classNames("menu-box", props.className)}
+      className={classNames(styles.menuButton, props.className)}
       role="presentation"
       onKeyDown={onKeyDown}
       onBlur={onBlur}
@@ -66,7 +66,7 @@ export function MenuButton(props: {
       <button
         ref={button}
         type="button"
-        className="menu-face"
+        className={styles.face}
         aria-label={props.label}
         aria-expanded={open}
         aria-controls={open ? listId : undefined}
@@ -75,7 +75,7 @@ export function MenuButton(props: {
         {props.face}
       </button>
       {open ? (
-        <div className="menu-list" id={listId} role="presentation" onClick={onChosen}>
+        <div className={styles.list} id={listId} role="presentation" onClick={onChosen}>
           {props.children}
         </div>
       ) : null}

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { useT } from "../lib/page-services.tsx";
 import { Icon } from "./icon.tsx";
 import { offlineIcon } from "./icons.ts";
-import "./offline-banner.css";
+import * as styles from "./offline-banner.module.css";
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener("online", listener);
@@ -28,9 +28,9 @@ export function OfflineBanner() {
   const t = useT();
   const online = useOnline();
   return (
-    <div role="status" className="offline-line">
+    <div role="status" className={styles.line}>
       {online ? null : (
-        <div className="offline">
+        <div className={styles.offlineBanner}>
           <Icon path={offlineIcon} size="l" />
           <p>
             <b>{t(shellMessages.offline)}</b> {t(shellMessages.offlineText)}

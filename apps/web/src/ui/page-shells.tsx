@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import "./page-shells.css";
+import * as styles from "./page-shells.module.css";
+import * as officeFrameStyles from "../office/shell/office-frame.module.css";
 
 /** A page that is read: one column of text. */
 export function TextPage(props: {
@@ -10,7 +11,7 @@ export function TextPage(props: {
 }) {
   return (
     <div className="wrap">
-      <article className="text-page">
+      <article className={styles.textPage}>
         <h1 className="h1">{props.title}</h1>
         {props.lead ? <p className="muted">{props.lead}</p> : null}
         {props.children}
@@ -21,7 +22,7 @@ export function TextPage(props: {
 
 /** A page of one task: log in, wait, confirm. */
 export function EntryPage({ children }: { readonly children: ReactNode }) {
-  return <div className="entry-page">{children}</div>;
+  return <div className={styles.entryPage}>{children}</div>;
 }
 
 /** A page of the agency area: title, what it shows, its acts, then its content. */
@@ -34,14 +35,14 @@ export function AgencyPage(props: {
 }) {
   return (
     <>
-      <header className="ag-top">
+      <header className={officeFrameStyles.top}>
         <div>
           <h1>{props.title}</h1>
           {props.detail ? <p className="muted">{props.detail}</p> : null}
         </div>
         {props.actions ? <div className="row">{props.actions}</div> : null}
       </header>
-      <div className={classNames("ag-body", props.className)}>{props.children}</div>
+      <div className={classNames(officeFrameStyles.body, props.className)}>{props.children}</div>
     </>
   );
 }

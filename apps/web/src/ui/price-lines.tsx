@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { PriceFigure } from "./figures.tsx";
-import "./price-lines.css";
+import * as styles from "./price-lines.module.css";
 
 export interface PriceLine {
   readonly label: string;
@@ -17,7 +17,7 @@ export function PriceLines(props: {
   readonly total: number | string;
 }) {
   return (
-    <dl className="lines">
+    <dl className={styles.priceLines}>
       {props.lines.map((line) => (
         <div key={line.label}>
           <dt>
@@ -27,7 +27,7 @@ export function PriceLines(props: {
           <dd>{line.amount}</dd>
         </div>
       ))}
-      <div className="total">
+      <div className={styles.total}>
         <dt>{props.totalLabel}</dt>
         <dd>
           <PriceFigure francs={props.total} />
@@ -44,7 +44,7 @@ export function ActionBar(props: {
   readonly children: ReactNode;
 }) {
   return (
-    <div className="bar">
+    <div className={styles.bar}>
       <div>
         <span className="xs muted">{props.label}</span>
         <div>

@@ -7,7 +7,7 @@ import { shareIcon } from "./icons-menu.ts";
 import { copyIcon, networkIcons } from "./icons-share.ts";
 import { TextField } from "./text-fields.tsx";
 import { shareAddress, shareNetworks } from "./share-addresses.ts";
-import "./share-dialog.css";
+import * as styles from "./share-dialog.module.css";
 
 /** Copies a text; false when the browser does not let us. */
 async function copied(text: string): Promise<boolean> {
@@ -48,7 +48,7 @@ export function ShareDialog({
   return (
     <Dialog open={open} onClose={onClose} title={t(shareMessages.title)} size="small">
       <p>{t(shareMessages.text)}</p>
-      <ul className="share-list">
+      <ul className={styles.list}>
         {shareNetworks.map((network) => (
           <li key={network}>
             <a

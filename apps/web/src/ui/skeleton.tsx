@@ -1,6 +1,7 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useT } from "../lib/page-services.tsx";
-import "./skeleton.css";
+import * as styles from "./skeleton.module.css";
+import * as tripCardStyles from "./trip-card.module.css";
 
 function Waiting({ text }: { readonly text?: string | undefined }) {
   const t = useT();
@@ -31,9 +32,9 @@ export function TextSkeleton({
 }) {
   return (
     <div aria-hidden="true">
-      {title ? <span className="sk title" /> : null}
+      {title ? <span className={`${styles.skeleton} ${styles.title}`} /> : null}
       {Array.from({ length: lines }, (_, line) => (
-        <span key={line} className="sk line" />
+        <span key={line} className={`${styles.skeleton} ${styles.line}`} />
       ))}
     </div>
   );
@@ -45,20 +46,24 @@ export function TripSkeletons({ count, text }: { readonly count: number; readonl
     <div className="stack">
       <Waiting text={text} />
       {Array.from({ length: count }, (_, card) => (
-        <div key={card} className="trip waiting" aria-hidden="true">
-          <div className="sk-r">
-            <span className="sk k1" />
-            <span className="sk k2" />
-            <span className="sk k1s" />
+        <div
+          key={card}
+          className={`${tripCardStyles.tripCard} ${tripCardStyles.waiting}`}
+          aria-hidden="true"
+        >
+          <div className={styles.row}>
+            <span className={`${styles.skeleton} ${styles.k1}`} />
+            <span className={`${styles.skeleton} ${styles.k2}`} />
+            <span className={`${styles.skeleton} ${styles.k1s}`} />
           </div>
-          <div className="sk-r">
-            <span className="sk k3" />
-            <span className="sk k4" />
-            <span className="sk k5" />
+          <div className={styles.row}>
+            <span className={`${styles.skeleton} ${styles.k3}`} />
+            <span className={`${styles.skeleton} ${styles.k4}`} />
+            <span className={`${styles.skeleton} ${styles.k5}`} />
           </div>
-          <div className="foot">
-            <span className="sk k6" />
-            <span className="sk k7" />
+          <div className={tripCardStyles.foot}>
+            <span className={`${styles.skeleton} ${styles.k6}`} />
+            <span className={`${styles.skeleton} ${styles.k7}`} />
           </div>
         </div>
       ))}
@@ -72,7 +77,7 @@ export function RowsSkeleton({ rows, text }: { readonly rows: number; readonly t
     <div>
       <Waiting text={text} />
       {Array.from({ length: rows }, (_, row) => (
-        <span key={row} className="sk cell" aria-hidden="true" />
+        <span key={row} className={`${styles.skeleton} ${styles.cell}`} aria-hidden="true" />
       ))}
     </div>
   );

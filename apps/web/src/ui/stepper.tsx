@@ -2,12 +2,15 @@ import { Fragment, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import { checkIcon } from "./icons.ts";
-import "./stepper.css";
+import * as styles from "./stepper.module.css";
 
 /** The road: every journey and every progress. Decorative; say the same in words beside it. */
 export function Road({ night, short }: { readonly night?: boolean; readonly short?: boolean }) {
   return (
-    <span className={classNames("road", night && "night", short && "short")} aria-hidden="true" />
+    <span
+      className={classNames(styles.road, night && styles.night, short && styles.short)}
+      aria-hidden="true"
+    />
   );
 }
 
@@ -20,7 +23,13 @@ export function Stone({
   readonly children: ReactNode;
 }) {
   return (
-    <span className={classNames("stone", state === "on" && "on", state === "done" && "done")}>
+    <span
+      className={classNames(
+        styles.stone,
+        state === "on" && styles.on,
+        state === "done" && styles.done,
+      )}
+    >
       {children}
     </span>
   );
@@ -33,7 +42,7 @@ export function Stepper(props: {
   readonly label: string;
 }) {
   return (
-    <ol className="stepper" aria-label={props.label}>
+    <ol className={styles.stepper} aria-label={props.label}>
       {props.steps.map((step, index) => {
         const done = index < props.current;
         const on = index === props.current;
@@ -41,12 +50,12 @@ export function Stepper(props: {
           <Fragment key={step}>
             {index > 0 ? (
               <li
-                className={classNames("road", index > props.current && "todo")}
+                className={classNames(styles.road, index > props.current && styles.todo)}
                 aria-hidden="true"
               />
             ) : null}
             <li
-              className={classNames("stone", on && "on", done && "done")}
+              className={classNames(styles.stone, on && styles.on, done && styles.done)}
               aria-current={on ? "step" : undefined}
             >
               <span className="sr">{step}</span>

@@ -4,6 +4,7 @@ import { type ChangeEvent, type ComponentProps, type ReactNode, useRef, useState
 import { Field, type FieldFrame } from "./field.tsx";
 import { phoneIcon } from "./icons-booking.ts";
 import { chevronDownIcon, clockIcon } from "./icons.ts";
+import * as styles from "./field.module.css";
 
 type Control<Tag extends "input" | "select"> = FieldFrame &
   Omit<ComponentProps<Tag>, "className" | "children">;
@@ -18,7 +19,7 @@ export function TextField(props: Control<"input"> & { readonly code?: boolean })
   const { code, ...rest } = props;
   const { frame, control } = split(rest);
   return (
-    <Field {...frame} {...(code ? { className: "code-in" } : {})}>
+    <Field {...frame} {...(code ? { className: styles.code } : {})}>
       {(tie) => <input type="text" {...control} {...tie} />}
     </Field>
   );
@@ -57,7 +58,7 @@ export function PhoneField(props: Control<"input">) {
   return (
     <Field {...frame} icon={frame.icon ?? phoneIcon}>
       {(tie) => (
-        <span className="prefixed">
+        <span className={styles.prefixed}>
           {foreign ? null : <span aria-hidden="true">{defaultCountryCode}</span>}
           <input
             type="tel"

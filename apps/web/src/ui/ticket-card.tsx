@@ -5,7 +5,7 @@ import { AgencyMark, type AgencyFace } from "./agency-mark.tsx";
 import { Badge } from "./badge.tsx";
 import { HourFigure } from "./figures.tsx";
 import { Road } from "./stepper.tsx";
-import "./ticket-card.css";
+import * as styles from "./ticket-card.module.css";
 
 interface Stop {
   readonly town: string;
@@ -32,14 +32,14 @@ export interface TicketDetails {
 
 /** Seat number on yellow: yours. */
 export function SeatBadge({ seat }: { readonly seat: string }) {
-  return <span className="seatbox mini">{seat}</span>;
+  return <span className={`${styles.seatBox} ${styles.mini}`}>{seat}</span>;
 }
 
 function Town({ label, stop }: { readonly label: string; readonly stop: Stop }) {
   return (
     <div>
       <span className="xs muted">{label}</span>
-      <div className="t">{stop.town}</div>
+      <div className={styles.town}>{stop.town}</div>
       <span className="muted xs">{stop.place}</span>
     </div>
   );
@@ -56,10 +56,10 @@ export function TicketCard({
   const t = useT();
   return (
     <article
-      className="ticket"
+      className={styles.ticketCard}
       aria-label={t(ticketCardMessages.ticketOf, { name: ticket.passenger })}
     >
-      <div className="head">
+      <div className={styles.head}>
         <span className="row">
           <AgencyMark agency={ticket.agency} small />
           <b>{ticket.agency.name}</b>
@@ -70,25 +70,25 @@ export function TicketCard({
           <Badge>{ticket.classText}</Badge>
         )}
       </div>
-      <div className="main">
-        <div className="t-towns">
+      <div className={styles.main}>
+        <div className={styles.towns}>
           <Town label={t(ticketCardMessages.from)} stop={ticket.from} />
           <Road />
           <Town label={t(ticketCardMessages.to)} stop={ticket.to} />
         </div>
-        <dl className="facts f2">
+        <dl className={`${styles.facts} ${styles.main2}`}>
           <div>
             <dt>{t(ticketCardMessages.departure, { day: ticket.day })}</dt>
             <dd>
               <HourFigure value={ticket.hour} />
             </dd>
           </div>
-          <div className="seatbox">
+          <div className={styles.seatBox}>
             <dt>{t(ticketCardMessages.seat)}</dt>
             <dd>{ticket.seat}</dd>
           </div>
         </dl>
-        <dl className="facts">
+        <dl className={styles.facts}>
           {ticket.details.map((detail) => (
             <div key={detail.label}>
               <dt>{detail.label}</dt>
@@ -97,12 +97,12 @@ export function TicketCard({
           ))}
         </dl>
       </div>
-      <div className="tear" />
-      <div className="stub">
-        <div className="qr">{qr}</div>
+      <div className={styles.tear} />
+      <div className={styles.stub}>
+        <div className={styles.qr}>{qr}</div>
         <div>
           <span className="xs muted">{t(ticketCardMessages.passenger)}</span>
-          <b className="nm">{ticket.passenger}</b>
+          <b className={styles.name}>{ticket.passenger}</b>
           <span className="xs muted">{t(ticketCardMessages.code)}</span>
           <b className="code">{ticket.code}</b>
         </div>

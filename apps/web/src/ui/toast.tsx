@@ -8,7 +8,7 @@ import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { checkCircleIcon, closeIcon, warningIcon } from "./icons.ts";
 import { useOpenDialogs, useToastPlace } from "./toast-place.ts";
-import "./toast.css";
+import * as styles from "./toast.module.css";
 
 const marks: Readonly<Record<ToastKind, string>> = {
   ok: checkCircleIcon,
@@ -29,16 +29,16 @@ function ToastLine({ toast }: { readonly toast: Toast }) {
     close();
   };
   return (
-    <div className="toast" data-kind={toast.kind}>
+    <div className={styles.toast} data-kind={toast.kind}>
       <Icon path={marks[toast.kind]} />
       <p>{toast.text}</p>
       {action && "to" in action ? (
-        <Link className="act" to={action.to} onClick={close}>
+        <Link className={styles.act} to={action.to} onClick={close}>
           {action.label}
         </Link>
       ) : null}
       {action && "run" in action ? (
-        <button type="button" className="act" onClick={run}>
+        <button type="button" className={styles.act} onClick={run}>
           {action.label}
         </button>
       ) : null}
@@ -79,7 +79,7 @@ function ToastRegion({
   return (
     <div
       ref={area}
-      className="toasts"
+      className={styles.toasts}
       popover="manual"
       role="log"
       aria-live="polite"

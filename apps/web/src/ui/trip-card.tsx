@@ -4,7 +4,7 @@ import { Badge } from "./badge.tsx";
 import { classNames } from "./class-names.ts";
 import { PriceFigure } from "./figures.tsx";
 import { Journey, type JourneyDetails } from "./journey.tsx";
-import "./trip-card.css";
+import * as styles from "./trip-card.module.css";
 
 const fewSeats = 5;
 const drawnSeats = 10;
@@ -13,11 +13,11 @@ function SeatsLeft({ seats, text }: { readonly seats: number; readonly text: str
   const few = seats > 0 && seats <= fewSeats;
   return (
     <>
-      <span className={classNames("left", few && "few")}>{text}</span>
+      <span className={classNames(styles.left, few && styles.few)}>{text}</span>
       {few ? (
-        <span className="seats" aria-hidden="true">
+        <span className={styles.seats} aria-hidden="true">
           {Array.from({ length: drawnSeats }, (_, seat) => (
-            <i key={seat} className={seat < seats ? "f" : undefined} />
+            <i key={seat} className={seat < seats ? styles.free : undefined} />
           ))}
         </span>
       ) : null}
@@ -43,13 +43,13 @@ export function TripCard(props: {
 }) {
   const full = props.seatsLeft <= 0;
   return (
-    <article className={classNames("trip", full && "full")}>
-      <div className="t-main">
+    <article className={classNames(styles.tripCard, full && styles.full)}>
+      <div className={styles.main}>
         <Journey {...props.journey} />
       </div>
-      <div className="t-by">
-        <div className="by">
-          <AgencyMark agency={props.agency} className="agency" />
+      <div className={styles.by}>
+        <div className={styles.agencyName}>
+          <AgencyMark agency={props.agency} className={styles.agency} />
           <span>
             {props.agency.name}
             {props.agencyNote ? <small>{props.agencyNote}</small> : null}
@@ -57,8 +57,8 @@ export function TripCard(props: {
         </div>
         {props.vip ? <Badge tone="vip">{props.classText}</Badge> : <Badge>{props.classText}</Badge>}
       </div>
-      <div className="foot">
-        <div className="t-price">
+      <div className={styles.foot}>
+        <div className={styles.price}>
           <PriceFigure francs={props.price} />
           <SeatsLeft seats={props.seatsLeft} text={props.seatsText} />
         </div>

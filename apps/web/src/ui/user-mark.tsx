@@ -1,5 +1,5 @@
 import { classNames } from "./class-names.ts";
-import "./user-mark.css";
+import * as styles from "./user-mark.module.css";
 
 /** The two letters a person without a picture is known by; an e-mail gives its first. */
 export function initialsOf(name: string): string {
@@ -18,7 +18,7 @@ export function UserMark({
   readonly picture?: string | null | undefined;
   readonly large?: boolean;
 }) {
-  const className = classNames("person-mark", large && "large");
+  const className = classNames(styles.userMark, large && styles.large);
   if (picture) return <img className={className} src={picture} alt="" width={36} height={36} />;
   // Drawn by the style sheet: the letters are no words of the button around them.
   return <span className={className} aria-hidden="true" data-initials={initialsOf(name)} />;

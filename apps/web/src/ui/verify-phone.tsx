@@ -10,7 +10,7 @@ import type { PhoneVerification } from "../lib/use-phone-verification.ts";
 import { usePhoneVerification } from "../lib/use-phone-verification.ts";
 import { Button } from "./button.tsx";
 import { PhoneField, TextField } from "./text-fields.tsx";
-import "./verify-phone.css";
+import * as styles from "./verify-phone.module.css";
 
 interface Props {
   /** The number to verify, as entered so far. */
@@ -47,7 +47,11 @@ export function VerifyPhone({
   const card = useFocus(verification, headingWhenGone);
   const { asked } = verification;
   return (
-    <section className="card phone-code" aria-labelledby={verifyPhoneTitleId} ref={card}>
+    <section
+      className={`card ${styles.verifyPhone}`}
+      aria-labelledby={verifyPhoneTitleId}
+      ref={card}
+    >
       <form
         className="stack-1"
         noValidate

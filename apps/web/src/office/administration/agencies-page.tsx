@@ -17,7 +17,7 @@ import { AgencyStateBadge } from "./agency-state-badge.tsx";
 import { agencyStates, placeText } from "./agency-labels.ts";
 import { saidFilters, useListAddress } from "./list-address.ts";
 import { ListStates, NoMatch } from "./list-states.tsx";
-import "./admin.css";
+import * as styles from "./admin.module.css";
 
 const rules = { keyword: null, state: agencyStates } as const;
 const perPage = 20;
@@ -26,13 +26,13 @@ const perPage = 20;
 function NameCell({ agency }: { readonly agency: AdminAgency }) {
   const t = useT();
   return (
-    <span className="adm-name">
+    <span className={styles.name}>
       <AgencyMark agency={agency} />
       <span>
         <Link to={`/admin/agencies/${agency.uuid}`}>{agency.name}</Link>
         <small>{placeText(agency)}</small>
         {agency.pending_name ? (
-          <small className="adm-waits">
+          <small className={styles.waits}>
             {t(adminAgencyMessages.nameRequested, { name: agency.pending_name })}
           </small>
         ) : null}
@@ -113,7 +113,7 @@ export function Page() {
       detail={t(adminAgencyMessages.detail)}
       className="stack"
     >
-      <div className="adm-tools" role="search" aria-label={t(adminMessages.agencies)}>
+      <div className={styles.tools} role="search" aria-label={t(adminMessages.agencies)}>
         <TextField
           slim
           type="search"

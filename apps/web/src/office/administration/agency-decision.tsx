@@ -12,6 +12,7 @@ import {
 } from "./agency-labels.ts";
 import { Section } from "./details.tsx";
 import { useAction } from "./use-action.ts";
+import * as styles from "./admin.module.css";
 
 /** The state of the agency, why it is so, and the decisions that may be taken now [G.auth.28]. */
 export function AgencyDecision({ agency }: { readonly agency: AgencyWithMembers }) {
@@ -38,7 +39,7 @@ export function AgencyDecision({ agency }: { readonly agency: AgencyWithMembers 
         {review.reason ? (
           <p className="muted">{t(adminAgencyMessages.reasonGiven, { reason: review.reason })}</p>
         ) : null}
-        <div className="adm-acts">
+        <div className={styles.acts}>
           {decisionsFrom(review.state).map((decision) => (
             <Button
               key={decision.to}

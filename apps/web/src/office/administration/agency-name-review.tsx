@@ -6,6 +6,7 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 import type { AgencyWithMembers } from "./agency-labels.ts";
 import { Section } from "./details.tsx";
 import { useAction } from "./use-action.ts";
+import * as styles from "./admin.module.css";
 
 /** The name an approved agency asked for, with the decision on it. */
 export function AgencyNameReview({
@@ -33,7 +34,7 @@ export function AgencyNameReview({
           <b>{t(adminAgencyMessages.nameRequested, { name })}</b>
         </p>
         <p className="muted">{t(adminAgencyMessages.nameReviewText)}</p>
-        <div className="adm-acts">
+        <div className={styles.acts}>
           <Button onClick={() => setAsked("approve")}>{t(adminAgencyMessages.approveName)}</Button>
           <Button variant="danger" onClick={() => setAsked("refuse")}>
             {t(adminAgencyMessages.refuseName)}

@@ -15,7 +15,7 @@ import { AgencyTermsForm } from "./agency-terms-form.tsx";
 import { type AgencyWithMembers, placeText } from "./agency-labels.ts";
 import { AuditTrail } from "./audit-trail.tsx";
 import { Unanswered } from "./list-states.tsx";
-import "./admin.css";
+import * as styles from "./admin.module.css";
 
 function BackLink() {
   const t = useT();
@@ -31,7 +31,7 @@ function Content({ agency }: { readonly agency: AgencyWithMembers }) {
   return (
     <>
       <AgencyNameReview agency={agency} />
-      <div className="adm-columns">
+      <div className={styles.columns}>
         <AgencyDecision agency={agency} />
         <AgencyDetails agency={agency} />
       </div>
@@ -58,7 +58,7 @@ export function Page() {
       title={data?.name ?? t(adminMessages.agency)}
       detail={data ? placeText(data) : undefined}
       actions={<BackLink />}
-      className="adm-parts"
+      className={styles.parts}
     >
       <Unanswered shown={agency} missing={missing} />
       {!data && agency.isFetching ? (

@@ -12,6 +12,7 @@ import type { AgencyWithMembers } from "./agency-labels.ts";
 import { termNumbers } from "./agency-terms.ts";
 import { Section } from "./details.tsx";
 import { type TermsState, useAgencyTerms } from "./use-agency-terms.ts";
+import * as styles from "./admin.module.css";
 
 const parcelsOnly = 4;
 
@@ -34,7 +35,7 @@ function KindFields({ terms }: { readonly terms: TermsState }) {
         maxLength={maxNameLength}
         {...terms.bind("group")}
       />
-      <div className="adm-wide">
+      <div className={styles.wide}>
         <CheckBox
           {...sender}
           error={error}
@@ -77,7 +78,7 @@ function ChangeQuestion({
   const text = (
     <div className="stack">
       <p>{t(adminAgencyMessages.changeText)}</p>
-      <ul className="adm-changes b">
+      <ul className={`${styles.changes} b`}>
         {terms.changes.map((one) => (
           <li key={one.name}>{t(adminMessages.change, one)}</li>
         ))}
@@ -109,15 +110,15 @@ export function AgencyTermsForm({ agency }: { readonly agency: AgencyWithMembers
     <Section id="terms" title={t(adminAgencyMessages.terms)}>
       <form
         {...terms.formProps}
-        className="card adm-terms"
+        className={`card ${styles.terms}`}
         aria-label={t(adminAgencyMessages.terms)}
       >
         <KindFields terms={terms} />
         <NumberFields terms={terms} />
-        <div className="adm-wide stack-1">
+        <div className={`${styles.wide} stack-1`}>
           <p className="muted">{t(adminAgencyMessages.termsText)}</p>
           <p role="status">{terms.note}</p>
-          <div className="adm-acts">
+          <div className={styles.acts}>
             <Button type="submit">{t(adminMessages.save)}</Button>
           </div>
         </div>

@@ -15,7 +15,7 @@ import { AuditTable } from "./audit-table.tsx";
 import { actionText, entityText } from "./audit-lines.ts";
 import { type Filters, saidFilters, useListAddress } from "./list-address.ts";
 import { ListStates, NoMatch } from "./list-states.tsx";
-import "./admin.css";
+import * as styles from "./admin.module.css";
 
 const rules = {
   actor: null,
@@ -54,7 +54,11 @@ function FilterFields({
   const actions = useChoices(rules.action, actionText);
   const entities = useChoices(rules.entity, entityText);
   return (
-    <div className="adm-tools adm-tools-log" role="search" aria-label={t(adminMessages.auditLog)}>
+    <div
+      className={`${styles.tools} ${styles.toolsLog}`}
+      role="search"
+      aria-label={t(adminMessages.auditLog)}
+    >
       <TextField
         type="search"
         label={t(auditMessages.actor)}

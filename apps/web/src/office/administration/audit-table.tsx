@@ -18,6 +18,7 @@ import {
   subjectKind,
   subjectName,
 } from "./audit-lines.ts";
+import * as styles from "./admin.module.css";
 
 /** A name that leads to its page; its id is the title. */
 function Named({
@@ -66,7 +67,7 @@ function Action({ row }: { readonly row: AuditRow }) {
           </>
         ) : null}
       </small>
-      {hasWord ? null : <small className="adm-id">{row.entity_id}</small>}
+      {hasWord ? null : <small className={styles.id}>{row.entity_id}</small>}
     </>
   );
 }
@@ -83,7 +84,7 @@ function Line({ line: { name, before, after, to } }: { readonly line: AuditLine 
     );
   }
   return (
-    <span className={isMachineWord(after) ? "adm-id" : undefined}>
+    <span className={isMachineWord(after) ? styles.id : undefined}>
       {t(auditMessages.value, { name, value: after })}
     </span>
   );
@@ -95,7 +96,7 @@ function Changes({ row }: { readonly row: AuditRow }) {
   const language = useLanguage();
   const lines = auditLines(row, language);
   return (
-    <ul className="adm-changes">
+    <ul className={styles.changes}>
       {lines.map((line) => (
         <li key={line.name}>
           <Line line={line} />
@@ -117,7 +118,7 @@ function RequestId({ id }: { readonly id: string | null }) {
   return (
     <>
       <span className="only-s muted xs">{t(auditMessages.request)} </span>
-      <span className="adm-id">{id}</span>
+      <span className={styles.id}>{id}</span>
     </>
   );
 }
@@ -154,7 +155,7 @@ export function AuditTable({
 }) {
   const columns = useColumns();
   return (
-    <div className="adm-log">
+    <div className={styles.log}>
       <DataTable caption={caption} columns={columns} rows={rows} rowKey={(row) => row.id} />
     </div>
   );

@@ -13,7 +13,7 @@ import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { agencyStates } from "./agency-labels.ts";
 import { Section } from "./details.tsx";
 import { Unanswered } from "./list-states.tsx";
-import "./admin.css";
+import * as styles from "./admin.module.css";
 
 type Dashboard = ResponseOf<"getAdminDashboard">;
 interface Figure {
@@ -27,9 +27,9 @@ interface Figure {
 
 function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   return (
-    <ul className="adm-figures">
+    <ul className={styles.figures}>
       {figures.map(({ name, value, to, urgent }) => (
-        <li key={name} className={urgent ? "card urgent" : "card"}>
+        <li key={name} className={urgent ? `card ${styles.urgent}` : "card"}>
           <b className="num">{value}</b> {to ? <Link to={to}>{name}</Link> : <span>{name}</span>}
         </li>
       ))}
@@ -44,7 +44,7 @@ function PendingAgencies({ dashboard }: { readonly dashboard: Dashboard }) {
   const { agencies, oldest_pending } = dashboard;
   if (agencies.pending === 0) return <Note tone="ok">{t(adminMessages.nothingWaits)}</Note>;
   return (
-    <div className="card adm-pending">
+    <div className={`card ${styles.pending}`}>
       <h3 className="b">{t(adminMessages.pendingAgencies)}</h3>
       <ul>
         {oldest_pending.map(({ uuid, name, created_date }) => (
@@ -132,7 +132,7 @@ export function Page() {
   const t = useT();
   const dashboard = useApiQuery("getAdminDashboard", {});
   return (
-    <AgencyPage title={t(adminMessages.dashboard)} className="adm-parts">
+    <AgencyPage title={t(adminMessages.dashboard)} className={styles.parts}>
       <Unanswered shown={dashboard} />
       {!dashboard.data && dashboard.isFetching ? (
         <RowsSkeleton rows={5} text={t(adminMessages.loadingDashboard)} />

@@ -1,6 +1,7 @@
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import type { ReactNode } from "react";
 import { useT } from "../../lib/page-services.tsx";
+import * as styles from "./admin.module.css";
 
 /** Names and values side by side; a missing value says so. */
 export function Details({
@@ -10,7 +11,7 @@ export function Details({
 }) {
   const t = useT();
   return (
-    <dl className="adm-facts">
+    <dl className={styles.facts}>
       {details.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -32,7 +33,7 @@ export function Section({
   readonly children: ReactNode;
 }) {
   return (
-    <section className="adm-part" aria-labelledby={id}>
+    <section className={styles.part} aria-labelledby={id}>
       <h2 className="h2" id={id}>
         {title}
       </h2>

@@ -13,6 +13,7 @@ import { lockIcon } from "../../ui/icons.ts";
 import { downloadIcon } from "../../ui/icons-booking.ts";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
+import * as styles from "./admin.module.css";
 
 type Begun = ResponseOf<"beginSecondFactor">;
 
@@ -87,7 +88,7 @@ function PasswordStep({ replaces, onBegun, onCancel }: PasswordStepProps) {
         />
       ) : null}
       <RefusalNote text={form.refusal} />
-      <div className="adm-acts">
+      <div className={styles.acts}>
         <Button type="submit" busy={form.busy}>
           {t(texts.next)}
         </Button>
@@ -131,13 +132,19 @@ function ScanStep({
   return (
     <form {...form.formProps} className="stack" aria-label={t(texts.confirm)}>
       <StepHeading>{t(texts.scan)}</StepHeading>
-      <img className="adm-qr" src={begun.qr_code} alt={t(texts.qrCode)} width={220} height={220} />
+      <img
+        className={styles.qr}
+        src={begun.qr_code}
+        alt={t(texts.qrCode)}
+        width={220}
+        height={220}
+      />
       <p>
         <a href={begun.uri}>{t(texts.openHere)}</a>
       </p>
       <p>
         {t(texts.byHand)}{" "}
-        <b className="adm-secret">{begun.secret.replace(/(.{4})(?=.)/g, "$1 ")}</b>
+        <b className={styles.secret}>{begun.secret.replace(/(.{4})(?=.)/g, "$1 ")}</b>
       </p>
       <TextField
         code
@@ -149,7 +156,7 @@ function ScanStep({
         {...form.bind("code")}
       />
       <RefusalNote text={form.refusal} />
-      <div className="adm-acts">
+      <div className={styles.acts}>
         <Button type="submit" busy={form.busy}>
           {t(texts.confirm)}
         </Button>
@@ -179,14 +186,14 @@ function RecoveryCodes({
     <div className="stack">
       <StepHeading>{t(texts.recoveryTitle)}</StepHeading>
       <Note tone="warn">{t(texts.recoveryText)}</Note>
-      <ol className="adm-codes">
+      <ol className={styles.codes}>
         {codes.map((code) => (
           <li key={code} className="code">
             {code}
           </li>
         ))}
       </ol>
-      <div className="adm-acts">
+      <div className={styles.acts}>
         <Button
           variant="quiet"
           icon={downloadIcon}

@@ -11,7 +11,7 @@ import { AgencyPage } from "../../ui/page-shells.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EnrolSecondFactor } from "./enrol-second-factor.tsx";
 import { Section } from "./details.tsx";
-import "./admin.css";
+import * as styles from "./admin.module.css";
 
 interface Props {
   readonly onLogOut: () => void;
@@ -59,12 +59,12 @@ function ClosedArea({ onEnrolled, onLogOut }: ClosedAreaProps) {
   const main = useHeadingWhenGone<HTMLElement>("#content");
   return (
     <main id="content" tabIndex={-1} ref={main}>
-      <AgencyPage title={t(texts.security)} detail={t(texts.detail)} className="adm-parts">
+      <AgencyPage title={t(texts.security)} detail={t(texts.detail)} className={styles.parts}>
         <Section id="second-factor" title={t(texts.title)}>
-          <div className="adm-security">
+          <div className={styles.security}>
             <Note tone="warn">{t(onEnrolled ? texts.required : texts.codeMissing)}</Note>
           </div>
-          <div className="card adm-security">
+          <div className={`card ${styles.security}`}>
             {onEnrolled ? (
               <EnrolSecondFactor replaces={false} onCancel={null} onDone={onEnrolled} />
             ) : (

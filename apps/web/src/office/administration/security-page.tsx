@@ -12,7 +12,7 @@ import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { EnrolSecondFactor } from "./enrol-second-factor.tsx";
 import { Section } from "./details.tsx";
 import { Unanswered } from "./list-states.tsx";
-import "./admin.css";
+import * as styles from "./admin.module.css";
 
 const fewCodes = 3;
 
@@ -35,7 +35,7 @@ function Standing({
       )}
       {since === null ? null : <p>{t(texts.codesLeft, { count: left })}</p>}
       {since !== null && left <= fewCodes ? <Note tone="warn">{t(texts.fewCodes)}</Note> : null}
-      <div className="adm-acts">
+      <div className={styles.acts}>
         <Button onClick={onEnrol}>{t(since === null ? texts.enrol : texts.replace)}</Button>
       </div>
     </div>
@@ -54,12 +54,12 @@ export function Page() {
     focusHeading("#second-factor");
   };
   return (
-    <AgencyPage title={t(texts.security)} detail={t(texts.detail)} className="adm-parts">
+    <AgencyPage title={t(texts.security)} detail={t(texts.detail)} className={styles.parts}>
       <Section id="second-factor" title={t(texts.title)}>
         <Unanswered shown={factor} />
         {!data && factor.isFetching ? <RowsSkeleton rows={3} text={t(texts.loading)} /> : null}
         {data ? (
-          <div className="card adm-security">
+          <div className={`card ${styles.security}`}>
             {enrolling ? (
               <EnrolSecondFactor
                 replaces={data.enrolled_date !== null}

@@ -14,6 +14,7 @@ import { useAction } from "./use-action.ts";
 import type { UserWithSessions } from "./user-details.tsx";
 import { permissionsOn } from "./user-rules.ts";
 import { UserStateBadge } from "./user-state-badge.tsx";
+import * as styles from "./admin.module.css";
 
 interface Asking {
   readonly user: UserWithSessions;
@@ -103,7 +104,7 @@ function RoleChoice({
   if (roles.length === 0) return null;
   const error = pressed === "early" && roleId === undefined ? t(fieldMessages.required) : undefined;
   return (
-    <div className="adm-role">
+    <div className={styles.role}>
       <SelectField
         label={t(adminUserMessages.newRole)}
         value={chosen}
@@ -164,7 +165,7 @@ export function UserActions({ user }: { readonly user: UserWithSessions }) {
         {!permissions.isOwn && user.agency ? <Note>{t(adminUserMessages.memberText)}</Note> : null}
         <RoleChoice user={user} roles={permissions.roles} />
         {permissions.toggle ? (
-          <div className="adm-acts">
+          <div className={styles.acts}>
             <Button
               variant={user.is_active ? "danger" : "main"}
               onClick={() => setAsking("toggle")}

@@ -4,6 +4,7 @@ import { fullName } from "@wakafine/shared/bookings/passenger.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { Link } from "react-router";
 import { type Translate, useT } from "../../lib/page-services.tsx";
+import * as styles from "./admin.module.css";
 
 /** First and last name; a person without says so. */
 export function userName(
@@ -29,7 +30,7 @@ export function UserContact({ user }: { readonly user: Pick<Account, "phonenumbe
   return (
     <>
       {user.phonenumber ? <span className="num">{displayPhone(user.phonenumber)}</span> : null}
-      {user.email ? <small className="adm-mail">{user.email}</small> : null}
+      {user.email ? <small className={styles.mail}>{user.email}</small> : null}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { userName } from "./user-cells.tsx";
 import { UserActions } from "./user-actions.tsx";
 import { UserDetails, type UserWithSessions } from "./user-details.tsx";
 import { UserSessions } from "./user-sessions.tsx";
-import "./admin.css";
+import * as styles from "./admin.module.css";
 
 function BackLink() {
   const t = useT();
@@ -29,7 +29,7 @@ function Content({ user }: { readonly user: UserWithSessions }) {
   const t = useT();
   return (
     <>
-      <div className="adm-columns">
+      <div className={styles.columns}>
         <UserActions user={user} />
         <UserDetails user={user} />
       </div>
@@ -56,7 +56,7 @@ export function Page() {
       title={data ? userName(data, t) : t(adminMessages.user)}
       detail={data?.role[`title_${language}`]}
       actions={<BackLink />}
-      className="adm-parts"
+      className={styles.parts}
     >
       <Unanswered shown={user} missing={missing} />
       {!data && user.isFetching ? (

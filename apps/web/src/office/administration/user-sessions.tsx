@@ -13,6 +13,7 @@ import { Section } from "./details.tsx";
 import { userName } from "./user-cells.tsx";
 import { useAction } from "./use-action.ts";
 import type { UserWithSessions } from "./user-details.tsx";
+import * as styles from "./admin.module.css";
 
 function useColumns(): readonly Column<SessionOfUser>[] {
   const t = useT();
@@ -23,7 +24,7 @@ function useColumns(): readonly Column<SessionOfUser>[] {
       id: "device",
       header: t(adminUserMessages.device),
       cell: ({ device, current }) => (
-        <span className="adm-device">
+        <span className={styles.device}>
           {shownDevice(device) ?? t(adminUserMessages.unrecognisedDevice)}{" "}
           {current ? <Badge tone="ok">{t(adminUserMessages.thisDevice)}</Badge> : null}
         </span>
@@ -96,7 +97,7 @@ export function UserSessions({ user }: { readonly user: UserWithSessions }) {
             rows={sessions}
             rowKey={(session) => session.id}
           />
-          <div className="adm-acts">
+          <div className={styles.acts}>
             <Button variant="danger" onClick={() => setAsking(true)}>
               {t(adminUserMessages.endSessions)}
             </Button>

@@ -16,7 +16,7 @@ import { saidFilters, useListAddress } from "./list-address.ts";
 import { ListStates, NoMatch } from "./list-states.tsx";
 import { UserContact, UserLink } from "./user-cells.tsx";
 import { UserStateBadge } from "./user-state-badge.tsx";
-import "./admin.css";
+import * as styles from "./admin.module.css";
 
 const states = ["active", "disabled", "unvalidated"] as const;
 const rules = {
@@ -89,7 +89,11 @@ export function Page() {
       detail={t(adminUserMessages.detail)}
       className="stack"
     >
-      <div className="adm-tools adm-tools-people" role="search" aria-label={t(adminMessages.users)}>
+      <div
+        className={`${styles.tools} ${styles.toolsPeople}`}
+        role="search"
+        aria-label={t(adminMessages.users)}
+      >
         <TextField
           slim
           type="search"

@@ -17,7 +17,7 @@ import { TextField, PhoneField } from "../../ui/text-fields.tsx";
 import { TownField } from "../../ui/town-field.tsx";
 import { LogoPanel } from "./logo-panel.tsx";
 import { useAgencyForm } from "./use-agency-form.ts";
-import "./agency-profile.css";
+import * as styles from "./agency-profile.module.css";
 
 function AgencyFields({ agency }: { readonly agency: OwnAgency }) {
   const t = useT();
@@ -108,7 +108,7 @@ export function Page() {
           {t(agencyProfileMessages.title)}
         </ButtonLink>
       }
-      className="agency-edit"
+      className={styles.agencyEdit}
     >
       {body()}
     </AgencyPage>

@@ -13,6 +13,7 @@ import { useApiMutation } from "../api.ts";
 import { LeaveQuestion } from "../leave-question.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import * as styles from "./agency-profile.module.css";
 
 /** Choosing, making smaller, sending: the file travels as the multipart field `image` [A7.agsh.03, G.agsh.04]. */
 function useLogo(agency: OwnAgency) {
@@ -71,7 +72,7 @@ export function LogoPanel({ agency }: { readonly agency: OwnAgency }) {
       <h2 className="h2" id="agency-logo">
         {t(agencyProfileMessages.logo)}
       </h2>
-      <div className="logo-now">
+      <div className={styles.logoNow}>
         {chosen ? (
           <img src={chosen.dataUrl} alt={t(agencyProfileMessages.logoPreview)} />
         ) : (
@@ -80,7 +81,7 @@ export function LogoPanel({ agency }: { readonly agency: OwnAgency }) {
         <p className="muted">{t(agencyProfileMessages.logoHelp)}</p>
       </div>
       <RefusalNote text={refusal} />
-      <label className={classNames(buttonClass({ variant: "quiet" }), "logo-choose")}>
+      <label className={classNames(buttonClass({ variant: "quiet" }), styles.logoChoose)}>
         {t(agencyProfileMessages.chooseLogo)}
         <input
           type="file"

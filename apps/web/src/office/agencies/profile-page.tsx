@@ -28,7 +28,7 @@ import { HeldBack } from "../../ui/held-back.tsx";
 import { pencilIcon } from "../../ui/icons.ts";
 import { AgencyPage } from "../../ui/page-shells.tsx";
 import { UserMark } from "../../ui/user-mark.tsx";
-import "./agency-profile.css";
+import * as styles from "./agency-profile.module.css";
 
 type Loose = Readonly<Record<string, unknown>> | null | undefined;
 
@@ -62,7 +62,7 @@ function Panel(props: {
 }) {
   const t = useT();
   return (
-    <section className="card profile">
+    <section className={`card ${styles.profile}`}>
       <header className="row">
         {props.mark}
         <div>
@@ -139,7 +139,7 @@ function AgencyPanel({
   return (
     <Panel
       title={t(agencyProfileMessages.agency)}
-      mark={<AgencyMark agency={face} className="logo" />}
+      mark={<AgencyMark agency={face} className={styles.logo} />}
       name={name}
       details={details}
       notice={notice}
@@ -182,7 +182,7 @@ export function Page() {
   if (!account?.agency || !member) return null;
   const others = otherPagesFor(member);
   return (
-    <AgencyPage title={t(agencyProfileMessages.title)} className="profile-page">
+    <AgencyPage title={t(agencyProfileMessages.title)} className={styles.profilePage}>
       {landingOf(member) === agencyProfilePath && !mayUse("writeMembers", member) ? (
         <EmptyState
           title={t(agencyProfileMessages.nothingTitle)}
@@ -192,7 +192,7 @@ export function Page() {
       <AgencyPanel agency={account.agency} member={member} />
       <UserPanel account={account} />
       {others.length > 0 ? (
-        <nav className="card profile" aria-label={t(agencyProfileMessages.other)}>
+        <nav className={`card ${styles.profile}`} aria-label={t(agencyProfileMessages.other)}>
           {others.map(([path, label]) => (
             <ButtonLink key={path} to={path} variant="quiet">
               {t(label)}

@@ -15,11 +15,13 @@ import { resultHeading } from "./result-texts.ts";
 import { ticketStop } from "./ticket-details.ts";
 import { NoTicketStep, TicketStep } from "./ticket-step.tsx";
 import type { CheckIn } from "./use-check-in.ts";
+import * as styles from "./check-in.module.css";
+import * as dialogStyles from "../../ui/dialog.module.css";
 
 const titleId = "check-in-title";
-const stopGround = "no on-forest";
+const stopGround = `${styles.no} on-forest`;
 const grounds: Readonly<Partial<Record<CheckInStep, string>>> = {
-  2: "yes on-forest",
+  2: `${styles.yes} on-forest`,
   3: stopGround,
   4: stopGround,
 };
@@ -35,7 +37,7 @@ function Head({
   const language = useLanguage();
   const place = ticket?.boarding_station?.quarter;
   return (
-    <header className="ci-h on-forest">
+    <header className={`${styles.head} on-forest`}>
       <IconButton label={t(checkInMessages.quit)} icon={arrowLeftIcon} onClick={onLeave} />
       {ticket ? (
         <p>
@@ -84,7 +86,7 @@ export function CheckInDialog({ checkIn }: { readonly checkIn: CheckIn }) {
   const heading = resultHeading(state);
   const ground = step === 1 && ticket && ticketStop(ticket) ? stopGround : grounds[step];
   return (
-    <dialog {...modal} className="dlg-whole" aria-labelledby={open ? titleId : undefined}>
+    <dialog {...modal} className={dialogStyles.whole} aria-labelledby={open ? titleId : undefined}>
       <p className="sr" role="status">
         {heading && step === 2 ? heading.map((message) => t(message)).join(". ") : ""}
       </p>
@@ -92,7 +94,7 @@ export function CheckInDialog({ checkIn }: { readonly checkIn: CheckIn }) {
         {heading && step !== 2 ? heading.map((message) => t(message)).join(". ") : ""}
       </p>
       {open ? (
-        <div className={classNames("ci", ground)}>
+        <div className={classNames(styles.checkIn, ground)}>
           <Head ticket={ticket} onLeave={leave} />
           <Step checkIn={checkIn} />
         </div>

@@ -7,7 +7,7 @@ import { CheckInDialog } from "./check-in-dialog.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { TicketList } from "./ticket-list.tsx";
 import { useCheckIn } from "./use-check-in.ts";
-import "./check-in.css";
+import * as styles from "./check-in.module.css";
 
 /** `/agency/checkin`: type a code, see the ticket, mark it; the next one waits behind one press [A2.check.01]. */
 export function Page() {
@@ -22,7 +22,7 @@ export function Page() {
     <AgencyPage
       title={t(checkInMessages.title)}
       detail={t(checkInMessages.detail)}
-      className="ci-page"
+      className={styles.page}
     >
       {/* First, so that it has closed and given the focus back before the form takes it. */}
       <CheckInDialog checkIn={checkIn} />

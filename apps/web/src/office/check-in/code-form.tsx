@@ -9,6 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { checkCircleIcon } from "../../ui/icons.ts";
 import { TextField } from "../../ui/text-fields.tsx";
 import { passengerName, seatText } from "./ticket-details.ts";
+import * as styles from "./check-in.module.css";
 
 /** What is wrong with a typed code, before anything is sent [A5.check.01, A5.check.02]. */
 function codeError(code: string) {
@@ -19,7 +20,7 @@ function codeError(code: string) {
 function LastBoarded({ ticket }: { readonly ticket: AgencyTicket }) {
   const t = useT();
   return (
-    <p className="ci-last">
+    <p className={styles.last}>
       <Icon path={checkCircleIcon} />
       <span>
         {t(checkInMessages.lastBoarded)}{" "}
@@ -76,7 +77,7 @@ export function CodeForm({ busy, above, lastBoarded, onCode }: CodeFormProps) {
   };
   return (
     <form
-      className="card ci-code"
+      className={`card ${styles.code}`}
       noValidate
       onSubmit={submit}
       aria-label={t(checkInMessages.title)}

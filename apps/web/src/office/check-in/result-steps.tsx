@@ -12,6 +12,7 @@ import { ticketRefusal } from "./result-texts.ts";
 import { passengerName, seatText } from "./ticket-details.ts";
 import type { CheckIn } from "./use-check-in.ts";
 import { UseLine } from "./use-line.tsx";
+import * as styles from "./check-in.module.css";
 
 interface StepProps {
   readonly titleId: string;
@@ -24,12 +25,12 @@ export function MarkedStep({ titleId, ticket, checkIn }: StepProps) {
   const t = useT();
   return (
     <>
-      <div className="ci-full">
-        <div className="ci-i">
+      <div className={styles.full}>
+        <div className={styles.sign}>
           <Icon path={checkIcon} />
         </div>
         <h2 id={titleId}>{t(checkInMessages.onBoard)}</h2>
-        <div className="ci-place">
+        <div className={styles.place}>
           <span>{t(checkInMessages.seat)}</span>
           <b>{seatText(ticket.seat)}</b>
         </div>
@@ -39,7 +40,7 @@ export function MarkedStep({ titleId, ticket, checkIn }: StepProps) {
           {t(checkInMessages.ticket_marked)}
         </p>
       </div>
-      <div className="ci-b">
+      <div className={styles.buttons}>
         <Button data-main size="huge" variant="sun" full icon={scanIcon} onClick={checkIn.close}>
           {t(checkInMessages.next)}
         </Button>
@@ -57,15 +58,15 @@ export function UsedStep({ titleId, ticket, checkIn }: StepProps) {
   const use = checkIn.state.mark?.use ?? ticket.checked_in;
   return (
     <>
-      <div className="ci-full">
-        <div className="ci-i sq">
+      <div className={styles.full}>
+        <div className={`${styles.sign} ${styles.square}`}>
           <Icon path={closeIcon} />
         </div>
         <h2 id={titleId}>{t(checkInMessages.used)}</h2>
         {use ? <UseLine use={use} /> : null}
         <p>{t(checkInMessages.ticket_already_validated)}</p>
       </div>
-      <div className="ci-b">
+      <div className={styles.buttons}>
         <Button data-main size="huge" variant="paper" full icon={scanIcon} onClick={checkIn.close}>
           {t(checkInMessages.another)}
         </Button>
@@ -84,19 +85,19 @@ export function RefusedStep({ titleId, checkIn }: StepProps) {
   const refusal = ticketRefusal(mark?.result);
   return (
     <>
-      <div className="ci-full">
-        <div className="ci-i sq">
+      <div className={styles.full}>
+        <div className={`${styles.sign} ${styles.square}`}>
           <Icon path={closeIcon} />
         </div>
-        <h2 id={titleId} className={refusal ? undefined : "long"}>
+        <h2 id={titleId} className={refusal ? undefined : styles.long}>
           {t(refusal ? checkInMessages.refused : checkInMessages.check_in_error)}
         </h2>
-        <p className={refusal ? "ci-when" : undefined}>
+        <p className={refusal ? styles.when : undefined}>
           {mark?.message ?? (refusal ? t(errorMessages[refusal]) : "")}
         </p>
         {mark?.uncertain ? <p>{t(checkInMessages.notMarked)}</p> : null}
       </div>
-      <div className="ci-b">
+      <div className={styles.buttons}>
         {mark?.uncertain ? (
           <Button
             data-main

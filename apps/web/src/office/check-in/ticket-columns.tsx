@@ -8,6 +8,7 @@ import { IconButton } from "../../ui/button.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { scanIcon } from "../../ui/icons-office.ts";
 import { departureDay, passengerName, seatText, ticketLabel } from "./ticket-details.ts";
+import * as styles from "./check-in.module.css";
 
 type TicketColumn = Column<AgencyTicket>;
 
@@ -17,7 +18,7 @@ function usePassengerColumns(): readonly TicketColumn[] {
     {
       id: "seat",
       header: t(checkInMessages.seat),
-      cell: (ticket) => <span className="ci-no">{seatText(ticket.seat)}</span>,
+      cell: (ticket) => <span className={styles.seatNumber}>{seatText(ticket.seat)}</span>,
     },
     {
       id: "passenger",

@@ -13,6 +13,7 @@ import { searchIcon } from "../../ui/icons.ts";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
 import { useTicketColumns } from "./ticket-columns.tsx";
+import * as styles from "./check-in.module.css";
 
 const perPage = 10;
 
@@ -53,7 +54,7 @@ export function TicketList({ onCode }: { readonly onCode: (code: string) => void
       <h2 className="h2" id="ticket-list">
         {t(checkInMessages.list)}
       </h2>
-      <div className="ci-find">
+      <div className={styles.find}>
         <TextField
           slim
           type="search"

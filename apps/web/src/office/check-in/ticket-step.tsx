@@ -14,6 +14,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { departureDay, seatText, type TicketStop, ticketStop } from "./ticket-details.ts";
 import type { CheckIn } from "./use-check-in.ts";
 import { UseLine } from "./use-line.tsx";
+import * as styles from "./check-in.module.css";
 
 function SeatAndName({
   titleId,
@@ -25,12 +26,12 @@ function SeatAndName({
   const t = useT();
   const { lastname, firstname, cni_identifier } = ticket.user;
   return (
-    <div className="ci-seat">
+    <div className={styles.seat}>
       <div>
         <span>{t(checkInMessages.seat)}</span>
         <b>{seatText(ticket.seat)}</b>
       </div>
-      <div className="who">
+      <div className={styles.who}>
         <h2 id={titleId}>
           <span>{lastname}</span> <span>{firstname}</span>
         </h2>
@@ -63,7 +64,7 @@ function Details({ ticket }: { readonly ticket: AgencyTicket }) {
     [checkInMessages.price, formatFrancs(ticket.price, language)],
   ] as const;
   return (
-    <dl className="ci-d">
+    <dl className={styles.details}>
       {details.map(([label, value]) => (
         <div key={label.fr}>
           <dt>{t(label)}</dt>
@@ -92,8 +93,8 @@ export function TicketStep(props: TicketStepProps) {
   if (stop) return <StoppedTicket {...props} stop={stop} />;
   return (
     <>
-      <div className="ci-f">
-        <p className="ci-light">
+      <div className={styles.facts}>
+        <p className={styles.light}>
           <Badge tone="ok" icon={checkCircleIcon}>
             {t(checkInMessages.stateReady)}
           </Badge>
@@ -101,7 +102,7 @@ export function TicketStep(props: TicketStepProps) {
         <SeatAndName titleId={titleId} ticket={ticket} />
         <Details ticket={ticket} />
       </div>
-      <div className="ci-b">
+      <div className={styles.buttons}>
         <Button
           data-main
           size="huge"
@@ -128,7 +129,7 @@ function StopMoment({ ticket }: { readonly ticket: AgencyTicket }) {
   if (ticket.ticket_status !== "PAID") return null;
   const text = ticket.boarding === "early" ? checkInMessages.leavesAt : checkInMessages.leftAt;
   return (
-    <p className="ci-when">
+    <p className={styles.when}>
       {t(text, {
         date: departureDay(ticket, language),
         hour: formatHour(ticket.departure.departure_hour),
@@ -147,19 +148,19 @@ function StoppedTicket({
   const t = useT();
   return (
     <>
-      <div className="ci-full ci-stop">
-        <div className="ci-i sq">
+      <div className={`${styles.full} ${styles.stop}`}>
+        <div className={`${styles.sign} ${styles.square}`}>
           <Icon path={closeIcon} />
         </div>
         <h2 id={titleId}>{t(stop.heading)}</h2>
         <StopMoment ticket={ticket} />
         <p>{t(stop.sentence)}</p>
       </div>
-      <div className="ci-f ci-slip">
+      <div className={`${styles.facts} ${styles.slip}`}>
         <SeatAndName ticket={ticket} />
         <Details ticket={ticket} />
       </div>
-      <div className="ci-b">
+      <div className={styles.buttons}>
         <Button data-main size="huge" variant="paper" full icon={scanIcon} onClick={checkIn.back}>
           {t(checkInMessages.another)}
         </Button>
@@ -181,14 +182,14 @@ export function NoTicketStep({
   const t = useT();
   return (
     <>
-      <div className="ci-full">
-        <div className="ci-i none">
+      <div className={styles.full}>
+        <div className={`${styles.sign} ${styles.none}`}>
           <Icon path={searchIcon} />
         </div>
         <h2 id={titleId}>{t(checkInMessages.check_in_no_result)}</h2>
         <p>{message ?? t(checkInMessages.noResultHelp)}</p>
       </div>
-      <div className="ci-b">
+      <div className={styles.buttons}>
         <Button data-main size="huge" full onClick={onBack}>
           {t(checkInMessages.back)}
         </Button>

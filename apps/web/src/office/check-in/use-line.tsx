@@ -2,6 +2,7 @@ import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import type { Use } from "./check-in-steps.ts";
 import { momentOfUse } from "./ticket-details.ts";
+import * as styles from "./check-in.module.css";
 
 /** When and by whom a ticket was used, as far as it is known. */
 export function UseLine({ use }: { readonly use: Use }) {
@@ -15,5 +16,5 @@ export function UseLine({ use }: { readonly use: Use }) {
         : t(checkInMessages.usedAt, { hour: moment.hour })),
     use.by && t(checkInMessages.usedBy, { name: use.by }),
   ].filter(Boolean);
-  return parts.length > 0 ? <p className="ci-when">{parts.join(" ")}</p> : null;
+  return parts.length > 0 ? <p className={styles.when}>{parts.join(" ")}</p> : null;
 }

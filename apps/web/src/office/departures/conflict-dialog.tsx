@@ -4,6 +4,7 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import type { Clash } from "./plan-response.ts";
+import * as styles from "./planning.module.css";
 
 /** Which departures exist already, and the choice: create the others, or change the form [A4.plan.04, G.plan.02]. */
 export function ConflictDialog(props: {
@@ -28,7 +29,7 @@ export function ConflictDialog(props: {
       size="small"
     >
       <p>{t(props.othersLeft ? tripFormMessages.conflictText : tripFormMessages.conflictAll)}</p>
-      <ul className="trip-clashes">
+      <ul className={styles.tripClashes}>
         {props.clashes.map((clash) => (
           <li key={`${clash.day} ${clash.hour}`}>{line(clash)}</li>
         ))}

@@ -7,6 +7,7 @@ import { DateField } from "../../ui/date-field.tsx";
 import { TimeField } from "../../ui/text-fields.tsx";
 import { RowFrame, RowList } from "./row-frame.tsx";
 import type { TripFormHandle } from "./use-trip-form.ts";
+import * as styles from "./planning.module.css";
 
 /** The days: the browser's own calendar from today on, with the date in the format of the page below [A2.plan.04]. */
 function Days({ trip }: { readonly trip: TripFormHandle }) {
@@ -65,7 +66,7 @@ function Hours({ trip }: { readonly trip: TripFormHandle }) {
 /** When the trip leaves: one departure per day and hour [G.plan.01]. */
 export function DaysAndHours({ trip }: { readonly trip: TripFormHandle }) {
   return (
-    <div className="trip-two">
+    <div className={styles.tripTwo}>
       <Days trip={trip} />
       <Hours trip={trip} />
     </div>

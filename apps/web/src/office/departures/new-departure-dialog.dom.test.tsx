@@ -55,7 +55,7 @@ describe.each([
 ] as const)("in %s", (language, required) => {
   test("an empty form says what it needs and sends nothing [A5.plan.01–06, A5.plan.08, A5.plan.11]", async () => {
     const form = openForm(language);
-    expect(document.querySelectorAll(".error")).toHaveLength(0);
+    expect(document.querySelectorAll(".field_error")).toHaveLength(0);
     form.create();
     const { vip, ...fields } = form.controls;
     await waitFor(() => expect(errorBelow(fields.price)).toBe(required));

@@ -17,6 +17,7 @@ import { TripFields } from "./trip-fields.tsx";
 import { planBody, plannedCount } from "./trip-form.ts";
 import { usePlanDepartures } from "./use-plan-departures.ts";
 import { useTripForm } from "./use-trip-form.ts";
+import * as styles from "./planning.module.css";
 
 interface Props {
   /** The day one is looking at: the first date of the form. */
@@ -94,7 +95,7 @@ export function NewDepartureDialog(props: Props) {
         title={t(planningMessages.newDeparture)}
         footer={<Footer formId={formId} busy={busy} count={count} onCancel={leave} />}
       >
-        <form id={formId} {...formProps} className="trip-form">
+        <form id={formId} {...formProps} className={styles.tripForm}>
           <TripFields trip={trip} />
           {refusal?.kind === "message" ? (
             <Note tone="warn" urgent>
@@ -136,7 +137,7 @@ function Footer(props: {
 }) {
   const t = useT();
   return (
-    <footer className="trip-foot">
+    <footer className={styles.tripFoot}>
       <Button variant="quiet" onClick={props.onCancel}>
         {t(shellMessages.cancel)}
       </Button>

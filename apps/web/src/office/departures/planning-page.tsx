@@ -23,7 +23,7 @@ import { type Opening, openingOf } from "./planning-opening.ts";
 import { tripDraft } from "./use-trip-form.ts";
 import { WeekStrip } from "./week-strip.tsx";
 import { weekTexts } from "./week-texts.ts";
-import "./planning.css";
+import * as styles from "./planning.module.css";
 
 type OnView = (change: Partial<PlanningView>) => void;
 
@@ -108,7 +108,7 @@ function Tools({
     ["past", t(planningMessages.statePast)],
   ];
   return (
-    <div className="plan-tools">
+    <div className={styles.tools}>
       <TextField
         slim
         type="search"
@@ -158,7 +158,7 @@ export function Page() {
   const action = (
     <Button size="small" icon={plusIcon} aria-keyshortcuts="Alt+N" onClick={() => setAdding(true)}>
       {t(planningMessages.newDeparture)}
-      <kbd className="key-hint only-l" aria-hidden="true">
+      <kbd className={`${styles.keyHint} only-l`} aria-hidden="true">
         {t(planningMessages.keyHint)}
       </kbd>
     </Button>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { trashIcon } from "../../ui/icons-booking.ts";
 import { plusIcon } from "../../ui/icons.ts";
+import * as styles from "./planning.module.css";
 
 /** One row of a list of the form, with the way to remove it. */
 export function RowFrame(props: {
@@ -11,9 +12,9 @@ export function RowFrame(props: {
   readonly children: ReactNode;
 }) {
   return (
-    <div className="trip-row">
+    <div className={styles.tripRow}>
       {props.title ? <p className="b">{props.title}</p> : null}
-      <div className="trip-cells">{props.children}</div>
+      <div className={styles.tripCells}>{props.children}</div>
       {props.onRemove ? (
         <IconButton label={props.removeLabel} icon={trashIcon} onClick={props.onRemove} />
       ) : null}
@@ -30,7 +31,7 @@ export function RowList(props: {
   readonly children: ReactNode;
 }) {
   return (
-    <fieldset className="trip-list">
+    <fieldset className={styles.tripList}>
       <legend className="b">{props.legend}</legend>
       {props.help ? <p className="help">{props.help}</p> : null}
       {props.children}

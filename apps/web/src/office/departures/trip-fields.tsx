@@ -10,6 +10,7 @@ import { DurationField } from "./duration-field.tsx";
 import { StationsAndStops } from "./stations-and-stops.tsx";
 import { TownField } from "./town-field.tsx";
 import type { TripFormHandle } from "./use-trip-form.ts";
+import * as styles from "./planning.module.css";
 
 interface Props {
   readonly trip: TripFormHandle;
@@ -19,7 +20,7 @@ function Towns({ trip }: Props) {
   const t = useT();
   const { change, bind } = trip;
   return (
-    <div className="trip-two">
+    <div className={styles.tripTwo}>
       <TownField
         label={t(tripFormMessages.from)}
         bound={bind("city_departure")}
@@ -38,7 +39,7 @@ function Numbers({ trip }: Props) {
   const t = useT();
   const { change, bind } = trip;
   return (
-    <div className="trip-three">
+    <div className={styles.tripThree}>
       <DurationField
         label={t(tripFormMessages.duration)}
         bound={bind("departure_duration")}

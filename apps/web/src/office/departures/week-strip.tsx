@@ -5,6 +5,7 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { chevronLeftIcon, chevronRightIcon } from "../../ui/icons.ts";
 import { weekOf } from "./planning-address.ts";
+import * as styles from "./planning.module.css";
 
 interface StripProps {
   /** The day whose week is shown. */
@@ -26,7 +27,7 @@ function DayButton({
 }) {
   const language = useLanguage();
   return (
-    <button type="button" className="day" aria-pressed={pressed} onClick={() => onDay(day)}>
+    <button type="button" className={styles.day} aria-pressed={pressed} onClick={() => onDay(day)}>
       <span>{weekdayShort[language][weekdayOf(day) - 1]}</span> <b>{Number(day.slice(8))}</b>{" "}
       <span className="sr">{`${monthLong[language][Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`}</span>
     </button>
@@ -37,13 +38,13 @@ function DayButton({
 export function WeekStrip({ around, chosen, today, onDay }: StripProps) {
   const t = useT();
   return (
-    <div className="week" role="group" aria-label={t(planningMessages.chooseDay)}>
+    <div className={styles.week} role="group" aria-label={t(planningMessages.chooseDay)}>
       <IconButton
         label={t(planningMessages.previousWeek)}
         icon={chevronLeftIcon}
         onClick={() => onDay(addDays(around, -7))}
       />
-      <div className="days">
+      <div className={styles.days}>
         {weekOf(around).map((day) => (
           <DayButton key={day} day={day} pressed={day === chosen} onDay={onDay} />
         ))}

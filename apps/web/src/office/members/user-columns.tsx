@@ -12,6 +12,7 @@ import { closeIcon, pencilIcon } from "../../ui/icons.ts";
 import { trashIcon } from "../../ui/icons-office.ts";
 import { mayWriteUsers, permissionsOn, type Viewer } from "./user-permissions.ts";
 import { userName, userStanding } from "./user-texts.ts";
+import * as styles from "./agency-users.module.css";
 
 type UserColumn = Column<AgencyUser>;
 
@@ -66,9 +67,9 @@ function Actions({
   const permissions = permissionsOn(viewer, user);
   const name = userName(user);
   return (
-    <span className="user-acts">
+    <span className={styles.acts}>
       {permissions.toggle ? (
-        <label className="switch">
+        <label className={styles.toggle}>
           <span className="sr">{t(agencyUsersMessages.switchOf, { name })}</span>
           <input type="checkbox" checked={user.is_active} onChange={() => actions.onToggle(user)} />
         </label>

@@ -63,7 +63,7 @@ test.each([
   "e-mail, first name, name, phone, password and role of a new user are required; nothing is said before and nothing sent, in %s [A5.users.01–06, A5.users.09, G.auth.30]",
   async (language, sentence, emailRequired) => {
     const form = openForm(language);
-    expect(document.querySelectorAll(".error")).toHaveLength(0);
+    expect(document.querySelectorAll(".field_error")).toHaveLength(0);
     type(form.controls[0]!, "");
     await waitFor(() => expect(errorBelow(form.controls[0]!)).toBe(emailRequired));
     expect(form.controls.slice(1).map(errorBelow)).toEqual([null, null, null, null, null]);

@@ -28,6 +28,7 @@ import {
   userBody,
 } from "./user-form.ts";
 import { userName } from "./user-texts.ts";
+import * as styles from "./agency-users.module.css";
 
 /** Under this name a new member's form is kept when the session ends. */
 export const newUserDraft = "new-member";
@@ -148,7 +149,7 @@ function InvitedFields({ user, ...role }: FieldsProps & { readonly user: AgencyU
 function Names({ bind }: Pick<FieldsProps, "bind">) {
   const t = useT();
   return (
-    <div className="user-names">
+    <div className={styles.names}>
       <TextField
         label={t(userFormMessages.firstname)}
         autoComplete="off"
@@ -216,7 +217,7 @@ export function UserDialog(props: DialogProps) {
   const leave = () => (form.isDirty ? setAsking(true) : props.onClose());
   const isNew = props.user === null;
   const footer = (
-    <footer className="user-foot">
+    <footer className={styles.foot}>
       <Button variant="quiet" onClick={leave}>
         {t(shellMessages.cancel)}
       </Button>
@@ -234,7 +235,7 @@ export function UserDialog(props: DialogProps) {
         title={t(isNew ? userFormMessages.addTitle : userFormMessages.editTitle)}
         footer={footer}
       >
-        <form id={formId} {...formProps} className="user-form">
+        <form id={formId} {...formProps} className={styles.form}>
           <FieldsFor user={props.user} isOwn={props.isOwn} bind={form.bind} roles={props.roles} />
           <RefusalNote text={refusal} />
         </form>

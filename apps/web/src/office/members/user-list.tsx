@@ -16,6 +16,7 @@ import type { Members } from "./use-members.ts";
 import { type RowActions, useUserColumns } from "./user-columns.tsx";
 import { mayWriteUsers, type Viewer } from "./user-permissions.ts";
 import type { UsersView } from "./users-address.ts";
+import * as styles from "./agency-users.module.css";
 
 interface ListProps {
   readonly members: Members;
@@ -110,7 +111,7 @@ export function UserList({ members, view, viewer, actions, onView, onAdd }: List
       {rows.length === 0 ? (
         <Nobody view={view} viewer={viewer} onView={onView} onAdd={onAdd} />
       ) : (
-        <div className="user-rows">
+        <div className={styles.rows}>
           <DataTable
             caption={t(agencyUsersMessages.title)}
             columns={columns}

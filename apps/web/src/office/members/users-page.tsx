@@ -19,7 +19,7 @@ import { UserList } from "./user-list.tsx";
 import { mayWriteUsers, rolesToGive, type Viewer } from "./user-permissions.ts";
 import { userName } from "./user-texts.ts";
 import { readUsersView, usersSearch, type UsersView } from "./users-address.ts";
-import "./agency-users.css";
+import * as styles from "./agency-users.module.css";
 
 function useViewer(): Viewer | null {
   const account = useAccount();
@@ -102,7 +102,7 @@ function UsersPage({ viewer }: { readonly viewer: Viewer }) {
       className="stack"
     >
       {mayUse("writeMembers", viewer.member) ? <HeldBack /> : null}
-      <div className="user-find">
+      <div className={styles.find}>
         <TextField
           slim
           type="search"

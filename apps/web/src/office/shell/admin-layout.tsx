@@ -9,6 +9,7 @@ import { AdminGuard } from "./admin-guard.tsx";
 import { AdminMenu } from "./admin-menu.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { useLogOut } from "./use-log-out.ts";
+import * as styles from "./office-frame.module.css";
 
 /** Frame of the administration area [A1.agsh.01, G.role.05]. */
 export function AdminLayout() {
@@ -17,7 +18,7 @@ export function AdminLayout() {
   const { logOut } = useLogOut();
   const entries = adminEntries.map((entry) => ({ ...entry, label: t(entry.label) }));
   const who = (
-    <Link className="ag-who" to={adminPath}>
+    <Link className={styles.who} to={adminPath}>
       <span>
         <b>{t(adminMessages.area)}</b>
         <span>{account ? userNameOf(account) : ""}</span>

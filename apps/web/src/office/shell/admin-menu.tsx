@@ -12,6 +12,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { MenuButton } from "../../ui/menu-button.tsx";
 import { UserMark } from "../../ui/user-mark.tsx";
 import { useLogOut } from "./use-log-out.ts";
+import * as styles from "../../ui/menu-button.module.css";
 
 /** Who administers, and the ways of the person: the own profile [G.role.03], the site, the way out. */
 export function AdminMenu({ account }: { readonly account: Account }) {
@@ -23,7 +24,7 @@ export function AdminMenu({ account }: { readonly account: Account }) {
       label={t(adminMessages.userMenu, { name })}
       face={<UserMark name={name} picture={textAt(account.user, "avatar_url")} />}
     >
-      <div className="menu-head">
+      <div className={styles.head}>
         <b>{name}</b>
       </div>
       <Link to={profilePathOf(account)}>

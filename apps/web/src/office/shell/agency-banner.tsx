@@ -4,6 +4,7 @@ import type { AgencyState } from "@wakafine/shared/agencies/states.ts";
 import type { Account } from "../../lib/client-store.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
+import * as styles from "./office-frame.module.css";
 
 const sentences: Readonly<
   Record<
@@ -38,7 +39,7 @@ export function AgencyBanner({ agency }: { readonly agency: Account["agency"] })
   if (!state || state === "active") return null;
   const { title, text, tone } = sentences[state];
   return (
-    <section className="ag-banner" aria-label={t(title)}>
+    <section className={styles.banner} aria-label={t(title)}>
       <Note tone={tone}>
         <b>{t(title)}</b>
         <p>{t(text)}</p>

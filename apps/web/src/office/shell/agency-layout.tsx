@@ -14,6 +14,7 @@ import { entriesFor } from "./agency-entries.ts";
 import { AgencyGuard } from "./agency-guard.tsx";
 import { AgencyMenu } from "./agency-menu.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
+import * as styles from "./office-frame.module.css";
 
 /** Whose area this is. */
 function AgencyName({ agency }: { readonly agency: Account["agency"] }) {
@@ -25,7 +26,7 @@ function AgencyName({ agency }: { readonly agency: Account["agency"] }) {
     colour: textAt(agency, "colour") || null,
   };
   return (
-    <Link className="ag-who" to={agencyProfilePath}>
+    <Link className={styles.who} to={agencyProfilePath}>
       <AgencyMark agency={face} />
       <span>
         <b>{name}</b>
@@ -42,7 +43,7 @@ function Balance({ account }: { readonly account: Account }) {
   const balance = account.agency?.["package_balance"];
   if (!member || !agencyHas("parcels", member) || typeof balance !== "number") return null;
   return (
-    <p className="ag-balance">
+    <p className={styles.balance}>
       <span>{t(agencyShellMessages.balance)}</span> <b>{formatFrancs(balance, language)}</b>
     </p>
   );

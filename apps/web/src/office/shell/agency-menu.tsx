@@ -13,6 +13,8 @@ import { buildingIcon } from "../../ui/icons-office.ts";
 import { MenuButton } from "../../ui/menu-button.tsx";
 import { UserMark } from "../../ui/user-mark.tsx";
 import { useLogOut } from "./use-log-out.ts";
+import * as styles from "./office-frame.module.css";
+import * as menuButtonStyles from "../../ui/menu-button.module.css";
 
 const ShareDialog = lazy(async () => ({
   default: (await import("../../ui/share-dialog.tsx")).ShareDialog,
@@ -32,7 +34,7 @@ export function AgencyMenu({ account }: { readonly account: Account }) {
     <>
       <UserMark name={name} picture={textAt(user, "avatar_url")} />
       <span className="sr">{t(shellMessages.userMenu, { name })}</span>
-      <span className="ag-person" aria-hidden="true">
+      <span className={styles.person} aria-hidden="true">
         <b>{name}</b>
         <small>{role}</small>
       </span>
@@ -41,7 +43,7 @@ export function AgencyMenu({ account }: { readonly account: Account }) {
   return (
     <>
       <MenuButton face={face}>
-        <div className="menu-head">
+        <div className={menuButtonStyles.head}>
           <b>{name}</b>
           <span>{role}</span>
         </div>

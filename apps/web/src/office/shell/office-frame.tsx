@@ -7,7 +7,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { closeIcon, menuIcon } from "../../ui/icons.ts";
-import "./office-frame.css";
+import * as styles from "./office-frame.module.css";
 
 /** An entry of the side menu, its words already in the language of the page. */
 export interface OfficeEntry {
@@ -57,13 +57,13 @@ function MenuDrawer({ label, entries }: MenuProps) {
       event.currentTarget.close();
   };
   return (
-    <div className="ag-menu">
+    <div className={styles.menu}>
       <IconButton
         label={t(shellMessages.openMenu)}
         icon={menuIcon}
         onClick={() => drawer.current?.showModal()}
       />
-      <dialog ref={drawer} className="ag-drawer" aria-label={label} onClick={closeIfDone}>
+      <dialog ref={drawer} className={styles.drawer} aria-label={label} onClick={closeIfDone}>
         <div>
           <header>
             <Brand />
@@ -91,15 +91,15 @@ export function OfficeFrame(
 ) {
   const { label, entries, homePath, who, tools, banner, children } = props;
   return (
-    <div className="ag">
-      <aside className={classNames("side on-forest", entries.length === 0 && "lone")}>
-        <div className="side-h">
+    <div className={styles.officeFrame}>
+      <aside className={classNames(styles.side, "on-forest", entries.length === 0 && styles.lone)}>
+        <div className={styles.sideHead}>
           <Brand to={homePath} />
         </div>
         {entries.length > 0 ? <Menu label={label} entries={entries} /> : null}
       </aside>
-      <div className="ag-main">
-        <header className="ag-bar">
+      <div className={styles.main}>
+        <header className={styles.bar}>
           <div className="row">
             {entries.length > 0 ? <MenuDrawer label={label} entries={entries} /> : null}
             {who}

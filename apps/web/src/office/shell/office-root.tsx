@@ -6,6 +6,7 @@ import { OfflineBanner } from "../../ui/offline-banner.tsx";
 import { ToastArea } from "../../ui/toast.tsx";
 import { LeaveGuard } from "../leave-question.tsx";
 import type { PageHandle } from "../router.tsx";
+import * as styles from "../../ui/shell.module.css";
 
 /** Keeps the document around the page true after a navigation or a change of language: title, language, scroll, focus. */
 function usePageEffects() {
@@ -34,7 +35,7 @@ export function OfficeRoot() {
   usePageEffects();
   return (
     <>
-      <a className="skip" href="#content">
+      <a className={styles.skip} href="#content">
         {t(shellMessages.skip)}
       </a>
       <Outlet />

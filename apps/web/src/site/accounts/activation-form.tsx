@@ -7,6 +7,7 @@ import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { AnotherLink } from "./link-states.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
+import * as styles from "./entry.module.css";
 
 interface Refusable {
   readonly token: string;
@@ -65,7 +66,7 @@ export function DeactivatedActivation({ agency, ...rest }: Refusable) {
       title={authMessages.activationOffBanner}
       text={authMessages.activationOffBannerText}
     >
-      <div className="card login-form">
+      <div className={`card ${styles.form}`}>
         <p>{t(authMessages.activationOff, { agency })}</p>
         <Refusal agency={agency} {...rest} />
       </div>

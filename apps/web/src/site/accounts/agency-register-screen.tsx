@@ -15,6 +15,7 @@ import { agencyBody, emptyAgency } from "./register-body.ts";
 import { ConditionsBox, ContactFields } from "./registration-parts.tsx";
 import { useKeptForm } from "./use-draft-form.ts";
 import { useRegistered } from "./use-registered.ts";
+import * as styles from "./entry.module.css";
 
 function AgencyFields({ form: { bind, change, leave } }: { readonly form: SentForm<AgencyForm> }) {
   const t = useT();
@@ -84,7 +85,7 @@ export function Screen() {
     >
       <form
         {...form.formProps}
-        className="card login-form"
+        className={`card ${styles.form}`}
         aria-label={t(authMessages.newAgencyBanner)}
       >
         <AgencyFields form={form} />

@@ -22,6 +22,7 @@ import { emptyTraveller, travellerBody } from "./register-body.ts";
 import { ConditionsBox, ContactFields } from "./registration-parts.tsx";
 import { useKeptForm } from "./use-draft-form.ts";
 import { useRegistered } from "./use-registered.ts";
+import * as styles from "./entry.module.css";
 
 /** The documents have a path for this page and one for the booking dialog; both are one endpoint [G.auth.02]. */
 const [pageOfRegistration] = routes.register.aliases;
@@ -93,7 +94,7 @@ export function Screen() {
     <EntryFrame title={authMessages.newClientBanner} text={authMessages.newClientBannerText}>
       <form
         {...form.formProps}
-        className="card login-form"
+        className={`card ${styles.form}`}
         aria-label={t(authMessages.newClientBanner)}
       >
         <UserFields form={form} />

@@ -16,6 +16,7 @@ import {
   WaitButton,
 } from "./entry-parts.tsx";
 import { type CodeForm, useCodeEntry, useResend } from "./use-code-entry.ts";
+import * as styles from "./entry.module.css";
 
 /** Below a right code: whoever opened the account elsewhere must not keep a password that opens it. */
 function PasswordFields({ form }: { readonly form: SentForm<CodeForm> }) {
@@ -45,7 +46,11 @@ export function CodePage({ kind }: { readonly kind: EntryKind }) {
   const contact = pending?.contact ?? null;
   return (
     <EntryFrame title={authMessages.codeBanner} text={authMessages.codeBannerText}>
-      <form {...form.formProps} className="card login-form" aria-label={t(authMessages.codeBanner)}>
+      <form
+        {...form.formProps}
+        className={`card ${styles.form}`}
+        aria-label={t(authMessages.codeBanner)}
+      >
         {pending ? null : <IdentifierField bound={form.bind("id")} />}
         {contact === null ? null : (
           <p>{t(authMessages.codeSentTo, { contact: contactText(contact) })}</p>

@@ -89,7 +89,7 @@ function openFilled({
     respond: (answer: Answer) => respond(answer),
     state: () => ({
       busy: button.getAttribute("aria-busy") === "true",
-      message: document.querySelector(".note[role=alert]")?.textContent ?? null,
+      message: document.querySelector(".badge_note[role=alert]")?.textContent ?? null,
     }),
   };
 }

@@ -6,7 +6,7 @@ import { useT } from "../../lib/page-services.tsx";
 import { CoachScene } from "../../ui/coach-scene.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { shieldIcon } from "../../ui/icons.ts";
-import "./entry.css";
+import * as styles from "./entry.module.css";
 
 /** Four points, in both languages [C2.auth.15, C2.auth.16, G.auth.21]. */
 export function EntryWarnings({
@@ -16,7 +16,7 @@ export function EntryWarnings({
 }) {
   const t = useT();
   return (
-    <section className="login-warn" aria-labelledby="login-warn">
+    <section className={styles.warn} aria-labelledby="login-warn">
       <h2 className="b" id="login-warn">
         <Icon path={shieldIcon} />
         {t(title)}
@@ -40,11 +40,11 @@ export function EntryFrame(props: {
   const t = useT();
   const page = useHeadingWhenGone<HTMLDivElement>();
   return (
-    <div ref={page} className="login">
-      <header className="login-banner on-forest">
+    <div ref={page} className={styles.login}>
+      <header className={`${styles.banner} on-forest`}>
         <h1>{t(props.title)}</h1>
         <p>{t(props.text)}</p>
-        <CoachScene frame="mini" className="scene" />
+        <CoachScene frame="mini" className={styles.scene} />
       </header>
       {props.children}
       {props.aside}

@@ -14,6 +14,7 @@ import { CheckBox } from "../../ui/choice.tsx";
 import { lockIcon } from "../../ui/icons.ts";
 import { mailIcon } from "../../ui/icons-booking.ts";
 import { TextField } from "../../ui/text-fields.tsx";
+import * as styles from "./entry.module.css";
 
 interface SecretProps {
   readonly label: Message;
@@ -203,7 +204,7 @@ export function EntryLinks({
 }) {
   const t = useT();
   return (
-    <ul className="entry-links">
+    <ul className={styles.links}>
       {links.map(({ to, label, before }) => (
         <li key={to}>
           {before ? `${t(before)} ` : null}

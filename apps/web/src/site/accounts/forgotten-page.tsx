@@ -28,6 +28,7 @@ import {
 } from "./forgotten-step.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { useKeptForm } from "./use-draft-form.ts";
+import * as styles from "./entry.module.css";
 
 const isBadIdentifier = (failure: ApiFailure | null) => failure?.code === "bad_reset_email";
 
@@ -70,7 +71,7 @@ function AskForm({
   return (
     <form
       {...form.formProps}
-      className="card login-form"
+      className={`card ${styles.form}`}
       aria-label={t(authMessages.forgottenBanner)}
     >
       <IdentifierField bound={form.bind("email")} />

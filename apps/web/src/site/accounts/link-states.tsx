@@ -8,6 +8,7 @@ import { TextSkeleton } from "../../ui/skeleton.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { entryPaths } from "./entry-kind.ts";
 import { EntryLinks } from "./entry-parts.tsx";
+import * as styles from "./entry.module.css";
 
 /** Any account may ask there. */
 export function AnotherLink() {
@@ -24,7 +25,7 @@ export function WaitingLink() {
   const t = useT();
   return (
     <EntryFrame title={authMessages.linkBanner} text={authMessages.linkBannerText}>
-      <div className="card login-form">
+      <div className={`card ${styles.form}`}>
         <p className="sr" role="status">
           {t(shellMessages.loading)}
         </p>
@@ -39,7 +40,7 @@ export function DeadLink() {
   const t = useT();
   return (
     <EntryFrame title={authMessages.deadLinkBanner} text={authMessages.deadLinkBannerText}>
-      <div className="card login-form">
+      <div className={`card ${styles.form}`}>
         <div role="alert" className="stack-1">
           <p>{t(authMessages.deadLink)}</p>
           <p>{t(authMessages.deadLinkNext)}</p>
@@ -85,7 +86,7 @@ export function RefusedActivation() {
   const t = useT();
   return (
     <EntryFrame title={authMessages.refusedBanner} text={authMessages.refusedBannerText}>
-      <div className="card login-form">
+      <div className={`card ${styles.form}`}>
         <p role="status">{t(authMessages.refusedText)}</p>
         <ButtonLink to="/app/home" full>
           {t(shellMessages.backHome)}

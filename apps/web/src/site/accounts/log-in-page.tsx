@@ -18,6 +18,7 @@ import { EntryLinks, FailureNote, PasswordField } from "./entry-parts.tsx";
 import type { LogInForm, LogInType } from "./log-in-form.ts";
 import { SecondFactorStep } from "./second-factor-step.tsx";
 import { useLogIn } from "./use-log-in.ts";
+import * as styles from "./entry.module.css";
 
 const types: readonly LogInType[] = ["email", "phone"];
 
@@ -86,7 +87,7 @@ function LogInFields({ kind }: { readonly kind: EntryKind }) {
   const form = useLogIn(kind);
   const label = t(kind === "agency" ? agencyLoginMessages.pageTitle : authMessages.toClientLogin);
   return (
-    <form {...form.formProps} className="card login-form" aria-label={label}>
+    <form {...form.formProps} className={`card ${styles.form}`} aria-label={label}>
       {form.asksCode ? (
         <SecondFactorStep form={form} />
       ) : (

@@ -19,6 +19,7 @@ import { CodeField, FailureNote, IdentifierField, NewPasswordFields } from "./en
 import { newPasswordPage, writeForgottenStep } from "./forgotten-step.ts";
 import { logInFormOf, logInPage } from "./log-in-form.ts";
 import { useKeptForm } from "./use-draft-form.ts";
+import * as styles from "./entry.module.css";
 
 /**
  * How somebody proves to be the account's: by the token of a link, or by a code with the e-mail or phone it went to [G.auth.18]. That is typed here
@@ -119,7 +120,11 @@ export function NewPasswordForm({
   const next = isDeadCode ? null : nextStep(failure?.code ?? null);
   const hasAgain = isDeadCode || next !== null;
   return (
-    <form {...formProps} className="card login-form" aria-label={t(authMessages.newPasswordBanner)}>
+    <form
+      {...formProps}
+      className={`card ${styles.form}`}
+      aria-label={t(authMessages.newPasswordBanner)}
+    >
       {intro}
       {byLink || verification.isAsked ? null : <IdentifierField bound={bind("email")} />}
       {byLink ? null : <CodeField bound={bind("code")} />}

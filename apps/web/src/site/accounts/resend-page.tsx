@@ -8,6 +8,7 @@ import { EntryFrame } from "./entry-frame.tsx";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
 import { EntryLinks, FailureNote, IdentifierField, WaitButton } from "./entry-parts.tsx";
 import { readPending, writePending } from "./pending-code.ts";
+import * as styles from "./entry.module.css";
 
 /** Asks for a new code by e-mail or phone; the code page of its kind follows, with the words of the answer [C2.auth.11, C2.auth.12, C2.auth.26, A4.auth.03]. */
 export function ResendPage({ kind }: { readonly kind: EntryKind }) {
@@ -40,7 +41,7 @@ export function ResendPage({ kind }: { readonly kind: EntryKind }) {
     <EntryFrame title={authMessages.resendBanner} text={authMessages.resendBannerText}>
       <form
         {...form.formProps}
-        className="card login-form"
+        className={`card ${styles.form}`}
         aria-label={t(authMessages.resendBanner)}
       >
         <IdentifierField bound={form.bind("id")} />

@@ -7,6 +7,7 @@ import { lockIcon } from "../../ui/icons.ts";
 import { TextField } from "../../ui/text-fields.tsx";
 import { FailureNote } from "./entry-parts.tsx";
 import type { LogIn } from "./use-log-in.ts";
+import * as styles from "./entry.module.css";
 
 /** What the step itself says, or the field does. */
 const saidElsewhere: readonly unknown[] = ["second_factor_required", "second_factor_wrong"];
@@ -43,7 +44,7 @@ export function SecondFactorStep({ form }: { readonly form: LogIn }) {
       <Button type="submit" size="big" full busy={form.busy}>
         {t(shellMessages.logIn)}
       </Button>
-      <div className="entry-links">
+      <div className={styles.links}>
         <Button variant="text" onClick={turn}>
           {t(byRecovery ? texts.useApp : texts.useRecoveryCode)}
         </Button>

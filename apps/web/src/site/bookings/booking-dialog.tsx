@@ -26,7 +26,7 @@ import { SeatsLost } from "./seats-lost.tsx";
 import type { Booking, OpenedBooking } from "./use-booking.ts";
 import { useBooking } from "./use-booking.ts";
 import { VerificationStep } from "./verification-step.tsx";
-import "./booking.css";
+import * as styles from "./booking.module.css";
 
 const stepNames = [
   bookingMessages.information,
@@ -100,7 +100,7 @@ function StepBody({
   const { step, held, entered } = booking;
   const route = `${shownTown(departure.city_departure, language)} – ${shownTown(departure.city_destination, language)}`;
   return (
-    <div className="stack booking">
+    <div className={`stack ${styles.booking}`}>
       <MiniTrip
         hour={departure.departure_hour}
         title={route}

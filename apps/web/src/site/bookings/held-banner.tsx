@@ -3,6 +3,7 @@ import { holdMinutes } from "@wakafine/shared/bookings/hold.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { HoldBar } from "../../ui/hold-bar.tsx";
 import type { HeldSeats } from "./use-hold.ts";
+import * as styles from "./booking.module.css";
 
 /** Which seats are held and for how long, above every step. */
 export function HeldBanner({ held }: { readonly held: HeldSeats }) {
@@ -10,7 +11,7 @@ export function HeldBanner({ held }: { readonly held: HeldSeats }) {
   if (held.ended) return null;
   if (!held.hold) {
     return held.failure ? null : (
-      <p className="held-wait" role="status">
+      <p className={styles.heldWait} role="status">
         {t(bookingMessages.holding)}
       </p>
     );

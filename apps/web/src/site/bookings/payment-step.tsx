@@ -25,6 +25,7 @@ import { seatPrice } from "./booking-price.ts";
 import { PhoneCodePanel } from "./phone-code-panel.tsx";
 import type { Booking } from "./use-booking.ts";
 import { methodFieldId, payerFieldId, termsFieldId } from "./use-payment.ts";
+import * as styles from "./booking.module.css";
 
 interface Props {
   readonly departure: DepartureDetail;
@@ -36,7 +37,7 @@ export function PaymentStep(props: Props) {
   const { choice, setChoice, asked } = props.booking;
   const t = useT();
   return (
-    <div className="pay-step">
+    <div className={styles.payStep}>
       <PhoneCodePanel booking={props.booking} />
       <PayerFirst booking={props.booking} />
       <MethodFields {...props} />
@@ -117,7 +118,7 @@ function MethodFields({ booking }: Props) {
         <FieldErrorCode id={noteId}>{t(formMessages.reservation_method_missing)}</FieldErrorCode>
       ) : null}
       {choice.method === "MOBILE" ? (
-        <div className="indent">
+        <div className={styles.indent}>
           <PhoneField
             id={payerFieldId}
             label={t(bookingMessages.payer)}

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
 import type { Booking } from "./use-booking.ts";
 import type { PhoneCode } from "./use-phone-code.ts";
+import * as styles from "../../ui/verify-phone.module.css";
 
 /** Why a code is asked for, the SMS that brings it, and its field, where "pay" was pressed [G.book.32]. */
 export function PhoneCodePanel({ booking: { phoneCode, pay } }: { readonly booking: Booking }) {
@@ -18,7 +19,11 @@ export function PhoneCodePanel({ booking: { phoneCode, pay } }: { readonly booki
     if (event.key === "Enter") void pay();
   };
   return (
-    <section className="card stack-1 phone-code" aria-labelledby="phone-code-title" ref={panel}>
+    <section
+      className={`card stack-1 ${styles.verifyPhone}`}
+      aria-labelledby="phone-code-title"
+      ref={panel}
+    >
       <h3 className="h2" id="phone-code-title" tabIndex={-1}>
         {t(phoneCodeMessages.title)}
       </h3>

@@ -12,6 +12,7 @@ import { pencilIcon } from "../../ui/icons.ts";
 import { SeatBadge } from "../../ui/ticket-card.tsx";
 import { deliveryAddress, nameOf } from "./booking-body.ts";
 import type { BookingForm } from "./booking-draft.ts";
+import * as styles from "./booking.module.css";
 
 interface Props {
   readonly departure: DepartureDetail;
@@ -71,7 +72,7 @@ function TripRecap({ departure, form }: Props) {
       : []),
   ];
   return (
-    <dl className="facts card">
+    <dl className={`${styles.facts} card`}>
       {details.map((detail) => (
         <div key={detail.label}>
           <dt>{detail.label}</dt>
@@ -90,7 +91,7 @@ function PassengerRecap({ form, seats }: Props) {
   return (
     <ul className="stack-1">
       {form.forms.map((one, index) => (
-        <li key={seats[index] ?? index} className="card recap">
+        <li key={seats[index] ?? index} className={`card ${styles.recap}`}>
           <SeatBadge seat={String(seats[index] ?? "")} />
           <div>
             <b>{nameOf(one)}</b>

@@ -15,6 +15,7 @@ import { AgencyField } from "./agency-field.tsx";
 import { isFiltered, withoutFilters } from "./empty-reason.ts";
 import { HiddenEntries } from "./hidden-entries.tsx";
 import { sortChoices, sortValue } from "./sort-choice.ts";
+import * as styles from "./results.module.css";
 
 const asked = ["travel_class", "departure_hour", "agency_name", "order", "order_field"];
 
@@ -42,7 +43,7 @@ function ClassChoice({ search }: { readonly search: TripSearch }) {
 function OrderChoice({ search }: { readonly search: TripSearch }) {
   const t = useT();
   return (
-    <div className="filter-order">
+    <div className={styles.filterOrder}>
       <SelectField
         label={t(searchMessages.listOrder)}
         name="sort"
@@ -73,7 +74,7 @@ export function FilterForm({ search }: { readonly search: TripSearch }) {
   };
   return (
     <form
-      className="filters"
+      className={styles.filters}
       action={resultPath}
       method="get"
       aria-label={t(searchMessages.filters)}

@@ -9,6 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { arrowRightIcon, pencilIcon } from "../../ui/icons.ts";
 import { NowrapParts } from "../../ui/nowrap-parts.tsx";
 import { buttonClass } from "../../ui/button.tsx";
+import * as styles from "./results.module.css";
 
 function RouteTitle({ search }: { readonly search: TripSearch }) {
   const t = useT();
@@ -21,7 +22,7 @@ function RouteTitle({ search }: { readonly search: TripSearch }) {
   return (
     <h1>
       <span>{from}</span>
-      <span className="r-to">
+      <span className={styles.destination}>
         <Icon path={arrowRightIcon} />
         <span className="sr">{t(searchMessages.routeTo)}</span>
         <span>{to}</span>
@@ -46,7 +47,7 @@ export function ResultsHead({ search }: { readonly search: TripSearch }) {
       : t(searchMessages.passengers, { count: place_require }),
   ];
   return (
-    <header className="r-sum on-forest" data-band="">
+    <header className={`${styles.band} on-forest`} data-band="">
       <div className="wrap">
         <div>
           <RouteTitle search={search} />

@@ -14,6 +14,7 @@ import { DepartureCard } from "./departure-card.tsx";
 import { byDay, bySeats, departureKey } from "./departure-list.ts";
 import type { FoundDepartures } from "./use-departures.ts";
 import { classNames } from "../../ui/class-names.ts";
+import * as styles from "./results.module.css";
 
 function Cards({
   departures,
@@ -23,7 +24,7 @@ function Cards({
   readonly places: number;
 }) {
   return (
-    <ul className="trips">
+    <ul className={styles.trips}>
       {departures.map((departure) => (
         <li key={departureKey(departure)}>
           <DepartureCard departure={departure} places={places} />
@@ -45,7 +46,7 @@ function CardsByDay(props: {
   const Heading = props.below;
   return byDay(props.departures).map(({ date, departures }) => (
     <section key={departureKey(departures[0]!)}>
-      <Heading className={Heading === "h2" ? "h2 day-h" : "b day-h"}>
+      <Heading className={Heading === "h2" ? `h2 ${styles.dayHeading}` : `b ${styles.dayHeading}`}>
         {spokenDay(parseDay(date) ?? date, language)}
       </Heading>
       <Cards departures={departures} places={place_require} />
@@ -64,7 +65,7 @@ function FullDepartures({
   if (departures.length === 0) return null;
   return (
     <section>
-      <h2 className="h2 full-h">
+      <h2 className={`h2 ${styles.fullHeading}`}>
         {t(departures.length === 1 ? searchMessages.fullDeparture : searchMessages.fullDepartures)}
       </h2>
       <CardsByDay departures={departures} search={search} below="h3" />
@@ -142,7 +143,7 @@ export function ResultsList({
     <div ref={box}>
       {search.page > 1 ? (
         <Link
-          className={classNames(buttonClass({ variant: "quiet", full: true }), "former")}
+          className={classNames(buttonClass({ variant: "quiet", full: true }), styles.former)}
           to={resultAddress({ ...search, page: search.page - 1 })}
           rel="prev"
         >
@@ -152,7 +153,7 @@ export function ResultsList({
       <CardsByDay departures={open} search={search} below="h2" />
       <FullDepartures departures={full} search={search} />
       <NextPage found={found} onAsk={ask} />
-      <p className="help r-note">{t(searchMessages.feesNote)}</p>
+      <p className={`help ${styles.note}`}>{t(searchMessages.feesNote)}</p>
     </div>
   );
 }

@@ -18,7 +18,7 @@ import { departuresQuery } from "./search-payload.ts";
 import { SortForm } from "./sort-form.tsx";
 import { type FoundDepartures, useDepartures } from "./use-departures.ts";
 import { useKeptSearch } from "./use-saved-search.ts";
-import "./results.css";
+import * as styles from "./results.module.css";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 
@@ -81,15 +81,15 @@ export function Screen() {
   return (
     <>
       <ResultsHead search={search} />
-      <div className="wrap r-grid">
-        <aside className="r-filters" id="filters" aria-labelledby="filters-heading">
+      <div className={`wrap ${styles.grid}`}>
+        <aside className={styles.filterColumn} id="filters" aria-labelledby="filters-heading">
           <h2 className="h2" id="filters-heading">
             {t(searchMessages.filter)}
           </h2>
           <FilterForm search={search} />
         </aside>
         <section aria-label={t(searchMessages.list)}>
-          <div className="r-tools">
+          <div className={styles.tools}>
             <div className="row">
               <FilterButton search={search} />
               <SortForm search={search} />

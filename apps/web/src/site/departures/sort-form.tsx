@@ -7,6 +7,7 @@ import { chevronDownIcon } from "../../ui/icons.ts";
 import { HiddenEntries } from "./hidden-entries.tsx";
 import { sortChoices, sortValue } from "./sort-choice.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import * as styles from "./results.module.css";
 
 /** Order of the list, effective at once [C2.search.05]; without JavaScript a button sends it. */
 export function SortForm({ search }: { readonly search: TripSearch }) {
@@ -14,14 +15,14 @@ export function SortForm({ search }: { readonly search: TripSearch }) {
   const value = sortValue(search.filter);
   return (
     <form
-      className="sort-form"
+      className={styles.sortForm}
       action={resultPath}
       method="get"
       autoComplete="off"
       onSubmit={(event) => tidyAddress(event.currentTarget)}
     >
       <HiddenEntries search={search} asked={["order", "order_field"]} />
-      <label className="sort">
+      <label className={styles.sort}>
         <span className="sr">{t(searchMessages.sortBy)}</span>
         <select
           name="sort"

@@ -1,17 +1,18 @@
 import { homeMessages } from "@wakafine/shared/messages/home.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { ResponsiveCoachScene } from "../../ui/coach-scene.tsx";
+import * as styles from "./home.module.css";
 
 /** The first thing seen: our promise over the coach on its road. */
 export function HomeHero() {
   const t = useT();
   return (
-    <div className="home-hero">
-      <div className="home-head wrap">
+    <div className={styles.hero}>
+      <div className={`${styles.head} wrap`}>
         <h1>{t(homeMessages.heading)}</h1>
         <p className="only-l">{t(homeMessages.lead)}</p>
       </div>
-      <ResponsiveCoachScene className="scene" />
+      <ResponsiveCoachScene className={styles.scene} />
     </div>
   );
 }

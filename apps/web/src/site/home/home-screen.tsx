@@ -6,7 +6,7 @@ import { HowItWorks } from "./how-it-works.tsx";
 import { PartnerAgencies } from "./partner-agencies.tsx";
 import { PopularRoutes } from "./popular-routes.tsx";
 import { SearchForm } from "./search-form.tsx";
-import "./home.css";
+import * as styles from "./home.module.css";
 
 /** Home page: the search first, then roads, how it works, agencies [C2.pub.01, C2.search.01]. */
 export function Screen() {
@@ -16,7 +16,7 @@ export function Screen() {
   return (
     <>
       <HomeHero />
-      <div className="wrap home-search">
+      <div className={`wrap ${styles.search}`}>
         <SearchForm today={today} />
       </div>
       <PopularRoutes topRoutes={data?.trajets ?? []} />

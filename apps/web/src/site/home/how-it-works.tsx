@@ -1,6 +1,7 @@
 import { homeMessages } from "@wakafine/shared/messages/home.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { Stone } from "../../ui/stepper.tsx";
+import * as styles from "./home.module.css";
 
 const steps = [
   [homeMessages.how1, homeMessages.how1Text],
@@ -12,10 +13,10 @@ const steps = [
 export function HowItWorks() {
   const t = useT();
   return (
-    <section className="how">
+    <section className={styles.how}>
       <div className="wrap sect">
         <h2 className="h1">{t(homeMessages.howHeading)}</h2>
-        <ol className="how-steps">
+        <ol className={styles.howSteps}>
           {steps.map(([title, text], index) => (
             <li key={title.fr}>
               <Stone state="on">{index + 1}</Stone>

@@ -4,6 +4,7 @@ import { travelTypeNames } from "../../lib/travel-type-names.ts";
 import { travelTypes, type TravelType } from "../../lib/trip-search.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { busIcon, planeIcon, trainIcon } from "../../ui/icons.ts";
+import * as styles from "./search-form.module.css";
 
 const icons: Readonly<Record<TravelType, string>> = { 1: busIcon, 2: trainIcon, 3: planeIcon };
 
@@ -17,7 +18,7 @@ export function ModeTabs({
 }) {
   const t = useT();
   return (
-    <fieldset className="mode-tabs">
+    <fieldset className={styles.modeTabs}>
       <legend className="sr">{t(searchFormMessages.mode)}</legend>
       {travelTypes.map((one) => (
         <label key={one}>

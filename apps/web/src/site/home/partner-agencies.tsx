@@ -4,6 +4,7 @@ import { Link } from "../../lib/link.tsx";
 import { useT } from "../../lib/page-services.tsx";
 import { agencyAddress } from "../../lib/trip-search.ts";
 import { AgencyMark } from "../../ui/agency-mark.tsx";
+import * as styles from "./home.module.css";
 
 type Agency = ResponseOf<"getDefaultData">["agencies"][number];
 
@@ -17,7 +18,7 @@ export function PartnerAgencies({ agencies }: { readonly agencies: readonly Agen
   return (
     <section className="wrap sect">
       <h2 className="h2">{t(homeMessages.agenciesHeading)}</h2>
-      <ul className="agencies">
+      <ul className={styles.agencies}>
         {selling.slice(0, shownAgencies).map((agency) => (
           <li key={agency.uuid}>
             <Link to={agencyAddress(agency.name, agency.agency_transport_type.id)}>

@@ -8,6 +8,7 @@ import { PriceFigure } from "../../ui/figures.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { clockIcon } from "../../ui/icons.ts";
 import { Road } from "../../ui/stepper.tsx";
+import * as styles from "./home.module.css";
 
 type Trajet = ResponseOf<"getDefaultData">["trajets"][number];
 
@@ -23,17 +24,17 @@ function RouteLine({ route }: { readonly route: Trajet }) {
   return (
     <li>
       <Link to={routeAddress(route)}>
-        <span className="lb-t">
+        <span className={styles.lineTowns}>
           <b>{shownTown(route.city_departure, language)}</b>
           <Road short />
           <b>{shownTown(route.city_destination, language)}</b>
         </span>
-        <span className="lb-m">
+        <span className={styles.lineFacts}>
           <Icon path={clockIcon} />
           {formatMinutes(route.duration_minutes)} ·{" "}
           {aDay === 1 ? t(homeMessages.oneADay) : t(homeMessages.manyADay, { count: aDay })}
         </span>
-        <span className="lb-p">
+        <span className={styles.linePrice}>
           <small>{t(homeMessages.priceFrom)}</small> <PriceFigure francs={route.price_from} />
         </span>
       </Link>
@@ -49,7 +50,7 @@ export function PopularRoutes({ topRoutes }: { readonly topRoutes: readonly Traj
     <section className="wrap sect">
       <h2 className="h1">{t(homeMessages.routesHeading)}</h2>
       <p className="muted">{t(homeMessages.routesText)}</p>
-      <ul className="lines-board">
+      <ul className={styles.linesBoard}>
         {topRoutes.map((route) => (
           <RouteLine key={`${route.city_departure} ${route.city_destination}`} route={route} />
         ))}

@@ -2,6 +2,7 @@ import { homeMessages } from "@wakafine/shared/messages/home.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { lockIcon, shieldIcon, undoIcon } from "../../ui/icons.ts";
+import * as styles from "./search-form.module.css";
 
 const promises = [
   [lockIcon, homeMessages.promiseHold],
@@ -13,7 +14,7 @@ const promises = [
 export function Promises() {
   const t = useT();
   return (
-    <ul className="promises only-l">
+    <ul className={`${styles.promises} only-l`}>
       {promises.map(([icon, texts]) => (
         <li key={icon}>
           <Icon path={icon} />

@@ -15,14 +15,14 @@ import { TownField } from "../../ui/town-field.tsx";
 import { ModeTabs } from "./mode-tabs.tsx";
 import { Promises } from "./promises.tsx";
 import { type SearchFormState, useSearchForm } from "./use-search-form.ts";
-import "./search-form.css";
+import * as styles from "./search-form.module.css";
 
 function Towns({ form }: { readonly form: SearchFormState }) {
   const t = useT();
   const takenOver = useTakenOver();
   const { entered, change, touch, errorOf } = form;
   return (
-    <div className="fromto">
+    <div className={styles.towns}>
       <TownField
         label={t(searchFormMessages.from)}
         name="city_departure"
@@ -34,7 +34,7 @@ function Towns({ form }: { readonly form: SearchFormState }) {
       {takenOver ? (
         <button
           type="button"
-          className="swap"
+          className={styles.swap}
           aria-label={t(searchFormMessages.swap)}
           onClick={() => change({ from: entered.to, to: entered.from })}
         >
@@ -57,7 +57,7 @@ function WhenAndWho({ form, today }: { readonly form: SearchFormState; readonly 
   const t = useT();
   const { entered, change, touch, errorOf } = form;
   return (
-    <div className="when-who">
+    <div className={styles.whenWho}>
       <DateField
         label={t(searchFormMessages.date)}
         name="departure_date"
@@ -108,7 +108,7 @@ export function SearchForm({ today }: { readonly today: Day }) {
   return (
     <form
       ref={element}
-      className="search-card"
+      className={styles.searchForm}
       action={resultPath}
       method="get"
       noValidate={takenOver}
@@ -116,9 +116,9 @@ export function SearchForm({ today }: { readonly today: Day }) {
       onSubmit={submit}
     >
       <ModeTabs type={form.entered.type} onType={(type) => form.change({ type })} />
-      <div className="search-in">
+      <div className={styles.inner}>
         <Promises />
-        <div className="search-fields">
+        <div className={styles.fields}>
           <Towns form={form} />
           <WhenAndWho form={form} today={today} />
           <Button size="big" full type="submit" icon={searchIcon}>

@@ -17,6 +17,7 @@ import { TownField } from "../../../ui/town-field.tsx";
 import { bodyOf, formOf, ownErrors } from "./profile-fields.ts";
 import { UnverifiedContact } from "./unverified-contact.tsx";
 import { useKeepMe } from "./use-me.ts";
+import * as styles from "./profile.module.css";
 
 interface DataFields extends ProfileForm {
   readonly current_password: string;
@@ -90,7 +91,7 @@ function useDataForm(me: Me) {
 function Names({ form }: FormProps) {
   const t = useT();
   return (
-    <div className="pair">
+    <div className={styles.pair}>
       <TextField
         label={t(profileMessages.firstname)}
         autoComplete="given-name"
@@ -113,7 +114,7 @@ function Contacts({ form, me }: FormProps & { readonly me: Me }) {
   const help = t(profileMessages.contactHelp);
   const [email, phone] = [form.bind("email"), form.bind("phonenumber")];
   return (
-    <div className="pair">
+    <div className={styles.pair}>
       <div className="stack-1">
         <TextField
           label={t(profileMessages.email)}
@@ -159,7 +160,7 @@ function Rest({ form }: FormProps) {
   const town = form.bind("town");
   return (
     <>
-      <div className="pair">
+      <div className={styles.pair}>
         <SelectField label={t(profileMessages.sex)} {...form.bind("sex")}>
           <option value="">{t(profileMessages.notGiven)}</option>
           {userSexes.map((sex) => (
@@ -178,7 +179,7 @@ function Rest({ form }: FormProps) {
           onLeave={town.onBlur}
         />
       </div>
-      <div className="pair">
+      <div className={styles.pair}>
         <TextField
           label={t(profileMessages.cni)}
           icon={idCardIcon}
@@ -200,7 +201,7 @@ export function DataForm({ me }: { readonly me: Me }) {
   const t = useT();
   const { sent: form, asksPassword } = useDataForm(me);
   return (
-    <form {...form.formProps} className="card account-form" aria-labelledby="my-details">
+    <form {...form.formProps} className={`card ${styles.form}`} aria-labelledby="my-details">
       <h2 className="h2" id="my-details">
         {t(profileMessages.data)}
       </h2>

@@ -13,6 +13,7 @@ import { LeaveQuestion } from "../../../ui/leave-question.tsx";
 import { RefusalNote } from "../../../ui/refusal-note.tsx";
 import { TextField } from "../../../ui/text-fields.tsx";
 import { ownErrors } from "./profile-fields.ts";
+import * as styles from "./profile.module.css";
 
 const empty: PasswordForm = { current_password: "", new_password: "", new_password_confirm: "" };
 
@@ -62,7 +63,7 @@ export function PasswordFormCard({ identifier }: { readonly identifier: string }
   const form = usePasswordForm();
   const [shown, setShown] = useState(false);
   return (
-    <form {...form.formProps} className="card account-form" aria-labelledby="my-password">
+    <form {...form.formProps} className={`card ${styles.form}`} aria-labelledby="my-password">
       <h2 className="h2" id="my-password">
         {t(profileMessages.password)}
       </h2>

@@ -9,6 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { FieldErrorCode } from "../../../ui/field.tsx";
 import { UserMark } from "../../../ui/user-mark.tsx";
 import { useKeepMe } from "./use-me.ts";
+import * as styles from "./profile.module.css";
 
 interface Chosen {
   /** Data URL, as it is sent and shown. */
@@ -81,7 +82,7 @@ export function PictureForm({ me }: { readonly me: Me }) {
   };
   const name = `${me.firstname ?? ""} ${me.lastname ?? ""}`.trim();
   return (
-    <section className="card account-picture" aria-labelledby="my-picture">
+    <section className={`card ${styles.picture}`} aria-labelledby="my-picture">
       <UserMark name={name} picture={chosen?.dataUrl ?? me.avatar_url} large />
       <div className="stack-1">
         <h2 className="h2" id="my-picture">

@@ -9,6 +9,7 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { pencilIcon } from "../../../ui/icons.ts";
 import { UserMark } from "../../../ui/user-mark.tsx";
 import { UnverifiedContact } from "./unverified-contact.tsx";
+import * as styles from "./profile.module.css";
 
 /** Who one is, as the server has it [C2.acct.01]. */
 export function ProfileDetails({ me }: { readonly me: Me }) {
@@ -38,7 +39,7 @@ export function ProfileDetails({ me }: { readonly me: Me }) {
   ] as const;
   return (
     <section className="card stack" aria-label={t(profileMessages.data)}>
-      <div className="account-head">
+      <div className={styles.head}>
         <UserMark name={name} picture={me.avatar_url} large />
         <div>
           <h2 className="h2">{name}</h2>
@@ -50,7 +51,7 @@ export function ProfileDetails({ me }: { readonly me: Me }) {
           {t(profileMessages.edit)}
         </ButtonLink>
       </div>
-      <dl className="account-facts">
+      <dl className={styles.facts}>
         {details.map(([label, value, beside]) => (
           <div key={label.fr}>
             <dt>{t(label)}</dt>

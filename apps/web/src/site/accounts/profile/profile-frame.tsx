@@ -10,7 +10,7 @@ import { refreshIcon } from "../../../ui/icons-booking.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { TextSkeleton } from "../../../ui/skeleton.tsx";
 import { useMe } from "./use-me.ts";
-import "./profile.css";
+import * as styles from "./profile.module.css";
 
 function Waiting() {
   const t = useT();
@@ -44,7 +44,7 @@ function Profile({ title, children }: ProfileFrameProps) {
   const problem =
     error?.message ?? (isPaused ? t(stateMessages["shared.internet_connexion_error"]) : null);
   return (
-    <div className="account-page">
+    <div className={styles.page}>
       <h1 className="h1">{title}</h1>
       {data ? children(data) : null}
       {!data && problem !== null ? (

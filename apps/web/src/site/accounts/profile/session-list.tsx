@@ -17,6 +17,7 @@ import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { useEndOfAll } from "./use-me.ts";
+import * as styles from "./profile.module.css";
 
 const heading = "#sessions";
 
@@ -127,7 +128,7 @@ export function SessionList() {
       </h2>
       <p className="muted">{t(profileMessages.sessionsText)}</p>
       {data ? (
-        <ul className="account-sessions">
+        <ul className={styles.sessions}>
           {data.map((session) => (
             <SessionRow
               key={session.id}

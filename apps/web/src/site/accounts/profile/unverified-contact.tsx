@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { FieldErrorCode } from "../../../ui/field.tsx";
 import { type ContactKind, contactStateOf } from "./contact-verification.ts";
 import { useSendCode } from "./use-send-code.ts";
+import * as styles from "./profile.module.css";
 
 /** Why no code was sent, announced where it was asked for. */
 export function SendCodeError({ error }: { readonly error: string | undefined }) {
@@ -35,7 +36,7 @@ export function UnverifiedContact({ me, kind }: { readonly me: Me; readonly kind
   };
   const address = kind === "email" ? (me.email ?? "") : displayPhone(me.phonenumber ?? "");
   return (
-    <div className="account-unverified">
+    <div className={styles.unverified}>
       <Badge>{t(profileMessages.unverified)}</Badge>
       {verification === "unverified" ? (
         <Button

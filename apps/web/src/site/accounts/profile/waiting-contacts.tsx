@@ -11,6 +11,7 @@ import { type ContactKind, isCurrentContact, waitingAt } from "./contact-verific
 import { useKeepMe } from "./use-me.ts";
 import { SendCodeError } from "./unverified-contact.tsx";
 import { useSendCode } from "./use-send-code.ts";
+import * as styles from "./profile.module.css";
 
 /** What is typed into the code's field and what becomes of it; a refusal stands at the field. */
 function useContactCode(kind: ContactKind) {
@@ -57,7 +58,7 @@ function useContactCode(kind: ContactKind) {
 function PutOff({ title, onBack }: { readonly title: string; readonly onBack: () => void }) {
   const t = useT();
   return (
-    <section className="card account-waits" aria-label={title}>
+    <section className={`card ${styles.waits}`} aria-label={title}>
       <h2 className="h2">{title}</h2>
       <Button variant="quiet" autoFocus onClick={onBack}>
         {t(profileMessages.haveCode)}
@@ -97,7 +98,7 @@ function WaitingContact({
   };
   if (when === "later") return <PutOff title={title} onBack={() => setWhen("again")} />;
   return (
-    <form className="card account-waits" noValidate onSubmit={submit} aria-label={title}>
+    <form className={`card ${styles.waits}`} noValidate onSubmit={submit} aria-label={title}>
       <h2 className="h2">{title}</h2>
       <p>
         {t(isNew ? profileMessages.waitingText : profileMessages.verifyingText, {
@@ -121,7 +122,7 @@ function WaitingContact({
         {t(profileMessages.confirm)}
       </Button>
       <SendCodeError error={again.error} />
-      <div className="account-ways">
+      <div className={styles.ways}>
         <Button variant="text" busy={again.busy} onClick={() => void again.send()}>
           {t(profileMessages.sendCodeAgain)}
         </Button>

@@ -17,7 +17,6 @@ import { addressFor, outcomeOf } from "./order-outcome.ts";
 import { orderQuery } from "./order-query.ts";
 import { PayAgain } from "./pay-again.tsx";
 import { RefundNote } from "./refund-note.tsx";
-import "./order.css";
 
 /** `/app/reservation/error/:token`: why it failed, that nothing was charged, and another try with the same seats [C2.pay.06, C8.pay.01]. */
 export function Screen() {

@@ -14,6 +14,7 @@ import type { TicketDetails } from "../../../ui/ticket-card.tsx";
 import { TicketCard } from "../../../ui/ticket-card.tsx";
 import { beThereAt } from "./be-there-at.ts";
 import { buttonClass } from "../../../ui/button.tsx";
+import * as styles from "./order.module.css";
 
 /** Every ticket of the order, each with its picture and its A4 page. */
 export function OrderTickets({ order }: { readonly order: Order }) {
@@ -90,8 +91,8 @@ function QrPicture({ ticket }: { readonly ticket: OrderTicket }) {
       aria-label={t(orderMessages.qrOf, { code: ticket.code_verification })}
       shapeRendering="crispEdges"
     >
-      <path className="qr-ground" d={`M-4-4h${size + 8}v${size + 8}h-${size + 8}z`} />
-      <path className="qr-dark" d={path} />
+      <path className={styles.qrGround} d={`M-4-4h${size + 8}v${size + 8}h-${size + 8}z`} />
+      <path className={styles.qrDark} d={path} />
     </svg>
   );
 }

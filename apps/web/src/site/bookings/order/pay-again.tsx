@@ -18,6 +18,7 @@ import { MiniTrip } from "../../../ui/journey.tsx";
 import { PhoneField } from "../../../ui/text-fields.tsx";
 import { VerifyPhone } from "../../../ui/verify-phone.tsx";
 import { type PayingAgain, useGiveUp, usePayAgain } from "./use-pay-again.ts";
+import * as styles from "./order.module.css";
 
 interface Props {
   readonly order: Order;
@@ -35,7 +36,7 @@ export function PayAgain({ order, onEnded }: Props) {
     () => Date.now() + new Date(order.hold_until).getTime() - new Date(order.now).getTime(),
   );
   return (
-    <section className="stack pay-again" aria-labelledby="try-again">
+    <section className={`stack ${styles.payAgain}`} aria-labelledby="try-again">
       <h2 className="h2" id="try-again">
         {t(orderMessages.tryAgainTitle)}
       </h2>

@@ -22,7 +22,7 @@ import { orderQuery } from "./order-query.ts";
 import { OrderTickets } from "./order-tickets.tsx";
 import { RefundNote } from "./refund-note.tsx";
 import { ResendButton } from "./resend-button.tsx";
-import "./order.css";
+import * as styles from "./order.module.css";
 
 /** `/app/reservation/success/:token`: the order and its tickets, readable without JavaScript [C2.pay.03, G.ticket.07]. */
 export function Screen() {
@@ -51,9 +51,9 @@ function PaidOrder({ order }: { readonly order: Order }) {
   const paid = order.status === "PAID";
   return (
     <>
-      <header className="paid-head on-forest">
+      <header className={`${styles.paidHead} on-forest`}>
         <div className="wrap">
-          <span className="paid-sign">
+          <span className={styles.paidSign}>
             <Icon path={paid ? checkIcon : clockIcon} size="l" />
           </span>
           <div>

@@ -21,7 +21,7 @@ import { Stone } from "../../../ui/stepper.tsx";
 import { OrderFailure } from "./order-failure.tsx";
 import { addressFor, outcomeOf, pollEvery } from "./order-outcome.ts";
 import { orderQuery } from "./order-query.ts";
-import "./order.css";
+import * as styles from "./order.module.css";
 
 /** `/payment/loading?order=…`: waits for the payer's PIN, asks our server only, survives a reload [C2.pay.07, G.pay.03]. */
 export function Screen() {
@@ -78,7 +78,7 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
           ? t(orderMessages.seatsHeldOne)
           : t(orderMessages.seatsHeldMany, { count: seats })}
       </Badge>
-      <div className="waiting-head">
+      <div className={styles.waitingHead}>
         <PhonePicture amount={amount} />
         <div>
           <h1 className="h1">{t(orderMessages.confirmOnPhone)}</h1>
@@ -90,7 +90,7 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
       </div>
       {attempt ? <RequestClock order={order} left={left} /> : null}
       {attempt?.delayed ? <Note tone="hold">{t(orderMessages.confirmationDelayed)}</Note> : null}
-      <ol className="stack-1 waiting-steps">
+      <ol className={`stack-1 ${styles.waitingSteps}`}>
         <WaitingStep number={1}>
           {t(orderMessages.step1)} <kbd>*126#</kbd>
         </WaitingStep>
@@ -169,7 +169,7 @@ function WaitingStep({
 function PhonePicture({ amount }: { readonly amount: string }) {
   const t = useT();
   return (
-    <div className="phone-picture" aria-hidden="true">
+    <div className={styles.phonePicture} aria-hidden="true">
       <div>
         <b>MTN MoMo</b>
         <p>{t(orderMessages.phoneAsk, { amount })}</p>
