@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { readRows } from "./acceptance/read-rows.ts";
 import { clockBreaches, clockBreachesInSql } from "./structure/clocks.ts";
 import { citationBreaches } from "./structure/row-citations.ts";
-import { isTypeScript, listFiles, readSource } from "./structure/source-files.ts";
+import { isTest, isTypeScript, listFiles, readSource } from "./structure/source-files.ts";
 import type { Breach } from "./structure/source-files.ts";
+import { styleBreaches } from "./structure/style-sheets.ts";
 import { idleJoins, ownerlessTables, tableBreaches } from "./structure/table-owners.ts";
 
-/** Checks that no standard tool offers: table owners, clock use, cited acceptance rows. Exits with 1 on any violation. */
+/** Checks that no standard tool offers: table owners, clock use, cited acceptance rows, style sheets against their users. Exits with 1 on any violation. */
 function main(): void {
   const root = join(import.meta.dirname, "..");
   const files = listFiles(root, ["packages", "apps", "tools", "bench", "e2e"]);
@@ -16,6 +17,7 @@ function main(): void {
   const cited = [...files, ...listFiles(root, ["docs/rules", "docs/decisions"])].filter((file) =>
     /\.(tsx?|css|sql|md)$/.test(file),
   );
+  const web = files.filter((file) => file.startsWith("apps/web/src/"));
   const breaches: readonly Breach[] = [
     ...sources.flatMap(clockBreaches),
     ...sources.flatMap(tableBreaches),
@@ -26,6 +28,13 @@ function main(): void {
         ...clockBreachesInSql(file, read(root, file)),
         ...ownerlessTables(file, read(root, file)),
       ]),
+    ...styleBreaches(
+      web.filter((file) => file.endsWith(".css")).map((file) => ({ file, text: read(root, file) })),
+      web
+        .filter(isTypeScript)
+        .filter((file) => !isTest(file))
+        .map((file) => ({ file, text: read(root, file) })),
+    ),
     ...cited.flatMap((file) => citationBreaches(file, read(root, file), rows)),
   ];
   for (const { file, line, message } of breaches) console.error(`${file}:${line} ${message}`);
