@@ -12,7 +12,9 @@ function shown(language: Language, value: string): string {
     </PageServicesProvider>,
   );
   return (
-    /<span class="field_friendly[^>]*>(.*?)<\/span><svg/.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, "") ?? ""
+    /<span class="field_friendly[^>]*>(.*?)<\/span><svg/
+      .exec(html)?.[1]
+      ?.replaceAll(/<[^>]+>/g, "") ?? ""
   );
 }
 
