@@ -11,7 +11,7 @@ import { AgencyMark } from "../../ui/agency-mark.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { searchIcon } from "../../ui/icons.ts";
-import { AgencyPage } from "../../ui/page-shells.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { SelectField, TextField } from "../../ui/text-fields.tsx";
 import { AgencyStateBadge } from "./agency-state-badge.tsx";
 import { agencyStates, placeText } from "./agency-labels.ts";
@@ -108,7 +108,7 @@ export function Page() {
       <EmptyState title={t(stateMessages.no_agency)} text={t(adminAgencyMessages.noAgencyText)} />
     );
   return (
-    <AgencyPage
+    <OfficePage
       title={t(adminMessages.agencies)}
       detail={t(adminAgencyMessages.detail)}
       className="stack"
@@ -153,6 +153,6 @@ export function Page() {
           />
         )}
       </ListStates>
-    </AgencyPage>
+    </OfficePage>
   );
 }

@@ -5,7 +5,7 @@ import { useT } from "../../lib/page-services.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { arrowLeftIcon } from "../../ui/icons.ts";
-import { AgencyPage } from "../../ui/page-shells.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { AgencyDecision } from "./agency-decision.tsx";
 import { AgencyDetails } from "./agency-details.tsx";
@@ -54,7 +54,7 @@ export function Page() {
     </EmptyState>
   );
   return (
-    <AgencyPage
+    <OfficePage
       title={data?.name ?? t(adminMessages.agency)}
       detail={data ? placeText(data) : undefined}
       actions={<BackLink />}
@@ -66,6 +66,6 @@ export function Page() {
       ) : null}
       {/* A new agency starts with a form of its own. */}
       {data ? <Content key={data.uuid} agency={data} /> : null}
-    </AgencyPage>
+    </OfficePage>
   );
 }

@@ -9,7 +9,7 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { DateField } from "../../ui/date-field.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { AgencyPage } from "../../ui/page-shells.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { SelectField, TextField } from "../../ui/text-fields.tsx";
 import { AuditTable } from "./audit-table.tsx";
 import { actionText, entityText } from "./audit-lines.ts";
@@ -124,7 +124,7 @@ export function Page() {
     <EmptyState title={t(auditMessages.empty)} text={t(auditMessages.emptyText)} />
   );
   return (
-    <AgencyPage
+    <OfficePage
       title={t(adminMessages.auditLog)}
       detail={t(auditMessages.detail)}
       className="stack"
@@ -139,6 +139,6 @@ export function Page() {
       >
         {(rows) => <AuditTable caption={t(adminMessages.auditLog)} rows={rows} />}
       </ListStates>
-    </AgencyPage>
+    </OfficePage>
   );
 }

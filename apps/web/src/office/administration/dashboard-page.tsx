@@ -8,7 +8,7 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { chevronRightIcon } from "../../ui/icons.ts";
-import { AgencyPage } from "../../ui/page-shells.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { agencyStates } from "./agency-labels.ts";
 import { Section } from "./details.tsx";
@@ -132,12 +132,12 @@ export function Page() {
   const t = useT();
   const dashboard = useApiQuery("getAdminDashboard", {});
   return (
-    <AgencyPage title={t(adminMessages.dashboard)} className={styles.parts}>
+    <OfficePage title={t(adminMessages.dashboard)} className={styles.parts}>
       <Unanswered shown={dashboard} />
       {!dashboard.data && dashboard.isFetching ? (
         <RowsSkeleton rows={5} text={t(adminMessages.loadingDashboard)} />
       ) : null}
       {dashboard.data ? <Content dashboard={dashboard.data} /> : null}
-    </AgencyPage>
+    </OfficePage>
   );
 }

@@ -7,7 +7,7 @@ import { useHeadingWhenGone } from "../../lib/focus-heading.ts";
 import { useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { AgencyPage } from "../../ui/page-shells.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EnrolSecondFactor } from "./enrol-second-factor.tsx";
 import { Section } from "./details.tsx";
@@ -59,7 +59,7 @@ function ClosedArea({ onEnrolled, onLogOut }: ClosedAreaProps) {
   const main = useHeadingWhenGone<HTMLElement>("#content");
   return (
     <main id="content" tabIndex={-1} ref={main}>
-      <AgencyPage title={t(texts.security)} detail={t(texts.detail)} className={styles.parts}>
+      <OfficePage title={t(texts.security)} detail={t(texts.detail)} className={styles.parts}>
         <Section id="second-factor" title={t(texts.title)}>
           <div className={styles.security}>
             <Note tone="warn">{t(onEnrolled ? texts.required : texts.codeMissing)}</Note>
@@ -72,7 +72,7 @@ function ClosedArea({ onEnrolled, onLogOut }: ClosedAreaProps) {
             )}
           </div>
         </Section>
-      </AgencyPage>
+      </OfficePage>
     </main>
   );
 }

@@ -7,7 +7,7 @@ import { dayText } from "../../lib/moment-text.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { AgencyPage } from "../../ui/page-shells.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { EnrolSecondFactor } from "./enrol-second-factor.tsx";
 import { Section } from "./details.tsx";
@@ -54,7 +54,7 @@ export function Page() {
     focusHeading("#second-factor");
   };
   return (
-    <AgencyPage title={t(texts.security)} detail={t(texts.detail)} className={styles.parts}>
+    <OfficePage title={t(texts.security)} detail={t(texts.detail)} className={styles.parts}>
       <Section id="second-factor" title={t(texts.title)}>
         <Unanswered shown={factor} />
         {!data && factor.isFetching ? <RowsSkeleton rows={3} text={t(texts.loading)} /> : null}
@@ -72,6 +72,6 @@ export function Page() {
           </div>
         ) : null}
       </Section>
-    </AgencyPage>
+    </OfficePage>
   );
 }

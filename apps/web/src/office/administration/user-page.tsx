@@ -6,7 +6,7 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { arrowLeftIcon } from "../../ui/icons.ts";
-import { AgencyPage } from "../../ui/page-shells.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { AuditTrail } from "./audit-trail.tsx";
 import { Unanswered } from "./list-states.tsx";
@@ -52,7 +52,7 @@ export function Page() {
     </EmptyState>
   );
   return (
-    <AgencyPage
+    <OfficePage
       title={data ? userName(data, t) : t(adminMessages.user)}
       detail={data?.role[`title_${language}`]}
       actions={<BackLink />}
@@ -63,6 +63,6 @@ export function Page() {
         <RowsSkeleton rows={8} text={t(adminUserMessages.loadingOne)} />
       ) : null}
       {data ? <Content key={data.id} user={data} /> : null}
-    </AgencyPage>
+    </OfficePage>
   );
 }

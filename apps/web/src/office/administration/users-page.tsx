@@ -10,7 +10,7 @@ import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { searchIcon } from "../../ui/icons.ts";
-import { AgencyPage } from "../../ui/page-shells.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { SelectField, TextField } from "../../ui/text-fields.tsx";
 import { saidFilters, useListAddress } from "./list-address.ts";
 import { ListStates, NoMatch } from "./list-states.tsx";
@@ -84,7 +84,7 @@ export function Page() {
       <EmptyState title={t(stateMessages.no_results)} text={t(adminUserMessages.noUserText)} />
     );
   return (
-    <AgencyPage
+    <OfficePage
       title={t(adminMessages.users)}
       detail={t(adminUserMessages.detail)}
       className="stack"
@@ -146,6 +146,6 @@ export function Page() {
           />
         )}
       </ListStates>
-    </AgencyPage>
+    </OfficePage>
   );
 }

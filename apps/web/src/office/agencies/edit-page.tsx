@@ -10,7 +10,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { HeldBack } from "../../ui/held-back.tsx";
 import { arrowLeftIcon } from "../../ui/icons.ts";
 import { LeaveQuestion } from "../leave-question.tsx";
-import { AgencyPage } from "../../ui/page-shells.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { TextField, PhoneField } from "../../ui/text-fields.tsx";
@@ -101,7 +101,7 @@ export function Page() {
     );
   };
   return (
-    <AgencyPage
+    <OfficePage
       title={t(agencyProfileMessages.edit)}
       actions={
         <ButtonLink variant="text" size="small" icon={arrowLeftIcon} to={agencyProfilePath}>
@@ -111,6 +111,6 @@ export function Page() {
       className={styles.agencyEdit}
     >
       {body()}
-    </AgencyPage>
+    </OfficePage>
   );
 }

@@ -26,7 +26,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { HeldBack } from "../../ui/held-back.tsx";
 import { pencilIcon } from "../../ui/icons.ts";
-import { AgencyPage } from "../../ui/page-shells.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { UserMark } from "../../ui/user-mark.tsx";
 import * as styles from "./agency-profile.module.css";
 
@@ -182,7 +182,7 @@ export function Page() {
   if (!account?.agency || !member) return null;
   const others = otherPagesFor(member);
   return (
-    <AgencyPage title={t(agencyProfileMessages.title)} className={styles.profilePage}>
+    <OfficePage title={t(agencyProfileMessages.title)} className={styles.profilePage}>
       {landingOf(member) === agencyProfilePath && !mayUse("writeMembers", member) ? (
         <EmptyState
           title={t(agencyProfileMessages.nothingTitle)}
@@ -200,6 +200,6 @@ export function Page() {
           ))}
         </nav>
       ) : null}
-    </AgencyPage>
+    </OfficePage>
   );
 }

@@ -2,7 +2,7 @@ import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
 import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { useState } from "react";
 import { useT } from "../../lib/page-services.tsx";
-import { AgencyPage } from "../../ui/page-shells.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { CheckInDialog } from "./check-in-dialog.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { TicketList } from "./ticket-list.tsx";
@@ -19,7 +19,7 @@ export function Page() {
     setLastBoarded(state.ticket);
   const above = state.step === 0 ? "nothing" : state.ticket ? "ticket" : "no_ticket";
   return (
-    <AgencyPage
+    <OfficePage
       title={t(checkInMessages.title)}
       detail={t(checkInMessages.detail)}
       className={styles.page}
@@ -33,6 +33,6 @@ export function Page() {
         onCode={checkIn.lookUp}
       />
       <TicketList onCode={checkIn.lookUp} />
-    </AgencyPage>
+    </OfficePage>
   );
 }

@@ -7,7 +7,7 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { Button } from "../../ui/button.tsx";
 import { plusIcon, searchIcon } from "../../ui/icons.ts";
-import { AgencyPage } from "../../ui/page-shells.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { SelectField, TextField } from "../../ui/text-fields.tsx";
 import { useHasDraft } from "../form-draft.ts";
 import { DepartureList } from "./departure-list.tsx";
@@ -164,7 +164,7 @@ export function Page() {
     </Button>
   );
   return (
-    <AgencyPage
+    <OfficePage
       title={t(planningMessages.title)}
       detail={detail}
       actions={action}
@@ -183,6 +183,6 @@ export function Page() {
           }}
         />
       ) : null}
-    </AgencyPage>
+    </OfficePage>
   );
 }

@@ -9,7 +9,7 @@ import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { Button } from "../../ui/button.tsx";
 import { HeldBack } from "../../ui/held-back.tsx";
 import { plusIcon, searchIcon } from "../../ui/icons.ts";
-import { AgencyPage } from "../../ui/page-shells.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
 import { useHasDraft } from "../form-draft.ts";
 import { type MemberMutations, useMemberMutations, useMembers } from "./use-members.ts";
@@ -95,7 +95,7 @@ function UsersPage({ viewer }: { readonly viewer: Viewer }) {
     </Button>
   ) : null;
   return (
-    <AgencyPage
+    <OfficePage
       title={t(agencyUsersMessages.title)}
       detail={t(agencyUsersMessages.detail)}
       actions={action}
@@ -131,7 +131,7 @@ function UsersPage({ viewer }: { readonly viewer: Viewer }) {
         />
       )}
       <UserConfirmDialog {...asking} />
-    </AgencyPage>
+    </OfficePage>
   );
 }
 
