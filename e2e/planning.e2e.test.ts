@@ -274,7 +274,7 @@ test.each(["phone", "desk"] as const)(
     await fillForm(visitor, form, { from: "Kribi", to: "Edéa", hour });
     await controlsOf(visitor, form).create.click();
     await row(hour).waitFor();
-    expect(await row(hour).getAttribute("class")).toBe("sel");
+    expect(await row(hour).getAttribute("class")).toBe("data-table_selected");
     await expect
       .poll(() =>
         row(hour).evaluate(

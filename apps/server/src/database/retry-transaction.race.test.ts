@@ -38,7 +38,7 @@ const undo = statement<never, [string]>("test: undo", "select undo($1)");
 const counts = async () =>
   (await world.sql<{ n: number }>("select n from meeting order by id")).map(({ n }) => n);
 
-/** Both hold a row before either asks for the other's; who is run again waits until the other is done, or they could meet once more. */
+/** Both hold a row before either asks for the other's; the retried one waits until the other is done, or they could meet once more. */
 function meet(on: Database): Promise<PromiseSettledResult<void>[]> {
   const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const done = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;

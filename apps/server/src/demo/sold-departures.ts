@@ -33,7 +33,7 @@ const demand: readonly Demand[] = [
     share: [4, 12],
   })),
 ];
-const mostSeats = 18;
+const maxSeats = 18;
 
 /** Tomorrow's first departures of these agencies are sold out and nearly full. */
 const soldOut = "sanaga-lignes";
@@ -58,7 +58,7 @@ export function sellingDepartures(
         if (day === 1 && place === 0 && agency.slug === nearlyFull)
           return { ...one, share: 100, most: service.places - 2 };
         const share = least + steadyNumber(`share of ${key}`, most - least + 1);
-        return { ...one, share, most: mostSeats };
+        return { ...one, share, most: maxSeats };
       });
     }),
   );

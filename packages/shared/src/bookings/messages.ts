@@ -108,6 +108,10 @@ export const bookingMessages = defineMessages({
     fr: "Le prix est passé à {amount}. Vérifiez le total avant de payer.",
     en: "The price is now {amount}. Check the total before paying.",
   },
+  orderNotSent: {
+    fr: "Pas de réseau : votre commande n'est pas confirmée. Appuyez de nouveau sur Payer, vous ne serez pas débité deux fois.",
+    en: "No network: your order is not confirmed. Press Pay again, you will not be charged twice.",
+  },
   leaveTitle: { fr: "Quitter la réservation ?", en: "Leave the booking?" },
   leaveText: {
     fr: "Plus rien ne sera gardé pour vous et ce que vous avez saisi sera effacé.",

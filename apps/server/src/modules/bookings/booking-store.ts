@@ -3,23 +3,71 @@ import type { RequestContext } from "../../context.ts";
 import { auditRows, insertAuditRows } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
+import { type ColumnsOf, jsonColumns } from "../../database/json-columns.ts";
+import type { Row } from "../../database/query.ts";
 import type { DepartureRow, HoldState } from "../departures/public.ts";
 import { describedDepartures, holdState } from "../departures/public.ts";
 import type { BookingRecord } from "./booking-record.ts";
 
-const leg = `json_build_object('leg', l.leg, 'agencyId', l.agency_id, 'departureId', l.departure_id, 'toTownId', l.to_town_id,
-  'agencyName', l.agency_name, 'agencyPrefix', l.agency_prefix, 'fromTown', l.from_town, 'toTown', l.to_town, 'travelClass', l.travel_class,
-  'stationQuarter', l.station_quarter, 'stationDepartsAt', iso(l.station_departs_at), 'departsAt', iso(l.departs_at), 'arrivesAt', iso(l.arrives_at),
-  'unitPrice', l.unit_price, 'feeRate', l.fee_rate::text, 'feeFixed', l.fee_fixed::text, 'fee', l.fee::text, 'couponShare', l.coupon_share::text,
-  'commissionRate', l.commission_rate::text, 'agencyShareXaf', l.agency_share_xaf, 'seats', l.seats)`;
-const passenger = `json_build_object('position', t.position, 'lastname', t.lastname, 'firstname', t.firstname, 'sexId', t.sex_id, 'cni', t.cni,
-  'phone', t.phone, 'minor', t.minor, 'userPublicId', t.user_public_id)`;
-const recordJson = `json_build_object('id', b.id, 'orderCode', b.order_code, 'linkToken', b.link_token, 'userId', b.user_id, 'holdId', b.hold_id,
-    'status', b.status, 'language', b.language, 'paymentMethod', b.payment_method, 'operator', b.operator, 'payerPhone', b.payer_phone,
-    'deliveryMode', b.delivery_mode, 'deliveryAddress', b.delivery_address, 'ownerPhone', b.owner_phone, 'passengers', b.passengers,
-    'due', b.due::text, 'amountXaf', b.amount_xaf, 'fees', b.fees::text, 'couponValue', b.coupon_value::text, 'createdAt', iso(b.created_at),
-    'legs', (select json_agg(${leg} order by l.leg) from booking_legs l where l.booking_id = b.id),
-    'passengerList', (select json_agg(${passenger} order by t.position) from passengers t where t.booking_id = b.id))`;
+const bookingColumns = jsonColumns({
+  id: "uuid",
+  order_code: "text",
+  link_token: "text",
+  user_id: "uuid",
+  hold_id: "uuid",
+  language: "text",
+  payment_method: "text",
+  operator: "text",
+  payer_phone: "text",
+  delivery_mode: "text",
+  delivery_address: "text",
+  owner_phone: "text",
+  passengers: "smallint",
+  due: "numeric",
+  amount_xaf: "integer",
+  fees: "numeric",
+  coupon_value: "numeric",
+} satisfies ColumnsOf<
+  Row<"bookings">,
+  "status" | "created_at" | "paid_at" | "ended_at" | "refunded_xaf" | "purged"
+>);
+const legColumns = jsonColumns({
+  leg: "smallint",
+  agency_id: "uuid",
+  departure_id: "uuid",
+  to_town_id: "integer",
+  agency_name: "text",
+  agency_prefix: "text",
+  from_town: "text",
+  to_town: "text",
+  travel_class: "text",
+  station_quarter: "text",
+  station_departs_at: "timestamptz",
+  departs_at: "timestamptz",
+  arrives_at: "timestamptz",
+  unit_price: "integer",
+  fee_rate: "numeric",
+  fee_fixed: "numeric",
+  fee: "numeric",
+  coupon_share: "numeric",
+  commission_rate: "numeric",
+  agency_share_xaf: "integer",
+  seats: "smallint[]",
+} satisfies ColumnsOf<Row<"booking_legs">, "booking_id">);
+const passengerColumns = jsonColumns({
+  position: "smallint",
+  lastname: "text",
+  firstname: "text",
+  sex_id: "smallint",
+  cni: "text",
+  phone: "text",
+  minor: "boolean",
+  user_public_id: "text",
+} satisfies ColumnsOf<Row<"passengers">, "booking_id" | "role_id">);
+
+const recordJson = `json_build_object(${bookingColumns.read("b")}, 'status', b.status, 'createdAt', iso(b.created_at),
+    'legs', (select json_agg(json_build_object(${legColumns.read("l")}) order by l.leg) from booking_legs l where l.booking_id = b.id),
+    'passengerList', (select json_agg(json_build_object(${passengerColumns.read("t")}) order by t.position) from passengers t where t.booking_id = b.id))`;
 const record = `select ${recordJson} as booking from bookings b`;
 
 export const bookingById = statement<{ booking: BookingRecord }, [string]>(
@@ -63,26 +111,15 @@ const insertBooking = statement<
 >(
   "insert booking",
   `with booking as (
-     insert into bookings (id, order_code, link_token, user_id, hold_id, language, payment_method, operator, payer_phone,
-       delivery_mode, delivery_address, owner_phone, passengers, due, amount_xaf, fees, coupon_value)
-     select id, "orderCode", "linkToken", "userId", "holdId", language, "paymentMethod", operator, "payerPhone",
-       "deliveryMode", "deliveryAddress", "ownerPhone", passengers, due, "amountXaf", fees, "couponValue"
-     from jsonb_to_record($1::jsonb) as r(id uuid, "orderCode" text, "linkToken" text, "userId" uuid, "holdId" uuid, language text, "paymentMethod" text,
-       operator text, "payerPhone" text, "deliveryMode" text, "deliveryAddress" text, "ownerPhone" text, passengers smallint, due numeric, "amountXaf" integer,
-       fees numeric, "couponValue" numeric)
+     insert into bookings (${bookingColumns.names})
+     select ${bookingColumns.fields} from jsonb_to_record($1::jsonb) as r(${bookingColumns.shape})
      returning id),
    legs as (
-     insert into booking_legs (booking_id, leg, agency_id, departure_id, to_town_id, agency_name, agency_prefix, from_town, to_town, travel_class,
-       station_quarter, station_departs_at, departs_at, arrives_at, unit_price, fee_rate, fee_fixed, fee, coupon_share, commission_rate, agency_share_xaf, seats)
-     select b.id, leg, "agencyId", "departureId", "toTownId", "agencyName", "agencyPrefix", "fromTown", "toTown", "travelClass",
-       "stationQuarter", "stationDepartsAt", "departsAt", "arrivesAt", "unitPrice", "feeRate", "feeFixed", fee, "couponShare", "commissionRate", "agencyShareXaf", seats
-     from booking b, jsonb_to_recordset($2::jsonb) as r(leg smallint, "agencyId" uuid, "departureId" uuid, "toTownId" integer, "agencyName" text, "agencyPrefix" text,
-       "fromTown" text, "toTown" text, "travelClass" text, "stationQuarter" text, "stationDepartsAt" timestamptz, "departsAt" timestamptz, "arrivesAt" timestamptz,
-       "unitPrice" integer, "feeRate" numeric, "feeFixed" numeric, fee numeric, "couponShare" numeric, "commissionRate" numeric, "agencyShareXaf" integer, seats smallint[])),
+     insert into booking_legs (booking_id, ${legColumns.names})
+     select b.id, ${legColumns.fields} from booking b, jsonb_to_recordset($2::jsonb) as r(${legColumns.shape})),
    logged as (${insertAuditRows("$4")})
-   insert into passengers (booking_id, position, lastname, firstname, sex_id, cni, phone, minor, user_public_id)
-   select b.id, position, lastname, firstname, "sexId", cni, phone, minor, "userPublicId"
-   from booking b, jsonb_to_recordset($3::jsonb) as r(position smallint, lastname text, firstname text, "sexId" smallint, cni text, phone text, minor boolean, "userPublicId" text)`,
+   insert into passengers (booking_id, ${passengerColumns.names})
+   select b.id, ${passengerColumns.fields} from booking b, jsonb_to_recordset($3::jsonb) as r(${passengerColumns.shape})`,
 );
 
 /** The rows of a new booking, PENDING, with the audit row of who made it. */

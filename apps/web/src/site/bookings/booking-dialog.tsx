@@ -35,7 +35,7 @@ const stepNames = [
 ] as const;
 
 /** The title of the dialog, where the focus begins again. */
-const dialogTitle = ".dlg-head h2";
+const dialogTitle = "dialog[open] header h2";
 
 /** What had the focus goes with the seats, and comes anew with them: it begins again at the title of the dialog. */
 function useFocusWhenLost(lost: boolean) {

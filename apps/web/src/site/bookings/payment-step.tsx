@@ -81,7 +81,7 @@ function PayerFirst({
       onVerified={onVerified}
       onCancel={onCancel}
       cancelLabel={t(orderMessages.otherPayer)}
-      headingWhenGone=".dlg-head h2"
+      headingWhenGone="dialog[open] header h2"
     />
   );
 }

@@ -52,7 +52,7 @@ function showInHistory(step: Step): void {
 }
 
 /** Follows the browser's steps through the history, and reloads a dialog that was left when the browser brings it back. */
-function useBrowserSteps(onStep: (entry: Entry) => void, isLeft: () => boolean): void {
+function useHistorySteps(onStep: (entry: Entry) => void, isLeft: () => boolean): void {
   const stepped = useEffectEvent(onStep);
   const left = useEffectEvent(isLeft);
   useEffect(() => {
@@ -110,7 +110,7 @@ export function useLeaving({ step, setStep, loses, busy, giveUp }: Choices): Lea
       else leaveDocument(address);
     });
 
-  useBrowserSteps(
+  useHistorySteps(
     (entry) => {
       if (out.current) return entry.step === below ? out.current() : undefined;
       if (entry.step === step) return undefined;

@@ -120,7 +120,9 @@ export function usePayment({
     }
     if (failure.code === "prompt_verification_required")
       return setUnverified({ phone: payer, minutes: minutesToWait(failure) });
-    toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);
+    // The key stays the same, so sending the order again books and charges once [G.book.24].
+    if (failure.kind === "network") return toasts.show("error", t(bookingMessages.orderNotSent));
+    toasts.show("warning", failure.message);
   }
 
   async function pay(order: Order): Promise<void> {
