@@ -3,7 +3,7 @@ import { isUndecided } from "./mtn-ledger.ts";
 import type { MtnTransaction } from "./mtn-ledger.ts";
 import { APPROVAL_WINDOW_MS, EXPIRY_REASON } from "./mtn-outcomes.ts";
 import type { Fate, MtnStatus } from "./mtn-outcomes.ts";
-import { foreignBody, stalePendingBody, statusBody } from "./mtn-status-body.ts";
+import { otherMerchantBody, stalePendingBody, statusBody } from "./mtn-status-body.ts";
 import type { MtnStatusBody } from "./mtn-status-body.ts";
 import type { SandboxClock } from "./sandbox-clock.ts";
 import { noSwitches } from "./scenario-switches.ts";
@@ -126,7 +126,7 @@ async function notify(callbacks: CallbackSender, transaction: MtnTransaction): P
   const send = (body: MtnStatusBody): Promise<void> =>
     callbacks.send({ provider: "mtn", ref: transaction.ref, method, url, body });
   const body = statusBody(transaction, noSwitches);
-  if (switches.has("foreign_order")) await send(foreignBody(transaction));
+  if (switches.has("foreign_order")) await send(otherMerchantBody(transaction));
   await Promise.all(Array.from({ length: switches.number("duplicate") ?? 1 }, () => send(body)));
   if (switches.has("reorder")) await send(stalePendingBody(transaction));
 }

@@ -45,7 +45,7 @@ export function statusBody(transaction: MtnTransaction, extra: SwitchSet): MtnSt
 }
 
 /** A perfectly valid event of somebody else's shop. */
-export function foreignBody(transaction: MtnTransaction): MtnStatusBody {
+export function otherMerchantBody(transaction: MtnTransaction): MtnStatusBody {
   return {
     amount: transaction.amount,
     currency: transaction.currency,

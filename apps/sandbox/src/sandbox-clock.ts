@@ -70,7 +70,7 @@ interface TaskQueue {
   /** The earliest act that is due at `edgeMs`, removed from the queue. */
   takeDue(edgeMs: number): Scheduled | undefined;
   /** Sets the one real timer for the earliest act. */
-  arm(edgeMs: number, wake: () => Promise<void>): void;
+  arm(edgeMs: number, onDue: () => Promise<void>): void;
   disarm(): void;
   clear(): void;
 }

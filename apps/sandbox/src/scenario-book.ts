@@ -50,7 +50,7 @@ export interface Scenario {
 }
 
 /** The facts of one exchange, as far as the simulator knows them. */
-export interface ExchangeDetails {
+export interface MatchedRequest {
   readonly op: Exclude<Operation, "any">;
   readonly msisdn?: string | undefined;
   readonly amount?: string | undefined;
@@ -61,7 +61,7 @@ export interface ExchangeDetails {
 export interface ScenarioBook {
   add(scenario: Scenario): void;
   /** Counts the exchange and hands out the switches that hit it. */
-  take(details: ExchangeDetails): SwitchSet;
+  take(details: MatchedRequest): SwitchSet;
   clear(): void;
 }
 
@@ -94,7 +94,7 @@ function use(entry: Entry): ParsedSwitch[] {
   return live;
 }
 
-function fits(match: ScenarioMatch, details: ExchangeDetails): boolean {
+function fits(match: ScenarioMatch, details: MatchedRequest): boolean {
   if (
     match.op === undefined
       ? !creatingOperations.has(details.op)
@@ -118,13 +118,13 @@ export function nationalDigits(msisdn: string): string {
 }
 
 /** Checks a scenario that came over HTTP; throws with what is wrong. */
-export function readScenario(body: unknown): Scenario {
+export function parseScenario(body: unknown): Scenario {
   const given = body as { match?: unknown; do?: unknown } | null;
   const match = given?.match ?? {};
   if (typeof match !== "object" || Array.isArray(match)) throw new Error("match must be an object");
   const names = ["op", "msisdn", "amount", "ref", "email", "nth"];
-  const odd = Object.keys(match).find((key) => !names.includes(key));
-  if (odd !== undefined) throw new Error(`unknown match: ${odd}`);
+  const unknownKey = Object.keys(match).find((key) => !names.includes(key));
+  if (unknownKey !== undefined) throw new Error(`unknown match: ${unknownKey}`);
   const op = (match as ScenarioMatch).op;
   if (op !== undefined && !operations.includes(op)) throw new Error(`unknown op: ${String(op)}`);
   if (!Array.isArray(given?.do) || given.do.length === 0)

@@ -198,7 +198,7 @@ export const deleteMe = defineEndpoint({
   id: "deleteMe",
   method: "DELETE",
   path: "user/me",
-  summary: "Delete one's account: it is anonymised, the ledger stay",
+  summary: "Delete the account of the caller: it is anonymised, ledger entries are kept",
   tag: "accounts",
   access: anyAccount,
   body: z.object({ password: passwordField }),

@@ -1,6 +1,6 @@
 import { defineLegalText } from "./legal-text.ts";
 
-/** Legal notice, shown at /app/legal-mentions; the company's particulars come from the configuration [C2.pub.10, G.cross.07]. */
+/** Legal notice, shown at /app/legal-mentions; name, address, registration and contacts come from the configuration, the share capital is fixed here [C2.pub.10, G.cross.07]. */
 export const legalNoticeText = defineLegalText({
   title: { fr: "Mentions légales", en: "Legal notice" },
   lead: {
@@ -72,13 +72,13 @@ export const legalNoticeText = defineLegalText({
   ],
 });
 
-/** Lines of the notice that stand only when the configuration names them. */
+/** Optional lines; each is shown when its setting is configured. */
 export const legalNoticeExtras = {
   heading: { fr: "Hébergement et responsabilité", en: "Hosting and responsibility" },
   taxNumber: { fr: "Numéro de contribuable : {value}", en: "Taxpayer number: {value}" },
   publisher: {
     fr: "Responsable de la publication : {value}",
-    en: "Answerable for the publication: {value}",
+    en: "Publication director: {value}",
   },
   host: { fr: "Hébergement : {value}", en: "Hosting: {value}" },
   mediator: { fr: "Médiation : {value}", en: "Mediation: {value}" },

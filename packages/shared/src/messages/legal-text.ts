@@ -25,8 +25,8 @@ export function legalParagraph(
   language: Language,
   values: Readonly<Record<string, string>>,
 ): string {
-  const texts = language === "fr" ? text.fr.replace(/ ([:;!?»])/g, "\u00a0$1") : text.en;
-  return texts.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+  const template = language === "fr" ? text.fr.replace(/ ([:;!?»])/g, "\u00a0$1") : text.en;
+  return template.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`A legal text asks for {${name}}`);
     return value;

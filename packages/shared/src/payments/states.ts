@@ -50,7 +50,7 @@ export const attemptLifecycle: Lifecycle<AttemptState> = {
 };
 
 /** How an attempt shows outside: the traveller's answer to "is it paid?" (docs/rules/payment-states.md). */
-export const outwardStatus: Readonly<Record<AttemptState, "PENDING" | "PAID" | "CANCEL">> = {
+export const publicStatus: Readonly<Record<AttemptState, "PENDING" | "PAID" | "CANCEL">> = {
   created: "PENDING",
   pending: "PENDING",
   processing: "PENDING",
