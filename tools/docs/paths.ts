@@ -5,7 +5,7 @@ const rootFile =
   /^[A-Z]+\.md$|^(?:package|tsconfig)\.json$|^\.oxlintrc\.json$|^vitest\.config\.ts$/;
 const generated = /(?:^|\/)(?:dist|node_modules|\.cache|\.data)(?:\/|$)/;
 
-/** Paths of the project in code spans, and targets of relative links, that do not exist. `folder` is where the document stands. */
+/** Returns the paths in code spans and the targets of relative links that do not exist. `folder` is the folder of the document. */
 export function brokenPaths(
   markdown: string,
   folder: string,
@@ -34,7 +34,7 @@ export function alternatives(path: string): readonly string[] {
     .flatMap((choice) => alternatives(path.replace(brace[0], choice.trim())));
 }
 
-/** The part before a wildcard, which must exist, without a line number at the end. */
+/** Strips a trailing `:line` and everything from the first wildcard. */
 function fixedPart(path: string): string {
   return path.replace(/:\d+$/, "").replace(/[^/]*\*.*$/, "");
 }

@@ -30,7 +30,7 @@ export interface MtnSimulator {
   reset(): void;
 }
 
-/** Mounts the MoMo surface (Collections and Disbursements) on a bare server. */
+/** Registers the MoMo endpoints (Collections and Disbursements). */
 export function mountMtn(server: FastifyInstance, deps: MtnDeps): MtnSimulator {
   const ledger = createMtnLedger();
   const services: MtnServices = {
@@ -80,17 +80,16 @@ interface MtnApi {
 function registerTransactionRoutes(
   server: FastifyInstance,
   services: MtnServices,
-  surface: MtnApi,
+  api: MtnApi,
 ): void {
-  const path = `/${surface.product}/v1_0/${surface.kind}`;
-  server.post(path, { config: { op: surface.kind } }, (request, reply) =>
-    handleCreate(services, surface, { request, reply }),
+  const path = `/${api.product}/v1_0/${api.kind}`;
+  server.post(path, { config: { op: api.kind } }, (request, reply) =>
+    handleCreate(services, api, { request, reply }),
   );
   server.get<{ Params: { ref: string } }>(
     `${path}/:ref`,
-    { config: { op: `${surface.kind}_status` } },
-    (request, reply) =>
-      handleStatus(services, surface, { request, reply, ref: request.params.ref }),
+    { config: { op: `${api.kind}_status` } },
+    (request, reply) => handleStatus(services, api, { request, reply, ref: request.params.ref }),
   );
 }
 
@@ -157,7 +156,7 @@ async function handleStatus(
   return reply.send(statusBody(transaction, switches));
 }
 
-/** What every product call passes first: the weather, the subscription key, the token, the environment. */
+/** Injects transport faults and checks subscription key, token and target environment. True: a response was sent. */
 async function rejectRequest(
   services: MtnServices,
   product: MtnProduct,

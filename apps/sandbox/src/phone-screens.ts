@@ -8,7 +8,7 @@ import { phoneAmount, phoneHour, phoneNumber } from "./phone-texts.ts";
 import type { PhoneText } from "./phone-texts.ts";
 import type { ReceivedSms } from "./sms-simulator.ts";
 
-/** One number that something happened to. */
+/** A phone number with payments or SMS. */
 export interface PhoneSummary {
   readonly msisdn: string;
   readonly lastAt: Date;

@@ -1,7 +1,7 @@
 import { parseSwitch, switchSet } from "./scenario-switches.ts";
 import type { ParsedSwitch, SwitchSet, SwitchText } from "./scenario-switches.ts";
 
-/** What a scenario can be aimed at. `any` is every operation; without `op` only the creating ones are hit. */
+/** Operations a scenario can match. `any` matches all; without `op` a scenario matches `creatingOperations`. */
 export const operations = [
   "any",
   "apiuser",
@@ -40,7 +40,7 @@ export interface ScenarioMatch {
   /** The provider's reference (X-Reference-Id) or our externalId. */
   readonly ref?: string;
   readonly email?: string;
-  /** Only the n-th exchange that fits the rest, counted from 1. */
+  /** Matches only the n-th request that satisfies the other fields (1-based). */
   readonly nth?: number;
 }
 
@@ -49,7 +49,7 @@ export interface Scenario {
   readonly do: readonly SwitchText[];
 }
 
-/** The facts of one exchange, as far as the simulator knows them. */
+/** Request data that scenarios match against. */
 export interface MatchedRequest {
   readonly op: Exclude<Operation, "any">;
   readonly msisdn?: string | undefined;
@@ -60,7 +60,7 @@ export interface MatchedRequest {
 
 export interface ScenarioBook {
   add(scenario: Scenario): void;
-  /** Counts the exchange and hands out the switches that hit it. */
+  /** Returns the switches to apply to this request and decrements their remaining uses. */
   take(details: MatchedRequest): SwitchSet;
   clear(): void;
 }
@@ -117,7 +117,7 @@ export function nationalDigits(msisdn: string): string {
   return msisdn.replace(/\D/g, "").replace(/^237(?=6\d{8}$)/, "");
 }
 
-/** Checks a scenario that came over HTTP; throws with what is wrong. */
+/** Parses a scenario received over HTTP. Throws an Error with the reason. */
 export function parseScenario(body: unknown): Scenario {
   const given = body as { match?: unknown; do?: unknown } | null;
   const match = given?.match ?? {};

@@ -70,7 +70,7 @@ interface Options {
   readonly onError: (error: Error) => void;
   /** A statement or an idle transaction that lasts longer is ended by the database; tools that generate rows in bulk set none. */
   readonly timeoutMs?: number;
-  /** How often a transaction that was rolled back is retried; twice unless told otherwise. */
+  /** Retries of a transaction that was rolled back; default 2. */
   readonly repeats?: number;
   readonly onRetry?: (error: Error) => void;
 }

@@ -41,7 +41,8 @@ export function inProcess(bound: readonly Bound[]): CallInProcess {
         requestContext.actor ? { actor: requestContext.actor, registering: null } : null,
       );
       const response = await handle(parsed(endpoint, input) as never, requestContext);
-      if (isRaw(response)) throw new Error(`${id} answers a file: it cannot stand in a page`);
+      if (isRaw(response))
+        throw new Error(`${id} returns a file and cannot be rendered into a page`);
       return endpoint.open ? response.data : endpoint.output.parse(response.data);
     } catch (error) {
       throw error instanceof AppError ? pageFailure(error, requestContext.language) : error;

@@ -43,7 +43,7 @@ const own: readonly Retention[] = [
   { purge: purgeAuditAddresses, days: (config) => config.AUDIT_DAYS },
 ];
 
-/** Once a day, in portions: what the modules and the server itself need no longer. Answers how many rows were forgotten. */
+/** Purges once a day, in batches, the rows that the modules and the server no longer need. Returns the number of purged rows. */
 export function retentionJob(context: Context, modules: readonly Retention[]): Job {
   return {
     name: "retention",

@@ -10,7 +10,7 @@ export interface MenuEntry {
   readonly icon?: string;
 }
 
-/** Only the entries whose page stands. */
+/** Returns the entries whose page is built. */
 export function standing(
   entries: readonly MenuEntry[],
   exists: (path: string) => boolean = pageExists,

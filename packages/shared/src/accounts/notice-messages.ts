@@ -108,7 +108,7 @@ export const accountNoticeMessages = defineMessages({
   },
   "contact change asked_subject": {
     fr: "Un nouveau contact est demandé pour votre compte",
-    en: "A new contact is asked for on your account",
+    en: "A new contact was requested for your account",
   },
   "contact change asked": {
     fr: "On demande de changer l'e-mail ou le téléphone de votre compte.",

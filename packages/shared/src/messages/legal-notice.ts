@@ -42,14 +42,14 @@ export const legalNoticeText = defineLegalText({
       heading: { fr: "Propriété", en: "Ownership" },
       parts: [
         {
-          fr: "Les textes, dessins et programmes de ce site appartiennent à l'éditeur. Les noms et logos des agences leur appartiennent et sont montrés avec leur accord.",
-          en: "The texts, drawings and programs of this site belong to the publisher. The names and logos of the agencies belong to them and are shown with their consent.",
+          fr: "Les textes, illustrations et logiciels de ce site appartiennent à l'éditeur. Les noms et logos des agences leur appartiennent et sont montrés avec leur accord.",
+          en: "The texts, illustrations and software of this site belong to the publisher. The names and logos of the agencies belong to them and are shown with their consent.",
         },
         {
           points: [
             {
               fr: "Villes et lieux : données GeoNames (geonames.org), licence Creative Commons Attribution 4.0 (CC BY 4.0), complétées par nos soins.",
-              en: "Towns and places: GeoNames data (geonames.org), Creative Commons Attribution 4.0 licence (CC BY 4.0), completed by us.",
+              en: "Towns and places: GeoNames data (geonames.org), Creative Commons Attribution 4.0 licence (CC BY 4.0), with our additions.",
             },
             {
               fr: "Caractères : Familjen Grotesk, © 2021 The Familjen Grotesk Project Authors, licence SIL Open Font 1.1.",

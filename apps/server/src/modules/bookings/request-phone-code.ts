@@ -93,7 +93,7 @@ async function stateOf(
   const [state] = await database.query(
     codeState(phone, toHold, holder, codeLimits(config), secondsBetweenCodes),
   );
-  if (!state) throw new Error("the state of a code answered nothing");
+  if (!state) throw new Error("no row for the phone code state");
   return state;
 }
 

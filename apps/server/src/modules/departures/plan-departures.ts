@@ -21,7 +21,7 @@ import { describeDeparturesInFull } from "./describe-departures.ts";
 import { addDepartures, addTowns, departuresAt, townsNamed } from "./planning-store.ts";
 import { toDepartureDetailResponse } from "./departure-response.ts";
 
-/** What a plan made; stored under its idempotency key. */
+/** The departures of a plan; stored under its idempotency key. */
 interface PlannedDepartures {
   readonly departureIds: readonly string[];
   readonly toTownId: number;
@@ -33,7 +33,7 @@ const noKey = statement<IdempotencyState>(
 );
 
 /**
- * Plans one departure per day × hour, all or none [G.plan.01]. Answers what was made, by time.
+ * Creates one departure per day and hour, all or none [G.plan.01]. Returns them ordered by time.
  * Errors: invalid_input per field; departure_conflict with the clashing departures as data and their days as
  * exist_dates, unless `skip_exist_dates` asks for the rest [G.plan.02].
  */
@@ -95,7 +95,7 @@ async function insertDepartures(
     minutes,
   }));
   const sold = [{ stop: 0, town_id: to, price: plan.price, minutes: plan.minutes }, ...stops];
-  const [made, there] = await transaction.batch([
+  const [inserted, existing] = await transaction.batch([
     addDepartures(
       agencyId,
       from,
@@ -110,9 +110,9 @@ async function insertDepartures(
     ),
     departuresAt(agencyId, from, to, plan.travelClass, plan.times),
   ]);
-  const own = new Set(made.map(({ id }) => id));
-  if (own.size < wanted.length && !work.skip) {
-    const clashing = there.filter(({ id }) => !own.has(id));
+  const insertedIds = new Set(inserted.map(({ id }) => id));
+  if (insertedIds.size < wanted.length && !work.skip) {
+    const clashing = existing.filter(({ id }) => !insertedIds.has(id));
     throw appError("departure_conflict", {
       data: await loadDetails(transaction, agencyId, {
         departureIds: clashing.map(({ id }) => id),
@@ -121,7 +121,7 @@ async function insertDepartures(
       extra: { exist_dates: [...new Set(clashing.map(({ day }) => day))] },
     });
   }
-  const result: PlannedDepartures = { departureIds: made.map(({ id }) => id), toTownId: to };
+  const result: PlannedDepartures = { departureIds: inserted.map(({ id }) => id), toTownId: to };
   await transaction.finish([
     ...result.departureIds.map((entityId) =>
       audit({ action: "plan departure", entity: "departure", entityId }, work.request),
@@ -131,7 +131,7 @@ async function insertDepartures(
   return result;
 }
 
-/** The towns' ids; names nobody used before become towns in the same transaction. */
+/** Returns the town ids; unknown names are inserted in the same transaction. */
 async function townIds(
   transaction: Transaction,
   { names, towns }: PlanInput,

@@ -23,7 +23,7 @@ export interface SeatInput {
 
 type Refusal = Exclude<TakeSeatsResult["outcome"], "ok">;
 
-/** The only way seats are taken, beside `takeSeatsAgain`; all legs or none, one round trip. Answers the refusal instead of throwing it. */
+/** The only way seats are taken, beside `takeSeatsAgain`; all legs or none, one round trip. Returns the refusal instead of throwing it. */
 export async function tryToTakeSeats(
   database: Database | Transaction,
   input: SeatInput,
@@ -32,7 +32,7 @@ export async function tryToTakeSeats(
   const [row] = await database.query(
     takeSeatsStatement({ id: holdId, legs: input.legs, places: input.places }, input.options),
   );
-  if (!row) throw new Error("take_seats answered nothing");
+  if (!row) throw new Error("take_seats returned no row");
   return row.response.outcome === "ok" ? takenOf(holdId, row.response, row.now) : row.response;
 }
 
@@ -45,7 +45,7 @@ export async function takeSeatsAgain(
   const [row] = await transaction.query(
     takeSeatsAgainStatement({ id: holdId, legs: input.legs, places: input.places }, input.options),
   );
-  if (!row) throw new Error("take_seats answered nothing");
+  if (!row) throw new Error("take_seats returned no row");
   return row.response.outcome === "ok" ? takenOf(holdId, row.response, row.now) : row.response;
 }
 

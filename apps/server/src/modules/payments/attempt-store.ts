@@ -37,7 +37,9 @@ export interface AttemptRow extends Pick<
   readonly currency: "XAF" | "EUR";
   readonly language: Language;
   readonly overdue: boolean;
+  /** Seconds since the attempt was created. */
   readonly age: number;
+  /** Seconds since the attempt ended, null while it is open. */
   readonly ended_age: number | null;
 }
 

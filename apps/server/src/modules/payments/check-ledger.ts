@@ -19,7 +19,7 @@ export interface LedgerCheck {
 }
 
 function check(name: string, text: string): LedgerCheck {
-  return { name, broken: statement<{ subject: string }>(`ledger check: ${name}`, text)() };
+  return { name, broken: statement<{ subject: string }>(`ledger: ${name}`, text)() };
 }
 
 const checks: readonly LedgerCheck[] = [
@@ -77,7 +77,7 @@ const checks: readonly LedgerCheck[] = [
 ];
 
 const withoutEffective = statement<{ subject: string }, [Payable["kind"], string[]]>(
-  "ledger check: paid without effective attempt",
+  "ledger: paid without effective attempt",
   `select given.id::text as subject from unnest($2::uuid[]) as given(id)
    where not exists (select from payment_attempts a where a.payable_kind = $1 and a.payable_id = given.id and a.effective)`,
 );

@@ -14,7 +14,7 @@ const thanks: RawResponse = {
   body: "",
 };
 
-/** Milliseconds between two reports of rejected callbacks. */
+/** Interval between two reports of rejected callbacks. */
 const reportIntervalMs = 60_000;
 
 export interface PaymentCallback {

@@ -33,7 +33,7 @@ const heldMoney = statement<Held, [afterAgency: string, afterDeparture: string, 
    group by agency_id, departure_id having sum(amount) < 0 order by agency_id, departure_id limit $3`,
 );
 
-/** Departures looked at together; a run looks at all. */
+/** Departures per query; a run processes all. */
 const batchSize = 2000;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 

@@ -13,7 +13,7 @@ import type { PaymentServices } from "./payment-services.ts";
 import { payableOf } from "./payment-services.ts";
 import { requestRefund } from "./refund-store.ts";
 
-/** Who made settle look; only for the audit log. */
+/** Cause of the settle call, for the audit log. */
 export type Cause = "start" | "callback" | "poll" | "recovery";
 
 export interface Money {

@@ -26,10 +26,10 @@ export const agencyMenu: readonly MenuEntry[] = [
   { to: "/agency/users", label: agencyShellMessages.users, icon: usersIcon },
 ];
 
-/** Those whose page stands. */
+/** The entries whose page is built. */
 export const agencyEntries = standing(agencyMenu);
 
-/** What this person sees in the menu: what they may open [A6.agsh.01–11, G.role.07–09]. */
+/** Returns the menu entries that the user may open [A6.agsh.01–11, G.role.07–09]. */
 export function entriesFor(
   member: MemberRole | null,
   entries: readonly MenuEntry[] = agencyEntries,
