@@ -15,7 +15,7 @@ const SECOND_THOUGHT_MS = 30_000;
 export interface MtnProgressDeps {
   readonly clock: SandboxClock;
   readonly callbacks: CallbackSender;
-  /** How long a number that answers by itself takes. */
+  /** Delay of a number that confirms automatically. */
   readonly autoApproveAfterMs: number;
 }
 
@@ -52,7 +52,7 @@ export function createMtnProgress(deps: MtnProgressDeps): MtnProgress {
 const success: Outcome = { status: "SUCCESSFUL" };
 const failed = (reason: string): Outcome => ({ status: "FAILED", reason });
 
-/** Books an outcome even over an earlier one: that is what late successes and flips do. */
+/** Sets an outcome, even over an earlier one, as late successes and flips do. */
 async function overrule(
   deps: MtnProgressDeps,
   transaction: MtnTransaction,

@@ -86,7 +86,7 @@ export function mountPhone(server: FastifyInstance, deps: PhoneDeps): void {
   );
 }
 
-/** Returns the error to show, or undefined when the answer was taken. Only prompts of this very number can be answered. */
+/** Returns the error to show, or undefined on success. Only prompts of this number can be confirmed or declined. */
 async function answerPrompt(
   mtn: MtnSimulator,
   msisdn: string,

@@ -34,7 +34,7 @@ export function createWireServer({ provider, journal, clock }: WireServerDeps): 
     return fromElsewhere ? reply.code(403).send({ error: "cross-site" }) : undefined;
   });
   server.addHook("preHandler", async (request) => {
-    // What is due happens before the answer; its callbacks travel meanwhile.
+    // Due tasks start before the response; their callbacks are not awaited.
     void clock.runDue();
     const op =
       request.routeOptions.config.op ??

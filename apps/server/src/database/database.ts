@@ -22,7 +22,7 @@ export function statement<Row, Values extends readonly unknown[] = []>(
   return (...values) => ({ name, text, values });
 }
 
-/** Like `statement`, but planned anew with its values each time: for a search whose best plan depends on what is searched. */
+/** Like `statement`, but planned for its values on every execution: for searches whose best plan depends on the values. */
 export function statementPlannedAnew<Row, Values extends readonly unknown[] = []>(
   text: string,
 ): (...values: Values) => Statement<Row> {

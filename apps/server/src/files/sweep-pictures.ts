@@ -52,7 +52,7 @@ async function filesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** A file that somebody removed meanwhile is no failure. */
+/** Ignores a file that is already removed. */
 async function isOlder(file: string, than: number): Promise<boolean> {
   try {
     return (await stat(file)).mtimeMs < than;

@@ -73,7 +73,7 @@ export function createMetrics(
   };
 }
 
-/** What the process knows by itself: memory, event loop, times of requests, waits for the database. */
+/** Metrics of the process: memory, event loop, request durations, waits for the database. */
 function ownFigures(server: FastifyInstance, database: Asked): Registry {
   const registry = new Registry();
   const registers = [registry];

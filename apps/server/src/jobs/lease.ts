@@ -31,7 +31,7 @@ const giveBack = statement<never, [string, string, string | null]>(
 );
 
 export interface Lease {
-  /** Lets others at the job; one that was lost meanwhile is not given back. */
+  /** Releases the lease, unless it was lost. */
   release(error: string | null): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ interface Leased {
   readonly maxSeconds: number;
 }
 
-/** Takes the lease of a job and keeps it while this process lives; null: another has it. */
+/** Acquires the lease of a job and renews it until released; null if another process holds it. */
 export async function takeLease(
   { database, log }: Context,
   { name, maxSeconds }: Leased,

@@ -59,7 +59,7 @@ const renew = statement<
    select o.id from outbox o join mine on mine.id = o.id
    where o.attempts <> mine.attempts or (o.done_at is null and o.failed_at is null and o.leased_until < app_now())`,
 );
-// Every lease counts one attempt more, so the count says whose lease it is: what comes from one that was lost meanwhile changes nothing.
+// Every lease increments `attempts`, which identifies the lease: results of a lost lease are discarded.
 const finish = statement<{ id: string }, [id: string, attempts: number]>(
   "finish outbox row",
   "update outbox set done_at = app_now(), leased_until = null, error = null where id = $1 and attempts = $2 returning id",

@@ -4,10 +4,10 @@ import type { Statement } from "../database/database.ts";
 import { statement } from "../database/database.ts";
 import type { Job } from "./runner.ts";
 
-/** Forgets at most 2,000 rows and answers how many; the module that owns the table gives it. `days` is the age from which rows are forgotten. */
+/** Purges at most 2,000 rows and returns the number; defined by the module that owns the table. `days` is the age from which rows are purged. */
 export type Forgetting = (days: number) => Statement<{ readonly purged: number }>;
 
-/** What each owner of personal data forgets, and after how many days. */
+/** Purges one kind of personal data after the given number of days. */
 export interface Retention {
   readonly purge: Forgetting;
   readonly days: (config: Config) => number;

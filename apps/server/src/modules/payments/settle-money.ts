@@ -121,7 +121,7 @@ interface MoneyBack {
   readonly postings: readonly Posting[];
 }
 
-/** The money is ours to give back: into suspense, owed to the payer, asked for, said to the payer and shown to staff. */
+/** Refunds money that pays nothing: books it into suspense, requests the refund, notifies the payer and raises an alert. */
 function moneyGoesBack(
   services: PaymentServices,
   { attempt, refundDueAt }: Claimed,

@@ -34,7 +34,7 @@ export interface Read {
 
 const maxRaces = 5;
 
-/** The second half of settle, for whoever has read already. The loser of a race looks again: success outranks what the winner wrote. */
+/** The second half of settle, for callers that have already read the provider. The loser of a race decides again, because success outranks what the winner wrote. */
 export async function applyReading(
   services: PaymentServices,
   { attempt, reading, cause }: Read,
