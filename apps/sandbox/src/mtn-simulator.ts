@@ -106,7 +106,7 @@ async function handleCreate(
   const body = jsonBody(request);
   const ref = headerText(request, "x-reference-id");
   const { externalId, ...seen } = peekAmountAndPayer(body);
-  const switches = services.scenarios.take({
+  const switches = services.scenarios.consume({
     op: surface.kind,
     ...seen,
     refs: [ref, externalId, refundTarget(body)],
@@ -144,7 +144,7 @@ async function handleStatus(
   { request, reply, ref }: Exchange & { ref: string },
 ): Promise<FastifyReply> {
   const transaction = services.ledger.find(surface.kind, ref);
-  const switches = services.scenarios.take({
+  const switches = services.scenarios.consume({
     op: `${surface.kind}_status`,
     msisdn: transaction?.party.partyId,
     amount: transaction?.amount,
@@ -183,7 +183,7 @@ function registerAccountHolder(server: FastifyInstance, services: MtnServices): 
     { config: { op: "accountholder_active" } },
     async (request, reply) => {
       const { msisdn } = request.params;
-      const switches = services.scenarios.take({ op: "accountholder_active", msisdn });
+      const switches = services.scenarios.consume({ op: "accountholder_active", msisdn });
       if (await rejectRequest(services, "collection", { request, reply, switches })) return reply;
       if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 200);
       return reply.send({ result: hasActiveAccount(msisdn) });

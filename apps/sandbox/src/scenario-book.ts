@@ -61,7 +61,7 @@ export interface MatchedRequest {
 export interface ScenarioBook {
   add(scenario: Scenario): void;
   /** Returns the switches to apply to this request and decrements their remaining uses. */
-  take(details: MatchedRequest): SwitchSet;
+  consume(details: MatchedRequest): SwitchSet;
   clear(): void;
 }
 
@@ -77,8 +77,10 @@ export function createScenarioBook(): ScenarioBook {
     add(scenario) {
       entries.push({ match: scenario.match, switches: scenario.do.map(parseSwitch), seen: 0 });
     },
-    take(details) {
-      return switchSet(entries.flatMap((entry) => (fits(entry.match, details) ? use(entry) : [])));
+    consume(details) {
+      return switchSet(
+        entries.flatMap((entry) => (matches(entry.match, details) ? use(entry) : [])),
+      );
     },
     clear() {
       entries.length = 0;
@@ -94,7 +96,7 @@ function use(entry: Entry): ParsedSwitch[] {
   return live;
 }
 
-function fits(match: ScenarioMatch, details: MatchedRequest): boolean {
+function matches(match: ScenarioMatch, details: MatchedRequest): boolean {
   if (
     match.op === undefined
       ? !creatingOperations.has(details.op)

@@ -59,7 +59,7 @@ const TOKEN_LIFE_SEC = 3600;
 export function mountSms(server: FastifyInstance, deps: SmsDeps): SmsSimulator {
   const services: SmsServices = { ...deps, tokens: new Map(), received: [] };
   server.post("/oauth/v3/token", { config: { op: "sms_token" } }, async (request, reply) => {
-    const switches = deps.scenarios.take({ op: "sms_token" });
+    const switches = deps.scenarios.consume({ op: "sms_token" });
     if (await injectTransportFault(reply, switches)) return reply;
     return switches.has("garbage_json")
       ? respondWithMalformedJson(reply, 200)
@@ -120,7 +120,7 @@ async function handleSms(
 ): Promise<FastifyReply> {
   const body = jsonBody(request);
   const order = readSms(body, sender, services.options.senderNames);
-  const switches = services.scenarios.take({
+  const switches = services.scenarios.consume({
     op: "sms",
     msisdn: "to" in order ? order.to : undefined,
   });

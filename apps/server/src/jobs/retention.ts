@@ -5,11 +5,11 @@ import { statement } from "../database/database.ts";
 import type { Job } from "./runner.ts";
 
 /** Purges at most 2,000 rows and returns the number; defined by the module that owns the table. `days` is the age from which rows are purged. */
-export type Forgetting = (days: number) => Statement<{ readonly purged: number }>;
+export type PurgeStatement = (days: number) => Statement<{ readonly purged: number }>;
 
 /** Purges one kind of personal data after the given number of days. */
 export interface Retention {
-  readonly purge: Forgetting;
+  readonly purge: PurgeStatement;
   readonly days: (config: Config) => number;
 }
 

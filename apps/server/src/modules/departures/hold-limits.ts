@@ -9,7 +9,7 @@ interface Holder {
 }
 
 /** Returns caller keys and hold limits [G.book.32]; empty when LIMITS is off. */
-export function limitsOf(config: Config, request: Holder): HoldOptions {
+export function holdOptionsOf(config: Config, request: Holder): HoldOptions {
   if (!config.LIMITS) return {};
   return {
     device_key: request.deviceKey,

@@ -33,7 +33,7 @@ export async function tryToTakeSeats(
     takeSeatsStatement({ id: holdId, legs: input.legs, places: input.places }, input.options),
   );
   if (!row) throw new Error("take_seats returned no row");
-  return row.response.outcome === "ok" ? takenOf(holdId, row.response, row.now) : row.response;
+  return row.response.outcome === "ok" ? toTakenSeats(holdId, row.response, row.now) : row.response;
 }
 
 /** Seats for money that came after its hold had ended, in one round trip; also refused with agency_not_active when an agency sells no more. */
@@ -46,10 +46,10 @@ export async function takeSeatsAgain(
     takeSeatsAgainStatement({ id: holdId, legs: input.legs, places: input.places }, input.options),
   );
   if (!row) throw new Error("take_seats returned no row");
-  return row.response.outcome === "ok" ? takenOf(holdId, row.response, row.now) : row.response;
+  return row.response.outcome === "ok" ? toTakenSeats(holdId, row.response, row.now) : row.response;
 }
 
-function takenOf(
+function toTakenSeats(
   holdId: string,
   response: Extract<TakeSeatsResult, { outcome: "ok" }>,
   now: string,

@@ -97,14 +97,17 @@ export async function checkLedger(
     const rows = await database.query(broken);
     errors.push(...rows.map(({ subject }) => ({ check: name, subject })));
   }
-  for (const payable of payables) errors.push(...(await paidWithoutAttempt(database, payable)));
+  for (const payable of payables) errors.push(...(await findPaidWithoutAttempt(database, payable)));
   return errors;
 }
 
 /** Payables checked in one query. */
 const batchSize = 5000;
 
-async function paidWithoutAttempt(database: Database, payable: Payable): Promise<LedgerError[]> {
+async function findPaidWithoutAttempt(
+  database: Database,
+  payable: Payable,
+): Promise<LedgerError[]> {
   const errors: LedgerError[] = [];
   let after: string | null = null;
   for (;;) {

@@ -47,7 +47,7 @@ interface Deps {
 }
 
 /** Returns the data of a booking for its messages, or null if there is none. */
-export async function readMessageData(deps: Deps, bookingId: string): Promise<MessageData | null> {
+export async function loadMessageData(deps: Deps, bookingId: string): Promise<MessageData | null> {
   const { context, sources } = deps;
   const booking = await sources.snapshotOf(bookingId);
   if (!booking) return null;

@@ -68,7 +68,7 @@ export function createTicketSigner(context: Context): TicketSigner {
 
 async function readKeys(context: Context): Promise<Keys> {
   const rows = await context.database.query(activeKeys());
-  return keysOf(context, rows) ?? makeKey(context);
+  return keysOf(context, rows) ?? createKey(context);
 }
 
 /** Null when no key in force can be opened with this secret. */
@@ -86,7 +86,7 @@ function keysOf({ config, clock }: Context, rows: readonly KeyRow[]): Keys | nul
   return null;
 }
 
-async function makeKey(context: Context): Promise<Keys> {
+async function createKey(context: Context): Promise<Keys> {
   return context.database.transaction(async (transaction) => {
     const [, rows] = await transaction.batch<[never, KeyRow]>([lockKeys(), activeKeys()]);
     const made = keysOf(context, rows); // by another process in the meantime

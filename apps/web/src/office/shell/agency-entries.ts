@@ -8,7 +8,7 @@ import {
   scanIcon,
   walletIcon,
 } from "../../ui/icons-office.ts";
-import { type MenuEntry, standing } from "./menu-entry.ts";
+import { type MenuEntry, builtEntries } from "./menu-entry.ts";
 
 /** Every entry the side menu will have, in the documents' order [A2.agsh.07–14]. */
 export const agencyMenu: readonly MenuEntry[] = [
@@ -27,7 +27,7 @@ export const agencyMenu: readonly MenuEntry[] = [
 ];
 
 /** The entries whose page is built. */
-export const agencyEntries = standing(agencyMenu);
+export const agencyEntries = builtEntries(agencyMenu);
 
 /** Returns the menu entries that the user may open [A6.agsh.01–11, G.role.07–09]. */
 export function entriesFor(

@@ -8,6 +8,6 @@ export interface MenuEntry {
 }
 
 /** Returns the entries whose page is built. */
-export function standing(entries: readonly MenuEntry[]): readonly MenuEntry[] {
+export function builtEntries(entries: readonly MenuEntry[]): readonly MenuEntry[] {
   return entries.filter((entry) => officePages.some((page) => page.path === entry.to));
 }

@@ -11,7 +11,7 @@ import { minutesToWait } from "../../../lib/prompt-wait.ts";
 import { addressFor } from "./order-outcome.ts";
 
 /** A phone number that reached the prompt limit; `minutes` until the next prompt is allowed. */
-export interface Exhausted {
+export interface PromptLimit {
   readonly phone: string;
   readonly minutes: number;
 }
@@ -20,9 +20,9 @@ export interface PayingAgain {
   readonly phone: string;
   readonly setPhone: (entered: string) => void;
   readonly error: string | undefined;
-  readonly exhausted: Exhausted | null;
+  readonly exhausted: PromptLimit | null;
   /** The prompt limit was reached by other callers; verifying the number by SMS lifts it. */
-  readonly unverified: Exhausted | null;
+  readonly unverified: PromptLimit | null;
   readonly busy: boolean;
   readonly pay: () => Promise<void>;
 }
@@ -36,8 +36,8 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
   // Session storage is not available during server rendering.
   useEffect(() => setPhone(rememberedPayer(tab, token)), [tab, token]);
   const [error, setError] = useState<string>();
-  const [exhausted, setExhausted] = useState<Exhausted | null>(null);
-  const [unverified, setUnverified] = useState<Exhausted | null>(null);
+  const [exhausted, setExhausted] = useState<PromptLimit | null>(null);
+  const [unverified, setUnverified] = useState<PromptLimit | null>(null);
   const [busy, setBusy] = useState(false);
   const key = useRef(crypto.randomUUID());
 
