@@ -58,7 +58,7 @@ export function bodyOf(call: Request): Readonly<Record<string, unknown>> {
   return call.postDataJSON() as Readonly<Record<string, unknown>>;
 }
 
-/** Answers an endpoint in the server's stead from now on. */
+/** Mocks the responses of an endpoint from now on. */
 export async function mockResponse(
   visitor: Visitor,
   id: RouteId,
@@ -93,7 +93,7 @@ export function toasts(visitor: Visitor, kind: "ok" | "warning" | "error"): Loca
   return visitor.page.locator(`.toast[data-kind="${kind}"] > p`);
 }
 
-/** Waits until the browser has taken over a piece of a page that the server rendered: before that, pressing it loads a page. */
+/** Waits until a server-rendered element is hydrated; before that, a click loads a page. */
 export async function takenOver(piece: Locator): Promise<Locator> {
   const element = await piece.elementHandle();
   if (!element) throw new Error("there is nothing to take over");

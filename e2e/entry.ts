@@ -26,7 +26,7 @@ export const linkForms = (token: string): Readonly<Record<string, Message>> => (
   [`/auth/reset-password/${token}`]: authMessages.newPasswordBanner,
 });
 
-/** The form of a page of this area, open and taken over; without a path that of the page one is on. */
+/** Returns the hydrated form of a page of this area; without a path that of the current page. */
 export async function entryForm(visitor: Visitor, name: Message, path?: string): Promise<Locator> {
   if (path) await visitor.page.goto(path);
   const form = visitor.page.getByRole("form", { name: visitor.t(name), exact: true });

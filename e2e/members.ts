@@ -10,7 +10,7 @@ import type { Visitor } from "./visited-app.ts";
 /** Staff of the agency whose departures are `morning`, `night` and `soon`. */
 export const member = smallWorld.users.member.sample;
 
-/** The form of the agency login, open and taken over. */
+/** Opens the agency login and returns its hydrated form. */
 export async function openLogIn(visitor: Visitor): Promise<Locator> {
   await visitor.page.goto("/auth/agency/login");
   const form = visitor.page.getByRole("form", { name: visitor.t(agencyLoginMessages.pageTitle) });

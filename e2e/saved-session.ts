@@ -13,7 +13,7 @@ async function keep({ page, language }: Visitor, account: unknown): Promise<void
   await page.evaluate((text) => localStorage.setItem("wakafine", text), JSON.stringify(kept));
 }
 
-/** Opens a page as a person who has logged in before: staff, or with `customer` any account. Answers the token. */
+/** Opens a page with the session of an earlier login: of a member, or with `customer` of any account. Returns the token. */
 export async function enterAs(
   visitor: Visitor,
   app: TestApp,

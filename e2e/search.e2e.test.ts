@@ -24,7 +24,7 @@ const world = visitedWorld();
 const today = dayOf(new Date());
 const yesterday = addDays(today, -1);
 
-/** The home page with its form taken over. */
+/** Opens the home page and waits until its form is hydrated. */
 async function openHome(visitor: Visitor): Promise<Locator> {
   await visitor.page.goto("/app/home");
   const form = visitor.page.getByRole("form", { name: visitor.t(searchFormMessages.form) });
@@ -158,7 +158,7 @@ test("days before today cannot be chosen, nor do they find past trips [C5.search
   const [kept] = await world.app.database.sql("select id from departures where id = $1", [
     smallWorld.departures.yesterday.id,
   ]);
-  expect(kept, "yesterday had a trip on this road").toBeDefined();
+  expect(kept, "yesterday had a trip on this route").toBeDefined();
 });
 
 test.each(["phone", "desk"] as const)(

@@ -32,7 +32,7 @@ export async function keptAccount({ page }: Visitor): Promise<KeptAccount | null
     : null;
 }
 
-/** The visitor's next page finds the session of a login that was made before, as on a device that was used yesterday. Answers its token. */
+/** Stores the session of an earlier login for the visitor's next page. Returns its token. */
 export async function enterAs(
   visitor: Visitor,
   app: TestApp,

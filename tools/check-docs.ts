@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { deadCommands, deadScripts } from "./docs/commands.ts";
-import { deadPaths } from "./docs/paths.ts";
+import { brokenPaths } from "./docs/paths.ts";
 import { listFiles } from "./structure/source-files.ts";
 
 /** The four documents at the root, and about a page each. */
@@ -36,7 +36,7 @@ function main(): void {
     const folder = file.includes("/") ? file.slice(0, file.lastIndexOf("/")) : "";
     for (const { line, message } of [
       ...deadCommands(text, names),
-      ...deadPaths(text, folder, exists),
+      ...brokenPaths(text, folder, exists),
     ])
       slips.push(`${file}:${line} ${message}`);
     const lines = text.trimEnd().split("\n").length;

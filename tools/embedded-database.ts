@@ -40,7 +40,7 @@ export interface EmbeddedDatabase {
 export interface EmbeddedOptions {
   /** Holds data, log and password. */
   readonly folder: string;
-  /** A free one unless told. */
+  /** Default: a free port. */
   readonly port?: number;
   /** Speed over durability: for data that lives for one run. */
   readonly forTests?: boolean;

@@ -10,7 +10,7 @@ const apiHelpers = ["bookByApi", "freeSeats", "meOf", "statusOf", "seatsAreBack"
 const begin = /^ *(?:test|describe)\b/;
 const declared = /^(?:export )?(?:async )?(?:function|const) (\w+)/;
 
-/** Answers for the line a test begins at whether the test calls the API: in its own text, or by a function that its file declares. */
+/** Returns a function that tells, for the first line of a test, whether the test calls the API, directly or through a function of its file. */
 export function apiCallsIn(source: string): (line: number) => boolean {
   const lines = source.split("\n");
   const helpers = new Set([...apiHelpers, ...callingFunctions(lines)]);

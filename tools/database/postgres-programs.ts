@@ -13,7 +13,7 @@ interface UserIds {
   readonly gid: number;
 }
 
-/** Who runs PostgreSQL, which refuses to be root. Null: we do. `prefix` is a command that becomes that user by itself. */
+/** OS user that runs PostgreSQL (it refuses root); null for the current user. `prefix` is a command that switches to that user. */
 export interface RunAs {
   readonly ids: UserIds | null;
   readonly prefix: readonly string[];

@@ -1,5 +1,5 @@
 /** A mention in a document that leads nowhere. */
-export interface DeadMention {
+export interface BrokenReference {
   readonly line: number;
   readonly message: string;
 }
@@ -10,7 +10,7 @@ const builtIn = new Set(["ci", "install", "audit", "ls", "run", "exec", "outdate
 export function deadCommands(
   markdown: string,
   scripts: ReadonlySet<string>,
-): readonly DeadMention[] {
+): readonly BrokenReference[] {
   return markdown.split("\n").flatMap((content, index) =>
     [...content.matchAll(/(?<![\w-])npm (run )?([a-z][a-z:-]*)/g)].flatMap(
       ([written, run, name = ""]) => {

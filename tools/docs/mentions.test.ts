@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deadCommands, deadScripts } from "./commands.ts";
-import { deadPaths } from "./paths.ts";
+import { brokenPaths } from "./paths.ts";
 
 const scripts = new Set(["start", "test", "bench", "db:reset"]);
 
@@ -34,14 +34,14 @@ test("paths in code spans and links must exist; examples, wildcards and built fi
   ]);
   const exists = (path: string): boolean => there.has(path);
   expect(
-    deadPaths(
+    brokenPaths(
       "`docs/rules/{pricing,payment}.md` `docs/rules/*.md` `apps/web/dist/x.js` `tools/<name>.ts` `POST api/x`",
       "",
       exists,
     ),
   ).toEqual([{ line: 1, message: "docs/rules/payment.md does not exist" }]);
   expect(
-    deadPaths(
+    brokenPaths(
       "[how](README.md) [gone](../gone.md#x) [web](https://a.b/c)",
       "docs/acceptance",
       exists,

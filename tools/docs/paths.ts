@@ -1,16 +1,16 @@
-import type { DeadMention } from "./commands.ts";
+import type { BrokenReference } from "./commands.ts";
 
 const topFolders = /^(?:apps|packages|docs|tools|bench|e2e|\.ci)\//;
 const rootFile =
   /^[A-Z]+\.md$|^(?:package|tsconfig)\.json$|^\.oxlintrc\.json$|^vitest\.config\.ts$/;
-const made = /(?:^|\/)(?:dist|node_modules|\.cache|\.data)(?:\/|$)/;
+const generated = /(?:^|\/)(?:dist|node_modules|\.cache|\.data)(?:\/|$)/;
 
-/** Paths of the project in code spans, and targets of relative links, that do not exist. `folder` is where the document stands. */
-export function deadPaths(
+/** Returns the paths in code spans and the targets of relative links that do not exist. `folder` is the folder of the document. */
+export function brokenPaths(
   markdown: string,
   folder: string,
   exists: (path: string) => boolean,
-): readonly DeadMention[] {
+): readonly BrokenReference[] {
   return markdown.split("\n").flatMap((content, index) => {
     const spans = [...content.matchAll(/`([^`\s]+)`/g)]
       .map((match) => match[1] ?? "")
@@ -20,7 +20,7 @@ export function deadPaths(
       .filter((link) => !/^[a-z]+:/.test(link))
       .map((link) => normalise(folder === "" ? link : `${folder}/${link}`));
     return [...spans.flatMap(alternatives), ...links]
-      .filter((path) => !/[<>$]/.test(path) && !made.test(path) && !exists(fixedPart(path)))
+      .filter((path) => !/[<>$]/.test(path) && !generated.test(path) && !exists(fixedPart(path)))
       .map((path) => ({ line: index + 1, message: `${path} does not exist` }));
   });
 }
@@ -34,7 +34,7 @@ export function alternatives(path: string): readonly string[] {
     .flatMap((choice) => alternatives(path.replace(brace[0], choice.trim())));
 }
 
-/** The part before a wildcard, which must exist, without a line number at the end. */
+/** Strips a trailing `:line` and everything from the first wildcard. */
 function fixedPart(path: string): string {
   return path.replace(/:\d+$/, "").replace(/[^/]*\*.*$/, "");
 }

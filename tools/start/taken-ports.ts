@@ -39,7 +39,10 @@ export function wantedPorts(settings: StartSettings): readonly WantedPort[] {
 }
 
 /** Throws StartRefused naming every port in use and its setting. Waits up to `timeout` seconds for a killed run's processes to end. */
-export async function checkPorts(wanted: readonly WantedPort[], timeout: number): Promise<void> {
+export async function checkPorts(
+  wanted: readonly WantedPort[],
+  timeoutSeconds: number,
+): Promise<void> {
   const twice = wanted.filter(
     (one, index) => wanted.findIndex((other) => other.port === one.port) !== index,
   );
@@ -52,7 +55,7 @@ export async function checkPorts(wanted: readonly WantedPort[], timeout: number)
       await Promise.all(wanted.map(async (one) => ((await isFree(one)) ? [] : [one])))
     ).flat();
     if (taken.length === 0) return;
-    if (attempts >= timeout * 5) {
+    if (attempts >= timeoutSeconds * 5) {
       const lines = taken.map(
         ({ port, setting, use }) =>
           `Port ${port}, wanted for ${use}, is taken by another program: end it, or choose another port with ${setting}=<port>.`,

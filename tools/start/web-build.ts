@@ -20,7 +20,7 @@ export const webSourceFolders: readonly string[] = sources
   .slice(0, 2)
   .concat("packages/shared/src");
 
-/** Builds the web when a part of the build is missing, was interrupted, or is older than a source. Answers whether it did. */
+/** Builds the web when a part of the build is missing, was interrupted, or is older than a source. Returns true if it did. */
 export async function buildWebIfNeeded(root: string, dataFolder: string): Promise<boolean> {
   if (!isBuildNeeded(root, dataFolder)) return false;
   await buildWeb(root, dataFolder);

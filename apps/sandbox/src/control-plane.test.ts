@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Journal } from "./request-journal.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { readSandboxSettings } from "./sandbox-settings.ts";
-import { callMtn, startTestSandbox } from "./sandbox-under-test.ts";
+import { createMtnClient, startTestSandbox } from "./sandbox-under-test.ts";
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ const control = (path: string, body: unknown, base = sandbox.mtnUrl): Promise<Re
 
 test("scenario, clock and act work over HTTP on every port", async () => {
   for (const base of [sandbox.mtnUrl, sandbox.smsUrl, sandbox.phoneUrl]) {
-    const mtn = await callMtn(sandbox);
+    const mtn = await createMtnClient(sandbox);
     const externalId = `shop ${base}`;
     expect(
       (
@@ -52,7 +52,7 @@ test.each([
 });
 
 test("the journal keeps requests with headers and answers, and unknown paths", async () => {
-  const mtn = await callMtn(sandbox);
+  const mtn = await createMtnClient(sandbox);
   await mtn.pay();
   await mtn.get("/collection/v2_0/nothing");
   const journal = (await (await fetch(`${sandbox.mtnUrl}/__sim/journal`)).json()) as Journal;
@@ -66,7 +66,7 @@ test("the journal keeps requests with headers and answers, and unknown paths", a
 });
 
 test("the journal measures the most GETs within one second of real time", async () => {
-  const mtn = await callMtn(sandbox);
+  const mtn = await createMtnClient(sandbox);
   const { ref } = await mtn.pay();
   await Promise.all(Array.from({ length: 12 }, () => mtn.status(ref)));
   await sandbox.advanceClock(60);
@@ -74,7 +74,7 @@ test("the journal measures the most GETs within one second of real time", async 
 });
 
 test("reset forgets scenarios, transactions, tokens, journal and pushes of the clock", async () => {
-  const mtn = await callMtn(sandbox);
+  const mtn = await createMtnClient(sandbox);
   const before = sandbox.now();
   sandbox.scenario({ match: {}, do: ["http(500,9)"] });
   await mtn.pay();
@@ -83,11 +83,11 @@ test("reset forgets scenarios, transactions, tokens, journal and pushes of the c
   expect(sandbox.now()).toEqual(before);
   expect([sandbox.mtnTransactions(), sandbox.journal().requests]).toEqual([[], []]);
   expect((await mtn.pay()).status).toBe(401);
-  expect((await (await callMtn(sandbox)).pay()).status).toBe(202);
+  expect((await (await createMtnClient(sandbox)).pay()).status).toBe(202);
 });
 
 test("acts run in the order of their time when the clock jumps over several", async () => {
-  const mtn = await callMtn(sandbox);
+  const mtn = await createMtnClient(sandbox);
   const { ref } = await mtn.pay({ payer: { partyIdType: "MSISDN", partyId: "237673000100" } });
   await sandbox.advanceClock(1000);
   expect((await mtn.status(ref)).json?.["status"]).toBe("SUCCESSFUL");
@@ -95,7 +95,7 @@ test("acts run in the order of their time when the clock jumps over several", as
 
 test("real time alone moves a sandbox whose clock runs", async () => {
   const running = await startTestSandbox({ clock: () => new Date(), autoApproveAfterMs: 20 });
-  const mtn = await callMtn(running);
+  const mtn = await createMtnClient(running);
   const { ref } = await mtn.pay({ payer: { partyIdType: "MSISDN", partyId: "237673000100" } });
   await expect
     .poll(async () => (await mtn.status(ref)).json?.["status"], { interval: 10, timeout: 2000 })

@@ -1,35 +1,35 @@
 import type { FastifyInstance } from "fastify";
 import type { Journal } from "./request-journal.ts";
-import { readScenario } from "./scenario-book.ts";
+import { parseScenario } from "./scenario-book.ts";
 import type { Scenario } from "./scenario-book.ts";
 import { jsonBody } from "./wire-server.ts";
 
-/** What the person (or test) at the controls can do, in process or over HTTP. */
+/** Control API of the sandbox, in process or over HTTP. */
 export interface SandboxControls {
-  /** Adds a scenario; it stays until the reset. Throws on a switch that does not exist. */
+  /** Adds a scenario, active until `reset()`. Throws on an unknown switch. */
   scenario(scenario: Scenario): void;
-  /** Pushes the clock forward and waits for everything that fell due, callbacks included. */
+  /** Advances the clock and waits for due tasks, callbacks included. */
   advanceClock(seconds: number): Promise<void>;
   journal(): Journal;
-  /** Forgets scenarios, transactions, tokens, messages, the journal and clock pushes. */
+  /** Clears scenarios, transactions, tokens, messages and the journal, and resets the clock. */
   reset(): void;
-  /** The payer types the PIN; `ref` is the X-Reference-Id or the externalId. False when nothing waits under it. */
+  /** The payer confirms; `ref` is the X-Reference-Id or the externalId. False if no pending transaction has this reference. */
   approve(ref: string): Promise<boolean>;
-  /** The payer refuses. */
+  /** The payer declines. */
   refuse(ref: string): Promise<boolean>;
-  /** Nobody answered: the payment ends as expired at once. */
+  /** The payment expires at once. */
   expire(ref: string): Promise<boolean>;
   /** Sends an earlier callback again, byte for byte. */
   replay(eventId: string): Promise<boolean>;
 }
 
-const MAX_PUSH_SEC = 400 * 24 * 3600;
+const MAX_ADVANCE_SEC = 400 * 24 * 3600;
 
 /** Mounts `/__sim/*`. JSON bodies only. */
 export function mountControlPlane(server: FastifyInstance, controls: SandboxControls): void {
   server.post("/__sim/scenario", async (request, reply) => {
     try {
-      controls.scenario(readScenario(jsonBody(request)));
+      controls.scenario(parseScenario(jsonBody(request)));
     } catch (cause) {
       return reply
         .code(400)
@@ -39,8 +39,10 @@ export function mountControlPlane(server: FastifyInstance, controls: SandboxCont
   });
   server.post("/__sim/clock", async (request, reply) => {
     const { advanceSec } = (jsonBody(request) ?? {}) as { advanceSec?: unknown };
-    if (typeof advanceSec !== "number" || !(advanceSec >= 0 && advanceSec <= MAX_PUSH_SEC))
-      return reply.code(400).send({ error: "advanceSec must be seconds, 0 or more" });
+    if (typeof advanceSec !== "number" || !(advanceSec >= 0 && advanceSec <= MAX_ADVANCE_SEC))
+      return reply
+        .code(400)
+        .send({ error: `advanceSec must be a number of seconds from 0 to ${MAX_ADVANCE_SEC}` });
     await controls.advanceClock(advanceSec);
     return { ok: true };
   });
@@ -53,7 +55,7 @@ export function mountControlPlane(server: FastifyInstance, controls: SandboxCont
         .send({ error: "ref and action (approve, refuse, expire) are required" });
     return (await task(ref))
       ? { ok: true }
-      : reply.code(404).send({ error: "nothing undecided under this ref" });
+      : reply.code(404).send({ error: "no pending transaction with this ref" });
   });
   server.post("/__sim/replay", async (request, reply) => {
     const { eventId } = (jsonBody(request) ?? {}) as { eventId?: unknown };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { mailboxScreen, mailScreen } from "./mail-screens.ts";
 import type { MailSimulator, ReceivedMail } from "./mail-simulator.ts";
-import { showScreen } from "./phone-page-response.ts";
+import { sendScreen } from "./phone-page-response.ts";
 import type { SandboxClock } from "./sandbox-clock.ts";
 
 interface MailPageDeps {
@@ -17,7 +17,7 @@ const hostilePolicy =
 export function mountMailPages(server: FastifyInstance, { mail, clock }: MailPageDeps): void {
   const find = (id: string): ReceivedMail | undefined => mail.inbox().find((one) => one.id === id);
   server.get("/mail", async (request, reply) =>
-    showScreen(request, reply, {
+    sendScreen(request, reply, {
       clock,
       screen: (view) => mailboxScreen(view, mail.inbox().toReversed()),
     }),
@@ -25,7 +25,7 @@ export function mountMailPages(server: FastifyInstance, { mail, clock }: MailPag
   server.get<{ Params: { id: string } }>("/mail/:id", async (request, reply) => {
     const found = find(request.params.id);
     if (found === undefined) return reply.callNotFound();
-    return showScreen(request, reply, { clock, screen: (view) => mailScreen(view, found) });
+    return sendScreen(request, reply, { clock, screen: (view) => mailScreen(view, found) });
   });
   server.get<{ Params: { id: string } }>("/mail/:id/html", async (request, reply) => {
     const found = find(request.params.id);

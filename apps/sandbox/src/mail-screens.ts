@@ -38,7 +38,7 @@ function mailRow(view: PhoneView, mail: ReceivedMail): SafeHtml {
 }
 
 export function mailScreen(view: PhoneView, mail: ReceivedMail): PhoneScreen {
-  const texts = mail.text === "" ? textOfHtml(mail.html) : mail.text;
+  const text = mail.text === "" ? textOfHtml(mail.html) : mail.text;
   const designed =
     mail.html === ""
       ? undefined
@@ -61,7 +61,7 @@ export function mailScreen(view: PhoneView, mail: ReceivedMail): PhoneScreen {
         <dd>${mail.to.join(", ")}</dd>
       </dl>
       ${attachmentList(view, mail)}
-      <p class="words">${withLinks(texts)}</p>
+      <p class="words">${withLinks(text)}</p>
       ${designed}
     </article>`,
   };

@@ -54,13 +54,14 @@ export async function startMail(deps: MailDeps): Promise<MailSimulator> {
     logger: false,
     closeTimeout: 200,
     onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? "anyone" }),
-    onConnect: (_session, callback) => void greet(scenarios.take({ op: "mail_connect" }), callback),
+    onConnect: (_session, callback) =>
+      void greet(scenarios.consume({ op: "mail_connect" }), callback),
     onRcptTo: (address, _session, callback) =>
-      callback(smtpRefusal(scenarios.take({ op: "mail_recipient", email: address.address }))),
+      callback(smtpRefusal(scenarios.consume({ op: "mail_recipient", email: address.address }))),
     onData: (stream, session, callback) => {
       void readAll(stream).then((raw) => {
         const recipients = session.envelope.rcptTo.map((one: SMTPServerAddress) => one.address);
-        const switches = scenarios.take({ op: "mail", email: recipients[0] });
+        const switches = scenarios.consume({ op: "mail", email: recipients[0] });
         const refusal = smtpRefusal(switches);
         if (refusal !== null) return callback(refusal);
         const { from: fromHeader, ...message } = parseMimeMessage(raw);

@@ -19,7 +19,7 @@ interface IncomingOrder {
 }
 
 /** Checks an order and books it as a new transaction, or says why not. Nothing is booked on an error. */
-export function acceptOrder(
+export function acceptTransfer(
   services: MtnServices,
   incoming: IncomingOrder,
 ): MtnTransaction | MtnError {

@@ -7,7 +7,7 @@ export interface MtnError {
   readonly message: string;
 }
 
-/** What happens to a payment by itself, decided by the payer's number or by a switch. */
+/** Automatic outcome of a payment, selected by the payer's number or by a switch. */
 export type Fate =
   | { readonly kind: "refused_at_once"; readonly error: MtnError }
   | { readonly kind: "fails"; readonly reason: string }

@@ -3,7 +3,7 @@ import { isUndecided } from "./mtn-ledger.ts";
 import type { MtnTransaction } from "./mtn-ledger.ts";
 import { APPROVAL_WINDOW_MS, EXPIRY_REASON } from "./mtn-outcomes.ts";
 import type { Fate, MtnStatus } from "./mtn-outcomes.ts";
-import { foreignBody, stalePendingBody, statusBody } from "./mtn-status-body.ts";
+import { otherMerchantBody, stalePendingBody, statusBody } from "./mtn-status-body.ts";
 import type { MtnStatusBody } from "./mtn-status-body.ts";
 import type { SandboxClock } from "./sandbox-clock.ts";
 import { noSwitches } from "./scenario-switches.ts";
@@ -15,7 +15,7 @@ const SECOND_THOUGHT_MS = 30_000;
 export interface MtnProgressDeps {
   readonly clock: SandboxClock;
   readonly callbacks: CallbackSender;
-  /** How long a number that answers by itself takes. */
+  /** Delay of a number that confirms automatically. */
   readonly autoApproveAfterMs: number;
 }
 
@@ -52,7 +52,7 @@ export function createMtnProgress(deps: MtnProgressDeps): MtnProgress {
 const success: Outcome = { status: "SUCCESSFUL" };
 const failed = (reason: string): Outcome => ({ status: "FAILED", reason });
 
-/** Books an outcome even over an earlier one: that is what late successes and flips do. */
+/** Sets an outcome, even over an earlier one, as late successes and flips do. */
 async function overrule(
   deps: MtnProgressDeps,
   transaction: MtnTransaction,
@@ -126,7 +126,7 @@ async function notify(callbacks: CallbackSender, transaction: MtnTransaction): P
   const send = (body: MtnStatusBody): Promise<void> =>
     callbacks.send({ provider: "mtn", ref: transaction.ref, method, url, body });
   const body = statusBody(transaction, noSwitches);
-  if (switches.has("foreign_order")) await send(foreignBody(transaction));
+  if (switches.has("foreign_order")) await send(otherMerchantBody(transaction));
   await Promise.all(Array.from({ length: switches.number("duplicate") ?? 1 }, () => send(body)));
   if (switches.has("reorder")) await send(stalePendingBody(transaction));
 }

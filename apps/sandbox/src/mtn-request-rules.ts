@@ -30,7 +30,7 @@ export function targetEnvironmentOf(profile: MtnOptions["profile"]): string {
 }
 
 /** What a body says of payer and amount, however wrong the rest is: scenarios are matched on it. */
-export function peekOrder(body: unknown): {
+export function peekAmountAndPayer(body: unknown): {
   msisdn?: string;
   amount?: string;
   externalId?: string;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Sandbox } from "./sandbox.ts";
 import {
-  callMtn,
+  createMtnClient,
   fetchToken,
   paymentBody,
   startTestSandbox,
@@ -21,7 +21,7 @@ const payer = (msisdn: string): Record<string, unknown> => ({
 
 describe("the request to pay", () => {
   test("is accepted with 202 and an empty body, then reads PENDING with every field", async () => {
-    const mtn = await callMtn(sandbox);
+    const mtn = await createMtnClient(sandbox);
     const { ref, status, text } = await mtn.pay();
     expect([status, text]).toEqual([202, ""]);
     const read = await mtn.status(ref);
@@ -38,7 +38,7 @@ describe("the request to pay", () => {
   });
 
   test("a reused X-Reference-Id is a conflict, not a replay", async () => {
-    const mtn = await callMtn(sandbox);
+    const mtn = await createMtnClient(sandbox);
     const { ref } = await mtn.pay();
     const again = await mtn.pay({}, { "x-reference-id": ref });
     expect([again.status, again.json?.["code"]]).toEqual([409, "RESOURCE_ALREADY_EXIST"]);
@@ -46,7 +46,7 @@ describe("the request to pay", () => {
   });
 
   test("an unknown reference is 404", async () => {
-    const mtn = await callMtn(sandbox);
+    const mtn = await createMtnClient(sandbox);
     expect(await mtn.status(randomUUID())).toMatchObject({
       status: 404,
       json: { code: "RESOURCE_NOT_FOUND" },
@@ -64,25 +64,25 @@ describe("the request to pay", () => {
     ["161 characters in the note", { payeeNote: "a".repeat(161) }],
     ["no externalId", { externalId: undefined }],
   ])("%s is refused with 400 and nothing is created", async (_case, changes) => {
-    const mtn = await callMtn(sandbox);
+    const mtn = await createMtnClient(sandbox);
     expect((await mtn.pay(changes)).status).toBe(400);
     expect(sandbox.mtnTransactions()).toHaveLength(0);
   });
 
   test("a note of 160 plain characters passes", async () => {
-    const mtn = await callMtn(sandbox);
+    const mtn = await createMtnClient(sandbox);
     expect((await mtn.pay({ payeeNote: "a".repeat(160) })).status).toBe(202);
   });
 
   test("a reference that is no UUID version 4 is refused", async () => {
-    const mtn = await callMtn(sandbox);
+    const mtn = await createMtnClient(sandbox);
     expect(
       (await mtn.pay({}, { "x-reference-id": "6a3f0f52-6f0e-1f5b-9d2f-3f1f0a7c1d10" })).status,
     ).toBe(400);
   });
 
   test("Cameroon takes XAF only and its own target environment only", async () => {
-    const mtn = await callMtn(sandbox);
+    const mtn = await createMtnClient(sandbox);
     expect(await mtn.pay({ currency: "EUR" })).toMatchObject({
       status: 500,
       json: { code: "INVALID_CURRENCY" },
@@ -97,7 +97,7 @@ describe("the request to pay", () => {
 test("the vendor sandbox profile takes EUR with cents only", async () => {
   const mtn = { ...testMtn, profile: "sandbox" } as const;
   const other = await startTestSandbox({ mtn });
-  const client = await callMtn(other, "collection", mtn);
+  const client = await createMtnClient(other, "collection", mtn);
   expect((await client.pay({ currency: "EUR", amount: "15.27" })).status).toBe(202);
   expect(await client.pay()).toMatchObject({ status: 500, json: { code: "INVALID_CURRENCY" } });
   await other.stop();
@@ -105,7 +105,7 @@ test("the vendor sandbox profile takes EUR with cents only", async () => {
 
 describe("keys and tokens", () => {
   test("a missing key, another product’s key, another product’s token and no token are 401", async () => {
-    const mtn = await callMtn(sandbox);
+    const mtn = await createMtnClient(sandbox);
     expect((await mtn.pay({}, { "ocp-apim-subscription-key": undefined })).status).toBe(401);
     expect(
       (await mtn.pay({}, { "ocp-apim-subscription-key": testMtn.disbursementKey })).status,
@@ -119,7 +119,7 @@ describe("keys and tokens", () => {
   });
 
   test("a token lives 3600 seconds on the sandbox clock", async () => {
-    const mtn = await callMtn(sandbox);
+    const mtn = await createMtnClient(sandbox);
     await sandbox.advanceClock(3599);
     expect((await mtn.pay()).status).toBe(202);
     await sandbox.advanceClock(1);
@@ -138,7 +138,7 @@ describe("keys and tokens", () => {
   });
 
   test("an API user can be created, gets a key, and its callback host is enforced", async () => {
-    const mtn = await callMtn(sandbox);
+    const mtn = await createMtnClient(sandbox);
     const apiUser = randomUUID();
     expect(
       (
@@ -160,7 +160,7 @@ describe("keys and tokens", () => {
     ).toBe(409);
     const key = await mtn.post(`/v1_0/apiuser/${apiUser}/apikey`, undefined);
     expect(key.status).toBe(201);
-    const own = await callMtn(sandbox, "collection", {
+    const own = await createMtnClient(sandbox, "collection", {
       ...testMtn,
       apiUser,
       apiKey: String(key.json?.["apiKey"]),
@@ -175,7 +175,7 @@ describe("keys and tokens", () => {
 
 describe("how a payment ends", () => {
   test("a payer ending in 00 approves one second later", async () => {
-    const mtn = await callMtn(sandbox);
+    const mtn = await createMtnClient(sandbox);
     const { ref } = await mtn.pay(payer("237673000100"));
     await sandbox.advanceClock(0.9);
     expect((await mtn.status(ref)).json?.["status"]).toBe("PENDING");
@@ -186,7 +186,7 @@ describe("how a payment ends", () => {
   });
 
   test("everybody else waits for the PIN and expires after five minutes", async () => {
-    const mtn = await callMtn(sandbox);
+    const mtn = await createMtnClient(sandbox);
     const { ref } = await mtn.pay();
     await sandbox.advanceClock(299);
     expect((await mtn.status(ref)).json?.["status"]).toBe("PENDING");
@@ -199,7 +199,7 @@ describe("how a payment ends", () => {
   });
 
   test("approve and refuse end it, by reference or externalId, once", async () => {
-    const mtn = await callMtn(sandbox);
+    const mtn = await createMtnClient(sandbox);
     const first = await mtn.pay({ externalId: "one" });
     const second = await mtn.pay({ externalId: "two" });
     expect(await sandbox.approve(first.ref)).toBe(true);
@@ -222,7 +222,7 @@ describe("how a payment ends", () => {
     ["61", "INTERNAL_PROCESSING_ERROR"],
     ["63", "COULD_NOT_PERFORM_TRANSACTION"],
   ])("the number 2376731234%s fails with %s", async (digits, reason) => {
-    const mtn = await callMtn(sandbox);
+    const mtn = await createMtnClient(sandbox);
     const { ref, status } = await mtn.pay(payer(`2376731234${digits}`));
     expect(status).toBe(202);
     await sandbox.advanceClock(1);
@@ -238,7 +238,7 @@ describe("how a payment ends", () => {
     ["60", 500, "INVALID_CURRENCY"],
     ["62", 503, "SERVICE_UNAVAILABLE"],
   ])("the number 2376731234%s is refused at once with %i %s", async (digits, http, code) => {
-    const mtn = await callMtn(sandbox);
+    const mtn = await createMtnClient(sandbox);
     const result = await mtn.pay(payer(`2376731234${digits}`));
     expect(result).toMatchObject({ status: http, json: { code } });
     expect((await mtn.status(result.ref)).status).toBe(404);
@@ -250,7 +250,7 @@ describe("how a payment ends", () => {
   ])(
     "the number 2376731234%s reads %s and succeeds after %i s",
     async (digits, meanwhile, seconds) => {
-      const mtn = await callMtn(sandbox);
+      const mtn = await createMtnClient(sandbox);
       const { ref } = await mtn.pay(payer(`2376731234${digits}`));
       await sandbox.advanceClock(seconds - 1);
       expect((await mtn.status(ref)).json?.["status"]).toBe(meanwhile);
@@ -261,7 +261,7 @@ describe("how a payment ends", () => {
 });
 
 test("an account holder is active unless it is the number without account", async () => {
-  const mtn = await callMtn(sandbox);
+  const mtn = await createMtnClient(sandbox);
   const ask = (msisdn: string) => mtn.get(`/collection/v1_0/accountholder/msisdn/${msisdn}/active`);
   expect((await ask("237673000001")).json).toEqual({ result: true });
   expect((await ask("237673123455")).json).toEqual({ result: false });
@@ -278,8 +278,8 @@ describe("giving money back", () => {
   });
 
   test("refunds go through the disbursement product and never beyond what was paid", async () => {
-    const collection = await callMtn(sandbox);
-    const disbursement = await callMtn(sandbox, "disbursement");
+    const collection = await createMtnClient(sandbox);
+    const disbursement = await createMtnClient(sandbox, "disbursement");
     const { ref } = await collection.pay();
     expect(
       (await disbursement.post("/disbursement/v1_0/refund", refundBody(ref, "1000"))).status,
@@ -319,7 +319,7 @@ describe("giving money back", () => {
   });
 
   test("a transfer pays a number and nobody is asked for a PIN", async () => {
-    const disbursement = await callMtn(sandbox, "disbursement");
+    const disbursement = await createMtnClient(sandbox, "disbursement");
     const ref = randomUUID();
     const { payer: payee, ...rest } = paymentBody();
     expect(

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { acceptOrder } from "./mtn-acceptance.ts";
+import { acceptTransfer } from "./mtn-acceptance.ts";
 import { createMtnAccess, isUuid4 } from "./mtn-access.ts";
 import type { MtnServices, MtnDeps } from "./mtn-services.ts";
 import { createMtnLedger, isUndecided } from "./mtn-ledger.ts";
@@ -8,10 +8,16 @@ import { hasActiveAccount, mtnErrors } from "./mtn-outcomes.ts";
 import type { MtnError } from "./mtn-outcomes.ts";
 import { createMtnProgress } from "./mtn-progress.ts";
 import type { MtnProgress } from "./mtn-progress.ts";
-import { peekOrder, targetEnvironmentOf } from "./mtn-request-rules.ts";
+import { peekAmountAndPayer, targetEnvironmentOf } from "./mtn-request-rules.ts";
 import { statusBody } from "./mtn-status-body.ts";
 import type { SwitchSet } from "./scenario-switches.ts";
-import { respondWithGarbage, hang, headerText, jsonBody, spoiledOnArrival } from "./wire-server.ts";
+import {
+  respondWithMalformedJson,
+  neverRespond,
+  headerText,
+  jsonBody,
+  injectTransportFault,
+} from "./wire-server.ts";
 
 export interface MtnSimulator {
   /** Payments that wait for a PIN, oldest first; of one number when given. */
@@ -24,7 +30,7 @@ export interface MtnSimulator {
   reset(): void;
 }
 
-/** Mounts the MoMo surface (Collections and Disbursements) on a bare server. */
+/** Registers the MoMo endpoints (Collections and Disbursements). */
 export function mountMtn(server: FastifyInstance, deps: MtnDeps): MtnSimulator {
   const ledger = createMtnLedger();
   const services: MtnServices = {
@@ -66,7 +72,7 @@ export function mountMtn(server: FastifyInstance, deps: MtnDeps): MtnSimulator {
   };
 }
 
-interface Surface {
+interface MtnApi {
   readonly kind: MtnKind;
   readonly product: MtnProduct;
 }
@@ -74,17 +80,16 @@ interface Surface {
 function registerTransactionRoutes(
   server: FastifyInstance,
   services: MtnServices,
-  surface: Surface,
+  api: MtnApi,
 ): void {
-  const path = `/${surface.product}/v1_0/${surface.kind}`;
-  server.post(path, { config: { op: surface.kind } }, (request, reply) =>
-    handleCreate(services, surface, { request, reply }),
+  const path = `/${api.product}/v1_0/${api.kind}`;
+  server.post(path, { config: { op: api.kind } }, (request, reply) =>
+    handleCreate(services, api, { request, reply }),
   );
   server.get<{ Params: { ref: string } }>(
     `${path}/:ref`,
-    { config: { op: `${surface.kind}_status` } },
-    (request, reply) =>
-      handleStatus(services, surface, { request, reply, ref: request.params.ref }),
+    { config: { op: `${api.kind}_status` } },
+    (request, reply) => handleStatus(services, api, { request, reply, ref: request.params.ref }),
   );
 }
 
@@ -95,22 +100,22 @@ interface Exchange {
 
 async function handleCreate(
   services: MtnServices,
-  surface: Surface,
+  surface: MtnApi,
   { request, reply }: Exchange,
 ): Promise<FastifyReply> {
   const body = jsonBody(request);
   const ref = headerText(request, "x-reference-id");
-  const { externalId, ...seen } = peekOrder(body);
-  const switches = services.scenarios.take({
+  const { externalId, ...seen } = peekAmountAndPayer(body);
+  const switches = services.scenarios.consume({
     op: surface.kind,
     ...seen,
     refs: [ref, externalId, refundTarget(body)],
   });
-  if (await stoppedAtTheGate(services, surface.product, { request, reply, switches })) return reply;
+  if (await rejectRequest(services, surface.product, { request, reply, switches })) return reply;
   if (!isUuid4(ref))
     return sendError(reply, mtnErrors.badRequest("X-Reference-Id must be a UUID version 4."));
   const callbackUrl = headerText(request, "x-callback-url");
-  const transaction = acceptOrder(services, {
+  const transaction = acceptTransfer(services, {
     kind: surface.kind,
     ref,
     body,
@@ -119,7 +124,8 @@ async function handleCreate(
     callbackHost: services.access.callbackHost(request),
   });
   if ("http" in transaction) return sendError(reply, transaction);
-  if (switches.has("created_but_timeout") || switches.has("refund_timeout")) return hang(reply);
+  if (switches.has("created_but_timeout") || switches.has("refund_timeout"))
+    return neverRespond(reply);
   const code = switches.number("created_but_http");
   if (code !== undefined)
     return reply.code(code).send({
@@ -128,36 +134,36 @@ async function handleCreate(
     });
   if (switches.has("callback_before_response"))
     await services.progress.decide(transaction, { status: "SUCCESSFUL" });
-  if (switches.has("garbage_json")) return respondWithGarbage(reply, 202);
+  if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 202);
   return reply.code(202).send();
 }
 
 async function handleStatus(
   services: MtnServices,
-  surface: Surface,
+  surface: MtnApi,
   { request, reply, ref }: Exchange & { ref: string },
 ): Promise<FastifyReply> {
   const transaction = services.ledger.find(surface.kind, ref);
-  const switches = services.scenarios.take({
+  const switches = services.scenarios.consume({
     op: `${surface.kind}_status`,
     msisdn: transaction?.party.partyId,
     amount: transaction?.amount,
     refs: [ref, transaction?.externalId],
   });
-  if (await stoppedAtTheGate(services, surface.product, { request, reply, switches })) return reply;
+  if (await rejectRequest(services, surface.product, { request, reply, switches })) return reply;
   if (transaction === undefined) return sendError(reply, mtnErrors.notFound);
-  if (switches.has("garbage_json")) return respondWithGarbage(reply, 200);
+  if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 200);
   return reply.send(statusBody(transaction, switches));
 }
 
-/** What every product call passes first: the weather, the subscription key, the token, the environment. */
-async function stoppedAtTheGate(
+/** Injects transport faults and checks subscription key, token and target environment. True: a response was sent. */
+async function rejectRequest(
   services: MtnServices,
   product: MtnProduct,
   exchange: Exchange & { switches: SwitchSet },
 ): Promise<boolean> {
   const { request, reply, switches } = exchange;
-  if (await spoiledOnArrival(reply, switches)) return true;
+  if (await injectTransportFault(reply, switches)) return true;
   if (switches.has("token_revoked")) services.access.revokeTokens();
   const denied = services.access.refusal(request, product);
   if (denied !== undefined) {
@@ -177,10 +183,9 @@ function registerAccountHolder(server: FastifyInstance, services: MtnServices): 
     { config: { op: "accountholder_active" } },
     async (request, reply) => {
       const { msisdn } = request.params;
-      const switches = services.scenarios.take({ op: "accountholder_active", msisdn });
-      if (await stoppedAtTheGate(services, "collection", { request, reply, switches }))
-        return reply;
-      if (switches.has("garbage_json")) return respondWithGarbage(reply, 200);
+      const switches = services.scenarios.consume({ op: "accountholder_active", msisdn });
+      if (await rejectRequest(services, "collection", { request, reply, switches })) return reply;
+      if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 200);
       return reply.send({ result: hasActiveAccount(msisdn) });
     },
   );

@@ -4,7 +4,7 @@ import type { MtnTransaction } from "./mtn-ledger.ts";
 import { otherAmount } from "./mtn-outcomes.ts";
 import type { SwitchSet } from "./scenario-switches.ts";
 
-/** The status answer; a callback carries the same body. */
+/** Body of a status response and of a callback. */
 export interface MtnStatusBody {
   readonly amount: string;
   readonly currency: string;
@@ -18,7 +18,7 @@ export interface MtnStatusBody {
   readonly reason?: { readonly code: string; readonly message: string } | string;
 }
 
-/** `extra` are switches aimed at this reading only; those of the transaction always count. */
+/** Applies the switches of the transaction and those of this request (`extra`). */
 export function statusBody(transaction: MtnTransaction, extra: SwitchSet): MtnStatusBody {
   const on = (name: Parameters<SwitchSet["has"]>[0]): boolean =>
     transaction.switches.has(name) || extra.has(name);
@@ -44,8 +44,8 @@ export function statusBody(transaction: MtnTransaction, extra: SwitchSet): MtnSt
   };
 }
 
-/** A perfectly valid event of somebody else's shop. */
-export function foreignBody(transaction: MtnTransaction): MtnStatusBody {
+/** A valid callback body of another merchant's transaction. */
+export function otherMerchantBody(transaction: MtnTransaction): MtnStatusBody {
   return {
     amount: transaction.amount,
     currency: transaction.currency,
@@ -58,7 +58,7 @@ export function foreignBody(transaction: MtnTransaction): MtnStatusBody {
   };
 }
 
-/** What an old, overtaken notification says. */
+/** Body of an outdated PENDING callback. */
 export function stalePendingBody(transaction: MtnTransaction): MtnStatusBody {
   return statusBody({ ...transaction, status: "PENDING", reason: undefined }, transaction.switches);
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Sandbox } from "./sandbox.ts";
-import { callMtn, paymentBody, startListener, startTestSandbox } from "./sandbox-under-test.ts";
+import {
+  createMtnClient,
+  paymentBody,
+  startListener,
+  startTestSandbox,
+} from "./sandbox-under-test.ts";
 import type { CallbackListener, MtnClient } from "./sandbox-under-test.ts";
 
 let sandbox: Sandbox;
@@ -9,7 +14,7 @@ let listener: CallbackListener;
 let mtn: MtnClient;
 beforeEach(async () => {
   [sandbox, listener] = await Promise.all([startTestSandbox(), startListener()]);
-  mtn = await callMtn(sandbox);
+  mtn = await createMtnClient(sandbox);
 });
 afterEach(() => Promise.all([sandbox.stop(), listener.stop()]));
 
@@ -202,13 +207,13 @@ describe("how the wire fails", () => {
     sandbox.scenario({ match: { op: "requesttopay" }, do: ["token_revoked"] });
     expect((await mtn.pay()).status).toBe(401);
     expect((await mtn.pay()).status).toBe(401);
-    expect((await (await callMtn(sandbox)).pay()).status).toBe(202);
+    expect((await (await createMtnClient(sandbox)).pay()).status).toBe(202);
   });
 
   test("a refund can fail at once, fail late or vanish", async () => {
     const { ref } = await mtn.pay();
     await sandbox.approve(ref);
-    const disbursement = await callMtn(sandbox, "disbursement");
+    const disbursement = await createMtnClient(sandbox, "disbursement");
     const refund = async (externalId: string): Promise<string> => {
       const { currency, payerMessage, payeeNote } = paymentBody();
       const own = randomUUID();

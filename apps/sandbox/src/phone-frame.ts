@@ -33,7 +33,7 @@ export interface PhoneScreen {
 }
 
 /** The whole document: the drawn phone around one screen. */
-export function drawPhone(view: PhoneView, screen: PhoneScreen): string {
+export function renderPhone(view: PhoneView, screen: PhoneScreen): string {
   const { language, path } = view;
   const other: PhoneLanguage = language === "fr" ? "en" : "fr";
   const back =

@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { drawPhone } from "./phone-frame.ts";
+import { renderPhone } from "./phone-frame.ts";
 import type { PhoneScreen, PhoneView } from "./phone-frame.ts";
 import type { PhoneLanguage } from "./phone-texts.ts";
 import type { SandboxClock } from "./sandbox-clock.ts";
 
-const policy =
+const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-interface ShownScreen {
+interface ScreenResponse {
   readonly clock: SandboxClock;
   readonly screen: (view: PhoneView) => PhoneScreen;
 }
 
-export function showScreen(
+export function sendScreen(
   request: FastifyRequest,
   reply: FastifyReply,
-  { clock, screen }: ShownScreen,
+  { clock, screen }: ScreenResponse,
 ): FastifyReply {
   const view: PhoneView = {
     language: languageOf(request),
@@ -25,12 +25,12 @@ export function showScreen(
   return reply
     .headers({
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": policy,
+      "content-security-policy": contentSecurityPolicy,
       "x-content-type-options": "nosniff",
       "referrer-policy": "no-referrer",
       "cache-control": "no-store",
     })
-    .send(drawPhone(view, screen(view)));
+    .send(renderPhone(view, screen(view)));
 }
 
 export function languageOf(request: FastifyRequest): PhoneLanguage {

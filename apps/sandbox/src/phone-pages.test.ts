@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { defaultSmsOptions } from "./sandbox.ts";
 import type { Sandbox } from "./sandbox.ts";
-import { callMtn, startTestSandbox } from "./sandbox-under-test.ts";
+import { createMtnClient, startTestSandbox } from "./sandbox-under-test.ts";
 import { speakSmtp, ticketMail } from "./smtp-client.ts";
 
 let sandbox: Sandbox;
@@ -49,7 +49,7 @@ async function sendSms(to: string, message: string): Promise<void> {
 
 describe("the PIN prompt", () => {
   test("says who asks for how much, in both languages, with the seconds left", async () => {
-    const mtn = await callMtn(sandbox);
+    const mtn = await createMtnClient(sandbox);
     await mtn.pay();
     await sandbox.advanceClock(10);
     const french = await page(payerPage);
@@ -62,7 +62,7 @@ describe("the PIN prompt", () => {
   });
 
   test("any PIN of 4 or 5 digits pays, by a plain form that redirects back", async () => {
-    const mtn = await callMtn(sandbox);
+    const mtn = await createMtnClient(sandbox);
     const { ref } = await mtn.pay();
     const response = await answer(ref, { pin: "12345", answer: "approve" });
     expect([response.status, response.headers.get("location")]).toEqual([303, payerPage]);
@@ -71,7 +71,7 @@ describe("the PIN prompt", () => {
   });
 
   test("Refuser refuses without a PIN, and English stays English", async () => {
-    const mtn = await callMtn(sandbox);
+    const mtn = await createMtnClient(sandbox);
     const { ref } = await mtn.pay();
     const response = await answer(ref, { answer: "refuse" }, `${payerPage}/pin?lang=en`);
     expect(response.headers.get("location")).toBe(`${payerPage}?lang=en`);
@@ -84,7 +84,7 @@ describe("the PIN prompt", () => {
   test.each(["", "123", "123456", "abcd"])(
     'the PIN "%s" is turned down and nothing is paid',
     async (pin) => {
-      const mtn = await callMtn(sandbox);
+      const mtn = await createMtnClient(sandbox);
       const { ref } = await mtn.pay();
       const location =
         (await answer(ref, { pin, answer: "approve" })).headers.get("location") ?? "";
@@ -94,7 +94,7 @@ describe("the PIN prompt", () => {
   );
 
   test("another phone cannot answer, and an expired prompt is too late", async () => {
-    const mtn = await callMtn(sandbox);
+    const mtn = await createMtnClient(sandbox);
     const { ref } = await mtn.pay();
     await answer(ref, { pin: "1234", answer: "approve" }, "/phone/237673000002/pin");
     expect((await mtn.status(ref)).json?.["status"]).toBe("PENDING");
@@ -106,7 +106,7 @@ describe("the PIN prompt", () => {
 });
 
 test("the home screen lists the numbers seen, newest first, and takes a typed number", async () => {
-  const mtn = await callMtn(sandbox);
+  const mtn = await createMtnClient(sandbox);
   await mtn.pay();
   await sandbox.advanceClock(1);
   await sendSms("237690000001", "Bonjour");

@@ -5,9 +5,9 @@ import { mountMailPages } from "./mail-pages.ts";
 import type { MailSimulator } from "./mail-simulator.ts";
 import type { MtnSimulator } from "./mtn-simulator.ts";
 import { linkTo, t } from "./phone-frame.ts";
-import { languageOf, queryText, showScreen } from "./phone-page-response.ts";
+import { languageOf, queryText, sendScreen } from "./phone-page-response.ts";
 import { homeScreen, numberScreen } from "./phone-screens.ts";
-import type { SeenNumber } from "./phone-screens.ts";
+import type { PhoneSummary } from "./phone-screens.ts";
 import type { PhoneText } from "./phone-texts.ts";
 import type { SandboxClock } from "./sandbox-clock.ts";
 import type { SmsSimulator } from "./sms-simulator.ts";
@@ -34,7 +34,7 @@ export function mountPhone(server: FastifyInstance, deps: PhoneDeps): void {
   mountAsset(server, "phone.css", "text/css; charset=utf-8");
   mountAsset(server, "phone-refresh.js", "text/javascript; charset=utf-8");
   server.get("/", async (request, reply) =>
-    showScreen(request, reply, {
+    sendScreen(request, reply, {
       clock,
       screen: (view) => homeScreen(view, seenNumbers(deps), errorOf(request)),
     }),
@@ -60,7 +60,7 @@ export function mountPhone(server: FastifyInstance, deps: PhoneDeps): void {
       .filter((one) => one.to === msisdn)
       .toReversed();
     const details = { msisdn, prompts: mtn.prompts(msisdn), history, sms, error: errorOf(request) };
-    return showScreen(request, reply, { clock, screen: (view) => numberScreen(view, details) });
+    return sendScreen(request, reply, { clock, screen: (view) => numberScreen(view, details) });
   });
   server.post<{ Params: { msisdn: string } }>("/phone/:msisdn/pin", async (request, reply) => {
     const msisdn = completeNumber(request.params.msisdn) ?? "";
@@ -75,7 +75,7 @@ export function mountPhone(server: FastifyInstance, deps: PhoneDeps): void {
   });
   mountMailPages(server, deps);
   server.setNotFoundHandler(async (request, reply) =>
-    showScreen(request, reply.code(404), {
+    sendScreen(request, reply.code(404), {
       clock,
       screen: (view) => ({
         title: "404",
@@ -86,7 +86,7 @@ export function mountPhone(server: FastifyInstance, deps: PhoneDeps): void {
   );
 }
 
-/** Returns the error to show, or undefined when the answer was taken. Only prompts of this very number can be answered. */
+/** Returns the error to show, or undefined on success. Only prompts of this number can be confirmed or declined. */
 async function answerPrompt(
   mtn: MtnSimulator,
   msisdn: string,
@@ -106,7 +106,7 @@ function completeNumber(entered: string): string | undefined {
   return /^(?:2376\d{8}|(?!237)\d{10,15})$/.test(digits) ? digits : undefined;
 }
 
-function seenNumbers({ mtn, sms }: PhoneDeps): SeenNumber[] {
+function seenNumbers({ mtn, sms }: PhoneDeps): PhoneSummary[] {
   const events = [
     ...mtn.transactions().map((one) => ({ msisdn: one.party.partyId, at: one.createdAt })),
     ...sms.inbox().map((one) => ({ msisdn: one.to, at: one.at })),

@@ -8,8 +8,8 @@ import { phoneAmount, phoneHour, phoneNumber } from "./phone-texts.ts";
 import type { PhoneText } from "./phone-texts.ts";
 import type { ReceivedSms } from "./sms-simulator.ts";
 
-/** One number that something happened to. */
-export interface SeenNumber {
+/** A phone number with payments or SMS. */
+export interface PhoneSummary {
   readonly msisdn: string;
   readonly lastAt: Date;
   readonly waiting: number;
@@ -18,7 +18,7 @@ export interface SeenNumber {
 
 export function homeScreen(
   view: PhoneView,
-  numbers: readonly SeenNumber[],
+  numbers: readonly PhoneSummary[],
   error: PhoneText | undefined,
 ): PhoneScreen {
   const key = numbers.map((one) => `${one.msisdn}:${one.waiting}:${one.sms}`).join(" ");
@@ -63,7 +63,7 @@ export function homeScreen(
   };
 }
 
-function numberRow(view: PhoneView, one: SeenNumber): SafeHtml {
+function numberRow(view: PhoneView, one: PhoneSummary): SafeHtml {
   const waiting =
     one.waiting === 0
       ? undefined

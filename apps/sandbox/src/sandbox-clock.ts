@@ -1,14 +1,14 @@
-/** A clock that can be pushed forward: everything the sandbox does "later" hangs on it, so no test has to wait. */
+/** A virtual clock with a scheduler. Delayed work of the sandbox uses it, so tests advance time instead of waiting. */
 export interface SandboxClock {
-  /** Base time plus all pushes so far. */
+  /** Base time plus the advanced time. */
   now(): Date;
   /** Runs `task` once the clock has passed `delayMs` from now. */
   after(delayMs: number, task: ScheduledTask): void;
-  /** Pushes the clock and runs, in order of time, everything that became due. Resolves when those acts are done. */
+  /** Advances the clock and runs the due tasks in order of time. Resolves when they are done. */
   advance(seconds: number): Promise<void>;
-  /** Runs what is due already; called before each answer so that a reader never sees the past. */
+  /** Runs due tasks; call before each response. */
   runDue(): Promise<void>;
-  /** Forgets pushes and everything scheduled. */
+  /** Resets the offset and clears scheduled tasks. */
   reset(): void;
   stop(): void;
 }
@@ -24,25 +24,29 @@ interface Scheduled {
 /** Node's timers overflow beyond 2^31 ms. */
 const MAX_TIMER_MS = 2_000_000_000;
 
-/** `base` is real time in the demo and may stand still in a test; then only `advance` makes things happen. */
+/** `base` is real time in the demo and may be constant in a test; then only `advance` runs tasks. */
 export function createSandboxClock(base: () => Date): SandboxClock {
   const queue = createTaskQueue();
   let offsetMs = 0;
-  /** While a due act runs, the clock stands at the moment it was due, however far it was pushed. */
+  /** While a task runs, `now()` returns its due time. */
   let runningAtMs: number | undefined;
-  const edgeMs = (): number => base().getTime() + offsetMs;
-  const nowMs = (): number => runningAtMs ?? edgeMs();
+  const currentMs = (): number => base().getTime() + offsetMs;
+  const nowMs = (): number => runningAtMs ?? currentMs();
 
-  /** The synchronous part of every act happens at its due time; what it awaits (callbacks) may overlap. */
+  /** The synchronous part of every task runs at its due time; what it awaits (callbacks) may overlap. */
   const runDue = async (): Promise<void> => {
     const started: (void | Promise<void>)[] = [];
-    for (let next = queue.takeDue(edgeMs()); next !== undefined; next = queue.takeDue(edgeMs())) {
+    for (
+      let next = queue.takeDue(currentMs());
+      next !== undefined;
+      next = queue.takeDue(currentMs())
+    ) {
       const outer = runningAtMs;
       runningAtMs = next.dueMs;
       started.push(next.task());
       runningAtMs = outer;
     }
-    queue.arm(edgeMs(), runDue);
+    queue.arm(currentMs(), runDue);
     await Promise.all(started);
   };
 
@@ -50,7 +54,7 @@ export function createSandboxClock(base: () => Date): SandboxClock {
     now: () => new Date(nowMs()),
     after(delayMs, task) {
       queue.add(nowMs() + delayMs, task);
-      queue.arm(edgeMs(), runDue);
+      queue.arm(currentMs(), runDue);
     },
     async advance(seconds) {
       offsetMs += seconds * 1000;
@@ -67,10 +71,10 @@ export function createSandboxClock(base: () => Date): SandboxClock {
 
 interface TaskQueue {
   add(dueMs: number, task: ScheduledTask): void;
-  /** The earliest act that is due at `edgeMs`, removed from the queue. */
-  takeDue(edgeMs: number): Scheduled | undefined;
-  /** Sets the one real timer for the earliest act. */
-  arm(edgeMs: number, wake: () => Promise<void>): void;
+  /** Removes and returns the earliest task that is due at `currentMs`. */
+  takeDue(currentMs: number): Scheduled | undefined;
+  /** Sets the single real timer for the earliest task. */
+  arm(currentMs: number, onDue: () => Promise<void>): void;
   disarm(): void;
   clear(): void;
 }
@@ -86,15 +90,15 @@ function createTaskQueue(): TaskQueue {
       waiting.push({ dueMs, order, task });
       waiting.sort((a, b) => a.dueMs - b.dueMs || a.order - b.order);
     },
-    takeDue: (edgeMs) =>
-      waiting[0] !== undefined && waiting[0].dueMs <= edgeMs ? waiting.shift() : undefined,
-    arm(edgeMs, wake) {
+    takeDue: (currentMs) =>
+      waiting[0] !== undefined && waiting[0].dueMs <= currentMs ? waiting.shift() : undefined,
+    arm(currentMs, wake) {
       disarm();
       const next = waiting[0];
       if (next === undefined) return;
       timer = setTimeout(
         () => void wake(),
-        Math.min(Math.max(next.dueMs - edgeMs, 1), MAX_TIMER_MS),
+        Math.min(Math.max(next.dueMs - currentMs, 1), MAX_TIMER_MS),
       );
       timer.unref();
     },

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { startSandbox } from "./sandbox.ts";
 import type { Sandbox, SandboxOptions } from "./sandbox.ts";
 
-/** Test support: a sandbox on free ports whose clock stands still until it is pushed. */
+/** Credentials that the test sandbox accepts. */
 export const testMtn = {
   apiUser: randomUUID(),
   apiKey: "key-of-user",
@@ -13,6 +13,7 @@ export const testMtn = {
   profile: "mtncameroon",
 } as const;
 
+/** Starts a sandbox on free ports. Its clock is fixed; only `advanceClock` moves it. */
 export function startTestSandbox(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
   const clock = (): Date => new Date("2026-11-20T08:00:00Z");
   return startSandbox({
@@ -26,7 +27,7 @@ export function startTestSandbox(options: Partial<SandboxOptions> = {}): Promise
   });
 }
 
-export interface Heard {
+export interface ReceivedCallback {
   readonly method: string;
   readonly body: Record<string, unknown>;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -34,15 +35,18 @@ export interface Heard {
 
 export interface CallbackListener {
   readonly url: string;
-  readonly heard: Heard[];
-  /** Called while the sender still waits for the answer. */
-  onCall: (heard: Heard) => void;
+  readonly heard: ReceivedCallback[];
+  /** Called before the response is sent. */
+  onCall: (heard: ReceivedCallback) => void;
   stop(): Promise<void>;
 }
 
-/** Listens for callbacks; answers `status`. */
+/** Starts an HTTP server that records callbacks and responds with `status`. */
 export async function startListener(status = 200): Promise<CallbackListener> {
-  const listener = { heard: [] as Heard[], onCall: (_heard: Heard): void => undefined };
+  const listener = {
+    heard: [] as ReceivedCallback[],
+    onCall: (_heard: ReceivedCallback): void => undefined,
+  };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -72,7 +76,7 @@ export async function startListener(status = 200): Promise<CallbackListener> {
 export interface MtnResponse {
   readonly status: number;
   readonly text: string;
-  /** Parsed text; undefined when it is no JSON. */
+  /** Parsed text; undefined if it is not JSON. */
   readonly json: Record<string, unknown> | undefined;
 }
 
@@ -91,8 +95,8 @@ export interface MtnClient {
 
 const TIMEOUT_MS = 400;
 
-/** Takes a token of the product and speaks with it; header changes of undefined leave a header out. Throws a TimeoutError after 400 ms. */
-export async function callMtn(
+/** Returns a client authenticated for one product. A header set to undefined is omitted. Requests time out after 400 ms (TimeoutError). */
+export async function createMtnClient(
   sandbox: Sandbox,
   product: "collection" | "disbursement" = "collection",
   mtn: SandboxOptions["mtn"] = testMtn,

@@ -21,7 +21,7 @@ import type { ReceivedSms, SmsOptions, SmsSimulator } from "./sms-simulator.ts";
 import { createWireServer } from "./wire-server.ts";
 
 export interface SandboxOptions {
-  /** Address to listen on; 127.0.0.1 unless told otherwise. */
+  /** Address to listen on; default 127.0.0.1. */
   readonly host?: string;
   /** Ports may be 0: the real addresses stand in the result. */
   readonly mtnPort: number;

@@ -1,7 +1,7 @@
 import { parseSwitch, switchSet } from "./scenario-switches.ts";
 import type { ParsedSwitch, SwitchSet, SwitchText } from "./scenario-switches.ts";
 
-/** What a scenario can be aimed at. `any` is every operation; without `op` only the creating ones are hit. */
+/** Operations a scenario can match. `any` matches all; without `op` a scenario matches `creatingOperations`. */
 export const operations = [
   "any",
   "apiuser",
@@ -40,7 +40,7 @@ export interface ScenarioMatch {
   /** The provider's reference (X-Reference-Id) or our externalId. */
   readonly ref?: string;
   readonly email?: string;
-  /** Only the n-th exchange that fits the rest, counted from 1. */
+  /** Matches only the n-th request that satisfies the other fields (1-based). */
   readonly nth?: number;
 }
 
@@ -49,8 +49,8 @@ export interface Scenario {
   readonly do: readonly SwitchText[];
 }
 
-/** The facts of one exchange, as far as the simulator knows them. */
-export interface ExchangeDetails {
+/** Request data that scenarios match against. */
+export interface MatchedRequest {
   readonly op: Exclude<Operation, "any">;
   readonly msisdn?: string | undefined;
   readonly amount?: string | undefined;
@@ -60,8 +60,8 @@ export interface ExchangeDetails {
 
 export interface ScenarioBook {
   add(scenario: Scenario): void;
-  /** Counts the exchange and hands out the switches that hit it. */
-  take(details: ExchangeDetails): SwitchSet;
+  /** Returns the switches to apply to this request and decrements their remaining uses. */
+  consume(details: MatchedRequest): SwitchSet;
   clear(): void;
 }
 
@@ -77,8 +77,10 @@ export function createScenarioBook(): ScenarioBook {
     add(scenario) {
       entries.push({ match: scenario.match, switches: scenario.do.map(parseSwitch), seen: 0 });
     },
-    take(details) {
-      return switchSet(entries.flatMap((entry) => (fits(entry.match, details) ? use(entry) : [])));
+    consume(details) {
+      return switchSet(
+        entries.flatMap((entry) => (matches(entry.match, details) ? use(entry) : [])),
+      );
     },
     clear() {
       entries.length = 0;
@@ -94,7 +96,7 @@ function use(entry: Entry): ParsedSwitch[] {
   return live;
 }
 
-function fits(match: ScenarioMatch, details: ExchangeDetails): boolean {
+function matches(match: ScenarioMatch, details: MatchedRequest): boolean {
   if (
     match.op === undefined
       ? !creatingOperations.has(details.op)
@@ -117,14 +119,14 @@ export function nationalDigits(msisdn: string): string {
   return msisdn.replace(/\D/g, "").replace(/^237(?=6\d{8}$)/, "");
 }
 
-/** Checks a scenario that came over HTTP; throws with what is wrong. */
-export function readScenario(body: unknown): Scenario {
+/** Parses a scenario received over HTTP. Throws an Error with the reason. */
+export function parseScenario(body: unknown): Scenario {
   const given = body as { match?: unknown; do?: unknown } | null;
   const match = given?.match ?? {};
   if (typeof match !== "object" || Array.isArray(match)) throw new Error("match must be an object");
   const names = ["op", "msisdn", "amount", "ref", "email", "nth"];
-  const odd = Object.keys(match).find((key) => !names.includes(key));
-  if (odd !== undefined) throw new Error(`unknown match: ${odd}`);
+  const unknownKey = Object.keys(match).find((key) => !names.includes(key));
+  if (unknownKey !== undefined) throw new Error(`unknown match: ${unknownKey}`);
   const op = (match as ScenarioMatch).op;
   if (op !== undefined && !operations.includes(op)) throw new Error(`unknown op: ${String(op)}`);
   if (!Array.isArray(given?.do) || given.do.length === 0)

@@ -7,13 +7,13 @@ import type { SwitchSet } from "./scenario-switches.ts";
 import { readSms } from "./sms-request-rules.ts";
 import type { SmsOrder } from "./sms-request-rules.ts";
 import {
-  respondWithGarbage,
+  respondWithMalformedJson,
   basicCredentials,
   bearerToken,
-  hang,
+  neverRespond,
   jsonBody,
   rawBody,
-  spoiledOnArrival,
+  injectTransportFault,
 } from "./wire-server.ts";
 
 export interface SmsOptions {
@@ -59,10 +59,10 @@ const TOKEN_LIFE_SEC = 3600;
 export function mountSms(server: FastifyInstance, deps: SmsDeps): SmsSimulator {
   const services: SmsServices = { ...deps, tokens: new Map(), received: [] };
   server.post("/oauth/v3/token", { config: { op: "sms_token" } }, async (request, reply) => {
-    const switches = deps.scenarios.take({ op: "sms_token" });
-    if (await spoiledOnArrival(reply, switches)) return reply;
+    const switches = deps.scenarios.consume({ op: "sms_token" });
+    if (await injectTransportFault(reply, switches)) return reply;
     return switches.has("garbage_json")
-      ? respondWithGarbage(reply, 200)
+      ? respondWithMalformedJson(reply, 200)
       : respondWithToken(services, request, reply);
   });
   server.post<{ Params: { sender: string } }>(
@@ -120,11 +120,11 @@ async function handleSms(
 ): Promise<FastifyReply> {
   const body = jsonBody(request);
   const order = readSms(body, sender, services.options.senderNames);
-  const switches = services.scenarios.take({
+  const switches = services.scenarios.consume({
     op: "sms",
     msisdn: "to" in order ? order.to : undefined,
   });
-  if (await spoiledOnArrival(reply, switches)) return reply;
+  if (await injectTransportFault(reply, switches)) return reply;
   if (switches.has("token_revoked")) services.tokens.clear();
   if ((services.tokens.get(bearerToken(request) ?? "") ?? 0) <= services.clock.now().getTime()) {
     return reply.code(401).send({
@@ -137,8 +137,8 @@ async function handleSms(
   if ("refusal" in order)
     return reply.code(400).send({ requestError: { serviceException: order.refusal } });
   const sms = receive(services, order, switches);
-  if (switches.has("created_but_timeout")) return hang(reply);
-  if (switches.has("garbage_json")) return respondWithGarbage(reply, 201);
+  if (switches.has("created_but_timeout")) return neverRespond(reply);
+  if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 201);
   const outbound = (body as { outboundSMSMessageRequest: object }).outboundSMSMessageRequest;
   const resourceURL = `https://api.orange.com/smsmessaging/v1/outbound/${sender}/requests/${sms.id}`;
   return reply.code(201).send({ outboundSMSMessageRequest: { ...outbound, resourceURL } });

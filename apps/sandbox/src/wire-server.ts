@@ -34,7 +34,7 @@ export function createWireServer({ provider, journal, clock }: WireServerDeps): 
     return fromElsewhere ? reply.code(403).send({ error: "cross-site" }) : undefined;
   });
   server.addHook("preHandler", async (request) => {
-    // What is due happens before the answer; its callbacks travel meanwhile.
+    // Due tasks start before the response; their callbacks are not awaited.
     void clock.runDue();
     const op =
       request.routeOptions.config.op ??
@@ -98,13 +98,13 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /** Leaves the caller without an answer for ever (until it gives up or the sandbox stops). */
-export function hang(reply: FastifyReply): FastifyReply {
+export function neverRespond(reply: FastifyReply): FastifyReply {
   reply.hijack();
   return reply;
 }
 
 /** What the wire delivers instead of a good answer: cut-off JSON with a good status. */
-export function respondWithGarbage(reply: FastifyReply, status: number): FastifyReply {
+export function respondWithMalformedJson(reply: FastifyReply, status: number): FastifyReply {
   return reply.code(status).header("content-type", "application/json").send('{"status": "SUCC');
 }
 
@@ -112,11 +112,14 @@ export function respondWithGarbage(reply: FastifyReply, status: number): Fastify
  * Applies the switches that strike before the provider looks at the request at all.
  * Returns true when the exchange is over (answered or left hanging).
  */
-export async function spoiledOnArrival(reply: FastifyReply, switches: SwitchSet): Promise<boolean> {
+export async function injectTransportFault(
+  reply: FastifyReply,
+  switches: SwitchSet,
+): Promise<boolean> {
   const slowMs = switches.number("slow");
   if (slowMs !== undefined) await new Promise((resolve) => setTimeout(resolve, slowMs));
   if (switches.has("no_answer")) {
-    hang(reply);
+    neverRespond(reply);
     return true;
   }
   const code = switches.number("http");

@@ -102,7 +102,7 @@ async function registerAll(
   { config, database }: Context,
   { modules, isStopping }: Served,
 ): Promise<void> {
-  // While stopping, each connection ends with the answer under way: nobody keeps one open and us from ending.
+  // While stopping, each connection closes after its current response, so that keep-alive connections cannot delay shutdown.
   server.addHook("onSend", async (_request, reply) => {
     if (isStopping()) void reply.header("connection", "close");
   });

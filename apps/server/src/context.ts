@@ -33,7 +33,7 @@ export interface Membership {
  */
 export type SecondFactorState = "complete" | "code_missing" | "enrolment_missing";
 
-/** Who calls: a guest has no person. */
+/** The authenticated caller; a guest request has none. */
 export interface Actor {
   readonly userId: string;
   readonly publicId: string;

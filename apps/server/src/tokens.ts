@@ -1,16 +1,16 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 
-/** A secret that opens something, as base64url; 16 bytes are 128 random bits in 22 characters. */
+/** Returns a random token in base64url; 16 bytes give 22 characters. */
 export function newToken(bytes = 16): string {
   return randomBytes(bytes).toString("base64url");
 }
 
-/** How tokens and keys are stored and texts are compared. */
+/** SHA-256. Only for random input (tokens, keys): a low-entropy secret needs `keyedHash`. */
 export function sha256(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** A hash that nobody can make or try out without the secret. */
+/** HMAC-SHA256, for low-entropy values such as phones and codes. */
 export function keyedHash(secret: string, text: string): Buffer {
   return createHmac("sha256", secret).update(text).digest();
 }

@@ -40,7 +40,7 @@ import { createReference } from "./modules/reference/public.ts";
 import { countSales, createTickets, ticketChecks } from "./modules/tickets/public.ts";
 import { createCheckIn } from "./modules/check-in/public.ts";
 
-/** The modules, composed: which endpoints, jobs and outbox job handlers there are, and who listens to whom. */
+/** The composed modules: endpoints, jobs and job handlers. */
 export interface Wiring {
   readonly bound: readonly Bound[];
   readonly jobs: readonly Job[];
@@ -50,12 +50,12 @@ export interface Wiring {
   registerPages(server: FastifyInstance): Promise<void>;
 }
 
-/** What only tests and measurements give: named points at which the process "dies", other drivers, less patience with providers. */
+/** Overrides for tests and benchmarks: failpoints, drivers, provider timeouts. */
 export type WiringOverrides = Pick<PaymentDeps, "failpoint" | "drivers" | "deadlines" | "pause">;
 
 /**
- * Composes the modules in the order of their directions: accounts ← agencies ← members; agencies ← departures ← bookings ← tickets. Payments knows payables, tickets
- * follow bookings inside their transactions; where two need each other, the first gets functions that are called when both stand.
+ * Creates the modules in dependency order: accounts ← agencies ← members; agencies ← departures ← bookings ← tickets. Payments knows payables, tickets
+ * follow bookings inside their transactions. Circular needs are passed as functions that are called only after all modules exist.
  */
 export function wireModules(context: Context, overrides: WiringOverrides = {}): Wiring {
   const pictures = createPictures(context.config);
@@ -82,7 +82,7 @@ export function wireModules(context: Context, overrides: WiringOverrides = {}): 
   });
   const payments = createPayments(context, {
     payableByToken: (token) => bookings.payableByToken(token),
-    departureEnds: (wanted) => departureEnds(context.database, wanted),
+    departureEnds: (departures) => departureEnds(context.database, departures),
     checks: () => ticketChecks,
     ...overrides,
   });

@@ -41,7 +41,7 @@ interface DepartureInput {
 export interface Seeder {
   town(name: string): Promise<number>;
   agency(input?: AgencyInput): Promise<string>;
-  /** Answers the departure's id. Towns that nobody knows are added. */
+  /** Returns the id of the departure. Unknown towns are added. */
   departure(input: DepartureInput): Promise<string>;
 }
 

@@ -64,7 +64,7 @@ interface Options {
   /** The clock to share with an earlier app on the same database; `advance` of either moves it. */
   readonly ahead?: { seconds: number };
   readonly overrides?: WiringOverrides;
-  /** How long a phone that says yes by itself takes; a second unless told otherwise. */
+  /** Seconds until a phone confirms automatically; default 1. */
   readonly autoApproveAfterMs?: number;
 }
 

@@ -22,7 +22,7 @@ export function statement<Row, Values extends readonly unknown[] = []>(
   return (...values) => ({ name, text, values });
 }
 
-/** Like `statement`, but planned anew with its values each time: for a search whose best plan depends on what is searched. */
+/** Like `statement`, but planned for its values on every execution: for searches whose best plan depends on the values. */
 export function statementPlannedAnew<Row, Values extends readonly unknown[] = []>(
   text: string,
 ): (...values: Values) => Statement<Row> {
@@ -70,7 +70,7 @@ interface Options {
   readonly onError: (error: Error) => void;
   /** A statement or an idle transaction that lasts longer is ended by the database; tools that generate rows in bulk set none. */
   readonly timeoutMs?: number;
-  /** How often a transaction that was rolled back is retried; twice unless told otherwise. */
+  /** Retries of a transaction that was rolled back; default 2. */
   readonly repeats?: number;
   readonly onRetry?: (error: Error) => void;
 }

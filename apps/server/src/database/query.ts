@@ -34,7 +34,7 @@ class Placeholder {
   }
 }
 
-/** Answers a placeholder for every parameter that a query names. */
+/** Returns a placeholder for every parameter that a query names. */
 const placeholders: object = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
 
 /**

@@ -89,7 +89,7 @@ export async function readEach(
   );
 }
 
-/** An attempt of something that may be tried so often; what succeeds is no try. */
+/** A check under rate limits. Only failures count. */
 export interface RateLimitedAttempt<Found> {
   readonly limits: readonly RateLimit[];
   /** Null: it failed. Whatever it throws does not count: only a wrong value is a failed attempt. */

@@ -16,7 +16,7 @@ export const smallWorld = {
 
 /**
  * Fills an empty, migrated database with the small world: all towns, seven agencies, staff of every role, fifteen departures around `today`.
- * The database is marked as a demo that is not kept up. Answers what stands in it.
+ * The database is marked as a demo that is not kept up. Returns its contents.
  */
 export async function seedSmallWorld(
   database: Database,

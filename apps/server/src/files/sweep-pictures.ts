@@ -12,7 +12,7 @@ const graceMs = 24 * 60 * 60 * 1000;
 /** Asked about in one statement. */
 const portion = 500;
 
-/** Removes files that no row names for a day: a process died between file and row, or between row and file. Answers 0: what is left waits a day. */
+/** Removes files that no row has referenced for a day: a process was killed between writing the file and the row. Returns 0, so the next run is a day later. */
 export function sweepPicturesJob(
   { config, clock, database }: Context,
   shown: readonly PicturesAmong[],
@@ -52,7 +52,7 @@ async function filesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** A file that somebody removed meanwhile is no failure. */
+/** Ignores a file that is already removed. */
 async function isOlder(file: string, than: number): Promise<boolean> {
   try {
     return (await stat(file)).mtimeMs < than;

@@ -78,8 +78,8 @@ function routeOf(served: Served, { place, wiring }: RoutePlacement): RouteOption
 }
 
 /**
- * Who may not call learns nothing of what the endpoint takes: permission stands before the validation of the input.
- * A callback, not a promise: most calls carry no token and have nothing to wait for.
+ * Permission is checked before input validation, so an unauthorised caller learns nothing about the input (0053).
+ * A callback, not a promise: most calls carry no token and need no asynchronous step.
  */
 function admitting(endpoint: Endpoint, wiring: RequestContextDeps): preValidationHookHandler {
   return (request, _reply, done) => {
@@ -90,7 +90,7 @@ function admitting(endpoint: Endpoint, wiring: RequestContextDeps): preValidatio
         requestContextOf(request, authentication, wiring.secret),
       );
     };
-    // Published facts are the same for everybody: nobody is asked who calls (docs/decisions/0016).
+    // Public endpoints skip authentication (docs/decisions/0016).
     const token = endpoint.open ? null : sessionTokenOf(request);
     if (token !== null)
       void wiring

@@ -8,7 +8,7 @@ source.onerror = () => { lost = true; };
 source.onopen = () => { if (lost) location.reload(); };
 `;
 
-/** `npm run dev` only: every page notices that the server was started again and loads itself anew. Answers how a page is changed for it. */
+/** `npm run dev` only: pages reload when the server restarts. Returns a function that adds the script to a page. */
 export function registerDevReload(server: FastifyInstance): (page: string) => string {
   server.get("/dev/reload.js", async (_request, reply) =>
     reply.type("text/javascript").header("cache-control", "no-store").send(script),

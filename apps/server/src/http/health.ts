@@ -17,7 +17,7 @@ export function registerHealth(
       await database.query(answering());
       return { message: "ready" };
     } catch (error) {
-      request.log.warn({ err: error }, "not ready: the database does not answer");
+      request.log.warn({ err: error }, "not ready: database unavailable");
       return reply.status(503).send({ message: "the database does not answer" });
     }
   });

@@ -83,7 +83,7 @@ export function countForm({ request, reply }: Exchange): void {
     .once("end", () => (body.receiving = false));
 }
 
-/** Announced as above 16 kB, or of a length nobody told. */
+/** True if Content-Length is above 16 kB or missing. */
 function isCounted({ headers }: FastifyRequest): boolean {
   return (
     headers["transfer-encoding"] !== undefined ||

@@ -80,7 +80,7 @@ test.each(responses)(
       expect(text).not.toMatch(/outbox|alerts/);
       expect(warn).toHaveBeenCalledWith(
         { err: expect.any(Error) },
-        "the metrics go without what waits: the database does not answer",
+        "queue metrics omitted: database unavailable",
       );
     } finally {
       await metrics.stop();

@@ -44,10 +44,7 @@ export function createMetrics(
   const figuresOfWaiting = waitingFigures(database, timeoutMs);
   async function text(): Promise<string> {
     const waits = await figuresOfWaiting().catch((error: unknown) => {
-      server.log.warn(
-        { err: error },
-        "the metrics go without what waits: the database does not answer",
-      );
+      server.log.warn({ err: error }, "queue metrics omitted: database unavailable");
       return "";
     });
     return `${await own.metrics()}\n${waits}`;
@@ -76,7 +73,7 @@ export function createMetrics(
   };
 }
 
-/** What the process knows by itself: memory, event loop, times of requests, waits for the database. */
+/** Metrics of the process: memory, event loop, request durations, waits for the database. */
 function ownFigures(server: FastifyInstance, database: Asked): Registry {
   const registry = new Registry();
   const registers = [registry];
@@ -125,7 +122,7 @@ function addCounter(registry: Registry, { name, help, total }: KeptCounter): voi
   });
 }
 
-/** Asks the database what waits; throws when it fails or takes too long. Who asks meanwhile gets the same answer: questions do not pile up. */
+/** Returns a function that queries the queue counts; it throws when the query fails or takes too long. Concurrent scrapes share one query. */
 function waitingFigures(database: Asked, timeoutMs: number): () => Promise<string> {
   const registry = new Registry();
   const gauge = (name: string, help: string) =>

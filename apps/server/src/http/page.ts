@@ -15,7 +15,7 @@ export interface Paging {
   readonly perPage: number;
 }
 
-/** How far a list is read: one row more than is counted exactly, so that "1,000 or more" can be told [G.search.15]. */
+/** Maximum number of rows counted: one more than the exact total, to detect "1,000 or more" [G.search.15]. */
 export const rowsCounted = listSizes.exactTotal + 1;
 
 /** Rows before the page; never beyond what is counted, so a page number cannot make the database work harder. */

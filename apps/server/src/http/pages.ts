@@ -50,7 +50,7 @@ export async function registerPages(
   call: CallInProcess,
 ): Promise<void> {
   if (!existsSync(serverEntry)) {
-    server.log.warn("the web is not built: no pages are served (npm run build)");
+    server.log.warn("web build missing, run npm run build");
     return;
   }
   const { renderPage } = (await import(serverEntry.href)) as WebEntry;

@@ -40,7 +40,7 @@ export function requestContextOf(
     language: languageOfHeader(headerOf(request, "accept-language") ?? undefined),
     actor: authentication?.actor ?? null,
     registering: authentication?.registering ?? null,
-    // Hashed when first asked for: searching, the commonest call, counts nobody.
+    // Hashed lazily, because searches, the most frequent call, do not need it.
     get deviceKey() {
       const device = request.cookies[deviceCookie];
       return (deviceKey ??= device ? keyed(secret, `device ${device}`) : null);

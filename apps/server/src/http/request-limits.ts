@@ -9,7 +9,7 @@ import { appError } from "./failure.ts";
 /** Counts a request against a limit. Throws `too_many_requests` beyond it. */
 export type CountRequest = (limit: RequestLimit, request: FastifyRequest) => Promise<void>;
 
-/** Addresses and devices counted at once; the one unseen for longest is forgotten first. */
+/** Maximum number of addresses and devices counted; the least recently seen is evicted first. */
 const maxCounted = 20_000;
 
 /**

@@ -81,7 +81,7 @@ const jobSecondsLeft = async (): Promise<number> =>
       "select extract(epoch from leased_until - app_now())::float as left from outbox where topic = 'slow'",
     )
   )[0]?.left ?? 0;
-/** The next sign of life has come. */
+/** Waits for the next heartbeat. */
 const renewed = (left = secondsLeft) => expect.poll(left, { interval: 5 }).toBeGreaterThan(15);
 
 test("a living process keeps a long job to itself, a killed one is followed 20 seconds later, and the job is done by one at a time", async () => {
@@ -95,7 +95,7 @@ test("a living process keeps a long job to itself, a killed one is followed 20 s
     await renewed();
     expect(await runJob(second, next.job, pace)).toBe(0);
   }
-  await first.database.close(); // killed: no sign of life any more
+  await first.database.close(); // killed: no heartbeat any more
   const before = await secondsLeft();
   await world.advance(10);
   expect(before - (await secondsLeft())).toBeGreaterThan(9);
@@ -188,7 +188,7 @@ test.each([
   },
 );
 
-test("a sign of life that fails is told and followed by the next, a lease that was lost is told once and left alone", async () => {
+test("a failed heartbeat is logged and retried, a lost lease is logged once", async () => {
   countRenewals();
   const ran: string[] = [];
   const first = startProcess();
@@ -206,7 +206,7 @@ test("a sign of life that fails is told and followed by the next, a lease that w
   await expect.poll(() => ran).toEqual(["first"]);
   away = true;
   await tick();
-  await expect.poll(() => warnings).toEqual(["a sign of life failed"]);
+  await expect.poll(() => warnings).toEqual(["job heartbeat failed"]);
   away = false;
   await tick();
   await renewed();
@@ -214,9 +214,7 @@ test("a sign of life that fails is told and followed by the next, a lease that w
     "update job_leases set leased_until = app_now() + interval '7 seconds' where name = 'slow'",
   ); // another has it
   await tick();
-  await expect
-    .poll(() => warnings)
-    .toEqual(["a sign of life failed", "the lease of a job is lost while it is under way"]);
+  await expect.poll(() => warnings).toEqual(["job heartbeat failed", "job lease lost"]);
   await tick();
   slow.finish();
   await running;

@@ -1,14 +1,14 @@
 import type { Context, Log } from "../context.ts";
 import { statement } from "../database/database.ts";
 
-/** How long a lease lasts without a sign of life, and how often there is one; a process that was killed is missed for that long. */
+/** Lease duration and heartbeat interval. The jobs of a killed process wait until the lease expires. */
 export interface Pace {
   readonly leaseSeconds: number;
   readonly heartbeatMilliseconds: number;
 }
 
 export interface Lifespan extends Pace {
-  /** What hangs keeps its lease no longer than this, whatever its process says. */
+  /** Maximum lease time of a hanging job, regardless of heartbeats. */
   readonly maxSeconds: number;
 }
 
@@ -31,7 +31,7 @@ const giveBack = statement<never, [string, string, string | null]>(
 );
 
 export interface Lease {
-  /** Lets others at the job; one that was lost meanwhile is not given back. */
+  /** Releases the lease, unless it was lost. */
   release(error: string | null): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ interface Leased {
   readonly maxSeconds: number;
 }
 
-/** Takes the lease of a job and keeps it while this process lives; null: another has it. */
+/** Acquires the lease of a job and renews it until released; null if another process holds it. */
 export async function takeLease(
   { database, log }: Context,
   { name, maxSeconds }: Leased,
@@ -53,7 +53,7 @@ export async function takeLease(
   const heartbeat = startHeartbeat({ ...pace, maxSeconds }, log, async () => {
     const [kept] = await database.query(renew(name, until, seconds));
     if (kept) until = kept.leased_until;
-    else log.warn({ job: name }, "the lease of a job is lost while it is under way");
+    else log.warn({ job: name }, "job lease lost");
     return kept !== undefined;
   });
   return {
@@ -84,7 +84,7 @@ export function startHeartbeat(
     try {
       if (!(await renewLease())) clearInterval(timer);
     } catch (error) {
-      log.warn({ err: error }, "a sign of life failed");
+      log.warn({ err: error }, "job heartbeat failed");
     } finally {
       beating = null;
     }

@@ -44,7 +44,7 @@ const look = () =>
     "select topic, attempts, done_at is not null as done, failed_at is not null as failed from outbox order by topic",
   );
 
-test("a job that failed for good raises an alert that names it", async () => {
+test("a job that exhausted its retries raises an alert that names it", async () => {
   const outbox = outboxJob(context, {
     broken: async () => {
       throw new Error("the provider is gone");
@@ -217,7 +217,7 @@ test("a turn of a queue ends when its last job is over, also when the bookkeepin
   ).toMatchObject([{ done: false }, { done: true }, { done: false }]);
   const before = asked.length;
   vi.advanceTimersByTime(60_000);
-  expect(asked).toHaveLength(before); // no sign of life any more
+  expect(asked).toHaveLength(before); // no heartbeat any more
 });
 
 const lateResults: readonly (readonly [string, () => Promise<void | { drop: string }>])[] = [
@@ -270,12 +270,12 @@ test.each(lateResults)(
     const before = await everything();
     await world.advance(5);
     vi.advanceTimersByTime(5000);
-    await expect.poll(() => warnings).toEqual(["the lease of a job is lost while it is under way"]);
+    await expect.poll(() => warnings).toEqual(["job lease lost"]);
     expect(await everything()).toEqual(before);
     stalls.resolve();
     await stalled;
     expect(await everything()).toEqual(before);
-    expect(warnings.at(-1)).toBe("the result of a job came too late and changes nothing");
+    expect(warnings.at(-1)).toBe("job result discarded: lease lost");
     works.resolve();
     await taken;
     expect(await look()).toEqual([{ topic: "slow", attempts: 6, done: true, failed: false }]);

@@ -47,7 +47,7 @@ const lease = statement<LeasedRow, [topic: string, max: number, seconds: number]
                 order by next_attempt_at limit $2 for update skip locked)
    returning id, topic, entity_id, payload, attempts - 1 as attempts, created_at::text`,
 );
-/** Answers which leases are lost: another process took the row over, or nothing came through for so long that one may. */
+/** Returns the lost leases: another process acquired the row, or the lease expired because no renewal succeeded. */
 const renew = statement<
   { id: string },
   [ids: readonly string[], attempts: readonly number[], seconds: number]
@@ -59,7 +59,7 @@ const renew = statement<
    select o.id from outbox o join mine on mine.id = o.id
    where o.attempts <> mine.attempts or (o.done_at is null and o.failed_at is null and o.leased_until < app_now())`,
 );
-// Every lease counts one attempt more, so the count says whose lease it is: what comes from one that was lost meanwhile changes nothing.
+// Every lease increments `attempts`, which identifies the lease: results of a lost lease are discarded.
 const finish = statement<{ id: string }, [id: string, attempts: number]>(
   "finish outbox row",
   "update outbox set done_at = app_now(), leased_until = null, error = null where id = $1 and attempts = $2 returning id",
@@ -72,7 +72,7 @@ const retry = statement<
   `update outbox set leased_until = null, next_attempt_at = app_now() + make_interval(mins => $3), error = $4
    where id = $1 and attempts = $2 and done_at is null and failed_at is null returning id`,
 );
-/** With an alert, for somebody must look at it: its details name the job, the row in the outbox says the rest. */
+/** Marks the job as failed and raises an alert for operators. */
 const giveUp = statement<
   { id: string },
   [id: string, attempts: number, error: string, alert: string]
@@ -109,8 +109,8 @@ export function jobRow(
 }
 
 /**
- * The job that relays due jobs to their job handlers, a few at a time. Each job has a queue of its own: a payment does not wait for a slow
- * mail server. What nobody here performs stays for a process that does (a newer release beside this one).
+ * The job that relays due jobs to their job handlers, a few at a time. Each topic has its own queue: a payment does not wait for a slow
+ * mail server. A job without a handler here is left to a process that has one (a newer release).
  */
 export function outboxJob(
   context: Context,
@@ -155,8 +155,7 @@ async function handleAll(
     for (const { id } of await database.query(
       renew([...under.keys()], [...under.values()], lifespan.leaseSeconds),
     )) {
-      if (under.delete(id))
-        log.warn({ outbox: id }, "the lease of a job is lost while it is under way");
+      if (under.delete(id)) log.warn({ outbox: id }, "job lease lost");
     }
     return under.size > 0;
   });
@@ -197,7 +196,7 @@ async function handle(context: Context, handler: JobHandler, one: OutboxJob): Pr
     const minutes = retryMinutes[one.attempts];
     context.log.warn(
       { err: error, topic: one.topic, outbox: one.id, attempts: held },
-      minutes === undefined ? "job failed for good" : "job failed, will be retried",
+      minutes === undefined ? "job failed, retries exhausted" : "job failed, will be retried",
     );
     await book(
       context,
@@ -218,6 +217,6 @@ async function book(
   if (!booked)
     log.warn(
       { topic: one.topic, outbox: one.id, attempts: one.attempts + 1, result: result.name },
-      "the result of a job came too late and changes nothing",
+      "job result discarded: lease lost",
     );
 }

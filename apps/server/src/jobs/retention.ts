@@ -4,12 +4,12 @@ import type { Statement } from "../database/database.ts";
 import { statement } from "../database/database.ts";
 import type { Job } from "./runner.ts";
 
-/** Forgets at most 2,000 rows and answers how many; the module that owns the table gives it. `days` is the age from which rows are forgotten. */
-export type Forgetting = (days: number) => Statement<{ readonly purged: number }>;
+/** Purges at most 2,000 rows and returns the number; defined by the module that owns the table. `days` is the age from which rows are purged. */
+export type PurgeStatement = (days: number) => Statement<{ readonly purged: number }>;
 
-/** What each owner of personal data forgets, and after how many days. */
+/** Purges one kind of personal data after the given number of days. */
 export interface Retention {
-  readonly purge: Forgetting;
+  readonly purge: PurgeStatement;
   readonly days: (config: Config) => number;
 }
 
@@ -43,7 +43,7 @@ const own: readonly Retention[] = [
   { purge: purgeAuditAddresses, days: (config) => config.AUDIT_DAYS },
 ];
 
-/** Once a day, in portions: what the modules and the server itself need no longer. Answers how many rows were forgotten. */
+/** Purges once a day, in batches, the rows that the modules and the server no longer need. Returns the number of purged rows. */
 export function retentionJob(context: Context, modules: readonly Retention[]): Job {
   return {
     name: "retention",

@@ -93,7 +93,7 @@ export function createJobRunner(context: Context, jobs: readonly Job[]): JobRunn
   };
 }
 
-/** One turn of a job; answers whether the next is due at once: there was work, or somebody asked meanwhile. */
+/** Runs a job once. Returns true if the next run is due at once: there was work, or a run was requested in the meantime. */
 async function runSlot(context: Context, slot: Slot): Promise<boolean> {
   try {
     const done = await runJob(context, slot.job);

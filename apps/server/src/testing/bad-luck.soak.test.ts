@@ -162,13 +162,13 @@ test(
           (transaction) =>
             transaction.party.partyId === phone.slice(1) && transaction.status === "SUCCESSFUL",
         ).length;
-      const texts = one.sandbox.smsInbox().filter((sms) => sms.to === phone.slice(1)).length;
-      const seen = `${name}: ${order.status}, charged ${charged}, told ${texts}, tickets ${order.tickets.map((ticket) => ticket.ticket_status).join(" ")}`;
+      const messageCount = one.sandbox.smsInbox().filter((sms) => sms.to === phone.slice(1)).length;
+      const seen = `${name}: ${order.status}, charged ${charged}, notified ${messageCount}, tickets ${order.tickets.map((ticket) => ticket.ticket_status).join(" ")}`;
       const isPaid = order.status === "PAID";
       if (
         !ends.includes(order.status) ||
         charged !== (isPaid ? 1 : 0) ||
-        (isPaid && texts !== 1) ||
+        (isPaid && messageCount !== 1) ||
         !isPaid !== order.tickets.every((ticket) => ticket.ticket_status === "CANCEL")
       )
         wrong.push(seen);

@@ -365,7 +365,7 @@ describe("headers", () => {
   });
 });
 
-test("after all this nobody's books are out of order", async () => {
+test("the ledger check passes after all hostile requests", async () => {
   // Tickets sold for the door were written directly: no attempt stands behind them.
   expect(
     (await app.app.payments.checkLedger()).filter(

@@ -164,7 +164,7 @@ async function recover({ app }: Process, { token }: Journey): Promise<void> {
   }
 }
 
-/** Paid once, booked once, told `messages` times the same, and every book in order. */
+/** Paid once, booked once, notified `messages` times with the same text, and the ledger check passes. */
 async function expectExactlyOnce(
   { app }: Process,
   { token, phone }: Journey,

@@ -21,7 +21,7 @@ let app: TestApp;
 let order = "";
 beforeAll(async () => {
   if (!existsSync(new URL("../../../web/dist/server/entry-server.js", import.meta.url)))
-    throw new Error("the web is not built: npm run build");
+    throw new Error("web build missing, run npm run build");
   app = await startTestApp({ env: { LIMITS: "false" } });
   await app.database.sql("update agencies set name = $1 where id = $2", [
     scriptBreaker,

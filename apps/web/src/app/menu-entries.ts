@@ -10,8 +10,8 @@ export interface MenuEntry {
   readonly icon?: string;
 }
 
-/** Only the entries whose page stands. */
-export function standing(
+/** Returns the entries whose page is built. */
+export function builtEntries(
   entries: readonly MenuEntry[],
   exists: (path: string) => boolean = pageExists,
 ): readonly MenuEntry[] {
@@ -32,11 +32,11 @@ export function mainEntries(
   exists?: (path: string) => boolean,
 ): readonly MenuEntry[] {
   const hasTrips = place === "bar" ? userRoleOf(account) === 2 : account !== null;
-  return standing([home, ...(hasTrips ? [trips] : []), contact], exists);
+  return builtEntries([home, ...(hasTrips ? [trips] : []), contact], exists);
 }
 
 /** Where agencies log in [C2.pub.19, C2.pub.32]. */
-export const cooperationEntries = standing([
+export const cooperationEntries = builtEntries([
   { to: "/auth/agency/login", label: shellMessages.agencySpace },
 ]);
 
@@ -45,7 +45,7 @@ export const logInPath = "/auth/client/login";
 
 /** Links of the footer, of pages that stand [C2.pub.34–40]. */
 export function footerEntries(exists?: (path: string) => boolean): readonly MenuEntry[] {
-  return standing(
+  return builtEntries(
     [
       home,
       contact,

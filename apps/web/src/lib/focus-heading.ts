@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
-/** What had the focus goes: it begins anew at a heading, of the page unless another is named, where readers hear what stands there now. */
+/** Moves focus to a heading (of the page by default) when the focused element is removed, so that screen readers announce the new content. */
 export function focusHeading(selector = "#content h1"): void {
   const heading = document.querySelector<HTMLElement>(selector);
   heading?.setAttribute("tabindex", "-1");
   heading?.focus();
 }
 
-/** Follows the focus in a piece; answers the end of that: whether the piece has it. Apple's browsers give it to nothing that is pressed, so the last press counts there. */
+/** Tracks focus in an element. Returns a function that stops and returns true if the element has focus. Safari does not focus clicked buttons, so the last click counts there. */
 function followFocus(piece: Element | null): () => boolean {
   let pressed: EventTarget | null = null;
   const note = (event: Event) => {
@@ -23,7 +23,7 @@ function followFocus(piece: Element | null): () => boolean {
   };
 }
 
-/** For a piece that an act, or an answer that comes, makes go: if the focus goes with it, it begins anew at the heading. Answers the ref of its element. */
+/** Moves focus to the heading when the element had focus and unmounts. Returns the ref to attach. */
 export function useHeadingWhenGone<Piece extends Element>(
   selector?: string,
 ): RefObject<Piece | null> {

@@ -2,14 +2,14 @@ import type { ApiFailure } from "./api-failure.ts";
 import type { PageServices } from "./page-services.tsx";
 import { giveUpSession, keepSession } from "./session-end.ts";
 
-/** Whether the server could not be told that this device goes; a session it no longer knows is over all the same [G.auth.22]. */
+/** True if logging out failed in a way that keeps the session: network error or 5xx. A session unknown to the server has ended [G.auth.22]. */
 export function keepsSession({ kind, status }: Pick<ApiFailure, "kind" | "status">): boolean {
   return kind === "network" || status >= 500;
 }
 
 /**
- * Ends the session: the device's pushes first, then the session on the server, then what this device keeps of the person [C4.auth.07–11,
- * C2.pub.28]. False when the pushes cannot be ended: the session stays [C8.auth.01].
+ * Ends the session: first the push subscription of the device, then the session on the server, then the user data stored on the device
+ * [C4.auth.07–11, C2.pub.28]. False if the push subscription cannot be ended; the session stays [C8.auth.01].
  */
 export async function endSession({
   callApi,
@@ -23,7 +23,7 @@ export async function endSession({
     keepSession(token);
     return false;
   }
-  // Sent with the token while there is one; whether it arrives changes nothing here.
+  // Sent with the token while there is one; the result is not awaited, because the local session ends anyway.
   if (store.get("account")) void callApi("logout", {}, { quiet: true, keepalive: true });
   store.set("account", null);
   store.flush();

@@ -4,7 +4,7 @@ import { type PageQuery, usePageData } from "./page-data.tsx";
 
 const noChange = () => () => undefined;
 
-/** False on the server and while its page is taken over, true from then on: for what only the browser knows. */
+/** False on the server and during hydration, true afterwards: for data that only the browser has. */
 export function useTakenOver(): boolean {
   return useSyncExternalStore(
     noChange,
@@ -15,7 +15,7 @@ export function useTakenOver(): boolean {
 
 /**
  * Today in Douala. Server and browser first agree on the day on which the server fetched `query` for this page, then the
- * browser's clock counts: a page kept open or stored over midnight is taken over as it was sent.
+ * browser's clock counts: a page kept open or stored over midnight is hydrated as it was sent.
  */
 export function useToday(query: PageQuery): Day {
   const { at } = usePageData(query);

@@ -2,7 +2,7 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { Operator } from "./operator.ts";
 import type { PageData } from "./page-data.tsx";
 
-/** What travels in the page so that the browser takes over without asking again. */
+/** Data embedded in the page, so that the browser hydrates it without fetching again. */
 export interface PageState {
   readonly language: Language;
   readonly prefersOther: boolean;

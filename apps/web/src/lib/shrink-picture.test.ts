@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drawnSize, pictureKind, pictureLimits } from "./shrink-picture.ts";
 
-const text = (texts: string) => new TextEncoder().encode(texts);
+const text = (content: string) => new TextEncoder().encode(content);
 
 test("a picture is known by its content: JPEG, PNG or SVG, nothing else", () => {
   expect(pictureKind(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toBe("jpeg");

@@ -7,7 +7,7 @@ import { fakeResponse } from "./fake-response.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a made-up answer comes after 500 ms unless told otherwise [A9.cross.01]", async () => {
+test("a fake response resolves after 500 ms by default [A9.cross.01]", async () => {
   const arrived: string[] = [];
   void fakeResponse({}).then(() => arrived.push("standard"));
   void fakeResponse({}, { afterMs: 20 }).then(() => arrived.push("told"));

@@ -1,4 +1,4 @@
-/** How long a made-up answer takes unless told [A9.cross.01]. */
+/** Default delay of a fake response, in ms [A9.cross.01]. */
 export const fakeResponseMs = 500;
 
 interface Choices {
@@ -7,7 +7,7 @@ interface Choices {
   readonly afterMs?: number;
 }
 
-/** An answer of the API with made-up data, for tests and stories; it comes after 500 ms unless told, as over a slow network. */
+/** A fake API response for tests and stories; it resolves after 500 ms by default, as over a slow network. */
 export function fakeResponse(
   response: unknown,
   { status = 200, afterMs = fakeResponseMs }: Choices = {},

@@ -3,15 +3,15 @@ export const shareNetworks = ["Facebook", "X", "WhatsApp", "LinkedIn", "Telegram
 export type ShareNetwork = (typeof shareNetworks)[number];
 
 /** Where each network takes an address, and words beside it if it takes any. */
-const composers: Readonly<Record<ShareNetwork, (site: string, texts: string) => string>> = {
+const composers: Readonly<Record<ShareNetwork, (site: string, text: string) => string>> = {
   Facebook: (site) => `https://www.facebook.com/sharer/sharer.php?u=${site}`,
-  X: (site, texts) => `https://x.com/intent/post?url=${site}&text=${texts}`,
-  WhatsApp: (site, texts) => `https://wa.me/?text=${texts}%20${site}`,
+  X: (site, text) => `https://x.com/intent/post?url=${site}&text=${text}`,
+  WhatsApp: (site, text) => `https://wa.me/?text=${text}%20${site}`,
   LinkedIn: (site) => `https://www.linkedin.com/sharing/share-offsite/?url=${site}`,
-  Telegram: (site, texts) => `https://t.me/share/url?url=${site}&text=${texts}`,
+  Telegram: (site, text) => `https://t.me/share/url?url=${site}&text=${text}`,
 };
 
 /** The address on a network that shares the site; site and words are encoded [C2.pub.26]. */
-export function shareAddress(network: ShareNetwork, site: string, texts: string): string {
-  return composers[network](encodeURIComponent(site), encodeURIComponent(texts));
+export function shareAddress(network: ShareNetwork, site: string, text: string): string {
+  return composers[network](encodeURIComponent(site), encodeURIComponent(text));
 }

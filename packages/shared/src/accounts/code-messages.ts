@@ -4,11 +4,11 @@ import { defineMessages } from "../messages/catalogue.ts";
 export const accountCodeMessages = defineMessages({
   validate_sms: {
     fr: "{code} est votre code Wakafine pour valider votre compte. Valable {minutes} minutes. Ne le donnez à personne.",
-    en: "{code} is your Wakafine code to validate your account. Valid for {minutes} minutes. Give it to nobody.",
+    en: "{code} is your Wakafine code to validate your account. Valid for {minutes} minutes. Never share it.",
   },
   reset_sms: {
     fr: "{code} est votre code Wakafine pour changer de mot de passe. Valable {minutes} minutes. Ne le donnez à personne.",
-    en: "{code} is your Wakafine code to set a new password. Valid for {minutes} minutes. Give it to nobody.",
+    en: "{code} is your Wakafine code to set a new password. Valid for {minutes} minutes. Never share it.",
   },
   activation_sms: {
     fr: "{code} est votre code Wakafine pour ouvrir votre compte. Valable {minutes} minutes.",
@@ -20,7 +20,7 @@ export const accountCodeMessages = defineMessages({
   },
   phone_sms: {
     fr: "{code} est votre code Wakafine pour confirmer ce numéro. Valable {minutes} minutes. Ne le donnez à personne.",
-    en: "{code} is your Wakafine code to confirm this number. Valid for {minutes} minutes. Give it to nobody.",
+    en: "{code} is your Wakafine code to confirm this number. Valid for {minutes} minutes. Never share it.",
   },
   agency_sms: {
     fr: "Compte ouvert par {agency} : acceptez ou refusez avec le lien.",
@@ -76,7 +76,7 @@ export const accountCodeMessages = defineMessages({
   },
   not_you: {
     fr: "Si vous n'avez rien demandé, ne faites rien : rien ne change.",
-    en: "If you asked for nothing, do nothing: nothing changes.",
+    en: "If you did not request this, ignore this message: nothing changes.",
   },
   refuse: {
     fr: "Vous ne travaillez pas pour cette agence\u00a0? Ouvrez le lien et refusez ce compte : il sera effacé.",
@@ -84,6 +84,6 @@ export const accountCodeMessages = defineMessages({
   },
   tell_nobody: {
     fr: "Ne donnez ce code à personne : nous ne le demandons jamais.",
-    en: "Give this code to nobody: we never ask for it.",
+    en: "Never share this code: we will never ask for it.",
   },
 });

@@ -33,7 +33,7 @@ export const account = z
     last_connexion_date: z.string().nullable(),
   })
   .meta({ id: "Account" });
-/** An agency as its own staff sees it [A3.agsh.01–19, G.agsh.05]. `review` tells staff why their trips are not public [G.auth.28]. */
+/** An agency as its members see it [A3.agsh.01–19, G.agsh.05]. `review` is the reason why its trips are not public [G.auth.28]. */
 export const ownAgency = publicAgency
   .extend({
     is_package_sender: z.boolean(),
@@ -90,7 +90,7 @@ export const emailText = z
 export const languageField = z.enum(["fr", "en"], { error: "not_a_choice" });
 export const townField = nameField;
 
-/** Who is logged in, with the agency of staff; `uuid` is the agency's, else the person's public id [G.auth.07, G.auth.24]. */
+/** The logged-in user, for members with their agency; `uuid` is that of the agency, else the user's public id [G.auth.07, G.auth.24]. */
 const session = z
   .object({ user: account, agency: ownAgency.nullish(), uuid: z.string() })
   .meta({ id: "Login" });
@@ -123,7 +123,7 @@ export const agencyLogin = defineEndpoint({
   errors: [...logInErrors, "not_an_agency_account"],
   source: "C7.auth.14–15, A7.auth.01–04, G.auth.07–10, G.auth.20",
 });
-/** Answers as `agencyLogin`, with `agency` for staff alone. A refused login is a row of the audit log. */
+/** Same response as `agencyLogin`, with `agency` for members only. A rejected login is audited. */
 export const customerLogin = defineEndpoint({
   id: "customerLogin",
   method: "POST",

@@ -117,7 +117,7 @@ export const authMessages = defineMessages({
   /** Why a link is refused, in one sentence. */
   deadLink: {
     fr: "Il a déjà servi, un plus récent l'a remplacé, ou son temps est passé. Rien n'a été changé à l'instant.",
-    en: "It was used already, a later one replaced it, or its time is over. Nothing has been changed just now.",
+    en: "It was already used, a newer one replaced it, or it has expired. Nothing was changed.",
   },
   deadLinkNext: {
     fr: "Si vous avez un compte, demandez un nouveau lien avec votre e-mail ou votre téléphone, et ouvrez le dernier reçu. Un compte que vous avez refusé n'existe plus.",
@@ -125,7 +125,7 @@ export const authMessages = defineMessages({
   },
   deadCode: {
     fr: "Ce code n'est pas le bon, a déjà servi, ou son temps est passé. Vérifiez-le, ou demandez-en un autre.",
-    en: "This code is not the right one, was used already, or its time is over. Check it, or ask for another one.",
+    en: "This code is wrong, was already used, or has expired. Check it, or request another one.",
   },
   /** In a browser that the account is not known in. */
   askHere: {
@@ -149,7 +149,7 @@ export const authMessages = defineMessages({
   },
   activationOff: {
     fr: "L'agence {agency} avait ouvert ce compte pour vous, puis l'a désactivé. Si vous deviez y travailler, demandez-lui de le réactiver.",
-    en: "The agency {agency} opened this account for you, then switched it off. If you were meant to work there, ask the agency to switch it back on.",
+    en: "The agency {agency} opened this account for you, then deactivated it. If you were meant to work there, ask the agency to reactivate it.",
   },
   refuse: {
     fr: "Ce n'est pas moi, je ne veux pas de ce compte",

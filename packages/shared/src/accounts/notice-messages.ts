@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** What people are told about their account or agency, by e-mail or SMS: short, and no letter outside GSM-7. */
+/** Notices about an account or agency, sent by e-mail or SMS: short, GSM-7 characters only. */
 export const accountNoticeMessages = defineMessages({
   greeting: { fr: "Bonjour {name},", en: "Hello {name}," },
   greeting_bare: { fr: "Bonjour,", en: "Hello," },
@@ -108,7 +108,7 @@ export const accountNoticeMessages = defineMessages({
   },
   "contact change asked_subject": {
     fr: "Un nouveau contact est demandé pour votre compte",
-    en: "A new contact is asked for on your account",
+    en: "A new contact was requested for your account",
   },
   "contact change asked": {
     fr: "On demande de changer l'e-mail ou le téléphone de votre compte.",

@@ -77,7 +77,7 @@ export const updateMe = defineEndpoint({
   errors: ["invalid_input", "wrong_password", "account_exists", "too_many_requests"],
   source: "C7.acct.04, C5.acct.03–07, G.acct.01",
 });
-/** The new contact counts for logins from now on; every former one is told. */
+/** From now on the new contact is used to log in; every previous contact is notified. */
 export const confirmContact = defineEndpoint({
   id: "confirmContact",
   method: "POST",
@@ -155,7 +155,7 @@ export const setAvatar = defineEndpoint({
   errors: ["bad_image", "image_too_large", "invalid_input", "too_many_requests"],
   source: "C7.acct.01–02, C5.acct.08–09, G.acct.02",
 });
-/** Answers the same when there was none. */
+/** Same response when there was none. */
 export const removeAvatar = defineEndpoint({
   id: "removeAvatar",
   method: "DELETE",
@@ -198,7 +198,7 @@ export const deleteMe = defineEndpoint({
   id: "deleteMe",
   method: "DELETE",
   path: "user/me",
-  summary: "Delete one's account: it is anonymised, the ledger stay",
+  summary: "Delete the account of the caller: it is anonymised, ledger entries are kept",
   tag: "accounts",
   access: anyAccount,
   body: z.object({ password: passwordField }),
@@ -257,7 +257,7 @@ export const endAllSessions = defineEndpoint({
   errors: [],
   source: "G.auth.08",
 });
-/** `type` is CUSTOMER for travellers and absent for staff. The row ends with the session. */
+/** `type` is CUSTOMER for travellers and absent for members. The row is deleted with the session. */
 export const registerDevice = defineEndpoint({
   id: "registerDevice",
   method: "POST",
@@ -308,7 +308,7 @@ export const listInvitations = defineEndpoint({
   errors: [],
   source: "G.auth.29",
 });
-/** Who accepts becomes staff (user role 4) and keeps data, password and tickets. */
+/** Accepting makes the user a member (user role 4); data, password and tickets are kept. */
 export const answerInvitation = defineEndpoint({
   id: "answerInvitation",
   method: "PUT",

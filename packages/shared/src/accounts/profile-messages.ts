@@ -114,7 +114,7 @@ export const profileMessages = defineMessages({
   },
   deleteKept: {
     fr: "Restent : vos billets payés, qui restent valables et portent les noms jusqu'à la fin du voyage, et les montants dans les comptes, que la loi nous demande de garder.",
-    en: "Kept: your paid tickets, which stay valid and bear the names until the trip is over, and the amounts in the books, which the law asks us to keep.",
+    en: "Kept: your paid tickets, which stay valid and keep the passenger names until the trip is over, and the accounting records we must keep by law.",
   },
   deletePassword: { fr: "Votre mot de passe", en: "Your password" },
 

@@ -48,7 +48,7 @@ function validateOwnPhone(entered: string, stored: string): Message | null {
     : fieldMessages.landline;
 }
 
-/** The number of a card is nobody's duty; one that is typed must be one. The stored one is never checked anew. */
+/** The ID card number is optional; an entered one must be valid. A stored number is not validated again. */
 function validateCni(entered: string, stored: string): Message | null {
   if (entered.trim() === "" || entered === stored) return null;
   if (entered.trim().length > maxNameLength) return formMessages.field_too_long;

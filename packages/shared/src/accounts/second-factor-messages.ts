@@ -77,7 +77,7 @@ export const secondFactorMessages = defineMessages({
     en: "Remove the second factor of {name}?",
   },
   removeText: {
-    fr: "Pour qui a perdu son téléphone et ses codes de secours. Assurez-vous que c'est bien cette personne qui le demande. Toutes ses sessions se terminent.",
-    en: "For who lost the phone and the recovery codes. Make sure that it is this person who asks. Every session ends.",
+    fr: "Pour une personne qui a perdu son téléphone et ses codes de secours. Vérifiez d'abord son identité. Toutes ses sessions se terminent.",
+    en: "For users who lost their phone and recovery codes. Check the identity of the user first. All their sessions end.",
   },
 });

@@ -53,7 +53,7 @@ export const auditEntities = defineMessages({
   refund: { fr: "Remboursement", en: "Refund" },
 });
 
-/** The acts the server records, by their names there; a test holds them against its source. */
+/** Labels of the audited actions, keyed by their names on the server; a test compares them with its source. */
 export const auditActions = defineMessages({
   "accept invitation": { fr: "Invitation acceptée", en: "Invitation accepted" },
   "add agency user": { fr: "Ajout d'un utilisateur d'agence", en: "Agency user added" },
@@ -63,8 +63,8 @@ export const auditActions = defineMessages({
   "agency refused": { fr: "Agence refusée", en: "Agency refused" },
   "agency reinstated": { fr: "Agence réactivée", en: "Agency reinstated" },
   "agency suspended": { fr: "Agence suspendue", en: "Agency suspended" },
-  "ask for code": { fr: "Nouveau code demandé", en: "New code asked for" },
-  "ask for password": { fr: "Nouveau mot de passe demandé", en: "New password asked for" },
+  "ask for code": { fr: "Nouveau code demandé", en: "New code requested" },
+  "ask for password": { fr: "Nouveau mot de passe demandé", en: "New password requested" },
   book: { fr: "Réservation", en: "Booking made" },
   "change agency": { fr: "Agence modifiée", en: "Agency changed" },
   "change agency terms": { fr: "Conditions d'agence changées", en: "Agency terms changed" },
@@ -123,7 +123,7 @@ export const auditActions = defineMessages({
   },
   "switch agency user": {
     fr: "Utilisateur d'agence activé ou désactivé",
-    en: "Agency user switched on or off",
+    en: "Agency user activated or deactivated",
   },
   "use recovery code": { fr: "Code de secours utilisé", en: "Recovery code used" },
   "ticket booked": { fr: "Billet réservé", en: "Ticket booked" },
@@ -217,7 +217,7 @@ export const auditStates: Texts = defineMessages({
   failed: { fr: "Échoué", en: "Failed" },
   pending_provider: { fr: "Chez l'opérateur", en: "At the operator" },
   review: { fr: "À examiner", en: "To be examined" },
-  on: { fr: "Activé", en: "Switched on" },
-  off: { fr: "Désactivé", en: "Switched off" },
+  on: { fr: "Activé", en: "Activated" },
+  off: { fr: "Désactivé", en: "Deactivated" },
   VALIDATE: { fr: "Utilisé", en: "Used" },
 });

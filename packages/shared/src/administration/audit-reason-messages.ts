@@ -48,7 +48,7 @@ export const auditReasons: Readonly<Record<string, Message>> = defineMessages({
   provider_unavailable: { fr: "opérateur injoignable", en: "operator out of reach" },
   too_many_prompts: { fr: "trop de demandes à ce numéro", en: "too many requests to this number" },
   payable_closed: { fr: "plus rien à payer", en: "nothing left to pay" },
-  mismatch: { fr: "autre montant que demandé", en: "another amount than asked for" },
+  mismatch: { fr: "autre montant que demandé", en: "amount differs from the request" },
   transaction_reused: { fr: "transaction déjà comptée", en: "transaction counted already" },
   payment_declined: { fr: "refusé par le payeur", en: "declined by the payer" },
   payment_insufficient_funds: { fr: "solde insuffisant", en: "balance too low" },

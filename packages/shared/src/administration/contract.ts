@@ -113,7 +113,7 @@ export const updateAdminAgency = defineEndpoint({
   errors: ["not_found", "invalid_input"],
   source: "G.role.05, G.agsh.01",
 });
-/** A refusal and a suspension say why; the agency is told. */
+/** A refusal and a suspension need a reason; the agency is notified. */
 export const reviewAgency = defineEndpoint({
   id: "reviewAgency",
   method: "PUT",
@@ -152,7 +152,7 @@ export const reviewAgencyName = defineEndpoint({
 
 /**
  * A person as administrators see it; the identity number is masked. `is_active` is the platform's switch, `deactivated` the agency's over a member it made:
- * login refuses whoever is not active or deactivated, and whoever is not validated.
+ * login rejects accounts that are inactive, deactivated or not validated.
  */
 const adminUser = account
   .extend({

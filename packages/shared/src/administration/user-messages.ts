@@ -16,10 +16,10 @@ export const adminUserMessages = defineMessages({
   active: { fr: "Actif", en: "Active" },
   disabled: { fr: "Désactivé", en: "Disabled" },
   anyState: { fr: "Tous les états", en: "Every state" },
-  deactivated: { fr: "Désactivé par son agence", en: "Switched off by the agency" },
+  deactivated: { fr: "Désactivé par son agence", en: "Deactivated by the agency" },
   deactivatedText: {
     fr: "L'agence qui a créé ce compte l'a désactivé : la personne ne peut pas se connecter. C'est l'agence qui la réactive.",
-    en: "The agency that made this account switched it off: the person cannot log in. The agency switches it on again.",
+    en: "The agency that created this account deactivated it: the user cannot log in. Only the agency can reactivate it.",
   },
   unvalidated: { fr: "À valider", en: "Not validated" },
   lastSeen: { fr: "Dernière connexion", en: "Last login" },

@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** Login of agency staff, and what the customer login shares with it. */
+/** Texts of the member login, and those shared with the customer login. */
 export const agencyLoginMessages = defineMessages({
   pageTitle: { fr: "Connexion agence", en: "Agency login" },
   banner: { fr: "Espace agence", en: "Agency area" },

@@ -28,7 +28,7 @@ export const agencyRoleMessages = defineMessages({
   planner: { fr: "{title} (planning et contrôle)", en: "{title} (planning and check-in)" },
 });
 
-/** Says why the trips of an agency are not public, and what works meanwhile [G.auth.28]. */
+/** Banner of an agency whose trips are not public: the reason and what remains available [G.auth.28]. */
 export const agencyReviewMessages = defineMessages({
   pendingTitle: {
     fr: "Votre agence attend notre accord",

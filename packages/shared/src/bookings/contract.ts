@@ -276,7 +276,7 @@ const order = z
       }),
     ),
     tickets: z.array(orderTicket),
-    /** The running or last payment attempt; `expires_at` is when it ends by itself. */
+    /** The current or last payment attempt; it expires at `expires_at`. */
     attempt: z
       .object({
         state: z.enum(["PENDING", "PAID", "CANCEL"]),

@@ -35,11 +35,11 @@ export const orderMessages = defineMessages({
   },
   oneAtATime: {
     fr: "Une seule demande à la fois, pour ne jamais vous débiter deux fois. Un autre numéro, ou abandonner ? Refusez la demande sur le téléphone : c'est possible aussitôt. Sinon elle se ferme seule, au plus tard à {hour}.",
-    en: "One request at a time, so that you are never charged twice. Another number, or give up? Refuse the request on the phone: it is possible at once. Otherwise it closes by itself, at {hour} at the latest.",
+    en: "One request at a time, so that you are never charged twice. To use another number or cancel, decline the request on the phone first. Otherwise it expires at {hour} at the latest.",
   },
   oneAtATimeLate: {
     fr: "Un autre numéro, ou abandonner ? Ce sera possible ici dès que l'opérateur aura répondu. D'ici là rien d'autre n'est demandé, pour ne jamais vous débiter deux fois.",
-    en: "Another number, or give up? It will be possible here as soon as the operator answers. Until then nothing else is asked for, so that you are never charged twice.",
+    en: "You can use another number or cancel here as soon as the operator responds. Until then we request no other payment, so that you are never charged twice.",
   },
   phoneAsk: { fr: "Payer {amount} à WAKAFINE ?", en: "Pay {amount} to WAKAFINE?" },
   phonePin: { fr: "Code PIN :", en: "PIN:" },

@@ -4,6 +4,6 @@ import { defineMessages } from "../messages/catalogue.ts";
 export const phoneCodeSms = defineMessages({
   code: {
     fr: "{code} est votre code Wakafine pour réserver. Valable {minutes} minutes. Ne le donnez à personne : nous ne le demandons jamais.",
-    en: "{code} is your Wakafine code to book. Valid for {minutes} minutes. Give it to nobody, not even to us.",
+    en: "{code} is your Wakafine code to book. Valid for {minutes} minutes. Never share it: we will never ask for it.",
   },
 });

@@ -7,7 +7,7 @@ import type { RouteId } from "./routes.ts";
  * Who may call an endpoint [G.role.12].
  * - `public`: anyone, with or without a session (a good token still names the caller)
  * - `account`: any session of a validated account
- * - `agency`: staff who have the permission of `rules/permissions.ts`; `orAdministrator` admits user role 1 too [G.agsh.02]
+ * - `agency`: members who have the permission of `rules/permissions.ts`; `orAdministrator` admits user role 1 too [G.agsh.02]
  * - `administrator`: user role 1 with a complete second factor (docs/decisions/0083); `enrolling` admits one without
  */
 export type Access =
@@ -68,7 +68,7 @@ export interface Endpoint {
   readonly open?: boolean;
   /** Takes a picture as multipart field of this name beside JSON; the body then has `{ [name]: Buffer }` [G.agsh.04]. */
   readonly upload?: string;
-  /** Answers that are files or foreign (callbacks) skip the envelope. */
+  /** Responses that are files or have a foreign format (callbacks) skip the envelope. */
   readonly raw?: boolean;
   /** Status of success: 201 for creations, else 200 [G.cross.14]. */
   readonly created?: boolean;

@@ -100,7 +100,7 @@ export const pageField = z.preprocess(
     .transform((n) => Math.max(1, n))
     .default(1),
 );
-/** `per_page` has the endpoint's default and a maximum (100 unless told). */
+/** `per_page` has the endpoint's default and a maximum (default 100). */
 export const perPageField = (standard: number, max = 100) =>
   z.preprocess(
     (v) => (v === "" ? undefined : readNumber(v)),

@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** The search form of the home page and what it says about its fields. */
+/** Texts of the search form; the texts of its field errors are in search-field-messages.ts. */
 export const searchFormMessages = defineMessages({
   form: { fr: "Recherche de trajet", en: "Trip search" },
   mode: { fr: "Comment voyagez-vous ?", en: "How do you travel?" },
@@ -15,12 +15,12 @@ export const searchFormMessages = defineMessages({
   places: { fr: "Voyageurs", en: "Travellers" },
   onePerson: { fr: "1 personne", en: "1 person" },
   people: { fr: "{count} personnes", en: "{count} people" },
-  /** Said of an empty date; word for word as in `forms.ts` [C5.search.05]. */
+  /** Shown for a missing date; same text as in `forms.ts` [C5.search.05]. */
   chooseDate: { fr: "choisir une date", en: "choose a date" },
   submit: { fr: "Rechercher", en: "Search" },
   suggestions: { fr: "{count} propositions", en: "{count} suggestions" },
   noTown: { fr: "Aucune ville de ce nom", en: "No town of that name" },
-  /** Where another town than those of the list may stand. */
+  /** Hint of a town field that accepts towns outside the list. */
   townNotListed: {
     fr: "Pas dans la liste : ce nom sera gardé tel quel",
     en: "Not in the list: this name will be kept as it is",

@@ -61,7 +61,7 @@ export const searchMessages = defineMessages({
   },
   noRouteText: {
     fr: "Aucun départ n'est en vente sur ce trajet pour l'instant.",
-    en: "No departure is on sale on this road for now.",
+    en: "No departure is on sale on this route for now.",
   },
   allFrom: { fr: "Où aller depuis {town} ?", en: "Where to go from {town}?" },
   otherDays: { fr: "Voir les autres jours", en: "See other days" },
@@ -85,7 +85,7 @@ export const searchMessages = defineMessages({
   },
   weekText: {
     fr: "Aucun départ n'est ouvert à la vente pour les 7 prochains jours. Cherchez votre trajet et votre jour.",
-    en: "No departure is on sale for the next 7 days. Search for your road and your day.",
+    en: "No departure is on sale for the next 7 days. Search for your route and date.",
   },
   beyondText: {
     fr: "Il n'y a pas d'autre départ après cette page.",

@@ -30,8 +30,8 @@ function signedAmount(
 }
 
 /**
- * Francs: `4 000 FCFA` (U+202F between thousands, U+00A0 before FCFA) or `4,000 FCFA`; a fraction is cut to
- * exactly 2 decimals: `110,47 FCFA` [G.cross.09].
+ * Francs: `4 000 FCFA` (U+202F between thousands, U+00A0 before FCFA) or `4,000 FCFA`; a fraction is truncated
+ * to 2 decimals: `110,47 FCFA` [G.cross.09].
  */
 export function formatFrancs(francs: DecimalInput, language: Language): string {
   const shown = cut(francs, 2);
@@ -40,13 +40,13 @@ export function formatFrancs(francs: DecimalInput, language: Language): string {
   return `${sign}${text}${noBreakSpace}FCFA`;
 }
 
-/** Euros: `20,44 €` (U+00A0 before the sign) or `€20.44`, half up to 2 decimals. */
+/** Euros: `20,44 €` (U+00A0 before the sign) or `€20.44`, rounded half up to 2 decimals: a converted amount, unlike francs, is only indicative. */
 export function formatEuros(euros: DecimalInput, language: Language): string {
   const { sign, text } = signedAmount(roundHalfUp(euros, 2), 2, language);
   return language === "fr" ? `${sign}${text}${noBreakSpace}€` : `${sign}€${text}`;
 }
 
-/** A whole number with the language's groups: seats, kilometres, people. */
+/** Formats a count with thousands separators; decimals are truncated. */
 export function formatCount(count: number, language: Language): string {
   const { sign, text } = signedAmount(Math.trunc(count), 0, language);
   return sign + text;

@@ -1,7 +1,7 @@
-/** A lifecycle as data: every change that may happen, and nothing else. */
+/** A state machine as data: the complete list of allowed transitions. */
 export interface Lifecycle<State extends string> {
   readonly initial: State;
-  /** States in which a thing may rest for ever. */
+  /** States that are valid final states. */
   readonly ends: readonly State[];
   readonly transitions: Readonly<Record<State, readonly State[]>>;
 }
@@ -18,7 +18,7 @@ export function statesOf<State extends string>(lifecycle: Lifecycle<State>): rea
   return Object.keys(lifecycle.transitions) as State[];
 }
 
-/** The states from which `to` can be entered: what `update … where state = any(…)` asks for. */
+/** Returns the states from which `to` can be entered, for `update … where state = any(…)`. */
 export function statesBefore<State extends string>(
   lifecycle: Lifecycle<State>,
   to: State,

@@ -7,14 +7,14 @@ import {
   attemptLifecycle,
   disputeLifecycle,
   orderStatus,
-  outwardStatus,
+  publicStatus,
   refundLifecycle,
   ticketWhenPaid,
 } from "../payments/states.ts";
 import { ticketLifecycle } from "../tickets/states.ts";
 
-/** All changes written `from>to`, so that a table can be read at a glance. */
-function changes<State extends string>(lifecycle: Lifecycle<State>): readonly string[] {
+/** Every transition as `from>to`. */
+function transitionsOf<State extends string>(lifecycle: Lifecycle<State>): readonly string[] {
   return statesOf(lifecycle).flatMap((from) =>
     statesOf(lifecycle)
       .filter((to) => allowed(lifecycle, from, to))
@@ -22,7 +22,7 @@ function changes<State extends string>(lifecycle: Lifecycle<State>): readonly st
   );
 }
 
-describe("the check of lifecycles", () => {
+describe("checkLifecycle", () => {
   test.each([
     ["booking", bookingLifecycle],
     ["ticket", ticketLifecycle],
@@ -33,13 +33,13 @@ describe("the check of lifecycles", () => {
     ["parcel departure", parcelDepartureLifecycle],
     ["agency", agencyLifecycle],
   ] as readonly (readonly [string, Lifecycle<string>])[])(
-    "%s has no dead end and no state out of reach",
+    "%s: every state is reachable and reaches an end state",
     (_, lifecycle) => {
       expect(checkLifecycle(lifecycle)).toEqual([]);
     },
   );
 
-  test("a dead end and an unreachable state are found", () => {
+  test("dead ends and unreachable states are reported", () => {
     const broken: Lifecycle<"open" | "stuck" | "lost" | "closed"> = {
       initial: "open",
       ends: ["closed"],
@@ -50,8 +50,8 @@ describe("the check of lifecycles", () => {
 });
 
 describe("transition tables", () => {
-  test("a booking is paid, fails or expires, and comes back only by late money [G.book.11]", () => {
-    expect(changes(bookingLifecycle).toSorted()).toEqual([
+  test("a pending booking is paid, fails or expires; a failed or expired one can only become paid [G.book.11]", () => {
+    expect(transitionsOf(bookingLifecycle).toSorted()).toEqual([
       "CANCEL>REFUNDED",
       "EXPIRED>PAID",
       "FAILED>PAID",
@@ -63,8 +63,8 @@ describe("transition tables", () => {
     expect(statesBefore(bookingLifecycle, "PAID")).toEqual(["PENDING", "FAILED", "EXPIRED"]);
   });
 
-  test("a ticket's table, with CANCEL final [G.ticket.01]", () => {
-    expect(changes(ticketLifecycle).toSorted()).toEqual([
+  test("a ticket can be cancelled from BOOKED and PAID, and CANCEL is final [G.ticket.01]", () => {
+    expect(transitionsOf(ticketLifecycle).toSorted()).toEqual([
       "BOOKED>CANCEL",
       "BOOKED>PAID",
       "PAID>CANCEL",
@@ -74,12 +74,15 @@ describe("transition tables", () => {
     expect(ticketLifecycle.transitions.CANCEL).toEqual([]);
   });
 
-  test("a parcel moves forward one state at a time: 3 pairs of 16 and no other", () => {
-    expect(changes(parcelLifecycle)).toEqual([
+  test("a parcel moves forward one state at a time", () => {
+    expect(transitionsOf(parcelLifecycle)).toEqual([
       "WAREHOUSE>EMBARK",
       "EMBARK>ARRIVE",
       "ARRIVE>RECEIVE",
     ]);
+  });
+
+  test("parcel states EMBEDDED and RECEIVED are read as EMBARK and RECEIVE, unknown ones are rejected", () => {
     expect(["EMBEDDED", "RECEIVED", "ARRIVE", "toString", "embark"].map(parcelStateOf)).toEqual([
       "EMBARK",
       "RECEIVE",
@@ -89,23 +92,16 @@ describe("transition tables", () => {
     ]);
   });
 
-  test("nothing undoes a paid attempt but money going back", () => {
-    for (const state of [
-      "created",
-      "pending",
-      "processing",
-      "failed",
-      "expired",
-      "cancelled",
-      "paid_late",
-      "review",
-    ] as const) {
-      expect(allowed(attemptLifecycle, "paid", state)).toBe(false);
-      expect(allowed(attemptLifecycle, "refunded", state)).toBe(false);
-    }
+  test("a paid attempt leaves paid only for a refund or a dispute", () => {
+    expect(attemptLifecycle.transitions.paid).toEqual([
+      "partially_refunded",
+      "refunded",
+      "disputed",
+    ]);
+    expect(attemptLifecycle.transitions.refunded).toEqual([]);
   });
 
-  test("an ended attempt that was paid after all is late money first", () => {
+  test("a failed, expired or cancelled attempt becomes paid only through paid_late", () => {
     for (const state of ["failed", "expired", "cancelled"] as const) {
       expect(allowed(attemptLifecycle, state, "paid")).toBe(false);
       expect(allowed(attemptLifecycle, state, "paid_late")).toBe(true);
@@ -119,8 +115,8 @@ describe("transition tables", () => {
     ]);
   });
 
-  test("a refund ends in money given back, by the driver or by hand", () => {
-    expect(changes(refundLifecycle).toSorted()).toEqual([
+  test("a refund succeeds after submission to the provider or after a manual payment", () => {
+    expect(transitionsOf(refundLifecycle).toSorted()).toEqual([
       "failed>manual",
       "failed>submitted",
       "manual>succeeded",
@@ -131,8 +127,8 @@ describe("transition tables", () => {
     ]);
   });
 
-  test("an agency is approved or refused, and suspended and reinstated; a refusal may be thought over", () => {
-    expect(changes(agencyLifecycle)).toEqual([
+  test("a pending agency is approved or refused, a refused one can be approved, an active one can be suspended and reinstated", () => {
+    expect(transitionsOf(agencyLifecycle)).toEqual([
       "pending>active",
       "pending>refused",
       "active>suspended",
@@ -142,24 +138,35 @@ describe("transition tables", () => {
   });
 });
 
-describe("what shows outside", () => {
-  const shownAs = (status: string) =>
-    statesOf(attemptLifecycle).filter((state) => outwardStatus[state] === status);
+describe("status in the API", () => {
+  const attemptStatesWith = (status: string) =>
+    statesOf(attemptLifecycle).filter((state) => publicStatus[state] === status);
 
-  test("open attempts are PENDING, paid is PAID, all others are CANCEL", () => {
-    expect(shownAs("PENDING").toSorted()).toEqual([
+  test("attempts without a final result are PENDING, paid is PAID, all others are CANCEL", () => {
+    expect(attemptStatesWith("PENDING").toSorted()).toEqual([
       "created",
       "paid_late",
       "pending",
       "processing",
       "review",
     ]);
-    expect(shownAs("PAID")).toEqual(["paid"]);
-    expect(shownAs("CANCEL")).toHaveLength(7);
+    expect(attemptStatesWith("PAID")).toEqual(["paid"]);
+    expect(attemptStatesWith("CANCEL")).toEqual([
+      "failed",
+      "expired",
+      "cancelled",
+      "partially_refunded",
+      "refunded",
+      "disputed",
+      "charged_back",
+    ]);
   });
 
-  test("a paid order is COMPLETED, and a boarded ticket stays boarded when money comes", () => {
+  test("a paid order is COMPLETED", () => {
     expect(orderStatus.paid).toBe("COMPLETED");
+  });
+
+  test("a validated or cancelled ticket keeps its state when the booking is paid", () => {
     expect((["BOOKED", "PAID", "VALIDATE", "CANCEL"] as const).map(ticketWhenPaid)).toEqual([
       "PAID",
       "PAID",

@@ -19,7 +19,7 @@ export const agencyUsersMessages = defineMessages({
   clearSearch: { fr: "Effacer la recherche", en: "Clear the search" },
   offline: {
     fr: "Pas de connexion. La liste viendra dès que le réseau revient.",
-    en: "No connection. The list comes as soon as the network is back.",
+    en: "No connection. The list loads when you are back online.",
   },
   countOne: { fr: "1 personne", en: "1 person" },
   countMany: { fr: "{count} personnes", en: "{count} people" },
@@ -33,7 +33,7 @@ export const agencyUsersMessages = defineMessages({
   never: { fr: "jamais", en: "never" },
   you: { fr: "vous", en: "you" },
   active: { fr: "Actif", en: "Active" },
-  inactive: { fr: "Désactivé", en: "Switched off" },
+  inactive: { fr: "Désactivé", en: "Deactivated" },
   pending: { fr: "Invitation en attente", en: "Invitation pending" },
   switchOf: { fr: "Accès de {name} à l'agence", en: "Access of {name} to the agency" },
   editOf: { fr: "Modifier {name}", en: "Edit {name}" },
@@ -99,8 +99,8 @@ export const userFormMessages = defineMessages({
 export const userActionMessages = defineMessages({
   deleteTitle: { fr: "Supprimer {name}\u00a0?", en: "Delete {name}?" },
   deleteText: {
-    fr: "Son compte est effacé : cette personne ne pourra plus entrer. Son e-mail et son téléphone pourront servir à un autre compte.",
-    en: "The account is erased: this person can no longer come in. Their e-mail and phone can be used for another account.",
+    fr: "Son compte est effacé : cette personne ne pourra plus se connecter. Son e-mail et son téléphone pourront servir à un autre compte.",
+    en: "The account is erased: this person can no longer log in. Their e-mail and phone can be used for another account.",
   },
   deleteInvitedText: {
     fr: "Cette personne ne pourra plus entrer dans l'agence. Elle garde son compte et ses billets.",
@@ -134,7 +134,7 @@ export const userActionMessages = defineMessages({
     fr: "Cette personne est déconnectée tout de suite et n'entre plus dans l'agence, jusqu'à ce que vous la réactiviez. Elle garde son compte : elle peut s'y reconnecter comme voyageur.",
     en: "This person is logged out at once and no longer enters the agency, until you switch them on again. They keep their account: they can log in to it again as a traveller.",
   },
-  off: { fr: "Désactiver", en: "Switch off" },
+  off: { fr: "Désactiver", en: "Deactivate" },
   deactivated: { fr: "{name} est désactivé", en: "{name} is deactivated" },
   onTitle: { fr: "Réactiver {name}\u00a0?", en: "Switch {name} on again?" },
   onText: {
@@ -142,9 +142,9 @@ export const userActionMessages = defineMessages({
     en: "This person can log in again.",
   },
   onInvitedText: {
-    fr: "Cette personne pourra entrer à nouveau dans l'agence, après s'être reconnectée.",
-    en: "This person can enter the agency again, after logging in anew.",
+    fr: "Cette personne aura de nouveau accès à l'agence à sa prochaine connexion.",
+    en: "This person has access to the agency again after the next log-in.",
   },
-  on: { fr: "Réactiver", en: "Switch on" },
-  activated: { fr: "{name} est réactivé", en: "{name} is switched on" },
+  on: { fr: "Réactiver", en: "Reactivate" },
+  activated: { fr: "{name} est réactivé", en: "{name} is reactivated" },
 });

@@ -1,6 +1,7 @@
 import type { Language } from "./catalogue.ts";
 
-/** Short and long names of weekdays (Monday first) and months (January first), written by hand so that no browser differs. */
+// Hard-coded, because Intl output differs between browsers and versions. Weekdays start on Monday, months in January.
+
 export const weekdayShort: Readonly<Record<Language, readonly string[]>> = {
   fr: ["lun.", "mar.", "mer.", "jeu.", "ven.", "sam.", "dim."],
   en: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],

@@ -28,7 +28,7 @@ export const errorMessages = defineMessages({
   bad_token: { fr: "token invalide", en: "invalid token" },
   other_browser: {
     fr: "Utilisez ce lien ou ce code dans le navigateur où vous avez demandé le nouveau mot de passe",
-    en: "Use this link or code in the browser where you asked for the new password",
+    en: "Use this link or code in the browser where you requested the new password",
   },
   bad_reset_email: { fr: "Adresse email invalide.", en: "Invalid email address." },
   code_wrong: {
@@ -85,12 +85,12 @@ export const errorMessages = defineMessages({
   },
   role_does_not_fit: { fr: "Ce rôle ne convient pas ici", en: "This role does not fit here" },
   disabled_by_platform: {
-    fr: "Wakafine a désactivé ce compte : e-mail, téléphone et mot de passe ne changent pas",
-    en: "Wakafine has switched this account off: e-mail, phone and password do not change",
+    fr: "Wakafine a désactivé ce compte : son e-mail, son téléphone et son mot de passe ne peuvent pas être modifiés",
+    en: "Wakafine has deactivated this account: its e-mail, phone and password cannot be changed",
   },
   not_in_this_state: {
     fr: "L'état a changé entre-temps. Rechargez la page",
-    en: "The state has changed meanwhile. Reload the page",
+    en: "This was changed in the meantime. Reload the page",
   },
   forbidden: { fr: "Vous n'avez pas accès à cette action", en: "You may not perform this action" },
   not_found: { fr: "Élément introuvable", en: "Item not found" },

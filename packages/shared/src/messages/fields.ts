@@ -3,7 +3,7 @@ import type { Message } from "./catalogue.ts";
 import { defineMessages } from "./catalogue.ts";
 import { searchFieldMessages } from "../departures/search-field-messages.ts";
 
-/** What is wrong with one field of an input; a field error without a text does not compile. */
+/** Texts of field errors; `satisfies` makes a missing one a compile error. `too_small` is about a number, `too_short` about a text. */
 export const fieldMessages = defineMessages({
   ...searchFieldMessages,
   invalid: { fr: "Cette valeur n'est pas valable", en: "This value is not valid" },
@@ -20,24 +20,24 @@ export const fieldMessages = defineMessages({
     en: "Please enter a valid phone number",
   },
   foreign_phone: {
-    fr: "Nous n'envoyons pas de code dans ce pays : donnez un numéro camerounais",
-    en: "We send no codes to this country: give a Cameroonian number",
+    fr: "Nous n'envoyons pas de code dans ce pays : saisissez un numéro camerounais",
+    en: "We cannot send codes to this country. Enter a Cameroonian number",
   },
   landline: {
-    fr: "Ce numéro fixe ne reçoit pas de SMS : donnez un portable",
-    en: "This landline gets no SMS: give a mobile number",
+    fr: "Un numéro fixe ne reçoit pas de SMS : saisissez un numéro mobile",
+    en: "Landlines cannot receive SMS. Enter a mobile number",
   },
   positive: { fr: "Veuillez saisir un nombre positif", en: "Please enter a positive number" },
   cni_required: { fr: "Veuillez saisir le numéro de CNI", en: "Please enter the ID card number" },
-  too_many: { fr: "Il y en a trop", en: "There are too many" },
+  too_many: { fr: "Trop d'éléments", en: "Too many items" },
   password_short: { fr: "Ce mot de passe est trop court", en: "This password is too short" },
   password_common: {
-    fr: "Ce mot de passe est trop connu : prenez plusieurs mots que personne ne devine",
-    en: "This password is too well known: take several words that nobody would guess",
+    fr: "Ce mot de passe est trop courant : choisissez plusieurs mots difficiles à deviner",
+    en: "This password is too common. Use several words that are hard to guess",
   },
   password_personal: {
-    fr: "Ce mot de passe reprend votre nom, votre e-mail ou votre téléphone",
-    en: "This password repeats your name, e-mail or phone",
+    fr: "Ce mot de passe contient votre nom, votre e-mail ou votre téléphone",
+    en: "This password contains your name, e-mail or phone",
   },
   password_mismatch: { fr: "Les mots de passe ne correspondent pas", en: "Passwords do not match" },
   taken: { fr: "Déjà utilisé par un autre compte", en: "Already used by another account" },
@@ -51,15 +51,15 @@ export const fieldMessages = defineMessages({
     en: "This name contains a reserved word (platform, payment or authority)",
   },
   trips_planned: {
-    fr: "Des départs sont encore prévus : le type change après le dernier",
-    en: "Departures are still planned: the type changes after the last one",
+    fr: "Le type ne peut pas changer tant que des départs sont prévus",
+    en: "The type cannot change while departures are planned",
   },
   name_signs: {
-    fr: "Un signe invisible ou interdit s'est glissé ici (comme < ou >) : écrivez-le à nouveau",
-    en: "There is a hidden or forbidden sign here (like < or >): type it again",
+    fr: "Un caractère invisible ou interdit (comme < ou >) se trouve ici : saisissez à nouveau ce texte",
+    en: "This contains a hidden or forbidden character (such as < or >). Enter it again",
   },
   name_address: {
-    fr: "Pas d'adresse web ici : après un point, laissez un espace",
-    en: "No web address here: leave a space after a full stop",
+    fr: "Les adresses web ne sont pas acceptées ici. Ajoutez un espace après chaque point",
+    en: "Web addresses are not allowed here. Add a space after each full stop",
   },
 } satisfies Readonly<Record<FieldErrorCode, Message>>);

@@ -13,7 +13,7 @@ export const homeMessages = defineMessages({
     fr: "Annulable en agence jusqu'à 2 h avant",
     en: "Cancel at the agency up to 2 h before",
   },
-  routesHeading: { fr: "Lignes les plus demandées", en: "Roads most in demand" },
+  routesHeading: { fr: "Lignes les plus demandées", en: "Popular routes" },
   routesText: {
     fr: "Prix les plus bas trouvés cette semaine, toutes taxes comprises.",
     en: "Lowest prices found this week, all taxes included.",

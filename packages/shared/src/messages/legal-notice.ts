@@ -1,6 +1,6 @@
 import { defineLegalText } from "./legal-text.ts";
 
-/** Legal notice, shown at /app/legal-mentions; the company's particulars come from the configuration [C2.pub.10, G.cross.07]. */
+/** Legal notice, shown at /app/legal-mentions; name, address, registration and contacts come from the configuration, the share capital is fixed here [C2.pub.10, G.cross.07]. */
 export const legalNoticeText = defineLegalText({
   title: { fr: "Mentions légales", en: "Legal notice" },
   lead: {
@@ -42,14 +42,14 @@ export const legalNoticeText = defineLegalText({
       heading: { fr: "Propriété", en: "Ownership" },
       parts: [
         {
-          fr: "Les textes, dessins et programmes de ce site appartiennent à l'éditeur. Les noms et logos des agences leur appartiennent et sont montrés avec leur accord.",
-          en: "The texts, drawings and programs of this site belong to the publisher. The names and logos of the agencies belong to them and are shown with their consent.",
+          fr: "Les textes, illustrations et logiciels de ce site appartiennent à l'éditeur. Les noms et logos des agences leur appartiennent et sont montrés avec leur accord.",
+          en: "The texts, illustrations and software of this site belong to the publisher. The names and logos of the agencies belong to them and are shown with their consent.",
         },
         {
           points: [
             {
               fr: "Villes et lieux : données GeoNames (geonames.org), licence Creative Commons Attribution 4.0 (CC BY 4.0), complétées par nos soins.",
-              en: "Towns and places: GeoNames data (geonames.org), Creative Commons Attribution 4.0 licence (CC BY 4.0), completed by us.",
+              en: "Towns and places: GeoNames data (geonames.org), Creative Commons Attribution 4.0 licence (CC BY 4.0), with our additions.",
             },
             {
               fr: "Caractères : Familjen Grotesk, © 2021 The Familjen Grotesk Project Authors, licence SIL Open Font 1.1.",
@@ -72,13 +72,13 @@ export const legalNoticeText = defineLegalText({
   ],
 });
 
-/** Lines of the notice that stand only when the configuration names them. */
+/** Optional lines; each is shown when its setting is configured. */
 export const legalNoticeExtras = {
   heading: { fr: "Hébergement et responsabilité", en: "Hosting and responsibility" },
   taxNumber: { fr: "Numéro de contribuable : {value}", en: "Taxpayer number: {value}" },
   publisher: {
     fr: "Responsable de la publication : {value}",
-    en: "Answerable for the publication: {value}",
+    en: "Publication director: {value}",
   },
   host: { fr: "Hébergement : {value}", en: "Hosting: {value}" },
   mediator: { fr: "Médiation : {value}", en: "Mediation: {value}" },

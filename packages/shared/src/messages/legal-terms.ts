@@ -53,7 +53,7 @@ export const termsText = defineLegalText({
         },
         {
           fr: "Des frais de transaction, fixés par agence et par moyen de paiement, peuvent s'ajouter : un montant fixe, plus un pourcentage du prix et de ce montant fixe. Ils sont écrits sur une ligne à part et compris dans le total que vous voyez avant de payer. Vous ne payez jamais plus que ce total. Un montant en euros, lorsqu'il est montré, est indicatif : 1 euro y compte pour 655 francs CFA.",
-          en: "Transaction fees, set per agency and payment method, may be added: a fixed amount, plus a percentage of the price and of that fixed amount. They stand on a line of their own and are part of the total you see before paying. You never pay more than that total. An amount in euros, where shown, is indicative: it counts 1 euro as 655 CFA francs.",
+          en: "Transaction fees, set per agency and payment method, may be added: a fixed amount, plus a percentage of the price and of that fixed amount. They are shown separately and are part of the total you see before paying. You never pay more than that total. An amount in euros, where shown, is indicative: it counts 1 euro as 655 CFA francs.",
         },
       ],
     },

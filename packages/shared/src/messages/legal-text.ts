@@ -1,6 +1,6 @@
 import type { Language, Message } from "./catalogue.ts";
 
-/** A part of a section: a paragraph, or a list of points. */
+/** A paragraph or a bullet list. */
 export type LegalPart = Message | { readonly points: readonly Message[] };
 
 export interface LegalSection {
@@ -8,7 +8,7 @@ export interface LegalSection {
   readonly parts: readonly LegalPart[];
 }
 
-/** A long text in both languages. `{operator}` and the like are filled from the configuration. */
+/** A legal document in both languages. Placeholders such as `{operator}` are replaced from the configuration. */
 export interface LegalText {
   readonly title: Message;
   readonly lead: Message;
@@ -19,21 +19,21 @@ export function defineLegalText(text: LegalText): LegalText {
   return text;
 }
 
-/** One paragraph in a language, its placeholders filled; an unknown placeholder is an error, never shown. French signs of two parts never begin a line. */
+/** Returns the paragraph in one language with its placeholders replaced. In French, a no-break space precedes : ; ! ? ». Throws on an unknown placeholder. */
 export function legalParagraph(
   text: Message,
   language: Language,
   values: Readonly<Record<string, string>>,
 ): string {
-  const texts = language === "fr" ? text.fr.replace(/ ([:;!?»])/g, "\u00a0$1") : text.en;
-  return texts.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+  const template = language === "fr" ? text.fr.replace(/ ([:;!?»])/g, "\u00a0$1") : text.en;
+  return template.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`A legal text asks for {${name}}`);
+    if (value === undefined) throw new Error(`legal text: no value for placeholder {${name}}`);
     return value;
   });
 }
 
-/** Every sentence of a text in a language, unfilled: for tests and for searching. */
+/** Returns every sentence of a document, placeholders included; for tests. */
 export function legalSentences(text: LegalText, language: Language): string {
   const parts = text.sections.flatMap((section) => [section.heading, ...section.parts]);
   const messages = parts.flatMap((part) => ("points" in part ? part.points : [part]));

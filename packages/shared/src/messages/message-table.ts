@@ -1,4 +1,4 @@
-/** The message table of the acceptance basis: key or use, French, English, word for word. */
+/** Texts prescribed by the specification (key or use, French, English), verbatim. Used by tests only. */
 export const messageTable: readonly (readonly [use: string, fr: string, en: string])[] = [
   ["reservation_form_name_req", "Veuillez saisir le nom", "Please enter the name"],
   ["reservation_form_genre_req", "Veuillez fournir le sexe", "Please provide the gender"],

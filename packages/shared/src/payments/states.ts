@@ -19,7 +19,7 @@ export type AttemptState =
 /**
  * One attempt with one provider (docs/rules/payment-states.md). created → created is an outcome not known yet, read and sent again;
  * created → paid is a total of 0 or an answer that was lost; a running one is paid_late when what it pays was gone before it was paid. Success outranks everything: nothing leads from paid back to
- * failed, expired or review. paid_late → refunded: the seats are gone and all money went back. review is left by staff.
+ * failed, expired or review. paid_late → refunded: the seats are gone and all money went back. An administrator ends review.
  */
 export const attemptLifecycle: Lifecycle<AttemptState> = {
   initial: "created",
@@ -50,7 +50,7 @@ export const attemptLifecycle: Lifecycle<AttemptState> = {
 };
 
 /** How an attempt shows outside: the traveller's answer to "is it paid?" (docs/rules/payment-states.md). */
-export const outwardStatus: Readonly<Record<AttemptState, "PENDING" | "PAID" | "CANCEL">> = {
+export const publicStatus: Readonly<Record<AttemptState, "PENDING" | "PAID" | "CANCEL">> = {
   created: "PENDING",
   pending: "PENDING",
   processing: "PENDING",

@@ -7,7 +7,7 @@ export const getDefaultData = defineEndpoint({
   id: "getDefaultData",
   method: "GET",
   path: "user/default_data",
-  summary: "The global lists: roles, sexes, vehicle types, statuses, agencies, popular roads",
+  summary: "The global lists: roles, sexes, vehicle types, statuses, agencies, popular routes",
   tag: "reference",
   access: everyone,
   open: true,
@@ -37,7 +37,7 @@ export const getDefaultData = defineEndpoint({
     ),
     /** Agencies with a departure in the coming 7 days first, each part by name. */
     agencies: z.array(publicAgency.extend({ has_departures: z.boolean() })),
-    /** Roads most searched from: lowest price found in the coming week (francs), duration in minutes, departures a day. */
+    /** Routes most searched from: lowest price found in the coming week (francs), duration in minutes, departures a day. */
     trajets: z.array(
       z.object({
         city_departure: z.string(),

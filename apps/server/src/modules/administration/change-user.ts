@@ -80,7 +80,7 @@ export async function setUserActive(
   return readUser(context, userId);
 }
 
-/** Ends every session of a person, one's own too. Throws not_found. Answers how many; without any, nothing changed and nothing is written. */
+/** Ends every session of a user, also of the caller. Returns the number; 0 changes nothing and is not audited. Throws not_found. */
 export async function endUserSessions(
   { database }: Context,
   id: string,

@@ -82,7 +82,7 @@ async function take(
     : { kind: "already_paid" };
 }
 
-/** Seats are taken again, all or none, other numbers maybe; otherwise, and where the agency was suspended meanwhile, the whole amount goes back [G.book.11]. */
+/** Takes all seats again, possibly with other numbers. If that fails or the agency is suspended, the whole amount is refunded [G.book.11]. */
 async function takeLate(
   transaction: Transaction,
   { booking, attemptId }: { booking: BookingRecord; attemptId: string },

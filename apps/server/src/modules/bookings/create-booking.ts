@@ -167,10 +167,10 @@ function endOfHold(
   return allowed.holdUntil;
 }
 
-/** The same key again: the same order, looked up by its id; the stored answer holds no token [G.book.24]. */
+/** Response to a repeated key: the same order, looked up by its id, because the stored response has no token [G.book.24]. */
 async function repeated({ context }: Booking, bookingId: string): Promise<OrderResponse> {
   const [row] = await context.database.query(bookingById(bookingId));
-  if (!row) throw new Error("the booking of a stored answer is gone");
+  if (!row) throw new Error("booking of the stored response not found");
   return orderResponse(row.booking.linkToken, row.booking.status === "PAID");
 }
 

@@ -21,10 +21,7 @@ export function sweepJob(booking: Booking): Job {
       for (const { id } of over) {
         // One booking that cannot be ended must not keep the others from it.
         ended += await end(booking, id).catch((error: unknown) => {
-          booking.context.log.error(
-            { err: error, booking: id },
-            "a booking without seats could not be ended",
-          );
+          booking.context.log.error({ err: error, booking: id }, "expiring a booking failed");
           return 0;
         });
       }

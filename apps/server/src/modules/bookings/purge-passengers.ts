@@ -37,7 +37,7 @@ export const tripRetention: Retention = {
   days: (config) => config.IDENTITY_DAYS,
 };
 
-/** Who travelled and who paid is for questions about an order; later only codes, amounts, legs and seats remain, which the ledger need. */
+/** Passengers and payers are kept for questions about an order. After the period only codes, amounts, legs and seats remain, which the ledger needs. */
 export const nameRetention: Retention = {
   purge: purgeNames,
   days: (config) => config.CONTACT_DAYS,

@@ -93,11 +93,11 @@ async function stateOf(
   const [state] = await database.query(
     codeState(phone, toHold, holder, codeLimits(config), secondsBetweenCodes),
   );
-  if (!state) throw new Error("the state of a code answered nothing");
+  if (!state) throw new Error("no row for the phone code state");
   return state;
 }
 
-/** A new code and its message; of many requests of a device at once one makes it and is counted, the others are told to wait. */
+/** Creates a code and its message. Of concurrent requests of a device one creates it and is counted; the others get a waiting time. */
 async function renew(context: Context, request: CodeRequest): Promise<State> {
   const { config, database } = context;
   const { phone, toHold, holder, request: requestContext } = request;
@@ -124,7 +124,7 @@ async function renew(context: Context, request: CodeRequest): Promise<State> {
     await transaction.finish([enqueue(phoneCodeMessage, id)]);
     return true;
   });
-  // Else another request made one first, or the phone was verified meanwhile.
+  // Otherwise a concurrent request created one, or the phone has been verified.
   return made ? { needed: true, wait_seconds: secondsBetweenCodes } : stateOf(context, request);
 }
 

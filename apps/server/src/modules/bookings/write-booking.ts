@@ -5,7 +5,7 @@ import type { Transaction } from "../../database/database.ts";
 import type { IdempotencyKey } from "../../database/idempotency.ts";
 import { completeIdempotent } from "../../database/idempotency.ts";
 import { newToken } from "../../tokens.ts";
-import { limitsOf, takeOverHold, takeSeats } from "../departures/public.ts";
+import { holdOptionsOf, takeOverHold, takeSeats } from "../departures/public.ts";
 import type { Booking, BookingPlan } from "./booking-plan.ts";
 import type { BookingRecord, LegRecord } from "./booking-record.ts";
 import { snapshotOf } from "./booking-snapshot.ts";
@@ -70,7 +70,7 @@ function holdOptions(
   { request: requestContext, ownerVerified }: Request,
 ) {
   return {
-    ...limitsOf(context.config, requestContext),
+    ...holdOptionsOf(context.config, requestContext),
     owner_phone: plan.input.ownerPhone,
     owner_verified: ownerVerified,
     until: plan.holdUntil.toISOString(),

@@ -4,7 +4,7 @@ import type { RequestContext, Context } from "../../context.ts";
 import type { ApiResponse } from "../../http/bind.ts";
 import { appError } from "../../http/failure.ts";
 import { sha256 } from "../../tokens.ts";
-import { limitsOf } from "./hold-limits.ts";
+import { holdOptionsOf } from "./hold-limits.ts";
 import { toHoldResponse } from "./hold-seats.ts";
 import { openHold } from "./hold-store.ts";
 import { takeSeats } from "./take-seats.ts";
@@ -22,7 +22,7 @@ export async function changeHold(
     holdId: known.hold.id,
     legs: [],
     places: body.places,
-    options: limitsOf(config, { deviceKey: null, addressKey: null, actor }),
+    options: holdOptionsOf(config, { deviceKey: null, addressKey: null, actor }),
   });
   return { data: toHoldResponse(params.token, taken) };
 }

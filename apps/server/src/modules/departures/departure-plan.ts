@@ -113,7 +113,7 @@ function validateDuration(stops: readonly number[], whole: number): readonly Fie
 
 type SentStations = NonNullable<DeparturePlan["boarding_stations"]>;
 
-/** A booking names its station by quarter and hour: two alike could not be told apart. */
+/** A booking identifies its station by quarter and hour, so these must be unique. */
 function validateStations(stations: SentStations): readonly FieldError[] {
   const names = stations.map(
     ({ quarter, departure_hour }) => `${departure_hour} ${quarter.toLowerCase()}`,

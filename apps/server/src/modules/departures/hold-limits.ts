@@ -8,8 +8,8 @@ interface Holder {
   readonly actor: { readonly userId: string } | null;
 }
 
-/** Who holds, and how much may be held unpaid [G.book.32]; nothing is limited when LIMITS is off. */
-export function limitsOf(config: Config, request: Holder): HoldOptions {
+/** Returns caller keys and hold limits [G.book.32]; empty when LIMITS is off. */
+export function holdOptionsOf(config: Config, request: Holder): HoldOptions {
   if (!config.LIMITS) return {};
   return {
     device_key: request.deviceKey,

@@ -4,7 +4,7 @@ import type { RequestContext, Context } from "../../context.ts";
 import type { ApiResponse } from "../../http/bind.ts";
 import { deviceOf } from "../../http/request-context.ts";
 import { newToken, sha256 } from "../../tokens.ts";
-import { limitsOf } from "./hold-limits.ts";
+import { holdOptionsOf } from "./hold-limits.ts";
 import { offerInputs } from "./offer-inputs.ts";
 import { onSale } from "./on-sale.ts";
 import type { TakenSeats } from "./take-seats.ts";
@@ -34,7 +34,7 @@ export async function holdSeats(
     places: body.places,
     options: {
       token_hash: sha256(token).toString("hex"),
-      ...limitsOf(config, { ...request, deviceKey: device.key }),
+      ...holdOptionsOf(config, { ...request, deviceKey: device.key }),
     },
   });
   return { data: toHoldResponse(token, taken), headers: device.headers };

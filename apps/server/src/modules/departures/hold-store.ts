@@ -67,7 +67,7 @@ const take = statement<
   "take seats",
   "select take_seats($1, $2::jsonb, $3, $4::jsonb) as response, iso(app_now()) as now",
 );
-/** For late money: an agency that was suspended meanwhile sells nothing, nobody is seated there. Answers in the same round trip. */
+/** For late money: takes no seats if the agency has been suspended. Checked in the same round trip. */
 const takeAgain = statement<
   { response: TakeSeatsResult | { readonly outcome: "agency_not_active" }; now: string },
   [string, string, number, string]

@@ -191,7 +191,7 @@ test("200 departures are planned in one call, the 201st is refused [G.plan.05]",
   });
   expect(tooMany.status).toBe(400);
   expect(tooMany.body.data).toEqual({
-    fields: [{ field: "departure_days", code: "too_many", message: "Il y en a trop" }],
+    fields: [{ field: "departure_days", code: "too_many", message: "Trop d'éléments" }],
   });
   const max = await plan({
     departure_days: days.slice(0, 50),

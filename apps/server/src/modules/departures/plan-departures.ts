@@ -21,8 +21,8 @@ import { describeDeparturesInFull } from "./describe-departures.ts";
 import { addDepartures, addTowns, departuresAt, townsNamed } from "./planning-store.ts";
 import { toDepartureDetailResponse } from "./departure-response.ts";
 
-/** What a plan made; stored under its idempotency key. */
-interface Made {
+/** The departures of a plan; stored under its idempotency key. */
+interface PlannedDepartures {
   readonly departureIds: readonly string[];
   readonly toTownId: number;
 }
@@ -33,7 +33,7 @@ const noKey = statement<IdempotencyState>(
 );
 
 /**
- * Plans one departure per day × hour, all or none [G.plan.01]. Answers what was made, by time.
+ * Creates one departure per day and hour, all or none [G.plan.01]. Returns them ordered by time.
  * Errors: invalid_input per field; departure_conflict with the clashing departures as data and their days as
  * exist_dates, unless `skip_exist_dates` asks for the rest [G.plan.02].
  */
@@ -50,12 +50,12 @@ export async function planDepartures(
       townsNamed(names),
       key ? beginIdempotent(key) : noKey(),
     ]);
-    const replayed = replayOf<Made>(known[0]);
-    if (replayed) return describe(context.database, agencyId, replayed);
+    const replayed = replayOf<PlannedDepartures>(known[0]);
+    if (replayed) return loadDetails(context.database, agencyId, replayed);
     const checked = checkPlan(plan, context.clock());
     const errors = [...validateTowns(towns), ...checked.errors];
     if (errors.length > 0) throw invalid(...errors);
-    const work: Work = {
+    const work: PlanInput = {
       agencyId,
       names,
       towns,
@@ -64,12 +64,14 @@ export async function planDepartures(
       key,
       request,
     };
-    const made = await context.database.transaction((transaction) => write(transaction, work));
-    return describe(context.database, agencyId, made);
+    const made = await context.database.transaction((transaction) =>
+      insertDepartures(transaction, work),
+    );
+    return loadDetails(context.database, agencyId, made);
   });
 }
 
-interface Work {
+interface PlanInput {
   readonly agencyId: string;
   readonly names: readonly string[];
   readonly towns: readonly NamedTown[];
@@ -79,7 +81,10 @@ interface Work {
   readonly request: RequestContext;
 }
 
-async function write(transaction: Transaction, work: Work): Promise<Made> {
+async function insertDepartures(
+  transaction: Transaction,
+  work: PlanInput,
+): Promise<PlannedDepartures> {
   const { agencyId, plan } = work;
   const [from = 0, to = 0, ...stopTowns] = await townIds(transaction, work);
   const wanted = plan.times.map((departs_at) => ({ id: uuid(), departs_at }));
@@ -90,7 +95,7 @@ async function write(transaction: Transaction, work: Work): Promise<Made> {
     minutes,
   }));
   const sold = [{ stop: 0, town_id: to, price: plan.price, minutes: plan.minutes }, ...stops];
-  const [made, there] = await transaction.batch([
+  const [inserted, existing] = await transaction.batch([
     addDepartures(
       agencyId,
       from,
@@ -105,18 +110,18 @@ async function write(transaction: Transaction, work: Work): Promise<Made> {
     ),
     departuresAt(agencyId, from, to, plan.travelClass, plan.times),
   ]);
-  const own = new Set(made.map(({ id }) => id));
-  if (own.size < wanted.length && !work.skip) {
-    const clashing = there.filter(({ id }) => !own.has(id));
+  const insertedIds = new Set(inserted.map(({ id }) => id));
+  if (insertedIds.size < wanted.length && !work.skip) {
+    const clashing = existing.filter(({ id }) => !insertedIds.has(id));
     throw appError("departure_conflict", {
-      data: await describe(transaction, agencyId, {
+      data: await loadDetails(transaction, agencyId, {
         departureIds: clashing.map(({ id }) => id),
         toTownId: to,
       }),
       extra: { exist_dates: [...new Set(clashing.map(({ day }) => day))] },
     });
   }
-  const result: Made = { departureIds: made.map(({ id }) => id), toTownId: to };
+  const result: PlannedDepartures = { departureIds: inserted.map(({ id }) => id), toTownId: to };
   await transaction.finish([
     ...result.departureIds.map((entityId) =>
       audit({ action: "plan departure", entity: "departure", entityId }, work.request),
@@ -126,10 +131,10 @@ async function write(transaction: Transaction, work: Work): Promise<Made> {
   return result;
 }
 
-/** The towns' ids; names nobody used before become towns in the same transaction. */
+/** Returns the town ids; unknown names are inserted in the same transaction. */
 async function townIds(
   transaction: Transaction,
-  { names, towns }: Work,
+  { names, towns }: PlanInput,
 ): Promise<readonly number[]> {
   const known = towns.every(({ town_id }) => town_id !== null)
     ? towns
@@ -140,10 +145,10 @@ async function townIds(
   });
 }
 
-async function describe(
+async function loadDetails(
   reader: Pick<Transaction, "query">,
   agencyId: string,
-  { departureIds, toTownId }: Made,
+  { departureIds, toTownId }: PlannedDepartures,
 ): Promise<DepartureDetail[]> {
   const rows = await reader.query(
     describeDeparturesInFull(

@@ -11,7 +11,7 @@ import { seatEndpoints } from "./seats.ts";
 export { departureEnds } from "./departure-ends.ts";
 export { describedDepartures } from "./describe-departures.ts";
 export { holderRetention } from "./purge-holders.ts";
-export { limitsOf } from "./hold-limits.ts";
+export { holdOptionsOf } from "./hold-limits.ts";
 export type { HoldState, OpenHold } from "./hold-store.ts";
 export { extendHold, holdState, rememberFirstSale, takeOverHold } from "./hold-store.ts";
 export type { OfferInputs } from "./offer-inputs.ts";

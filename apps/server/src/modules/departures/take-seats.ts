@@ -23,7 +23,7 @@ export interface SeatInput {
 
 type Refusal = Exclude<TakeSeatsResult["outcome"], "ok">;
 
-/** The only way seats are taken, beside `takeSeatsAgain`; all legs or none, one round trip. Answers the refusal instead of throwing it. */
+/** The only way seats are taken, beside `takeSeatsAgain`; all legs or none, one round trip. Returns the refusal instead of throwing it. */
 export async function tryToTakeSeats(
   database: Database | Transaction,
   input: SeatInput,
@@ -32,8 +32,8 @@ export async function tryToTakeSeats(
   const [row] = await database.query(
     takeSeatsStatement({ id: holdId, legs: input.legs, places: input.places }, input.options),
   );
-  if (!row) throw new Error("take_seats answered nothing");
-  return row.response.outcome === "ok" ? takenOf(holdId, row.response, row.now) : row.response;
+  if (!row) throw new Error("take_seats returned no row");
+  return row.response.outcome === "ok" ? toTakenSeats(holdId, row.response, row.now) : row.response;
 }
 
 /** Seats for money that came after its hold had ended, in one round trip; also refused with agency_not_active when an agency sells no more. */
@@ -45,11 +45,11 @@ export async function takeSeatsAgain(
   const [row] = await transaction.query(
     takeSeatsAgainStatement({ id: holdId, legs: input.legs, places: input.places }, input.options),
   );
-  if (!row) throw new Error("take_seats answered nothing");
-  return row.response.outcome === "ok" ? takenOf(holdId, row.response, row.now) : row.response;
+  if (!row) throw new Error("take_seats returned no row");
+  return row.response.outcome === "ok" ? toTakenSeats(holdId, row.response, row.now) : row.response;
 }
 
-function takenOf(
+function toTakenSeats(
   holdId: string,
   response: Extract<TakeSeatsResult, { outcome: "ok" }>,
   now: string,

@@ -29,7 +29,7 @@ export interface Outgoing {
   readonly allow?: (transaction: Transaction) => Promise<void>;
   /** Sends the stored text. */
   send(body: string): Promise<SendOutcome>;
-  /** What happens when it failed for good, in the transaction that records it. */
+  /** Statements to run in the transaction that records the final failure. */
   readonly onFailed: readonly Statement<unknown>[];
 }
 
@@ -53,10 +53,7 @@ export async function deliver(
   await context.database.query(noteSilence(job.id, outcome.reason));
   if (handed.maybe_sent < message.maxSends)
     throw new Error(`the provider did not answer: ${outcome.reason}`);
-  context.log.warn(
-    { outbox: job.id, channel: message.channel },
-    "a message may or may not have arrived",
-  );
+  context.log.warn({ outbox: job.id, channel: message.channel }, "message delivery unknown");
 }
 
 /** The text as first written: a retry says the same. */

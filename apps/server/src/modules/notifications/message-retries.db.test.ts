@@ -161,7 +161,7 @@ describe("an SMS that may have been sent", () => {
   });
 });
 
-/** Sends, then is dead so many times: whoever waits for it waits for ever. */
+/** Sends, then never settles, the given number of times. */
 function dyingDriver(real: SmsDriver, left: { deaths: number }): SmsDriver {
   return {
     async send(message) {

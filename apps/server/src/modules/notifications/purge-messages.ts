@@ -10,5 +10,5 @@ const purge = statement<{ purged: number }, [days: number]>(
    ) select count(*)::integer as purged from gone`,
 );
 
-/** What was said to whom is for support; later only that and when something was sent remains. */
+/** Clears text and recipient after the retention period; id and time remain. */
 export const messageRetention: Retention = { purge, days: (config) => config.MESSAGE_DAYS };

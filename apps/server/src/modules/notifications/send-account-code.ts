@@ -22,7 +22,7 @@ export type AccountCodeSource = (
 const payload = z.object({ codeId: z.string(), channel: z.enum(["sms", "email"]) });
 const hidden = "******";
 
-/** Sends a one-time code, and the link beside it, by one channel. The record of the message has its words without either: only the person is told. */
+/** Sends a one-time code and its link by one channel. The stored message omits both. */
 export function accountCodeHandler(deps: SendingDeps, codeToSend: AccountCodeSource): JobHandler {
   return async (job) => {
     const { codeId, channel } = payload.parse(job.payload);

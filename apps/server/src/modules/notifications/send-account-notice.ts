@@ -70,7 +70,7 @@ const payload = z.discriminatedUnion("template", [
 ]);
 type Notice = z.infer<typeof payload>;
 
-/** Tells a person something about the account: by e-mail if there is one, else by SMS; a landline is told nothing. Who it is and where is checked when it is sent. */
+/** Notifies a user about the account by e-mail, else by SMS; landlines get nothing. The recipient is determined when the message is sent. */
 export function accountNoticeHandler(
   deps: SendingDeps,
   reachableUser: (userId: string, agencyId: string | null) => Promise<Reachable | null>,
@@ -187,7 +187,7 @@ export function noticeText(
     case "new device": {
       const at = new Date(notice.at);
       const when = { day: formatDay(dayOf(at), language), hour: hourOf(at) };
-      // Only names we know: a browser's own words would let whoever logs in write into the message.
+      // Only known names: the raw user agent would let a caller write text into the message.
       const device = deviceName(notice.device);
       const line =
         device === null

@@ -11,7 +11,7 @@ import { countSms } from "./sms-limit.ts";
 
 export type PhoneCodeSource = (codeId: string) => Promise<PhoneCodeData | null>;
 
-/** Sends a code to its phone [G.book.32]. The record of the message has its words without the digits: only the phone is told. */
+/** Sends a code to its phone [G.book.32]. The stored message omits the digits. */
 export function phoneCodeHandler(
   deps: Pick<SendingDeps, "context" | "sms">,
   codeToSend: PhoneCodeSource,

@@ -19,9 +19,9 @@ const payload = z.object({
   bookingId: z.string(),
   amountXaf: z.int().positive(),
   reason: z.enum(["late", "duplicate"]),
-  /** Whom the money came from; the owner when not told. */
+  /** Phone of the payer; default: the owner of the booking. */
   payerPhone: z.string().nullish(),
-  /** ISO 8601; 14 days after the refund was asked for when not told [C9.ticket.02]. */
+  /** ISO 8601; default: 14 days after the refund was requested [C9.ticket.02]. */
   dueAt: z.string().nullish(),
 });
 

@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 
-/** What a person must look at. */
+/** Events that an operator must look at. */
 export type AlertKind =
   | "payment_mismatch"
   | "payment_undecided"

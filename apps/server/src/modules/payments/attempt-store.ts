@@ -37,7 +37,9 @@ export interface AttemptRow extends Pick<
   readonly currency: "XAF" | "EUR";
   readonly language: Language;
   readonly overdue: boolean;
+  /** Seconds since the attempt was created. */
   readonly age: number;
+  /** Seconds since the attempt ended, null while it is open. */
   readonly ended_age: number | null;
 }
 
@@ -271,7 +273,7 @@ export const leaseDue = statement<
    where a.id in (select id from picked) returning ${columns}, old.notified as was_notified, ${iso("old.next_poll_at")} as due_at`,
 );
 
-/** After a read that decided nothing; a hint that came meanwhile keeps its own, earlier turn. */
+/** Schedules the next read after one without a result; a callback received in the meantime keeps its earlier time. */
 export const readAgainIn = statement<never, [string, number, number | null, boolean]>(
   "read attempt again",
   `update payment_attempts set next_poll_at = case when notified then next_poll_at else app_now() + make_interval(secs => $3) end, notified = notified or $4

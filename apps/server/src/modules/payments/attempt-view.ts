@@ -1,4 +1,4 @@
-import { outwardStatus } from "@wakafine/shared/payments/states.ts";
+import { publicStatus } from "@wakafine/shared/payments/states.ts";
 import type { AttemptRow } from "./attempt-store.ts";
 import { customerReason } from "./customer-reason.ts";
 import type { AttemptView } from "./payable.ts";
@@ -6,7 +6,7 @@ import { paymentProviders } from "./providers/registry.ts";
 
 /** An attempt as other modules may see it. */
 export function toAttemptView(row: AttemptRow): AttemptView {
-  const outward = outwardStatus[row.state];
+  const outward = publicStatus[row.state];
   return {
     id: row.id,
     number: row.number,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Spoils the ledger by hand, hears what the check says, and mends them again. */
+/** Corrupts the ledger, returns the violations the check reports, and restores it. */
 async function errorsWhile(
   spoil: string,
   mend: string,

@@ -6,20 +6,20 @@ import { dropOldEvents } from "./event-store.ts";
 import type { Payable } from "./payable.ts";
 import type { PaymentServices } from "./payment-services.ts";
 
-/** Something that must never be. `subject` names the row. */
+/** A violated invariant. `subject` names the row. */
 export interface LedgerError {
   readonly check: string;
   readonly subject: string;
 }
 
-/** One law of the ledger as a query that answers what breaks it; other modules bring theirs (`paid booking without tickets`). */
+/** An invariant of the ledger; the query returns its violations. Other modules add theirs (`paid booking without tickets`). */
 export interface LedgerCheck {
   readonly name: string;
   readonly broken: Statement<{ subject: string }>;
 }
 
 function check(name: string, text: string): LedgerCheck {
-  return { name, broken: statement<{ subject: string }>(`books: ${name}`, text)() };
+  return { name, broken: statement<{ subject: string }>(`ledger: ${name}`, text)() };
 }
 
 const checks: readonly LedgerCheck[] = [
@@ -77,7 +77,7 @@ const checks: readonly LedgerCheck[] = [
 ];
 
 const withoutEffective = statement<{ subject: string }, [Payable["kind"], string[]]>(
-  "books: paid without effective attempt",
+  "ledger: paid without effective attempt",
   `select given.id::text as subject from unnest($2::uuid[]) as given(id)
    where not exists (select from payment_attempts a where a.payable_kind = $1 and a.payable_id = given.id and a.effective)`,
 );
@@ -87,7 +87,7 @@ interface LedgerScope {
   readonly extra?: readonly LedgerCheck[];
 }
 
-/** Looks at every law of the ledger; answers what breaks one, an empty list when they are in order. */
+/** Checks every invariant of the ledger. Returns the violated ones; empty when there are none. */
 export async function checkLedger(
   database: Database,
   { payables = [], extra = [] }: LedgerScope = {},
@@ -97,17 +97,21 @@ export async function checkLedger(
     const rows = await database.query(broken);
     errors.push(...rows.map(({ subject }) => ({ check: name, subject })));
   }
-  for (const payable of payables) errors.push(...(await paidByNobody(database, payable)));
+  for (const payable of payables) errors.push(...(await findPaidWithoutAttempt(database, payable)));
   return errors;
 }
 
-const page = 5000;
+/** Payables checked in one query. */
+const batchSize = 5000;
 
-async function paidByNobody(database: Database, payable: Payable): Promise<LedgerError[]> {
+async function findPaidWithoutAttempt(
+  database: Database,
+  payable: Payable,
+): Promise<LedgerError[]> {
   const errors: LedgerError[] = [];
   let after: string | null = null;
   for (;;) {
-    const ids: readonly string[] = (await payable.paidIds?.(after, page)) ?? [];
+    const ids: readonly string[] = (await payable.paidIds?.(after, batchSize)) ?? [];
     if (ids.length === 0) return errors;
     const rows = await database.query(withoutEffective(payable.kind, [...ids]));
     errors.push(
@@ -120,7 +124,7 @@ async function paidByNobody(database: Database, payable: Payable): Promise<Ledge
   }
 }
 
-/** Hourly; each error is an alert. */
+/** Runs hourly; every violation raises an alert. */
 export function ledgerCheckJob(
   { context: { database, log }, payables }: PaymentServices,
   extra: () => readonly LedgerCheck[],
@@ -131,7 +135,7 @@ export function ledgerCheckJob(
     leaseSeconds: 600,
     async run() {
       const errors = await checkLedger(database, { payables: payables.values(), extra: extra() });
-      for (const error of errors) log.error(error, "the ledger are not in order");
+      for (const error of errors) log.error(error, "ledger check failed");
       await database.batch([
         ...errors.map((error) => alert("books", `${error.check}: ${error.subject}`)),
         dropOldEvents(),

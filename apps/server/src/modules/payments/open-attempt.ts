@@ -11,7 +11,7 @@ import { paymentProviders, providerFor } from "./providers/registry.ts";
 /** Topic of the outbox job that makes the worker start an attempt. */
 export const startAttemptTopic = "start-payment-attempt";
 
-/** Minutes in which a provider says the outcome. */
+/** Maximum minutes until the provider reports the outcome. */
 export function windowMinutes(provider: ProviderName): number {
   return paymentProviders[provider].windowMinutes;
 }

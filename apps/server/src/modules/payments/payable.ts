@@ -96,7 +96,7 @@ export interface Payable {
   paidIds?(after: string | null, max: number): Promise<readonly string[]>;
 }
 
-/** Who asks for a payment: keyed hashes as hex, null when unknown. Limits count by them [G.book.32]. */
+/** Keyed hashes (hex) of the requesting device and address, null when unknown. Limits count by them [G.book.32]. */
 export interface PaymentRequester {
   readonly deviceKey: string | null;
   readonly addressKey: string | null;

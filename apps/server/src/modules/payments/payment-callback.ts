@@ -14,8 +14,8 @@ const thanks: RawResponse = {
   body: "",
 };
 
-/** Milliseconds between two reports of rejected callbacks. */
-const reportInterval = 60_000;
+/** Interval between two reports of rejected callbacks. */
+const reportIntervalMs = 60_000;
 
 export interface PaymentCallback {
   readonly bound: Bound;
@@ -38,7 +38,7 @@ export function createPaymentCallback(services: PaymentServices): PaymentCallbac
     rejected += 1;
     const now = services.context.clock().getTime();
     if (now < nextReport) return;
-    nextReport = now + reportInterval;
+    nextReport = now + reportIntervalMs;
     log.warn({ rejected: rejected - reported }, "callbacks without a valid secret rejected");
     reported = rejected;
     try {

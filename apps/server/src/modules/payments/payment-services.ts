@@ -6,7 +6,7 @@ import type { Attempt, PaymentDriver } from "./providers/payment-driver.ts";
 import type { Payable } from "./payable.ts";
 import type { ProviderName } from "./providers/registry.ts";
 
-/** What the use cases of this module share. */
+/** Dependencies of the payment use cases. */
 export interface PaymentServices {
   readonly context: Context;
   readonly drivers: Readonly<Record<ProviderName, PaymentDriver>>;

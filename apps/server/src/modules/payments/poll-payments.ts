@@ -11,94 +11,88 @@ import type { ProviderName } from "./providers/registry.ts";
 import { applyReading, watchAfterEnd } from "./settle.ts";
 import { recoverAttempt } from "./start-attempt.ts";
 
-/** Reads leave a little more than their share of a second apart, so that the limit holds in any second although some travel faster than others. */
-const jitter = 1.04;
-/** Seconds of reads in one run: a process that stops waits no longer for it. */
+/** Reads are spaced 4 % wider than the limit requires, because network delays vary. */
+const spacingFactor = 1.04;
+/** Seconds of reads per run; bounds how long shutdown waits. */
 const secondsPerRun = 5;
-/** Milliseconds a busy process may fall behind the pace and catch up again. */
-const maxLateness = 500;
+/** Maximum delay in ms that is caught up by faster reads. */
+const maxCatchUpMs = 500;
 
 /**
- * The only reader of one provider: everything that wants a read (schedule, callback, someone looking at the order, lost start, end of the window,
- * late watch) makes an attempt due, and this job, leased to one process at a time, starts reads at an even pace, at most as many in a second as the
- * provider allows. No read waits for the answer of another: reads stay open after the run that started them.
+ * Polls one provider. Other code never reads it: it makes an attempt due, and this job reads due attempts evenly spaced, at most `maxPollPerSecond`.
+ * The lease allows one process at a time. Reads run concurrently and may outlive a run (0030).
  */
 export function pollJob(services: PaymentServices, provider: ProviderName): Job {
-  const poller: Poller = { provider, open: new Map(), started: [] };
+  const poller: Poller = { provider, inFlight: new Map(), started: [] };
   return {
     name: `payment-poller-${provider}`,
     everySeconds: 1,
     leaseSeconds: 120,
     run: () => pollDue(services, poller),
-    drain: async () => void (await Promise.all(poller.open.values())),
+    drain: async () => void (await Promise.all(poller.inFlight.values())),
   };
 }
 
 interface Poller {
   readonly provider: ProviderName;
-  /** Reads without an answer yet, by attempt; the driver's deadlines end them. */
-  readonly open: Map<string, Promise<void>>;
-  /** When the last reads of this process started, as many as the provider allows in a second. */
+  /** Reads without a response yet, by attempt id; the timeouts of the driver end them. */
+  readonly inFlight: Map<string, Promise<void>>;
+  /** Start times (ms) of the latest reads, at most as many as the provider allows per second. */
   readonly started: number[];
 }
 
 async function pollDue(services: PaymentServices, poller: Poller): Promise<number> {
   const perSecond = services.drivers[poller.provider].can.maxPollPerSecond;
-  const turn = createPace(services, perSecond, poller.started);
+  const waitForSlot = createRateLimiter(services, perSecond, poller.started);
   let reads = 0;
-  for (
-    let due = await leaseNext(services, perSecond, poller);
-    due.length > 0;
-    due = reads < perSecond * secondsPerRun ? await leaseNext(services, perSecond, poller) : []
-  ) {
+  while (reads < perSecond * secondsPerRun) {
+    const due = await leaseNext(services, perSecond, poller);
+    if (due.length === 0) break;
     for (const attempt of due) {
-      await turn();
+      await waitForSlot();
       poller.started.push(services.now());
       if (poller.started.length > perSecond) poller.started.shift();
       startRead(services, poller, attempt);
       reads += 1;
     }
   }
-  if (reads > 0) await turn(); // the next run, of this process or another, keeps the pace
+  if (reads > 0) await waitForSlot(); // keeps the spacing across runs
   return reads;
 }
 
-function startRead(services: PaymentServices, { open }: Poller, attempt: DueAttempt): void {
+function startRead(services: PaymentServices, { inFlight }: Poller, attempt: DueAttempt): void {
   const read = pollOne(services, attempt)
     .catch((error: unknown) =>
-      services.context.log.error(
-        { err: error, attempt: attempt.id },
-        "a payment could not be looked at; it is due again in a minute",
-      ),
+      services.context.log.error({ err: error, attempt: attempt.id }, "payment poll failed"),
     )
-    .finally(() => open.delete(attempt.id));
-  open.set(attempt.id, read);
+    .finally(() => inFlight.delete(attempt.id));
+  inFlight.set(attempt.id, read);
 }
 
-/** Waits for the turn of the next read: evenly spaced, and never more than `perSecond` in a second even while catching up. */
-function createPace(
+/** Returns a function that waits for the slot of the next read: evenly spaced, never more than `perSecond` in a second. */
+function createRateLimiter(
   { pause, now }: PaymentServices,
   perSecond: number,
   started: readonly number[],
 ): () => Promise<void> {
-  const spacing = (1000 / perSecond) * jitter;
+  const spacing = (1000 / perSecond) * spacingFactor;
   let slot = now() - spacing;
   return async () => {
-    slot = Math.max(slot + spacing, now() - maxLateness);
+    slot = Math.max(slot + spacing, now() - maxCatchUpMs);
     const oneSecondFull = started[started.length - perSecond] ?? -Infinity;
-    const wait = Math.max(slot, oneSecondFull + 1000 * jitter) - now();
+    const wait = Math.max(slot, oneSecondFull + 1000 * spacingFactor) - now();
     if (wait > 0) await pause(wait);
   };
 }
 
-/** A quarter of a second's reads: a callback that arrives meanwhile waits no longer than that. An attempt whose read is open is not read twice at once. */
+/** Leases a quarter second of reads, which bounds the wait of a new callback. Attempts in flight are excluded. */
 async function leaseNext(
   services: PaymentServices,
   perSecond: number,
-  { provider, open }: Poller,
+  { provider, inFlight }: Poller,
 ): Promise<readonly DueAttempt[]> {
   const due = await services.context.database.query(
-    leaseDue(Math.ceil(perSecond / 4), [...open.keys()], provider),
+    leaseDue(Math.ceil(perSecond / 4), [...inFlight.keys()], provider),
   );
   if (due.length > 0) services.failpoint("poll: after lease");
   return due.toSorted(
@@ -131,7 +125,7 @@ async function pollOne(services: PaymentServices, attempt: DueAttempt): Promise<
   }
 }
 
-/** The callbacks that asked for this read; one that claimed a success the provider does not know was forged [T4]. */
+/** Closes the callbacks that caused this read. A claimed success that the provider does not confirm was forged [T4]. */
 async function closeEvents(
   services: PaymentServices,
   attempt: AttemptRow,
@@ -144,7 +138,7 @@ async function closeEvents(
   if (forged.length === 0) return;
   services.context.log.warn(
     { attempt: attempt.id, state: attempt.state },
-    "a callback claimed a success that the provider does not know",
+    "callback claims success, provider does not",
   );
   await services.context.database.batch(
     forged.map(() => alert("forged_callback", attempt.id, { state: attempt.state })),
@@ -155,25 +149,22 @@ function stateIn(reading: Reading): Evidence["state"] | null {
   return reading.kind === "ok" && reading.value !== "not_found" ? reading.value.state : null;
 }
 
-interface Undecided {
+interface LastRead {
   readonly attempt: AttemptRow;
   readonly polls: number;
   readonly reading: Reading;
 }
 
-/** Seconds until the next read: the driver's schedule while undecided, right after the end of the window, a few looks at what has ended. */
-function nextRead(
-  { context, drivers, ...services }: PaymentServices,
-  { attempt, polls, reading }: Undecided,
-): number | null {
-  const now = context.clock();
-  const view = driverView({ context, drivers, ...services }, attempt);
+/** Seconds until the next read, null for none: the driver's schedule while pending, once right after expiry, then at the ages in `watchAfterEnd`. */
+function nextRead(services: PaymentServices, { attempt, polls, reading }: LastRead): number | null {
+  const now = services.context.clock();
+  const view = driverView(services, attempt);
   const stillOpen = reading.kind === "unknown" || stateIn(reading) === "pending";
   if (attempt.ended_age !== null && !stillOpen)
     return (
       watchAfterEnd.map((age) => age - (attempt.ended_age ?? 0)).find((wait) => wait > 1) ?? null
     );
-  const next = drivers[attempt.driver].nextPoll(view, polls, now);
+  const next = services.drivers[attempt.driver].nextPoll(view, polls, now);
   if (!next) return null;
   const wait = (next.getTime() - now.getTime()) / 1000;
   const untilEnd = (view.expiresAt.getTime() - now.getTime()) / 1000 + 1;

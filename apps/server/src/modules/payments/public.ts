@@ -53,13 +53,13 @@ export type { DepartureEnds } from "./release-held-money.ts";
 export type { Debt, PaymentChoice } from "./retry-payment.ts";
 export type { Cause } from "./settle-money.ts";
 
-/** What the module cannot know itself; functions, so that modules wired later can stand behind them. */
+/** Dependencies from modules created later, passed as functions. */
 export interface PaymentDeps {
   /** The payable behind a hidden link, for `payOrder`. */
   readonly payableByToken: PayableByToken;
   /** When departures end, for the release of held money. */
   readonly departureEnds: DepartureEnds;
-  /** Laws of the ledger that other modules bring. */
+  /** Invariants that other modules add to the ledger check. */
   readonly checks?: () => readonly LedgerCheck[];
   /** Tests only. */
   readonly deadlines?: Deadlines;
@@ -69,7 +69,7 @@ export interface PaymentDeps {
   readonly drivers?: Partial<Readonly<Record<ProviderName, PaymentDriver>>>;
 }
 
-/** The module of payments: it collects money for whatever registers as payable, exactly once, and keeps the ledger. */
+/** The payments module: collects the money of registered payables exactly once and keeps the ledger. */
 export interface Payments {
   readonly bound: readonly Bound[];
   readonly jobs: readonly Job[];
@@ -78,15 +78,15 @@ export interface Payments {
   /** Callbacks rejected for a wrong or missing secret since the process started. */
   rejectedCallbacks(): number;
   register(payable: Payable): void;
-  /** What jobs and job handlers do with one attempt, for whoever wants it done now (tests do): reads the provider and changes the attempt accordingly; null: there is no such attempt. Safe to repeat and to run at once. */
+  /** Reads the provider and updates one attempt, as the jobs do; for tests. Returns the attempt, or null if there is none. Idempotent, also when called concurrently. */
   settle(attemptId: string, cause: Cause): Promise<AttemptView | null>;
-  /** What `payOrder` does, by the payable's id instead of its link (tests do). */
+  /** As `payOrder`, with the id of the payable instead of its link; for tests. */
   retryPayment(
     debt: Debt,
     choice: PaymentChoice,
     request: RequestContext,
   ): Promise<{ readonly attemptId: string }>;
-  /** What breaks a law of the ledger; empty when they are in order. */
+  /** Returns the violated invariants; empty when there are none. */
   checkLedger(): Promise<LedgerError[]>;
 }
 

@@ -34,7 +34,7 @@ const eraseKeys = statement<{ purged: number }, [days: number]>(
    ) select count(*)::integer as purged from gone`,
 );
 
-/** Numbers that paid, once nothing is owed to them any more. States, amounts, references and the whole ledger stay. */
+/** Purges payer phones once no refund is owed to them. States, amounts, references and the ledger are kept. */
 export const payerRetention: readonly Retention[] = [
   ...[purgeAttempts, purgeRefunds].map((purge): Retention => ({
     purge,

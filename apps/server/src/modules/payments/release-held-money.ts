@@ -33,8 +33,8 @@ const heldMoney = statement<Held, [afterAgency: string, afterDeparture: string, 
    group by agency_id, departure_id having sum(amount) < 0 order by agency_id, departure_id limit $3`,
 );
 
-/** Departures looked at together; a run looks at all. */
-const page = 2000;
+/** Departures per query; a run processes all. */
+const batchSize = 2000;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
 /** Agency money is held until its departure has ended, then payable: every refund before that is funded [architecture §5]. */
@@ -53,7 +53,7 @@ export async function releaseHeldMoney(
   departureEnds: DepartureEnds,
 ): Promise<number> {
   let released = 0;
-  let next = heldMoney(beforeAll, beforeAll, page);
+  let next = heldMoney(beforeAll, beforeAll, batchSize);
   for (;;) {
     const known = await database.query(next);
     const last = known.at(-1);
@@ -67,7 +67,7 @@ export async function releaseHeldMoney(
         .map(({ agencyId, departureId }) => `${agencyId} ${departureId}`),
     );
     if (ended.size > 0) released += await release(database, next, ended);
-    next = heldMoney(last.agency_id, last.departure_id, page);
+    next = heldMoney(last.agency_id, last.departure_id, batchSize);
   }
 }
 

@@ -22,7 +22,7 @@ import { payableOf } from "./payment-services.ts";
 import { allowPrompt } from "./prompt-limit.ts";
 import { isUndecided } from "./undecided.ts";
 
-/** How the traveller wants to pay this time; `payerPhone` in any spelling, the operator by its prefix unless told [G.pay.08]. */
+/** Payment choice of a further attempt; `payerPhone` in any spelling, the operator defaults to that of the prefix [G.pay.08]. */
 export interface PaymentChoice {
   readonly method: OpeningAttempt["method"];
   readonly operator: OpeningAttempt["operator"];

@@ -13,7 +13,7 @@ import type { PaymentServices } from "./payment-services.ts";
 import { payableOf } from "./payment-services.ts";
 import { requestRefund } from "./refund-store.ts";
 
-/** Who made settle look; only for the audit log. */
+/** Cause of the settle call, for the audit log. */
 export type Cause = "start" | "callback" | "poll" | "recovery";
 
 export interface Money {
@@ -121,7 +121,7 @@ interface MoneyBack {
   readonly postings: readonly Posting[];
 }
 
-/** The money is ours to give back: into suspense, owed to the payer, asked for, said to the payer and shown to staff. */
+/** Refunds money that pays nothing: books it into suspense, requests the refund, notifies the payer and raises an alert. */
 function moneyGoesBack(
   services: PaymentServices,
   { attempt, refundDueAt }: Claimed,

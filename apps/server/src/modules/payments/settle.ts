@@ -11,7 +11,7 @@ import { takeMoney } from "./settle-money.ts";
 
 /**
  * The one function that changes a payment; start, callback, poll and recovery all come here, as often and as much at once as they like.
- * Reads the provider with nothing locked, then changes at most one thing in one transaction. Answers the attempt as it is afterwards, null when unknown.
+ * Reads the provider with nothing locked, then changes at most one thing in one transaction. Returns the resulting attempt, null if unknown.
  */
 export async function settle(
   services: PaymentServices,
@@ -34,7 +34,7 @@ export interface Read {
 
 const maxRaces = 5;
 
-/** The second half of settle, for whoever has read already. The loser of a race looks again: success outranks what the winner wrote. */
+/** The second half of settle, for callers that have already read the provider. The loser of a race decides again, because success outranks what the winner wrote. */
 export async function applyReading(
   services: PaymentServices,
   { attempt, reading, cause }: Read,
@@ -60,7 +60,7 @@ async function carryOut(
   const { attempt, reading, cause } = read;
   if (decision.kind === "move") return moveOn(services, read, decision);
   const evidence = reading.kind === "ok" && reading.value !== "not_found" ? reading.value : null;
-  if (!evidence) throw new Error("money without evidence");
+  if (!evidence) throw new Error("settle without provider evidence");
   try {
     return await takeMoney(services, { attempt, evidence, late: decision.late, cause });
   } catch (error) {

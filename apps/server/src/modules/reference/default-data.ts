@@ -35,7 +35,7 @@ async function agenciesBySales(
   return marked.toSorted((one, other) => Number(other.has_departures) - Number(one.has_departures));
 }
 
-/** Answers the global lists every page starts with, kept for a moment and tagged: who has them already gets no second copy. */
+/** Returns the global lists that every page starts with, briefly cached and with an ETag. */
 export function defaultDataReader(
   context: Context,
   agencies: Agencies,

@@ -1,7 +1,7 @@
 import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 
-/** A law between bookings, tickets and seats, as a query that answers what breaks it (at most 100); the ledger' job asks them. */
+/** An invariant between bookings, tickets and seats. The query returns at most 100 violations; the ledger check job runs it. */
 export interface TicketCheck {
   readonly name: string;
   readonly broken: Statement<{ subject: string }>;
@@ -11,7 +11,7 @@ function check(name: string, text: string): TicketCheck {
   return { name, broken: statement<{ subject: string }>(`tickets: ${name}`, text)() };
 }
 
-/** These read bookings beside tickets: the reference between the two owners that no foreign key keeps. */
+/** These queries also read bookings: no foreign key connects the tables of the two modules. */
 export const ticketChecks: readonly TicketCheck[] = [
   check(
     "a paid booking has its tickets",

@@ -1,9 +1,9 @@
 import { setImmediate as othersFirst } from "node:timers/promises";
 import { createFairQueue } from "../../fair-queue.ts";
 
-/** Drawn tickets of the last minutes, by what stands on them; bytes. */
+/** Cache of rendered tickets, keyed by content. Size limit in bytes. */
 const maxCachedBytes = 16 * 1024 * 1024;
-/** Drawing keeps the process busy for a sixth of a second: one at a time, with everybody else's requests between two. */
+/** Rendering blocks the process for about 170 ms, so only one runs at a time and other requests are served in between. */
 const limits = { concurrency: 1, maxWaiting: 20 } as const;
 
 /** A drawing by what stands on it, and whose turn it takes: see `createFairQueue`. */

@@ -28,7 +28,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export function bindTicketImage(deps: Deps) {
   return bind("getTicketImage", async ({ params, query }, { addressKey }) => {
     const ticket = await signedTicket(deps, params.id, query.signature);
-    // Unpaid tickets cost their owner nothing: all of them share one turn, whoever asks.
+    // Unpaid tickets are free to create, so all of them share one slot of the queue.
     const turnOf = isValid(ticket) ? addressKey : "unpaid";
     return respondWith(deps, ticket, { format: query.format, turnOf });
   });

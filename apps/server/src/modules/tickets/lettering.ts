@@ -62,7 +62,7 @@ export interface Line {
   readonly fill: string;
   readonly anchor?: "start" | "middle" | "end";
   /** Pixels between letters: codes that are read out. */
-  readonly spacing?: number;
+  readonly letterSpacing?: number;
 }
 
 /** Width in pixels of a text on one line. */
@@ -76,7 +76,9 @@ export function outline(line: Line): string {
   const font = fontOf(line.weight ?? "regular");
   const run = font.layout(drawable(line.text));
   const scale = line.size / font.unitsPerEm;
-  const advances = run.positions.map((position) => position.xAdvance * scale + (line.spacing ?? 0));
+  const advances = run.positions.map(
+    (position) => position.xAdvance * scale + (line.letterSpacing ?? 0),
+  );
   const width = advances.reduce((sum, advance) => sum + advance, 0);
   let x = line.x - { start: 0, middle: width / 2, end: width }[line.anchor ?? "start"];
   const glyphs = run.glyphs.map((glyph, index) => {
@@ -118,9 +120,9 @@ export function wrapped(
   text: string,
   room: { width: number; size: number; lines: number; weight?: Weight },
 ): readonly string[] {
-  const texts = text.split(/[ \n]+/).filter(Boolean); // not at no-break spaces: 06 h 30 stays together
+  const words = text.split(/[ \n]+/).filter(Boolean); // not at no-break spaces: 06 h 30 stays together
   const lines: string[] = [];
-  for (const word of texts) {
+  for (const word of words) {
     const last = lines.at(-1);
     const longer = last === undefined ? word : `${last} ${word}`;
     if (

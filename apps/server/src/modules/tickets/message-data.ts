@@ -46,8 +46,8 @@ interface Deps {
   readonly signer: TicketSigner;
 }
 
-/** The facts of a booking, or null when there is none. */
-export async function readMessageData(deps: Deps, bookingId: string): Promise<MessageData | null> {
+/** Returns the data of a booking for its messages, or null if there is none. */
+export async function loadMessageData(deps: Deps, bookingId: string): Promise<MessageData | null> {
   const { context, sources } = deps;
   const booking = await sources.snapshotOf(bookingId);
   if (!booking) return null;

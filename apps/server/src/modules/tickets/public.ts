@@ -9,7 +9,7 @@ import { followBookings } from "./follow-bookings.ts";
 import { createDrawings } from "./drawings.ts";
 import { bindTicketImage } from "./get-ticket-image.ts";
 import type { MessageData } from "./message-data.ts";
-import { readMessageData } from "./message-data.ts";
+import { loadMessageData } from "./message-data.ts";
 import type { TicketSources } from "./read-tickets.ts";
 import { readTickets } from "./read-tickets.ts";
 import type { CountResentSms } from "./resend-tickets.ts";
@@ -67,7 +67,7 @@ export function createTickets(
       const tickets = await readTickets(context, sources, bookingId);
       return Promise.all(tickets.map((ticket) => toTicketResponse(context, signer, ticket)));
     },
-    messageData: (bookingId) => readMessageData(parts, bookingId),
+    messageData: (bookingId) => loadMessageData(parts, bookingId),
     verifyQr: (text) => signer.verify(text),
   };
 }

@@ -68,7 +68,7 @@ export function createTicketSigner(context: Context): TicketSigner {
 
 async function readKeys(context: Context): Promise<Keys> {
   const rows = await context.database.query(activeKeys());
-  return keysOf(context, rows) ?? makeKey(context);
+  return keysOf(context, rows) ?? createKey(context);
 }
 
 /** Null when no key in force can be opened with this secret. */
@@ -86,16 +86,16 @@ function keysOf({ config, clock }: Context, rows: readonly KeyRow[]): Keys | nul
   return null;
 }
 
-async function makeKey(context: Context): Promise<Keys> {
+async function createKey(context: Context): Promise<Keys> {
   return context.database.transaction(async (transaction) => {
     const [, rows] = await transaction.batch<[never, KeyRow]>([lockKeys(), activeKeys()]);
     const made = keysOf(context, rows); // by another process in the meantime
     if (made) return made;
     const row = newKey(context.config.APP_SECRET);
     await transaction.finish([addKey(row.id, row.public_key, row.private_key)]);
-    context.log.info({ key: row.id }, "a new key signs tickets");
+    context.log.info({ key: row.id }, "ticket signing key rotated");
     const keys = keysOf(context, [row, ...rows]);
-    if (!keys) throw new Error("a new signing key cannot be opened");
+    if (!keys) throw new Error("ticket signing key cannot be decrypted");
     return keys;
   });
 }
@@ -103,7 +103,7 @@ async function makeKey(context: Context): Promise<Keys> {
 function newKey(appSecret: string): KeyRow {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const raw = publicKey.export({ format: "jwk" }).x;
-  if (raw === undefined) throw new Error("an Ed25519 key without its public half");
+  if (raw === undefined) throw new Error("Ed25519 key: public key missing");
   return {
     id: randomBytes(3).toString("hex"),
     public_key: raw,

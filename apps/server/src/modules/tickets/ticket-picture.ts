@@ -177,7 +177,7 @@ function proof(face: TicketFace): string {
       y: 1146,
       weight: "bold",
       fill: ink,
-      spacing: 2,
+      letterSpacing: 2,
     },
     {
       text: `${t(texts.order, face.language)} ${face.orderCode}`,

@@ -14,7 +14,7 @@ import {
 } from "./agency-terms.ts";
 import { useAction } from "./use-action.ts";
 
-/** The form of the terms; what somebody else saved meanwhile is taken over while nothing is typed. */
+/** The form of the terms; while it is unchanged, it is reset to newer data from the server. */
 function useTermsForm(agency: AgencyWithMembers) {
   const language = useLanguage();
   const form = useCheckedForm<TermsForm>({

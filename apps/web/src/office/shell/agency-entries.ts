@@ -8,7 +8,7 @@ import {
   scanIcon,
   walletIcon,
 } from "../../ui/icons-office.ts";
-import { type MenuEntry, standing } from "./menu-entry.ts";
+import { type MenuEntry, builtEntries } from "./menu-entry.ts";
 
 /** Every entry the side menu will have, in the documents' order [A2.agsh.07–14]. */
 export const agencyMenu: readonly MenuEntry[] = [
@@ -26,10 +26,10 @@ export const agencyMenu: readonly MenuEntry[] = [
   { to: "/agency/users", label: agencyShellMessages.users, icon: usersIcon },
 ];
 
-/** Those whose page stands. */
-export const agencyEntries = standing(agencyMenu);
+/** The entries whose page is built. */
+export const agencyEntries = builtEntries(agencyMenu);
 
-/** What this person sees in the menu: what they may open [A6.agsh.01–11, G.role.07–09]. */
+/** Returns the menu entries that the user may open [A6.agsh.01–11, G.role.07–09]. */
 export function entriesFor(
   member: MemberRole | null,
   entries: readonly MenuEntry[] = agencyEntries,

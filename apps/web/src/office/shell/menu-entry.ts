@@ -7,7 +7,7 @@ export interface MenuEntry {
   readonly icon?: string;
 }
 
-/** Only the entries whose page stands. */
-export function standing(entries: readonly MenuEntry[]): readonly MenuEntry[] {
+/** Returns the entries whose page is built. */
+export function builtEntries(entries: readonly MenuEntry[]): readonly MenuEntry[] {
   return entries.filter((entry) => officePages.some((page) => page.path === entry.to));
 }

@@ -37,7 +37,7 @@ export function readForgottenStep(
 /** The draft of the page that asks. */
 export const askPage = (kind: EntryKind) => `${kind}/password-forgotten`;
 
-/** `null` goes back to asking. What either page kept is over: the step begins with what was typed last, and nothing stays in the tab behind it. */
+/** Stores the step; `null` returns to the first one. Clears the drafts of both pages. */
 export function writeForgottenStep(
   tab: TabStore,
   kind: EntryKind,
@@ -51,8 +51,8 @@ export function writeForgottenStep(
 const nextKey = "entry.forgotten-next";
 
 /**
- * When a link and a code may be asked for again, milliseconds since 1970; 0 at once. It counts for every e-mail and phone and at both kinds of page: they
- * may be one account's, which is sent nothing within the time while the answer is the same. Never later than the answer said, should the clock be set back.
+ * Time (ms since 1970) of the next allowed request, 0 for now. Shared by all contacts and both pages, because two contacts may belong to one
+ * account. Limited to the wait of the response, in case the clock is set back.
  */
 export function readNextAsk(tab: TabStore, now: number): number {
   const kept = tab.read(nextKey) as { readonly at?: unknown; readonly seconds?: unknown } | null;

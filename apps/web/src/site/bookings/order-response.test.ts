@@ -1,6 +1,6 @@
 import type { OrderResponse } from "@wakafine/shared/bookings/contract.ts";
 import { expect, test } from "vitest";
-import { nextPlace } from "./order-response.ts";
+import { nextAddress } from "./order-response.ts";
 
 const booked: OrderResponse = {
   ticket_status: "BOOKED",
@@ -13,7 +13,7 @@ const booked: OrderResponse = {
 test("a card session is followed before anything else [C4.pay.02]", () => {
   const session = { id: "cs_1", url: "https://checkout.example/cs_1" };
   expect(
-    nextPlace({
+    nextAddress({
       ...booked,
       stripe_session: session,
       paylink: "https://pay.example/1",
@@ -23,16 +23,20 @@ test("a card session is followed before anything else [C4.pay.02]", () => {
 });
 test("a paylink is followed before a link [C4.pay.03]", () => {
   expect(
-    nextPlace({ ...booked, paylink: "https://pay.example/1", link: "/payment/loading?order=abc" }),
+    nextAddress({
+      ...booked,
+      paylink: "https://pay.example/1",
+      link: "/payment/loading?order=abc",
+    }),
   ).toEqual({ leave: "https://pay.example/1" });
 });
 test("otherwise the link is followed [C4.pay.04]", () => {
-  expect(nextPlace({ ...booked, link: "/payment/loading?order=abc" })).toEqual({
+  expect(nextAddress({ ...booked, link: "/payment/loading?order=abc" })).toEqual({
     go: "/payment/loading?order=abc",
   });
 });
 test("a paid order goes to its success page whatever else is there", () => {
-  expect(nextPlace({ ...booked, ticket_status: "PAID", paylink: "https://pay.example/1" })).toEqual(
-    { go: "/app/reservation/success/abc" },
-  );
+  expect(
+    nextAddress({ ...booked, ticket_status: "PAID", paylink: "https://pay.example/1" }),
+  ).toEqual({ go: "/app/reservation/success/abc" });
 });

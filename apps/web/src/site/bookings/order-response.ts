@@ -4,7 +4,7 @@ import type { OrderResponse } from "@wakafine/shared/bookings/contract.ts";
 export type NextPlace = { readonly go: string } | { readonly leave: string };
 
 /** PAID → the success page; else the card checkout; else paylink; else link [C4.pay.01–04]. */
-export function nextPlace(response: OrderResponse): NextPlace {
+export function nextAddress(response: OrderResponse): NextPlace {
   const success = `/app/reservation/success/${response.order_hidden_uuid}`;
   if (response.ticket_status === "PAID") return { go: success };
   const address = response.stripe_session?.url ?? response.paylink ?? response.link ?? success;

@@ -28,23 +28,23 @@ export interface OpenedBooking {
   readonly onPriceChanged: () => void;
 }
 
-/** Everything the dialog shows and does. */
+/** State and actions of the booking dialog. */
 export interface Booking extends Leaving {
   readonly step: Step;
   readonly form: UseFormReturn<BookingForm>;
   readonly entered: BookingForm;
   readonly held: HeldSeats;
-  /** Seats one may have here at most: those free when the dialog opened, our own included. */
+  /** Maximum number of seats: those free when the dialog opened plus the ones already held. */
   readonly room: number;
   readonly quote: Quote;
   readonly choice: PaymentChoice;
   readonly setChoice: (choice: PaymentChoice) => void;
   readonly phoneCode: PhoneCode;
   readonly payerError: string | undefined;
-  /** The number that pays must be verified by SMS first: why, and what follows. */
+  /** Set when the payer's number must be verified by SMS first. */
   readonly payerVerification:
     (PayerVerification & { readonly onVerified: () => void; readonly onCancel: () => void }) | null;
-  /** Paying was asked for: what is not chosen yet is said at its place. */
+  /** The user pressed Pay; missing choices now show errors. */
   readonly asked: boolean;
   readonly paying: boolean;
   readonly next: () => Promise<void>;
@@ -52,10 +52,9 @@ export interface Booking extends Leaving {
   readonly pay: () => Promise<void>;
 }
 
-/** 122 random bits as text. */
-const newKey = () => crypto.randomUUID();
+const newIdempotencyKey = () => crypto.randomUUID();
 
-/** The state of a booking under way: it survives a reload of this tab. */
+/** State of the booking dialog, saved in session storage. */
 export function useBooking({
   departure,
   destination,
@@ -65,9 +64,9 @@ export function useBooking({
 }: OpenedBooking): Booking {
   const { tab } = useServices();
   const [step, setStep] = useState<Step>(draft?.step ?? 0);
-  // What came with the departure was counted before this dialog held seats, but after a draft's.
+  // remaining_places_number does not include the seats held by this draft, so add them.
   const [room] = useState(departure.remaining_places_number + (draft?.hold?.places ?? 0));
-  const [key, setKey] = useState(() => draft?.idempotencyKey ?? newKey());
+  const [key, setKey] = useState(() => draft?.idempotencyKey ?? newIdempotencyKey());
   const [choice, setChoice] = useState(() => emptyChoice(draft?.form));
   const { form, refused } = useBookingForm(draft?.form ?? emptyForm(places), () => setStep(0));
   const entered = useWatch({ control: form.control }) as BookingForm;
@@ -78,7 +77,7 @@ export function useBooking({
   const phoneCode = usePhoneCode(normalisePhone(entered.forms[0]?.phone ?? "") ?? "");
   const payment = usePayment({
     onSeatsLost: held.markEnded,
-    onNewKey: () => setKey(newKey()),
+    onNewKey: () => setKey(newIdempotencyKey()),
     onPhoneCode: phoneCode.refused,
     onForm: refused,
     onPriceChanged,

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useServices } from "../../lib/page-services.tsx";
 
-/** So long leaving waits for seats that are being asked for; later ones are released when their time is over. */
+/** Time to wait on close for a pending hold request, so that it can be released; later the hold expires. */
 const releaseTimeoutMs = 3000;
 
 export interface HoldRequest {

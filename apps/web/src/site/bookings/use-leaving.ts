@@ -21,7 +21,7 @@ export interface Leaving {
   readonly stay: () => void;
   readonly leave: () => void;
   readonly back: () => void;
-  /** Leads on to an address of our own, for good: going back from it does not open the dialog again. */
+  /** Navigates to an address of the site with `replace`, so Back does not reopen the dialog. */
   readonly leaveTo: (address: string) => void;
 }
 

@@ -15,7 +15,7 @@ import { bookingBody } from "./booking-body.ts";
 import type { BookingForm, PaymentChoice } from "./booking-draft.ts";
 import { writeDraft } from "./booking-draft.ts";
 import { missingChoice, payHindrance } from "./booking-steps.ts";
-import { nextPlace } from "./order-response.ts";
+import { nextAddress } from "./order-response.ts";
 
 interface Order {
   readonly departure: DepartureDetail;
@@ -154,7 +154,7 @@ export function usePayment({
     }
     rememberPayer(tab, response.data.order_hidden_uuid, choice.payerPhone);
     writeDraft(tab, order.departure.uuid, null);
-    const next = nextPlace(response.data);
+    const next = nextAddress(response.data);
     if ("go" in next) return onDone(next.go); // busy until the dialog is gone
     setBusy(false);
     leaveDocument(next.leave);

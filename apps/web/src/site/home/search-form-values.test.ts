@@ -80,7 +80,7 @@ test("a form is filled in from an address; a day that has passed is today, towns
   });
 });
 
-test("what was typed before the page was taken over is read from the fields", () => {
+test("text entered before hydration is read from the fields", () => {
   const form = new FormData();
   for (const [name, value] of [
     ["agency_transport_type_id", "3"],

@@ -50,7 +50,7 @@ export function searchFrom(entered: SearchForm): TripSearch {
   };
 }
 
-/** What stands in the form's fields, by their names; read when the page is taken over, for one may have typed before. */
+/** Reads the form's fields by name during hydration, because the user may have typed before. */
 export function searchFormIn(form: FormData): SearchForm {
   const text = (name: string) => String(form.get(name) ?? "");
   return {
@@ -63,7 +63,7 @@ export function searchFormIn(form: FormData): SearchForm {
   };
 }
 
-/** What stands otherwise on the screen than it was rendered: typed before the page was hydrated, or brought back by the browser. */
+/** Fields whose value differs from the rendered one: entered before hydration, or restored by the browser. */
 export function changedSince(rendered: SearchForm, onScreen: SearchForm): Partial<SearchForm> {
   return Object.fromEntries(
     Object.entries(onScreen).filter(

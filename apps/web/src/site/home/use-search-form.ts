@@ -32,7 +32,7 @@ const fieldNames: Readonly<Record<SearchField, string>> = {
 };
 const fields = Object.keys(fieldNames) as SearchField[];
 
-/** What the form starts with: the address, then what was typed before the page was taken over, else the search last kept here. */
+/** Initial values of the form: the address, then text entered before hydration, else the last search stored on the device. */
 function useSearchFormStart(today: Day, form: RefObject<HTMLFormElement | null>) {
   const { store } = useServices();
   const language = useLanguage();

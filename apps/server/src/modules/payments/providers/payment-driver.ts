@@ -6,7 +6,7 @@ export interface Money {
   readonly minor: bigint;
 }
 
-/** Why a provider says no, in our words. `timeout`: nobody confirmed in time. `merchant_config`: our own account is set up wrongly. */
+/** Normalised decline reason. `timeout`: the payer did not confirm in time. `merchant_config`: our own account is misconfigured. */
 export type Reason =
   | "insufficient_funds"
   | "declined_by_payer"
@@ -59,7 +59,7 @@ export interface Evidence {
   readonly raw: string;
 }
 
-/** A callback says that something happened to `providerRef`; `claimed` is what it says, in our words where we have one, never believed. */
+/** A webhook notification for `providerRef`. `claimed` is its status, mapped to ours when known; it is never trusted. */
 export interface WebhookNotification {
   /** The same event sent twice has the same key. */
   readonly eventKey: string;

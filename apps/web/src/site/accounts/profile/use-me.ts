@@ -34,7 +34,7 @@ export function useKeepMe(): (changed: Me) => void {
   };
 }
 
-/** What ends every session of the person: when `action` did, the device forgets the person and the page leads to `to`. Answers what `action` did. */
+/** Runs an action that ends every session of the user. On success the device clears the user's data and navigates to `to`. Returns the result of `action`. */
 export function useEndOfAll(): <Result extends { readonly ok: boolean }>(
   to: string,
   action: () => Promise<Result>,

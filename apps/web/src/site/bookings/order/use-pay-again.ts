@@ -10,8 +10,8 @@ import { rememberedPayer, rememberPayer, shownPayer } from "../../../lib/payer-m
 import { minutesToWait } from "../../../lib/prompt-wait.ts";
 import { addressFor } from "./order-outcome.ts";
 
-/** A number that had its prompts: which, and after how many minutes it may be asked again. */
-export interface Exhausted {
+/** A phone number that reached the prompt limit; `minutes` until the next prompt is allowed. */
+export interface PromptLimit {
   readonly phone: string;
   readonly minutes: number;
 }
@@ -20,28 +20,28 @@ export interface PayingAgain {
   readonly phone: string;
   readonly setPhone: (entered: string) => void;
   readonly error: string | undefined;
-  readonly exhausted: Exhausted | null;
-  /** Others used up the prompts of this number: verified by SMS it pays at once. */
-  readonly unverified: Exhausted | null;
+  readonly exhausted: PromptLimit | null;
+  /** The prompt limit was reached by other callers; verifying the number by SMS lifts it. */
+  readonly unverified: PromptLimit | null;
   readonly busy: boolean;
   readonly pay: () => Promise<void>;
 }
 
-/** The number of a further attempt, kept from the one before, and what its sending came to [G.book.11, G.book.32]. */
+/** Form state for another payment attempt; the phone number is prefilled from the previous attempt [G.book.11, G.book.32]. */
 export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
   const { callApi, tab, toasts } = useServices();
   const t = useT();
   const token = order.order.order_hidden_uuid;
   const [phone, setPhone] = useState("");
-  // What this tab kept is known to the browser only, after the rendered page is hydrated.
+  // Session storage is not available during server rendering.
   useEffect(() => setPhone(rememberedPayer(tab, token)), [tab, token]);
   const [error, setError] = useState<string>();
-  const [exhausted, setExhausted] = useState<Exhausted | null>(null);
-  const [unverified, setUnverified] = useState<Exhausted | null>(null);
+  const [exhausted, setExhausted] = useState<PromptLimit | null>(null);
+  const [unverified, setUnverified] = useState<PromptLimit | null>(null);
   const [busy, setBusy] = useState(false);
   const key = useRef(crypto.randomUUID());
 
-  function refused(failure: ApiFailure): void {
+  function handleFailure(failure: ApiFailure): void {
     if (failure.kind === "refused") key.current = crypto.randomUUID();
     const prompted = { phone: shownPayer(phone), minutes: minutesToWait(failure) };
     if (failure.code === "too_many_prompts") return setExhausted(prompted);
@@ -78,18 +78,18 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
       { quiet: true, idempotencyKey: key.current },
     );
     setBusy(false);
-    if (!response.ok) return refused(response.failure);
+    if (!response.ok) return handleFailure(response.failure);
     leaveDocument(addressFor("waiting", token), { replace: true });
   }
-  const type = (entered: string) => {
+  const changePhone = (entered: string) => {
     setPhone(entered);
     setError(undefined);
     setUnverified(null);
   };
-  return { phone, setPhone: type, error, exhausted, unverified, busy, pay };
+  return { phone, setPhone: changePhone, error, exhausted, unverified, busy, pay };
 }
 
-/** Gives an unpaid order up; refused while a payment may still arrive. */
+/** Cancels an unpaid order. The server rejects it while a payment is pending; `callApi` shows the error. */
 export function useGiveUp(order: Order, onEnded: () => void): () => Promise<void> {
   const { callApi, toasts } = useServices();
   const t = useT();
