@@ -319,17 +319,3 @@ test("pressing twice sends one order [G.book.24]", async () => {
   await waitForPrompt(visitor);
   expect(orders(visitor).length).toBe(1);
 });
-
-test("an order that the network lost says that nothing is charged twice, and is sent again under the same key [G.book.24]", async () => {
-  const visitor = await world.visitor();
-  await openPayment(visitor);
-  await choosePayment(visitor, payers.waiting);
-  await visitor.context.setOffline(true);
-  await payButton(visitor).click();
-  await toasts(visitor, "error").getByText(visitor.t(bookingMessages.orderNotSent)).waitFor();
-  await visitor.context.setOffline(false);
-  await payButton(visitor).click();
-  await waitForPrompt(visitor);
-  const keys = orders(visitor).map((call) => call.headers()["idempotency-key"]);
-  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
-});

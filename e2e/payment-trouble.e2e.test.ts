@@ -262,7 +262,7 @@ test("when the time of the seats ends in the dialog it says so, keeps what was t
   expect(await field(formOf(visitor, 1), t(bookingMessages.cni)).inputValue()).toBe(aline.cni);
 });
 
-test("without a connection paying says so; the answer that was lost is found again and nothing is booked twice [C8.cross.02, G.book.24]", async () => {
+test("without a connection paying says so, and that nothing is charged twice; the answer that was lost is found again and nothing is booked twice [C8.cross.02, G.book.24]", async () => {
   const visitor = await world.visitor();
   const { page, context, t } = visitor;
   const payer = "+237677987654";
@@ -270,9 +270,12 @@ test("without a connection paying says so; the answer that was lost is found aga
   await fillPassenger(visitor, 1, aline);
   await goToPayment(visitor);
   await choosePayment(visitor, payer);
-  const lost = page
-    .locator(".toast[data-kind=error]")
-    .getByText(t(stateMessages["shared.internet_connexion_error"]), { exact: true });
+  const lost = page.locator(".toast[data-kind=error]").getByText(
+    t(bookingMessages.orderNotConfirmed, {
+      failure: t(stateMessages["shared.internet_connexion_error"]),
+    }),
+    { exact: true },
+  );
   await context.setOffline(true);
   await payButton(visitor).click();
   await lost.waitFor();

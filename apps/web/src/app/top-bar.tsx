@@ -54,7 +54,7 @@ export function TopBar() {
   );
 }
 
-/** The bar of pages of one task: where one is, and the language. */
+/** Header of single-task pages: brand and language switch. */
 export function PlainBar() {
   return (
     <header className={styles.top}>

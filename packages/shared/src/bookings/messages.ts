@@ -108,9 +108,9 @@ export const bookingMessages = defineMessages({
     fr: "Le prix est passé à {amount}. Vérifiez le total avant de payer.",
     en: "The price is now {amount}. Check the total before paying.",
   },
-  orderNotSent: {
-    fr: "Pas de réseau : votre commande n'est pas confirmée. Appuyez de nouveau sur Payer, vous ne serez pas débité deux fois.",
-    en: "No network: your order is not confirmed. Press Pay again, you will not be charged twice.",
+  orderNotConfirmed: {
+    fr: "{failure}. Votre commande n'est pas confirmée : appuyez de nouveau sur Payer, vous ne serez pas débité deux fois.",
+    en: "{failure}. Your order is not confirmed: press Pay again, you will not be charged twice.",
   },
   leaveTitle: { fr: "Quitter la réservation ?", en: "Leave the booking?" },
   leaveText: {

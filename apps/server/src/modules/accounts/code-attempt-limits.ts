@@ -14,7 +14,7 @@ import { keyed } from "../../http/request-context.ts";
 import { AppError } from "../../http/failure.ts";
 import type { Kind } from "./send-throttle.ts";
 import { askedBy, codesMayLive } from "./send-throttle.ts";
-import { knownKeyOf, isTrustedDevice } from "./trusted-devices.ts";
+import { knownKeyOf, trustedDeviceQuery } from "./trusted-devices.ts";
 
 /** Wrong codes of unknown callers at one address in an hour [G.auth.16]. */
 const codeAttemptsPerAddress = 100;
@@ -77,7 +77,7 @@ async function limitsOf(
   if (ids.length === 0)
     return { notices: ofAccount ? [limit("own", account)] : [], silent: null, live: false };
   const [browser] = await database.query(
-    isTrustedDevice(config, unknown ? random() : account, request),
+    trustedDeviceQuery(config, unknown ? random() : account, request),
   );
   const isKnown = askedHere || (browser?.known ?? false);
   const address: RateLimit = {

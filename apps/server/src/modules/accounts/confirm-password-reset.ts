@@ -16,7 +16,7 @@ import { resetKinds, limitCodeAttempts } from "./code-attempt-limits.ts";
 import { unlessTaken } from "./contact-store.ts";
 import { lockUser } from "./profile-store.ts";
 import { trustDevice } from "./trusted-devices.ts";
-import { passwordLink, useLink } from "./one-time-code-store.ts";
+import { passwordLink, consumeLink } from "./one-time-code-store.ts";
 import { enterCode } from "./one-time-codes.ts";
 import { hashPassword } from "./password.ts";
 import type { LockedForVerification, UsedCode } from "./verify-contact.ts";
@@ -148,7 +148,7 @@ async function verifyLink({ database }: Context, token: string): Promise<Verific
       const [, [now], [link]] = await transaction.batch([
         lockUser(userId),
         stateForVerification(userId),
-        useLink(hash),
+        consumeLink(hash),
       ]);
       return now && link ? { now, used: { ...link, byToken: false } } : null;
     },

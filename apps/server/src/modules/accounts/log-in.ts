@@ -15,7 +15,7 @@ import { unusablePassword, verifyPassword } from "./password.ts";
 import { demandSecondFactor } from "./second-factor.ts";
 import { markSendSlots, takeSendSlot } from "./send-throttle.ts";
 import { newSession } from "./session-store.ts";
-import { isTrustedDevice, trustDevice } from "./trusted-devices.ts";
+import { trustedDeviceQuery, trustDevice } from "./trusted-devices.ts";
 import type { Credentials, User } from "./user-store.ts";
 import { credentialsByContact, lockWaiting, markPasswordLogin } from "./user-store.ts";
 
@@ -106,7 +106,7 @@ async function passwordChecked(
         isKnown: async (known) =>
           (
             await context.database.query(
-              isTrustedDevice(context.config, known?.id ?? random(), request),
+              trustedDeviceQuery(context.config, known?.id ?? random(), request),
             )
           )[0]?.known ?? false,
         onLimit: () =>

@@ -116,7 +116,7 @@ export const passwordLink = statement<PasswordLinkRow, [Buffer]>(
      and (c.purpose = 'activation' and m.id is not null and p.validated_at is null or p.is_active and not ${deactivated})`,
 );
 /** Of several at once one gets the row. */
-export const useLink = statement<{ purpose: CodePurpose } & CodeContact, [Buffer]>(
+export const consumeLink = statement<{ purpose: CodePurpose } & CodeContact, [Buffer]>(
   "use one-time link",
   `with used as (
      update one_time_codes set used_at = app_now() where link_hash = $1 and used_at is null and link_expires_at > app_now() returning purpose, contact_id)

@@ -46,7 +46,7 @@ const eraseUser = statement<never, [string]>("purge person", "select erase_user(
 const accountRecords: UserRecords = {
   name: "account",
   read: readAccount,
-  async mayErase(transaction, userId) {
+  async requireErasable(transaction, userId) {
     // Only who may be the last waits for the other administrators; they are locked in one order, the person among them.
     const [before] = await transaction.query(administerUserStore.state(userId));
     const [, [user], administrators] = await transaction.batch([
@@ -81,7 +81,7 @@ export interface UserRecords {
   /** Rows as they are shown to the person: no hashes, no tokens, nobody else's data but what the person typed. */
   read(userId: string): Statement<{ readonly record: unknown }>;
   /** Throws when the account may not go (last_administrator); keeps what it checked by locks until the transaction ends. */
-  mayErase?(transaction: Transaction, userId: string): Promise<void>;
+  requireErasable?(transaction: Transaction, userId: string): Promise<void>;
   /** Runs in the transaction of the deletion, in the order of the wiring. */
   erase(userId: string): readonly Statement<unknown>[];
 }
@@ -125,7 +125,7 @@ export async function deleteOwnAccount(
   const { context, records } = sources;
   const verified = await demandPassword(context, password, request);
   const picture = await context.database.transaction(async (transaction) => {
-    for (const { mayErase } of records) await mayErase?.(transaction, userId);
+    for (const { requireErasable } of records) await requireErasable?.(transaction, userId);
     const user = await requireUnchangedPassword(transaction, verified, request);
     await transaction.finish([
       ...records.flatMap((one) => one.erase(userId)),

@@ -131,7 +131,7 @@ async function acceptRecoveryCode(
   request: RequestContext,
 ): Promise<true | null> {
   return database.transaction(async (transaction) => {
-    const [used] = await transaction.query(useRecoveryCode(userId, recoveryCodeHash(code)));
+    const [used] = await transaction.query(consumeRecoveryCode(userId, recoveryCodeHash(code)));
     if (!used) return null;
     await transaction.finish([
       notice({ userId, template: "recovery code used" }),
@@ -170,7 +170,10 @@ export const acceptStep = statement<
   "update second_factors set last_step = $3 where user_id = $1 and secret = $2 and last_step < $3 returning user_id",
 );
 /** Removes the code; no row: it is unknown or was used. */
-export const useRecoveryCode = statement<{ codes_left: number }, [userId: string, hash: Buffer]>(
+export const consumeRecoveryCode = statement<
+  { codes_left: number },
+  [userId: string, hash: Buffer]
+>(
   "use recovery code",
   "update second_factors set recovery_codes = array_remove(recovery_codes, $2::bytea) where user_id = $1 and $2::bytea = any (recovery_codes) returning cardinality(recovery_codes) as codes_left",
 );

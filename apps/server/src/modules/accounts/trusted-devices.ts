@@ -38,11 +38,10 @@ const knows = statement<{ known: boolean }, [userId: string, key: string]>(
 );
 
 /**
- * Whether the account was opened in the caller's browser, or logged in with there. Who knows neither cookie nor network of it can prove no contact that is
- * not the account's own already (docs/decisions/0070). A page without our cookie was never here: behind a carrier, network and words are those of thousands.
- * A program that keeps no cookies is known by them where a program was noted, and never for a browser that was.
+ * Whether the account was created or used on the caller's device (docs/decisions/0070). A browser is recognised by its cookie only, because carriers put
+ * many browsers behind one address; a client without cookies by address and user agent.
  */
-export function isTrustedDevice(
+export function trustedDeviceQuery(
   { APP_SECRET }: Pick<Config, "APP_SECRET">,
   userId: string,
   request: RequestContext,
@@ -55,7 +54,7 @@ const distrustOthers = statement<never, [userId: string, keys: readonly string[]
   "delete from trusted_devices where user_id = $1 and not device_key = any ($2::text[])",
 );
 
-/** After a new password no other browser is known: who was let in with the old one proves nothing by having been there. */
+/** After a new password only the caller's device stays trusted: another one may have logged in with the old password. */
 export function distrustOtherDevices(
   { APP_SECRET }: Config,
   userId: string,

@@ -13,6 +13,6 @@ export const lockAgency = statement<
 );
 
 /** A suspended or refused agency changes neither itself nor its members; a pending one may prepare. Error: forbidden. */
-export function requireActiveAgency(state: AgencyState): void {
+export function requireEditableAgency(state: AgencyState): void {
   if (!agencyMayAct(state)) throw appError("forbidden");
 }

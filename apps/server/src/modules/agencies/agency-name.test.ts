@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { demoAgencies } from "../../demo/demo-agencies.ts";
-import { isReservedName, nameSkeleton, refuseNameOfAgency } from "./agency-name.ts";
+import { isReservedName, nameSkeleton, requireAgencyName } from "./agency-name.ts";
 
 test("names that look alike have one skeleton", () => {
   for (const alike of [
@@ -150,7 +150,7 @@ test.each([
   "Étoile \u{1d6c2} Express",
   "Λion Voyages",
 ])("%s mixes Latin with Cyrillic or Greek letters and is refused", (name) => {
-  expect(() => refuseNameOfAgency(name)).toThrow(
+  expect(() => requireAgencyName(name)).toThrow(
     expect.objectContaining({
       code: "invalid_input",
       data: { fields: [{ field: "name", code: "name_signs" }] },
@@ -171,5 +171,5 @@ test.each([
   "Экспресс",
   "🚌 Mvan",
 ])("%s mixes no look-alike scripts and is accepted", (name) => {
-  expect(() => refuseNameOfAgency(name)).not.toThrow();
+  expect(() => requireAgencyName(name)).not.toThrow();
 });

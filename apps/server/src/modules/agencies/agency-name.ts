@@ -100,7 +100,7 @@ function folded(text: string): string {
 }
 
 /** Throws invalid_input at `name` when the name contains a reserved word or mixes Latin with Cyrillic or Greek letters, which are made to look alike. */
-export function refuseNameOfAgency(name: string): void {
+export function requireAgencyName(name: string): void {
   if (isReservedName(name)) throw invalid({ field: "name", code: "name_reserved" });
   const text = name.normalize("NFKC");
   if (/\p{Script=Latin}/u.test(text) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text))

@@ -15,7 +15,7 @@ import { registerAgency } from "./register-agency.ts";
 import { setAgencyLogo } from "./set-agency-logo.ts";
 import { updateOwnAgency } from "./update-own-agency.ts";
 
-export { lockAgency, requireActiveAgency } from "./agency-lock.ts";
+export { lockAgency, requireEditableAgency } from "./agency-lock.ts";
 export { agencyVerificationHook } from "./agency-verification-hook.ts";
 export { nameSkeleton } from "./agency-name.ts";
 export { agencyNameStore } from "./agency-name-store.ts";

@@ -9,7 +9,7 @@ import { appError, invalid } from "../../http/failure.ts";
 import type { PreparedAccount } from "../accounts/public.ts";
 import { contactOf, userById, toAccountResponse } from "../accounts/public.ts";
 import type { LogInSources } from "./agency-log-in.ts";
-import { nameSkeleton, refuseNameOfAgency } from "./agency-name.ts";
+import { nameSkeleton, requireAgencyName } from "./agency-name.ts";
 import { agencyNameStore } from "./agency-name-store.ts";
 import { addAgency, freePrefix, lockPrefixes } from "./own-agency-store.ts";
 import { readOwnAgency } from "./read-own-agency.ts";
@@ -33,7 +33,7 @@ export async function registerAgency(
   request: RequestContext,
 ): Promise<ApiResponse<ResponseOf<"agencyRegister">>> {
   const { context, accounts } = sources;
-  refuseNameOfAgency(body.name);
+  requireAgencyName(body.name);
   const contact = contactOf({ email: body.email ?? null, phonenumber: body.phonenumber });
   if (body.password_confirm !== undefined && body.password_confirm !== body.password)
     throw invalid({ field: "password_confirm", code: "password_mismatch" });

@@ -7,7 +7,7 @@ import { bytesOfDataUrl } from "../../files/pictures.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { namedAgency } from "./named-agency.ts";
 import { changeLogo, lockFace, ownAgencyById } from "./own-agency-store.ts";
-import { requireActiveAgency } from "./agency-lock.ts";
+import { requireEditableAgency } from "./agency-lock.ts";
 
 /** Pictures that one person sends in an hour, as for one's own (see setAvatar): each keeps a core busy for a while. */
 const picturesPerHour = 30;
@@ -34,14 +34,14 @@ export async function setAgencyLogo(
     ]);
   const [known] = await context.database.query(ownAgencyById(id));
   if (!known) throw appError("not_found"); // before a picture is drawn for nobody
-  if (request.actor?.userRoleId !== 1) requireActiveAgency(known.state);
+  if (request.actor?.userRoleId !== 1) requireEditableAgency(known.state);
   const name = await pictures.keep(bytesOf(body), "logo", request.addressKey);
   const url = pictures.urlOf(name);
   const former = await context.database
     .transaction(async (transaction) => {
       const [before] = await transaction.query(lockFace({ id }));
       if (!before) throw appError("not_found");
-      if (request.actor?.userRoleId !== 1) requireActiveAgency(before.state);
+      if (request.actor?.userRoleId !== 1) requireEditableAgency(before.state);
       await transaction.finish([
         changeLogo({ id: before.id, url }),
         audit({ action: "change logo", entity: "agency", entityId: before.id }, request),

@@ -5,14 +5,14 @@ import { audit } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { contactOf } from "../accounts/public.ts";
-import { nameSkeleton, refuseNameOfAgency } from "./agency-name.ts";
+import { nameSkeleton, requireAgencyName } from "./agency-name.ts";
 import { agencyNameStore } from "./agency-name-store.ts";
 import { namedAgency } from "./named-agency.ts";
 import type { AgencyFace } from "./own-agency-store.ts";
 import { changeFace, faceColumns, lockFace } from "./own-agency-store.ts";
 import type { OwnAgencySources } from "./read-own-agency.ts";
 import { readOwnAgency } from "./read-own-agency.ts";
-import { requireActiveAgency } from "./agency-lock.ts";
+import { requireEditableAgency } from "./agency-lock.ts";
 
 /**
  * Changes name, place and contact of the caller's agency, or of the one an administrator names; an absent e-mail stays, an empty one goes. Whatever else
@@ -30,7 +30,7 @@ export async function updateOwnAgency(
   const own = await sources.context.database.transaction(async (transaction) => {
     const [before] = await transaction.query(lockFace({ id }));
     if (!before) throw appError("not_found");
-    if (request.actor?.userRoleId !== 1) requireActiveAgency(before.state);
+    if (request.actor?.userRoleId !== 1) requireEditableAgency(before.state);
     const waits = before.state === "active" && request.actor?.userRoleId !== 1;
     const pendingName = waits && body.name !== before.name ? body.name : null;
     const wanted: AgencyFace = {
@@ -90,7 +90,7 @@ export async function updateOwnAgency(
 
 /** Errors: invalid_input at `name` when it is reserved or looks like another agency's. */
 async function takeName(transaction: Transaction, agencyId: string, name: string): Promise<void> {
-  refuseNameOfAgency(name);
+  requireAgencyName(name);
   const [taken] = await transaction.query(agencyNameStore.take(nameSkeleton(name), agencyId));
   if (!taken) throw invalid({ field: "name", code: "name_taken" });
 }

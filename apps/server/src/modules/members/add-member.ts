@@ -70,27 +70,27 @@ interface Work {
 }
 
 async function add(sources: MemberSources, work: Work, key: IdempotencyKey | null): Promise<Made> {
-  await mayAdd(sources, work);
+  await requireAdditionAllowed(sources, work);
   const known = await sources.accounts.knownUser({ email: work.email, phone: work.phone });
   return known ? invite(sources, { ...work, known }, key) : open(sources, work, key);
 }
 
 /** Checked before anything is told of e-mail and phone, and once more with what is written. */
-async function mayAdd({ context }: MemberSources, work: Work): Promise<void> {
+async function requireAdditionAllowed({ context }: MemberSources, work: Work): Promise<void> {
   const { body, request } = work;
   await context.database.transaction(async (transaction) => {
     const guard = await openMemberGuard(transaction, request);
-    mayGive(guard, body.user_agency_role_id);
+    requireAssignableRole(guard, body.user_agency_role_id);
     if (context.config.LIMITS)
       await consumeRateLimit(transaction, [
         { key: `add agency user ${guard.agencyId}`, max: 60, minutes: 60 },
       ]);
-    await notHereYet(transaction, guard, work);
+    await requireNotMember(transaction, guard, work);
   });
 }
 
 /** The agency sees the contacts of its members anyway: that one of them is taken tells nothing new. */
-async function notHereYet(
+async function requireNotMember(
   transaction: Transaction,
   { agencyId }: MemberGuard,
   { email, phone }: Work,
@@ -99,9 +99,9 @@ async function notHereYet(
   if (errors.length > 0) throw invalid(...errors);
 }
 
-function mayGive(guard: MemberGuard, roleId: number): void {
-  guard.mayTouch(roleId);
-  guard.mustFit(roleId);
+function requireAssignableRole(guard: MemberGuard, roleId: number): void {
+  guard.requireManageableRole(roleId);
+  guard.requireRoleFitsAgency(roleId);
 }
 
 async function open(
@@ -128,8 +128,8 @@ async function open(
   const made: Made = { id: account.publicId };
   await context.database.transaction(async (transaction) => {
     const guard = await openMemberGuard(transaction, request);
-    mayGive(guard, body.user_agency_role_id);
-    await notHereYet(transaction, guard, work);
+    requireAssignableRole(guard, body.user_agency_role_id);
+    await requireNotMember(transaction, guard, work);
     if (context.config.LIMITS)
       await consumeRateLimit(
         transaction,
@@ -168,12 +168,12 @@ async function invite(
   const { body, request, known } = work;
   return context.database.transaction(async (transaction) => {
     const guard = await openMemberGuard(transaction, request);
-    mayGive(guard, body.user_agency_role_id);
-    await notHereYet(transaction, guard, work);
+    requireAssignableRole(guard, body.user_agency_role_id);
+    await requireNotMember(transaction, guard, work);
     const [renewed] = await transaction.query(
       invitationStore.openRole(guard.agencyId, known.userId, known.foundBy),
     );
-    if (renewed) guard.mayTouch(renewed.role_id);
+    if (renewed) guard.requireManageableRole(renewed.role_id);
     if (context.config.LIMITS)
       await consumeRateLimit(
         transaction,

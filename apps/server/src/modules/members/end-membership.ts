@@ -11,7 +11,7 @@ import { lockMember, memberStore } from "./member-store.ts";
 /**
  * Takes a person out of the caller's agency: an account the agency made is gone with its e-mail and phone free again, a person who joined by invitation
  * is a traveller again, an invitation is withdrawn; sessions end at once. Of whom an administrator of the platform deactivated what was verified stays,
- * and nothing else to come in by: free for a new account it would end the ban [G.users.04, docs/decisions/0070].
+ * and nothing else to log in with: free for a new account it would end the ban [G.users.04, docs/decisions/0070].
  * Errors: not_found, administrator_only, not_on_oneself, last_administrator.
  */
 export async function removeMember(
@@ -23,9 +23,9 @@ export async function removeMember(
     const guard = await openMemberGuard(transaction, request);
     const member = await lockMember(transaction, guard.agencyId, id);
     if (!member) return withdraw(transaction, guard, { id, request });
-    guard.notOneself(member);
-    guard.mayTouch(member.role_id);
-    await guard.mustLeaveAdministrator(member);
+    guard.requireNotSelf(member);
+    guard.requireManageableRole(member.role_id);
+    await guard.requireRemainingAdministrator(member);
     const erased =
       !member.invited && !(member.is_banned && (member.email_verified || member.phone_verified));
     await transaction.finish([
@@ -62,7 +62,7 @@ async function withdraw(
 ): Promise<{ deleted: boolean }> {
   const [invitation] = await transaction.query(invitationStore.open(guard.agencyId, id));
   if (!invitation) throw appError("not_found");
-  guard.mayTouch(invitation.role_id);
+  guard.requireManageableRole(invitation.role_id);
   await transaction.finish([
     invitationStore.withdraw(invitation.id),
     audit(
@@ -92,9 +92,9 @@ export async function toggleMember(
     const guard = await openMemberGuard(transaction, request);
     const member = await lockMember(transaction, guard.agencyId, id);
     if (!member) throw appError("not_found");
-    guard.notOneself(member);
-    guard.mayTouch(member.role_id);
-    await guard.mustLeaveAdministrator(member);
+    guard.requireNotSelf(member);
+    guard.requireManageableRole(member.role_id);
+    await guard.requireRemainingAdministrator(member);
     const [from, to] = member.is_active ? ["active", "off"] : ["off", "active"];
     await transaction.finish([
       memberStore.setActive({ user_id: member.id, is_active: !member.is_active }),

@@ -97,7 +97,7 @@ export function changedFields(
 }
 
 /** Nothing but the role of who is or was invited is the agency's to change (docs/decisions/0070). Error: invalid_input with `not_yours`. */
-export function onlyTheRole(standing: Standing, change: UserChange): void {
+export function requireOnlyRoleChange(standing: Standing, change: UserChange): void {
   const fields = changedFields(standing, change);
   if (fields.length > 0)
     throw invalid(...fields.map((field): FieldError => ({ field, code: "not_yours" })));

@@ -4,7 +4,7 @@ import type { Transaction } from "../../database/database.ts";
 import { appError } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
 import type { Accounts } from "../accounts/public.ts";
-import { lockAgency, requireActiveAgency } from "../agencies/public.ts";
+import { lockAgency, requireEditableAgency } from "../agencies/public.ts";
 import type { MemberState } from "./member-store.ts";
 import { memberStore } from "./member-store.ts";
 
@@ -18,13 +18,13 @@ export interface MemberGuard {
   readonly agencyId: string;
   readonly agencyName: string;
   /** Fails with administrator_only when a role 3 touches or grants role 1 [G.role.17]. */
-  mayTouch(roleId: number): void;
+  requireManageableRole(roleId: number): void;
   /** Fails with role_does_not_fit when an agency of this kind has nothing to do for the role [G.role.08]. */
-  mustFit(roleId: number): void;
+  requireRoleFitsAgency(roleId: number): void;
   /** Fails with not_on_oneself [G.role.17]. */
-  notOneself(member: MemberState): void;
+  requireNotSelf(member: MemberState): void;
   /** Fails with last_administrator when nobody else could administer the agency after this member stops [G.role.17]. */
-  mustLeaveAdministrator(member: MemberState): Promise<void>;
+  requireRemainingAdministrator(member: MemberState): Promise<void>;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function openMemberGuard(
   ]);
   if (!agency || !standing || !roleMay("writeMembers", standing.role_id))
     throw appError("forbidden");
-  requireActiveAgency(agency.state);
+  requireEditableAgency(agency.state);
   const fitting = rolesFitting({
     transportTypeId: agency.transport_type_id,
     isParcelSender: agency.is_package_sender,
@@ -51,16 +51,16 @@ export async function openMemberGuard(
   return {
     agencyId,
     agencyName: agency.name,
-    mayTouch(roleId) {
+    requireManageableRole(roleId) {
       if (roleId === 1 && standing.role_id !== 1) throw appError("administrator_only");
     },
-    mustFit(roleId) {
+    requireRoleFitsAgency(roleId) {
       if (!fitting.includes(roleId)) throw appError("role_does_not_fit");
     },
-    notOneself({ id }) {
+    requireNotSelf({ id }) {
       if (id === actorId) throw appError("not_on_oneself");
     },
-    async mustLeaveAdministrator({ id, role_id, is_active }) {
+    async requireRemainingAdministrator({ id, role_id, is_active }) {
       if (role_id !== 1 || !is_active) return;
       const [left] = await transaction.query(memberStore.otherAdministrators(agencyId, id));
       if ((left?.others ?? 0) === 0) throw appError("last_administrator");

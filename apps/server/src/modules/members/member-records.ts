@@ -19,7 +19,7 @@ const lockAgency = statement<{ id: string }, [agencyId: string]>(
 export const memberRecords: UserRecords = {
   name: "invitations",
   read,
-  async mayErase(transaction, userId) {
+  async requireErasable(transaction, userId) {
     const [member] = await transaction.query(memberStore.membershipOf({ user_id: userId }));
     if (!member) return;
     await transaction.query(lockAgency(member.agency_id));

@@ -20,7 +20,7 @@ import type { UserChange, WholeChange } from "./member-form.ts";
 import {
   changedFields,
   contactRateLimits,
-  onlyTheRole,
+  requireOnlyRoleChange,
   ownChange,
   readChange,
   errorsHere,
@@ -52,7 +52,9 @@ export async function updateMember(
   const { agencyId, roleId } = membershipOf(request);
   const change = await readChange(body);
   const asked: Asked = { id: params.id, change, request };
-  await database.transaction(async (transaction) => mayChange(sources, { transaction, ...asked }));
+  await database.transaction(async (transaction) =>
+    requireChangeAllowed(sources, { transaction, ...asked }),
+  );
   const passwordHash =
     body.password === undefined ? null : await hashPassword(body.password, request.addressKey);
   await database.transaction(async (transaction) => {
@@ -72,19 +74,19 @@ interface Asked {
   readonly request: RequestContext;
 }
 
-/** Refuses what the caller may not, and what is one change too many; its count stays, also when the change comes to nothing: it tells who has an account. */
-async function mayChange(
+/** Rejects what the caller may not change, and changes beyond the rate limits. A rejected change counts too, because its answer tells who has an account. */
+async function requireChangeAllowed(
   { context }: MemberSources,
   { transaction, id, change, request }: Asked & { readonly transaction: Transaction },
 ): Promise<void> {
   const guard = await openMemberGuard(transaction, request);
   const member = await lockMember(transaction, guard.agencyId, id);
   if (!member) return void (await openToChange(transaction, guard, { id, change }));
-  await mayChangeRole(guard, member, change.body.user_agency_role_id);
-  if (member.invited) return onlyTheRole(member, change);
+  await requireRoleChangeAllowed(guard, member, change.body.user_agency_role_id);
+  if (member.invited) return requireOnlyRoleChange(member, change);
   const data = changedFields(member, wholeOf(member, change, request));
-  if (!isEntrance(data)) return;
-  mayEnter(guard, member);
+  if (!changesCredentials(data)) return;
+  requireCredentialsEditable(guard, member);
   if (!context.config.LIMITS) return;
   await consumeRateLimit(transaction, [
     { key: `add agency user ${guard.agencyId}`, max: 60, minutes: 60 }, // one budget with adding: both tell of accounts and send messages
@@ -95,14 +97,14 @@ async function mayChange(
   ]);
 }
 
-/** Whom an administrator of the platform deactivated keeps what was verified, else the ban would end with a new registration, and the link to refuse. */
-function mayEnter(guard: MemberGuard, member: MemberState): void {
-  guard.notOneself(member);
+/** Contacts and password of a member banned by the platform cannot be changed: a freed contact would allow a new registration. Errors: disabled_by_platform, not_on_oneself. */
+function requireCredentialsEditable(guard: MemberGuard, member: MemberState): void {
+  guard.requireNotSelf(member);
   if (member.is_banned) throw appError("disabled_by_platform");
 }
 
-/** By these one comes in. */
-function isEntrance(data: readonly string[]): boolean {
+/** Whether fields used to log in change. */
+function changesCredentials(data: readonly string[]): boolean {
   return isMove(data) || data.includes("password");
 }
 
@@ -136,8 +138,8 @@ async function changeMember(
   { transaction, guard, member, change, passwordHash, request }: MemberChange,
 ): Promise<void> {
   const roleId = change.body.user_agency_role_id;
-  await mayChangeRole(guard, member, roleId);
-  if (member.invited) onlyTheRole(member, change);
+  await requireRoleChangeAllowed(guard, member, roleId);
+  if (member.invited) requireOnlyRoleChange(member, change);
   const [data, statements] = member.invited
     ? [[], []]
     : await changeMade(sources, {
@@ -176,16 +178,16 @@ function wholeOf(member: MemberState, change: UserChange, request: RequestContex
     : wholeChange(change);
 }
 
-async function mayChangeRole(
+async function requireRoleChangeAllowed(
   guard: MemberGuard,
   member: MemberState,
   roleId: number,
 ): Promise<void> {
-  guard.mayTouch(member.role_id);
-  guard.mayTouch(roleId);
+  guard.requireManageableRole(member.role_id);
+  guard.requireManageableRole(roleId);
   if (roleId === member.role_id) return;
-  guard.mustFit(roleId);
-  await guard.mustLeaveAdministrator(member);
+  guard.requireRoleFitsAgency(roleId);
+  await guard.requireRemainingAdministrator(member);
 }
 
 type MadeChange = Omit<MemberChange, "change"> & { readonly change: WholeChange };
@@ -208,8 +210,8 @@ async function changeMade(
     body.lang ?? null,
     passwordHash,
   );
-  if (!isEntrance(data)) return [data, data.length === 0 ? [] : [written]];
-  mayEnter(guard, member);
+  if (!changesCredentials(data)) return [data, data.length === 0 ? [] : [written]];
+  requireCredentialsEditable(guard, member);
   const entered = {
     email: data.includes("email") ? email : null,
     phone: data.includes("phonenumber") ? phone : null,
@@ -284,10 +286,10 @@ async function openToChange(
   const [invitation] = await transaction.query(invitationStore.open(guard.agencyId, id));
   if (!invitation) throw appError("not_found");
   const roleId = change.body.user_agency_role_id;
-  guard.mayTouch(invitation.role_id);
-  guard.mayTouch(roleId);
-  guard.mustFit(roleId);
-  onlyTheRole(invitation, change);
+  guard.requireManageableRole(invitation.role_id);
+  guard.requireManageableRole(roleId);
+  guard.requireRoleFitsAgency(roleId);
+  requireOnlyRoleChange(invitation, change);
   return invitation;
 }
 

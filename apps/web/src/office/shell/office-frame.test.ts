@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { entryHere } from "./office-frame.tsx";
+import { currentEntry } from "./office-frame.tsx";
 
 const entries = [{ to: "/admin" }, { to: "/admin/agencies" }, { to: "/admin/audit-log" }];
 
 test("of the entries above a page, the nearest is marked as the one one is on; the first page of an area only on itself", () => {
   expect(
     ["/admin", "/admin/agencies", "/admin/agencies/7", "/admin/audit-log"].map((path) =>
-      entryHere(entries, path),
+      currentEntry(entries, path),
     ),
   ).toEqual(["/admin", "/admin/agencies", "/admin/agencies", "/admin/audit-log"]);
   expect(
     ["/admin/else", "/administration", "/app/home", "/admin/agencies-old"].map((path) =>
-      entryHere(entries, path),
+      currentEntry(entries, path),
     ),
   ).toEqual([null, null, null, null]);
 });

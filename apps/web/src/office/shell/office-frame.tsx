@@ -22,7 +22,7 @@ interface MenuProps {
 }
 
 /** The entry of the page one is on: of several above it, the nearest. An entry above others, the first page of an area, is marked only on itself. */
-export function entryHere(
+export function currentEntry(
   entries: readonly Pick<OfficeEntry, "to">[],
   pathname: string,
 ): string | null {
@@ -34,7 +34,7 @@ export function entryHere(
 }
 
 function Menu({ label, entries }: MenuProps) {
-  const here = entryHere(entries, useLocation().pathname);
+  const here = currentEntry(entries, useLocation().pathname);
   return (
     <nav aria-label={label}>
       {entries.map(({ to, label: texts, icon }) => (

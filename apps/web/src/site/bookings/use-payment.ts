@@ -121,8 +121,9 @@ export function usePayment({
     if (failure.code === "prompt_verification_required")
       return setUnverified({ phone: payer, minutes: minutesToWait(failure) });
     // The key stays the same, so sending the order again books and charges once [G.book.24].
-    if (failure.kind === "network") return toasts.show("error", t(bookingMessages.orderNotSent));
-    toasts.show("warning", failure.message);
+    const { kind, message } = failure;
+    if (kind !== "network") return toasts.show("warning", message);
+    toasts.show("error", t(bookingMessages.orderNotConfirmed, { failure: message }));
   }
 
   async function pay(order: Order): Promise<void> {
