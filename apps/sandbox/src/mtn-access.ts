@@ -9,7 +9,7 @@ import {
   bearerToken,
   headerText,
   jsonBody,
-  injectTransportFault,
+  injectTransportError,
 } from "./wire-server.ts";
 
 export interface MtnOptions {
@@ -119,7 +119,7 @@ function registerApiUserRoutes(
   users: Map<string, ApiUser>,
 ): void {
   server.post("/v1_0/apiuser", { config: { op: "apiuser" } }, async (request, reply) => {
-    if (await injectTransportFault(reply, scenarios.consume({ op: "apiuser" }))) return reply;
+    if (await injectTransportError(reply, scenarios.consume({ op: "apiuser" }))) return reply;
     const denied = subscriptionRefusal(request, options, "collection");
     if (denied !== undefined) return reply.code(401).send(denied);
     const id = headerText(request, "x-reference-id");
@@ -145,7 +145,7 @@ function registerApiUserRoutes(
     "/v1_0/apiuser/:id/apikey",
     { config: { op: "apikey" } },
     async (request, reply) => {
-      if (await injectTransportFault(reply, scenarios.consume({ op: "apikey" }))) return reply;
+      if (await injectTransportError(reply, scenarios.consume({ op: "apikey" }))) return reply;
       const denied = subscriptionRefusal(request, options, "collection");
       if (denied !== undefined) return reply.code(401).send(denied);
       const user = users.get(request.params.id);
@@ -168,7 +168,7 @@ function registerTokenRoute(server: FastifyInstance, deps: TokenDeps, product: M
   const op = `${product}_token` as const;
   server.post(`/${product}/token/`, { config: { op } }, async (request, reply) => {
     const switches = deps.scenarios.consume({ op });
-    if (await injectTransportFault(reply, switches)) return reply;
+    if (await injectTransportError(reply, switches)) return reply;
     if (switches.has("garbage_json")) return respondWithMalformedJson(reply, 200);
     return respondWithToken(request, reply, { ...deps, product });
   });

@@ -16,7 +16,7 @@ import {
   neverRespond,
   headerText,
   jsonBody,
-  injectTransportFault,
+  injectTransportError,
 } from "./wire-server.ts";
 
 export interface MtnSimulator {
@@ -156,14 +156,14 @@ async function handleStatus(
   return reply.send(statusBody(transaction, switches));
 }
 
-/** Injects transport faults and checks subscription key, token and target environment. True: a response was sent. */
+/** Injects transport errors and checks subscription key, token and target environment. True: a response was sent. */
 async function rejectRequest(
   services: MtnServices,
   product: MtnProduct,
   exchange: Exchange & { switches: SwitchSet },
 ): Promise<boolean> {
   const { request, reply, switches } = exchange;
-  if (await injectTransportFault(reply, switches)) return true;
+  if (await injectTransportError(reply, switches)) return true;
   if (switches.has("token_revoked")) services.access.revokeTokens();
   const denied = services.access.refusal(request, product);
   if (denied !== undefined) {

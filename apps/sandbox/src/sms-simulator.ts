@@ -13,7 +13,7 @@ import {
   neverRespond,
   jsonBody,
   rawBody,
-  injectTransportFault,
+  injectTransportError,
 } from "./wire-server.ts";
 
 export interface SmsOptions {
@@ -60,7 +60,7 @@ export function mountSms(server: FastifyInstance, deps: SmsDeps): SmsSimulator {
   const services: SmsServices = { ...deps, tokens: new Map(), received: [] };
   server.post("/oauth/v3/token", { config: { op: "sms_token" } }, async (request, reply) => {
     const switches = deps.scenarios.consume({ op: "sms_token" });
-    if (await injectTransportFault(reply, switches)) return reply;
+    if (await injectTransportError(reply, switches)) return reply;
     return switches.has("garbage_json")
       ? respondWithMalformedJson(reply, 200)
       : respondWithToken(services, request, reply);
@@ -124,7 +124,7 @@ async function handleSms(
     op: "sms",
     msisdn: "to" in order ? order.to : undefined,
   });
-  if (await injectTransportFault(reply, switches)) return reply;
+  if (await injectTransportError(reply, switches)) return reply;
   if (switches.has("token_revoked")) services.tokens.clear();
   if ((services.tokens.get(bearerToken(request) ?? "") ?? 0) <= services.clock.now().getTime()) {
     return reply.code(401).send({

@@ -112,7 +112,7 @@ export function respondWithMalformedJson(reply: FastifyReply, status: number): F
  * Applies the switches that strike before the provider looks at the request at all.
  * Returns true when the exchange is over (answered or left hanging).
  */
-export async function injectTransportFault(
+export async function injectTransportError(
   reply: FastifyReply,
   switches: SwitchSet,
 ): Promise<boolean> {

@@ -111,7 +111,7 @@ export function guardConnections(
 function busiest(connections: readonly Connection[]): Connection | undefined {
   const busy = connections.filter((one) => one.inFlight > 0);
   const network = largestNetwork(busy, ({ inFlight }) => inFlight);
-  return longestUnchanged(busy.filter((one) => one.network === network));
+  return unchangedForLongest(busy.filter((one) => one.network === network));
 }
 
 function largestNetwork(
@@ -136,10 +136,10 @@ function leastMissed(connections: readonly Connection[]): Connection | undefined
   const waiting = connections.filter(({ request }) => request?.complete !== true);
   const candidates = waiting.length > 0 ? waiting : connections;
   const largest = largestNetwork(candidates, () => 1);
-  return longestUnchanged(candidates.filter(({ network }) => network === largest));
+  return unchangedForLongest(candidates.filter(({ network }) => network === largest));
 }
 
-function longestUnchanged(connections: readonly Connection[]): Connection | undefined {
+function unchangedForLongest(connections: readonly Connection[]): Connection | undefined {
   return connections.reduce<Connection | undefined>(
     (oldest, one) => (oldest === undefined || one.since < oldest.since ? one : oldest),
     undefined,
