@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../tools/embedded-database.ts";
+import { serviceNames, services } from "@wakafine/sandbox/sandbox-settings.ts";
 import type { Figure } from "./figure.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -29,22 +30,14 @@ export async function measureStart(): Promise<Figure[]> {
 }
 
 async function startOnce(folder: string): Promise<number> {
-  const ports = await Promise.all(Array.from({ length: 6 }, () => freePort()));
-  const [
-    PORT,
-    SANDBOX_PHONE_PORT,
-    SANDBOX_MTN_PORT,
-    SANDBOX_SMS_PORT,
-    SANDBOX_SMTP_PORT,
-    DATABASE_PORT,
-  ] = ports.map(String) as [string, string, string, string, string, string];
+  const names = [
+    "PORT",
+    "DATABASE_PORT",
+    ...serviceNames.map((name) => services[name].port.setting),
+  ];
+  const ports = await Promise.all(names.map(async (name) => [name, String(await freePort())]));
   const settings = {
-    PORT,
-    SANDBOX_PHONE_PORT,
-    SANDBOX_MTN_PORT,
-    SANDBOX_SMS_PORT,
-    SANDBOX_SMTP_PORT,
-    DATABASE_PORT,
+    ...(Object.fromEntries(ports) as Record<string, string>),
     DATA_DIR: folder,
   };
   const began = performance.now();

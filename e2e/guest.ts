@@ -143,8 +143,8 @@ export async function waitForPrompt(visitor: Visitor): Promise<string> {
 export async function requestOn(app: TestApp, payer: string): Promise<string> {
   const waiting = () =>
     app.sandbox
-      .mtnTransactions()
-      .findLast(({ party, status }) => `+${party.partyId}` === payer && status === "PENDING")?.ref;
+      .payments()
+      .findLast(({ msisdn, status }) => `+${msisdn}` === payer && status === "pending")?.ref;
   await eventually(() => waiting() !== undefined, `no request waits on ${payer}`);
   return waiting() ?? "";
 }

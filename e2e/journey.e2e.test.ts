@@ -109,7 +109,7 @@ async function payAndWait(visitor: Visitor, app: TestApp): Promise<string> {
   await page.reload();
   await page.getByRole("heading", { name: t(orderMessages.confirmOnPhone) }).waitFor();
   await page.getByText(t(orderMessages.waitingFor)).waitFor();
-  const request = app.sandbox.mtnTransactions().at(-1);
+  const request = app.sandbox.payments().at(-1);
   expect(request).toMatchObject({ amount: "13200", currency: "XAF" });
   await app.sandbox.approve(request?.ref ?? "");
   await page.waitForURL(`**/app/reservation/success/${token}`);

@@ -57,8 +57,7 @@ async function useUpPrompts(app: TestApp): Promise<void> {
       ).status,
     ).toBe(201);
   }
-  const sent = () =>
-    app.sandbox.mtnTransactions().filter(({ party }) => `+${party.partyId}` === owner).length;
+  const sent = () => app.sandbox.payments().filter(({ msisdn }) => `+${msisdn}` === owner).length;
   await eventually(() => sent() === 6, "six payment requests on the phone");
 }
 

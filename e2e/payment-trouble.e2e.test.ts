@@ -302,9 +302,9 @@ test("without a connection paying says so, and that nothing is charged twice; th
     [payer],
   );
   expect(booked).toEqual([{ link_token: token }]);
-  expect(
-    world.app.sandbox.mtnTransactions().filter(({ party }) => `+${party.partyId}` === payer).length,
-  ).toBe(1);
+  expect(world.app.sandbox.payments().filter(({ msisdn }) => `+${msisdn}` === payer).length).toBe(
+    1,
+  );
 });
 
 test("without a connection the time of the request runs on; once it is paid nothing asks for the order any more", async () => {

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
-import type { SimulatorName, SimulatorPort } from "@wakafine/sandbox/simulator-ports.ts";
-import { simulatorNames, simulatorPorts } from "@wakafine/sandbox/simulator-ports.ts";
+import type { ServiceName } from "@wakafine/sandbox/sandbox-settings.ts";
+import { serverSettings, serviceNames, services } from "@wakafine/sandbox/sandbox-settings.ts";
 
 /** What `npm start` reads from the environment; everything else goes to the server as it is. */
 export interface StartSettings {
@@ -16,7 +16,7 @@ export interface StartSettings {
   /** Whether the server answers at `/api/docs`. */
   readonly apiDocs: boolean;
   /** Ports of the sandbox. */
-  readonly sandbox: Readonly<Record<SimulatorName, number>>;
+  readonly sandbox: Readonly<Record<ServiceName, number>>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -81,24 +81,25 @@ export function childEnvironment(settings: StartSettings, databaseUrl: string): 
   };
 }
 
-function sandboxPorts(env: Environment): Record<SimulatorName, number> {
-  const ports = simulatorNames.map((name) => {
-    const { setting, port } = simulatorPorts[name];
-    return [name, portOf(env, setting) ?? port];
+function sandboxPorts(env: Environment): Record<ServiceName, number> {
+  const ports = serviceNames.map((name) => {
+    const { setting, number } = services[name].port;
+    return [name, portOf(env, setting) ?? number];
   });
-  return Object.fromEntries(ports) as Record<SimulatorName, number>;
+  return Object.fromEntries(ports) as Record<ServiceName, number>;
 }
 
-/** The ports the sandbox listens at, and the addresses at which the server finds its simulators. */
+/** The ports the sandbox listens at, and the settings that make the server use it. */
 function sandboxEnvironment({ sandbox }: StartSettings): Record<string, string> {
-  const entries = simulatorNames.flatMap((name) => {
-    const { setting, address }: SimulatorPort = simulatorPorts[name];
-    const port = [setting, String(sandbox[name])];
-    return address
-      ? [port, [address.setting, `${address.protocol}://127.0.0.1:${sandbox[name]}`]]
-      : [port];
-  });
-  return Object.fromEntries(entries) as Record<string, string>;
+  const ports = serviceNames.map((name) => [services[name].port.setting, String(sandbox[name])]);
+  const urls = serviceNames.map((name) => [
+    name,
+    `${services[name].protocol}://127.0.0.1:${sandbox[name]}`,
+  ]);
+  return {
+    ...(Object.fromEntries(ports) as Record<string, string>),
+    ...serverSettings(Object.fromEntries(urls) as Record<ServiceName, string>, process.env),
+  };
 }
 
 function withoutEmpty(env: Environment): NodeJS.ProcessEnv {

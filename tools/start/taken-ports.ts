@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { simulatorNames, simulatorPorts } from "@wakafine/sandbox/simulator-ports.ts";
+import { serviceNames, services } from "@wakafine/sandbox/sandbox-settings.ts";
 import type { StartSettings } from "./start-settings.ts";
 import { StartRefused } from "./start-settings.ts";
 
@@ -29,11 +29,11 @@ export function wantedPorts(settings: StartSettings): readonly WantedPort[] {
       : []),
     ...(settings.mode === "live"
       ? []
-      : simulatorNames.map((name) => ({
-          setting: simulatorPorts[name].setting,
+      : serviceNames.map((name) => ({
+          setting: services[name].port.setting,
           port: sandbox[name],
           host: local,
-          use: simulatorPorts[name].label,
+          use: services[name].label,
         }))),
   ];
 }

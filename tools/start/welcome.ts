@@ -6,6 +6,7 @@ import {
 } from "@wakafine/server/demo/demo-users.ts";
 import { demoAgencies } from "@wakafine/server/demo/demo-agencies.ts";
 import { agencyRoles } from "@wakafine/shared/reference/messages.ts";
+import { simulators } from "@wakafine/sandbox/simulators.ts";
 import type { StartSettings } from "./start-settings.ts";
 
 /** What a person needs to know once everything runs. */
@@ -22,11 +23,13 @@ export function welcome(settings: StartSettings, origin: string): string {
     `Agency area      ${origin}/auth/agency/login`,
     `Administration   ${origin}/admin`,
     ...(settings.apiDocs ? [`API              ${origin}/api/docs`] : []),
-    `Pretend phone    ${phone}   SMS and mobile-money PIN`,
-    `Pretend mail     ${phone}/mail`,
+    `Simulated phone  ${phone}   SMS and mobile-money PIN`,
+    `Simulated mail   ${phone}/mail`,
     "",
-    "Pay with 6 77 00 00 00: a number that ends in 00 pays by itself.",
-    "Any other MTN number (67…) asks for its PIN on the pretend phone.",
+    ...simulators.map(
+      ({ exampleNumber, wallet }) => `Pay with ${exampleNumber} (${wallet}): it pays by itself.`,
+    ),
+    "So does any number that ends in 00; others ask for their PIN on the simulated phone.",
     "",
     `Every demo account has the password  ${demoPassword}`,
     ...agencyLogins(),

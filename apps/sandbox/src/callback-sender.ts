@@ -12,7 +12,7 @@ export interface OutgoingCallback {
 }
 
 export interface CallbackSender {
-  /** Sends once, never retries, never throws: what happened stands in the journal. */
+  /** Sends once, never retries, never throws: the journal has the result. */
   send(callback: OutgoingCallback): Promise<void>;
   /** Sends the very bytes of an earlier event again; false when the event is unknown. */
   replay(eventId: string): Promise<boolean>;

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Journal } from "./request-journal.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { readSandboxSettings } from "./sandbox-settings.ts";
-import { createMtnClient, startTestSandbox } from "./sandbox-under-test.ts";
+import { demoMtn } from "./mtn/access.ts";
+import { createMtnClient } from "./mtn/test-client.ts";
+import { startTestSandbox } from "./sandbox-under-test.ts";
+import { demoSms } from "./sms/simulator.ts";
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -10,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.stop());
 
-const control = (path: string, body: unknown, base = sandbox.mtnUrl): Promise<Response> =>
+const control = (path: string, body: unknown, base = sandbox.urls.mtn): Promise<Response> =>
   fetch(`${base}/__sim/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -18,7 +21,7 @@ const control = (path: string, body: unknown, base = sandbox.mtnUrl): Promise<Re
   });
 
 test("scenario, clock and act work over HTTP on every port", async () => {
-  for (const base of [sandbox.mtnUrl, sandbox.smsUrl, sandbox.phoneUrl]) {
+  for (const base of [sandbox.urls.mtn, sandbox.urls.sms, sandbox.urls.phone]) {
     const mtn = await createMtnClient(sandbox);
     const externalId = `shop ${base}`;
     expect(
@@ -55,7 +58,7 @@ test("the journal keeps requests with headers and answers, and unknown paths", a
   const mtn = await createMtnClient(sandbox);
   await mtn.pay();
   await mtn.get("/collection/v2_0/nothing");
-  const journal = (await (await fetch(`${sandbox.mtnUrl}/__sim/journal`)).json()) as Journal;
+  const journal = (await (await fetch(`${sandbox.urls.mtn}/__sim/journal`)).json()) as Journal;
   expect(journal.requests.map((one) => [one.op, one.status])).toEqual([
     ["collection_token", 200],
     ["requesttopay", 202],
@@ -81,7 +84,7 @@ test("reset forgets scenarios, transactions, tokens, journal and pushes of the c
   await sandbox.advanceClock(60);
   await control("reset", {});
   expect(sandbox.now()).toEqual(before);
-  expect([sandbox.mtnTransactions(), sandbox.journal().requests]).toEqual([[], []]);
+  expect([sandbox.payments(), sandbox.journal().requests]).toEqual([[], []]);
   expect((await mtn.pay()).status).toBe(401);
   expect((await (await createMtnClient(sandbox)).pay()).status).toBe(202);
 });
@@ -104,7 +107,7 @@ test("real time alone moves a sandbox whose clock runs", async () => {
 });
 
 test("a page of another site cannot post to the sandbox", async () => {
-  const response = await fetch(`${sandbox.mtnUrl}/__sim/reset`, {
+  const response = await fetch(`${sandbox.urls.mtn}/__sim/reset`, {
     method: "POST",
     headers: { "sec-fetch-site": "cross-site" },
   });
@@ -112,19 +115,36 @@ test("a page of another site cannot post to the sandbox", async () => {
 });
 
 test("a taken port makes the start fail", async () => {
-  const port = Number(new URL(sandbox.mtnUrl).port);
-  await expect(startTestSandbox({ mtnPort: port })).rejects.toThrow(/EADDRINUSE/);
-  await expect(startTestSandbox({ smtpPort: sandbox.smtp.port })).rejects.toThrow(/EADDRINUSE/);
+  const port = Number(new URL(sandbox.urls.mtn).port);
+  await expect(startTestSandbox({ ports: { mtn: port } })).rejects.toThrow(/EADDRINUSE/);
+  const smtp = Number(new URL(sandbox.urls.smtp).port);
+  await expect(startTestSandbox({ ports: { smtp } })).rejects.toThrow(/EADDRINUSE/);
 });
 
 test("the sandbox refuses to run in live mode", () => {
   expect(() => readSandboxSettings({ WAKAFINE_MODE: "live" })).toThrow(/demo/);
   expect(readSandboxSettings({})).toMatchObject({
-    phonePort: 4100,
-    mtnPort: 4101,
-    smsPort: 4102,
-    smtpPort: 4103,
+    ports: { phone: 4100, mtn: 4101, sms: 4102, smtp: 4103 },
     host: "127.0.0.1",
   });
   expect(() => readSandboxSettings({ SANDBOX_MTN_PORT: "abc" })).toThrow(/SANDBOX_MTN_PORT/);
+});
+
+test("a server gets the addresses of this sandbox and the keys it accepts", async () => {
+  const other = await startTestSandbox({
+    env: { SANDBOX_MTN_API_KEY: "another", SANDBOX_SMS_CLIENT_ID: "other-client" },
+  });
+  expect(other.serverSettings).toEqual({
+    MTN_BASE_URL: other.urls.mtn,
+    MTN_API_USER: demoMtn.apiUser,
+    MTN_API_KEY: "another",
+    MTN_SUBSCRIPTION_KEY: demoMtn.subscriptionKey,
+    MTN_TARGET_ENVIRONMENT: "mtncameroon",
+    MTN_CURRENCY: "XAF",
+    SMS_BASE_URL: other.urls.sms,
+    SMS_CLIENT_ID: "other-client",
+    SMS_CLIENT_SECRET: demoSms.clientSecret,
+    SMTP_URL: other.urls.smtp,
+  });
+  await other.stop();
 });

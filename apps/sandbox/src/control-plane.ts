@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Journal } from "./request-journal.ts";
 import { parseScenario } from "./scenario-book.ts";
 import type { Scenario } from "./scenario-book.ts";
-import { jsonBody } from "./wire-server.ts";
+import { jsonBody } from "./exchange.ts";
 
 /** Control API of the sandbox, in process or over HTTP. */
 export interface SandboxControls {
@@ -13,7 +13,7 @@ export interface SandboxControls {
   journal(): Journal;
   /** Clears scenarios, transactions, tokens, messages and the journal, and resets the clock. */
   reset(): void;
-  /** The payer confirms; `ref` is the X-Reference-Id or the externalId. False if no pending transaction has this reference. */
+  /** The payer confirms; `ref` is the provider's reference or ours. False if no undecided payment has it. */
   approve(ref: string): Promise<boolean>;
   /** The payer declines. */
   refuse(ref: string): Promise<boolean>;

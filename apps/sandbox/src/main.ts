@@ -9,9 +9,8 @@ try {
   };
   process.once("SIGTERM", () => void stop());
   process.once("SIGINT", () => void stop());
-  console.log(
-    `SIMULATION  phone ${sandbox.phoneUrl}  mtn ${sandbox.mtnUrl}  sms ${sandbox.smsUrl}  smtp ${sandbox.smtp.host}:${sandbox.smtp.port}`,
-  );
+  const addresses = Object.entries(sandbox.urls).map(([name, url]) => `${name} ${url}`);
+  console.log(`SIMULATION  ${addresses.join("  ")}`);
 } catch (cause) {
   console.error(cause instanceof Error ? cause.message : cause);
   process.exit(1);

@@ -1,57 +1,81 @@
 import type { SandboxOptions } from "./sandbox.ts";
-import { defaultSmsOptions } from "./sandbox.ts";
-import type { SimulatorName } from "./simulator-ports.ts";
-import { simulatorPorts } from "./simulator-ports.ts";
+import type { Environment, PortSetting, Simulator } from "./simulator.ts";
+import { simulators } from "./simulators.ts";
+import type { SimulatorName } from "./simulators.ts";
+import { smsServerSettings } from "./sms/simulator.ts";
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type ServiceName = "phone" | SimulatorName | "sms" | "smtp";
 
-/** Published credentials of the demo; a live server refuses them. */
-export const demoMtn = {
-  apiUser: "6a3f0f52-6f0e-4f5b-9d2f-3f1f0a7c1d10",
-  apiKey: "demo-mtn-api-key",
-  subscriptionKey: "demo-mtn-collection-key",
-  disbursementKey: "demo-mtn-disbursement-key",
-} as const;
+/** A server of the sandbox. */
+interface Service {
+  readonly port: PortSetting;
+  readonly protocol: "http" | "smtp";
+  readonly label: string;
+}
+
+const walletServices = Object.fromEntries(
+  simulators.map(({ name, port, wallet }: Simulator) => [
+    name,
+    { port, protocol: "http", label: `the simulated ${wallet}` },
+  ]),
+) as Record<SimulatorName, Service>;
+
+/** Every server of the sandbox. `npm start` chooses and checks the ports of this list. */
+export const services: Readonly<Record<ServiceName, Service>> = {
+  phone: {
+    port: { setting: "SANDBOX_PHONE_PORT", number: 4100 },
+    protocol: "http",
+    label: "the simulated phone",
+  },
+  ...walletServices,
+  sms: {
+    port: { setting: "SANDBOX_SMS_PORT", number: 4102 },
+    protocol: "http",
+    label: "the simulated SMS gateway",
+  },
+  smtp: {
+    port: { setting: "SANDBOX_SMTP_PORT", number: 4103 },
+    protocol: "smtp",
+    label: "the simulated mail server",
+  },
+};
+
+export const serviceNames = Object.keys(services) as readonly ServiceName[];
 
 /**
- * Reads the sandbox's settings from the environment. Throws outside demo mode: a pretend provider
+ * Reads the sandbox's settings from the environment. Throws outside demo mode: a simulated provider
  * beside real money would be a disaster.
  */
 export function readSandboxSettings(env: Environment): SandboxOptions {
   const mode = env["WAKAFINE_MODE"] ?? "demo";
   if (mode !== "demo")
     throw new Error(`The sandbox runs only with WAKAFINE_MODE=demo, not ${mode}.`);
-  const callbackUrl = env["SANDBOX_MTN_CALLBACK_URL"];
-  const receiptUrl = env["SANDBOX_SMS_RECEIPT_URL"];
+  const ports = serviceNames.map((name) => [name, readPort(env, services[name].port)]);
   return {
     host: env["SANDBOX_HOST"] ?? "127.0.0.1",
-    mtnPort: port(env, "mtn"),
-    smsPort: port(env, "sms"),
-    smtpPort: port(env, "smtp"),
-    phonePort: port(env, "phone"),
-    mtn: {
-      apiUser: env["SANDBOX_MTN_API_USER"] ?? demoMtn.apiUser,
-      apiKey: env["SANDBOX_MTN_API_KEY"] ?? demoMtn.apiKey,
-      subscriptionKey: env["SANDBOX_MTN_SUBSCRIPTION_KEY"] ?? demoMtn.subscriptionKey,
-      disbursementKey: env["SANDBOX_MTN_DISBURSEMENT_KEY"] ?? demoMtn.disbursementKey,
-      profile: env["SANDBOX_MTN_PROFILE"] === "sandbox" ? "sandbox" : "mtncameroon",
-      ...(callbackUrl === undefined ? {} : { callbackUrl }),
-    },
-    sms: {
-      clientId: env["SANDBOX_SMS_CLIENT_ID"] ?? defaultSmsOptions.clientId,
-      clientSecret: env["SANDBOX_SMS_CLIENT_SECRET"] ?? defaultSmsOptions.clientSecret,
-      senderNames: env["SANDBOX_SMS_SENDER_NAMES"]?.split(",") ?? defaultSmsOptions.senderNames,
-      ...(receiptUrl === undefined ? {} : { receiptUrl }),
-    },
+    ports: Object.fromEntries(ports) as Record<ServiceName, number>,
+    env,
   };
 }
 
-function port(env: Environment, simulator: SimulatorName): number {
-  const { setting, port: usual } = simulatorPorts[simulator];
+function readPort(env: Environment, { setting, number }: PortSetting): number {
   const text = env[setting];
-  if (text === undefined || text === "") return usual;
+  if (text === undefined || text === "") return number;
   const value = Number(text);
   if (!Number.isInteger(value) || value < 0 || value > 65535)
     throw new Error(`${setting} is not a port: ${text}`);
   return value;
+}
+
+/** Environment variables that make a server use the sandbox at these addresses. `env`: the sandbox's environment. */
+export function serverSettings(
+  urls: Readonly<Record<ServiceName, string>>,
+  env: Environment,
+): Record<string, string> {
+  const ofWallets = simulators.map((one: Simulator<SimulatorName>) =>
+    one.serverSettings(urls[one.name], env),
+  );
+  return Object.assign({}, ...ofWallets, smsServerSettings(urls.sms, env), {
+    SMTP_URL: urls.smtp,
+  }) as Record<string, string>;
 }

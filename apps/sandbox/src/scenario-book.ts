@@ -1,33 +1,23 @@
+import { simulators } from "./simulators.ts";
+import type { SimulatorOperation } from "./simulators.ts";
 import { parseSwitch, switchSet } from "./scenario-switches.ts";
 import type { ParsedSwitch, SwitchSet, SwitchText } from "./scenario-switches.ts";
 
-/** Operations a scenario can match. `any` matches all; without `op` a scenario matches `creatingOperations`. */
-export const operations = [
+const messageOperations = ["sms_token", "sms", "mail_connect", "mail_recipient", "mail"] as const;
+
+type RequestOperation = SimulatorOperation | (typeof messageOperations)[number];
+
+/** Operations a scenario can match. `any` matches all; without `op` a scenario matches those that create something. */
+export type Operation = "any" | RequestOperation;
+
+const operations: ReadonlySet<string> = new Set([
   "any",
-  "apiuser",
-  "apikey",
-  "collection_token",
-  "disbursement_token",
-  "requesttopay",
-  "requesttopay_status",
-  "accountholder_active",
-  "refund",
-  "refund_status",
-  "transfer",
-  "transfer_status",
-  "sms_token",
-  "sms",
-  "mail_connect",
-  "mail_recipient",
-  "mail",
-] as const;
+  ...simulators.flatMap((one) => one.operations),
+  ...messageOperations,
+]);
 
-export type Operation = (typeof operations)[number];
-
-const creatingOperations: ReadonlySet<Operation> = new Set([
-  "requesttopay",
-  "refund",
-  "transfer",
+const creatingOperations: ReadonlySet<string> = new Set([
+  ...simulators.flatMap((one) => one.creatingOperations),
   "sms",
   "mail",
 ]);
@@ -37,7 +27,7 @@ export interface ScenarioMatch {
   /** With or without 237. */
   readonly msisdn?: string;
   readonly amount?: string | number;
-  /** The provider's reference (X-Reference-Id) or our externalId. */
+  /** The provider's reference or ours. */
   readonly ref?: string;
   readonly email?: string;
   /** Matches only the n-th request that satisfies the other fields (1-based). */
@@ -51,7 +41,7 @@ export interface Scenario {
 
 /** Request data that scenarios match against. */
 export interface MatchedRequest {
-  readonly op: Exclude<Operation, "any">;
+  readonly op: RequestOperation;
   readonly msisdn?: string | undefined;
   readonly amount?: string | undefined;
   readonly refs?: readonly (string | undefined)[];
@@ -128,7 +118,7 @@ export function parseScenario(body: unknown): Scenario {
   const unknownKey = Object.keys(match).find((key) => !names.includes(key));
   if (unknownKey !== undefined) throw new Error(`unknown match: ${unknownKey}`);
   const op = (match as ScenarioMatch).op;
-  if (op !== undefined && !operations.includes(op)) throw new Error(`unknown op: ${String(op)}`);
+  if (op !== undefined && !operations.has(op)) throw new Error(`unknown op: ${String(op)}`);
   if (!Array.isArray(given?.do) || given.do.length === 0)
     throw new Error("do must be a list of switches");
   for (const text of given.do) parseSwitch(String(text));

@@ -1,8 +1,8 @@
 import Fastify from "fastify";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
+import { rawBody } from "./exchange.ts";
 import type { JournalRequest, RequestJournal } from "./request-journal.ts";
 import type { SandboxClock } from "./sandbox-clock.ts";
-import type { SwitchSet } from "./scenario-switches.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -62,78 +62,4 @@ export function createWireServer({ provider, journal, clock }: WireServerDeps): 
     return payload;
   });
   return server;
-}
-
-export function rawBody(request: FastifyRequest): string {
-  return typeof request.body === "string" ? request.body : "";
-}
-
-/** undefined when the body is not JSON. */
-export function jsonBody(request: FastifyRequest): unknown {
-  try {
-    return JSON.parse(rawBody(request));
-  } catch {
-    return undefined;
-  }
-}
-
-export function headerText(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value[0] : value;
-}
-
-/** `Basic` credentials, or undefined. */
-export function basicCredentials(
-  request: FastifyRequest,
-): { user: string; secret: string } | undefined {
-  const [, encoded] =
-    /^Basic ([A-Za-z0-9+/=]+)$/.exec(headerText(request, "authorization") ?? "") ?? [];
-  if (encoded === undefined) return undefined;
-  const [user = "", ...secret] = Buffer.from(encoded, "base64").toString("utf8").split(":");
-  return { user, secret: secret.join(":") };
-}
-
-export function bearerToken(request: FastifyRequest): string | undefined {
-  return /^Bearer (\S+)$/.exec(headerText(request, "authorization") ?? "")?.[1];
-}
-
-/** Leaves the caller without an answer for ever (until it gives up or the sandbox stops). */
-export function neverRespond(reply: FastifyReply): FastifyReply {
-  reply.hijack();
-  return reply;
-}
-
-/** What the wire delivers instead of a good answer: cut-off JSON with a good status. */
-export function respondWithMalformedJson(reply: FastifyReply, status: number): FastifyReply {
-  return reply.code(status).header("content-type", "application/json").send('{"status": "SUCC');
-}
-
-/**
- * Applies the switches that strike before the provider looks at the request at all.
- * Returns true when the exchange is over (answered or left hanging).
- */
-export async function injectTransportError(
-  reply: FastifyReply,
-  switches: SwitchSet,
-): Promise<boolean> {
-  const slowMs = switches.number("slow");
-  if (slowMs !== undefined) await new Promise((resolve) => setTimeout(resolve, slowMs));
-  if (switches.has("no_answer")) {
-    neverRespond(reply);
-    return true;
-  }
-  const code = switches.number("http");
-  if (code === undefined) return false;
-  if (code === 429 || code === 503) reply.header("retry-after", "1");
-  reply.code(code).send(outageBody(code));
-  return true;
-}
-
-function outageBody(status: number): { code: string; message: string } {
-  const codes: Record<number, string> = {
-    429: "TOO_MANY_REQUESTS",
-    500: "INTERNAL_PROCESSING_ERROR",
-    503: "SERVICE_UNAVAILABLE",
-  };
-  return { code: codes[status] ?? `HTTP_${status}`, message: "The request could not be served." };
 }

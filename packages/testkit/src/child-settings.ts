@@ -14,8 +14,6 @@ export function childSettings(
     LOG_LEVEL: "warn",
     LIMITS: "false",
     FILES_DIR: filesOf(database),
-    MTN_BASE_URL: sandbox.mtnUrl,
-    SMS_BASE_URL: sandbox.smsUrl,
-    SMTP_URL: `smtp://${sandbox.smtp.host}:${sandbox.smtp.port}`,
+    ...sandbox.serverSettings,
   };
 }

@@ -28,6 +28,9 @@ export const bookedOnce = [
 
 /** What tests of payments do and look at again and again. */
 export function lookInto(world: PaymentWorld) {
+  const { provider } = world.through;
+  const callbackOf = (ref: string) =>
+    callbackUrl({ ...demoSettings, PAYMENT_CALLBACK_ORIGIN: world.origin }, provider, ref);
   return {
     /** Opens an attempt and has the worker start it. */
     async started(order: Parameters<PaymentWorld["open"]>[0] = {}) {
@@ -39,7 +42,7 @@ export function lookInto(world: PaymentWorld) {
     async poll(seconds = 0): Promise<void> {
       if (seconds > 0) await world.advance(seconds);
       await world.sandbox.idle();
-      while ((await world.run("payment-poller-mtn_momo")) > 0);
+      while ((await world.run(`payment-poller-${provider}`)) > 0);
     },
     async ticketsSent(payableId: string): Promise<number> {
       await world.drain();
@@ -52,19 +55,14 @@ export function lookInto(world: PaymentWorld) {
         "select t.kind, e.account, e.amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id where t.attempt_id = $1 order by t.id, e.position",
         [attemptId],
       ),
-    /** Sends a callback to the address that MTN was given for this reference. */
+    /** Sends a callback to the address that the provider was given for this reference. */
     async callback(ref: string, body: string, method: "POST" | "PUT" = "POST"): Promise<number> {
       const request: RequestInit = {
         method,
         body,
         headers: { "content-type": "application/json" },
       };
-      return (
-        await fetch(
-          callbackUrl({ ...demoSettings, PAYMENT_CALLBACK_ORIGIN: world.origin }, "mtn_momo", ref),
-          request,
-        )
-      ).status;
+      return (await fetch(callbackOf(ref), request)).status;
     },
     /** The same to an address without the attempt's secret, or with another one. */
     async strangerCallback(ref: string, secret?: string): Promise<number> {
@@ -73,12 +71,9 @@ export function lookInto(world: PaymentWorld) {
         body: '{"status":"SUCCESSFUL"}',
         headers: { "content-type": "application/json" },
       };
-      return (
-        await fetch(
-          `${world.origin}/api/payments/callbacks/mtn/${ref}${secret === undefined ? "" : `/${secret}`}`,
-          request,
-        )
-      ).status;
+      const withoutSecret = callbackOf(ref).replace(/\/[^/]+$/, "");
+      const url = secret === undefined ? withoutSecret : `${withoutSecret}/${secret}`;
+      return (await fetch(url, request)).status;
     },
     /** How often an alert was raised. */
     async alerts(kind: string, subject: string): Promise<number> {
@@ -92,10 +87,10 @@ export function lookInto(world: PaymentWorld) {
       world.sandbox
         .journal()
         .requests.filter(
-          (one) =>
-            one.op === op && (one.headers["x-reference-id"] === ref || one.url.includes(ref)),
+          ({ op: name, url, headers, body }) =>
+            name === op &&
+            (url.includes(ref) || body.includes(ref) || Object.values(headers).includes(ref)),
         ),
-    transactions: (ref: string) =>
-      world.sandbox.mtnTransactions().filter((one) => one.ref === ref).length,
+    transactions: (ref: string) => world.sandbox.payments().filter((one) => one.ref === ref).length,
   };
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
+import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
-import { startPretendProviders } from "./pretend-providers.ts";
+import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
 import { readConfig } from "@wakafine/server/config.ts";
 import type { Context } from "@wakafine/server/context.ts";
 import type { Database } from "@wakafine/server/database/database.ts";
@@ -14,13 +15,28 @@ import type { JobHandler } from "@wakafine/server/jobs/outbox.ts";
 import { outboxJob } from "@wakafine/server/jobs/outbox.ts";
 import type { Job, JobRunner } from "@wakafine/server/jobs/runner.ts";
 import { createJobRunner, runJob } from "@wakafine/server/jobs/runner.ts";
-import type { Payable, PaymentDeps, Payments } from "@wakafine/server/modules/payments/public.ts";
+import type {
+  Payable,
+  PaymentDeps,
+  Payments,
+  ProviderName,
+} from "@wakafine/server/modules/payments/public.ts";
 import { createPayments } from "@wakafine/server/modules/payments/public.ts";
 import type { FastifyInstance } from "fastify";
 import { freePort } from "./global-setup.ts";
 import type { TestDatabase } from "./test-database.ts";
 import { startTestDatabase } from "./test-database.ts";
 import { byToken, payablesTable, testPayable } from "./test-payable.ts";
+
+/** The provider of the attempts in a payment world. */
+export interface PaidThrough {
+  readonly provider: ProviderName;
+  readonly operator: MobileOperator;
+  /** A payer of this operator, E.164. */
+  readonly phone: string;
+}
+
+const mtnMomo: PaidThrough = { provider: "mtn_momo", operator: "MTN", phone: "+237671234567" };
 
 /** What a test may look at of an attempt. */
 export interface SeenAttempt {
@@ -34,13 +50,14 @@ export interface SeenAttempt {
 }
 
 /**
- * The payments module alone: real PostgreSQL, the real MTN sandbox, a callback listener, and the simplest thing that can be paid. One clock for all.
+ * The payments module alone: real PostgreSQL, the sandbox, a callback listener, and the simplest thing that can be paid. One clock for all.
  * Nothing runs by itself: tests start jobs.
  */
 export interface PaymentWorld {
   readonly database: TestDatabase;
   readonly pool: Database;
   readonly sandbox: Sandbox;
+  readonly through: PaidThrough;
   readonly origin: string;
   payments(): Payments;
   /** A new process: fresh memory, same database. */
@@ -69,25 +86,28 @@ export interface PaymentWorld {
 }
 
 interface Options {
+  /** Default: MTN MoMo. */
+  readonly through?: PaidThrough;
   readonly deps?: Partial<PaymentDeps>;
   readonly env?: Readonly<Record<string, string>>;
   readonly log?: Context["log"];
 }
 
 export async function startPaymentWorld({
+  through = mtnMomo,
   deps = {},
   env = {},
   log = silent,
 }: Options = {}): Promise<PaymentWorld> {
   const database = await startTestDatabase();
   await database.sql(payablesTable);
-  const sandbox = await startPretendProviders();
+  const sandbox = await startSandbox();
   const ahead = { seconds: 0 };
   const listener = await listenForCallbacks();
   const config = readConfig({
     LOG_LEVEL: "silent",
     DATABASE_URL: database.url,
-    MTN_BASE_URL: sandbox.mtnUrl,
+    ...sandbox.serverSettings,
     PAYMENT_CALLBACK_ORIGIN: listener.origin,
     ...env,
   });
@@ -115,6 +135,7 @@ export async function startPaymentWorld({
     database,
     pool,
     sandbox,
+    through,
     performed,
     origin: listener.origin,
     payments: () => life.payments,
@@ -123,7 +144,7 @@ export async function startPaymentWorld({
     },
     async open({
       amount = 4080,
-      phone = "+237671234567",
+      phone = through.phone,
       holdMinutes = 15,
       departsInMinutes = 600,
       device,
@@ -142,7 +163,7 @@ export async function startPaymentWorld({
         payableId,
         number: 1,
         method: "MOBILE",
-        operator: "MTN",
+        operator: through.operator,
         payerPhone: phone,
         amountXaf: amount,
         language: "fr",

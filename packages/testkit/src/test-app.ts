@@ -11,7 +11,7 @@ import { readConfig } from "@wakafine/server/config.ts";
 import { runJob } from "@wakafine/server/jobs/runner.ts";
 import type { WiringOverrides } from "@wakafine/server/wiring.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
-import { startPretendProviders } from "./pretend-providers.ts";
+import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
 import type { TestDatabase } from "./test-database.ts";
 import { filesOf, startTestDatabase } from "./test-database.ts";
 
@@ -73,7 +73,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const database = options.database ?? (await startTestDatabase());
   const sandbox =
     options.sandbox ??
-    (await startPretendProviders(
+    (await startSandbox(
       options.autoApproveAfterMs === undefined
         ? {}
         : { autoApproveAfterMs: options.autoApproveAfterMs },
@@ -86,7 +86,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     DATABASE_URL: database.url,
     PUBLIC_ORIGIN: "http://127.0.0.1:3000",
     FILES_DIR: filesOf(database),
-    ...sandboxSettings(sandbox),
+    ...sandbox.serverSettings,
     ...options.env,
   });
   const app = await createApp(config, {
@@ -129,14 +129,6 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     },
   };
   return spoken;
-}
-
-function sandboxSettings(sandbox: Sandbox): Record<string, string> {
-  return {
-    MTN_BASE_URL: sandbox.mtnUrl,
-    SMS_BASE_URL: sandbox.smsUrl,
-    SMTP_URL: `smtp://${sandbox.smtp.host}:${sandbox.smtp.port}`,
-  };
 }
 
 /** The port of a listening server. */

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
-import { startPretendProviders } from "./pretend-providers.ts";
+import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
 import { readConfig } from "@wakafine/server/config.ts";
 import type { Context } from "@wakafine/server/context.ts";
 import { openDatabase, statement } from "@wakafine/server/database/database.ts";
@@ -87,14 +87,13 @@ export async function startTicketWorld({
   mail,
 }: Options = {}): Promise<TicketWorld> {
   const database = await startTestDatabase();
-  const sandbox = await startPretendProviders();
+  const sandbox = await startSandbox();
   const ahead = { seconds: 0 };
   const config = readConfig({
     LOG_LEVEL: "silent",
     DATABASE_URL: database.url,
     PUBLIC_ORIGIN: "https://wakafine.example",
-    SMS_BASE_URL: sandbox.smsUrl,
-    SMTP_URL: `smtp://${sandbox.smtp.host}:${sandbox.smtp.port}`,
+    ...sandbox.serverSettings,
     ...env,
   });
   const pool = openDatabase({

@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { childSettings } from "@wakafine/testkit/child-settings.ts";
 import { freePort } from "@wakafine/testkit/global-setup.ts";
-import { startPretendProviders } from "@wakafine/testkit/pretend-providers.ts";
+import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
 import type { ServerChild } from "@wakafine/testkit/server-child.ts";
 import { startServerChild } from "@wakafine/testkit/server-child.ts";
 import { rounds } from "@wakafine/testkit/soak.ts";
@@ -16,14 +16,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 
 vi.setConfig({ testTimeout: 90_000 });
 
-type Sandbox = Awaited<ReturnType<typeof startPretendProviders>>;
+type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 let database: TestDatabase;
 let sandbox: Sandbox;
 let child: ServerChild | null = null;
 let sockets: Socket[] = [];
 beforeAll(async () => {
-  [database, sandbox] = await Promise.all([startTestDatabase(), startPretendProviders()]);
+  [database, sandbox] = await Promise.all([startTestDatabase(), startSandbox()]);
 });
 afterEach(async () => {
   for (const socket of sockets) socket.destroy();

@@ -1,6 +1,6 @@
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import { childSettings } from "@wakafine/testkit/child-settings.ts";
-import { startPretendProviders } from "@wakafine/testkit/pretend-providers.ts";
+import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
 import type { ServerChild } from "@wakafine/testkit/server-child.ts";
 import { startServerChild } from "@wakafine/testkit/server-child.ts";
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
@@ -32,7 +32,7 @@ let server: ServerChild;
 const secrets = new Map<string, string>();
 beforeAll(async () => {
   database = await startTestDatabase();
-  sandbox = await startPretendProviders();
+  sandbox = await startSandbox();
   server = await startServerChild({
     ...childSettings(database, sandbox, 0),
     LOG_LEVEL: "trace",

@@ -157,10 +157,9 @@ test(
     for (const [index, { name, phone, ends }] of journeys.entries()) {
       const order = (await one.call("getOrder", { params: { token: tokens[index]! } })).body.data;
       const charged = one.sandbox
-        .mtnTransactions()
+        .payments()
         .filter(
-          (transaction) =>
-            transaction.party.partyId === phone.slice(1) && transaction.status === "SUCCESSFUL",
+          (transaction) => transaction.msisdn === phone.slice(1) && transaction.status === "paid",
         ).length;
       const messageCount = one.sandbox.smsInbox().filter((sms) => sms.to === phone.slice(1)).length;
       const seen = `${name}: ${order.status}, charged ${charged}, notified ${messageCount}, tickets ${order.tickets.map((ticket) => ticket.ticket_status).join(" ")}`;
@@ -176,8 +175,8 @@ test(
     expect(wrong).toEqual([]);
 
     const charged = one.sandbox
-      .mtnTransactions()
-      .filter(({ status }) => status === "SUCCESSFUL")
+      .payments()
+      .filter(({ status }) => status === "paid")
       .reduce((sum, { amount }) => sum + Number(amount), 0);
     expect(await count("sum(amount) from ledger_entries where account = 'provider_cash'")).toBe(
       charged,

@@ -3,7 +3,7 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
-import { startPretendProviders } from "@wakafine/testkit/pretend-providers.ts";
+import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
 import { childSettings } from "@wakafine/testkit/child-settings.ts";
 import type { TestServer } from "@wakafine/testkit/global-setup.ts";
 import { prepareTemplate, startServer } from "@wakafine/testkit/global-setup.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   postgres = await startServer();
   await prepareTemplate(postgres.url);
   database = await cloneDatabase(postgres.url, inject("template"));
-  sandbox = await startPretendProviders();
+  sandbox = await startSandbox();
   server = await startServerChild(childSettings(database, sandbox, 0));
 }, 120_000);
 afterAll(async () => {
@@ -127,7 +127,7 @@ test(
     await restart();
     await database.advance(125); // keys and leases of what was cut off are free again
     await expect
-      .poll(() => sandbox.mtnTransactions().length, { timeout: 30_000, interval: 10 })
+      .poll(() => sandbox.payments().length, { timeout: 30_000, interval: 10 })
       .toBeGreaterThanOrEqual(10);
     await restart();
     await database.advance(125);
@@ -156,11 +156,11 @@ test(
       const digits = phone.slice(1);
       expect(
         sandbox
-          .mtnTransactions()
-          .filter((one) => one.party.partyId === digits)
+          .payments()
+          .filter((one) => one.msisdn === digits)
           .map((one) => one.status),
         key,
-      ).toEqual(["SUCCESSFUL"]);
+      ).toEqual(["paid"]);
       const texts = sandbox
         .smsInbox()
         .filter((sms) => sms.to === digits)

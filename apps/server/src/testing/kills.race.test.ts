@@ -3,7 +3,7 @@ import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking
 import type { FailpointName } from "@wakafine/server/modules/payments/public.ts";
 import { callbackUrl, failpoints } from "@wakafine/server/modules/payments/public.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
-import { startPretendProviders } from "@wakafine/testkit/pretend-providers.ts";
+import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
 import type { DatabaseLine } from "@wakafine/testkit/database-line.ts";
 import { layDatabaseLine } from "@wakafine/testkit/database-line.ts";
 import { freePort } from "@wakafine/testkit/global-setup.ts";
@@ -22,7 +22,7 @@ let sandbox: Sandbox;
 const ahead = { seconds: 0 };
 beforeAll(async () => {
   database = await startTestDatabase();
-  sandbox = await startPretendProviders();
+  sandbox = await startSandbox();
 });
 afterAll(async () => {
   await sandbox.stop();
@@ -178,11 +178,11 @@ async function expectExactlyOnce(
   const digits = phone.slice(1);
   expect(
     sandbox
-      .mtnTransactions()
-      .filter((one) => one.party.partyId === digits)
+      .payments()
+      .filter((one) => one.msisdn === digits)
       .map((one) => one.status),
     "what the payer was charged",
-  ).toEqual(["SUCCESSFUL"]);
+  ).toEqual(["paid"]);
   const booked = await database.sql<{ kind: string; amount: string }>(
     `select t.kind, sum(e.amount) filter (where e.account = 'provider_cash') as amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
      join payment_attempts a on a.id = t.attempt_id join bookings b on b.id = a.payable_id where b.link_token = $1 group by t.id, t.kind`,

@@ -1,8 +1,8 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
-import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
-import { startPretendProviders } from "@wakafine/testkit/pretend-providers.ts";
+import { demoMtn } from "@wakafine/sandbox/mtn/access.ts";
+import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
 import { childSettings } from "@wakafine/testkit/child-settings.ts";
 import type { ServerChild } from "@wakafine/testkit/server-child.ts";
 import { startServerChild } from "@wakafine/testkit/server-child.ts";
@@ -27,7 +27,7 @@ let server: ServerChild;
 const secrets = new Map<string, string>();
 beforeAll(async () => {
   database = await startTestDatabase();
-  sandbox = await startPretendProviders();
+  sandbox = await startSandbox();
   server = await startServerChild({
     ...childSettings(database, sandbox, 0),
     LOG_LEVEL: "trace",

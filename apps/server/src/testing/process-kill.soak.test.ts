@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
-import { startPretendProviders } from "@wakafine/testkit/pretend-providers.ts";
+import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
 import { childSettings } from "@wakafine/testkit/child-settings.ts";
 import { freePort } from "@wakafine/testkit/global-setup.ts";
 import type { ServerChild } from "@wakafine/testkit/server-child.ts";
@@ -25,7 +25,7 @@ let origin = "";
 let settings: Record<string, string> = {};
 beforeAll(async () => {
   database = await startTestDatabase();
-  sandbox = await startPretendProviders();
+  sandbox = await startSandbox();
   settings = childSettings(database, sandbox, await freePort());
   server = await startServerChild(settings);
   origin = server.origin;
@@ -92,7 +92,7 @@ test(
     await killAndRestart();
     await buying;
     await expect
-      .poll(() => sandbox.mtnTransactions().filter((one) => one.status === "SUCCESSFUL").length, {
+      .poll(() => sandbox.payments().filter((one) => one.status === "paid").length, {
         timeout: 30_000,
         interval: 10,
       })
@@ -119,11 +119,11 @@ test(
       const digits = phone.slice(1);
       expect(
         sandbox
-          .mtnTransactions()
-          .filter((one) => one.party.partyId === digits)
+          .payments()
+          .filter((one) => one.msisdn === digits)
           .map((one) => one.status),
         key,
-      ).toEqual(["SUCCESSFUL"]);
+      ).toEqual(["paid"]);
       const texts = sandbox
         .smsInbox()
         .filter((sms) => sms.to === digits)

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { connect } from "node:net";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
-import { startPretendProviders } from "@wakafine/testkit/pretend-providers.ts";
+import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
 import { childSettings } from "@wakafine/testkit/child-settings.ts";
 import { startServerChild } from "@wakafine/testkit/server-child.ts";
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
@@ -17,7 +17,7 @@ let database: TestDatabase;
 let sandbox: Sandbox;
 beforeAll(async () => {
   database = await startTestDatabase();
-  sandbox = await startPretendProviders();
+  sandbox = await startSandbox();
 });
 afterAll(async () => {
   await sandbox.stop();

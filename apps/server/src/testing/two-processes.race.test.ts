@@ -194,11 +194,11 @@ describe("work done once", () => {
       const digits = phone.slice(1);
       expect(
         one.sandbox
-          .mtnTransactions()
-          .filter((transaction) => transaction.party.partyId === digits)
+          .payments()
+          .filter((transaction) => transaction.msisdn === digits)
           .map(({ status }) => status),
         phone,
-      ).toEqual(["SUCCESSFUL"]);
+      ).toEqual(["paid"]);
       expect(
         one.sandbox.smsInbox().filter((sms) => sms.to === digits),
         phone,

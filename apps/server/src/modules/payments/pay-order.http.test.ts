@@ -1,5 +1,5 @@
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
-import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
+import { demoMtn } from "@wakafine/sandbox/mtn/access.ts";
 import { formatDay } from "@wakafine/shared/formats/dates.ts";
 import { dayOf } from "@wakafine/shared/rules/dates.ts";
 import { freePort } from "@wakafine/testkit/global-setup.ts";
@@ -293,7 +293,7 @@ describe("a further attempt is refused", () => {
       await refOf(earlier),
     ]);
     for (const token of [last, earlier]) {
-      const prompts = app.sandbox.mtnTransactions().length;
+      const prompts = app.sandbox.payments().length;
       expect((await order(token)).can_pay).toBe(false);
       expect(await refusal(pay(token, { payer_phone: newPayer() }))).toEqual([
         409,
@@ -303,7 +303,7 @@ describe("a further attempt is refused", () => {
         "attempt_running",
       );
       await work();
-      expect(app.sandbox.mtnTransactions()).toHaveLength(prompts);
+      expect(app.sandbox.payments()).toHaveLength(prompts);
     }
   });
 
@@ -391,7 +391,7 @@ describe("a further attempt is refused", () => {
       );
       if (prompt === 3) expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(600);
     }
-    expect(limited.sandbox.mtnTransactions()).toHaveLength(3);
+    expect(limited.sandbox.payments()).toHaveLength(3);
     await limited.stop();
   });
 });

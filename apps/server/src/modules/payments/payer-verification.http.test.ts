@@ -1,4 +1,4 @@
-import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
+import { demoMtn } from "@wakafine/sandbox/mtn/access.ts";
 import { freePort } from "@wakafine/testkit/global-setup.ts";
 import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 const promptsTo = (phone: string) =>
-  world.sandbox.mtnTransactions().filter(({ party }) => `+${party.partyId}` === phone).length;
+  world.sandbox.payments().filter(({ msisdn }) => `+${msisdn}` === phone).length;
 const outcome = ({
   status,
   body,

@@ -1,4 +1,4 @@
-import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
+import { demoMtn } from "@wakafine/sandbox/mtn/access.ts";
 import { freePort } from "@wakafine/testkit/global-setup.ts";
 import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 import type { CallOptions, TestApp } from "@wakafine/testkit/test-app.ts";

@@ -164,7 +164,7 @@ describe("payment prompts to one phone in fifteen minutes", () => {
   });
   afterAll(() => limited.stop());
   const promptsTo = (phone: string) =>
-    limited.sandbox.mtnTransactions().filter((one) => one.party.partyId === phone.slice(1)).length;
+    limited.sandbox.payments().filter((one) => one.msisdn === phone.slice(1)).length;
   const keyOf = (text: string) => Buffer.from(text).toString("hex");
   const allowed = (phone: string, device: string | null, phoneVerified = false) =>
     limited

@@ -119,7 +119,7 @@ describe("the access token", () => {
     const { attemptId, ref } = await look.started({ phone: "+237676000001" });
     expect((await world.attempt(attemptId)).state).toBe("pending");
     expect(tokens() - before).toBe(1);
-    expect(world.sandbox.mtnTransactions().filter((one) => one.ref === ref)).toHaveLength(1);
+    expect(world.sandbox.payments().filter((one) => one.ref === ref)).toHaveLength(1);
   });
 
   test("is shared by all payments and renewed ten minutes before it ends [T15]", async () => {
@@ -145,7 +145,7 @@ describe("the access token", () => {
     const driver = createMtnMomo(
       {
         ...readConfig({ DATABASE_URL: "postgres://unused" }),
-        MTN_BASE_URL: world.sandbox.mtnUrl,
+        MTN_BASE_URL: world.sandbox.urls.mtn,
         MTN_SUBSCRIPTION_KEY: "wrong",
       },
       { log, clock: () => new Date() },
@@ -156,6 +156,6 @@ describe("the access token", () => {
       state: "failed",
       reason: "merchant_config",
     });
-    expect(world.sandbox.mtnTransactions().filter((one) => one.ref === ref)).toHaveLength(0);
+    expect(world.sandbox.payments().filter((one) => one.ref === ref)).toHaveLength(0);
   });
 });

@@ -1,12 +1,22 @@
-import type { MtnServices } from "./mtn-services.ts";
-import { hundredths } from "./mtn-ledger.ts";
-import type { MtnKind, MtnParty, MtnTransaction } from "./mtn-ledger.ts";
-import { APPROVAL_WINDOW_MS, fateOfPayment, fateOfPayout, mtnErrors } from "./mtn-outcomes.ts";
-import type { Fate, MtnError } from "./mtn-outcomes.ts";
-import { endsByItself } from "./mtn-progress.ts";
-import { readOrder } from "./mtn-request-rules.ts";
-import type { MtnOrder } from "./mtn-request-rules.ts";
-import type { SwitchSet } from "./scenario-switches.ts";
+import type { SimulatorTools } from "../simulator.ts";
+import type { MtnAccess, MtnOptions } from "./access.ts";
+import { hundredths } from "./ledger.ts";
+import type { MtnKind, MtnLedger, MtnParty, MtnTransaction } from "./ledger.ts";
+import { APPROVAL_WINDOW_MS, fateOfPayment, fateOfPayout, mtnErrors } from "./outcomes.ts";
+import type { Fate, MtnError } from "./outcomes.ts";
+import { endsByItself } from "./progress.ts";
+import type { MtnProgress } from "./progress.ts";
+import { readOrder } from "./request-rules.ts";
+import type { MtnOrder } from "./request-rules.ts";
+import type { SwitchSet } from "../scenario-switches.ts";
+
+/** Everything the MoMo routes share. */
+export interface MtnServices extends Pick<SimulatorTools, "clock" | "scenarios"> {
+  readonly options: MtnOptions;
+  readonly access: MtnAccess;
+  readonly ledger: MtnLedger;
+  readonly progress: MtnProgress;
+}
 
 interface IncomingOrder {
   readonly kind: MtnKind;

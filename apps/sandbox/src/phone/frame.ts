@@ -1,7 +1,9 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { SandboxClock } from "../sandbox-clock.ts";
 import { html } from "./html-text.ts";
 import type { SafeHtml } from "./html-text.ts";
-import { phoneHour, phoneText } from "./phone-texts.ts";
-import type { PhoneLanguage, PhoneText } from "./phone-texts.ts";
+import { phoneHour, phoneText } from "./texts.ts";
+import type { PhoneLanguage, PhoneText } from "./texts.ts";
 
 /** Who looks at which page, and what to do with words and addresses there. */
 export interface PhoneView {
@@ -33,7 +35,7 @@ export interface PhoneScreen {
 }
 
 /** The whole document: the drawn phone around one screen. */
-export function renderPhone(view: PhoneView, screen: PhoneScreen): string {
+function renderPhone(view: PhoneView, screen: PhoneScreen): string {
   const { language, path } = view;
   const other: PhoneLanguage = language === "fr" ? "en" : "fr";
   const back =
@@ -83,4 +85,43 @@ export function renderPhone(view: PhoneView, screen: PhoneScreen): string {
         </div>
       </body>
     </html> `.markup;
+}
+
+const contentSecurityPolicy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+interface ScreenResponse {
+  readonly clock: SandboxClock;
+  readonly screen: (view: PhoneView) => PhoneScreen;
+}
+
+export function sendScreen(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { clock, screen }: ScreenResponse,
+): FastifyReply {
+  const view: PhoneView = {
+    language: languageOf(request),
+    path: request.url.split("?")[0] ?? "/",
+    now: clock.now(),
+  };
+  return reply
+    .headers({
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": contentSecurityPolicy,
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cache-control": "no-store",
+    })
+    .send(renderPhone(view, screen(view)));
+}
+
+export function languageOf(request: FastifyRequest): PhoneLanguage {
+  return queryText(request, "lang") === "en" ? "en" : "fr";
+}
+
+/** One value of the query, or undefined when absent or repeated. */
+export function queryText(request: FastifyRequest, name: string): string | undefined {
+  const value = (request.query as Record<string, unknown>)[name];
+  return typeof value === "string" ? value : undefined;
 }

@@ -1,5 +1,5 @@
-import type { MtnStatus } from "./mtn-outcomes.ts";
-import type { SwitchSet } from "./scenario-switches.ts";
+import type { MtnStatus } from "./outcomes.ts";
+import type { SwitchSet } from "../scenario-switches.ts";
 
 export type MtnProduct = "collection" | "disbursement";
 export type MtnKind = "requesttopay" | "refund" | "transfer";

@@ -1,4 +1,4 @@
-/** The little of MIME that a pretend mailbox needs: headers, text and attachments of one message. */
+/** The little of MIME that a simulated mailbox needs: headers, text and attachments of one message. */
 export interface MimeMessage {
   readonly subject: string;
   readonly messageId: string;

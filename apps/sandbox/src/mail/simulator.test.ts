@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Sandbox } from "./sandbox.ts";
-import { startTestSandbox } from "./sandbox-under-test.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { startTestSandbox } from "../sandbox-under-test.ts";
 import { speakSmtp, ticketMail } from "./smtp-client.ts";
 
 let sandbox: Sandbox;
@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.stop());
 
-const send = (...to: string[]): Promise<number[]> => speakSmtp(sandbox.smtp.port, to, ticketMail);
+const send = (...to: string[]): Promise<number[]> => speakSmtp(sandbox.urls.smtp, to, ticketMail);
 
 test("a mail is kept with its addresses, decoded subject, texts and attachment bytes", async () => {
   expect(await send("client@mail.example")).toEqual([220, 250, 250, 250, 354, 250]);
@@ -29,7 +29,7 @@ test("a mail is kept with its addresses, decoded subject, texts and attachment b
 });
 
 test("a plain message without MIME headers is text", async () => {
-  await speakSmtp(sandbox.smtp.port, ["a@b.example"], "Subject: Été\r\n\r\nSalut");
+  await speakSmtp(sandbox.urls.smtp, ["a@b.example"], "Subject: Été\r\n\r\nSalut");
   expect(sandbox.mailInbox()[0]).toMatchObject({ text: "Salut", attachments: [] });
 });
 

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { CallbackSender } from "./callback-sender.ts";
-import type { SandboxClock } from "./sandbox-clock.ts";
-import type { ScenarioBook } from "./scenario-book.ts";
-import type { SwitchSet } from "./scenario-switches.ts";
-import { readSms } from "./sms-request-rules.ts";
-import type { SmsOrder } from "./sms-request-rules.ts";
+import type { Environment, SimulatorTools } from "../simulator.ts";
+import type { SwitchSet } from "../scenario-switches.ts";
+import { readSms } from "./request-rules.ts";
+import type { SmsOrder } from "./request-rules.ts";
 import {
   respondWithMalformedJson,
   basicCredentials,
@@ -14,9 +12,9 @@ import {
   jsonBody,
   rawBody,
   injectTransportError,
-} from "./wire-server.ts";
+} from "../exchange.ts";
 
-export interface SmsOptions {
+interface SmsOptions {
   readonly clientId: string;
   readonly clientSecret: string;
   /** White-listed sender names; anything else is refused with 400. */
@@ -40,26 +38,47 @@ export interface SmsSimulator {
   reset(): void;
 }
 
-export interface SmsDeps {
+interface SmsServices extends SimulatorTools {
   readonly options: SmsOptions;
-  readonly clock: SandboxClock;
-  readonly scenarios: ScenarioBook;
-  readonly callbacks: CallbackSender;
-  readonly receiptAfterMs: number;
-}
-
-interface SmsServices extends SmsDeps {
   readonly tokens: Map<string, number>;
   readonly received: ReceivedSms[];
 }
 
 const TOKEN_LIFE_SEC = 3600;
 
+/** Published keys of the demo; a live server refuses them. */
+export const demoSms: SmsOptions = {
+  clientId: "demo-sms",
+  clientSecret: "demo-sms-secret",
+  senderNames: ["WAKAFINE", "Wakafine"],
+};
+
+/** Environment variables that make a server send SMS through the simulator at `url`. */
+export function smsServerSettings(url: string, env: Environment): Record<string, string> {
+  const { clientId, clientSecret } = readSmsOptions(env);
+  return { SMS_BASE_URL: url, SMS_CLIENT_ID: clientId, SMS_CLIENT_SECRET: clientSecret };
+}
+
+function readSmsOptions(env: Environment): SmsOptions {
+  const receiptUrl = env["SANDBOX_SMS_RECEIPT_URL"];
+  return {
+    clientId: env["SANDBOX_SMS_CLIENT_ID"] || demoSms.clientId,
+    clientSecret: env["SANDBOX_SMS_CLIENT_SECRET"] || demoSms.clientSecret,
+    senderNames: env["SANDBOX_SMS_SENDER_NAMES"]?.split(",") ?? demoSms.senderNames,
+    ...(receiptUrl ? { receiptUrl } : {}),
+  };
+}
+
 /** Mounts the Orange SMS surface on a bare server. */
-export function mountSms(server: FastifyInstance, deps: SmsDeps): SmsSimulator {
-  const services: SmsServices = { ...deps, tokens: new Map(), received: [] };
+export function mountSms(server: FastifyInstance, tools: SimulatorTools): SmsSimulator {
+  const services: SmsServices = {
+    ...tools,
+    options: readSmsOptions(tools.env),
+    tokens: new Map(),
+    received: [],
+  };
   server.post("/oauth/v3/token", { config: { op: "sms_token" } }, async (request, reply) => {
-    const switches = deps.scenarios.consume({ op: "sms_token" });
+    const switches = tools.scenarios.consume({ op: "sms_token" });
     if (await injectTransportError(reply, switches)) return reply;
     return switches.has("garbage_json")
       ? respondWithMalformedJson(reply, 200)
@@ -157,7 +176,7 @@ function receive(services: SmsServices, order: SmsOrder, switches: SwitchSet): R
   const body = switches.has("nested_receipt")
     ? { deliveryInfoNotification: { deliveryInfoNotification: notification } }
     : { deliveryInfoNotification: notification };
-  services.clock.after(services.receiptAfterMs, async () => {
+  services.clock.after(services.autoApproveAfterMs, async () => {
     const times = switches.number("duplicate") ?? 1;
     await Promise.all(
       Array.from({ length: times }, () =>

@@ -1,20 +1,20 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { html } from "./html-text.ts";
-import { mountMailPages } from "./mail-pages.ts";
-import type { MailSimulator } from "./mail-simulator.ts";
-import type { MtnSimulator } from "./mtn-simulator.ts";
-import { linkTo, t } from "./phone-frame.ts";
-import { languageOf, queryText, sendScreen } from "./phone-page-response.ts";
-import { homeScreen, numberScreen } from "./phone-screens.ts";
-import type { PhoneSummary } from "./phone-screens.ts";
-import type { PhoneText } from "./phone-texts.ts";
-import type { SandboxClock } from "./sandbox-clock.ts";
-import type { SmsSimulator } from "./sms-simulator.ts";
-import { rawBody } from "./wire-server.ts";
+import { mountMailPages } from "../mail/pages.ts";
+import type { MailSimulator } from "../mail/simulator.ts";
+import { languageOf, linkTo, queryText, sendScreen, t } from "./frame.ts";
+import { homeScreen, numberScreen } from "./screens.ts";
+import type { PhoneSummary } from "./screens.ts";
+import type { PhoneText } from "./texts.ts";
+import type { SandboxClock } from "../sandbox-clock.ts";
+import type { PhonePayment, Wallet } from "../simulator.ts";
+import { simulators } from "../simulators.ts";
+import type { SmsSimulator } from "../sms/simulator.ts";
+import { rawBody } from "../exchange.ts";
 
 export interface PhoneDeps {
-  readonly mtn: MtnSimulator;
+  readonly wallet: Wallet;
   readonly sms: SmsSimulator;
   readonly mail: MailSimulator;
   readonly clock: SandboxClock;
@@ -28,11 +28,11 @@ const shownErrors: Readonly<Record<string, PhoneText>> = {
   late: "tooLate",
 };
 
-/** Mounts the pretend phone: plain forms, POST then redirect; the refreshing script is a comfort only. */
+/** Mounts the simulated phone: plain forms, POST then redirect; the refreshing script is a comfort only. */
 export function mountPhone(server: FastifyInstance, deps: PhoneDeps): void {
-  const { mtn, clock } = deps;
-  mountAsset(server, "phone.css", "text/css; charset=utf-8");
-  mountAsset(server, "phone-refresh.js", "text/javascript; charset=utf-8");
+  const { wallet, clock } = deps;
+  mountAsset(server, "phone.css", { contentType: "text/css; charset=utf-8", more: walletColours });
+  mountAsset(server, "phone-refresh.js", { contentType: "text/javascript; charset=utf-8" });
   server.get("/", async (request, reply) =>
     sendScreen(request, reply, {
       clock,
@@ -50,21 +50,23 @@ export function mountPhone(server: FastifyInstance, deps: PhoneDeps): void {
     const { msisdn } = request.params;
     if (completeNumber(msisdn) !== msisdn)
       return seeOther(reply, linkTo(languageOf(request), "/?error=number"));
-    const history = mtn
-      .transactions()
-      .filter((one) => one.party.partyId === msisdn)
-      .toReversed()
-      .slice(0, RECENT_PAYMENTS);
+    const payments = wallet.payments().filter((one) => one.msisdn === msisdn);
     const sms = deps.sms
       .inbox()
       .filter((one) => one.to === msisdn)
       .toReversed();
-    const details = { msisdn, prompts: mtn.prompts(msisdn), history, sms, error: errorOf(request) };
+    const details = {
+      msisdn,
+      prompts: payments.filter((one) => one.awaitsPin),
+      history: payments.toReversed().slice(0, RECENT_PAYMENTS),
+      sms,
+      error: errorOf(request),
+    };
     return sendScreen(request, reply, { clock, screen: (view) => numberScreen(view, details) });
   });
   server.post<{ Params: { msisdn: string } }>("/phone/:msisdn/pin", async (request, reply) => {
     const msisdn = completeNumber(request.params.msisdn) ?? "";
-    const error = await answerPrompt(mtn, msisdn, new URLSearchParams(rawBody(request)));
+    const error = await answerPrompt(wallet, msisdn, new URLSearchParams(rawBody(request)));
     return seeOther(
       reply,
       linkTo(
@@ -88,15 +90,17 @@ export function mountPhone(server: FastifyInstance, deps: PhoneDeps): void {
 
 /** Returns the error to show, or undefined on success. Only prompts of this number can be confirmed or declined. */
 async function answerPrompt(
-  mtn: MtnSimulator,
+  wallet: Wallet,
   msisdn: string,
   form: URLSearchParams,
 ): Promise<"pin" | "late" | undefined> {
   const ref = form.get("ref") ?? "";
   const refused = form.get("answer") === "refuse";
   if (!refused && !/^\d{4,5}$/.test(form.get("pin") ?? "")) return "pin";
-  if (!mtn.prompts(msisdn).some((one) => one.ref === ref)) return "late";
-  return (await (refused ? mtn.refuse(ref) : mtn.approve(ref))) ? undefined : "late";
+  const isAsked = (one: PhonePayment): boolean =>
+    one.awaitsPin && one.msisdn === msisdn && one.ref === ref;
+  if (!wallet.payments().some(isAsked)) return "late";
+  return (await (refused ? wallet.refuse(ref) : wallet.approve(ref))) ? undefined : "late";
 }
 
 /** Nine national digits get their 237; other full international numbers stay. */
@@ -106,9 +110,10 @@ function completeNumber(entered: string): string | undefined {
   return /^(?:2376\d{8}|(?!237)\d{10,15})$/.test(digits) ? digits : undefined;
 }
 
-function seenNumbers({ mtn, sms }: PhoneDeps): PhoneSummary[] {
+function seenNumbers({ wallet, sms }: PhoneDeps): PhoneSummary[] {
+  const payments = wallet.payments();
   const events = [
-    ...mtn.transactions().map((one) => ({ msisdn: one.party.partyId, at: one.createdAt })),
+    ...payments.map((one) => ({ msisdn: one.msisdn, at: one.createdAt })),
     ...sms.inbox().map((one) => ({ msisdn: one.to, at: one.at })),
   ].sort((a, b) => b.at.getTime() - a.at.getTime());
   const newest = new Map(events.toReversed().map((event) => [event.msisdn, event.at]));
@@ -117,13 +122,27 @@ function seenNumbers({ mtn, sms }: PhoneDeps): PhoneSummary[] {
     .map((msisdn) => ({
       msisdn,
       lastAt: newest.get(msisdn)!,
-      waiting: mtn.prompts(msisdn).length,
+      waiting: payments.filter((one) => one.awaitsPin && one.msisdn === msisdn).length,
       sms: sms.inbox().filter((one) => one.to === msisdn).length,
     }));
 }
 
-function mountAsset(server: FastifyInstance, name: string, contentType: string): void {
-  const file = new URL(`../assets/${name}`, import.meta.url);
+const walletColours = simulators
+  .map(({ name, colour }) => `.brand[data-wallet="${name}"] { background: ${colour}; }\n`)
+  .join("");
+
+interface Asset {
+  readonly contentType: string;
+  /** Text after the file. */
+  readonly more?: string;
+}
+
+function mountAsset(
+  server: FastifyInstance,
+  name: string,
+  { contentType, more = "" }: Asset,
+): void {
+  const file = new URL(`../../assets/${name}`, import.meta.url);
   server.get(`/assets/${name}`, async (_request, reply) =>
     reply
       .headers({
@@ -131,7 +150,7 @@ function mountAsset(server: FastifyInstance, name: string, contentType: string):
         "x-content-type-options": "nosniff",
         "cache-control": "no-cache",
       })
-      .send(await readFile(file)),
+      .send((await readFile(file, "utf8")) + more),
   );
 }
 

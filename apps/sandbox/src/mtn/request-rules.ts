@@ -1,7 +1,7 @@
-import { mtnErrors } from "./mtn-outcomes.ts";
-import type { MtnError } from "./mtn-outcomes.ts";
-import type { MtnKind, MtnParty } from "./mtn-ledger.ts";
-import type { MtnOptions } from "./mtn-access.ts";
+import { mtnErrors } from "./outcomes.ts";
+import type { MtnError } from "./outcomes.ts";
+import type { MtnKind, MtnParty } from "./ledger.ts";
+import type { MtnOptions } from "./access.ts";
 
 /** The body of a request to pay, a refund or a transfer, after the checks. */
 export interface MtnOrder {
@@ -27,6 +27,10 @@ const profiles = {
 
 export function targetEnvironmentOf(profile: MtnOptions["profile"]): string {
   return profiles[profile].targetEnvironment;
+}
+
+export function currencyOf(profile: MtnOptions["profile"]): string {
+  return profiles[profile].currency;
 }
 
 /** What a body says of payer and amount, however wrong the rest is: scenarios are matched on it. */

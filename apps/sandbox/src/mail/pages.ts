@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { mailboxScreen, mailScreen } from "./mail-screens.ts";
-import type { MailSimulator, ReceivedMail } from "./mail-simulator.ts";
-import { sendScreen } from "./phone-page-response.ts";
-import type { SandboxClock } from "./sandbox-clock.ts";
+import { mailboxScreen, mailScreen } from "./screens.ts";
+import type { MailSimulator, ReceivedMail } from "./simulator.ts";
+import { sendScreen } from "../phone/frame.ts";
+import type { SandboxClock } from "../sandbox-clock.ts";
 
 interface MailPageDeps {
   readonly mail: MailSimulator;

@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { defaultSmsOptions } from "./sandbox.ts";
-import type { Sandbox } from "./sandbox.ts";
-import { startListener, startTestSandbox } from "./sandbox-under-test.ts";
-import type { CallbackListener } from "./sandbox-under-test.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { startListener, startTestSandbox } from "../sandbox-under-test.ts";
+import type { CallbackListener } from "../sandbox-under-test.ts";
+import { demoSms } from "./simulator.ts";
 
 let sandbox: Sandbox;
 let listener: CallbackListener;
 beforeEach(async () => {
   listener = await startListener();
-  sandbox = await startTestSandbox({ sms: { ...defaultSmsOptions, receiptUrl: listener.url } });
+  sandbox = await startTestSandbox({ env: { SANDBOX_SMS_RECEIPT_URL: listener.url } });
 });
 afterEach(() => Promise.all([sandbox.stop(), listener.stop()]));
 
 function askToken(
-  secret = defaultSmsOptions.clientSecret,
+  secret = demoSms.clientSecret,
   form = "grant_type=client_credentials",
 ): Promise<Response> {
   const headers = {
-    authorization: `Basic ${btoa(`${defaultSmsOptions.clientId}:${secret}`)}`,
+    authorization: `Basic ${btoa(`${demoSms.clientId}:${secret}`)}`,
     "content-type": "application/x-www-form-urlencoded",
   };
-  return fetch(`${sandbox.smsUrl}/oauth/v3/token`, { method: "POST", headers, body: form });
+  return fetch(`${sandbox.urls.sms}/oauth/v3/token`, { method: "POST", headers, body: form });
 }
 
 async function sendSms(changes: Record<string, unknown> = {}, token?: string): Promise<Response> {
@@ -33,7 +33,7 @@ async function sendSms(changes: Record<string, unknown> = {}, token?: string): P
     outboundSMSTextMessage: { message: "Billet WK7Q2" },
     ...changes,
   };
-  return fetch(`${sandbox.smsUrl}/smsmessaging/v1/outbound/tel%3A%2B2370000/requests`, {
+  return fetch(`${sandbox.urls.sms}/smsmessaging/v1/outbound/tel%3A%2B2370000/requests`, {
     method: "POST",
     headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
     body: JSON.stringify({ outboundSMSMessageRequest: outbound }),

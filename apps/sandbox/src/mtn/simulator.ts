@@ -1,43 +1,86 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { acceptTransfer } from "./mtn-acceptance.ts";
-import { createMtnAccess, isUuid4 } from "./mtn-access.ts";
-import type { MtnServices, MtnDeps } from "./mtn-services.ts";
-import { createMtnLedger, isUndecided } from "./mtn-ledger.ts";
-import type { MtnKind, MtnProduct, MtnTransaction } from "./mtn-ledger.ts";
-import { hasActiveAccount, mtnErrors } from "./mtn-outcomes.ts";
-import type { MtnError } from "./mtn-outcomes.ts";
-import { createMtnProgress } from "./mtn-progress.ts";
-import type { MtnProgress } from "./mtn-progress.ts";
-import { peekAmountAndPayer, targetEnvironmentOf } from "./mtn-request-rules.ts";
-import { statusBody } from "./mtn-status-body.ts";
-import type { SwitchSet } from "./scenario-switches.ts";
+import { acceptTransfer } from "./acceptance.ts";
+import { createMtnAccess, demoMtn, isUuid4 } from "./access.ts";
+import type { MtnOptions } from "./access.ts";
+import type { MtnServices } from "./acceptance.ts";
+import { createMtnLedger, isUndecided } from "./ledger.ts";
+import type { MtnKind, MtnProduct, MtnTransaction } from "./ledger.ts";
+import { hasActiveAccount, mtnErrors } from "./outcomes.ts";
+import type { MtnError } from "./outcomes.ts";
+import { createMtnProgress } from "./progress.ts";
+import type { MtnProgress } from "./progress.ts";
+import { currencyOf, peekAmountAndPayer, targetEnvironmentOf } from "./request-rules.ts";
+import { statusBody } from "./status-body.ts";
+import type { SwitchSet } from "../scenario-switches.ts";
+import type { Environment, PhonePayment, Simulator, SimulatorTools, Wallet } from "../simulator.ts";
 import {
   respondWithMalformedJson,
   neverRespond,
   headerText,
   jsonBody,
   injectTransportError,
-} from "./wire-server.ts";
+} from "../exchange.ts";
 
-export interface MtnSimulator {
-  /** Payments that wait for a PIN, oldest first; of one number when given. */
-  prompts(msisdn?: string): readonly MtnTransaction[];
-  transactions(): readonly MtnTransaction[];
-  approve(ref: string): Promise<boolean>;
-  refuse(ref: string): Promise<boolean>;
-  /** Ends the transaction as if nobody had answered. */
-  expire(ref: string): Promise<boolean>;
-  reset(): void;
+const operations = [
+  "apiuser",
+  "apikey",
+  "collection_token",
+  "disbursement_token",
+  "requesttopay",
+  "requesttopay_status",
+  "accountholder_active",
+  "refund",
+  "refund_status",
+  "transfer",
+  "transfer_status",
+] as const;
+
+/** MTN MoMo of Cameroon: Collections and Disbursements. */
+export const mtn: Simulator<"mtn", (typeof operations)[number]> = {
+  name: "mtn",
+  wallet: "MTN MoMo",
+  colour: "#ffcb05",
+  exampleNumber: "6 77 00 00 00",
+  port: { setting: "SANDBOX_MTN_PORT", number: 4101 },
+  operations,
+  creatingOperations: ["requesttopay", "refund", "transfer"],
+  serverSettings(url, env) {
+    const { apiUser, apiKey, subscriptionKey, profile } = readMtnOptions(env);
+    return {
+      MTN_BASE_URL: url,
+      MTN_API_USER: apiUser,
+      MTN_API_KEY: apiKey,
+      MTN_SUBSCRIPTION_KEY: subscriptionKey,
+      MTN_TARGET_ENVIRONMENT: targetEnvironmentOf(profile),
+      MTN_CURRENCY: currencyOf(profile),
+    };
+  },
+  mount: mountMtn,
+};
+
+function readMtnOptions(env: Environment): MtnOptions {
+  const callbackUrl = env["SANDBOX_MTN_CALLBACK_URL"];
+  return {
+    apiUser: env["SANDBOX_MTN_API_USER"] || demoMtn.apiUser,
+    apiKey: env["SANDBOX_MTN_API_KEY"] || demoMtn.apiKey,
+    subscriptionKey: env["SANDBOX_MTN_SUBSCRIPTION_KEY"] || demoMtn.subscriptionKey,
+    disbursementKey: env["SANDBOX_MTN_DISBURSEMENT_KEY"] || demoMtn.disbursementKey,
+    profile: env["SANDBOX_MTN_PROFILE"] === "sandbox" ? "sandbox" : "mtncameroon",
+    ...(callbackUrl ? { callbackUrl } : {}),
+  };
 }
 
-/** Registers the MoMo endpoints (Collections and Disbursements). */
-export function mountMtn(server: FastifyInstance, deps: MtnDeps): MtnSimulator {
+function mountMtn(server: FastifyInstance, tools: SimulatorTools): Wallet {
+  const { clock, scenarios } = tools;
+  const options = readMtnOptions(tools.env);
   const ledger = createMtnLedger();
   const services: MtnServices = {
-    ...deps,
+    options,
+    clock,
+    scenarios,
     ledger,
-    access: createMtnAccess(server, deps),
-    progress: createMtnProgress(deps),
+    access: createMtnAccess(server, { options, clock, scenarios }),
+    progress: createMtnProgress(tools),
   };
   registerTransactionRoutes(server, services, { kind: "requesttopay", product: "collection" });
   registerTransactionRoutes(server, services, { kind: "refund", product: "disbursement" });
@@ -47,21 +90,12 @@ export function mountMtn(server: FastifyInstance, deps: MtnDeps): MtnSimulator {
     ref: string,
     outcome: Parameters<MtnProgress["decide"]>[1],
   ): Promise<boolean> => {
-    void deps.clock.runDue();
+    void clock.runDue();
     const transaction = ledger.findAny(ref);
     return transaction === undefined ? false : services.progress.decide(transaction, outcome);
   };
   return {
-    prompts: (msisdn) =>
-      ledger
-        .all()
-        .filter(
-          (one) =>
-            one.awaitsPin &&
-            isUndecided(one) &&
-            (msisdn === undefined || one.party.partyId === msisdn),
-        ),
-    transactions: () => ledger.all(),
+    payments: () => ledger.all().map(toPhonePayment),
     approve: (ref) => decide(ref, { status: "SUCCESSFUL" }),
     refuse: (ref) => decide(ref, { status: "FAILED", reason: "APPROVAL_REJECTED" }),
     expire: (ref) => decide(ref, { status: "FAILED", reason: "EXPIRED" }),
@@ -69,6 +103,26 @@ export function mountMtn(server: FastifyInstance, deps: MtnDeps): MtnSimulator {
       ledger.clear();
       services.access.reset();
     },
+  };
+}
+
+function toPhonePayment(one: MtnTransaction): PhonePayment {
+  const undecided = isUndecided(one);
+  return {
+    provider: mtn.name,
+    wallet: mtn.wallet,
+    kind: one.kind === "requesttopay" ? "payment" : "payout",
+    ref: one.ref,
+    ourRef: one.externalId,
+    msisdn: one.party.partyId,
+    amount: one.amount,
+    currency: one.currency,
+    message: one.payerMessage,
+    status: undecided ? "pending" : one.status === "FAILED" ? "failed" : "paid",
+    reason: one.reason,
+    awaitsPin: one.awaitsPin && undecided,
+    createdAt: one.createdAt,
+    expiresAt: one.expiresAt,
   };
 }
 

@@ -1,13 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Sandbox } from "./sandbox.ts";
-import {
-  createMtnClient,
-  fetchToken,
-  paymentBody,
-  startTestSandbox,
-  testMtn,
-} from "./sandbox-under-test.ts";
+import { createMtnLedger } from "./ledger.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { startTestSandbox } from "../sandbox-under-test.ts";
+import { demoMtn } from "./access.ts";
+import { createMtnClient, fetchToken, paymentBody } from "./test-client.ts";
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -42,7 +39,7 @@ describe("the request to pay", () => {
     const { ref } = await mtn.pay();
     const again = await mtn.pay({}, { "x-reference-id": ref });
     expect([again.status, again.json?.["code"]]).toEqual([409, "RESOURCE_ALREADY_EXIST"]);
-    expect(sandbox.mtnTransactions()).toHaveLength(1);
+    expect(sandbox.payments()).toHaveLength(1);
   });
 
   test("an unknown reference is 404", async () => {
@@ -66,7 +63,7 @@ describe("the request to pay", () => {
   ])("%s is refused with 400 and nothing is created", async (_case, changes) => {
     const mtn = await createMtnClient(sandbox);
     expect((await mtn.pay(changes)).status).toBe(400);
-    expect(sandbox.mtnTransactions()).toHaveLength(0);
+    expect(sandbox.payments()).toHaveLength(0);
   });
 
   test("a note of 160 plain characters passes", async () => {
@@ -95,9 +92,12 @@ describe("the request to pay", () => {
 });
 
 test("the vendor sandbox profile takes EUR with cents only", async () => {
-  const mtn = { ...testMtn, profile: "sandbox" } as const;
-  const other = await startTestSandbox({ mtn });
-  const client = await createMtnClient(other, "collection", mtn);
+  const other = await startTestSandbox({ env: { SANDBOX_MTN_PROFILE: "sandbox" } });
+  const client = await createMtnClient(other, "collection", { ...demoMtn, profile: "sandbox" });
+  expect(other.serverSettings).toMatchObject({
+    MTN_TARGET_ENVIRONMENT: "sandbox",
+    MTN_CURRENCY: "EUR",
+  });
   expect((await client.pay({ currency: "EUR", amount: "15.27" })).status).toBe(202);
   expect(await client.pay()).toMatchObject({ status: 500, json: { code: "INVALID_CURRENCY" } });
   await other.stop();
@@ -108,14 +108,14 @@ describe("keys and tokens", () => {
     const mtn = await createMtnClient(sandbox);
     expect((await mtn.pay({}, { "ocp-apim-subscription-key": undefined })).status).toBe(401);
     expect(
-      (await mtn.pay({}, { "ocp-apim-subscription-key": testMtn.disbursementKey })).status,
+      (await mtn.pay({}, { "ocp-apim-subscription-key": demoMtn.disbursementKey })).status,
     ).toBe(401);
     expect(
       (await mtn.pay({}, { authorization: `Bearer ${await fetchToken(sandbox, "disbursement")}` }))
         .status,
     ).toBe(401);
     expect((await mtn.pay({}, { authorization: undefined })).status).toBe(401);
-    expect(sandbox.mtnTransactions()).toHaveLength(0);
+    expect(sandbox.payments()).toHaveLength(0);
   });
 
   test("a token lives 3600 seconds on the sandbox clock", async () => {
@@ -127,11 +127,11 @@ describe("keys and tokens", () => {
   });
 
   test("a wrong API key gets no token", async () => {
-    const response = await fetch(`${sandbox.mtnUrl}/collection/token/`, {
+    const response = await fetch(`${sandbox.urls.mtn}/collection/token/`, {
       method: "POST",
       headers: {
-        authorization: `Basic ${btoa(`${testMtn.apiUser}:wrong`)}`,
-        "ocp-apim-subscription-key": testMtn.subscriptionKey,
+        authorization: `Basic ${btoa(`${demoMtn.apiUser}:wrong`)}`,
+        "ocp-apim-subscription-key": demoMtn.subscriptionKey,
       },
     });
     expect(response.status).toBe(401);
@@ -161,7 +161,7 @@ describe("keys and tokens", () => {
     const key = await mtn.post(`/v1_0/apiuser/${apiUser}/apikey`, undefined);
     expect(key.status).toBe(201);
     const own = await createMtnClient(sandbox, "collection", {
-      ...testMtn,
+      ...demoMtn,
       apiUser,
       apiKey: String(key.json?.["apiKey"]),
     });
@@ -337,4 +337,15 @@ describe("giving money back", () => {
       payee,
     });
   });
+});
+
+test("an operator that was started again gives no transaction number twice", () => {
+  const numbersOf = (ledger: ReturnType<typeof createMtnLedger>) =>
+    Array.from({ length: 500 }, () => ledger.nextFinancialId());
+  const numbers = [
+    ...numbersOf(createMtnLedger(1_700_000_000_000)),
+    ...numbersOf(createMtnLedger(1_700_000_000_001)),
+  ];
+  expect(new Set(numbers).size).toBe(1000);
+  expect(Number.isSafeInteger(Number(numbers.at(-1)))).toBe(true);
 });

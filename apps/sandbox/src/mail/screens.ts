@@ -1,9 +1,9 @@
-import { html, textOfHtml, withLinks } from "./html-text.ts";
-import type { SafeHtml } from "./html-text.ts";
-import type { ReceivedMail } from "./mail-simulator.ts";
-import { linkTo, t } from "./phone-frame.ts";
-import type { PhoneScreen, PhoneView } from "./phone-frame.ts";
-import { phoneHour } from "./phone-texts.ts";
+import { html, textOfHtml, withLinks } from "../phone/html-text.ts";
+import type { SafeHtml } from "../phone/html-text.ts";
+import type { ReceivedMail } from "./simulator.ts";
+import { linkTo, t } from "../phone/frame.ts";
+import type { PhoneScreen, PhoneView } from "../phone/frame.ts";
+import { phoneHour } from "../phone/texts.ts";
 
 /** `mails` newest first. */
 export function mailboxScreen(view: PhoneView, mails: readonly ReceivedMail[]): PhoneScreen {

@@ -4,9 +4,9 @@ import { SMTPServer } from "smtp-server";
 import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from "smtp-server";
 import { parseMimeMessage } from "./mime-message.ts";
 import type { MailAttachment } from "./mime-message.ts";
-import type { SandboxClock } from "./sandbox-clock.ts";
-import type { ScenarioBook } from "./scenario-book.ts";
-import type { SwitchSet } from "./scenario-switches.ts";
+import type { SandboxClock } from "../sandbox-clock.ts";
+import type { ScenarioBook } from "../scenario-book.ts";
+import type { SwitchSet } from "../scenario-switches.ts";
 
 export interface ReceivedMail {
   readonly id: string;

@@ -1,13 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Sandbox } from "./sandbox.ts";
-import {
-  createMtnClient,
-  paymentBody,
-  startListener,
-  startTestSandbox,
-} from "./sandbox-under-test.ts";
-import type { CallbackListener, MtnClient } from "./sandbox-under-test.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { startListener, startTestSandbox } from "../sandbox-under-test.ts";
+import type { CallbackListener } from "../sandbox-under-test.ts";
+import { createMtnClient, paymentBody } from "./test-client.ts";
+import type { MtnClient } from "./test-client.ts";
 
 let sandbox: Sandbox;
 let listener: CallbackListener;
@@ -102,7 +99,7 @@ describe("the callback", () => {
     const { ref } = await payWithCallback();
     await sandbox.approve(ref);
     const eventId = sandbox.journal().callbacks[0]?.eventId;
-    const response = await fetch(`${sandbox.mtnUrl}/__sim/replay`, {
+    const response = await fetch(`${sandbox.urls.mtn}/__sim/replay`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ eventId }),
@@ -170,7 +167,7 @@ describe("how the wire fails", () => {
     sandbox.scenario({ match: { ref: "kept" }, do: ["created_but_timeout"] });
     await expect(mtn.pay({ externalId: "lost" })).rejects.toThrow(/timeout/i);
     await expect(mtn.pay({ externalId: "kept" })).rejects.toThrow(/timeout/i);
-    expect(sandbox.mtnTransactions().map((one) => one.externalId)).toEqual(["kept"]);
+    expect(sandbox.payments().map((one) => one.ourRef)).toEqual(["kept"]);
   });
 
   test("http(code,times) answers so often and creates nothing; created_but_http has created", async () => {
@@ -234,8 +231,6 @@ describe("how the wire fails", () => {
     expect([await read(now), await read(late)]).toEqual(["FAILED", "PENDING"]);
     await sandbox.advanceClock(30);
     expect(await read(late)).toBe("FAILED");
-    expect(
-      sandbox.mtnTransactions().find((one) => one.externalId === "refund_timeout")?.status,
-    ).toBe("SUCCESSFUL");
+    expect(sandbox.payments().find((one) => one.ourRef === "refund_timeout")?.status).toBe("paid");
   });
 });

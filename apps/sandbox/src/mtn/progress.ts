@@ -1,13 +1,13 @@
-import type { CallbackSender } from "./callback-sender.ts";
-import { isUndecided } from "./mtn-ledger.ts";
-import type { MtnTransaction } from "./mtn-ledger.ts";
-import { APPROVAL_WINDOW_MS, EXPIRY_REASON } from "./mtn-outcomes.ts";
-import type { Fate, MtnStatus } from "./mtn-outcomes.ts";
-import { otherMerchantBody, stalePendingBody, statusBody } from "./mtn-status-body.ts";
-import type { MtnStatusBody } from "./mtn-status-body.ts";
-import type { SandboxClock } from "./sandbox-clock.ts";
-import { noSwitches } from "./scenario-switches.ts";
-import type { SwitchSet } from "./scenario-switches.ts";
+import type { CallbackSender } from "../callback-sender.ts";
+import { isUndecided } from "./ledger.ts";
+import type { MtnTransaction } from "./ledger.ts";
+import { APPROVAL_WINDOW_MS, EXPIRY_REASON } from "./outcomes.ts";
+import type { Fate, MtnStatus } from "./outcomes.ts";
+import { otherMerchantBody, stalePendingBody, statusBody } from "./status-body.ts";
+import type { MtnStatusBody } from "./status-body.ts";
+import type { SandboxClock } from "../sandbox-clock.ts";
+import { noSwitches } from "../scenario-switches.ts";
+import type { SwitchSet } from "../scenario-switches.ts";
 
 /** How long a transaction that flips stays wrongly FAILED, and a refund stays PENDING before it fails late. */
 const SECOND_THOUGHT_MS = 30_000;

@@ -1,12 +1,11 @@
 import { html, withLinks } from "./html-text.ts";
 import type { SafeHtml } from "./html-text.ts";
-import { isUndecided } from "./mtn-ledger.ts";
-import type { MtnTransaction } from "./mtn-ledger.ts";
-import { linkTo, t } from "./phone-frame.ts";
-import type { PhoneScreen, PhoneView } from "./phone-frame.ts";
-import { phoneAmount, phoneHour, phoneNumber } from "./phone-texts.ts";
-import type { PhoneText } from "./phone-texts.ts";
-import type { ReceivedSms } from "./sms-simulator.ts";
+import type { PhonePayment } from "../simulator.ts";
+import { linkTo, t } from "./frame.ts";
+import type { PhoneScreen, PhoneView } from "./frame.ts";
+import { phoneAmount, phoneHour, phoneNumber } from "./texts.ts";
+import type { PhoneText } from "./texts.ts";
+import type { ReceivedSms } from "../sms/simulator.ts";
 
 /** A phone number with payments or SMS. */
 export interface PhoneSummary {
@@ -90,9 +89,9 @@ function waitingText(view: PhoneView, n: number): string {
 export interface NumberDetails {
   readonly msisdn: string;
   /** Oldest first, as they queue on a real phone. */
-  readonly prompts: readonly MtnTransaction[];
+  readonly prompts: readonly PhonePayment[];
   /** All payments and payouts of this number, newest first. */
-  readonly history: readonly MtnTransaction[];
+  readonly history: readonly PhonePayment[];
   /** Newest first. */
   readonly sms: readonly ReceivedSms[];
   readonly error: PhoneText | undefined;
@@ -137,18 +136,17 @@ export function numberScreen(view: PhoneView, details: NumberDetails): PhoneScre
   };
 }
 
-function promptCard(view: PhoneView, prompt: MtnTransaction): SafeHtml {
+function promptCard(view: PhoneView, prompt: PhonePayment): SafeHtml {
   const left = Math.max(0, Math.ceil((prompt.expiresAt.getTime() - view.now.getTime()) / 1000));
   const pinId = `pin-${prompt.ref}`;
-  const note =
-    prompt.payerMessage === "" ? undefined : html`<p class="note">${prompt.payerMessage}</p>`;
+  const note = prompt.message === "" ? undefined : html`<p class="note">${prompt.message}</p>`;
   return html`<form
     class="prompt"
     method="post"
-    action="${linkTo(view.language, `/phone/${prompt.party.partyId}/pin`)}"
+    action="${linkTo(view.language, `/phone/${prompt.msisdn}/pin`)}"
   >
-    <p class="brand">
-      MTN MoMo
+    <p class="brand" data-wallet="${prompt.provider}">
+      ${prompt.wallet}
       <span class="left" id="left-${prompt.ref}" data-text
         >${t(view, "secondsLeft", { n: left })}</span
       >
@@ -187,8 +185,8 @@ function bubble(view: PhoneView, sms: ReceivedSms): SafeHtml {
   </li>`;
 }
 
-function historyRow(view: PhoneView, one: MtnTransaction): SafeHtml {
-  const sign = one.kind === "requesttopay" ? "−" : "+";
+function historyRow(view: PhoneView, one: PhonePayment): SafeHtml {
+  const sign = one.kind === "payment" ? "−" : "+";
   const [tone, word] = toneOf(one);
   const reason = one.reason === undefined ? undefined : html` <small>${one.reason}</small>`;
   return html`<li>
@@ -199,10 +197,10 @@ function historyRow(view: PhoneView, one: MtnTransaction): SafeHtml {
   </li>`;
 }
 
-function toneOf(one: MtnTransaction): readonly [string, PhoneText] {
-  if (isUndecided(one)) return ["sun", "pending"];
-  if (one.status === "FAILED") return ["terra", "failed"];
-  return ["forest", one.kind === "requesttopay" ? "paid" : "received"];
+function toneOf(one: PhonePayment): readonly [string, PhoneText] {
+  if (one.status === "pending") return ["sun", "pending"];
+  if (one.status === "failed") return ["terra", "failed"];
+  return ["forest", one.kind === "payment" ? "paid" : "received"];
 }
 
 function alertOf(view: PhoneView, error: PhoneText | undefined): SafeHtml | undefined {

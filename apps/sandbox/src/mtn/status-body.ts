@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { isUndecided } from "./mtn-ledger.ts";
-import type { MtnTransaction } from "./mtn-ledger.ts";
-import { otherAmount } from "./mtn-outcomes.ts";
-import type { SwitchSet } from "./scenario-switches.ts";
+import { isUndecided } from "./ledger.ts";
+import type { MtnTransaction } from "./ledger.ts";
+import { otherAmount } from "./outcomes.ts";
+import type { SwitchSet } from "../scenario-switches.ts";
 
 /** Body of a status response and of a callback. */
 export interface MtnStatusBody {

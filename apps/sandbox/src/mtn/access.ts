@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { MtnProduct } from "./mtn-ledger.ts";
-import type { SandboxClock } from "./sandbox-clock.ts";
-import type { ScenarioBook } from "./scenario-book.ts";
+import type { MtnProduct } from "./ledger.ts";
+import type { SandboxClock } from "../sandbox-clock.ts";
+import type { ScenarioBook } from "../scenario-book.ts";
 import {
   respondWithMalformedJson,
   basicCredentials,
@@ -10,7 +10,7 @@ import {
   headerText,
   jsonBody,
   injectTransportError,
-} from "./wire-server.ts";
+} from "../exchange.ts";
 
 export interface MtnOptions {
   /** UUID of the API user, as the partner portal would hand it out. */
@@ -25,6 +25,15 @@ export interface MtnOptions {
   /** The registered callback: when given, X-Callback-Url must name the same host. Without the header nothing is sent. */
   readonly callbackUrl?: string;
 }
+
+/** Published keys of the demo; a live server refuses them. */
+export const demoMtn: MtnOptions = {
+  apiUser: "6a3f0f52-6f0e-4f5b-9d2f-3f1f0a7c1d10",
+  apiKey: "demo-mtn-api-key",
+  subscriptionKey: "demo-mtn-collection-key",
+  disbursementKey: "demo-mtn-disbursement-key",
+  profile: "mtncameroon",
+};
 
 export interface MtnAccess {
   /** The 401 that the gateway gives, or undefined when key and token are good for the product. */
@@ -56,7 +65,7 @@ export function isUuid4(text: string | undefined): text is string {
   return text !== undefined && uuid4.test(text);
 }
 
-export interface MtnAccessDeps {
+interface MtnAccessDeps {
   readonly options: MtnOptions;
   readonly clock: SandboxClock;
   readonly scenarios: ScenarioBook;

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { defaultSmsOptions } from "./sandbox.ts";
-import type { Sandbox } from "./sandbox.ts";
-import { createMtnClient, startTestSandbox } from "./sandbox-under-test.ts";
-import { speakSmtp, ticketMail } from "./smtp-client.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { createMtnClient } from "../mtn/test-client.ts";
+import { startTestSandbox } from "../sandbox-under-test.ts";
+import { demoSms } from "../sms/simulator.ts";
+import { speakSmtp, ticketMail } from "../mail/smtp-client.ts";
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -11,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.stop());
 
 const get = (path: string): Promise<Response> =>
-  fetch(sandbox.phoneUrl + path, { redirect: "manual" });
+  fetch(sandbox.urls.phone + path, { redirect: "manual" });
 const page = async (path: string): Promise<string> => (await get(path)).text();
 const payerPage = "/phone/237673000001";
 
@@ -20,7 +21,7 @@ function answer(
   fields: Record<string, string>,
   path = `${payerPage}/pin`,
 ): Promise<Response> {
-  return fetch(sandbox.phoneUrl + path, {
+  return fetch(sandbox.urls.phone + path, {
     method: "POST",
     body: new URLSearchParams({ ref, ...fields }),
     redirect: "manual",
@@ -28,8 +29,8 @@ function answer(
 }
 
 async function sendSms(to: string, message: string): Promise<void> {
-  const { clientId, clientSecret } = defaultSmsOptions;
-  const token = await fetch(`${sandbox.smsUrl}/oauth/v3/token`, {
+  const { clientId, clientSecret } = demoSms;
+  const token = await fetch(`${sandbox.urls.sms}/oauth/v3/token`, {
     method: "POST",
     headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
     body: new URLSearchParams({ grant_type: "client_credentials" }),
@@ -40,7 +41,7 @@ async function sendSms(to: string, message: string): Promise<void> {
     senderAddress: "tel:+2370000",
     outboundSMSTextMessage: { message },
   };
-  await fetch(`${sandbox.smsUrl}/smsmessaging/v1/outbound/tel%3A%2B2370000/requests`, {
+  await fetch(`${sandbox.urls.sms}/smsmessaging/v1/outbound/tel%3A%2B2370000/requests`, {
     method: "POST",
     headers: { authorization: `Bearer ${bearer}` },
     body: JSON.stringify({ outboundSMSMessageRequest: outbound }),
@@ -145,7 +146,7 @@ test("an SMS shows on its phone only; its link is clickable and hostile text sta
 });
 
 test("the mailbox shows bodies and gives the attachments as they came", async () => {
-  await speakSmtp(sandbox.smtp.port, ["client@mail.example"], ticketMail);
+  await speakSmtp(sandbox.urls.smtp, ["client@mail.example"], ticketMail);
   const id = sandbox.mailInbox()[0]?.id ?? "";
   expect(await page("/mail")).toContain(`href="/mail/${id}"`);
   const mail = await page(`/mail/${id}`);
@@ -164,7 +165,7 @@ test("the mailbox shows bodies and gives the attachments as they came", async ()
 });
 
 test("every page says SIMULATION, carries no inline script and forbids any", async () => {
-  await speakSmtp(sandbox.smtp.port, ["client@mail.example"], ticketMail);
+  await speakSmtp(sandbox.urls.smtp, ["client@mail.example"], ticketMail);
   const id = sandbox.mailInbox()[0]?.id ?? "";
   for (const path of [
     "/",

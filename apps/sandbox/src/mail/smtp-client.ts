@@ -3,11 +3,12 @@ import type { Socket } from "node:net";
 
 /** Test support: speaks SMTP by hand and reports each reply code; 0 stands for a dropped connection. */
 export async function speakSmtp(
-  port: number,
+  url: string,
   recipients: readonly string[],
   message: string,
 ): Promise<number[]> {
-  const socket = connect(port, "127.0.0.1");
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
   const replies = repliesOf(socket);
   const codes: number[] = [];
   const hear = async (): Promise<number> => {

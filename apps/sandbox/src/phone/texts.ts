@@ -2,14 +2,14 @@ export type PhoneLanguage = "fr" | "en";
 
 type Pair = readonly [fr: string, en: string];
 
-/** Every word the pretend phone shows, French and English side by side. `{…}` are places for values. */
+/** Every word the simulated phone shows, French and English side by side. `{…}` are places for values. */
 const texts = {
   simulation: ["SIMULATION", "SIMULATION"],
   simulationNote: [
     "Téléphone de démonstration\u00a0: ni argent, ni SMS, ni e-mail réels.",
     "Demonstration phone: no real money, SMS or e-mail.",
   ],
-  title: ["Téléphone simulé", "Pretend phone"],
+  title: ["Téléphone simulé", "Simulated phone"],
   otherLanguage: ["English", "Français"],
   refresh: ["Actualiser", "Refresh"],
   back: ["Retour", "Back"],

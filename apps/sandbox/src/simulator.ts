@@ -1,0 +1,103 @@
+import type { FastifyInstance } from "fastify";
+import type { CallbackSender } from "./callback-sender.ts";
+import type { SandboxClock } from "./sandbox-clock.ts";
+import type { ScenarioBook } from "./scenario-book.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A port of the sandbox: the setting that changes it and the default. */
+export interface PortSetting {
+  readonly setting: string;
+  readonly number: number;
+}
+
+/** A simulated wallet provider. Its folder is the only place that names it; `simulators.ts` lists it. */
+export interface Simulator<Name extends string = string, Operation extends string = string> {
+  /** Name of its server in the ports, the addresses, the journal and the log. */
+  readonly name: Name;
+  /** Name of the wallet on the phone. */
+  readonly wallet: string;
+  /** Colour of the wallet's prompts on the phone (CSS); the text on it is dark. */
+  readonly colour: string;
+  /** A number that pays without a PIN, as `npm start` shows it. */
+  readonly exampleNumber: string;
+  readonly port: PortSetting;
+  /** Names of its requests in scenarios and in the journal, unique in the sandbox. */
+  readonly operations: readonly Operation[];
+  /** Operations that create something: a scenario without `op` matches them. */
+  readonly creatingOperations: readonly Operation[];
+  /** Environment variables that make a server use this simulator at `url`. `env`: the sandbox's environment. */
+  serverSettings(url: string, env: Environment): Readonly<Record<string, string>>;
+  /** Registers the provider's endpoints on a server of its own. */
+  mount(server: FastifyInstance, tools: SimulatorTools): Wallet;
+}
+
+export interface SimulatorTools {
+  readonly clock: SandboxClock;
+  readonly scenarios: ScenarioBook;
+  readonly callbacks: CallbackSender;
+  /** Milliseconds until a number that pays without a PIN has paid. */
+  readonly autoApproveAfterMs: number;
+  /** The sandbox's environment: keys that replace the published ones of the demo. */
+  readonly env: Environment;
+}
+
+/** A running simulator. `ref` is the provider's reference or ours; the result is false when no undecided payment has it. */
+export interface Wallet {
+  /** Everything since the start or the last reset, oldest first. */
+  payments(): readonly PhonePayment[];
+  /** The payer confirms. */
+  approve(ref: string): Promise<boolean>;
+  /** The payer declines. */
+  refuse(ref: string): Promise<boolean>;
+  /** The payment ends as if the payer had not reacted. */
+  expire(ref: string): Promise<boolean>;
+  reset(): void;
+}
+
+/** A movement of money as the simulated phone shows it, the same for every provider. */
+export interface PhonePayment {
+  /** `name` and `wallet` of the simulator. */
+  readonly provider: string;
+  readonly wallet: string;
+  /** A payout brings money to the phone: a refund or a transfer. */
+  readonly kind: "payment" | "payout";
+  /** The provider's reference. */
+  readonly ref: string;
+  /** Our reference, which the request named. */
+  readonly ourRef: string;
+  /** Digits with country code, no plus. */
+  readonly msisdn: string;
+  /** Decimal text in `currency` (ISO 4217). */
+  readonly amount: string;
+  readonly currency: string;
+  /** Text for the payer; may be empty. */
+  readonly message: string;
+  readonly status: "pending" | "paid" | "failed";
+  /** The provider's code of a failure. */
+  readonly reason: string | undefined;
+  /** The payer must enter a PIN now. */
+  readonly awaitsPin: boolean;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Several wallets as one. */
+export function joinWallets(wallets: readonly Wallet[]): Wallet {
+  const some = async (decide: (wallet: Wallet) => Promise<boolean>): Promise<boolean> => {
+    for (const wallet of wallets) if (await decide(wallet)) return true;
+    return false;
+  };
+  return {
+    payments: () =>
+      wallets
+        .flatMap((wallet) => wallet.payments())
+        .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()),
+    approve: (ref) => some((wallet) => wallet.approve(ref)),
+    refuse: (ref) => some((wallet) => wallet.refuse(ref)),
+    expire: (ref) => some((wallet) => wallet.expire(ref)),
+    reset() {
+      for (const wallet of wallets) wallet.reset();
+    },
+  };
+}

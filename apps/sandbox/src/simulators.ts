@@ -1,0 +1,10 @@
+import { mtn } from "./mtn/simulator.ts";
+import type { Simulator } from "./simulator.ts";
+
+/** Every simulated wallet provider. One is added here and nowhere else. */
+export const simulators = [mtn] as const satisfies readonly Simulator[];
+
+export type SimulatorName = (typeof simulators)[number]["name"];
+
+/** Names of the simulators' requests, for scenarios. */
+export type SimulatorOperation = (typeof simulators)[number]["operations"][number];
