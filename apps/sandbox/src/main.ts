@@ -1,5 +1,5 @@
 import { startSandbox } from "./sandbox.ts";
-import { readSandboxSettings } from "./sandbox-settings.ts";
+import { readSandboxSettings, serviceNames } from "./sandbox-settings.ts";
 
 try {
   const sandbox = await startSandbox(readSandboxSettings(process.env));
@@ -9,7 +9,7 @@ try {
   };
   process.once("SIGTERM", () => void stop());
   process.once("SIGINT", () => void stop());
-  const addresses = Object.entries(sandbox.urls).map(([name, url]) => `${name} ${url}`);
+  const addresses = serviceNames.map((name) => `${name} ${sandbox.urls[name]}`);
   console.log(`SIMULATION  ${addresses.join("  ")}`);
 } catch (cause) {
   console.error(cause instanceof Error ? cause.message : cause);

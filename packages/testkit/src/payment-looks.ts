@@ -91,6 +91,7 @@ export function lookInto(world: PaymentWorld) {
             name === op &&
             (url.includes(ref) || body.includes(ref) || Object.values(headers).includes(ref)),
         ),
-    transactions: (ref: string) => world.sandbox.payments().filter((one) => one.ref === ref).length,
+    transactions: (ref: string) =>
+      world.sandbox.payments().filter((one) => one.ref === ref || one.ourRef === ref).length,
   };
 }
