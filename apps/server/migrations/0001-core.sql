@@ -14,8 +14,8 @@ end $$;
 create function refuse(p_code text) returns void language plpgsql as $$
 begin raise exception '%', p_code using errcode = 'WF001'; end $$;
 
--- ISO 8601 with milliseconds, in UTC: the format of every time in a response.
-create function iso(moment timestamptz) returns text language sql immutable parallel safe strict as
+-- ISO 8601 with milliseconds, in UTC: the format of every time in a response. Stable, as to_char() is: only then is it inlined into the queries that call it.
+create function iso(moment timestamptz) returns text language sql stable parallel safe strict as
   $$ select to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
 
 -- A version 7 UUID, which sorts by time, for rows that SQL functions insert.

@@ -1,6 +1,7 @@
 -- The functions that take, extend, confirm and free seats (docs/rules/seat-allocation.md).
 -- Lock order everywhere: the hold, its booking, then departures in ascending id. Freeing seats locks no departure. An error that must roll back
--- the whole transaction is raised as WF001 with its error code as message.
+-- the whole transaction is raised as WF001 with its error code as message. The functions of every order keep one plan for their statements
+-- (force_generic_plan): PostgreSQL planned some of them anew by every call (docs/decisions/0091).
 
 -- Locks the departures of all legs in ascending id. Returns why they cannot be sold, and when the first of them leaves.
 create function lock_departures(p_legs jsonb, out refusal text, out first_departure timestamptz) language plpgsql as $$
@@ -21,19 +22,18 @@ begin
 end $$;
 
 -- Claims the lowest free seats, so that a coach fills from the front. The caller holds the lock of the departure.
-create function claim_free_seats(p_hold uuid, p_agency uuid, p_departure uuid, p_wanted integer) returns smallint[] language sql volatile as $$
-  with free as (
-    select s.seat::smallint as seat
-    from departures d, generate_series(1, d.total_places) as s(seat)
-    where d.agency_id = p_agency and d.id = p_departure
-      and not exists (select from seat_claims c where c.agency_id = p_agency and c.departure_id = p_departure and c.segment = 0 and c.seat = s.seat)
-    order by s.seat limit p_wanted
-  ), claimed as (
-    insert into seat_claims (agency_id, departure_id, seat, hold_id)
-    select p_agency, p_departure, seat, p_hold from free returning seat
-  )
-  select coalesce(array_agg(seat order by seat), '{}') from claimed
-$$;
+-- In plpgsql and without a limit that depends on a parameter: such a statement was planned anew by every call.
+create function claim_free_seats(p_hold uuid, p_agency uuid, p_departure uuid, p_wanted integer) returns smallint[] language plpgsql as $$
+declare v_seats smallint[];
+begin
+  select array_agg(s.seat order by s.seat) into v_seats
+  from departures d, generate_series(1, d.total_places) as s(seat)
+  where d.agency_id = p_agency and d.id = p_departure
+    and not exists (select from seat_claims c where c.agency_id = p_agency and c.departure_id = p_departure and c.segment = 0 and c.seat = s.seat);
+  v_seats := coalesce(v_seats[:p_wanted], '{}');
+  insert into seat_claims (agency_id, departure_id, seat, hold_id) select p_agency, p_departure, unnest(v_seats), p_hold;
+  return v_seats;
+end $$;
 
 -- Deletes the claims of released holds. The caller has locked the holds.
 create function free_claims(p_holds uuid[]) returns void language sql as $$
@@ -113,7 +113,7 @@ end $$;
 --   limits in p_options, none when absent: {"holds_per_device":3,"seats_per_device":20,"seats_per_address":60,"verified_hours":24,
 --     "unverified_seats_per_departure":10,"unverified_share_divisor":3,"unverified_seats_min":4,"unpaid_seat_minutes":150}
 -- Returns {"outcome":"ok","hold_until":…,"started_at":…,"seats":[[…],[…]]} or {"outcome":<error code>}; only ok changes anything.
-create function take_seats(p_hold uuid, p_legs jsonb, p_places integer, p_options jsonb) returns jsonb language plpgsql as $$
+create function take_seats(p_hold uuid, p_legs jsonb, p_places integer, p_options jsonb) returns jsonb language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   v_known seat_holds%rowtype; v_legs jsonb := p_legs; v_first timestamptz; v_until timestamptz; v_refusal text; v_all jsonb; v_verified text; v_kept boolean := false;
 begin
@@ -169,7 +169,7 @@ end $$;
 
 -- A booking takes over a hold if it still holds the same seats and belongs to no other booking. Marks the hold as verified when the owner
 -- phone is, or when the device has verified another one. Raises WF001.
-create function take_over_hold(p_hold uuid, p_seats jsonb, p_booking uuid, p_options jsonb) returns void language plpgsql as $$
+create function take_over_hold(p_hold uuid, p_seats jsonb, p_booking uuid, p_options jsonb) returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare v_hold seat_holds%rowtype; v_limit text;
 begin
   update seat_holds set booking_id = p_booking, owner_phone = p_options ->> 'owner_phone',
@@ -203,13 +203,28 @@ end $$;
 
 create function hold_is_released(p_hold uuid) returns boolean language sql stable as $$ select released_at is not null from seat_holds where id = p_hold $$;
 
--- Pays a booking: confirms its hold and makes it PAID, or locks it and returns its current status. Null: there is no such booking.
-create function pay_booking(p_booking uuid) returns text language plpgsql as $$
+-- When the first seat of a departure is sold, the promised end is kept: agency money is held until the later end. Locks departures in ascending id.
+create function remember_first_sale(p_booking uuid) returns void language plpgsql as $$
+declare v_leg record;
+begin
+  for v_leg in
+    select l.agency_id, l.departure_id from booking_legs l join departures d on d.agency_id = l.agency_id and d.id = l.departure_id
+    where l.booking_id = p_booking and d.first_sold_end_at is null order by l.departure_id
+  loop
+    update departures set first_sold_end_at = departs_at + make_interval(mins => duration_minutes)
+    where agency_id = v_leg.agency_id and id = v_leg.departure_id and first_sold_end_at is null;
+  end loop;
+end $$;
+
+-- Pays a booking: confirms its hold, makes it PAID and remembers the first sale of its departures, or locks it and returns its current status.
+-- Null: there is no such booking.
+create function pay_booking(p_booking uuid) returns text language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare v_status text;
 begin
   if confirm_hold(p_booking) then
     update bookings set status = 'PAID', paid_at = app_now() where id = p_booking and status = 'PENDING';
     if not found then raise exception 'booking % has a living hold and is not pending', p_booking using errcode = 'check_violation'; end if;
+    perform remember_first_sale(p_booking);
     return 'paid now';
   end if;
   select status into v_status from bookings where id = p_booking for update;
