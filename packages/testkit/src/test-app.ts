@@ -57,7 +57,7 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
-interface Options {
+export interface TestAppOptions {
   readonly database?: TestDatabase;
   readonly sandbox?: Sandbox;
   readonly env?: Readonly<Record<string, string>>;
@@ -69,7 +69,7 @@ interface Options {
 }
 
 /** Starts the app on port 0. Jobs run only when a test says so. A second app on the same database: pass `database` and `sandbox`. */
-export async function startTestApp(options: Options = {}): Promise<TestApp> {
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await startTestDatabase());
   const sandbox =
     options.sandbox ??

@@ -1,5 +1,12 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import {
+  confirmPasswordReset,
+  customerLogin,
+  getMe,
+  requestPasswordReset,
+  validateAccount,
+} from "@wakafine/testkit/account-calls.ts";
+import {
   freshPhone,
   goodPassword,
   lastCode,
@@ -9,30 +16,22 @@ import {
   registration,
 } from "@wakafine/testkit/account-world.ts";
 import { statement } from "@wakafine/server/database/database.ts";
+import { expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startNextHour } from "@wakafine/testkit/limit-window.ts";
 import { openLines } from "@wakafine/testkit/open-lines.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { useTwoApps } from "@wakafine/testkit/use-test-app.ts";
+import { beforeEach, expect, test } from "vitest";
 
 // Two processes on one database: what one counts, the other knows.
-let one: TestApp;
-let two: TestApp;
-const ahead = { seconds: 0 };
-beforeAll(async () => {
-  one = await startTestApp({ ahead });
-  two = await startTestApp({ ahead, database: one.database, sandbox: one.sandbox });
-});
+const [one, two] = useTwoApps();
 beforeEach(async () => {
   await startNextHour(one);
   await Promise.all([
     openLines(one.app.context.database, 8),
     openLines(two.app.context.database, 8),
   ]);
-});
-afterAll(async () => {
-  await two.stop();
-  await one.stop();
 });
 
 /** Sends `count` requests at once, by turns to both processes; answers their statuses, sorted. */
@@ -75,11 +74,7 @@ async function completeAtOnce(count: number): Promise<readonly number[]> {
     pending.push({ code: await lastCode(one, phone), token: String(body["Authorization"]) });
   }
   const statuses = await atOnce(count, (app, index) =>
-    app.call(
-      "validateAccount",
-      { params: { code: pending[index]!.code }, body: {} },
-      { token: pending[index]!.token },
-    ),
+    validateAccount(app, { code: pending[index]!.code }, { token: pending[index]!.token }),
   );
   const verified = await one.database.sql(
     "select 1 from contacts where value = $1 and verified_at is not null",
@@ -114,10 +109,7 @@ test("registrations with one phone block nobody: of four completed at once one b
 test("one code entered ten times at once opens one session [G.auth.16]", async () => {
   const { phone, code, userId } = await waiting();
   const statuses = await atOnce(10, (app) =>
-    app.call("validateAccount", {
-      params: { code },
-      body: { id: phone, password: "nouveau-depart-7" },
-    }),
+    validateAccount(app, { code, id: phone, password: "nouveau-depart-7" }),
   );
   expect(statuses).toEqual([200, ...Array<number>(9).fill(400)]);
   expect(
@@ -128,25 +120,16 @@ test("one code entered ten times at once opens one session [G.auth.16]", async (
 test("three wrong codes at once count exactly three; twenty leave no room for the right one [G.auth.16]", async () => {
   const few = await waiting();
   await atOnce(3, (app, index) =>
-    app.call("validateAccount", {
-      params: { code: wrong(few.code, index + 1) },
-      body: { id: few.phone },
-    }),
+    validateAccount(app, { code: wrong(few.code, index + 1), id: few.phone }),
   );
   expect(await failedAttempts(few.userId)).toBe(3);
   const many = await waiting();
   const statuses = await atOnce(20, (app, index) =>
-    app.call("validateAccount", {
-      params: { code: wrong(many.code, index + 1) },
-      body: { id: many.phone },
-    }),
+    validateAccount(app, { code: wrong(many.code, index + 1), id: many.phone }),
   );
   expect(new Set(statuses)).toEqual(new Set([400]));
   expect(await failedAttempts(many.userId)).toBe(5);
-  expect(
-    (await two.call("validateAccount", { params: { code: many.code }, body: { id: many.phone } }))
-      .status,
-  ).toBe(400);
+  await expectStatus(400, validateAccount(two, { code: many.code, id: many.phone }));
 });
 
 test("control: checked without the lock of the row, guesses at once are not counted one by one", async () => {
@@ -192,15 +175,13 @@ test("a link and a code used eight times at once set one password [G.auth.18]", 
   await registerVerified(one, { phonenumber: phone, email });
   for (const by of ["link", "code"] as const) {
     await one.advance(61);
-    await two.call("requestPasswordReset", { body: { email: by === "link" ? email : phone } });
+    await requestPasswordReset(two, by === "link" ? email : phone);
     const verification =
       by === "link"
         ? { token: await lastLink(one, email) }
         : { code: await lastCode(one, phone), email: phone };
     const statuses = await atOnce(8, (app, index) =>
-      app.call("confirmPasswordReset", {
-        body: { ...verification, password: `${goodPassword}-${by}-${index}` },
-      }),
+      confirmPasswordReset(app, { ...verification, password: `${goodPassword}-${by}-${index}` }),
     );
     expect(statuses, by).toEqual([200, ...Array<number>(7).fill(400)]);
   }
@@ -225,9 +206,9 @@ test("of ten calls for a new code at once one is answered and one code is sent, 
 test("wrong codes of one address are counted over both processes [G.auth.16]", async () => {
   const { phone, code } = await waiting();
   const enter = (app: TestApp, index: number) =>
-    app.call(
-      "validateAccount",
-      { params: { code: wrong(code, index + 1) }, body: { id: phone } },
+    validateAccount(
+      app,
+      { code: wrong(code, index + 1), id: phone },
       { device: `browser-${index}` },
     );
   await enter(one, 0);
@@ -236,36 +217,31 @@ test("wrong codes of one address are counted over both processes [G.auth.16]", a
   );
   const statuses = await atOnce(6, enter);
   expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(2);
-  expect((await enter(two, 7)).status).toBe(429);
+  await expectStatus(429, enter(two, 7));
 });
 
 test("a password reset at one process ends the sessions at the other [G.auth.08]", async () => {
   const { phone, token } = await registerTraveller(one);
-  expect((await two.call("getMe", {}, { token })).status).toBe(200);
-  await one.call("requestPasswordReset", { body: { email: phone } });
+  await expectStatus(200, getMe(two, token));
+  await requestPasswordReset(one, phone);
   const code = await lastCode(one, phone);
-  expect(
-    (
-      await one.call("confirmPasswordReset", {
-        body: { password: "autre-chose-9", code, email: phone },
-      })
-    ).status,
-  ).toBe(200);
-  expect((await two.call("getMe", {}, { token })).status).toBe(401);
+  await expectStatus(
+    200,
+    confirmPasswordReset(one, { password: "autre-chose-9", code, email: phone }),
+  );
+  await expectStatus(401, getMe(two, token));
 });
 
 test("refused logins of one person are counted over both processes [G.auth.20]", async () => {
   const { email } = smallWorld.users.member.rail[1];
   for (let failure = 1; failure <= 10; failure += 1)
-    await (failure % 2 === 0 ? one : two).call("customerLogin", {
-      body: { identifier: email, password: "wrong password" },
+    await customerLogin(failure % 2 === 0 ? one : two, {
+      identifier: email,
+      password: "wrong password",
     });
   for (const app of [one, two])
-    expect(
-      (
-        await app.call("customerLogin", {
-          body: { identifier: email, password: smallWorld.password },
-        })
-      ).status,
-    ).toBe(429);
+    await expectStatus(
+      429,
+      customerLogin(app, { identifier: email, password: smallWorld.password }),
+    );
 });

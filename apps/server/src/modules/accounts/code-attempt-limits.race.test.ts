@@ -1,4 +1,9 @@
 import {
+  confirmPasswordReset,
+  requestPasswordReset,
+  validateAccount,
+} from "@wakafine/testkit/account-calls.ts";
+import {
   freshPhone,
   goodPassword,
   lastCode,
@@ -8,27 +13,16 @@ import {
   registration,
 } from "@wakafine/testkit/account-world.ts";
 import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
+import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { openLines } from "@wakafine/testkit/open-lines.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { useTwoApps } from "@wakafine/testkit/use-test-app.ts";
+import { beforeEach, expect, test } from "vitest";
 
 // Two processes on one database: what one counts, the other knows.
-let one: TestApp;
-let two: TestApp;
-const ahead = { seconds: 0 };
-beforeAll(async () => {
-  const env = { TRUSTED_PROXIES: "127.0.0.1" };
-  one = await startTestApp({ ahead, env });
-  two = await startTestApp({ ahead, env, database: one.database, sandbox: one.sandbox });
-});
+const [one, two] = useTwoApps({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 /** Guesses are counted by the day: each test has one of its own. */
 beforeEach(() => startLimitWindow(one, 24 * 60));
-afterAll(async () => {
-  await two.stop();
-  await one.stop();
-});
 
 const other = (code: string, step = 1): string =>
   String((Number(code) + step) % 1_000_000).padStart(6, "0");
@@ -43,7 +37,7 @@ async function traveller() {
   };
 }
 
-const ask = (email: string) => one.call("requestPasswordReset", { body: { email } });
+const ask = (email: string) => requestPasswordReset(one, email);
 
 /** A browser that no account of these tests knows. */
 const stranger = { device: "strangers-browser" };
@@ -52,11 +46,7 @@ const stranger = { device: "strangers-browser" };
 async function reset(email: string, code: string) {
   const before = one.app.context.database.roundTrips();
   const { result, hashes } = await countHashes(() =>
-    one.call(
-      "confirmPasswordReset",
-      { body: { email, code, password: `${goodPassword}-neuf` } },
-      stranger,
-    ),
+    confirmPasswordReset(one, { email, code, password: `${goodPassword}-neuf` }, stranger),
   );
   return {
     status: result.status,
@@ -114,16 +104,13 @@ test("30 wrong codes a day for an account, by whatever ids, close it in silence:
       )
     ).map(({ reason }) => reason),
   ).toEqual(["not good", "not good", "too_many_requests", "too_many_requests"]);
-  expect(
-    (
-      await one.call("confirmPasswordReset", {
-        body: { token: link, password: `${goodPassword}-neuf` },
-      })
-    ).status,
-  ).toBe(200);
+  await expectStatus(
+    200,
+    confirmPasswordReset(one, { token: link, password: `${goodPassword}-neuf` }),
+  );
   await one.advance(86_400);
   await ask(email);
-  expect((await reset(email, await lastCode(one, email))).status).toBe(200);
+  await expectStatus(200, reset(email, await lastCode(one, email)));
 });
 
 test("the code of a new account is guarded alike: silent by its e-mail and phone; who holds its token has tries that no stranger uses up, and is told when they are [G.auth.16]", async () => {
@@ -144,17 +131,17 @@ test("the code of a new account is guarded alike: silent by its e-mail and phone
   await enter(other(code), phone);
   await tried(30, "account");
   for (const id of [phone, emailOf(phone), body.data.user.public_id])
-    expect((await enter(code, id)).body.error_code, id).toBe("code_wrong");
+    await expectError("code_wrong", enter(code, id), id);
   for (let wrong = 1; wrong <= 5; wrong += 1) await enter(other(code), null);
   await one.database.sql(
     "update rate_limits set count = 30 where key like 'code guesses % own %' and window_start > app_now() - interval '1 day'",
   );
-  expect((await enter(code, null)).status).toBe(429);
+  await expectStatus(429, enter(code, null));
   await one.database.sql("update rate_limits set count = 0 where key like 'code guesses % own %'");
   await one.database.sql(
     "update rate_limits set count = 29 where key like 'code guesses % account %' and count >= 30 and window_start > app_now() - interval '1 day'",
   );
-  expect((await enter(code, phone)).status).toBe(200);
+  await expectStatus(200, enter(code, phone));
 });
 
 test("wrong codes sent at once by e-mail, phone and public id to both processes: what is left of the account's 30 is looked at, no more [G.auth.16]", async () => {
@@ -169,14 +156,12 @@ test("wrong codes sent at once by e-mail, phone and public id to both processes:
   ]);
   const responses = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
-      (index % 2 === 0 ? one : two).call(
-        "confirmPasswordReset",
+      confirmPasswordReset(
+        index % 2 === 0 ? one : two,
         {
-          body: {
-            email: [email, phone, publicId][index % 3] ?? "",
-            code: other(code, index + 2),
-            password: goodPassword,
-          },
+          email: [email, phone, publicId][index % 3] ?? "",
+          code: other(code, index + 2),
+          password: goodPassword,
         },
         stranger,
       ),
@@ -200,26 +185,19 @@ const owner = at("203.0.113.30", "owners-new-phone");
 test("wrong codes entered elsewhere do not end the code of the browser that asked for it; each caller has five, unknown callers fifteen together [G.auth.16]", async () => {
   const { phone, userId } = await traveller();
   const confirm = (code: string, from: ReturnType<typeof at>) =>
-    one.call(
-      "confirmPasswordReset",
-      { body: { email: phone, code, password: `${goodPassword}-neuf` } },
-      from,
-    );
-  expect((await one.call("requestPasswordReset", { body: { email: phone } }, owner)).status).toBe(
-    200,
-  );
+    confirmPasswordReset(one, { email: phone, code, password: `${goodPassword}-neuf` }, from);
+  await expectStatus(200, requestPasswordReset(one, phone, owner));
   const code = await lastCode(one, phone);
   let step = 0;
   for (let address = 1; address <= 4; address += 1) {
     for (let attempt = 1; attempt <= 6; attempt += 1)
-      expect(
-        (
-          await confirm(
-            other(code, (step += 1)),
-            at(`198.51.100.${address}`, `strangers-${address}-${attempt}`),
-          )
-        ).status,
-      ).toBe(400);
+      await expectStatus(
+        400,
+        confirm(
+          other(code, (step += 1)),
+          at(`198.51.100.${address}`, `strangers-${address}-${attempt}`),
+        ),
+      );
   }
   expect(
     await one.database.sql(
@@ -227,24 +205,18 @@ test("wrong codes entered elsewhere do not end the code of the browser that aske
       [userId],
     ),
   ).toEqual([{ elsewhere: 15 }]);
-  expect((await confirm(code, at("198.51.100.5", "another-strangers"))).body.error_code).toBe(
-    "bad_token",
-  );
-  expect((await confirm(code, owner)).status).toBe(200);
+  await expectError("bad_token", confirm(code, at("198.51.100.5", "another-strangers")));
+  await expectStatus(200, confirm(code, owner));
 });
 
 test("the browser that asked for a code has five wrong ones itself; then the code is over there [G.auth.16]", async () => {
   const { phone } = await traveller();
   const confirm = (code: string) =>
-    one.call(
-      "confirmPasswordReset",
-      { body: { email: phone, code, password: `${goodPassword}-neuf` } },
-      owner,
-    );
-  await one.call("requestPasswordReset", { body: { email: phone } }, owner);
+    confirmPasswordReset(one, { email: phone, code, password: `${goodPassword}-neuf` }, owner);
+  await requestPasswordReset(one, phone, owner);
   const code = await lastCode(one, phone);
   for (let step = 1; step <= 5; step += 1) await confirm(other(code, step));
-  expect((await confirm(code)).body.error_code).toBe("bad_token");
+  await expectError("bad_token", confirm(code));
 });
 
 test("strangers who end codes by guesses do not lock out who holds the token of the registration [G.auth.16]", async () => {
@@ -257,29 +229,23 @@ test("strangers who end codes by guesses do not lock out who holds the token of 
   );
   const code = await lastCode(one, phone);
   for (let step = 1; step <= 40; step += 1)
-    await one.call(
-      "validateAccount",
-      { params: { code: other(code, step) }, body: { id: phone } },
+    await validateAccount(
+      one,
+      { code: other(code, step), id: phone },
       at(`198.51.100.${step % 9}`, `strangers-${step}`),
     );
-  expect(
-    (
-      await one.call(
-        "validateAccount",
-        { params: { code }, body: { id: phone } },
-        at("198.51.100.77", "late-stranger"),
-      )
-    ).body.error_code,
-  ).toBe("code_wrong");
-  expect(
-    (
-      await one.call(
-        "validateAccount",
-        { params: { code }, body: { id: phone } },
-        { ...registrar, token: String(body["Authorization"]) },
-      )
-    ).status,
-  ).toBe(200);
+  await expectError(
+    "code_wrong",
+    validateAccount(one, { code, id: phone }, at("198.51.100.77", "late-stranger")),
+  );
+  await expectStatus(
+    200,
+    validateAccount(
+      one,
+      { code, id: phone },
+      { ...registrar, token: String(body["Authorization"]) },
+    ),
+  );
   expect(body.data.user.phonenumber).toBe(phone);
 });
 
@@ -291,42 +257,34 @@ test("when strangers have used up an account's 30 wrong codes of the day, the ow
   await reset(phone, other(code));
   await tried(30, "account");
   await one.advance(61);
-  await one.call("requestPasswordReset", { body: { email: phone } }, owner);
-  expect(
-    (
-      await one.call(
-        "confirmPasswordReset",
-        {
-          body: {
-            email: phone,
-            code: await lastCode(one, phone),
-            password: `${goodPassword}-neuf`,
-          },
-        },
-        owner,
-      )
-    ).status,
-  ).toBe(400);
-  expect(
-    (
-      await one.call(
-        "confirmPasswordReset",
-        { body: { token: await lastLink(one, phone), password: `${goodPassword}-neuf` } },
-        owner,
-      )
-    ).status,
-  ).toBe(200);
+  await requestPasswordReset(one, phone, owner);
+  await expectStatus(
+    400,
+    confirmPasswordReset(
+      one,
+      {
+        email: phone,
+        code: await lastCode(one, phone),
+        password: `${goodPassword}-neuf`,
+      },
+      owner,
+    ),
+  );
+  await expectStatus(
+    200,
+    confirmPasswordReset(
+      one,
+      { token: await lastLink(one, phone), password: `${goodPassword}-neuf` },
+      owner,
+    ),
+  );
 });
 
 /** Makes an address full: as if 100 wrong codes had been entered there in this hour. */
 async function fillAddress(from: ReturnType<typeof at>) {
   const { email } = await traveller();
   await ask(email);
-  await one.call(
-    "confirmPasswordReset",
-    { body: { email, code: "000000", password: goodPassword } },
-    from,
-  );
+  await confirmPasswordReset(one, { email, code: "000000", password: goodPassword }, from);
   await one.database.sql(
     "update rate_limits set count = 100 where key like 'code guesses address %' and count > 0 and window_start > app_now() - interval '1 hour'",
   );
@@ -341,9 +299,9 @@ test("behind an address with 100 wrong codes, callers that are known enter their
     { body: registration({ phonenumber: phone }) },
     carrier("registrars-browser"),
   );
-  const validated = await one.call(
-    "validateAccount",
-    { params: { code: await lastCode(one, phone) }, body: {} },
+  const validated = await validateAccount(
+    one,
+    { code: await lastCode(one, phone) },
     { ...carrier("another-browser"), token: String(body["Authorization"]) },
   );
   expect(validated.status).toBe(200);
@@ -355,25 +313,16 @@ test("behind an address with 100 wrong codes, callers that are known enter their
     { ...carrier("another-browser"), token },
   );
   const reset = async (id: string, from: ReturnType<typeof at>, code: string) =>
-    (
-      await one.call(
-        "confirmPasswordReset",
-        { body: { email: id, code, password: `${goodPassword}-neuf` } },
-        from,
-      )
-    ).status;
+    (await confirmPasswordReset(one, { email: id, code, password: `${goodPassword}-neuf` }, from))
+      .status;
   const { phone: asker } = await traveller();
-  await one.call("requestPasswordReset", { body: { email: asker } }, carrier("askers-browser"));
+  await requestPasswordReset(one, asker, carrier("askers-browser"));
   const code = await lastCode(one, asker);
   expect(await reset(asker, carrier("late-browser"), code)).toBe(429);
   expect(await reset(asker, carrier("askers-browser"), other(code))).toBe(400);
   expect(await reset(asker, carrier("askers-browser"), code)).toBe(200);
   await one.advance(61);
-  await one.call(
-    "requestPasswordReset",
-    { body: { email: phone } },
-    at("203.0.113.50", "somewhere-else"),
-  );
+  await requestPasswordReset(one, phone, at("203.0.113.50", "somewhere-else"));
   expect(await reset(phone, carrier("another-browser"), await lastCode(one, phone))).toBe(200); // trusted: the account was validated there
 });
 
@@ -385,13 +334,13 @@ test("behind such an address the device that asked for a code of an id without a
   for (const phone of [known, freshPhone()]) {
     const enter = async (by: ReturnType<typeof at>) =>
       (
-        await one.call(
-          "confirmPasswordReset",
-          { body: { email: phone, code: "000000", password: goodPassword } },
+        await confirmPasswordReset(
+          one,
+          { email: phone, code: "000000", password: goodPassword },
           by,
         )
       ).status;
-    await one.call("requestPasswordReset", { body: { email: phone } }, from);
+    await requestPasswordReset(one, phone, from);
     statuses.push([await enter(from), await enter({ ...from, device: "another-browser" })]);
   }
   expect(statuses).toEqual([
@@ -410,7 +359,7 @@ test("wrong codes count for the address only while a code of the id can be enter
       )
     )[0]?.count;
   const reset = (body: { email?: string; code?: string; token?: string }) =>
-    one.call("confirmPasswordReset", { body: { ...body, password: goodPassword } }, from);
+    confirmPasswordReset(one, { ...body, password: goodPassword }, from);
   await one.advance(15 * 60 + 1);
   await startLimitWindow(one, 24 * 60);
   for (const id of [phone, freshPhone()]) await reset({ email: id, code: "000000" });

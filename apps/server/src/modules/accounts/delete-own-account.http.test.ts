@@ -1,25 +1,28 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import {
+  confirmContact,
+  customerLogin,
+  deleteMe,
+  getMe,
+  requestPasswordReset,
+  updateMe,
+} from "@wakafine/testkit/account-calls.ts";
 import { messagesTo } from "@wakafine/testkit/account-world.ts";
 import { contactCodeOf } from "@wakafine/testkit/contact-codes.ts";
+import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { CreatedUser } from "@wakafine/testkit/created-user.ts";
 import { madePassword, createUser, openFurtherSession } from "@wakafine/testkit/created-user.ts";
 import { smallPicture } from "@wakafine/testkit/profile-samples.ts";
 import { journeys } from "@wakafine/testkit/sample-calls.ts";
 import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { describe, expect, test } from "vitest";
 
 const { users: members, departures, agencies } = smallWorld;
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: "false" } });
-});
-afterAll(() => app.stop());
+const app = useTestApp({ env: { LIMITS: "false" } });
 
-const remove = (token: string, password = madePassword) =>
-  app.call("deleteMe", { body: { password } }, { token });
+const remove = (token: string, password = madePassword) => deleteMe(app, token, password);
 const copyOf = async (token: string) =>
   (await app.call("exportMe", {}, { token })).body.data as Record<
     string,
@@ -71,7 +74,7 @@ describe("the copy of one's data", () => {
       { params: { id: "their-phone" }, body: {} },
       { token: user.token },
     );
-    await app.call("updateMe", { body: { email: "attente@exemple.cm" } }, { token: user.token });
+    await updateMe(app, user.token, { email: "attente@exemple.cm" });
     const copy = await copyOf(user.token);
     expect(Object.keys(copy).sort()).toEqual([
       "account",
@@ -110,7 +113,7 @@ describe("the copy of one's data", () => {
     for (const secret of ["argon2", link, other.phone, other.email, user.token])
       expect(text, secret).not.toContain(secret);
     expect(text).not.toMatch(/"\w*(token|salt|hash)\w*":/);
-    expect((await app.call("exportMe", {})).status).toBe(401);
+    await expectStatus(401, app.call("exportMe", {}));
   });
 
   test("shows staff their membership and an invited person what the agency typed [G.acct.03]", async () => {
@@ -140,15 +143,10 @@ describe("deleting one's account", () => {
     const user = await createUser(app);
     const { status, body } = await remove(user.token, "not my password");
     expect([status, body.error_code]).toEqual([400, "wrong_password"]);
-    expect((await app.call("deleteMe", { body: {} as never }, { token: user.token })).status).toBe(
-      400,
-    );
+    await expectStatus(400, app.call("deleteMe", { body: {} as never }, { token: user.token }));
     expect(
       await one("select deleted_at, email from users_with_contacts where id = $1", [user.id]),
-    ).toEqual({
-      deleted_at: null,
-      email: user.email,
-    });
+    ).toEqual({ deleted_at: null, email: user.email });
   });
 
   test("leaves nothing of the person but an empty row, ends every session with its device, and leaves a trace without personal data [G.acct.03, G.auth.08]", async () => {
@@ -166,16 +164,12 @@ describe("deleting one's account", () => {
         { token: user.token },
       )
     ).body.data.avatar;
-    await app.call(
-      "updateMe",
-      { body: { email: "partant@exemple.cm", cni_identifier: "112784903" } },
-      { token: user.token },
-    );
+    await updateMe(app, user.token, { email: "partant@exemple.cm", cni_identifier: "112784903" });
     await app.drainOutbox();
     expect((await remove(user.token)).body.data).toEqual({ deleted: true });
     expect([
-      (await app.call("getMe", {}, { token: user.token })).status,
-      (await app.call("getMe", {}, { token: second.token })).status,
+      (await getMe(app, user.token)).status,
+      (await getMe(app, second.token)).status,
     ]).toEqual([401, 401]);
     expect(
       await one(
@@ -200,7 +194,7 @@ describe("deleting one's account", () => {
         await app.database.sql(`select 1 from ${table} where user_id = $1`, [user.id]),
         table,
       ).toEqual([]);
-    expect((await app.fetch(`/api/pictures/${uuid}`)).status).toBe(404);
+    await expectStatus(404, app.fetch(`/api/pictures/${uuid}`));
     const trace = await one<{ row: string }>(
       "select to_jsonb(l)::text as row from audit_log l where entity_id = $1 and action = 'delete account'",
       [user.id],
@@ -214,11 +208,8 @@ describe("deleting one's account", () => {
     const user = await createUser(app);
     await remove(user.token);
     for (const identifier of [user.email, user.phone])
-      expect(
-        (await app.call("customerLogin", { body: { identifier, password: user.password } })).body
-          .error_code,
-      ).toBe("wrong_login");
-    await app.call("requestPasswordReset", { body: { email: user.email } });
+      await expectError("wrong_login", customerLogin(app, { identifier, password: user.password }));
+    await requestPasswordReset(app, user.email);
     expect(await messagesTo(app, user.email)).toEqual([]);
     const { status, body } = await app.call("register", {
       body: {
@@ -247,7 +238,7 @@ describe("deleting one's account", () => {
         "select (select jsonb_agg(e order by e.transaction_id, e.position) from ledger_entries e) as ledger, (select jsonb_agg(jsonb_build_array(id, status, amount_xaf, due, paid_at) order by id) from bookings) as bookings, (select jsonb_agg(t order by t.id) from tickets t) as tickets",
       );
     const before = await money();
-    expect((await remove(user.token)).status).toBe(200);
+    await expectStatus(200, remove(user.token));
     expect(await money()).toEqual(before);
     expect(await app.app.payments.checkLedger()).toEqual([]);
     const left = async (link: string) =>
@@ -279,7 +270,7 @@ describe("deleting one's account", () => {
     const order = await app.call("getOrder", { params: { token: coming } });
     expect(order.body.data).toMatchObject({ status: "PAID" });
     expect(order.body.data.tickets).toHaveLength(2);
-    expect((await app.call("getOrder", { params: { token: over } })).status).toBe(200);
+    await expectStatus(200, app.call("getOrder", { params: { token: over } }));
   });
 
   test("leaves bookings of guests and of others alone", async () => {
@@ -299,18 +290,16 @@ describe("deleting one's account", () => {
   test("ends the membership of staff; the last active administrator of an agency stays until another is named [G.acct.03, G.role.17]", async () => {
     const [administrator, controller] = [members.member.free[1], members.member.free[9]];
     const token = await logInMember(app, administrator);
-    expect((await remove(token, smallWorld.password)).body.error_code).toBe("last_administrator");
-    expect((await app.call("getMe", {}, { token })).status).toBe(200);
-    expect((await remove(await logInMember(app, controller), smallWorld.password)).status).toBe(
-      200,
-    );
+    await expectError("last_administrator", remove(token, smallWorld.password));
+    await expectStatus(200, getMe(app, token));
+    await expectStatus(200, remove(await logInMember(app, controller), smallWorld.password));
     expect(
       await app.database.sql("select 1 from agency_members where user_id = $1", [controller.id]),
     ).toEqual([]);
     await app.database.sql("update agency_members set role_id = 1 where user_id = $1", [
       members.member.free[2].id,
     ]);
-    expect((await remove(token, smallWorld.password)).status).toBe(200);
+    await expectStatus(200, remove(token, smallWorld.password));
     expect(
       await app.database.sql("select role_id from agency_members where agency_id = $1", [
         agencies.free.id,
@@ -335,9 +324,9 @@ describe("deleting one's account", () => {
 
   test("the last administrator of the platform stays until there is another [G.acct.03, G.role.17]", async () => {
     const { token } = await openFurtherSession(app, members.administrator.id);
-    expect((await remove(token, smallWorld.password)).body.error_code).toBe("last_administrator");
+    await expectError("last_administrator", remove(token, smallWorld.password));
     await createUser(app, { roleId: 1 });
-    expect((await remove(token, smallWorld.password)).status).toBe(200);
+    await expectStatus(200, remove(token, smallWorld.password));
   });
 
   test("takes what agencies typed of the person, and an open invitation [G.acct.03]", async () => {
@@ -357,7 +346,7 @@ describe("deleting one's account", () => {
 
   test("happens once: a second request beside it is told that the session is over; a code that waits opens nothing", async () => {
     const user = await createUser(app);
-    await app.call("updateMe", { body: { email: "jamais@exemple.cm" } }, { token: user.token });
+    await updateMe(app, user.token, { email: "jamais@exemple.cm" });
     const code = await contactCodeOf(app, user.id, "email");
     const second = await openFurtherSession(app, user.id);
     const statuses = (await Promise.all([remove(user.token), remove(second.token)])).map(
@@ -365,10 +354,7 @@ describe("deleting one's account", () => {
     );
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.every((status) => [200, 400, 401].includes(status))).toBe(true);
-    expect(
-      (await app.call("confirmContact", { body: { kind: "email", code } }, { token: user.token }))
-        .status,
-    ).toBe(401);
+    await expectStatus(401, confirmContact(app, user.token, { kind: "email", code }));
     expect(
       await app.database.sql(
         "select 1 from audit_log where entity_id = $1 and action = 'delete account'",

@@ -1,14 +1,10 @@
 import { registerTraveller } from "@wakafine/testkit/account-world.ts";
+import { expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { expect, test } from "vitest";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useTestApp();
 
 test("the copy of one's data is made five times an hour, then 429 with the time to wait; others are not held up [G.acct.03]", async () => {
   const [eager, other] = [await registerTraveller(app), await registerTraveller(app)];
@@ -19,7 +15,7 @@ test("the copy of one's data is made five times an hour, then 429 with the time 
   expect(statuses).toEqual(Array(5).fill(200));
   const { status, headers } = await app.call("exportMe", {}, { token: eager.token });
   expect([status, Number(headers.get("retry-after")) > 0]).toEqual([429, true]);
-  expect((await app.call("exportMe", {}, { token: other.token })).status).toBe(200);
+  await expectStatus(200, app.call("exportMe", {}, { token: other.token }));
 });
 
 test("the log of the copy has what one did oneself and what others did to the account, once each, the newest first [G.acct.03]", async () => {

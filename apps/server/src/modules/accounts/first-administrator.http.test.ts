@@ -1,23 +1,22 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { confirmPasswordReset, customerLogin } from "@wakafine/testkit/account-calls.ts";
 import { lastLink } from "@wakafine/testkit/account-world.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectStatus } from "@wakafine/testkit/expect-response.ts";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeAll, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../../../../..");
 const secret = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c";
 const email = "chef@wakafine-live.example";
 
-let app: TestApp;
+const app = useTestApp({ env: { APP_SECRET: secret } });
 beforeAll(async () => {
-  app = await startTestApp({ env: { APP_SECRET: secret } });
   await app.database.sql("delete from sessions");
   await app.database.sql("update users set role_id = 2 where role_id = 1");
   await app.database.sql("update installation set demo = false");
 });
-afterAll(() => app.stop());
 
 /** A live operator's settings; the providers are never called by the command. */
 const live = {
@@ -85,19 +84,12 @@ test("the seed makes the first administrator from the environment; run twice, al
 
 test("the link in the mail sets the password; no other way leads in [G.role.18]", async () => {
   const token = await lastLink(app, email);
-  expect(
-    (await app.call("confirmPasswordReset", { body: { token, password: "court-7" } })).status,
-  ).toBe(400);
-  expect(
-    (await app.call("confirmPasswordReset", { body: { token, password: "papillon-bleu-8" } }))
-      .status,
-  ).toBe(200);
-  const entered = await app.call("customerLogin", {
-    body: { identifier: email, password: "papillon-bleu-8" },
-  });
+  await expectStatus(400, confirmPasswordReset(app, { token, password: "court-7" }));
+  await expectStatus(200, confirmPasswordReset(app, { token, password: "papillon-bleu-8" }));
+  const entered = await customerLogin(app, { identifier: email, password: "papillon-bleu-8" });
   expect([entered.status, entered.body.data.user.role.id]).toEqual([200, 1]);
-  expect(
-    (await app.call("getAdminDashboard", {}, { token: String(entered.body["Authorization"]) }))
-      .status,
-  ).toBe(200);
+  await expectStatus(
+    200,
+    app.call("getAdminDashboard", {}, { token: String(entered.body["Authorization"]) }),
+  );
 });

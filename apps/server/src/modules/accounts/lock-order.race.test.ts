@@ -1,5 +1,15 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import {
+  addAgencyUser,
+  confirmContact,
+  confirmPasswordReset,
+  deleteAgencyUser,
+  deleteMe,
+  requestPasswordReset,
+  updateMe,
+  validateAccount,
+} from "@wakafine/testkit/account-calls.ts";
+import {
   freshPhone,
   goodPassword,
   lastCode,
@@ -11,18 +21,14 @@ import {
 } from "@wakafine/testkit/account-world.ts";
 import { newMember } from "@wakafine/testkit/agency-samples.ts";
 import { contactCodeOf } from "@wakafine/testkit/contact-codes.ts";
+import { expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = useTestApp();
 beforeEach(() => app.advance(3601));
-afterAll(() => app.stop());
 
 interface Entry {
   readonly userId: string;
@@ -39,11 +45,7 @@ const entries: readonly [name: string, prepare: () => Promise<Entry>][] = [
       const code = await lastCode(app, phone);
       return {
         userId: body.data.user.id,
-        send: () =>
-          app.call("validateAccount", {
-            params: { code },
-            body: { id: phone, password: `${goodPassword}-b` },
-          }),
+        send: () => validateAccount(app, { code, id: phone, password: `${goodPassword}-b` }),
       };
     },
   ],
@@ -51,14 +53,12 @@ const entries: readonly [name: string, prepare: () => Promise<Entry>][] = [
     "the code of a forgotten password",
     async () => {
       const { phone, userId } = await registerTraveller(app);
-      await app.call("requestPasswordReset", { body: { email: phone } });
+      await requestPasswordReset(app, phone);
       const code = await lastCode(app, phone);
       return {
         userId,
         send: () =>
-          app.call("confirmPasswordReset", {
-            body: { code, email: phone, password: `${goodPassword}-b` },
-          }),
+          confirmPasswordReset(app, { code, email: phone, password: `${goodPassword}-b` }),
       };
     },
   ],
@@ -67,12 +67,11 @@ const entries: readonly [name: string, prepare: () => Promise<Entry>][] = [
     async () => {
       const to = email();
       const { userId } = await registerVerified(app, { email: to });
-      await app.call("requestPasswordReset", { body: { email: to } });
+      await requestPasswordReset(app, to);
       const token = await lastLink(app, to);
       return {
         userId,
-        send: () =>
-          app.call("confirmPasswordReset", { body: { token, password: `${goodPassword}-b` } }),
+        send: () => confirmPasswordReset(app, { token, password: `${goodPassword}-b` }),
       };
     },
   ],
@@ -80,12 +79,9 @@ const entries: readonly [name: string, prepare: () => Promise<Entry>][] = [
     "the code of a changed phone",
     async () => {
       const { userId, token } = await registerTraveller(app);
-      await app.call("updateMe", { body: { phonenumber: freshPhone() } }, { token });
+      await updateMe(app, token, { phonenumber: freshPhone() });
       const code = await contactCodeOf(app, userId, "phone");
-      return {
-        userId,
-        send: () => app.call("confirmContact", { body: { kind: "phonenumber", code } }, { token }),
-      };
+      return { userId, send: () => confirmContact(app, token, { kind: "phonenumber", code }) };
     },
   ],
 ];
@@ -138,7 +134,7 @@ test("a code asked for while its contact is taken away is not sent, and no failu
   const before = (await messagesTo(app, to)).length;
   const { status } = await whileLocked(
     userId,
-    () => app.call("requestPasswordReset", { body: { email: to } }),
+    () => requestPasswordReset(app, to),
     (client) => client.query("delete from contacts where user_id = $1", [userId]),
   );
   expect([status, (await messagesTo(app, to)).length]).toEqual([200, before]);
@@ -146,12 +142,12 @@ test("a code asked for while its contact is taken away is not sent, and no failu
 
 test("an agency that waited while its deactivated member verified a contact does not erase the account: the ban stays", async () => {
   const token = await logInMember(app, smallWorld.users.member.sample[1]);
-  const added = await app.call("addAgencyUser", { body: newMember() }, { token });
+  const added = await addAgencyUser(app, token, newMember());
   const { id: userId, public_id: id } = added.body.data.user;
   await app.database.sql("update users set is_active = false where id = $1", [userId]);
   const { status } = await whileLocked(
     userId,
-    () => app.call("deleteAgencyUser", { params: { id } }, { token }),
+    () => deleteAgencyUser(app, token, id),
     (client) =>
       client.query("update contacts set verified_at = app_now() where user_id = $1", [userId]),
   );
@@ -170,7 +166,7 @@ test("whom the database ends to solve a deadlock is told to try again, in 503 an
     "create trigger met before update on users for each row execute function met()",
   );
   try {
-    const response = await app.call("updateMe", { body: { firstname: "Brice" } }, { token });
+    const response = await updateMe(app, token, { firstname: "Brice" });
     expect([
       response.status,
       response.body.error_code,
@@ -191,9 +187,7 @@ test("a traveller's deletion waits for no administrator of the platform", async 
   try {
     await client.query("begin");
     await client.query("select 1 from users where id = $1 for update", [id]);
-    expect(
-      (await app.call("deleteMe", { body: { password: goodPassword } }, { token })).status,
-    ).toBe(200);
+    await expectStatus(200, deleteMe(app, token, goodPassword));
     await client.query("rollback");
   } finally {
     await client.end();

@@ -1,23 +1,17 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import {
+  agencyLogin,
+  confirmPasswordReset,
+  requestPasswordReset,
+} from "@wakafine/testkit/account-calls.ts";
 import { lastCode } from "@wakafine/testkit/account-world.ts";
 import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expectStatus } from "@wakafine/testkit/expect-response.ts";
+import { useTwoApps } from "@wakafine/testkit/use-test-app.ts";
+import { beforeEach, expect, test } from "vitest";
 
 const { users, password } = smallWorld;
-let app: TestApp;
-let other: TestApp;
-const ahead = { seconds: 0 };
-beforeAll(async () => {
-  const env = { TRUSTED_PROXIES: "127.0.0.1" };
-  app = await startTestApp({ ahead, env });
-  other = await startTestApp({ ahead, env, database: app.database, sandbox: app.sandbox });
-});
-afterAll(async () => {
-  await other.stop();
-  await app.stop();
-});
+const [app, other] = useTwoApps({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 
 async function tryWith(
   identifier: string,
@@ -25,9 +19,9 @@ async function tryWith(
   device?: string,
   at = app,
 ): Promise<{ status: number; retryAfter: string | null }> {
-  const { status, headers } = await at.call(
-    "agencyLogin",
-    { body: { identifier, password: tried } },
+  const { status, headers } = await agencyLogin(
+    at,
+    { identifier, password: tried },
     device === undefined ? {} : { device },
   );
   return { status, retryAfter: headers.get("retry-after") };
@@ -52,17 +46,17 @@ beforeEach(async () => {
 
 test("the 11th failure of an identifier is refused, also with the right password, until the quarter of an hour is over [G.auth.20]", async () => {
   const { email } = users.member.modest[1];
-  expect((await tryWith(email, password)).status).toBe(200); // a success is no failure
+  await expectStatus(200, tryWith(email, password)); // a success is no failure
   for (let failure = 1; failure <= 10; failure += 1)
-    expect((await tryWith(email, "wrong password")).status).toBe(401);
+    await expectStatus(401, tryWith(email, "wrong password"));
   expect(await tryWith(email, "wrong password")).toEqual({
     status: 429,
     retryAfter: expect.stringMatching(/^\d+$/),
   });
-  expect((await tryWith(email.toUpperCase(), password)).status).toBe(429);
-  expect((await tryWith(users.member.modest[2].email, password)).status).toBe(200);
+  await expectStatus(429, tryWith(email.toUpperCase(), password));
+  await expectStatus(200, tryWith(users.member.modest[2].email, password));
   await app.advance(15 * 60);
-  expect((await tryWith(email, password)).status).toBe(200);
+  await expectStatus(200, tryWith(email, password));
 });
 
 test("other spellings of a phone do not buy more attempts [G.auth.20, G.auth.25]", async () => {
@@ -88,7 +82,7 @@ test("30 wrong attempts sent at once: at most 10 passwords are looked at [G.auth
   );
   expect(attempts.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
   expect(attempts.every(({ status }) => status === 401 || status === 429)).toBe(true);
-  expect((await tryWith(email, password)).status).toBe(429);
+  await expectStatus(429, tryWith(email, password));
 });
 
 const fillAddress = async () => {
@@ -100,40 +94,40 @@ const fillAddress = async () => {
 
 test("behind an address with 500 failures each identifier keeps three failures of its own; a right password is accepted until then [G.auth.20]", async () => {
   await fillAddress();
-  expect((await tryWith(users.member.sample[1].email, password, "new-phone")).status).toBe(200);
+  await expectStatus(200, tryWith(users.member.sample[1].email, password, "new-phone"));
   for (const identifier of [users.member.sample[9].email, "nobody@address.example"])
     expect(await failedAttempts(5, identifier), identifier).toEqual([401, 401, 401, 429, 429]);
-  expect((await tryWith(users.member.sample[9].email, password, "another-phone")).status).toBe(429);
-  expect((await tryWith(users.member.sample[1].email, password)).status).toBe(200);
+  await expectStatus(429, tryWith(users.member.sample[9].email, password, "another-phone"));
+  await expectStatus(200, tryWith(users.member.sample[1].email, password));
 });
 
 test("a trusted device logs in behind an address with 500 failures, also when its identifier is locked there, and keeps ten failures of its own [G.auth.20]", async () => {
   const { email } = users.member.sample[9];
-  expect((await tryWith(email, password, "owners-phone")).status).toBe(200);
+  await expectStatus(200, tryWith(email, password, "owners-phone"));
   await fillAddress();
   expect(await failedAttempts(4, email, "strangers-phone")).toEqual([401, 401, 401, 429]);
   for (const at of [app, other])
-    expect((await tryWith(email, password, "owners-phone", at)).status).toBe(200);
+    await expectStatus(200, tryWith(email, password, "owners-phone", at));
   await failedAttempts(10, email, "owners-phone");
-  expect((await tryWith(email, password, "owners-phone")).status).toBe(429);
+  await expectStatus(429, tryWith(email, password, "owners-phone"));
 });
 
 test("a stranger's failures lock nobody out of a browser that the account has logged in with; elsewhere the lock stands, in every process [G.auth.20]", async () => {
   const { email } = users.member.sample[2];
-  expect((await tryWith(email, password, "owners-phone")).status).toBe(200);
+  await expectStatus(200, tryWith(email, password, "owners-phone"));
   expect(await failedAttempts(12, email, "strangers-phone")).toEqual([
     ...Array<number>(10).fill(401),
     429,
     429,
   ]);
   for (const at of [app, other])
-    expect((await tryWith(email.toUpperCase(), password, "owners-phone", at)).status).toBe(200);
+    await expectStatus(200, tryWith(email.toUpperCase(), password, "owners-phone", at));
   for (const device of ["strangers-phone", "a-third-phone", undefined])
-    expect((await tryWith(email, password, device, other)).status, device).toBe(429);
+    await expectStatus(429, tryWith(email, password, device, other), device);
   expect(await failedAttempts(3, email)).toEqual([429, 429, 429]);
-  expect((await tryWith(email, password, "owners-phone")).status).toBe(200);
+  await expectStatus(200, tryWith(email, password, "owners-phone"));
   await app.advance(15 * 60);
-  expect((await tryWith(email, password, "strangers-phone")).status).toBe(200);
+  await expectStatus(200, tryWith(email, password, "strangers-phone"));
 });
 
 test("failures in a trusted device are limited as well: ten, then the right password is refused there too until the quarter of an hour is over [G.auth.20]", async () => {
@@ -148,11 +142,11 @@ test("failures in a trusted device are limited as well: ten, then the right pass
     status: 429,
     retryAfter: expect.stringMatching(/^\d+$/),
   });
-  expect((await tryWith(email, password, "owners-tablet")).status).toBe(200);
+  await expectStatus(200, tryWith(email, password, "owners-tablet"));
   await failedAttempts(10, email, "owners-tablet");
-  expect((await tryWith(email, password, "owners-tablet")).status).toBe(429);
+  await expectStatus(429, tryWith(email, password, "owners-tablet"));
   await app.advance(15 * 60);
-  expect((await tryWith(email, password, "owners-phone")).status).toBe(200);
+  await expectStatus(200, tryWith(email, password, "owners-phone"));
 });
 
 test("30 wrong attempts sent at once from a trusted device: at most ten passwords are looked at, and the browser's own tries are used up [G.auth.20]", async () => {
@@ -165,7 +159,7 @@ test("30 wrong attempts sent at once from a trusted device: at most ten password
   );
   expect(attempts.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
   expect(attempts.every(({ status }) => status === 401 || status === 429)).toBe(true);
-  expect((await tryWith(email, password, "owners-phone")).status).toBe(429);
+  await expectStatus(429, tryWith(email, password, "owners-phone"));
 });
 
 test("once locked a wrong password is answered alike in a trusted device, an unknown one and for an account that is not there: same bytes, same looks, one hash", async () => {
@@ -176,7 +170,7 @@ test("once locked a wrong password is answered alike in a trusted device, an unk
   const notices = async (identifier: string, device: string, tried = "wrong password") => {
     const before = app.app.context.database.roundTrips();
     const { result, hashes } = await countHashes(() =>
-      app.call("agencyLogin", { body: { identifier, password: tried } }, { device }),
+      agencyLogin(app, { identifier, password: tried }, { device }),
     );
     return {
       status: result.status,
@@ -223,9 +217,9 @@ const tryFrom = (
     device,
   }: { readonly identifier: string; readonly tried?: string; readonly device?: string },
 ) =>
-  app.call(
-    "agencyLogin",
-    { body: { identifier, password: tried } },
+  agencyLogin(
+    app,
+    { identifier, password: tried },
     { headers: { "x-forwarded-for": address }, ...(device === undefined ? {} : { device }) },
   );
 
@@ -235,24 +229,14 @@ test("ten failures at one address lock the identifier there; the owner logs in e
   for (let failure = 1; failure <= 12; failure += 1)
     statuses.push((await tryFrom("198.51.100.7", { identifier: email })).status);
   expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
-  expect(
-    (
-      await tryFrom("203.0.113.20", {
-        identifier: email,
-        tried: password,
-        device: "owners-new-phone",
-      })
-    ).status,
-  ).toBe(200);
-  expect(
-    (
-      await tryFrom("198.51.100.7", {
-        identifier: email,
-        tried: password,
-        device: "strangers-phone",
-      })
-    ).status,
-  ).toBe(429);
+  await expectStatus(
+    200,
+    tryFrom("203.0.113.20", { identifier: email, tried: password, device: "owners-new-phone" }),
+  );
+  await expectStatus(
+    429,
+    tryFrom("198.51.100.7", { identifier: email, tried: password, device: "strangers-phone" }),
+  );
 });
 
 test("failures at many addresses are bounded: 50 passwords are verified; the owner gets in by a code, and then with the password [G.auth.18, G.auth.20]", async () => {
@@ -264,23 +248,22 @@ test("failures at many addresses are bounded: 50 passwords are verified; the own
     );
   expect(statuses).toEqual([...Array<number>(50).fill(401), ...Array<number>(10).fill(429)]);
   const owner = { headers: { "x-forwarded-for": "203.0.113.21" }, device: "owners-browser" };
-  expect(
-    (await tryFrom("203.0.113.21", { identifier: email, tried: password, device: owner.device }))
-      .status,
-  ).toBe(429);
-  expect((await app.call("requestPasswordReset", { body: { email } }, owner)).status).toBe(200);
+  await expectStatus(
+    429,
+    tryFrom("203.0.113.21", { identifier: email, tried: password, device: owner.device }),
+  );
+  await expectStatus(200, requestPasswordReset(app, email, owner));
   const changed = `${password}-neuf`;
-  expect(
-    (
-      await app.call(
-        "confirmPasswordReset",
-        { body: { email, code: await lastCode(app, email), password: changed } },
-        owner,
-      )
-    ).status,
-  ).toBe(200);
-  expect(
-    (await tryFrom("203.0.113.21", { identifier: email, tried: changed, device: owner.device }))
-      .status,
-  ).toBe(200);
+  await expectStatus(
+    200,
+    confirmPasswordReset(
+      app,
+      { email, code: await lastCode(app, email), password: changed },
+      owner,
+    ),
+  );
+  await expectStatus(
+    200,
+    tryFrom("203.0.113.21", { identifier: email, tried: changed, device: owner.device }),
+  );
 });

@@ -1,4 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { agencyLogin, customerLogin } from "@wakafine/testkit/account-calls.ts";
 import {
   freshPhone,
   goodPassword,
@@ -7,21 +8,18 @@ import {
   registerTraveller,
 } from "@wakafine/testkit/account-world.ts";
 import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
+import { expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startNextHour } from "@wakafine/testkit/limit-window.ts";
-import type { CallOptions, TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { CallOptions } from "@wakafine/testkit/test-app.ts";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeEach, expect, test } from "vitest";
 import { hashPassword } from "./password.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = useTestApp();
 beforeEach(() => startNextHour(app));
-afterAll(() => app.stop());
 
 function logIn(identifier: string, password = goodPassword, options: CallOptions = {}) {
-  return app.call("customerLogin", { body: { identifier, password } }, options);
+  return customerLogin(app, { identifier, password }, options);
 }
 
 interface Refusal {
@@ -59,7 +57,7 @@ test("any spelling of the phone and any case of the e-mail finds the account [G.
     "ANY.spelling@EXAMPLE.cm",
     "\u202aany.spelling@example.cm\u202c",
   ]) {
-    expect((await logIn(spelt)).status, spelt).toBe(200);
+    await expectStatus(200, logIn(spelt), spelt);
   }
 });
 
@@ -87,7 +85,7 @@ test("every refused login leaves an audit row: why, whose when known, and the id
   const before = (await refusals()).length;
   await logIn(phone, "guess-number-one");
   await logIn(stranger, "guess-number-two");
-  await app.call("agencyLogin", { body: { identifier: phone, password: goodPassword } });
+  await agencyLogin(app, { identifier: phone, password: goodPassword });
   await app.database.sql("update users set validated_at = null where id = $1", [userId]);
   await logIn(phone);
   await app.database.sql("update users set is_active = false where id = $1", [userId]);
@@ -207,5 +205,5 @@ test("a password from before the present rule, short and breached, still logs in
     userId,
     await hashPassword("soleil"),
   ]);
-  expect((await logIn(phone, "soleil")).status).toBe(200);
+  await expectStatus(200, logIn(phone, "soleil"));
 });

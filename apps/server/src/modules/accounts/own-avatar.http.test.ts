@@ -1,20 +1,17 @@
 import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { routes } from "@wakafine/shared/contract/routes.ts";
+import { getMe } from "@wakafine/testkit/account-calls.ts";
+import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { createUser } from "@wakafine/testkit/created-user.ts";
 import { smallPicture } from "@wakafine/testkit/profile-samples.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { filesOf } from "@wakafine/testkit/test-database.ts";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useTestApp();
 
 const dataUrl = (type: string, bytes: Uint8Array) =>
   `data:image/${type};base64,${Buffer.from(bytes).toString("base64")}`;
@@ -45,7 +42,7 @@ test("a data URL becomes one's picture: the answer has its address and a message
     width: 512,
     height: 512,
   });
-  expect((await app.call("getMe", {}, { token })).body.data).toMatchObject({
+  expect((await getMe(app, token)).body.data).toMatchObject({
     avatar_uuid: avatar.uuid,
     avatar_name: "moi.png",
     avatar_url: avatar.url,
@@ -98,9 +95,7 @@ test("an SVG that would read a file by an entity is refused [G.acct.02]", async 
   const { token } = await createUser(app);
   const svg =
     '<!DOCTYPE svg [<!ENTITY who SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><text y="20">&who;</text></svg>';
-  expect((await set(token, dataUrl("svg+xml", Buffer.from(svg)))).body.error_code).toBe(
-    "bad_image",
-  );
+  await expectError("bad_image", set(token, dataUrl("svg+xml", Buffer.from(svg))));
 });
 
 test("it is served for ever, sniffed by nobody, run and framed by nobody, and by its name alone [G.acct.02, G.cross.08]", async () => {
@@ -124,10 +119,10 @@ test("it is served for ever, sniffed by nobody, run and framed by nobody, and by
     "cache-control": "public, max-age=31536000, immutable",
     "cross-origin-resource-policy": "same-origin",
   });
-  expect(
-    (await app.fetch(pathOf(url), { headers: { "if-none-match": headers.get("etag") ?? "" } }))
-      .status,
-  ).toBe(304);
+  await expectStatus(
+    304,
+    app.fetch(pathOf(url), { headers: { "if-none-match": headers.get("etag") ?? "" } }),
+  );
   for (const name of [
     "x",
     "..%2f..%2fpackage.json",
@@ -138,7 +133,7 @@ test("it is served for ever, sniffed by nobody, run and framed by nobody, and by
     "A".repeat(22),
     `${"A".repeat(22)}.webp`,
   ]) {
-    expect((await app.fetch(`/api/pictures/${name}`)).status, name).toBe(404);
+    await expectStatus(404, app.fetch(`/api/pictures/${name}`), name);
   }
 });
 
@@ -149,11 +144,11 @@ test("another picture takes the place of the former, whose file is gone; removin
     (await set(token, smallPicture)).body.data.avatar,
   ];
   expect(await files()).not.toContain(first.uuid);
-  expect((await app.fetch(pathOf(first.url))).status).toBe(404);
-  expect((await app.fetch(pathOf(second.url))).status).toBe(200);
+  await expectStatus(404, app.fetch(pathOf(first.url)));
+  await expectStatus(200, app.fetch(pathOf(second.url)));
   for (let turn = 0; turn < 2; turn += 1)
     expect((await app.call("removeAvatar", {}, { token })).body.data).toEqual({ avatar: null });
-  expect((await app.call("getMe", {}, { token })).body.data).toMatchObject({
+  expect((await getMe(app, token)).body.data).toMatchObject({
     avatar_uuid: null,
     avatar_name: null,
     avatar_url: null,
@@ -169,7 +164,7 @@ test("a picture of 5 MB passes as base64, a larger one answers 413 with words, a
     .jpeg()
     .toBuffer();
   const padded = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
-  expect((await set(token, dataUrl("jpeg", padded(5 * 1024 * 1024)))).status).toBe(200);
+  await expectStatus(200, set(token, dataUrl("jpeg", padded(5 * 1024 * 1024))));
   const send = async (bytes: number) => {
     const response = await app.fetch(`/api/${routes.setAvatar.path}`, {
       method: "POST",
@@ -193,7 +188,7 @@ test("one person sends 30 pictures an hour, refused ones too; others are not hel
     ),
   );
   expect(statuses.sort()).toEqual([...Array<number>(30).fill(400), 429, 429]);
-  expect((await set(other.token, smallPicture)).status).toBe(200);
+  await expectStatus(200, set(other.token, smallPicture));
 });
 
 test("files that no row names for a day are swept, named and foreign ones stay [G.cross.08]", async () => {

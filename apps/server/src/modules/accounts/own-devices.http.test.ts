@@ -1,15 +1,12 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { getMe } from "@wakafine/testkit/account-calls.ts";
+import { expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { createUser, openFurtherSession } from "@wakafine/testkit/created-user.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { expect, test } from "vitest";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useTestApp();
 
 const register = (
   token: string,
@@ -30,27 +27,22 @@ test("any account registers its device: type CUSTOMER for customers, absent for 
   expect(await rows("phone-1")).toEqual([{ user_id: id, type: "CUSTOMER" }]);
   const desk = smallWorld.users.member.sample[9];
   const member = await logInMember(app, desk);
-  expect((await register(member, "desk-1", "CUSTOMER")).status).toBe(400);
-  expect((await register(member, "desk-1")).status).toBe(200);
+  await expectStatus(400, register(member, "desk-1", "CUSTOMER"));
+  await expectStatus(200, register(member, "desk-1"));
   expect(await rows("desk-1")).toEqual([{ user_id: desk.id, type: null }]);
-  expect((await register("nobody", "phone-2")).status).toBe(401);
-  expect(
-    (
-      await app.call(
-        "registerDevice",
-        { params: { id: "phone-2" }, body: { type: "DRIVER" as never } },
-        { token },
-      )
-    ).status,
-  ).toBe(400);
-  expect(
-    (
-      await app.fetch("/api/user/devices/phone-3", {
-        method: "POST",
-        headers: { authorization: token },
-      })
-    ).status,
-  ).toBe(200);
+  await expectStatus(401, register("nobody", "phone-2"));
+  await expectStatus(
+    400,
+    app.call(
+      "registerDevice",
+      { params: { id: "phone-2" }, body: { type: "DRIVER" as never } },
+      { token },
+    ),
+  );
+  await expectStatus(
+    200,
+    app.fetch("/api/user/devices/phone-3", { method: "POST", headers: { authorization: token } }),
+  );
 });
 
 test("the id moves to another account in the same browser; registered again it writes nothing [G.notif.08]", async () => {
@@ -93,7 +85,7 @@ test("a device id of another account can be registered, with a browser cookie or
   for (const browser of [{}, { device: "strangers-browser" }]) {
     const stranger = await createUser(app);
     for (const id of ["owners-phone", "programs-phone"]) {
-      expect((await register(stranger.token, id, undefined, browser)).status).toBe(200);
+      await expectStatus(200, register(stranger.token, id, undefined, browser));
       expect(await rows(id)).toContainEqual({ user_id: stranger.id, type: "CUSTOMER" });
     }
   }
@@ -122,7 +114,7 @@ test("DELETE user/devices removes the device of this session, answers 200 withou
     body: { data: { removed: 0 } },
   });
   expect([await rows("this-browser"), (await rows("that-browser")).length]).toEqual([[], 1]);
-  expect((await app.call("getMe", {}, { token })).status).toBe(200); // the session is the logout's business
+  await expectStatus(200, getMe(app, token)); // the session is the logout's business
 });
 
 test("a device ends with its session: by logout, by another device, by another password [C4.auth.10, G.auth.22]", async () => {
@@ -145,5 +137,5 @@ test("a device ends with its session: by logout, by another device, by another p
     { token },
   );
   expect(await app.database.sql("select id from devices where user_id = $1", [id])).toEqual([]);
-  expect((await app.call("forgetDevice", {}, { token: second.token })).status).toBe(401); // counts as success for who logs out
+  await expectStatus(401, app.call("forgetDevice", {}, { token: second.token })); // counts as success for who logs out
 });

@@ -1,20 +1,17 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { customerLogin, deleteMe, getMe } from "@wakafine/testkit/account-calls.ts";
 import { messagesTo } from "@wakafine/testkit/account-world.ts";
+import { expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { CreatedUser } from "@wakafine/testkit/created-user.ts";
 import { createUser, openFurtherSession } from "@wakafine/testkit/created-user.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useTestApp();
 
-const statusOf = async (token: string) => (await app.call("getMe", {}, { token })).status;
+const statusOf = async (token: string) => (await getMe(app, token)).status;
 
 describe("open sessions", () => {
   test("are listed with hour, address and device, the newest first, this one marked, without tokens; restricted and ended ones are not [G.auth.08]", async () => {
@@ -48,9 +45,9 @@ describe("open sessions", () => {
 
   test("a login is named by what the browser says of itself [G.auth.08]", async () => {
     const { email, password } = await createUser(app);
-    const { body } = await app.call(
-      "customerLogin",
-      { body: { identifier: email, password } },
+    const { body } = await customerLogin(
+      app,
+      { identifier: email, password },
       { headers: { "user-agent": `Tecno Spark ${"x".repeat(300)}` } },
     );
     const { data } = (await app.call("listSessions", {}, { token: String(body["Authorization"]) }))
@@ -67,10 +64,11 @@ describe("open sessions", () => {
       "00000000-0000-7000-8000-000000000000",
       "' or 1=1",
     ]) {
-      expect(
-        (await app.call("endOneSession", { params: { id } }, { token: one.token })).status,
+      await expectStatus(
+        404,
+        app.call("endOneSession", { params: { id } }, { token: one.token }),
         id,
-      ).toBe(404);
+      );
     }
     expect(
       (await app.call("endOneSession", { params: { id: second.sessionId } }, { token: one.token }))
@@ -81,10 +79,10 @@ describe("open sessions", () => {
       await statusOf(one.token),
       await statusOf(other.token),
     ]).toEqual([401, 200, 200]);
-    expect(
-      (await app.call("endOneSession", { params: { id: one.sessionId } }, { token: one.token }))
-        .status,
-    ).toBe(200);
+    await expectStatus(
+      200,
+      app.call("endOneSession", { params: { id: one.sessionId } }, { token: one.token }),
+    );
     expect(await statusOf(one.token)).toBe(401);
   });
 
@@ -169,7 +167,7 @@ describe("changing the password", () => {
       { token: user.token },
     );
   const logIn = async ({ email }: CreatedUser, password: string) =>
-    (await app.call("customerLogin", { body: { identifier: email, password } })).status;
+    (await customerLogin(app, { identifier: email, password })).status;
 
   test("needs the right current one: then the new one logs in, the former does not, and the person is told [C7.acct.03]", async () => {
     const user = await createUser(app);
@@ -185,9 +183,7 @@ describe("changing the password", () => {
     expect([await logIn(user, user.password), await logIn(user, "Nyong-et-Kelle")]).toEqual([
       200, 401,
     ]);
-    expect((await change(user, user.password, "Nyong-et-Kelle", "Nyong-et-Kelle")).status).toBe(
-      200,
-    );
+    await expectStatus(200, change(user, user.password, "Nyong-et-Kelle", "Nyong-et-Kelle"));
     expect([await logIn(user, user.password), await logIn(user, "Nyong-et-Kelle")]).toEqual([
       401, 200,
     ]);
@@ -275,12 +271,9 @@ describe("changing the password", () => {
     );
     expect(attempts.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
     expect(attempts.every(({ status }) => status === 400 || status === 429)).toBe(true);
-    expect((await change(user, user.password, "Nyong-et-Kelle")).status).toBe(429);
-    expect(
-      (await app.call("deleteMe", { body: { password: user.password } }, { token: user.token }))
-        .status,
-    ).toBe(429);
+    await expectStatus(429, change(user, user.password, "Nyong-et-Kelle"));
+    await expectStatus(429, deleteMe(app, user.token, user.password));
     await app.advance(900);
-    expect((await change(user, user.password, "Nyong-et-Kelle")).status).toBe(200);
+    await expectStatus(200, change(user, user.password, "Nyong-et-Kelle"));
   });
 });

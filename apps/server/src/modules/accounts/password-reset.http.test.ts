@@ -1,5 +1,11 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import {
+  confirmPasswordReset,
+  customerLogin,
+  getMe,
+  requestPasswordReset,
+} from "@wakafine/testkit/account-calls.ts";
+import {
   freshPhone,
   lastCode,
   lastLink,
@@ -8,18 +14,14 @@ import {
   registration,
 } from "@wakafine/testkit/account-world.ts";
 import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
+import { expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startNextHour } from "@wakafine/testkit/limit-window.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeEach, expect, test } from "vitest";
 
 const fresh = "nouveau-depart-7";
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = useTestApp();
 beforeEach(() => startNextHour(app));
-afterAll(() => app.stop());
 
 /** E-mail and phone are verified. */
 async function traveller() {
@@ -29,19 +31,15 @@ async function traveller() {
 
 async function ask(email: string) {
   const before = app.app.context.database.roundTrips();
-  const { status, body } = await app.call(
-    "requestPasswordReset",
-    { body: { email } },
-    { language: "fr" },
-  );
+  const { status, body } = await requestPasswordReset(app, email, { language: "fr" });
   return { status, body, trips: app.app.context.database.roundTrips() - before };
 }
 
 async function confirm(body: Record<string, string>) {
   const before = app.app.context.database.roundTrips();
-  const { status, body: response } = await app.call(
-    "confirmPasswordReset",
-    { body: { password: fresh, ...body } as never },
+  const { status, body: response } = await confirmPasswordReset(
+    app,
+    { password: fresh, ...body } as never,
     { language: "fr" },
   );
   return {
@@ -53,11 +51,11 @@ async function confirm(body: Record<string, string>) {
 }
 
 const logIn = (identifier: string, password: string) =>
-  app.call("customerLogin", { body: { identifier, password } });
+  customerLogin(app, { identifier, password });
 
 test("{email} answers 200; a mail brings link and code, an SMS the code alone; it goes to the contact that was typed and to no other [C7.auth.11, G.auth.17]", async () => {
   const { phone, email } = await traveller();
-  expect((await ask(email ?? "")).status).toBe(200);
+  await expectStatus(200, ask(email ?? ""));
   expect(
     await app.database.sql(
       "select payload ->> 'channel' as channel from outbox where topic = 'account-code-message' and done_at is null order by 1",
@@ -91,8 +89,8 @@ test("an account that is not there is answered with the same bytes for the same 
   expect(await ask(stranger)).toEqual(known);
   expect(await ask("nobody-at-all@example.cm")).toEqual(known);
   expect(await messagesTo(app, stranger)).toEqual([]);
-  expect((await ask(phone)).status).toBe(429);
-  expect((await ask(stranger)).status).toBe(429);
+  await expectStatus(429, ask(phone));
+  await expectStatus(429, ask(stranger));
 });
 
 test("what is neither e-mail nor phone is refused in words [C8.auth.05, G.auth.17]", async () => {
@@ -115,15 +113,15 @@ test("a code with its e-mail or phone sets the password, and that one logs in [C
     password_confirm: fresh,
   });
   expect({ status, data: body.data }).toEqual({ status: 200, data: { login: "client" } });
-  expect((await logIn(phone, fresh)).status).toBe(200);
-  expect((await logIn(phone, password)).status).toBe(401);
+  await expectStatus(200, logIn(phone, fresh));
+  await expectStatus(401, logIn(phone, password));
 });
 
 test("a link's token needs nothing beside it [C7.auth.13, G.auth.18]", async () => {
   const { email } = await traveller();
   await ask(email ?? "");
-  expect((await confirm({ token: await lastLink(app, email ?? "") })).status).toBe(200);
-  expect((await logIn(email ?? "", fresh)).status).toBe(200);
+  await expectStatus(200, confirm({ token: await lastLink(app, email ?? "") }));
+  await expectStatus(200, logIn(email ?? "", fresh));
 });
 
 test("a code alone is 400 identity_required; wrong, used, expired and missing proofs are 400 'token invalide' [C8.auth.04, G.auth.18]", async () => {
@@ -142,7 +140,7 @@ test("a code alone is 400 identity_required; wrong, used, expired and missing pr
     {},
   ])
     expect(await confirm(verification), JSON.stringify(verification)).toMatchObject(bad);
-  expect((await confirm({ token })).status).toBe(200);
+  await expectStatus(200, confirm({ token }));
   expect(await confirm({ token })).toMatchObject(bad);
   expect(await confirm({ code, email: phone })).toMatchObject(bad);
 });
@@ -154,7 +152,7 @@ test("the code lives 15 minutes, the link 60 [G.auth.17]", async () => {
   await app.advance(15 * 60 + 1);
   expect((await confirm({ code, email: phone })).code).toBe("bad_token");
   await app.advance(43 * 60);
-  expect((await confirm({ token })).status).toBe(200);
+  await expectStatus(200, confirm({ token }));
   await ask(email ?? "");
   const late = await lastLink(app, email ?? "");
   await app.advance(60 * 60 + 1);
@@ -166,8 +164,7 @@ test("every session of the account ends, and every pending code; the person is t
   const other = String((await logIn(phone, "papillon-bleu-8")).body["Authorization"]);
   await ask(phone);
   await confirm({ code: await lastCode(app, phone), email: phone });
-  for (const old of [token, other])
-    expect((await app.call("getMe", {}, { token: old })).status).toBe(401);
+  for (const old of [token, other]) await expectStatus(401, getMe(app, old));
   expect(
     await app.database.sql("select 1 from one_time_codes where user_id = $1", [userId]),
   ).toEqual([]);
@@ -187,16 +184,12 @@ test("five wrong codes end the code; the link of the same mail stays good", asyn
   await ask(email ?? "");
   const [code, token] = [await lastCode(app, email ?? ""), await lastLink(app, email ?? "")];
   for (let step = 1; step <= 5; step += 1)
-    expect(
-      (
-        await confirm({
-          code: String((Number(code) + step) % 1_000_000).padStart(6, "0"),
-          email: phone,
-        })
-      ).status,
-    ).toBe(400);
+    await expectStatus(
+      400,
+      confirm({ code: String((Number(code) + step) % 1_000_000).padStart(6, "0"), email: phone }),
+    );
   expect((await confirm({ code, email: phone })).code).toBe("bad_token");
-  expect((await confirm({ token })).status).toBe(200);
+  await expectStatus(200, confirm({ token }));
 });
 
 test("a password that breaks the rule or its repetition uses nothing up [G.auth.19]", async () => {
@@ -244,7 +237,7 @@ test("who sets a password by link has verified the contact: the account is valid
   const email = `p${phone.slice(4)}@example.cm`;
   await app.call("register", { body: registration({ phonenumber: phone, email }) });
   await ask(email);
-  expect((await confirm({ token: await lastLink(app, email) })).status).toBe(200);
+  await expectStatus(200, confirm({ token: await lastLink(app, email) }));
   expect([(await logIn(email, fresh)).status, (await logIn(phone, fresh)).status]).toEqual([
     200, 401,
   ]);
@@ -258,7 +251,7 @@ test("a deactivated account is sent nothing and no proof of it works", async () 
   expect((await confirm({ code, email: phone })).code).toBe("bad_token");
   await app.advance(61);
   const before = (await messagesTo(app, phone)).length;
-  expect((await ask(phone)).status).toBe(200);
+  await expectStatus(200, ask(phone));
   expect(await messagesTo(app, phone)).toHaveLength(before);
 });
 

@@ -1,15 +1,12 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { confirmContact, updateMe } from "@wakafine/testkit/account-calls.ts";
 import { registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
 import { contactCodeOf } from "@wakafine/testkit/contact-codes.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectStatus } from "@wakafine/testkit/expect-response.ts";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { expect, test } from "vitest";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useTestApp();
 
 const state = (id: string) =>
   app.database.sql(
@@ -49,7 +46,7 @@ test("a registration whose code was not entered is forgotten after a day, a memb
 
 test("a code and the contact it waits for are forgotten a day after nothing of it works any more", async () => {
   const { userId, token } = await registerTraveller(app);
-  await app.call("updateMe", { body: { email: "mistyped@example.cm" } }, { token });
+  await updateMe(app, token, { email: "mistyped@example.cm" });
   const kept = () =>
     app.database.sql(
       "select k.value from one_time_codes c full join contacts k on k.id = c.contact_id where k.user_id = $1 and k.waiting",
@@ -65,11 +62,9 @@ test("a code and the contact it waits for are forgotten a day after nothing of i
 
 test("of a code that was entered the contact goes a day later too", async () => {
   const { userId, token } = await registerTraveller(app);
-  await app.call("updateMe", { body: { email: "entered@example.cm" } }, { token });
+  await updateMe(app, token, { email: "entered@example.cm" });
   const code = await contactCodeOf(app, userId, "email");
-  expect(
-    (await app.call("confirmContact", { body: { kind: "email", code } }, { token })).status,
-  ).toBe(200);
+  await expectStatus(200, confirmContact(app, token, { kind: "email", code }));
   await app.advance(86_400 + 16 * 60);
   await app.runJob("retention");
   expect(

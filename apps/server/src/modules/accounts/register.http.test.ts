@@ -1,5 +1,12 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import {
+  addAgencyUser,
+  confirmPasswordReset,
+  customerLogin,
+  getMe,
+  validateAccount,
+} from "@wakafine/testkit/account-calls.ts";
+import {
   freshPhone,
   goodPassword,
   lastCode,
@@ -9,18 +16,14 @@ import {
   registration,
 } from "@wakafine/testkit/account-world.ts";
 import { newMember } from "@wakafine/testkit/agency-samples.ts";
+import { expectError } from "@wakafine/testkit/expect-response.ts";
 import { startNextHour } from "@wakafine/testkit/limit-window.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeEach, expect, test } from "vitest";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = useTestApp();
 beforeEach(() => startNextHour(app)); // the hour's limits begin anew
-afterAll(() => app.stop());
 
 async function refusedFields(body: Record<string, unknown>): Promise<unknown> {
   const { status, body: result } = await app.call(
@@ -232,12 +235,9 @@ test("a registration reserves nothing: with a stranger's phone it keeps nobody o
   const stranger = String(squatter.body["Authorization"]);
   const stale = await lastCode(app, phone);
   const owner = await registerVerified(app, { phonenumber: phone, email });
-  expect(
-    (await app.call("validateAccount", { params: { code: stale }, body: {} }, { token: stranger }))
-      .body.error_code,
-  ).toBe("code_wrong");
+  await expectError("code_wrong", validateAccount(app, { code: stale }, { token: stranger }));
   const logIn = async (password: string) =>
-    (await app.call("customerLogin", { body: { identifier: phone, password } })).status;
+    (await customerLogin(app, { identifier: phone, password })).status;
   expect([await logIn("squatter-pass-1"), await logIn(owner.password)]).toEqual([401, 200]);
   expect(await refusedFields(registration({ phonenumber: phone }))).toEqual({
     status: 409,
@@ -265,17 +265,17 @@ test("one address registers one contact five times an hour, another contact stil
 test("what an agency entered for a new member keeps nobody from registering; the member stays pending [G.auth.29]", async () => {
   const token = await logInMember(app, smallWorld.users.member.sample[1]);
   const entered = newMember();
-  await app.call("addAgencyUser", { body: entered }, { token });
+  await addAgencyUser(app, token, entered);
   const link = await lastLink(app, entered.email);
   const owner = await registerVerified(app, {
     phonenumber: entered.phonenumber,
     email: entered.email,
   });
-  expect(
-    (await app.call("confirmPasswordReset", { body: { token: link, password: goodPassword } })).body
-      .error_code,
-  ).toBe("bad_token");
-  expect((await app.call("getMe", {}, { token: owner.token })).body.data).toMatchObject({
+  await expectError(
+    "bad_token",
+    confirmPasswordReset(app, { token: link, password: goodPassword }),
+  );
+  expect((await getMe(app, owner.token)).body.data).toMatchObject({
     role: { id: 2 },
     phonenumber: owner.phone,
   });

@@ -1,3 +1,4 @@
+import { requestPasswordReset, validateAccount } from "@wakafine/testkit/account-calls.ts";
 import {
   freshPhone,
   lastCode,
@@ -5,17 +6,13 @@ import {
   registerTraveller,
   registration,
 } from "@wakafine/testkit/account-world.ts";
+import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startNextHour } from "@wakafine/testkit/limit-window.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeEach, expect, test } from "vitest";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = useTestApp();
 beforeEach(() => startNextHour(app));
-afterAll(() => app.stop());
 
 /** An account that waits for its code, registered more than a minute ago. */
 async function waiting() {
@@ -52,18 +49,11 @@ test("a new code goes out with a message in the answer, and the old one is refus
   ).toEqual([{ channel: "sms" }]);
   const fresh = await lastCode(app, phone);
   expect(fresh).not.toBe(code);
-  expect(
-    (await app.call("validateAccount", { params: { code }, body: { id: publicId } })).body
-      .error_code,
-  ).toBe("code_wrong");
-  expect(
-    (
-      await app.call("validateAccount", {
-        params: { code: fresh },
-        body: { id: publicId, password: "nouveau-depart-7" },
-      })
-    ).status,
-  ).toBe(200);
+  await expectError("code_wrong", validateAccount(app, { code, id: publicId }));
+  await expectStatus(
+    200,
+    validateAccount(app, { code: fresh, id: publicId, password: "nouveau-depart-7" }),
+  );
 });
 
 test.each(["publicId", "email", "phone", "spelling"] as const)(
@@ -71,7 +61,7 @@ test.each(["publicId", "email", "phone", "spelling"] as const)(
   async (kind) => {
     const account = await waiting();
     const id = kind === "spelling" ? `00237${account.phone.slice(4)}` : account[kind];
-    expect((await resend(id)).status).toBe(200);
+    await expectStatus(200, resend(id));
     expect(await messagesTo(app, account.phone)).toHaveLength(2);
   },
 );
@@ -97,7 +87,7 @@ test("an unknown id and an account that needs no code get the same answer for th
 test("the second call within 60 s is 429 with the seconds to wait, for known and unknown ids alike [G.auth.15]", async () => {
   const { phone } = await waiting();
   for (const id of [phone, freshPhone(), "no-such-id-either"]) {
-    expect((await resend(id)).status).toBe(200);
+    await expectStatus(200, resend(id));
     await app.advance(30);
     const again = await resend(id);
     expect({ status: again.status, code: again.body.error_code }).toEqual({
@@ -107,7 +97,7 @@ test("the second call within 60 s is 429 with the seconds to wait, for known and
     expect(Number(again.wait)).toBeGreaterThan(15);
     expect(Number(again.wait)).toBeLessThanOrEqual(30);
     await app.advance(30);
-    expect((await resend(id)).status).toBe(200);
+    await expectStatus(200, resend(id));
   }
 });
 
@@ -118,9 +108,9 @@ test("60 s are counted from the code of the registration too, and the minute of 
   await app.advance(75 - second); // a quarter of a minute past: 50 s later another minute has begun
   const { body } = await app.call("register", { body: registration() });
   await app.advance(50);
-  expect((await resend(body.data.user.public_id)).status).toBe(429);
+  await expectStatus(429, resend(body.data.user.public_id));
   await app.advance(11);
-  expect((await resend(body.data.user.public_id)).status).toBe(200);
+  await expectStatus(200, resend(body.data.user.public_id));
 });
 
 test("five codes an hour for each id, known or not [G.auth.15]", async () => {
@@ -128,14 +118,14 @@ test("five codes an hour for each id, known or not [G.auth.15]", async () => {
   await app.advance(3600);
   for (const id of [phone, freshPhone()]) {
     for (let sent = 1; sent <= 5; sent += 1) {
-      expect((await resend(id)).status, `${id} ${sent}`).toBe(200);
+      await expectStatus(200, resend(id), `${id} ${sent}`);
       await app.advance(61);
     }
     const sixth = await resend(id);
     expect(sixth.status).toBe(429);
     expect(Number(sixth.wait)).toBeGreaterThan(3200);
     await app.advance(Number(sixth.wait));
-    expect((await resend(id)).status).toBe(200);
+    await expectStatus(200, resend(id));
   }
 });
 
@@ -144,15 +134,13 @@ test("100 codes asked for in an hour at one address, for whomever, then 429", as
   await app.database.sql(
     "update rate_limits set count = 100 where key like 'codes asked %' and window_start > app_now() - interval '1 hour'",
   );
-  expect((await resend(freshPhone())).status).toBe(429);
-  expect((await app.call("requestPasswordReset", { body: { email: freshPhone() } })).status).toBe(
-    429,
-  );
+  await expectStatus(429, resend(freshPhone()));
+  await expectStatus(429, requestPasswordReset(app, freshPhone()));
 });
 
 test("other ids of the same account bring no second code within 60 s", async () => {
   const { phone, email, publicId } = await waiting();
-  for (const id of [phone, email, publicId]) expect((await resend(id)).status).toBe(200);
+  for (const id of [phone, email, publicId]) await expectStatus(200, resend(id));
   expect(await messagesTo(app, phone)).toHaveLength(2);
 });
 

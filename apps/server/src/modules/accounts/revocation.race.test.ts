@@ -1,5 +1,14 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import {
+  confirmPasswordReset,
+  customerLogin,
+  deleteMe,
+  getMe,
+  requestPasswordReset,
+  setAdminUserActive,
+} from "@wakafine/testkit/account-calls.ts";
 import { lastCode } from "@wakafine/testkit/account-world.ts";
+import { expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { CreatedUser } from "@wakafine/testkit/created-user.ts";
@@ -27,8 +36,7 @@ afterAll(async () => {
   await here.stop();
 });
 
-const statusOf = async (app: TestApp, token: string) =>
-  (await app.call("getMe", {}, { token })).status;
+const statusOf = async (app: TestApp, token: string) => (await getMe(app, token)).status;
 
 /** What ends a person's sessions, done at one process. */
 const events: readonly (readonly [
@@ -52,10 +60,12 @@ const events: readonly (readonly [
   [
     "password reset",
     async ({ email }) => {
-      await here.call("requestPasswordReset", { body: { email } });
+      await requestPasswordReset(here, email);
       return (
-        await here.call("confirmPasswordReset", {
-          body: { password: "Nyong-et-Kelle", code: await lastCode(here, email), email },
+        await confirmPasswordReset(here, {
+          password: "Nyong-et-Kelle",
+          code: await lastCode(here, email),
+          email,
         })
       ).status;
     },
@@ -65,18 +75,17 @@ const events: readonly (readonly [
     "deactivation",
     async ({ id }) =>
       (
-        await here.call(
-          "setAdminUserActive",
-          { params: { id }, body: { is_active: false } },
-          { token: (await openFurtherSession(here, users.administrator.id)).token },
+        await setAdminUserActive(
+          here,
+          (await openFurtherSession(here, users.administrator.id)).token,
+          { id, is_active: false },
         )
       ).status,
     "none",
   ],
   [
     "deletion",
-    async ({ other, password }) =>
-      (await here.call("deleteMe", { body: { password } }, { token: other })).status,
+    async ({ other, password }) => (await deleteMe(here, other, password)).status,
     "none",
   ],
   [
@@ -121,10 +130,11 @@ test("a member whom the agency switches off or takes out is out at every process
       "select public_id from users where id = $1",
       [member.id],
     );
-    expect(
-      (await here.call(act, { params: { id: row?.public_id ?? "" } }, { token: boss })).status,
+    await expectStatus(
+      200,
+      here.call(act, { params: { id: row?.public_id ?? "" } }, { token: boss }),
       act,
-    ).toBe(200);
+    );
     expect(await statusOf(there, token), act).toBe(401);
   }
 });
@@ -149,9 +159,7 @@ test("a login whose password was right when it was looked at opens nothing once 
     { token: other },
   );
   await expect.poll(waiting).toBe(1);
-  const logIn = there.call("customerLogin", {
-    body: { identifier: user.email, password: user.password },
-  });
+  const logIn = customerLogin(there, { identifier: user.email, password: user.password });
   await expect.poll(waiting).toBe(2);
   await line.query("commit");
   await line.end();
@@ -165,7 +173,7 @@ test.each(["changePassword", "deleteMe"] as const)(
   "%s whose password was right when it was looked at writes nothing once a reset came first [G.auth.08]",
   async (act) => {
     const user = await createUser(here);
-    await here.call("requestPasswordReset", { body: { email: user.email } });
+    await requestPasswordReset(here, user.email);
     const code = await lastCode(here, user.email);
     const line = new pg.Client({ connectionString: here.database.url });
     await line.connect();
@@ -177,13 +185,15 @@ test.each(["changePassword", "deleteMe"] as const)(
           "select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
         )
       )[0]?.n;
-    const reset = there.call("confirmPasswordReset", {
-      body: { password: "Nyong-et-Kelle", code, email: user.email },
+    const reset = confirmPasswordReset(there, {
+      password: "Nyong-et-Kelle",
+      code,
+      email: user.email,
     });
     await expect.poll(waiting).toBe(1);
     const write =
       act === "deleteMe"
-        ? here.call("deleteMe", { body: { password: user.password } }, { token: user.token })
+        ? deleteMe(here, user.token, user.password)
         : here.call(
             "changePassword",
             { body: { current_password: user.password, new_password: "Haute-Sanaga" } },
@@ -193,13 +203,10 @@ test.each(["changePassword", "deleteMe"] as const)(
     await line.query("commit");
     await line.end();
     expect([(await reset).status, (await write).status]).toEqual([200, 401]);
-    expect(
-      (
-        await there.call("customerLogin", {
-          body: { identifier: user.email, password: "Nyong-et-Kelle" },
-        })
-      ).status,
-    ).toBe(200);
+    await expectStatus(
+      200,
+      customerLogin(there, { identifier: user.email, password: "Nyong-et-Kelle" }),
+    );
   },
 );
 
@@ -225,18 +232,14 @@ test("a password tried at two processes is counted by both together [G.auth.20]"
   const { token, password } = await createUser(here);
   const attempts = await Promise.all(
     Array.from({ length: 24 }, (_unused, index) =>
-      (index % 2 === 0 ? one : other).call("deleteMe", { body: { password: "guess" } }, { token }),
+      deleteMe(index % 2 === 0 ? one : other, token, "guess"),
     ),
   );
   expect(attempts.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
-  expect((await other.call("deleteMe", { body: { password } }, { token })).status).toBe(429);
+  await expectStatus(429, deleteMe(other, token, password));
   // The control: without limits the same tries are all looked at, and the right one goes through.
-  const free = await Promise.all(
-    Array.from({ length: 24 }, () =>
-      here.call("deleteMe", { body: { password: "guess" } }, { token }),
-    ),
-  );
+  const free = await Promise.all(Array.from({ length: 24 }, () => deleteMe(here, token, "guess")));
   expect(free.map(({ status }) => status)).toEqual(Array<number>(24).fill(400));
-  expect((await there.call("deleteMe", { body: { password } }, { token })).status).toBe(200);
+  await expectStatus(200, deleteMe(there, token, password));
   await Promise.all([one.stop(), other.stop()]);
 });

@@ -1,7 +1,9 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { customerLogin, getMe } from "@wakafine/testkit/account-calls.ts";
 import { messagesTo } from "@wakafine/testkit/account-world.ts";
 import type { CreatedUser } from "@wakafine/testkit/created-user.ts";
 import { createUser, openFurtherSession } from "@wakafine/testkit/created-user.ts";
+import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { logInAdministrator } from "@wakafine/testkit/log-in-administrator.ts";
 import { enrolSecondFactor, secondFactorCode } from "@wakafine/testkit/second-factor.ts";
@@ -42,8 +44,10 @@ async function logIn(
   code?: string,
   at = app,
 ) {
-  const { status, body, headers } = await at.call("customerLogin", {
-    body: { identifier: email, password, second_factor: code },
+  const { status, body, headers } = await customerLogin(at, {
+    identifier: email,
+    password,
+    second_factor: code,
   });
   return {
     status,
@@ -63,10 +67,10 @@ describe("enrolment", () => {
   test("needs the password, a QR code and one code; what is stored does not show the secret, other sessions end, the person is notified", async () => {
     const one = await administrator();
     const other = await openFurtherSession(app, one.id);
-    expect(
-      (await app.call("beginSecondFactor", { body: { current_password: "wrong-password" } }, one))
-        .body.error_code,
-    ).toBe("wrong_password");
+    await expectError(
+      "wrong_password",
+      app.call("beginSecondFactor", { body: { current_password: "wrong-password" } }, one),
+    );
     const {
       secret,
       uri,
@@ -82,10 +86,10 @@ describe("enrolment", () => {
       Buffer.from(qrCode.replace("data:image/svg+xml;base64,", ""), "base64").toString(),
     ).toMatch(/^<svg /);
     const wrong = String((Number(secondFactorCode(app, secret)) + 1) % 1_000_000).padStart(6, "0");
-    expect(
-      (await app.call("confirmSecondFactor", { body: { enrolment, code: wrong } }, one)).body
-        .error_code,
-    ).toBe("second_factor_wrong");
+    await expectError(
+      "second_factor_wrong",
+      app.call("confirmSecondFactor", { body: { enrolment, code: wrong } }, one),
+    );
     expect((await app.call("getSecondFactor", {}, one)).body.data).toEqual({
       state: "complete",
       required: false,
@@ -179,10 +183,10 @@ describe("enrolment", () => {
     };
     const [first, second] = [await begin(), await begin()];
     const codes = await confirmAtOnce(first);
-    expect((await confirm(second)).body.error_code).toBe("enrolment_expired");
-    expect((await logIn(one, codes[0])).status).toBe(200);
+    await expectError("enrolment_expired", confirm(second));
+    await expectStatus(200, logIn(one, codes[0]));
     const codesOfNext = await confirmAtOnce(await begin(codes[1]));
-    expect((await logIn(one, codesOfNext[0])).status).toBe(200);
+    await expectStatus(200, logIn(one, codesOfNext[0]));
     expect(
       (await auditOf(one.id)).filter(({ action }) => action === "enrol second factor"),
     ).toHaveLength(2);
@@ -211,21 +215,16 @@ describe("enrolment", () => {
       "second_factor_wrong",
     );
     expect((await logIn(one, first.recoveryCodes[1])).code).toBe("second_factor_wrong");
-    expect((await logIn(one, secondFactorCode(app, data.secret, 30))).status).toBe(200);
+    await expectStatus(200, logIn(one, secondFactorCode(app, data.secret, 30)));
   });
 
   test("is for administrators alone", async () => {
     const traveller = await createUser(app);
-    expect((await app.call("getSecondFactor", {}, traveller)).body.error_code).toBe("forbidden");
-    expect(
-      (
-        await app.call(
-          "beginSecondFactor",
-          { body: { current_password: traveller.password } },
-          traveller,
-        )
-      ).body.error_code,
-    ).toBe("forbidden");
+    await expectError("forbidden", app.call("getSecondFactor", {}, traveller));
+    await expectError(
+      "forbidden",
+      app.call("beginSecondFactor", { body: { current_password: traveller.password } }, traveller),
+    );
   });
 });
 
@@ -257,7 +256,7 @@ describe("a login with a second factor", () => {
     await app.advance(300);
     expect((await logIn(one, secondFactorCode(app, secret, -60))).code).toBe("second_factor_wrong");
     expect((await logIn(one, secondFactorCode(app, secret, 60))).code).toBe("second_factor_wrong");
-    expect((await logIn(one, secondFactorCode(app, secret, -30))).status).toBe(200);
+    await expectStatus(200, logIn(one, secondFactorCode(app, secret, -30)));
     const code = secondFactorCode(app, secret);
     const attempts = await Promise.all(
       Array.from({ length: 10 }, (_unused, index) =>
@@ -317,7 +316,7 @@ describe("a login with a second factor", () => {
       status: 429,
       wait: expect.stringMatching(/^\d+$/),
     });
-    expect((await logIn(one, recoveryCodes[0])).status).toBe(200);
+    await expectStatus(200, logIn(one, recoveryCodes[0]));
     for (let quarter = 0; quarter < 2; quarter += 1) {
       await app.advance(900);
       for (let attempt = 0; attempt < 10; attempt += 1) await logIn(one, "000000");
@@ -325,7 +324,7 @@ describe("a login with a second factor", () => {
     await app.advance(900);
     expect((await logIn(one, secondFactorCode(app, secret))).code).toBe("too_many_requests");
     await startLimitWindow(app, 24 * 60);
-    expect((await logIn(one, secondFactorCode(app, secret))).status).toBe(200);
+    await expectStatus(200, logIn(one, secondFactorCode(app, secret)));
     const reasons = (await auditOf(one.id))
       .filter(({ action }) => action === "refuse second factor")
       .map(({ reason }) => reason);
@@ -339,9 +338,9 @@ describe("a login with a second factor", () => {
     const one = await administrator();
     const { recoveryCodes } = await enrolSecondFactor(app, one);
     const from = (address: string, code = "ABCD-EFGH-IJKL-MNOP") =>
-      strict.call(
-        "customerLogin",
-        { body: { identifier: one.email, password: one.password, second_factor: code } },
+      customerLogin(
+        strict,
+        { identifier: one.email, password: one.password, second_factor: code },
         { headers: { "x-forwarded-for": address } },
       );
     await Promise.all(Array.from({ length: 12 }, () => from("198.51.100.20", "000000")));
@@ -349,12 +348,12 @@ describe("a login with a second factor", () => {
     for (let attempt = 0; attempt < 11; attempt += 1)
       statuses.push((await from(`198.51.100.${attempt % 2}`)).status);
     expect(new Set(statuses)).toEqual(new Set([400]));
-    expect((await from("203.0.113.40", recoveryCodes[0])).status).toBe(200);
+    await expectStatus(200, from("203.0.113.40", recoveryCodes[0]));
     await app.database.sql(
       "update rate_limits set count = 100 where key like 'second factor recovery code address %' and window_start > app_now() - interval '1 hour'",
     );
-    expect((await from("198.51.100.0")).status).toBe(429);
-    expect((await from("203.0.113.41", recoveryCodes[1])).status).toBe(200);
+    await expectStatus(429, from("198.51.100.0"));
+    await expectStatus(200, from("203.0.113.41", recoveryCodes[1]));
   });
 
   test("a session without a code opens nothing of the administration, the own account stays open", async () => {
@@ -362,10 +361,11 @@ describe("a login with a second factor", () => {
     await enrolSecondFactor(app, one);
     const { token } = await openFurtherSession(app, one.id);
     expect(await dashboard(token)).toBe("second_factor_required");
-    expect(
-      (await app.call("updateOwnAgency", { body: {} as never }, { token })).body.error_code,
-    ).toBe("second_factor_required");
-    expect((await app.call("getMe", {}, { token })).status).toBe(200);
+    await expectError(
+      "second_factor_required",
+      app.call("updateOwnAgency", { body: {} as never }, { token }),
+    );
+    await expectStatus(200, getMe(app, token));
     expect((await app.call("getSecondFactor", {}, { token })).body.data.state).toBe("code_missing");
   });
 });
@@ -375,10 +375,10 @@ describe("where it is required", () => {
     const one = await administrator();
     const { token } = await logIn(one, undefined, strict);
     expect(await dashboard(token, strict)).toBe("second_factor_enrolment_required");
-    expect(
-      (await strict.call("removeAdminUserSecondFactor", { params: { id: one.id } }, { token })).body
-        .error_code,
-    ).toBe("second_factor_enrolment_required");
+    await expectError(
+      "second_factor_enrolment_required",
+      strict.call("removeAdminUserSecondFactor", { params: { id: one.id } }, { token }),
+    );
     expect((await strict.call("getSecondFactor", {}, { token })).body.data).toMatchObject({
       state: "enrolment_missing",
       required: true,
@@ -406,10 +406,10 @@ describe("the removal of a second factor", () => {
     const readUser = async () =>
       (await app.call("getAdminUser", { params: { id: one.id } }, { token })).body.data
         .second_factor;
-    expect(
-      (await app.call("removeAdminUserSecondFactor", { params: { id: one.id } }, one)).body
-        .error_code,
-    ).toBe("not_on_oneself");
+    await expectError(
+      "not_on_oneself",
+      app.call("removeAdminUserSecondFactor", { params: { id: one.id } }, one),
+    );
     expect(await readUser()).toBe(true);
     expect(
       (await app.call("removeAdminUserSecondFactor", { params: { id: one.id } }, { token })).body
@@ -429,10 +429,10 @@ describe("the removal of a second factor", () => {
       "log in",
       "enrol second factor",
     ]);
-    expect(
-      (await app.call("removeAdminUserSecondFactor", { params: { id: "no-id" } }, { token }))
-        .status,
-    ).toBe(404);
+    await expectStatus(
+      404,
+      app.call("removeAdminUserSecondFactor", { params: { id: "no-id" } }, { token }),
+    );
   });
 
   test("by the server's command helps an administrator who lost app and recovery codes", async () => {
@@ -453,7 +453,7 @@ describe("the removal of a second factor", () => {
     } finally {
       await context.database.close();
     }
-    expect((await logIn(one)).status).toBe(200);
+    await expectStatus(200, logIn(one));
     expect(await auditOf(one.id)).toContainEqual({ action: "remove second factor", reason: null });
   });
 

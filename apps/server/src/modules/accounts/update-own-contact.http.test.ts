@@ -1,19 +1,16 @@
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import { confirmContact, getMe, updateMe } from "@wakafine/testkit/account-calls.ts";
 import { freshPhone, messagesTo } from "@wakafine/testkit/account-world.ts";
 import { contactCodeOf } from "@wakafine/testkit/contact-codes.ts";
+import { expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { createUser, openFurtherSession } from "@wakafine/testkit/created-user.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { describe, expect, test } from "vitest";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useTestApp();
 
-const me = async (token: string) => (await app.call("getMe", {}, { token })).body.data;
+const me = async (token: string) => (await getMe(app, token)).body.data;
 const fieldErrorsOf = (response: { readonly body: { readonly data: unknown } }) =>
   (response.body.data as { fields?: { field: string; code: string }[] } | null)?.fields?.map(
     ({ field, code }) => `${field} ${code}`,
@@ -33,8 +30,7 @@ describe("a stolen session does not take the account", () => {
     await app.advance(16 * 60);
     return user;
   }
-  const change = (token: string, body: RequestOf<"updateMe">["body"]) =>
-    app.call("updateMe", { body }, { token });
+  const change = (token: string, body: RequestOf<"updateMe">["body"]) => updateMe(app, token, body);
 
   test("a new e-mail or phone, or giving the e-mail up, needs the current password when the login is older than 15 minutes; other data and a fresh login need none [G.acct.01]", async () => {
     const { id, token, email, phone, password } = await oldSession();
@@ -57,9 +53,7 @@ describe("a stolen session does not take the account", () => {
       pending_phonenumber: null,
     });
     expect((await messagesTo(app, email)).length).toBe(0);
-    expect((await change(token, { firstname: "Brice", email, phonenumber: phone })).status).toBe(
-      200,
-    );
+    await expectStatus(200, change(token, { firstname: "Brice", email, phonenumber: phone }));
     expect(
       (await change(token, { email: "moi@exemple.cm", current_password: password })).body.data,
     ).toMatchObject({ pending_email: "moi@exemple.cm" });
@@ -108,11 +102,10 @@ describe("a stolen session does not take the account", () => {
       expect(text).toContain(OPERATOR_PHONE);
       expect(text).toContain(OPERATOR_EMAIL);
     }
-    await app.call(
-      "confirmContact",
-      { body: { kind: "phonenumber", code: await contactCodeOf(app, id, "phone") } },
-      { token },
-    );
+    await confirmContact(app, token, {
+      kind: "phonenumber",
+      code: await contactCodeOf(app, id, "phone"),
+    });
     const done = await notices();
     expect([done.email.length, done.phone.length, done.fresh.length]).toEqual([2, 2, 1]);
     for (const text of [done.email[1], done.phone[1]]) expect(text).toContain("autre numéro");

@@ -1,3 +1,10 @@
+import {
+  confirmContact,
+  customerLogin,
+  getMe,
+  requestPasswordReset,
+  updateMe,
+} from "@wakafine/testkit/account-calls.ts";
 import { putContact } from "@wakafine/testkit/contacts.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import {
@@ -8,21 +15,17 @@ import {
   registerTraveller,
 } from "@wakafine/testkit/account-world.ts";
 import { contactCodeOf } from "@wakafine/testkit/contact-codes.ts";
+import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { createUser, openFurtherSession } from "@wakafine/testkit/created-user.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { describe, expect, test } from "vitest";
 
 const { users } = smallWorld;
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useTestApp();
 
-const me = async (token: string) => (await app.call("getMe", {}, { token })).body.data;
+const me = async (token: string) => (await getMe(app, token)).body.data;
 const fieldErrorsOf = (result: { readonly body: { readonly data: unknown } }) =>
   (result.body.data as { fields?: { field: string; code: string }[] } | null)?.fields?.map(
     ({ field, code }) => `${field} ${code}`,
@@ -67,7 +70,7 @@ describe("the person logged in", () => {
     expect(await app.database.sql("select role_id from users where id = $1", [userId])).toEqual([
       { role_id: 2 },
     ]);
-    expect((await app.call("getMe", {})).status).toBe(401);
+    await expectStatus(401, app.call("getMe", {}));
     const member = await me(await logInMember(app, users.member.sample[3]));
     expect(member).toMatchObject({ role: { id: 4 }, user_agency_role: { id: 3 } });
   });
@@ -76,8 +79,9 @@ describe("the person logged in", () => {
     const { phone } = await registerTraveller(app);
     const dates: string[] = [];
     for (let login = 0; login < 2; login += 1) {
-      const { status, body } = await app.call("customerLogin", {
-        body: { identifier: phone, password: goodPassword },
+      const { status, body } = await customerLogin(app, {
+        identifier: phone,
+        password: goodPassword,
       });
       expect(status).toBe(200);
       dates.push((await me(String(body["Authorization"]))).last_connexion_date ?? "");
@@ -91,9 +95,10 @@ describe("changing one's data", () => {
   test("what is given changes and what is absent stays, by the literal path and by its alias [C7.acct.04, G.acct.01]", async () => {
     const { id, token } = await createUser(app);
     const before = await me(token);
-    expect(
-      (await app.call("updateMe", { body: { firstname: " Brice " } }, { token })).body.data,
-    ).toEqual({ ...before, firstname: "Brice" });
+    expect((await updateMe(app, token, { firstname: " Brice " })).body.data).toEqual({
+      ...before,
+      firstname: "Brice",
+    });
     const body = {
       lastname: "Talla",
       sex_id: 1,
@@ -117,8 +122,7 @@ describe("changing one's data", () => {
       email: before.email,
     });
     expect(
-      (await app.call("updateMe", { body: { sex_id: null, cni_identifier: null } }, { token })).body
-        .data,
+      (await updateMe(app, token, { sex_id: null, cni_identifier: null })).body.data,
     ).toMatchObject({ sex: null, cni_identifier: null });
     expect(await actionsOn(id)).toEqual(["change profile", "change profile", "change profile"]);
   });
@@ -133,7 +137,7 @@ describe("changing one's data", () => {
       phonenumber: `00${phonenumber?.slice(1).replace(/(\d{3})/g, "$1 ")}`,
       town: town ?? "",
     };
-    expect((await app.call("updateMe", { body }, { token })).body.data).toMatchObject({
+    expect((await updateMe(app, token, body)).body.data).toMatchObject({
       email,
       phonenumber,
       pending_email: null,
@@ -158,7 +162,7 @@ describe("changing one's data", () => {
     [{ lang: "de" }, "lang not_a_choice"],
   ])("%o is refused: %s [C5.acct.03–07]", async (body, error) => {
     const { id, token } = await createUser(app);
-    const result = await app.call("updateMe", { body: body as never }, { token });
+    const result = await updateMe(app, token, body as never);
     expect(result.status).toBe(400);
     expect(fieldErrorsOf(result)).toEqual([error]);
     expect(await actionsOn(id)).toEqual([]);
@@ -191,7 +195,7 @@ describe("changing one's data", () => {
       cni: "AAAAAA",
       language: "en",
     };
-    expect((await app.call("updateMe", { body }, { token })).status).toBe(200);
+    await expectStatus(200, updateMe(app, token, body));
     expect(await look()).toEqual(before);
     expect(await me(token)).toMatchObject({
       firstname: "Brice",
@@ -206,49 +210,35 @@ describe("a changed e-mail or phone", () => {
   test("waits for the code sent to it; until then logins use the former one; the former one is told [G.acct.01]", async () => {
     const { phone, token, userId } = await registerTraveller(app);
     const fresh = freshPhone();
-    expect(
-      (await app.call("updateMe", { body: { phonenumber: fresh.slice(4) } }, { token })).body.data,
-    ).toMatchObject({ phonenumber: phone, pending_phonenumber: fresh });
+    expect((await updateMe(app, token, { phonenumber: fresh.slice(4) })).body.data).toMatchObject({
+      phonenumber: phone,
+      pending_phonenumber: fresh,
+    });
     const logIn = (identifier: string) =>
-      app.call("customerLogin", { body: { identifier, password: goodPassword } });
+      customerLogin(app, { identifier, password: goodPassword });
     expect([(await logIn(phone)).status, (await logIn(fresh)).status]).toEqual([200, 401]);
     const code = await lastCode(app, fresh);
-    expect(
-      (await app.call("confirmContact", { body: { kind: "email", code } }, { token })).body
-        .error_code,
-    ).toBe("code_wrong");
-    const done = await app.call(
-      "confirmContact",
-      { body: { kind: "phonenumber", code } },
-      { token },
-    );
+    await expectError("code_wrong", confirmContact(app, token, { kind: "email", code }));
+    const done = await confirmContact(app, token, { kind: "phonenumber", code });
     expect(done.body.data).toMatchObject({ phonenumber: fresh, pending_phonenumber: null });
     expect([(await logIn(phone)).status, (await logIn(fresh)).status]).toEqual([401, 200]);
     expect((await messagesTo(app, phone)).length).toBeGreaterThan(1); // the code of the registration, then the news
-    expect(
-      (await app.call("confirmContact", { body: { kind: "phonenumber", code } }, { token })).body
-        .error_code,
-    ).toBe("code_wrong");
+    await expectError("code_wrong", confirmContact(app, token, { kind: "phonenumber", code }));
     expect(await actionsOn(userId)).toContain("change contact");
   });
 
   test("is stored in one spelling, and its code goes to it alone [G.acct.01, G.auth.25]", async () => {
     const { id, token, email } = await createUser(app);
-    const { body } = await app.call(
-      "updateMe",
-      { body: { email: "Nouvelle.Adresse@Exemple.CM" } },
-      { token },
-    );
+    const { body } = await updateMe(app, token, { email: "Nouvelle.Adresse@Exemple.CM" });
     expect(body.data).toMatchObject({ email, pending_email: "nouvelle.adresse@exemple.cm" });
     const code = await lastCode(app, "nouvelle.adresse@exemple.cm");
     expect((await messagesTo(app, email)).join()).not.toContain(code);
     expect(
       (
-        await app.call(
-          "confirmContact",
-          { body: { kind: "email", code: `${code.slice(0, 3)} ${code.slice(3)}` } },
-          { token },
-        )
+        await confirmContact(app, token, {
+          kind: "email",
+          code: `${code.slice(0, 3)} ${code.slice(3)}`,
+        })
       ).body.data,
     ).toMatchObject({ email: "nouvelle.adresse@exemple.cm", pending_email: null });
     expect((await messagesTo(app, email)).length).toBe(2); // that it is asked for, and that it is done
@@ -262,17 +252,11 @@ describe("a changed e-mail or phone", () => {
 
   test("of another account is refused as taken, in any spelling; a second change replaces the first [G.acct.01, G.auth.29]", async () => {
     const [one, other] = [await createUser(app), await createUser(app)];
-    const result = await app.call(
-      "updateMe",
-      {
-        body: {
-          email: other.email.toUpperCase(),
-          phonenumber: other.phone.slice(4),
-          firstname: "Brice",
-        },
-      },
-      { token: one.token },
-    );
+    const result = await updateMe(app, one.token, {
+      email: other.email.toUpperCase(),
+      phonenumber: other.phone.slice(4),
+      firstname: "Brice",
+    });
     expect([result.status, fieldErrorsOf(result)]).toEqual([
       400,
       ["email taken", "phonenumber taken"],
@@ -282,45 +266,32 @@ describe("a changed e-mail or phone", () => {
       pending_email: null,
       pending_phonenumber: null,
     });
-    await app.call("updateMe", { body: { email: "premier@exemple.cm" } }, { token: one.token });
+    await updateMe(app, one.token, { email: "premier@exemple.cm" });
     const first = await contactCodeOf(app, one.id, "email");
     await app.advance(61);
     expect(
-      (await app.call("updateMe", { body: { email: "second@exemple.cm" } }, { token: one.token }))
-        .body.data.pending_email,
+      (await updateMe(app, one.token, { email: "second@exemple.cm" })).body.data.pending_email,
     ).toBe("second@exemple.cm");
     const second = await contactCodeOf(app, one.id, "email");
     if (first !== second)
-      expect(
-        (
-          await app.call(
-            "confirmContact",
-            { body: { kind: "email", code: first } },
-            { token: one.token },
-          )
-        ).body.error_code,
-      ).toBe("code_wrong");
+      await expectError(
+        "code_wrong",
+        confirmContact(app, one.token, { kind: "email", code: first }),
+      );
     expect(
-      (
-        await app.call(
-          "confirmContact",
-          { body: { kind: "email", code: second } },
-          { token: one.token },
-        )
-      ).body.data.email,
+      (await confirmContact(app, one.token, { kind: "email", code: second })).body.data.email,
     ).toBe("second@exemple.cm");
   });
 
   test("taken by another account while it waits is refused when it is confirmed; one that never verified it keeps nobody out", async () => {
     const [one, other] = [await createUser(app), await createUser(app)];
-    await app.call("updateMe", { body: { email: "convoitee@exemple.cm" } }, { token: one.token });
+    await updateMe(app, one.token, { email: "convoitee@exemple.cm" });
     await putContact(app, other.id, { kind: "email", value: "convoitee@exemple.cm" });
     const confirm = async () =>
-      app.call(
-        "confirmContact",
-        { body: { kind: "email", code: await contactCodeOf(app, one.id, "email") } },
-        { token: one.token },
-      );
+      confirmContact(app, one.token, {
+        kind: "email",
+        code: await contactCodeOf(app, one.id, "email"),
+      });
     expect(await confirm()).toMatchObject({ status: 409, body: { error_code: "account_exists" } });
     expect((await me(one.token)).email).toBe(one.email);
     await app.database.sql("update contacts set verified_at = null where user_id = $1", [other.id]);
@@ -333,31 +304,21 @@ describe("a changed e-mail or phone", () => {
 
   test("dies with its code after 15 minutes, is given up on demand, and links sent to the former e-mail die with the change [G.acct.01, G.auth.16]", async () => {
     const { id, token, email, password } = await createUser(app);
-    await app.call("updateMe", { body: { email: "tard@exemple.cm" } }, { token });
+    await updateMe(app, token, { email: "tard@exemple.cm" });
     const late = await contactCodeOf(app, id, "email");
     await app.advance(15 * 60 + 1);
-    expect(
-      (await app.call("confirmContact", { body: { kind: "email", code: late } }, { token })).body
-        .error_code,
-    ).toBe("code_wrong");
+    await expectError("code_wrong", confirmContact(app, token, { kind: "email", code: late }));
     expect(
       (await app.call("dropContact", { params: { kind: "email" } }, { token })).body.data
         .pending_email,
     ).toBeNull();
-    expect((await app.call("dropContact", { params: { kind: "email" } }, { token })).status).toBe(
-      200,
-    );
-    expect((await app.call("requestPasswordReset", { body: { email } })).status).toBe(200);
-    await app.call(
-      "updateMe",
-      { body: { email: "enfin@exemple.cm", current_password: password } },
-      { token },
-    );
-    await app.call(
-      "confirmContact",
-      { body: { kind: "email", code: await contactCodeOf(app, id, "email") } },
-      { token },
-    );
+    await expectStatus(200, app.call("dropContact", { params: { kind: "email" } }, { token }));
+    await expectStatus(200, requestPasswordReset(app, email));
+    await updateMe(app, token, { email: "enfin@exemple.cm", current_password: password });
+    await confirmContact(app, token, {
+      kind: "email",
+      code: await contactCodeOf(app, id, "email"),
+    });
     expect(
       await app.database.sql(
         "select purpose from one_time_codes where user_id = $1 and used_at is null",
@@ -369,24 +330,17 @@ describe("a changed e-mail or phone", () => {
   test("is guessed five times at most, and asked for once in 60 s and five times an hour, whatever the e-mail [G.acct.01, G.auth.15, G.auth.16]", async () => {
     await startLimitWindow(app, 60);
     const { id, token } = await createUser(app);
-    await app.call("updateMe", { body: { email: "devine@exemple.cm" } }, { token });
+    await updateMe(app, token, { email: "devine@exemple.cm" });
     const code = await contactCodeOf(app, id, "email");
     const wrong = code === "000000" ? "000001" : "000000";
     for (let guess = 0; guess < 5; guess += 1)
-      expect(
-        (await app.call("confirmContact", { body: { kind: "email", code: wrong } }, { token })).body
-          .error_code,
-      ).toBe("code_wrong");
-    expect(
-      (await app.call("confirmContact", { body: { kind: "email", code } }, { token })).body
-        .error_code,
-    ).toBe("code_wrong");
+      await expectError("code_wrong", confirmContact(app, token, { kind: "email", code: wrong }));
+    await expectError("code_wrong", confirmContact(app, token, { kind: "email", code }));
     const statuses: number[] = [];
-    const ask = (body: { email?: string; phonenumber?: string }) =>
-      app.call("updateMe", { body }, { token });
+    const ask = (body: { email?: string; phonenumber?: string }) => updateMe(app, token, body);
     const tooSoon = await ask({ email: "devine0@exemple.cm" });
     expect([tooSoon.status, Number(tooSoon.headers.get("retry-after")) <= 60]).toEqual([429, true]);
-    expect((await ask({ phonenumber: freshPhone() })).status).toBe(200); // a phone has turns of its own
+    await expectStatus(200, ask({ phonenumber: freshPhone() })); // a phone has turns of its own
     for (let turn = 1; turn <= 5; turn += 1) {
       await app.advance(61);
       statuses.push((await ask({ email: `devine${turn}@exemple.cm` })).status);
@@ -396,15 +350,14 @@ describe("a changed e-mail or phone", () => {
 
   test("an e-mail is given up at once where a phone is left, and stays where none is [G.acct.01]", async () => {
     const { id, token, email, phone } = await createUser(app);
-    expect(
-      (await app.call("updateMe", { body: { email: null } }, { token })).body.data,
-    ).toMatchObject({ email: null, phonenumber: phone });
+    expect((await updateMe(app, token, { email: null })).body.data).toMatchObject({
+      email: null,
+      phonenumber: phone,
+    });
     expect((await messagesTo(app, email)).length).toBe(1);
     await putContact(app, id, { kind: "email", value: email });
     await putContact(app, id, { kind: "phone", value: null });
-    expect(fieldErrorsOf(await app.call("updateMe", { body: { email: null } }, { token }))).toEqual(
-      ["email required"],
-    );
+    expect(fieldErrorsOf(await updateMe(app, token, { email: null }))).toEqual(["email required"]);
     const other = await openFurtherSession(app, id);
     expect((await me(other.token)).email).toBe(email);
   });

@@ -1,22 +1,26 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import {
+  agencyLogin,
+  confirmPasswordReset,
+  customerLogin,
+  getMe,
+  requestPasswordReset,
+  validateAccount,
+} from "@wakafine/testkit/account-calls.ts";
+import {
   freshPhone,
   goodPassword,
   lastCode,
   messagesTo,
   registration,
 } from "@wakafine/testkit/account-world.ts";
+import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startNextHour } from "@wakafine/testkit/limit-window.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeEach, expect, test } from "vitest";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = useTestApp();
 beforeEach(() => startNextHour(app));
-afterAll(() => app.stop());
 
 interface Opened {
   readonly phone: string;
@@ -67,7 +71,7 @@ test("the code with the restricted token validates the account and logs it in: d
     uuid: publicId,
   });
   expect(headers.get("authorization")).toBe(body["Authorization"]);
-  expect((await app.call("getMe", {}, { token: String(body["Authorization"]) })).status).toBe(200);
+  await expectStatus(200, getMe(app, String(body["Authorization"])));
   expect(
     await app.database.sql("select 1 from users where id = $1 and validated_at is not null", [
       userId,
@@ -78,7 +82,7 @@ test("the code with the restricted token validates the account and logs it in: d
 test("without the token the account is named by public id, phone or e-mail, in any spelling; without either 400 identity_required [C7.auth.07, G.auth.16]", async () => {
   const nameless = await open();
   expect((await enter(nameless.code, {})).body).toMatchObject({ error_code: "identity_required" });
-  expect((await enter(nameless.code, {})).status).toBe(400);
+  await expectStatus(400, enter(nameless.code, {}));
   for (const named of ["publicId", "phone", "email"] as const) {
     const account = await open();
     const id =
@@ -87,10 +91,11 @@ test("without the token the account is named by public id, phone or e-mail, in a
         : named === "email"
           ? account.email.toUpperCase()
           : account.publicId;
-    expect(
-      (await enter(`${account.code.slice(0, 3)} ${account.code.slice(3)}`, { id })).status,
+    await expectStatus(
+      200,
+      enter(`${account.code.slice(0, 3)} ${account.code.slice(3)}`, { id }),
       named,
-    ).toBe(200);
+    );
   }
 });
 
@@ -113,21 +118,21 @@ test("a code goes to one contact, for it proves that one alone: to the phone tha
 test("the restricted token opens nothing but the entry of the code: 403 elsewhere, also with Bearer [G.auth.10]", async () => {
   const { token } = await open();
   for (const sent of [token, `Bearer ${token}`]) {
-    const { status, body } = await app.call("getMe", {}, { token: sent });
+    const { status, body } = await getMe(app, sent);
     expect({ status, code: body.error_code }).toEqual({
       status: 403,
       code: "account_not_validated",
     });
   }
-  expect((await app.call("logout", {}, { token })).status).toBe(403);
-  expect((await app.call("listTickets", { query: {} }, { token })).status).toBe(403);
+  await expectStatus(403, app.call("logout", {}, { token }));
+  await expectStatus(403, app.call("listTickets", { query: {} }, { token }));
 });
 
 test("entering the code ends the restricted session: the token of the full one is another [G.auth.10]", async () => {
   const { code, token, userId } = await open();
   const { body } = await enter(code, { token });
   expect(body["Authorization"]).not.toBe(token);
-  expect((await app.call("getMe", {}, { token })).status).toBe(401);
+  await expectStatus(401, getMe(app, token));
   expect(
     await app.database.sql("select restricted from sessions where user_id = $1", [userId]),
   ).toEqual([{ restricted: false }]);
@@ -138,54 +143,49 @@ test("a token that somebody brings along to the entry of a code never becomes th
   const { body } = await enter(victim.code, { id: victim.phone, token: attacker.token });
   expect(body.data.user.id).toBe(victim.userId);
   expect(body["Authorization"]).not.toBe(attacker.token);
-  expect((await app.call("getMe", {}, { token: attacker.token })).status).toBe(403);
+  await expectStatus(403, getMe(app, attacker.token));
 });
 
 test("a restricted session is over after a day and its row goes", async () => {
   const { token, userId } = await open();
   await app.advance(24 * 3600 + 1);
-  expect((await app.call("getMe", {}, { token })).status).toBe(401);
+  await expectStatus(401, getMe(app, token));
   await app.runJob("old sessions");
   expect(await app.database.sql("select 1 from sessions where user_id = $1", [userId])).toEqual([]);
 });
 
 test("a code is used once, lives 15 minutes and is good for its own account only [G.auth.16]", async () => {
   const used = await open();
-  expect((await enter(used.code, { id: used.phone })).status).toBe(200);
-  expect((await enter(used.code, { id: used.phone })).body.error_code).toBe("code_wrong");
+  await expectStatus(200, enter(used.code, { id: used.phone }));
+  await expectError("code_wrong", enter(used.code, { id: used.phone }));
   const [one, two] = [await open(), await open()];
-  if (one.code !== two.code)
-    expect((await enter(one.code, { id: two.phone })).body.error_code).toBe("code_wrong");
+  if (one.code !== two.code) await expectError("code_wrong", enter(one.code, { id: two.phone }));
   await app.advance(14 * 60);
-  expect((await enter(one.code, { id: one.phone })).status).toBe(200);
+  await expectStatus(200, enter(one.code, { id: one.phone }));
   await app.advance(61);
-  expect((await enter(two.code, { id: two.phone })).body.error_code).toBe("code_wrong");
+  await expectError("code_wrong", enter(two.code, { id: two.phone }));
 });
 
 test("the fifth wrong code ends the code: the right one is refused afterwards [G.auth.16]", async () => {
   const { code, phone } = await open();
   for (let step = 1; step <= 5; step += 1)
-    expect((await enter(other(code, step), { id: phone })).status).toBe(400);
-  expect((await enter(code, { id: phone })).body.error_code).toBe("code_wrong");
+    await expectStatus(400, enter(other(code, step), { id: phone }));
+  await expectError("code_wrong", enter(code, { id: phone }));
   const spared = await open();
   for (let step = 1; step <= 4; step += 1)
     await enter(other(spared.code, step), { id: spared.phone });
-  expect((await enter(spared.code, { id: spared.phone })).status).toBe(200);
+  await expectStatus(200, enter(spared.code, { id: spared.phone }));
 });
 
 test("100 wrong codes an hour of unknown callers at one address, then 429; right ones are not counted [G.auth.16]", async () => {
   const { code, phone } = await open();
   const enterElsewhere = (tried: string) =>
-    app.call(
-      "validateAccount",
-      { params: { code: tried }, body: { id: phone } },
-      { device: "strangers-browser" },
-    );
+    validateAccount(app, { code: tried, id: phone }, { device: "strangers-browser" });
   await enterElsewhere(other(code));
   await app.database.sql(
     "update rate_limits set count = 99 where key like 'code guesses address %' and window_start > app_now() - interval '1 hour'",
   );
-  expect((await enterElsewhere(other(code))).status).toBe(400);
+  await expectStatus(400, enterElsewhere(other(code)));
   const { status, headers } = await enterElsewhere(code);
   expect({ status, wait: Number(headers.get("retry-after")) > 0 }).toEqual({
     status: 429,
@@ -202,11 +202,9 @@ test("30 wrong codes a day of one e-mail or phone, over any number of new codes 
     await app.database.sql(
       "update rate_limits set count = 30 where key like 'code guesses %' and key not like '% address %' and window_start > app_now() - interval '1 day'",
     );
-    expect((await enter(other(code), { id: `237 ${id.slice(4)}` })).status, String(known)).toBe(
-      429,
-    );
+    await expectStatus(429, enter(other(code), { id: `237 ${id.slice(4)}` }), String(known));
   }
-  expect((await enter(code, { id: email })).body.error_code).toBe("code_wrong"); // the account's own count is full too, and does not say so
+  await expectError("code_wrong", enter(code, { id: email })); // the account's own count is full too, and does not say so
 });
 
 test("wrong codes where none can live take nobody's failed_attempts away, and those for a new password none of those for the account [G.auth.16]", async () => {
@@ -217,17 +215,16 @@ test("wrong codes where none can live take nobody's failed_attempts away, and th
   await app.advance(86_400);
   const { code, phone } = await open();
   const stranger = { device: "strangers-browser" };
-  const attempt = () =>
-    app.call("validateAccount", { params: { code: other(code) }, body: { id: phone } }, stranger);
+  const attempt = () => validateAccount(app, { code: other(code), id: phone }, stranger);
   await app.advance(15 * 60 + 1);
   await attempt();
   expect(await counted()).toEqual([]);
-  await app.call("requestPasswordReset", { body: { email: phone } });
+  await requestPasswordReset(app, phone);
   await attempt();
   expect(await counted()).toEqual([]);
-  await app.call(
-    "confirmPasswordReset",
-    { body: { code: other(await lastCode(app, phone)), email: phone, password: goodPassword } },
+  await confirmPasswordReset(
+    app,
+    { code: other(await lastCode(app, phone)), email: phone, password: goodPassword },
     stranger,
   );
   expect(await counted()).toEqual([
@@ -262,9 +259,7 @@ test("a wrong code leaves an audit row like a refused login: for whom, never whi
 test("staff enter their code too: the answer has their agency and its uuid; a deactivated account is refused [G.auth.07]", async () => {
   const { id, phone, email } = smallWorld.users.member.modest[2];
   await app.database.sql("update users set validated_at = null where id = $1", [id]);
-  const { body } = await app.call("agencyLogin", {
-    body: { identifier: email, password: smallWorld.password },
-  });
+  const { body } = await agencyLogin(app, { identifier: email, password: smallWorld.password });
   expect(body.error_code).toBe("account_not_validated");
   const { status, body: entered } = await enter(await lastCode(app, email), { id: phone });
   expect({ status, uuid: entered.data.uuid, agency: entered.data.agency?.uuid }).toEqual({
@@ -274,17 +269,13 @@ test("staff enter their code too: the answer has their agency and its uuid; a de
   });
   const off = await open();
   await app.database.sql("update users set is_active = false where id = $1", [off.userId]);
-  expect((await enter(off.code, { id: off.phone })).body.error_code).toBe("account_disabled");
+  await expectError("account_disabled", enter(off.code, { id: off.phone }));
 });
 
 test("a login before the code is entered: 403 with the public id, and a fresh code, once in 60 s [G.auth.10]", async () => {
   const { phone, publicId, code } = await open();
   const logIn = () =>
-    app.call(
-      "customerLogin",
-      { body: { identifier: phone, password: goodPassword } },
-      { language: "en" },
-    );
+    customerLogin(app, { identifier: phone, password: goodPassword }, { language: "en" });
   const early = await logIn();
   expect({ status: early.status, code: early.body.error_code, data: early.body.data }).toEqual({
     status: 403,
@@ -296,10 +287,7 @@ test("a login before the code is entered: 403 with the public id, and a fresh co
   await logIn();
   const fresh = await lastCode(app, phone);
   expect(fresh).not.toBe(code);
-  expect((await enter(code, { id: publicId })).status).toBe(400);
-  expect((await enter(fresh, { id: publicId })).status).toBe(200);
-  expect(
-    (await app.call("customerLogin", { body: { identifier: phone, password: "wrong password" } }))
-      .status,
-  ).toBe(401);
+  await expectStatus(400, enter(code, { id: publicId }));
+  await expectStatus(200, enter(fresh, { id: publicId }));
+  await expectStatus(401, customerLogin(app, { identifier: phone, password: "wrong password" }));
 });

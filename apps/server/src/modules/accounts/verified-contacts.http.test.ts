@@ -1,3 +1,12 @@
+import {
+  confirmContact,
+  confirmPasswordReset,
+  customerLogin,
+  getMe,
+  requestPasswordReset,
+  updateMe,
+  validateAccount,
+} from "@wakafine/testkit/account-calls.ts";
 import { putContact } from "@wakafine/testkit/contacts.ts";
 import {
   goodPassword,
@@ -10,23 +19,20 @@ import {
   registration,
 } from "@wakafine/testkit/account-world.ts";
 import { newAgency } from "@wakafine/testkit/agency-samples.ts";
+import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startNextHour } from "@wakafine/testkit/limit-window.ts";
-import type { CallOptions, TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import type { CallOptions } from "@wakafine/testkit/test-app.ts";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { notice } from "./account-notice.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 /** Browsers, each with its own cookie. */
 const registrars: CallOptions = { device: "browser-of-who-registered" };
 const owners: CallOptions = { device: "browser-of-who-owns-the-contact" };
 const fresh = "nouveau-depart-7";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const app = useTestApp();
 beforeEach(() => startNextHour(app));
-afterAll(() => app.stop());
 
 let made = 0;
 function freshEmail(): string {
@@ -54,26 +60,21 @@ async function registered(email: string | null = freshEmail()) {
 /** The phone is verified, the e-mail is not. */
 async function halfVerified() {
   const one = await registered();
-  const { body } = await app.call(
-    "validateAccount",
-    { params: { code: one.code }, body: {} },
+  const { body } = await validateAccount(
+    app,
+    { code: one.code },
     { ...registrars, token: one.token },
   );
   return { ...one, token: String(body["Authorization"]) };
 }
 
 const enter = (code: string, id: string, password: string | undefined, from: CallOptions) =>
-  app.call(
-    "validateAccount",
-    { params: { code }, body: { id, ...(password === undefined ? {} : { password }) } },
-    from,
-  );
-const ask = (email: string, from: CallOptions) =>
-  app.call("requestPasswordReset", { body: { email } }, from);
+  validateAccount(app, { code, id, ...(password === undefined ? {} : { password }) }, from);
+const ask = (email: string, from: CallOptions) => requestPasswordReset(app, email, from);
 const confirm = (verification: object, from: CallOptions) =>
-  app.call("confirmPasswordReset", { body: { password: fresh, ...verification } as never }, from);
+  confirmPasswordReset(app, { password: fresh, ...verification } as never, from);
 const logIn = (identifier: string, password: string) =>
-  app.call("customerLogin", { body: { identifier, password } });
+  customerLogin(app, { identifier, password });
 const verifications = async (id: string) =>
   (
     await app.database.sql(
@@ -84,17 +85,17 @@ const verifications = async (id: string) =>
 
 test("a code proves the contact it was sent to and no other; the e-mail typed beside the phone is sent a code of its own [G.acct.01, G.auth.16]", async () => {
   const one = await halfVerified();
-  const me = async () => (await app.call("getMe", {}, { token: one.token })).body.data;
+  const me = async () => (await getMe(app, one.token)).body.data;
   expect(await me()).toMatchObject({
     phonenumber_verified: true,
     email_verified: false,
     pending_email: one.email,
   });
   const code = await lastCode(app, one.email);
-  expect(
-    (await app.call("confirmContact", { body: { kind: "email", code } }, { token: one.token })).body
-      .data,
-  ).toMatchObject({ email_verified: true, pending_email: null });
+  expect((await confirmContact(app, one.token, { kind: "email", code })).body.data).toMatchObject({
+    email_verified: true,
+    pending_email: null,
+  });
   expect(
     await app.database.sql(
       "select action from audit_log where entity_id = $1 and action like '%contact%'",
@@ -110,18 +111,18 @@ test("an unverified e-mail logs nobody in and gets no code for a new password, w
   const one = await halfVerified();
   const before = (await messagesTo(app, one.email)).length;
   for (const browser of [owners, registrars]) {
-    expect((await ask(one.email, browser)).status).toBe(200);
+    await expectStatus(200, ask(one.email, browser));
     await app.advance(61);
   }
   expect(await messagesTo(app, one.email)).toHaveLength(before);
-  expect((await logIn(one.email, goodPassword)).status).toBe(401);
+  await expectStatus(401, logIn(one.email, goodPassword));
   const owner = await registerVerified(app, { email: one.email.toUpperCase() });
   expect(owner.email).toBe(one.email);
   expect(await verifications(one.userId)).toMatchObject({
     email_verified: false,
     phone_verified: true,
   });
-  expect((await logIn(one.phone, goodPassword)).status).toBe(200);
+  await expectStatus(200, logIn(one.phone, goodPassword));
   const code = await app.call(
     "sendContactCode",
     { params: { kind: "email" } },
@@ -137,8 +138,8 @@ test("who enters the code of a registration elsewhere takes the account over: a 
     status: 409,
     code: "password_needed",
   });
-  expect((await enter(one.code, one.phone, "kolo5", owners)).body.error_code).toBe("invalid_input");
-  expect((await enter("000000", one.phone, undefined, owners)).body.error_code).toBe("code_wrong");
+  await expectError("invalid_input", enter(one.code, one.phone, "kolo5", owners));
+  await expectError("code_wrong", enter("000000", one.phone, undefined, owners));
   const taken = await enter(one.code, one.phone, fresh, owners);
   expect(taken.status).toBe(200);
   expect(await verifications(one.userId)).toEqual({
@@ -147,39 +148,28 @@ test("who enters the code of a registration elsewhere takes the account over: a 
     email_verified: false,
     phone_verified: true,
   });
-  expect((await logIn(one.phone, goodPassword)).status).toBe(401);
-  expect((await logIn(one.phone, fresh)).status).toBe(200);
-  expect((await app.call("getMe", {}, { token: one.token })).status).toBe(401);
-  expect((await app.call("getMe", {}, { token: String(taken.body["Authorization"]) })).status).toBe(
-    200,
-  );
+  await expectStatus(401, logIn(one.phone, goodPassword));
+  await expectStatus(200, logIn(one.phone, fresh));
+  await expectStatus(401, getMe(app, one.token));
+  await expectStatus(200, getMe(app, String(taken.body["Authorization"])));
 });
 
 test("without the token of the registration a new password is chosen, also where the account was opened and after the right password; with the token the code is enough [G.auth.10, G.auth.16]", async () => {
   const here = await registered();
-  expect((await enter(here.code, here.phone, undefined, registrars)).body.error_code).toBe(
-    "password_needed",
-  );
-  expect((await logIn(here.phone, goodPassword)).body.error_code).toBe("account_not_validated");
-  expect((await enter(here.code, here.phone, undefined, registrars)).body.error_code).toBe(
-    "password_needed",
-  );
+  await expectError("password_needed", enter(here.code, here.phone, undefined, registrars));
+  await expectError("account_not_validated", logIn(here.phone, goodPassword));
+  await expectError("password_needed", enter(here.code, here.phone, undefined, registrars));
   const token = await registered();
-  expect(
-    (
-      await app.call(
-        "validateAccount",
-        { params: { code: token.code }, body: { id: token.phone } },
-        { ...owners, token: token.token },
-      )
-    ).status,
-  ).toBe(200);
+  await expectStatus(
+    200,
+    validateAccount(app, { code: token.code, id: token.phone }, { ...owners, token: token.token }),
+  );
 });
 
 test("after a new password the other contact, and the browser it was typed in, let nobody in [G.auth.17]", async () => {
   const one = await registered();
   await ask(one.email, owners);
-  expect((await confirm({ token: await lastLink(app, one.email) }, owners)).status).toBe(200);
+  await expectStatus(200, confirm({ token: await lastLink(app, one.email) }, owners));
   expect(await verifications(one.userId)).toEqual({
     email: one.email,
     phone: one.phone,
@@ -197,17 +187,12 @@ test("a code for a new password that was asked for before another contact was ve
   const one = await registered();
   await ask(one.email, owners);
   const link = await lastLink(app, one.email);
-  expect(
-    (
-      await app.call(
-        "validateAccount",
-        { params: { code: one.code }, body: {} },
-        { ...registrars, token: one.token },
-      )
-    ).status,
-  ).toBe(200);
-  expect((await confirm({ token: link }, owners)).body.error_code).toBe("bad_token");
-  expect((await logIn(one.phone, goodPassword)).status).toBe(200);
+  await expectStatus(
+    200,
+    validateAccount(app, { code: one.code }, { ...registrars, token: one.token }),
+  );
+  await expectError("bad_token", confirm({ token: link }, owners));
+  await expectStatus(200, logIn(one.phone, goodPassword));
 });
 
 test("whoever owns a phone that another account entered verifies it in an account of one's own; the other cannot any more [G.auth.29, G.acct.01]", async () => {
@@ -215,30 +200,30 @@ test("whoever owns a phone that another account entered verifies it in an accoun
   await ask(squat.email, registrars);
   await confirm({ token: await lastLink(app, squat.email) }, registrars);
   const token = String((await logIn(squat.email, fresh)).body["Authorization"]);
-  expect(
-    (await app.call("sendContactCode", { params: { kind: "phonenumber" } }, { token })).status,
-  ).toBe(200);
+  await expectStatus(
+    200,
+    app.call("sendContactCode", { params: { kind: "phonenumber" } }, { token }),
+  );
   const squatters = await lastCode(app, squat.phone);
   const owner = await registerTraveller(app);
-  const claim = await app.call(
-    "updateMe",
-    { body: { phonenumber: squat.phone, current_password: owner.password } },
-    { token: owner.token },
-  );
+  const claim = await updateMe(app, owner.token, {
+    phonenumber: squat.phone,
+    current_password: owner.password,
+  });
   expect(claim.body.data.pending_phonenumber).toBe(squat.phone);
   const verify = async (code: string, by: string) =>
-    app.call("confirmContact", { body: { kind: "phonenumber", code } }, { token: by });
+    confirmContact(app, by, { kind: "phonenumber", code });
   expect((await verify(await lastCode(app, squat.phone), owner.token)).body.data.phonenumber).toBe(
     squat.phone,
   );
-  expect((await verify(squatters, token)).body.error_code).toBe("account_exists");
+  await expectError("account_exists", verify(squatters, token));
 });
 
 test("the first user of an agency without a password: who opens the activation elsewhere has the agency alone [G.auth.13]", async () => {
   const form = newAgency({ password: undefined, password_confirm: undefined });
   const { user } = (await app.call("agencyRegister", { body: form }, registrars)).body.data;
   const link = await lastLink(app, String(form.email));
-  expect((await confirm({ token: link }, owners)).status).toBe(200);
+  await expectStatus(200, confirm({ token: link }, owners));
   await ask(form.phonenumber, registrars);
   expect(await messagesTo(app, form.phonenumber)).toEqual([]);
   expect(await verifications(user.id)).toMatchObject({
@@ -251,20 +236,15 @@ test("a code is sent again to an own contact that is not proven; there is none w
   const one = await halfVerified();
   const send = (kind: "email" | "phonenumber") =>
     app.call("sendContactCode", { params: { kind } }, { token: one.token });
-  expect((await send("email")).status).toBe(429);
+  await expectStatus(429, send("email"));
   await app.advance(86_401); // nothing waits any more, and the e-mail is still not verified
   expect((await send("email")).body.data).toMatchObject({ pending_email: one.email });
   const second = await lastCode(app, one.email);
   expect(
-    (
-      await app.call(
-        "confirmContact",
-        { body: { kind: "email", code: second } },
-        { token: one.token },
-      )
-    ).body.data.email_verified,
+    (await confirmContact(app, one.token, { kind: "email", code: second })).body.data
+      .email_verified,
   ).toBe(true);
-  expect((await send("email")).status).toBe(404);
+  await expectStatus(404, send("email"));
   await putContact(app, one.userId, { kind: "phone", value: "+237222231234", verified: false });
   const landline = await send("phonenumber");
   expect({
@@ -280,15 +260,13 @@ test("an e-mail is not given up while it is the only verified contact; notices g
     { body: registration({ phonenumber: "222 23 45 67", email }) },
     registrars,
   );
-  const validated = await app.call(
-    "validateAccount",
-    { params: { code: await lastCode(app, email) }, body: {} },
+  const validated = await validateAccount(
+    app,
+    { code: await lastCode(app, email) },
     { ...registrars, token: String(body["Authorization"]) },
   );
   const token = String(validated.body["Authorization"]);
-  expect((await app.call("updateMe", { body: { email: null } }, { token })).body.error_code).toBe(
-    "invalid_input",
-  );
+  await expectError("invalid_input", updateMe(app, token, { email: null }));
   const half = await halfVerified();
   const mails = (await messagesTo(app, half.email)).length;
   await app.call(
@@ -329,14 +307,14 @@ test("a landline, which no code reaches, keeps nobody out [G.auth.29]", async ()
     );
     expect(status).toBe(201);
     const token = String(body["Authorization"]);
-    const validated = await app.call(
-      "validateAccount",
-      { params: { code: await lastCode(app, email) }, body: {} },
+    const validated = await validateAccount(
+      app,
+      { code: await lastCode(app, email) },
       { ...registrars, token },
     );
     expect(validated.status).toBe(200);
   }
-  expect((await logIn(landline, goodPassword)).status).toBe(401);
+  await expectStatus(401, logIn(landline, goodPassword));
 });
 
 test("which of the typed contacts is taken tells nothing of whose the other is: each is checked by itself [G.auth.29]", async () => {
@@ -368,14 +346,15 @@ test("a code from before the other contact was verified opens nothing elsewhere 
   }>("select code_hash from one_time_codes where user_id = $1 and purpose = 'validate'", [
     one.userId,
   ]);
-  expect((await confirm({ token: link }, owners)).status).toBe(200);
+  await expectStatus(200, confirm({ token: link }, owners));
   // As a login of before, that was still looked at, would leave it behind.
   await app.database.sql(
     "insert into one_time_codes (id, user_id, purpose, contact_id, salt, code_hash, language, code_expires_at) select gen_random_uuid(), user_id, 'validate', id, '\\x00', $2, 'fr', app_now() + interval '15 minutes' from contacts where user_id = $1 and kind = 'phone'",
     [one.userId, code_hash],
   );
-  expect(
-    (await enter(one.code, one.phone, undefined, { device: "third-browser" })).body.error_code,
-  ).toBe("code_wrong");
+  await expectError(
+    "code_wrong",
+    enter(one.code, one.phone, undefined, { device: "third-browser" }),
+  );
   expect(await verifications(one.userId)).toMatchObject({ phone_verified: false });
 });

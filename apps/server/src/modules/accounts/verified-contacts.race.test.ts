@@ -1,6 +1,17 @@
 import { statement } from "@wakafine/server/database/database.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import {
+  addAgencyUser,
+  agencyLogin,
+  confirmContact,
+  confirmPasswordReset,
+  customerLogin,
+  getMe,
+  requestPasswordReset,
+  updateMe,
+  validateAccount,
+} from "@wakafine/testkit/account-calls.ts";
+import {
   freshPhone,
   goodPassword,
   lastCode,
@@ -10,31 +21,18 @@ import {
 } from "@wakafine/testkit/account-world.ts";
 import { newMember } from "@wakafine/testkit/agency-samples.ts";
 import { contactCodeOf } from "@wakafine/testkit/contact-codes.ts";
+import { expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { openLines } from "@wakafine/testkit/open-lines.ts";
 import { rounds } from "@wakafine/testkit/soak.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { useTwoApps } from "@wakafine/testkit/use-test-app.ts";
+import { beforeEach, expect, test } from "vitest";
 
 /** Two server processes on one database. */
-let one: TestApp;
-let two: TestApp;
-beforeAll(async () => {
-  const ahead = { seconds: 0 };
-  one = await startTestApp({ ahead, env: { LIMITS: "false" } });
-  two = await startTestApp({
-    database: one.database,
-    sandbox: one.sandbox,
-    ahead,
-    env: { LIMITS: "false" },
-  });
-});
+const [one, two] = useTwoApps({ env: { LIMITS: "false" } });
 beforeEach(() => one.advance(3601));
-afterAll(async () => {
-  await two.stop();
-  await one.stop();
-});
 
 const times = rounds(3, 30);
 
@@ -68,28 +66,18 @@ test("the registrar and the owner of the phone enter the same code at once: one 
     );
     const code = await lastCode(one, phone);
     const [registrar, owner] = await Promise.all([
-      one.call(
-        "validateAccount",
-        { params: { code }, body: {} },
-        { device: "registrar", token: String(body["Authorization"]) },
-      ),
-      two.call(
-        "validateAccount",
-        { params: { code }, body: { id: phone, password: "nouveau-depart-7" } },
-        { device: "owner" },
-      ),
+      validateAccount(one, { code }, { device: "registrar", token: String(body["Authorization"]) }),
+      validateAccount(two, { code, id: phone, password: "nouveau-depart-7" }, { device: "owner" }),
     ]);
     expect([registrar.status, owner.status].sort()).toEqual([200, 400]);
     const logIn = async (password: string) =>
-      (await one.call("customerLogin", { body: { identifier: phone, password } })).status;
+      (await customerLogin(one, { identifier: phone, password })).status;
     expect([await logIn(goodPassword), await logIn("nouveau-depart-7")]).toEqual(
       owner.status === 200 ? [401, 200] : [200, 401],
     );
     const alive = await Promise.all(
       [registrar, owner].map(
-        async (response) =>
-          (await one.call("getMe", {}, { token: String(response.body["Authorization"] ?? "") }))
-            .status,
+        async (response) => (await getMe(one, String(response.body["Authorization"] ?? ""))).status,
       ),
     );
     expect(alive.filter((status) => status === 200)).toHaveLength(1);
@@ -128,16 +116,12 @@ async function dispute([here, there]: readonly [TestApp, TestApp], email: string
   const users = [await registerTraveller(here), await registerTraveller(here)];
   const codes: string[] = [];
   for (const { userId, token } of users) {
-    expect((await here.call("updateMe", { body: { email } }, { token })).status).toBe(200);
+    await expectStatus(200, updateMe(here, token, { email }));
     codes.push(await contactCodeOf(here, userId, "email"));
   }
   const responses = await Promise.all(
     users.map(({ token }, index) =>
-      (index === 0 ? here : there).call(
-        "confirmContact",
-        { body: { kind: "email", code: codes[index]! } },
-        { token },
-      ),
+      confirmContact(index === 0 ? here : there, token, { kind: "email", code: codes[index]! }),
     ),
   );
   return responses.map(({ status }) => status).sort();
@@ -162,19 +146,15 @@ test("one link of an activation, refused and used at once: the account is erased
   const token = await logInMember(one, smallWorld.users.member.sample[1]);
   for (let round = 1; round <= times; round += 1) {
     const entered = newMember();
-    await one.call("addAgencyUser", { body: entered }, { token });
+    await addAgencyUser(one, token, entered);
     const link = await lastLink(one, entered.email);
     const [refused, set] = await Promise.all([
       one.call("refuseWelcome", { params: { token: link } }),
-      two.call("confirmPasswordReset", { body: { token: link, password: goodPassword } }),
+      confirmPasswordReset(two, { token: link, password: goodPassword }),
     ]);
     expect([refused.status, set.status].sort()).toEqual([200, 400]);
     expect(
-      (
-        await one.call("agencyLogin", {
-          body: { identifier: entered.email, password: goodPassword },
-        })
-      ).status,
+      (await agencyLogin(one, { identifier: entered.email, password: goodPassword })).status,
     ).toBe(set.status === 200 ? 200 : 401);
   }
 });
@@ -190,14 +170,14 @@ test("logins of the registrar that are still looked at when the owner sets a pas
       registrar,
     );
     await lastCode(one, phone);
-    await two.call("requestPasswordReset", { body: { email } }, { device: "owner" });
+    await requestPasswordReset(two, email, { device: "owner" });
     const link = await lastLink(two, email);
     const attempts = Array.from({ length: 8 }, () =>
-      one.call("customerLogin", { body: { identifier: phone, password: goodPassword } }, registrar),
+      customerLogin(one, { identifier: phone, password: goodPassword }, registrar),
     );
-    const set = await two.call(
-      "confirmPasswordReset",
-      { body: { token: link, password: "nouveau-depart-7" } },
+    const set = await confirmPasswordReset(
+      two,
+      { token: link, password: "nouveau-depart-7" },
       { device: "owner" },
     );
     await Promise.all(attempts);

@@ -1,22 +1,26 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import {
+  addAgencyUser,
+  agencyLogin,
+  deleteAgencyUser,
+  toggleAgencyUser,
+} from "@wakafine/testkit/account-calls.ts";
 import { addTraveller } from "@wakafine/testkit/administration-samples.ts";
 import { newAgency, newMember } from "@wakafine/testkit/agency-samples.ts";
+import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { logInAdministrator, openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 import { seederOf } from "@wakafine/testkit/seeded-departures.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 
 const { agencies, users } = smallWorld;
-let app: TestApp;
+const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: "false" } });
   token = await logInAdministrator(app);
 });
-afterAll(() => app.stop());
 
 type Review = RequestOf<"reviewAgency">["body"];
 const review = (id: string, body: Review) =>
@@ -69,18 +73,14 @@ describe("review", () => {
       (await review(id, { state: "suspended", reason: "Plaintes répétées" })).body.data.review,
     ).toEqual({ state: "suspended", reason: "Plaintes répétées" });
     expect(await found("Revue-A")).toEqual([]);
-    expect((await app.call("getDeparture", { params: { id: departure }, query: {} })).status).toBe(
+    await expectStatus(404, app.call("getDeparture", { params: { id: departure }, query: {} }));
+    await expectStatus(
       404,
+      app.call("holdSeats", { body: { legs: [{ departure_uuid: departure }], places: 1 } }),
     );
-    expect(
-      (await app.call("holdSeats", { body: { legs: [{ departure_uuid: departure }], places: 1 } }))
-        .status,
-    ).toBe(404);
-    expect((await app.call("createBooking", { body: sampleBooking(departure, 1) })).status).toBe(
-      404,
-    );
+    await expectStatus(404, app.call("createBooking", { body: sampleBooking(departure, 1) }));
 
-    expect((await review(id, { state: "active" })).status).toBe(200);
+    await expectStatus(200, review(id, { state: "active" }));
     expect(await found("Revue-A")).toEqual([departure]);
     const by = { actor: users.administrator.id, details: null };
     expect(await trail(id)).toEqual([
@@ -127,24 +127,16 @@ describe("review", () => {
       "not_found",
     ]);
     expect((await app.call("getOrder", order)).body.data.can_pay).toBe(false);
-    expect(
-      (
-        await app.call("payOrder", {
-          ...order,
-          body: { payment_method: "MOBILE", operator: "MTN" },
-        })
-      ).body.error_code,
-    ).toBe("booking_not_payable");
+    await expectError(
+      "booking_not_payable",
+      app.call("payOrder", { ...order, body: { payment_method: "MOBILE", operator: "MTN" } }),
+    );
     await review(id, { state: "active" });
     expect(await change(2)).toBe("changed");
-    expect(
-      (
-        await app.call("payOrder", {
-          ...order,
-          body: { payment_method: "MOBILE", operator: "MTN" },
-        })
-      ).status,
-    ).toBe(201);
+    await expectStatus(
+      201,
+      app.call("payOrder", { ...order, body: { payment_method: "MOBILE", operator: "MTN" } }),
+    );
   });
 
   test("partners and roads that every page starts with name a suspended agency no more within the minute they are kept [G.auth.28]", async () => {
@@ -185,7 +177,7 @@ describe("review", () => {
     const refused = async (body: Review) =>
       expect((await review(id, body)).body.error_code, body.state).toBe("not_in_this_state");
     await refused({ state: "suspended", reason });
-    expect((await review(id, { state: "refused", reason })).status).toBe(200);
+    await expectStatus(200, review(id, { state: "refused", reason }));
     await refused({ state: "refused", reason });
     await refused({ state: "suspended", reason });
     expect((await review(id, { state: "active" })).body.data.review).toEqual({
@@ -199,11 +191,12 @@ describe("review", () => {
 
   test("an agency that is not there is 404, also when the id is no uuid", async () => {
     for (const id of ["00000000-0000-4000-8000-000000000000", "x"]) {
-      expect((await review(id, { state: "active" })).status).toBe(404);
-      expect((await app.call("getAdminAgency", { params: { id } }, { token })).status).toBe(404);
-      expect(
-        (await app.call("updateAdminAgency", { params: { id }, body: terms() }, { token })).status,
-      ).toBe(404);
+      await expectStatus(404, review(id, { state: "active" }));
+      await expectStatus(404, app.call("getAdminAgency", { params: { id } }, { token }));
+      await expectStatus(
+        404,
+        app.call("updateAdminAgency", { params: { id }, body: terms() }, { token }),
+      );
     }
   });
 
@@ -232,9 +225,7 @@ describe("review", () => {
       reason: "Licence de transport absente",
     });
     const { email } = users.member.inactive[1];
-    const login = await app.call("agencyLogin", {
-      body: { identifier: email, password: smallWorld.password },
-    });
+    const login = await agencyLogin(app, { identifier: email, password: smallWorld.password });
     expect(login.status).toBe(200);
     expect(login.body.data.agency.review).toEqual({
       state: "refused",
@@ -336,7 +327,7 @@ describe("terms", () => {
       "select modified_at from agencies where id = $1",
       [id],
     );
-    expect((await change(id, terms({ rate_transaction: 1.5 }))).status).toBe(200);
+    await expectStatus(200, change(id, terms({ rate_transaction: 1.5 })));
     expect(await trail(id)).toHaveLength(1);
     expect(await app.database.sql("select modified_at from agencies where id = $1", [id])).toEqual([
       before,
@@ -385,7 +376,7 @@ describe("terms", () => {
     expect(refused.body.data).toMatchObject({
       fields: [{ field: "agency_transport_type_id", code: "trips_planned" }],
     });
-    expect((await change(id, terms({ rate_transaction: 1 }))).status).toBe(200);
+    await expectStatus(200, change(id, terms({ rate_transaction: 1 })));
     await app.database.sql("update departures set deleted_at = app_now() where agency_id = $1", [
       id,
     ]);
@@ -396,12 +387,12 @@ describe("terms", () => {
     );
     const plan = async () =>
       app.call("createDeparture", { body: planned }, { token: await openSessionOf(app, planner) });
-    expect((await plan()).body.error_code).toBe("invalid_input"); // the door is open
+    await expectError("invalid_input", plan()); // the door is open
     expect(
       (await change(id, terms({ agency_transport_type_id: 4, rate_transaction: 1 }))).body.data
         .agency_transport_type.id,
     ).toBe(4);
-    expect((await plan()).status).toBe(403);
+    await expectStatus(403, plan());
   });
 
   test("a new rate holds for bookings made from now on, an earlier one keeps what it was sold at [G.role.05]", async () => {
@@ -472,9 +463,9 @@ describe("reading", () => {
     const [one, gone] = [newMember(), newMember()];
     const added = [];
     for (const body of [one, gone])
-      added.push((await app.call("addAgencyUser", { body }, { token: desk })).body.data.user);
-    await app.call("toggleAgencyUser", { params: { id: added[0]!.public_id } }, { token: desk });
-    await app.call("deleteAgencyUser", { params: { id: added[1]!.public_id } }, { token: desk });
+      added.push((await addAgencyUser(app, desk, body)).body.data.user);
+    await toggleAgencyUser(app, desk, added[0]!.public_id);
+    await deleteAgencyUser(app, desk, added[1]!.public_id);
     const { members, member_count: number } = await read();
     expect([
       number,

@@ -1,20 +1,19 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import { agencyLogin, customerLogin, getMe } from "@wakafine/testkit/account-calls.ts";
 import { addTraveller } from "@wakafine/testkit/administration-samples.ts";
+import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { logInAdministrator, openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 
 const { agencies, users: members, password } = smallWorld;
 const administrator = members.administrator.id;
-let app: TestApp;
+const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: "false" } });
   token = await logInAdministrator(app);
 });
-afterAll(() => app.stop());
 
 const list = async (query: RequestOf<"listAdminUsers">["query"]) =>
   (await app.call("listAdminUsers", { query }, { token })).body.data;
@@ -30,7 +29,7 @@ const trail = (id: string) =>
 const roleOf = async (id: string) =>
   (await app.database.sql<{ role_id: number }>("select role_id from users where id = $1", [id]))[0]
     ?.role_id;
-const opens = async (session: string) => (await app.call("getMe", {}, { token: session })).status;
+const opens = async (session: string) => (await getMe(app, session)).status;
 
 describe("finding", () => {
   test("a person is found by the phone in any spelling or a part of it, by the e-mail, and by the name in either order without accents [G.role.05]", async () => {
@@ -112,8 +111,7 @@ describe("finding", () => {
     await setActive(off, false, "Essai");
     await app.database.sql("update users set validated_at = null where id = $1", [unvalidated]);
     const logIn = async (id: string) =>
-      (await app.call("customerLogin", { body: { identifier: `${id}@exemple.cm`, password } })).body
-        .error_code;
+      (await customerLogin(app, { identifier: `${id}@exemple.cm`, password })).body.error_code;
     expect([await logIn(made), await logIn(invited)]).toEqual(["account_disabled", undefined]);
     const found = async (state?: "active" | "disabled" | "unvalidated") =>
       (await list({ keyword: "zomo", ...(state ? { state } : {}) })).data
@@ -157,7 +155,7 @@ describe("finding", () => {
     });
     await app.database.sql("update users set deleted_at = app_now() where id = $1", [id]);
     expect((await list({ keyword: "masque" })).total).toBe(0);
-    expect((await app.call("getAdminUser", { params: { id } }, { token })).status).toBe(404);
+    await expectStatus(404, app.call("getAdminUser", { params: { id } }, { token }));
   });
 
   test("one person shows open sessions by when, where and with what, never by their token [G.role.05]", async () => {
@@ -192,14 +190,15 @@ describe("roles", () => {
     expect((await setRole(id, 1, "Nouvelle collègue")).body.data.role.id).toBe(1);
     expect(await opens(session)).toBe(401);
     const [second, asAdministrator] = [{ token }, { token: await openSessionOf(app, id) }];
-    expect((await app.call("getAdminDashboard", {}, asAdministrator)).status).toBe(200);
+    await expectStatus(200, app.call("getAdminDashboard", {}, asAdministrator));
     await setRole(id, 5);
-    expect((await app.call("getAdminDashboard", {}, asAdministrator)).status).toBe(401);
-    expect(
-      (await app.call("getAdminDashboard", {}, { token: await openSessionOf(app, id) })).status,
-    ).toBe(403);
+    await expectStatus(401, app.call("getAdminDashboard", {}, asAdministrator));
+    await expectStatus(
+      403,
+      app.call("getAdminDashboard", {}, { token: await openSessionOf(app, id) }),
+    );
     await setRole(id, 2);
-    expect((await app.call("getAdminDashboard", {}, second)).status).toBe(200);
+    await expectStatus(200, app.call("getAdminDashboard", {}, second));
     const by = { actor: administrator, action: "set user role", details: null };
     expect(await trail(id)).toEqual([
       { ...by, from_state: "role 2", to_state: "role 1", reason: "Nouvelle collègue" },
@@ -211,7 +210,7 @@ describe("roles", () => {
   test("the same role again changes nothing and ends no session", async () => {
     const id = await addTraveller(app);
     const session = await openSessionOf(app, id);
-    expect((await setRole(id, 2)).status).toBe(200);
+    await expectStatus(200, setRole(id, 2));
     expect(await opens(session)).toBe(200);
     expect(await trail(id)).toEqual([]);
   });
@@ -243,7 +242,7 @@ describe("roles", () => {
   test("an administrator who works for an agency goes back to being its staff", async () => {
     const { id } = members.member.rail[2];
     await app.database.sql("update users set role_id = 1 where id = $1", [id]);
-    expect((await setRole(id, 2)).body.error_code).toBe("role_does_not_fit");
+    await expectError("role_does_not_fit", setRole(id, 2));
     expect((await setRole(id, 4)).body.data.role.id).toBe(4);
   });
 });
@@ -251,15 +250,15 @@ describe("roles", () => {
 describe("accounts", () => {
   test("who is deactivated is out at once on every device and cannot log in; reactivated, the old sessions stay ended [G.auth.08, G.role.05]", async () => {
     const { id, email } = members.member.modest[3];
-    const login = () => app.call("agencyLogin", { body: { identifier: email, password } });
+    const login = () => agencyLogin(app, { identifier: email, password });
     const before = [String((await login()).body["Authorization"]), await openSessionOf(app, id)];
     const off = await setActive(id, false, "Compte volé");
     expect(off.body.data.is_active).toBe(false);
     for (const session of before) expect(await opens(session)).toBe(401);
-    expect((await login()).body.error_code).toBe("account_disabled");
+    await expectError("account_disabled", login());
     expect((await setActive(id, true)).body.data.is_active).toBe(true);
     for (const session of before) expect(await opens(session)).toBe(401);
-    expect((await login()).status).toBe(200);
+    await expectStatus(200, login());
     const changes = ((await trail(id)) as { action: string }[]).filter(({ action }) =>
       / user/.test(action),
     );

@@ -3,6 +3,7 @@ import type { Endpoint } from "@wakafine/shared/contract/endpoint.ts";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import { routes } from "@wakafine/shared/contract/routes.ts";
 import { addTraveller, administrationSamples } from "@wakafine/testkit/administration-samples.ts";
+import { expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import type { SampleCall } from "@wakafine/testkit/sample-calls.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
@@ -72,7 +73,7 @@ test.each(administered.map(({ id }) => [id] as const))(
       );
     const before = await world();
     for (const dead of [null, "not-a-token", `Bearer ${"x".repeat(43)}`])
-      expect((await send(id, sample, dead)).status, String(dead)).toBe(401);
+      await expectStatus(401, send(id, sample, dead), String(dead));
     for (const [who, session] of others) {
       const result = await send(id, sample, session);
       expect([result.status, (JSON.parse(result.text) as { data: unknown }).data], who).toEqual([
@@ -81,6 +82,6 @@ test.each(administered.map(({ id }) => [id] as const))(
       ]);
     }
     expect(await world()).toEqual(before);
-    expect((await send(id, sample, token ?? null)).status).toBe(200);
+    await expectStatus(200, send(id, sample, token ?? null));
   },
 );

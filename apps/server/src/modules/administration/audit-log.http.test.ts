@@ -1,21 +1,19 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
+import { agencyLogin, setAdminUserActive } from "@wakafine/testkit/account-calls.ts";
 import { addTraveller } from "@wakafine/testkit/administration-samples.ts";
 import { logInAdministrator } from "@wakafine/testkit/log-in-administrator.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeAll, expect, test } from "vitest";
 
 const { agencies, users } = smallWorld;
 const administrator = users.administrator;
-let app: TestApp;
+const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: "false" } });
   token = await logInAdministrator(app);
 });
-afterAll(() => app.stop());
 
 type Query = RequestOf<"listAuditLog">["query"];
 const log = async (query: Query) =>
@@ -182,11 +180,7 @@ test("the dashboard counts what waits and what the day in Douala brought [G.role
   );
   const midnight = `${addDays(dayOf(new Date(now)), -1)}T23:00:00Z`; // of Douala
   const off = await addTraveller(app);
-  await app.call(
-    "setAdminUserActive",
-    { params: { id: off }, body: { is_active: false } },
-    { token },
-  );
+  await setAdminUserActive(app, token, { id: off, is_active: false });
   const yesterday = await addTraveller(app);
   await app.database.sql(
     "update users set created_at = $2::timestamptz - interval '1 second' where id = $1",
@@ -208,8 +202,9 @@ test("the dashboard counts what waits and what the day in Douala brought [G.role
      select gen_random_uuid(), 'DASH' || n, lpad(n::text, 22, 'd'), held.id, 'PAID', 'fr', 'MOBILE', 'SMS', '-', '-', 1, 4000, 4000, $1::timestamptz + make_interval(secs => n) from held, (values (-1), (0), (1)) v (n)`,
     [midnight],
   );
-  const wrong = await app.call("agencyLogin", {
-    body: { identifier: users.member.modest[1].email, password: "Wrong-password-4711" },
+  const wrong = await agencyLogin(app, {
+    identifier: users.member.modest[1].email,
+    password: "Wrong-password-4711",
   });
   expect(wrong.body.error_code).toBe("wrong_login");
   const after = await read();

@@ -3,18 +3,15 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { addTraveller } from "@wakafine/testkit/administration-samples.ts";
 import { logInAdministrator } from "@wakafine/testkit/log-in-administrator.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeAll, expect, test } from "vitest";
 
 const { agencies, departures, users } = smallWorld;
-let app: TestApp;
+const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: "false" } });
   token = await logInAdministrator(app);
 });
-afterAll(() => app.stop());
 
 interface Change {
   readonly entity: string;

@@ -1,4 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { setAdminUserActive } from "@wakafine/testkit/account-calls.ts";
 import { addTraveller } from "@wakafine/testkit/administration-samples.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
@@ -46,11 +47,7 @@ type Action = (
   token: string,
 ) => Promise<{ status: number; body: { error_code?: string } }>;
 const actions: readonly (readonly [string, Action])[] = [
-  [
-    "deactivate",
-    (app, id, token) =>
-      app.call("setAdminUserActive", { params: { id }, body: { is_active: false } }, { token }),
-  ],
+  ["deactivate", (app, id, token) => setAdminUserActive(app, token, { id, is_active: false })],
   [
     "degrade",
     (app, id, token) =>

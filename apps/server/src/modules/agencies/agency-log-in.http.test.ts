@@ -1,21 +1,18 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { agencyLogin, getMe } from "@wakafine/testkit/account-calls.ts";
 import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
+import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { expect, test } from "vitest";
 
 const { users, password, agencies } = smallWorld;
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useTestApp();
 
 function logIn(identifier: string, options: { password?: string; language?: string } = {}) {
-  return app.call(
-    "agencyLogin",
-    { body: { identifier, password: options.password ?? password } },
+  return agencyLogin(
+    app,
+    { identifier, password: options.password ?? password },
     { language: options.language ?? "fr" },
   );
 }
@@ -33,7 +30,7 @@ test("agency login answers user, own agency, its uuid and a token that works [C7
   const token = body["Authorization"] as string;
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(headers.get("authorization")).toBe(token);
-  const me = await app.call("getMe", {}, { token });
+  const me = await getMe(app, token);
   expect(me.body.data).toMatchObject({ id: users.member.sample[1].id });
   expect(me.body.data.last_connexion_date).toEqual(expect.any(String));
 });
@@ -94,14 +91,14 @@ test("any spelling of the phone and any case of the e-mail log in [G.auth.25]", 
     phone.replace("+", ""),
     email.toUpperCase(),
   ]) {
-    expect((await logIn(spelling)).status, spelling).toBe(200);
+    await expectStatus(200, logIn(spelling), spelling);
   }
 });
 
 test("the token is accepted raw and as Bearer, is stored hashed only, and is over after logout [G.auth.08, C8.auth.04]", async () => {
   const token = await logInMember(app, users.member.free[1]);
   for (const header of [token, `Bearer ${token}`, `bearer ${token}`])
-    expect((await app.call("getMe", {}, { token: header })).status).toBe(200);
+    await expectStatus(200, getMe(app, header));
   const stored = await app.database.sql<{ text: string }>("select s::text as text from sessions s");
   expect(stored.some(({ text }) => text.includes(token))).toBe(false);
 
@@ -122,11 +119,11 @@ test("logging out ends this session only; switching the account off ends all", a
     await logInMember(app, users.member.air[2]),
   ];
   await app.call("logout", {}, { token: first });
-  expect((await app.call("getMe", {}, { token: second })).status).toBe(200);
+  await expectStatus(200, getMe(app, second));
   await app.database.sql("update users set is_active = false where id = $1", [
     users.member.air[2].id,
   ]);
-  expect((await app.call("getMe", {}, { token: second })).status).toBe(401);
+  await expectStatus(401, getMe(app, second));
   expect((await logIn(users.member.air[2].email)).body).toMatchObject({
     error_code: "account_disabled",
   });
@@ -204,11 +201,7 @@ test("inputs are checked by field; 256 characters are too many [C5.auth.07]", as
     [{ identifier: ["a"], password: {} }, "identifier", "required"],
   ];
   for (const [sent, field, code] of cases) {
-    const { status, body } = await app.call(
-      "agencyLogin",
-      { body: sent as never },
-      { language: "en" },
-    );
+    const { status, body } = await agencyLogin(app, sent as never, { language: "en" });
     expect(status, JSON.stringify(sent)).toBe(400);
     const { fields } = body.data as unknown as {
       fields: { field: string; code: string; message: string }[];
@@ -219,9 +212,9 @@ test("inputs are checked by field; 256 characters are too many [C5.auth.07]", as
 
 test("a log-in and a log-out are audited as the person's own; the session keeps which device, cut to 200 characters", async () => {
   const { id, email } = users.member.modest[2];
-  const { body } = await app.call(
-    "agencyLogin",
-    { body: { identifier: email, password } },
+  const { body } = await agencyLogin(
+    app,
+    { identifier: email, password },
     { headers: { "user-agent": `Phone ${"x".repeat(300)}` } },
   );
   const [session] = await app.database.sql<{ device: string }>(
@@ -248,6 +241,6 @@ test("hostile identifiers are only wrong", async () => {
     "<script>@x.cm",
     "a@b.cm'; drop table users; --",
   ]) {
-    expect((await logIn(identifier)).body.error_code, identifier).toBe("wrong_login");
+    await expectError("wrong_login", logIn(identifier), identifier);
   }
 });

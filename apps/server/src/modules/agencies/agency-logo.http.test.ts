@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { tinyPng } from "@wakafine/testkit/agency-samples.ts";
+import { expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { logInAdministrator, openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
@@ -76,7 +77,7 @@ test("one person changes logos thirty times an hour, no more", async () => {
   await startLimitWindow(app, 60);
   const by = await openSessionOf(app, users.member.modest[1].id);
   const refused = JSON.stringify({ base64_file: "data:image/png;base64,AAAA" }); // counted before it is looked at
-  for (let count = 0; count < 30; count += 1) expect((await send(refused, by)).status).toBe(400);
+  for (let count = 0; count < 30; count += 1) await expectStatus(400, send(refused, by));
   const { status, body } = await send(dataUrl(png), by);
   expect([status, body.error_code]).toEqual([429, "too_many_requests"]);
 });
@@ -196,16 +197,15 @@ test("forms that are none, or endless, are refused with words; elsewhere forms a
   ).toBe(400);
   const many = new FormData();
   for (let field = 0; field < 50; field += 1) many.append(`field${field}`, "x");
-  expect((await send(many)).status).toBe(400);
-  expect(
-    (
-      await app.fetch("/api/administration/agency", {
-        method: "PUT",
-        headers: { authorization: token },
-        body: form(png),
-      })
-    ).status,
-  ).toBe(400);
+  await expectStatus(400, send(many));
+  await expectStatus(
+    400,
+    app.fetch("/api/administration/agency", {
+      method: "PUT",
+      headers: { authorization: token },
+      body: form(png),
+    }),
+  );
 });
 
 test("roles 1 and 3 may, others may not; who may not is told before the file is read", async () => {
@@ -221,15 +221,15 @@ test("roles 1 and 3 may, others may not; who may not is told before the file is 
       (await send(form(png), await openSessionOf(app, users.member.sample[role].id))).status,
     ]).toEqual([role, status]);
   }
-  expect((await send(form(png), "")).status).toBe(401);
-  expect(
-    (await send(form(Buffer.from("no picture")), await openSessionOf(app, users.traveller.id)))
-      .status,
-  ).toBe(403);
+  await expectStatus(401, send(form(png), ""));
+  await expectStatus(
+    403,
+    send(form(Buffer.from("no picture")), await openSessionOf(app, users.traveller.id)),
+  );
 });
 
 test("another agency's logo is out of reach; an administrator names the agency [G.agsh.02, G.role.15]", async () => {
-  expect((await send(form(png, { more: { uuid: agencies.modest.id } }))).status).toBe(404);
+  await expectStatus(404, send(form(png, { more: { uuid: agencies.modest.id } })));
   expect(await logoOf(agencies.modest.id)).toBeNull();
   const administrator = await logInAdministrator(app);
   const { status, body } = await send(

@@ -1,21 +1,19 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { newAgency } from "@wakafine/testkit/agency-samples.ts";
+import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { logInAdministrator, openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 
 const { users, agencies } = smallWorld;
 const face = { town: "Yaoundé", quarter: "Mvan", phonenumber: "+237677123499" };
-let app: TestApp;
+const app = useTestApp({ env: { LIMITS: "false" } });
 let token = "";
 let administrator = "";
 beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: "false" } });
   token = await openSessionOf(app, users.member.sample[1].id);
   administrator = await logInAdministrator(app);
 });
-afterAll(() => app.stop());
 afterEach(() =>
   app.database.sql(
     "update agencies set pending_name = null, name = 'Sanaga Lignes' where id = $1",
@@ -60,9 +58,9 @@ describe("a name is unique by what it looks like", () => {
     await rename("Fleuve Express");
     const register = () =>
       app.call("agencyRegister", { body: newAgency({ name: "Fleuve  Éxpress" }) });
-    expect((await register()).status).toBe(400);
+    await expectStatus(400, register());
     await rename("Sanaga Lignes");
-    expect((await register()).status).toBe(201);
+    await expectStatus(201, register());
   });
 });
 
@@ -102,9 +100,10 @@ describe("a changed name of an approved agency waits for review", () => {
       { action: "request agency name", name },
       { action: "agency name approved", name },
     ]);
-    expect(
-      (await app.call("agencyRegister", { body: newAgency({ name: "Sanaga Lignes" }) })).status,
-    ).toBe(201); // the former name is free
+    await expectStatus(
+      201,
+      app.call("agencyRegister", { body: newAgency({ name: "Sanaga Lignes" }) }),
+    ); // the former name is free
     await app.database.sql("delete from agency_names where skeleton = 'sanagallgnes'");
     await app.database.sql(
       "insert into agency_names (skeleton, agency_id) values ('sanagallgnes', $1)",
@@ -131,14 +130,10 @@ describe("a changed name of an approved agency waits for review", () => {
   });
 
   test("a decision on another name than the one that waits is refused", async () => {
-    expect((await review({ name: "Sanaga Rien", approve: true })).body.error_code).toBe(
-      "not_in_this_state",
-    );
+    await expectError("not_in_this_state", review({ name: "Sanaga Rien", approve: true }));
     await rename("Sanaga Lue");
     await rename("Sanaga Changée");
-    expect((await review({ name: "Sanaga Lue", approve: true })).body.error_code).toBe(
-      "not_in_this_state",
-    );
+    await expectError("not_in_this_state", review({ name: "Sanaga Lue", approve: true }));
   });
 
   test("an agency that is not approved yet and an administrator change a name at once", async () => {

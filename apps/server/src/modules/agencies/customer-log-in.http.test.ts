@@ -1,14 +1,10 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { getMe } from "@wakafine/testkit/account-calls.ts";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { expect, test } from "vitest";
 
 const { users, password, agencies } = smallWorld;
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = useTestApp();
 
 const logIn = (id: "agencyLogin" | "customerLogin", identifier: string) =>
   app.call(id, { body: { identifier, password } }, { language: "fr" });
@@ -44,9 +40,9 @@ test("the customers' login answers user, uuid and the token in body and header; 
   expect(Object.keys(body.data).sort()).toEqual(["user", "uuid"]);
   expect(body.data.uuid).toBe(body.data.user.public_id);
   expect(headers.get("authorization")).toBe(body["Authorization"]);
-  expect(
-    (await app.call("getMe", {}, { token: body["Authorization"] as string })).body.data,
-  ).toMatchObject({ id: users.traveller.id });
+  expect((await getMe(app, body["Authorization"] as string)).body.data).toMatchObject({
+    id: users.traveller.id,
+  });
 });
 
 test("staff get agency and uuid at the customers' login too, the same as at their own [G.auth.09]", async () => {

@@ -1,18 +1,15 @@
 import { seederOf } from "@wakafine/testkit/seeded-departures.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeAll, expect, test } from "vitest";
 
-let app: TestApp;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await startTestApp();
   const seed = seederOf(app.database);
   for (const name of ["Zébu Express", "zebu lignes", "Zèbu 50% Rapide", "Mi_Zébu"])
     await seed.agency({ name });
   await seed.agency({ name: "Zébu en attente", active: false });
   for (let number = 10; number < 25; number += 1) await seed.agency({ name: `Série ${number}` });
 });
-afterAll(() => app?.stop());
 
 async function named(keyword: string | undefined, query: Record<string, unknown> = {}) {
   const { status, body } = await app.call("listAgencies", {

@@ -1,9 +1,10 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { addAgencyUser } from "@wakafine/testkit/account-calls.ts";
 import { newMember } from "@wakafine/testkit/agency-samples.ts";
+import { expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { logInAdministrator, openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 const { users, agencies, departures } = smallWorld;
 const face = {
@@ -29,13 +30,11 @@ const publicKeys = [
   "uuid",
 ];
 
-let app: TestApp;
+const app = useTestApp();
 let token = "";
 beforeAll(async () => {
-  app = await startTestApp();
   token = await openSessionOf(app, users.member.sample[1].id);
 });
-afterAll(() => app.stop());
 
 const change = (body: object, by = token) =>
   app.call("updateOwnAgency", { body: body as typeof face }, { token: by, language: "fr" });
@@ -209,7 +208,7 @@ describe("changing", () => {
     const administrator = await logInAdministrator(app);
     const body = newMember();
     const actions = async () => {
-      const made = await app.call("addAgencyUser", { body: newMember() }, { token });
+      const made = await addAgencyUser(app, token, newMember());
       const params = { id: otherMember };
       const calls = [
         await change(face),
@@ -221,8 +220,7 @@ describe("changing", () => {
       ];
       return calls.map(({ status }) => status);
     };
-    const otherMember = (await app.call("addAgencyUser", { body }, { token })).body.data.user
-      .public_id;
+    const otherMember = (await addAgencyUser(app, token, body)).body.data.user.public_id;
     try {
       for (const state of ["suspended", "refused"]) {
         await app.database.sql("update agencies set state = $2, state_reason = 'x' where id = $1", [
@@ -234,9 +232,7 @@ describe("changing", () => {
           (await app.call("getOwnAgency", {}, { token })).status,
           (await app.call("listAgencyUsers", { query: {} as never }, { token })).status,
         ]).toEqual([200, 200]);
-        expect((await change({ ...face, uuid: agencies.sample.id }, administrator)).status).toBe(
-          200,
-        );
+        await expectStatus(200, change({ ...face, uuid: agencies.sample.id }, administrator));
       }
       await app.database.sql(
         "update agencies set state = 'pending', state_reason = null where id = $1",
@@ -262,9 +258,9 @@ describe("changing", () => {
   test("staff never reach another agency: its uuid answers 404 and nothing changes [G.agsh.02, G.role.15]", async () => {
     const before = JSON.stringify(await stored(agencies.modest.id));
     for (const uuid of [agencies.modest.id, "00000000-0000-4000-8000-000000000000", "x"])
-      expect((await change({ ...face, uuid })).status, uuid).toBe(404);
+      await expectStatus(404, change({ ...face, uuid }), uuid);
     expect(JSON.stringify(await stored(agencies.modest.id))).toBe(before);
-    expect((await change({ ...face, uuid: agencies.sample.id })).status).toBe(200);
+    await expectStatus(200, change({ ...face, uuid: agencies.sample.id }));
   });
 
   test("an administrator names the agency; without a name the field is asked for, an unknown one is not found [G.agsh.02]", async () => {
@@ -278,7 +274,7 @@ describe("changing", () => {
       fields: [{ field: "uuid", code: "required" }],
     });
     for (const uuid of ["00000000-0000-4000-8000-000000000000", "x", "'; drop table agencies; --"])
-      expect((await change({ ...face, uuid }, administrator)).status).toBe(404);
+      await expectStatus(404, change({ ...face, uuid }, administrator));
   });
 
   test("a change and a requested name leave one audit row each without contact data; saving the same again leaves none", async () => {

@@ -1,6 +1,12 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import {
+  agencyLogin,
+  confirmPasswordReset,
+  getMe,
+  validateAccount,
+} from "@wakafine/testkit/account-calls.ts";
+import {
   freshPhone,
   goodPassword,
   lastCode,
@@ -8,20 +14,18 @@ import {
   messagesTo,
   registerTraveller,
 } from "@wakafine/testkit/account-world.ts";
+import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { seederOf } from "@wakafine/testkit/seeded-departures.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { expect, test } from "vitest";
 
 const { users } = smallWorld;
 type Body = RequestOf<"agencyRegister">["body"];
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ env: { AGENCY_AUTO_APPROVE: "false", LIMITS: "false" } });
-});
-afterAll(() => app.stop());
+const app = useTestApp({ env: { AGENCY_AUTO_APPROVE: "false", LIMITS: "false" } });
 
 const register = (body: object, by: TestApp = app) =>
   by.call("agencyRegister", { body: body as Body }, { language: "fr" });
@@ -85,14 +89,12 @@ test("six fields open a pending agency and its first user, role 4 with agency ro
 
 test("without a password the link in the message sets one, and its owner logs in [G.auth.13]", async () => {
   const body = six();
-  expect((await register(body)).status).toBe(201);
+  await expectStatus(201, register(body));
   const token = await lastLink(app, body.email);
   expect(await messagesTo(app, body.phonenumber)).toEqual([]);
-  const set = await app.call("confirmPasswordReset", { body: { token, password: goodPassword } });
+  const set = await confirmPasswordReset(app, { token, password: goodPassword });
   expect([set.status, set.body.data]).toEqual([200, { login: "agency" }]);
-  const entered = await app.call("agencyLogin", {
-    body: { identifier: body.email, password: goodPassword },
-  });
+  const entered = await agencyLogin(app, { identifier: body.email, password: goodPassword });
   expect([
     entered.status,
     entered.body.data.agency.name,
@@ -102,9 +104,10 @@ test("without a password the link in the message sets one, and its owner logs in
 
 test("without an e-mail the phone is enough [G.auth.13]", async () => {
   const body = six({ email: undefined });
-  expect((await register(body)).status).toBe(201);
-  const set = await app.call("confirmPasswordReset", {
-    body: { token: await lastLink(app, body.phonenumber), password: goodPassword },
+  await expectStatus(201, register(body));
+  const set = await confirmPasswordReset(app, {
+    token: await lastLink(app, body.phonenumber),
+    password: goodPassword,
   });
   expect(set.status).toBe(200);
 });
@@ -113,19 +116,19 @@ test("with a password the code opens it; until then the token opens nothing [G.a
   const body = six({ password: goodPassword, password_confirm: goodPassword });
   const token = String((await register(body)).body["Authorization"]);
   for (const call of [
-    app.call("getMe", {}, { token }),
+    getMe(app, token),
     app.call("getOwnAgency", {}, { token }),
     app.call("listAgencyUsers", { query: {} as never }, { token }),
   ]) {
-    expect((await call).status).toBe(403);
+    await expectStatus(403, call);
   }
-  expect(
-    (await app.call("agencyLogin", { body: { identifier: body.email, password: goodPassword } }))
-      .body.error_code,
-  ).toBe("account_not_validated");
-  const validated = await app.call(
-    "validateAccount",
-    { params: { code: await lastCode(app, body.phonenumber) }, body: {} },
+  await expectError(
+    "account_not_validated",
+    agencyLogin(app, { identifier: body.email, password: goodPassword }),
+  );
+  const validated = await validateAccount(
+    app,
+    { code: await lastCode(app, body.phonenumber) },
     { token },
   );
   expect(validated.status).toBe(200);
@@ -133,18 +136,19 @@ test("with a password the code opens it; until then the token opens nothing [G.a
     name: body.name,
     review: { state: "pending" },
   });
-  expect(
-    (await app.call("getOwnAgency", {}, { token: String(validated.body["Authorization"]) })).status,
-  ).toBe(200);
-  expect((await app.call("getMe", {}, { token })).status).toBe(401);
+  await expectStatus(
+    200,
+    app.call("getOwnAgency", {}, { token: String(validated.body["Authorization"]) }),
+  );
+  await expectStatus(401, getMe(app, token));
 });
 
 test("a pending agency plans, and nobody finds its departures until it is approved [G.auth.28]", async () => {
   const body = six({ password: goodPassword });
   const opened = await register(body);
-  const validated = await app.call(
-    "validateAccount",
-    { params: { code: await lastCode(app, body.phonenumber) }, body: {} },
+  const validated = await validateAccount(
+    app,
+    { code: await lastCode(app, body.phonenumber) },
     { token: String(opened.body["Authorization"]) },
   );
   const { uuid } = opened.body.data;
@@ -160,15 +164,14 @@ test("a pending agency plans, and nobody finds its departures until it is approv
   expect(
     (await app.call("listAgencies", { query: { keyword: "noun" } as never })).body.data.data,
   ).toEqual([]);
-  expect(
-    (
-      await app.call(
-        "listAgencyDepartures",
-        { query: {} as never, body: {} as never },
-        { token: String(validated.body["Authorization"]) },
-      )
-    ).status,
-  ).toBe(200);
+  await expectStatus(
+    200,
+    app.call(
+      "listAgencyDepartures",
+      { query: {} as never, body: {} as never },
+      { token: String(validated.body["Authorization"]) },
+    ),
+  );
   await app.database.sql("update agencies set state = 'active' where id = $1", [uuid]);
   expect(await found()).toBe(1);
 });
@@ -184,9 +187,9 @@ test("where new agencies are approved by themselves they are public once somebod
       "pending",
       0,
     ]);
-    const validated = await open.call(
-      "validateAccount",
-      { params: { code: await lastCode(open, six1.phonenumber) }, body: {} },
+    const validated = await validateAccount(
+      open,
+      { code: await lastCode(open, six1.phonenumber) },
       { token: String(body["Authorization"]) },
     );
     expect([validated.body.data.agency?.review.state, await listed("rapide du wouri")]).toEqual([
@@ -204,13 +207,13 @@ test("where new agencies are approved by themselves they are public once somebod
     const six2 = six({ name: "Rapide du Mungo" });
     await register(six2, open);
     expect(await listed("rapide du mungo")).toBe(0);
-    expect(
-      (
-        await open.call("confirmPasswordReset", {
-          body: { token: await lastLink(open, six2.email), password: goodPassword },
-        })
-      ).status,
-    ).toBe(200);
+    await expectStatus(
+      200,
+      confirmPasswordReset(open, {
+        token: await lastLink(open, six2.email),
+        password: goodPassword,
+      }),
+    );
     expect(await listed("rapide du mungo")).toBe(1);
   } finally {
     await open.stop();
@@ -227,7 +230,7 @@ test("all four kinds may register; one for parcels only sends parcels and plans 
     );
   }
   for (const type of [0, 5, "x", null])
-    expect((await register(six({ agency_transport_type_id: type }))).status).toBe(400);
+    await expectStatus(400, register(six({ agency_transport_type_id: type })));
 });
 
 test.each([["name"], ["town"], ["quarter"], ["phonenumber"], ["agency_transport_type_id"]])(
@@ -284,10 +287,10 @@ test("an e-mail or phone of an account is refused, in any spelling, and nothing 
 test("an agency opened with a stranger's number keeps it from nobody [G.auth.29]", async () => {
   const body = six({ email: undefined });
   const squatter = await register(body);
-  expect((await register(six({ phonenumber: body.phonenumber }))).status).toBe(201);
+  await expectStatus(201, register(six({ phonenumber: body.phonenumber })));
   const owner = await registerTraveller(app, { phonenumber: body.phonenumber });
   expect(owner.phone).toBe(body.phonenumber);
-  expect((await register(six({ phonenumber: body.phonenumber }))).status).toBe(409);
+  await expectStatus(409, register(six({ phonenumber: body.phonenumber })));
   expect(squatter.body.data.agency.is_active).toBe(false);
 });
 
@@ -296,8 +299,9 @@ test("an agency that nobody ever entered is forgotten with its first user after 
     await register(six()),
     await register(six({ email: "noun.entre@agence.example" })),
   ];
-  await app.call("confirmPasswordReset", {
-    body: { token: await lastLink(app, "noun.entre@agence.example"), password: goodPassword },
+  await confirmPasswordReset(app, {
+    token: await lastLink(app, "noun.entre@agence.example"),
+    password: goodPassword,
   });
   await app.advance(7 * 86_400 + 60);
   await app.runJob("retention");
@@ -316,7 +320,7 @@ test("without a free ticket prefix registering is unavailable for the moment, an
         unnest(string_to_array('A B C D E F G H J K L M N P Q R S T U V W X Y Z', ' ')) b, unnest(string_to_array('A B C D E F G H J K L M N P Q R S T U V W X Y Z', ' ')) c) x
       where p not in (select prefix from agencies)`);
     const body = six();
-    expect((await register(body, full)).body.error_code).toBe("unavailable");
+    await expectError("unavailable", register(body, full));
     expect(
       await full.database.sql("select from contacts where value = $1", [body.phonenumber]),
     ).toEqual([]);
@@ -361,9 +365,8 @@ test("a 21st registration from one address within the hour is refused", async ()
     for (let count = 0; count < 21; count += 1)
       last = (await register(six({ phonenumber: "12" }), limited)).status;
     expect(last).toBe(400); // what is no registration is not counted
-    for (let count = 0; count < 20; count += 1)
-      expect((await register(six(), limited)).status).toBe(201);
-    expect((await register(six(), limited)).status).toBe(429);
+    for (let count = 0; count < 20; count += 1) await expectStatus(201, register(six(), limited));
+    await expectStatus(429, register(six(), limited));
   } finally {
     await limited.stop();
   }

@@ -1,24 +1,29 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import {
+  addAgencyUser,
+  agencyLogin,
+  confirmPasswordReset,
+  validateAccount,
+} from "@wakafine/testkit/account-calls.ts";
 import { goodPassword, lastCode, lastLink, messagesTo } from "@wakafine/testkit/account-world.ts";
 import { newMember } from "@wakafine/testkit/agency-samples.ts";
+import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeAll, expect, test } from "vitest";
 
 const { users, agencies } = smallWorld;
 type Body = ReturnType<typeof newMember>;
 
-let app: TestApp;
+const app = useTestApp({ env: { LIMITS: "false" } });
 let token = "";
 let manager = "";
 beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: "false" } });
   token = await openSessionOf(app, users.member.sample[1].id);
   manager = await openSessionOf(app, users.member.sample[3].id);
 });
-afterAll(() => app.stop());
 
 const add = (body: object, by = token, key?: string) =>
   app.call(
@@ -79,44 +84,36 @@ test("roles 1 and 3 add, every other role is refused, a traveller too [A7.users.
       (await add(newMember(), await openSessionOf(app, users.member.sample[role].id))).status,
     ]).toEqual([role, role === 1 || role === 3 ? 201 : 403]);
   }
-  expect((await add(newMember(), await openSessionOf(app, users.traveller.id))).status).toBe(403);
+  await expectStatus(403, add(newMember(), await openSessionOf(app, users.traveller.id)));
 });
 
 test("the link in the mail sets the password of a controller, who logs in and can only check in [G.auth.13]", async () => {
   const body = newMember({ user_agency_role_id: 9 });
   await add(body);
-  const set = await app.call("confirmPasswordReset", {
-    body: { token: await lastLink(app, body.email), password: goodPassword },
+  const set = await confirmPasswordReset(app, {
+    token: await lastLink(app, body.email),
+    password: goodPassword,
   });
   expect([set.status, set.body.data.login]).toEqual([200, "agency"]);
-  const entered = await app.call("agencyLogin", {
-    body: { identifier: body.email, password: goodPassword },
-  });
+  const entered = await agencyLogin(app, { identifier: body.email, password: goodPassword });
   const own = String(entered.body["Authorization"]);
-  expect((await app.call("listTickets", { query: {} as never }, { token: own })).status).toBe(200);
-  expect(
-    (
-      await app.call(
-        "listAgencyDepartures",
-        { query: {} as never, body: {} as never },
-        { token: own },
-      )
-    ).status,
-  ).toBe(403);
-  expect((await add(newMember(), own)).status).toBe(403);
+  await expectStatus(200, app.call("listTickets", { query: {} as never }, { token: own }));
+  await expectStatus(
+    403,
+    app.call("listAgencyDepartures", { query: {} as never, body: {} as never }, { token: own }),
+  );
+  await expectStatus(403, add(newMember(), own));
 });
 
 test("with the agency's password the person enters the code first [G.auth.10]", async () => {
   const body = newMember();
   await add(body);
-  const refused = await app.call("agencyLogin", {
-    body: { identifier: body.phonenumber, password: body.password },
-  });
+  const refused = await agencyLogin(app, { identifier: body.phonenumber, password: body.password });
   expect([refused.status, refused.body.error_code]).toEqual([403, "account_not_validated"]);
   const { public_id } = refused.body.data as unknown as { public_id: string };
-  const validated = await app.call("validateAccount", {
-    params: { code: await lastCode(app, body.email) },
-    body: { id: public_id },
+  const validated = await validateAccount(app, {
+    code: await lastCode(app, body.email),
+    id: public_id,
   });
   expect([validated.status, validated.body.data.agency?.uuid]).toEqual([200, agencies.sample.id]);
 });
@@ -214,7 +211,7 @@ test("role 3 makes nobody an administrator, whether the person is known or not [
     ]);
   }
   expect(await counted()).toBe(before);
-  expect((await add(newMember({ user_agency_role_id: 3 }), manager)).status).toBe(201);
+  await expectStatus(201, add(newMember({ user_agency_role_id: 3 }), manager));
 });
 
 test("an e-mail or phone of this agency's own people is taken, in any spelling", async () => {
@@ -242,16 +239,15 @@ test("sent twice with one key it is done once; with another content it is refuse
   const [first, second] = [await add(body, token, key), await add(body, token, key)];
   expect([first.status, second.status]).toEqual([201, 201]);
   expect(second.body.data).toEqual(first.body.data);
-  expect((await add({ ...body, lastname: "Autre" }, token, key)).body.error_code).toBe(
+  await expectError("idempotency_conflict", add({ ...body, lastname: "Autre" }, token, key));
+  await expectError(
     "idempotency_conflict",
-  );
-  expect((await add({ ...body, password: `${goodPassword}!` }, token, key)).body.error_code).toBe(
-    "idempotency_conflict",
+    add({ ...body, password: `${goodPassword}!` }, token, key),
   );
   expect(
     (await app.database.sql("select from contacts where value = $1", [body.email])).length,
   ).toBe(1);
-  expect((await add(newMember(), token, "short")).body.error_code).toBe("idempotency_key_invalid");
+  await expectError("idempotency_key_invalid", add(newMember(), token, "short"));
 });
 
 test("user role, agency and state in the body change nothing", async () => {
@@ -283,13 +279,11 @@ test("the 61st person added in an hour is refused", async () => {
   try {
     await startLimitWindow(limited, 60);
     const by = await openSessionOf(limited, users.member.free[1].id);
-    await limited.call("addAgencyUser", { body: newMember() }, { token: by });
+    await addAgencyUser(limited, by, newMember());
     await limited.database.sql(
       "update rate_limits set count = 60 where key like 'add agency user %'",
     );
-    expect((await limited.call("addAgencyUser", { body: newMember() }, { token: by })).status).toBe(
-      429,
-    );
+    await expectStatus(429, addAgencyUser(limited, by, newMember()));
   } finally {
     await limited.stop();
   }

@@ -1,5 +1,12 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import {
+  addAgencyUser,
+  confirmPasswordReset,
+  customerLogin,
+  deleteAgencyUser,
+  setAdminUserActive,
+} from "@wakafine/testkit/account-calls.ts";
+import {
   freshPhone,
   goodPassword,
   lastLink,
@@ -7,33 +14,31 @@ import {
   registration,
 } from "@wakafine/testkit/account-world.ts";
 import { newMember } from "@wakafine/testkit/agency-samples.ts";
+import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { logInAdministrator, openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeAll, expect, test } from "vitest";
 
-let app: TestApp;
+const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 let administrator: string;
 beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: "false" } });
   token = await openSessionOf(app, smallWorld.users.member.sample[1].id);
   administrator = await logInAdministrator(app);
 });
-afterAll(() => app.stop());
 
 /** Somebody the agency made. */
 async function entered() {
   const body = newMember();
-  const { id: userId, public_id: publicId } = (await app.call("addAgencyUser", { body }, { token }))
-    .body.data.user;
+  const { id: userId, public_id: publicId } = (await addAgencyUser(app, token, body)).body.data
+    .user;
   return { ...body, userId, publicId };
 }
 type Member = Awaited<ReturnType<typeof entered>>;
 
 const setPassword = async (link: string) =>
-  (await app.call("confirmPasswordReset", { body: { token: link, password: goodPassword } })).body
-    .error_code ?? "set";
+  (await confirmPasswordReset(app, { token: link, password: goodPassword })).body.error_code ??
+  "set";
 /** And who has verified the e-mail. */
 async function working() {
   const one = await entered();
@@ -46,23 +51,15 @@ const update = ({ publicId }: Member, body: object) =>
 const change = (one: Member, more: object) =>
   update(one, { ...newMember(one), password: "", ...more });
 const remove = async ({ publicId }: Member) =>
-  expect(
-    (await app.call("deleteAgencyUser", { params: { id: publicId } }, { token })).body.data,
-  ).toEqual({ deleted: true });
+  expect((await deleteAgencyUser(app, token, publicId)).body.data).toEqual({ deleted: true });
 const setActive = async ({ userId }: Member, is_active: boolean) =>
-  expect(
-    (
-      await app.call(
-        "setAdminUserActive",
-        { params: { id: userId }, body: { is_active } },
-        { token: administrator },
-      )
-    ).status,
-  ).toBe(200);
+  expect((await setAdminUserActive(app, administrator, { id: userId, is_active })).status).toBe(
+    200,
+  );
 const register = async (contact: object) =>
   (await app.call("register", { body: registration(contact) })).status;
 const logIn = async (identifier: string, password: string = goodPassword) =>
-  (await app.call("customerLogin", { body: { identifier, password } })).body.error_code ?? "in";
+  (await customerLogin(app, { identifier, password })).body.error_code ?? "in";
 const stands = async ({ userId }: Member) =>
   (
     await app.database.sql(
@@ -87,7 +84,7 @@ test("the agency ends no ban: it types no other e-mail, phone or password for wh
       status: 409,
       body: { error_code: "disabled_by_platform" },
     });
-  expect((await change(one, { lastname: "Autre" })).status).toBe(200);
+  await expectStatus(200, change(one, { lastname: "Autre" }));
   await remove(one);
   expect(await stands(one)).toEqual({
     email: one.email,
@@ -109,7 +106,7 @@ test("the agency ends no ban: it types no other e-mail, phone or password for wh
 
 test("of who was removed so, no password that the agency set, link or browser of before opens anything once the ban is lifted; the owner comes back by what was verified", async () => {
   const one = await working();
-  expect((await change(one, { password: "un tout autre 77" })).status).toBe(200);
+  await expectStatus(200, change(one, { password: "un tout autre 77" }));
   expect(await logIn(one.email, "un tout autre 77")).toBe("in");
   await app.call("requestPasswordReset", { body: { email: one.email } as never });
   const link = await lastLink(app, one.email);
@@ -132,7 +129,7 @@ test("of who was removed so, no password that the agency set, link or browser of
 test("who verified nothing is erased on removing, banned or not: before the first proof, and after the agency typed others", async () => {
   const [fresh, moved] = [await entered(), await working()];
   const { email, phonenumber } = newMember();
-  expect((await change(moved, { email, phonenumber })).status).toBe(200);
+  await expectStatus(200, change(moved, { email, phonenumber }));
   for (const [one, contact] of [
     [fresh, fresh],
     [moved, { email, phonenumber }],
@@ -163,18 +160,14 @@ test("a banned member is renamed and given another role without a phone in the f
       user_agency_role: { id: 2 },
     });
   }
-  expect((await update(one, { ...names, phonenumber: freshPhone() })).body.error_code).toBe(
-    "disabled_by_platform",
-  );
+  await expectError("disabled_by_platform", update(one, { ...names, phonenumber: freshPhone() }));
 });
 
 test("a password for a banned member is refused before it ends the activation: its owner may refuse still", async () => {
   const one = await entered();
   const link = await lastLink(app, one.email);
   await setActive(one, false);
-  expect((await change(one, { password: "un tout autre 77" })).body.error_code).toBe(
-    "disabled_by_platform",
-  );
-  expect((await app.call("refuseWelcome", { params: { token: link } })).status).toBe(200);
+  await expectError("disabled_by_platform", change(one, { password: "un tout autre 77" }));
+  await expectStatus(200, app.call("refuseWelcome", { params: { token: link } }));
   expect((await messagesTo(app, one.email)).length).toBe(1);
 });

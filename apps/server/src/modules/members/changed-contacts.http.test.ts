@@ -1,5 +1,13 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import {
+  addAgencyUser,
+  agencyLogin,
+  confirmContact,
+  confirmPasswordReset,
+  updateAgencyUser,
+  updateMe,
+} from "@wakafine/testkit/account-calls.ts";
+import {
   freshPhone,
   goodPassword,
   lastCode,
@@ -8,33 +16,32 @@ import {
   registration,
 } from "@wakafine/testkit/account-world.ts";
 import { newMember } from "@wakafine/testkit/agency-samples.ts";
+import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeAll, expect, test } from "vitest";
 
 const boss = smallWorld.users.member.sample[1];
-let app: TestApp;
+const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: "false" } });
   token = await openSessionOf(app, boss.id);
 });
-afterAll(() => app.stop());
 
 /** Somebody the agency made. */
 async function entered(more: Parameters<typeof newMember>[0] = {}) {
   const body = newMember(more);
-  const { id: userId, public_id: publicId } = (await app.call("addAgencyUser", { body }, { token }))
-    .body.data.user;
+  const { id: userId, public_id: publicId } = (await addAgencyUser(app, token, body)).body.data
+    .user;
   return { ...body, userId, publicId };
 }
 
 /** And who has verified the e-mail and logged in. */
 async function working(more: Parameters<typeof newMember>[0] = {}) {
   const one = await entered(more);
-  await app.call("confirmPasswordReset", {
-    body: { token: await lastLink(app, one.email), password: goodPassword },
+  await confirmPasswordReset(app, {
+    token: await lastLink(app, one.email),
+    password: goodPassword,
   });
   expect(await logIn(one.email)).toBe("in");
   return one;
@@ -43,31 +50,21 @@ async function working(more: Parameters<typeof newMember>[0] = {}) {
 /** Whoever has come in proves another phone in the profile. */
 async function verifiesOwnPhone({ userId }: Member): Promise<string> {
   const [phonenumber, session] = [freshPhone(), await openSessionOf(app, userId)];
-  await app.call("updateMe", { body: { phonenumber } }, { token: session });
-  expect(
-    (
-      await app.call(
-        "confirmContact",
-        { body: { kind: "phonenumber", code: await lastCode(app, phonenumber) } },
-        { token: session },
-      )
-    ).status,
-  ).toBe(200);
+  await updateMe(app, session, { phonenumber });
+  await expectStatus(
+    200,
+    confirmContact(app, session, { kind: "phonenumber", code: await lastCode(app, phonenumber) }),
+  );
   return phonenumber;
 }
 type Member = Awaited<ReturnType<typeof entered>>;
 
 const change = ({ publicId, userId: _, ...form }: Member, more: Partial<Member>) =>
-  app.call(
-    "updateAgencyUser",
-    { params: { id: publicId }, body: { ...form, password: "", ...more } },
-    { token },
-  );
+  updateAgencyUser(app, token, { ...form, password: "", ...more, id: publicId });
 const register = async (contact: object) =>
   (await app.call("register", { body: registration(contact) })).status;
 const logIn = async (identifier: string) =>
-  (await app.call("agencyLogin", { body: { identifier, password: goodPassword } })).body
-    .error_code ?? "in";
+  (await agencyLogin(app, { identifier, password: goodPassword })).body.error_code ?? "in";
 const stands = async ({ userId }: Pick<Member, "userId">) =>
   (
     await app.database.sql(
@@ -79,7 +76,7 @@ const stands = async ({ userId }: Pick<Member, "userId">) =>
 test("what an agency enters for a member keeps nobody from registering [G.auth.29]", async () => {
   const one = await working();
   const { email, phonenumber } = newMember();
-  expect((await change(one, { email, phonenumber })).status).toBe(200);
+  await expectStatus(200, change(one, { email, phonenumber }));
   expect(await register({ email, phonenumber })).toBe(201);
   expect(await stands(one)).toMatchObject({ email, phone: phonenumber, validated: false });
 });
@@ -89,7 +86,7 @@ test("a stranger who came in by a mistyped e-mail and verified a phone of their 
   const phonenumber = await verifiesOwnPhone(one);
   const { email } = newMember();
   const texts = (await messagesTo(app, phonenumber)).length;
-  expect((await change(one, { email, phonenumber })).status).toBe(200);
+  await expectStatus(200, change(one, { email, phonenumber }));
   expect(await stands(one)).toEqual({
     email,
     phone: phonenumber,
@@ -102,36 +99,30 @@ test("a stranger who came in by a mistyped e-mail and verified a phone of their 
     "wrong_login",
     texts,
   ]);
-  expect(
-    (
-      await app.call("confirmPasswordReset", {
-        body: { token: await lastLink(app, email), password: goodPassword },
-      })
-    ).status,
-  ).toBe(200);
+  await expectStatus(
+    200,
+    confirmPasswordReset(app, { token: await lastLink(app, email), password: goodPassword }),
+  );
 });
 
 test("each edit welcomes anew: a second one leaves nobody without password and link", async () => {
   const one = await working();
   const [first, second] = [newMember(), newMember()];
-  expect((await change(one, { phonenumber: first.phonenumber })).status).toBe(200);
+  await expectStatus(200, change(one, { phonenumber: first.phonenumber }));
   const link = await lastLink(app, one.email);
   for (const more of [
     { phonenumber: second.phonenumber },
     { phonenumber: second.phonenumber, password: "un tout autre 77" },
   ])
-    expect((await change(one, more)).status).toBe(200);
-  expect(
-    (await app.call("confirmPasswordReset", { body: { token: link, password: goodPassword } })).body
-      .error_code,
-  ).toBe("bad_token");
-  expect(
-    (
-      await app.call("confirmPasswordReset", {
-        body: { token: await lastLink(app, one.email), password: goodPassword },
-      })
-    ).status,
-  ).toBe(200);
+    await expectStatus(200, change(one, more));
+  await expectError(
+    "bad_token",
+    confirmPasswordReset(app, { token: link, password: goodPassword }),
+  );
+  await expectStatus(
+    200,
+    confirmPasswordReset(app, { token: await lastLink(app, one.email), password: goodPassword }),
+  );
   expect(await logIn(one.email)).toBe("in");
 });
 
@@ -141,12 +132,13 @@ test("who verified a contact is told there that it changed, logged in or not; on
   const stranger = freshPhone();
   const heard = async (to: string) =>
     (await messagesTo(app, to)).filter((text) => /maintenant une? autre/.test(text)).length;
-  expect((await change(one, { phonenumber: stranger })).status).toBe(200);
-  expect((await change(one, { phonenumber: freshPhone() })).status).toBe(200);
+  await expectStatus(200, change(one, { phonenumber: stranger }));
+  await expectStatus(200, change(one, { phonenumber: freshPhone() }));
   expect([await heard(phonenumber), await heard(stranger)]).toEqual([1, 0]);
-  await app.call("confirmPasswordReset", {
-    body: { token: await lastLink(app, other.email), password: goodPassword },
+  await confirmPasswordReset(app, {
+    token: await lastLink(app, other.email),
+    password: goodPassword,
   }); // and never logs in
-  expect((await change(other, newMember())).status).toBe(200);
+  await expectStatus(200, change(other, newMember()));
   expect([await heard(other.email), await heard(other.phonenumber)]).toEqual([1, 0]);
 });

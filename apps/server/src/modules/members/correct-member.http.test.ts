@@ -1,5 +1,13 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import {
+  addAgencyUser,
+  answerInvitation,
+  confirmPasswordReset,
+  customerLogin,
+  deleteAgencyUser,
+  updateAgencyUser,
+} from "@wakafine/testkit/account-calls.ts";
+import {
   goodPassword,
   lastCode,
   lastLink,
@@ -8,41 +16,37 @@ import {
 } from "@wakafine/testkit/account-world.ts";
 import { newMember } from "@wakafine/testkit/agency-samples.ts";
 import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
+import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeAll, expect, test } from "vitest";
 
 const { users } = smallWorld;
 type Body = ReturnType<typeof newMember>;
 
-let app: TestApp;
+const app = useTestApp({ env: { LIMITS: "false" } });
 let token = "";
 beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: "false" } });
   token = await openSessionOf(app, users.member.sample[1].id);
 });
-afterAll(() => app.stop());
 
 async function added(
   by: TestApp = app,
   session = token,
 ): Promise<Body & { readonly id: string; readonly userId: string }> {
   const body = newMember();
-  const { user } = (await by.call("addAgencyUser", { body }, { token: session })).body.data;
+  const { user } = (await addAgencyUser(by, session, body)).body.data;
   return { ...body, id: user.public_id, userId: user.id };
 }
 const update = (id: string, body: object) =>
   app.call("updateAgencyUser", { params: { id }, body: body as Body }, { token });
 const setPassword = async (link: string) =>
-  (
-    await app.call("confirmPasswordReset", {
-      body: { token: link, password: goodPassword } as never,
-    })
-  ).status;
+  (await confirmPasswordReset(app, { token: link, password: goodPassword } as never)).status;
 const logIn = async (identifier: string, password: string) =>
-  (await app.call("customerLogin", { body: { identifier, password } })).body.error_code ?? "in";
+  (await customerLogin(app, { identifier, password })).body.error_code ?? "in";
 const changes = (userId: string) =>
   app.database.sql(
     "select details from audit_log where entity_id = $1 and action = 'change agency user'",
@@ -53,15 +57,16 @@ test("what was sent to a mistyped e-mail opens nothing once it is corrected, and
   const one = await added();
   const [stray, strayCode] = [await lastLink(app, one.email), await lastCode(app, one.email)];
   const { email } = newMember();
-  expect((await update(one.id, { ...one, email, password: "" })).status).toBe(200);
+  await expectStatus(200, update(one.id, { ...one, email, password: "" }));
   expect(await setPassword(stray)).toBe(400);
-  expect(
-    (
-      await app.call("confirmPasswordReset", {
-        body: { code: strayCode, email: one.phonenumber, password: goodPassword } as never,
-      })
-    ).body.error_code,
-  ).toBe("bad_token");
+  await expectError(
+    "bad_token",
+    confirmPasswordReset(app, {
+      code: strayCode,
+      email: one.phonenumber,
+      password: goodPassword,
+    } as never),
+  );
   expect(await messagesTo(app, one.email)).toHaveLength(1);
   expect(await setPassword(await lastLink(app, email))).toBe(200);
   expect(await logIn(email, goodPassword)).toBe("in");
@@ -71,7 +76,7 @@ test("a password that a stranger set by the stray link is gone with the correcti
   const one = await added();
   expect(await setPassword(await lastLink(app, one.email))).toBe(200);
   const { email } = newMember();
-  expect((await update(one.id, { ...one, email, password: "" })).status).toBe(200);
+  await expectStatus(200, update(one.id, { ...one, email, password: "" }));
   expect(await logIn(one.phonenumber, goodPassword)).toBe("wrong_login");
   expect(
     await app.database.sql("select validated_at from users where id = $1", [one.userId]),
@@ -88,7 +93,7 @@ test("a reset link ends with the password that the agency sets", async () => {
   await app.call("requestPasswordReset", { body: { email: one.email } as never });
   const link = await lastLink(app, one.email);
   expect(link).not.toBe(welcome);
-  expect((await update(one.id, { ...one, password: "un tout autre 77" })).status).toBe(200);
+  await expectStatus(200, update(one.id, { ...one, password: "un tout autre 77" }));
   expect([await setPassword(link), await logIn(one.email, "un tout autre 77")]).toEqual([
     400,
     "in",
@@ -104,7 +109,7 @@ test("a changed e-mail or phone is unverified, also of who has logged in: nothin
     (await messagesTo(app, one.email)).length,
     (await messagesTo(app, one.phonenumber)).length,
   ];
-  expect((await update(one.id, { ...one, email, phonenumber, password: "" })).status).toBe(200);
+  await expectStatus(200, update(one.id, { ...one, email, phonenumber, password: "" }));
   expect([
     (await messagesTo(app, one.email)).length,
     (await messagesTo(app, one.phonenumber)).length,
@@ -129,7 +134,7 @@ test("a password set together with another e-mail stays, and the unverified e-ma
   expect(await logIn(one.email, goodPassword)).toBe("in");
   const { email } = newMember();
   const sms = (await messagesTo(app, one.phonenumber)).length;
-  expect((await update(one.id, { ...one, email, password: "un tout autre 77" })).status).toBe(200);
+  await expectStatus(200, update(one.id, { ...one, email, password: "un tout autre 77" }));
   expect([
     (await messagesTo(app, email)).length,
     (await messagesTo(app, one.phonenumber)).length - sms,
@@ -148,13 +153,7 @@ test("sixty changes of e-mail, phone or password an hour and agency, adding incl
     const by = await openSessionOf(limited, users.member.sample[1].id);
     const one = await added(limited, by);
     const change = async (more: object) =>
-      (
-        await limited.call(
-          "updateAgencyUser",
-          { params: { id: one.id }, body: { ...one, password: "", ...more } },
-          { token: by },
-        )
-      ).status;
+      (await updateAgencyUser(limited, by, { ...one, password: "", ...more, id: one.id })).status;
     await limited.database.sql(
       "update rate_limits set count = 58 where key like 'add agency user %'",
     );
@@ -183,11 +182,7 @@ test("what the caller may not is refused before the password is hashed", async (
     ["00000000-0000-4000-8000-000000000000", 404],
   ] as const) {
     const call = () =>
-      app.call(
-        "updateAgencyUser",
-        { params: { id: to }, body: newMember({ password: goodPassword }) },
-        { token: manager },
-      );
+      updateAgencyUser(app, manager, { ...newMember({ password: goodPassword }), id: to });
     const { result, hashes } = await countHashes(call);
     expect([to, result.status, hashes]).toEqual([to, refusal, 0]);
   }
@@ -208,11 +203,12 @@ test("one newcomer gets a new activation five times an hour, no more", async () 
     for (let count = 0; count < 6; count += 1)
       statuses.push(
         (
-          await limited.call(
-            "updateAgencyUser",
-            { params: { id: one.id }, body: { ...one, email: newMember().email, password: "" } },
-            { token: by },
-          )
+          await updateAgencyUser(limited, by, {
+            ...one,
+            email: newMember().email,
+            password: "",
+            id: one.id,
+          })
         ).status,
       );
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -231,11 +227,11 @@ test("passwords alone are typed three times a day for one member as contacts are
     for (const count of [1, 2, 3])
       statuses.push(
         (
-          await limited.call(
-            "updateAgencyUser",
-            { params: { id: one.id }, body: { ...one, password: `un tout autre 7${count}` } },
-            { token: by },
-          )
+          await updateAgencyUser(limited, by, {
+            ...one,
+            password: `un tout autre 7${count}`,
+            id: one.id,
+          })
         ).status,
       );
     expect(statuses).toEqual([200, 200, 429]);
@@ -247,7 +243,7 @@ test("passwords alone are typed three times a day for one member as contacts are
 test("of who joined by invitation, and of an invitation, another name, contact or password is refused with its field; the role alone is changed (docs/decisions/0070)", async () => {
   const known = await registerTraveller(app);
   const body = newMember({ phonenumber: known.phone });
-  const { user } = (await app.call("addAgencyUser", { body }, { token })).body.data;
+  const { user } = (await addAgencyUser(app, token, body)).body.data;
   expect(user.invited).toBe(true);
   const invalid = {
     ...newMember({ password: goodPassword }),
@@ -274,11 +270,7 @@ test("of who joined by invitation, and of an invitation, another name, contact o
     user_agency_role: { id: 3 },
     lastname: body.lastname,
   });
-  await app.call(
-    "answerInvitation",
-    { params: { id: user.public_id }, body: { accept: true } },
-    { token: known.token },
-  );
+  await answerInvitation(app, known.token, { id: user.public_id, accept: true });
   expect(await refusal(known.publicId)).toMatchObject([400, fields]);
   expect((await update(known.publicId, { user_agency_role_id: 2 })).body.data.user).toMatchObject({
     invited: true,
@@ -289,7 +281,7 @@ test("of who joined by invitation, and of an invitation, another name, contact o
 
 test("a form that says what stands already leaves no audit row", async () => {
   const one = await added();
-  expect((await update(one.id, { ...one, password: "" })).status).toBe(200);
+  await expectStatus(200, update(one.id, { ...one, password: "" }));
   expect(await changes(one.userId)).toEqual([]);
   await update(one.id, { ...one, lastname: "Autre", password: "" });
   expect(await changes(one.userId)).toMatchObject([{ details: { changed: ["lastname"] } }]);
@@ -298,7 +290,7 @@ test("a form that says what stands already leaves no audit row", async () => {
 test("adding sent again after the person was removed is not found, and blames no field", async () => {
   const [body, key] = [newMember(), "adding-somebody-who-left"];
   const first = await app.call("addAgencyUser", { body }, { token, key });
-  await app.call("deleteAgencyUser", { params: { id: first.body.data.user.public_id } }, { token });
+  await deleteAgencyUser(app, token, first.body.data.user.public_id);
   const again = await app.call("addAgencyUser", { body }, { token, key });
   expect([again.status, again.body.error_code]).toEqual([404, "not_found"]);
 });

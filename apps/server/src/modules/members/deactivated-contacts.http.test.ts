@@ -1,5 +1,12 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import {
+  addAgencyUser,
+  confirmPasswordReset,
+  setAdminUserActive,
+  toggleAgencyUser,
+  updateMe,
+} from "@wakafine/testkit/account-calls.ts";
+import {
   freshPhone,
   goodPassword,
   lastLink,
@@ -8,33 +15,29 @@ import {
   registration,
 } from "@wakafine/testkit/account-world.ts";
 import { newMember } from "@wakafine/testkit/agency-samples.ts";
+import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { logInAdministrator } from "@wakafine/testkit/log-in-administrator.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeAll, expect, test } from "vitest";
 
-let app: TestApp;
+const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: "false" } });
   token = await logInMember(app, smallWorld.users.member.sample[1]);
 });
-afterAll(() => app.stop());
 
 /** The agency types e-mail and phone of somebody. */
 async function entered() {
   const body = newMember();
-  const { id: userId, public_id: publicId } = (await app.call("addAgencyUser", { body }, { token }))
-    .body.data.user;
+  const { id: userId, public_id: publicId } = (await addAgencyUser(app, token, body)).body.data
+    .user;
   return { ...body, userId, publicId };
 }
 type Member = Awaited<ReturnType<typeof entered>>;
 
 const deactivate = async ({ publicId }: Member) =>
-  expect(
-    (await app.call("toggleAgencyUser", { params: { id: publicId } }, { token })).body.data,
-  ).toEqual({ is_active: false });
+  expect((await toggleAgencyUser(app, token, publicId)).body.data).toEqual({ is_active: false });
 const register = async (contact: object) =>
   (await app.call("register", { body: registration(contact) })).status;
 const stands = async ({ userId }: Pick<Member, "userId">) =>
@@ -49,45 +52,45 @@ test("the owner of the e-mail refuses a member who was deactivated meanwhile; th
   const one = await entered();
   const link = await lastLink(app, one.email);
   await deactivate(one);
-  expect(
-    (await app.call("confirmPasswordReset", { body: { token: link, password: goodPassword } })).body
-      .error_code,
-  ).toBe("bad_token");
+  await expectError(
+    "bad_token",
+    confirmPasswordReset(app, { token: link, password: goodPassword }),
+  );
   expect((await app.call("readPasswordLink", { params: { token: link } })).body.data).toEqual({
     purpose: "activation",
     agency: "Sanaga Lignes",
     is_open: false,
   });
-  expect((await app.call("refuseWelcome", { params: { token: link } })).status).toBe(200);
+  await expectStatus(200, app.call("refuseWelcome", { params: { token: link } }));
   expect(await stands(one)).toMatchObject({ deleted: true });
 });
 
 test("so does the owner where an administrator switched the member off", async () => {
   const one = await entered();
   const link = await lastLink(app, one.email);
-  const disabled = await app.call(
-    "setAdminUserActive",
-    { params: { id: one.userId }, body: { is_active: false } },
-    { token: await logInAdministrator(app) },
-  );
+  const disabled = await setAdminUserActive(app, await logInAdministrator(app), {
+    id: one.userId,
+    is_active: false,
+  });
   expect(disabled.status).toBe(200);
-  expect(
-    (await app.call("confirmPasswordReset", { body: { token: link, password: goodPassword } })).body
-      .error_code,
-  ).toBe("bad_token");
+  await expectError(
+    "bad_token",
+    confirmPasswordReset(app, { token: link, password: goodPassword }),
+  );
   expect((await app.call("readPasswordLink", { params: { token: link } })).body.data).toEqual({
     purpose: "activation",
     agency: "Sanaga Lignes",
     is_open: false,
   });
-  expect((await app.call("refuseWelcome", { params: { token: link } })).status).toBe(200);
+  await expectStatus(200, app.call("refuseWelcome", { params: { token: link } }));
   expect(await stands(one)).toMatchObject({ deleted: true });
 });
 
 test("whoever is deactivated keeps what was verified, by the agency or by an administrator: nobody leaves a ban behind by registering anew [G.auth.29]", async () => {
   const member = await entered();
-  await app.call("confirmPasswordReset", {
-    body: { token: await lastLink(app, member.email), password: goodPassword },
+  await confirmPasswordReset(app, {
+    token: await lastLink(app, member.email),
+    password: goodPassword,
   });
   await deactivate(member);
   expect(await register({ email: member.email })).toBe(409);
@@ -95,22 +98,14 @@ test("whoever is deactivated keeps what was verified, by the agency or by an adm
 
   const banned = await registerVerified(app, { email: `banni${freshPhone().slice(4)}@exemple.cm` });
   const administrator = await logInAdministrator(app);
-  expect(
-    (
-      await app.call(
-        "setAdminUserActive",
-        { params: { id: banned.userId }, body: { is_active: false } },
-        { token: administrator },
-      )
-    ).status,
-  ).toBe(200);
+  await expectStatus(
+    200,
+    setAdminUserActive(app, administrator, { id: banned.userId, is_active: false }),
+  );
   expect([
     await register({ email: banned.email }),
     await register({ phonenumber: banned.phone }),
   ]).toEqual([409, 409]);
   const again = await registerTraveller(app);
-  expect(
-    (await app.call("updateMe", { body: { email: banned.email } }, { token: again.token })).body
-      .error_code,
-  ).toBe("invalid_input");
+  await expectError("invalid_input", updateMe(app, again.token, { email: banned.email }));
 });

@@ -1,21 +1,20 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { addAgencyUser } from "@wakafine/testkit/account-calls.ts";
 import { newMember } from "@wakafine/testkit/agency-samples.ts";
+import { expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeAll, expect, test } from "vitest";
 
 const { users } = smallWorld;
 const desks = users.member.sample;
 
-let app: TestApp;
+const app = useTestApp({ env: { LIMITS: "false" } });
 let token = "";
 beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: "false" } });
   token = await openSessionOf(app, desks[1].id);
   await app.database.sql("update users set cni = '112784903' where id = $1", [desks[5].id]);
 });
-afterAll(() => app.stop());
 
 async function list(query: object = {}, by = token) {
   const { status, body } = await app.call(
@@ -66,15 +65,10 @@ test("a member has every field of the list, the role always 4 [A3.users.01–14,
 test("15 a page unless asked for 20; pages and totals are right, the newest first [C9.users.01, G.users.01, A7.users.01]", async () => {
   for (let count = 0; count < 13; count += 1) {
     await app.advance(1);
-    expect(
-      (
-        await app.call(
-          "addAgencyUser",
-          { body: newMember({ lastname: `Suite ${String(count).padStart(2, "0")}` }) },
-          { token },
-        )
-      ).status,
-    ).toBe(201);
+    await expectStatus(
+      201,
+      addAgencyUser(app, token, newMember({ lastname: `Suite ${String(count).padStart(2, "0")}` })),
+    );
   }
   const [standard, twenty] = [await list(), await list({ per_page: 20 })];
   expect([standard.per_page, standard.data.length, standard.total, standard.pages]).toEqual([
@@ -99,7 +93,7 @@ test("the keyword finds part of a name without accents, part of an e-mail, a pho
     email: "aissa@bureau.example",
     phonenumber: "+237671998877",
   });
-  await app.call("addAgencyUser", { body }, { token });
+  await addAgencyUser(app, token, body);
   for (const keyword of [
     "AISSATOU",
     "aïssatou ngo",

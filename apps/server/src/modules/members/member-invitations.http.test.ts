@@ -1,5 +1,14 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import {
+  addAgencyUser,
+  agencyLogin,
+  confirmPasswordReset,
+  deleteAgencyUser,
+  getMe,
+  toggleAgencyUser,
+  updateAgencyUser,
+} from "@wakafine/testkit/account-calls.ts";
+import {
   goodPassword,
   lastLink,
   messagesTo,
@@ -7,24 +16,23 @@ import {
 } from "@wakafine/testkit/account-world.ts";
 import type { Traveller } from "@wakafine/testkit/account-world.ts";
 import { newMember } from "@wakafine/testkit/agency-samples.ts";
+import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { logInAdministrator, openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeAll, expect, test } from "vitest";
 
 const { users, agencies } = smallWorld;
 type Body = ReturnType<typeof newMember>;
 
-let app: TestApp;
+const app = useTestApp({ env: { LIMITS: "false" } });
 let token = "";
 let otherToken = "";
 beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: "false" } });
   token = await openSessionOf(app, users.member.sample[1].id);
   otherToken = await openSessionOf(app, users.member.modest[1].id);
 });
-afterAll(() => app.stop());
 
 const invite = async (body: Body, by = token) =>
   (await app.call("addAgencyUser", { body }, { token: by, language: "fr" })).body.data.user;
@@ -80,10 +88,10 @@ test("role 3 renews no open invitation that carries role 1 [G.role.17]", async (
   const known = await registerTraveller(app);
   const { id } = await invite(newMember({ phonenumber: known.phone, user_agency_role_id: 1 }));
   const manager = await openSessionOf(app, users.member.sample[3].id);
-  const renewed = await app.call(
-    "addAgencyUser",
-    { body: newMember({ phonenumber: known.phone, user_agency_role_id: 9 }) },
-    { token: manager },
+  const renewed = await addAgencyUser(
+    app,
+    manager,
+    newMember({ phonenumber: known.phone, user_agency_role_id: 9 }),
   );
   expect([renewed.status, renewed.body.error_code]).toEqual([403, "administrator_only"]);
   expect(await invitations(known)).toMatchObject([{ id, user_agency_role: { id: 1 } }]);
@@ -104,7 +112,7 @@ test("the invited person reads of it, sees agency and role, and nobody else does
   const stranger = await registerTraveller(app);
   expect(await invitations(stranger)).toEqual([]);
   for (const accept of [true, false])
-    expect((await respond(user.id, accept, stranger.token)).status).toBe(404);
+    await expectStatus(404, respond(user.id, accept, stranger.token));
 });
 
 test("who accepts keeps account, data and tickets, gets role 4, and logs in anew [G.auth.29, G.role.01]", async () => {
@@ -125,13 +133,10 @@ test("who accepts keeps account, data and tickets, gets role 4, and logs in anew
     "Réponse enregistrée",
     { accepted: true },
   ]);
-  for (const old of [known.token, second])
-    expect((await app.call("getMe", {}, { token: old })).status).toBe(401);
+  for (const old of [known.token, second]) await expectStatus(401, getMe(app, old));
   const after = await account(known.userId);
   expect(after).toEqual({ ...before, role_id: 4 });
-  const entered = await app.call("agencyLogin", {
-    body: { identifier: known.phone, password: goodPassword },
-  });
+  const entered = await agencyLogin(app, { identifier: known.phone, password: goodPassword });
   expect([
     entered.status,
     entered.body.data.user.public_id,
@@ -141,7 +146,7 @@ test("who accepts keeps account, data and tickets, gets role 4, and logs in anew
   expect(await listed(known.phone)).toMatchObject([
     { public_id: known.publicId, invitation_pending: false, firstname: "Aïssatou" },
   ]);
-  expect((await respond(user.id, true, String(entered.body["Authorization"]))).status).toBe(404);
+  await expectStatus(404, respond(user.id, true, String(entered.body["Authorization"])));
 });
 
 test("who declines stays as before; the invitation is gone from both sides, and the refusal is audited", async () => {
@@ -149,7 +154,7 @@ test("who declines stays as before; the invitation is gone from both sides, and 
   const user = await invite(newMember({ phonenumber: known.phone }));
   expect((await respond(user.id, false, known.token)).body.data).toEqual({ accepted: false });
   expect([await invitations(known), await listed(known.phone)]).toEqual([[], []]);
-  expect((await app.call("getMe", {}, { token: known.token })).body.data.role.id).toBe(2);
+  expect((await getMe(app, known.token)).body.data.role.id).toBe(2);
   const rows = await app.database.sql(
     "select actor, to_state from audit_log where action = 'decline invitation' and entity_id = $1",
     [agencies.sample.id],
@@ -169,16 +174,16 @@ test("inviting staff of another agency is answered like any other; who accepts i
   const own = await openSessionOf(app, users.member.free[9].id);
   const refused = await respond(member.id, true, own);
   expect([refused.status, refused.body.error_code]).toEqual([409, "already_staff"]);
-  expect((await app.call("getMe", {}, { token: own })).status).toBe(200);
+  await expectStatus(200, getMe(app, own));
   expect((await app.call("listInvitations", {}, { token: own })).body.data).toHaveLength(1);
 });
 
 test("an administrator of the platform may decline and not accept", async () => {
   const administrator = await logInAdministrator(app);
   const user = await invite(newMember({ email: users.administrator.email }));
-  expect((await respond(user.id, true, administrator)).body.error_code).toBe("role_does_not_fit");
-  expect((await app.call("getMe", {}, { token: administrator })).body.data.role.id).toBe(1);
-  expect((await respond(user.id, false, administrator)).status).toBe(200);
+  await expectError("role_does_not_fit", respond(user.id, true, administrator));
+  expect((await getMe(app, administrator)).body.data.role.id).toBe(1);
+  await expectStatus(200, respond(user.id, false, administrator));
 });
 
 test("inviting once more renews the invitation: role, name and date; there is never a second", async () => {
@@ -205,61 +210,51 @@ test("two agencies invite one person; the second acceptance is refused", async (
     agencies.modest.id,
     agencies.sample.id,
   ]);
-  expect((await respond(newer?.id ?? "", true, known.token)).status).toBe(200);
+  await expectStatus(200, respond(newer?.id ?? "", true, known.token));
   const own = await openSessionOf(app, known.userId);
-  expect((await respond(older?.id ?? "", true, own)).body.error_code).toBe("already_staff");
+  await expectError("already_staff", respond(older?.id ?? "", true, own));
 });
 
 test("of an invitation only the role changes; it may be withdrawn, not deactivated; another agency does not find it [G.role.15, G.role.17]", async () => {
   const known = await registerTraveller(app);
   const user = await invite(newMember({ phonenumber: known.phone }));
   const change = (body: { user_agency_role_id: number }, by: string) =>
-    app.call("updateAgencyUser", { params: { id: user.public_id }, body }, { token: by });
+    updateAgencyUser(app, by, { ...body, id: user.public_id });
   const changed = await change({ user_agency_role_id: 2 }, token);
   expect(changed.body.data.user).toMatchObject({
     lastname: user.lastname,
     user_agency_role: { id: 2 },
     invitation_pending: true,
   });
-  expect(
-    (await app.call("toggleAgencyUser", { params: { id: user.public_id } }, { token })).status,
-  ).toBe(404);
-  expect((await change({ user_agency_role_id: 2 }, otherToken)).status).toBe(404);
-  expect(
-    (await app.call("deleteAgencyUser", { params: { id: user.public_id } }, { token: otherToken }))
-      .status,
-  ).toBe(404);
+  await expectStatus(404, toggleAgencyUser(app, token, user.public_id));
+  await expectStatus(404, change({ user_agency_role_id: 2 }, otherToken));
+  await expectStatus(404, deleteAgencyUser(app, otherToken, user.public_id));
   const manager = await openSessionOf(app, users.member.sample[3].id);
-  expect((await change({ user_agency_role_id: 1 }, manager)).body.error_code).toBe(
-    "administrator_only",
-  );
-  expect((await change({ user_agency_role_id: 1 }, token)).status).toBe(200);
+  await expectError("administrator_only", change({ user_agency_role_id: 1 }, manager));
+  await expectStatus(200, change({ user_agency_role_id: 1 }, token));
   for (const refused of [
     await change({ user_agency_role_id: 2 }, manager),
-    await app.call("deleteAgencyUser", { params: { id: user.public_id } }, { token: manager }),
+    await deleteAgencyUser(app, manager, user.public_id),
   ])
     expect(refused.body.error_code).toBe("administrator_only");
-  expect(
-    (await app.call("deleteAgencyUser", { params: { id: user.public_id } }, { token })).body.data,
-  ).toEqual({ deleted: true });
+  expect((await deleteAgencyUser(app, token, user.public_id)).body.data).toEqual({ deleted: true });
   expect([await invitations(known), await listed(known.phone)]).toEqual([[], []]);
-  expect((await respond(user.id, true, known.token)).status).toBe(404);
+  await expectStatus(404, respond(user.id, true, known.token));
 });
 
 test("an answer must say yes or no; hostile ids are not found; without a session there is nothing", async () => {
   const known = await registerTraveller(app);
-  expect(
-    (
-      await app.call(
-        "answerInvitation",
-        { params: { id: "x" }, body: {} as never },
-        { token: known.token },
-      )
-    ).status,
-  ).toBe(400);
+  await expectStatus(
+    400,
+    app.call(
+      "answerInvitation",
+      { params: { id: "x" }, body: {} as never },
+      { token: known.token },
+    ),
+  );
   for (const id of ["x", "%", "00000000-0000-4000-8000-000000000000"])
-    expect((await respond(id, true, known.token)).status).toBe(404);
-  expect((await app.call("listInvitations", {})).status).toBe(401);
+    await expectStatus(404, respond(id, true, known.token));
+  await expectStatus(401, app.call("listInvitations", {}));
 });
 
 test("one person is invited by one agency three times a day, no more", async () => {
@@ -267,12 +262,7 @@ test("one person is invited by one agency three times a day, no more", async () 
   try {
     await startLimitWindow(limited, 24 * 60);
     const by = await openSessionOf(limited, users.member.sample[1].id);
-    const again = () =>
-      limited.call(
-        "addAgencyUser",
-        { body: newMember({ email: users.traveller.email }) },
-        { token: by },
-      );
+    const again = () => addAgencyUser(limited, by, newMember({ email: users.traveller.email }));
     const statuses = [];
     for (let count = 0; count < 4; count += 1) statuses.push((await again()).status);
     expect(statuses).toEqual([201, 201, 201, 429]);
@@ -314,16 +304,8 @@ test("an invitation is open for 30 days: after them neither side sees it, nobody
   ]);
   await app.advance(120);
   expect([await invitations(own), await listed(known.phone, desk)]).toEqual([[], []]);
-  expect((await respond(user.id, true, own.token)).status).toBe(404);
-  expect(
-    (
-      await app.call(
-        "updateAgencyUser",
-        { params: { id: user.id }, body: { user_agency_role_id: 2 } },
-        { token: desk },
-      )
-    ).status,
-  ).toBe(404);
+  await expectStatus(404, respond(user.id, true, own.token));
+  await expectStatus(404, updateAgencyUser(app, desk, { user_agency_role_id: 2, id: user.id }));
   expect((await invite(newMember({ phonenumber: known.phone }), desk)).id).toBe(user.id);
   expect(await invitations(own)).toMatchObject([{ id: user.id }]);
 });
@@ -343,14 +325,14 @@ test("accepting is checked anew: a refused agency is joined by nobody, and a rol
     "update agencies set state = 'active', is_package_sender = false where id = $1",
     [agencies.sample.id],
   );
-  expect((await respond(user.id, true, known.token)).body.error_code).toBe("role_does_not_fit");
+  await expectError("role_does_not_fit", respond(user.id, true, known.token));
   expect(
     await app.database.sql("select from agency_members where user_id = $1", [known.userId]),
   ).toEqual([]);
   await app.database.sql("update agencies set is_package_sender = true where id = $1", [
     agencies.sample.id,
   ]);
-  expect((await respond(user.id, true, known.token)).status).toBe(200);
+  await expectStatus(200, respond(user.id, true, known.token));
 });
 
 test("what was typed to invite somebody goes with the account when the agency that made it removes it", async () => {
@@ -359,14 +341,13 @@ test("what was typed to invite somebody goes with the account when the agency th
     await openSessionOf(app, users.member.free[1].id),
   ];
   const made = newMember();
-  const { public_id: id, id: userId } = (
-    await app.call("addAgencyUser", { body: made }, { token: own })
-  ).body.data.user;
-  await app.call("confirmPasswordReset", {
-    body: { token: await lastLink(app, made.email), password: goodPassword },
+  const { public_id: id, id: userId } = (await addAgencyUser(app, own, made)).body.data.user;
+  await confirmPasswordReset(app, {
+    token: await lastLink(app, made.email),
+    password: goodPassword,
   });
   await invite(newMember({ email: made.email, lastname: "Ailleurs" }), other);
-  await app.call("deleteAgencyUser", { params: { id } }, { token: own });
+  await deleteAgencyUser(app, own, id);
   expect(
     await app.database.sql(
       "select firstname, lastname, email, phone, state from member_invitations where user_id = $1",

@@ -1,31 +1,28 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import {
+  addAgencyUser,
+  answerInvitation,
+  confirmPasswordReset,
+  deleteAgencyUser,
+  toggleAgencyUser,
+  updateAgencyUser,
+} from "@wakafine/testkit/account-calls.ts";
 import { goodPassword, lastLink, registerTraveller } from "@wakafine/testkit/account-world.ts";
 import { newMember } from "@wakafine/testkit/agency-samples.ts";
+import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import { rounds } from "@wakafine/testkit/soak.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { useTwoApps } from "@wakafine/testkit/use-test-app.ts";
+import { beforeAll, expect, test } from "vitest";
 
 const { users, agencies } = smallWorld;
 
 /** Two processes on one database: nothing is kept by what one of them remembers. */
-let app: TestApp;
-let second: TestApp;
+const [app, second] = useTwoApps({ env: { LIMITS: "false" } });
 let token = "";
 beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: "false" } });
-  second = await startTestApp({
-    database: app.database,
-    sandbox: app.sandbox,
-    env: { LIMITS: "false" },
-  });
   token = await openSessionOf(app, users.member.sample[1].id);
-});
-afterAll(async () => {
-  await second?.stop();
-  await app?.stop();
 });
 
 /** Asks until it is so. */
@@ -39,7 +36,7 @@ const either = (turn: number) => (turn % 2 === 0 ? app : second);
 /** An administrator of an agency, with a session and the form that says what stands already. */
 async function administrator(by: string) {
   const body = newMember({ user_agency_role_id: 1 });
-  const { data } = (await app.call("addAgencyUser", { body }, { token: by })).body;
+  const { data } = (await addAgencyUser(app, by, body)).body;
   await app.database.sql("update users set validated_at = app_now() where id = $1", [data.user.id]);
   return {
     ...body,
@@ -69,22 +66,14 @@ test.each([["remove each other"], ["switch each other off"], ["step down"]])(
       );
       const action = ([by, target]: readonly [typeof one, typeof one], turn: number) => {
         if (what === "remove each other")
-          return either(turn).call(
-            "deleteAgencyUser",
-            { params: { id: target.id } },
-            { token: by.token },
-          );
+          return deleteAgencyUser(either(turn), by.token, target.id);
         if (what === "switch each other off")
-          return either(turn).call(
-            "toggleAgencyUser",
-            { params: { id: target.id } },
-            { token: by.token },
-          );
-        return either(turn).call(
-          "updateAgencyUser",
-          { params: { id: by.id }, body: { ...by, user_agency_role_id: 3 } },
-          { token: by.token },
-        );
+          return toggleAgencyUser(either(turn), by.token, target.id);
+        return updateAgencyUser(either(turn), by.token, {
+          ...by,
+          user_agency_role_id: 3,
+          id: by.id,
+        });
       };
       const responses = await Promise.all(
         (
@@ -123,22 +112,20 @@ test("control: who wants to step down waits while somebody else holds the agency
       users.member.modest[1].id,
     ]);
     let answered = false;
-    const stepping = app
-      .call(
-        "updateAgencyUser",
-        { params: { id: other.id }, body: { ...other, user_agency_role_id: 3 } },
-        { token: other.token },
-      )
-      .finally(() => {
-        answered = true;
-      });
+    const stepping = updateAgencyUser(app, other.token, {
+      ...other,
+      user_agency_role_id: 3,
+      id: other.id,
+    }).finally(() => {
+      answered = true;
+    });
     await waitingFor(
       async () =>
         (await app.database.sql("select from pg_locks where not granted")).length > 0 || answered,
     );
     expect(answered).toBe(false); // without the lock it would have been let go by now: both would be gone
     await holder.query("commit");
-    expect((await stepping).body.error_code).toBe("last_administrator");
+    await expectError("last_administrator", stepping);
   } finally {
     await holder.end();
   }
@@ -146,14 +133,9 @@ test("control: who wants to step down waits while somebody else holds the agency
 
 test("many changes of contacts at once in one agency keep nobody else waiting: whoever holds its lock asks for no other connection", async () => {
   const one = newMember();
-  const { public_id: id } = (await app.call("addAgencyUser", { body: one }, { token })).body.data
-    .user;
+  const { public_id: id } = (await addAgencyUser(app, token, one)).body.data.user;
   const changes = Array.from({ length: 30 }, () =>
-    app.call(
-      "updateAgencyUser",
-      { params: { id }, body: { ...one, email: newMember().email, password: "" } },
-      { token },
-    ),
+    updateAgencyUser(app, token, { ...one, email: newMember().email, password: "", id }),
   );
   const search = app.call("listAgencies", { query: {} as never });
   expect(new Set((await Promise.all([...changes, search])).map(({ status }) => status))).toEqual(
@@ -165,7 +147,7 @@ test("one new e-mail added by many at once is one account; the others are told i
   const { email } = newMember();
   const responses = await Promise.all(
     Array.from({ length: 8 }, (_unused, turn) =>
-      either(turn).call("addAgencyUser", { body: newMember({ email }) }, { token }),
+      addAgencyUser(either(turn), token, newMember({ email })),
     ),
   );
   expect(responses.map(({ status }) => status).sort()).toEqual([
@@ -183,17 +165,11 @@ test("two agencies add one new e-mail at once: each has a pending member; once t
   const others = await openSessionOf(app, users.member.rail[1].id);
   const responses = await Promise.all(
     [token, others].map((by, turn) =>
-      either(turn).call(
-        "addAgencyUser",
-        { body: newMember({ email, user_agency_role_id: 1 }) },
-        { token: by },
-      ),
+      addAgencyUser(either(turn), by, newMember({ email, user_agency_role_id: 1 })),
     ),
   );
   expect(responses.map(({ status }) => status)).toEqual([201, 201]);
-  await app.call("confirmPasswordReset", {
-    body: { token: await lastLink(app, email), password: goodPassword },
-  });
+  await confirmPasswordReset(app, { token: await lastLink(app, email), password: goodPassword });
   const [{ id, by } = { id: "", by: token }] = (
     await app.database.sql<{ id: string; pending: boolean }>(
       "select public_id as id, validated_at is null as pending from users_with_contacts where email = $1 order by 2 desc",
@@ -203,12 +179,8 @@ test("two agencies add one new e-mail at once: each has a pending member; once t
     ...row,
     by: responses[0]?.body.data.user.public_id === row.id ? token : others,
   }));
-  expect((await app.call("deleteAgencyUser", { params: { id } }, { token: by })).status).toBe(200);
-  const late = await app.call(
-    "addAgencyUser",
-    { body: newMember({ email, user_agency_role_id: 1 }) },
-    { token: by },
-  );
+  await expectStatus(200, deleteAgencyUser(app, by, id));
+  const late = await addAgencyUser(app, by, newMember({ email, user_agency_role_id: 1 }));
   expect([late.status, late.body.data.user.invitation_pending]).toEqual([201, true]);
 });
 
@@ -230,11 +202,7 @@ test("one person is invited by many requests at once: one invitation", async () 
   const known = await registerTraveller(app);
   const responses = await Promise.all(
     Array.from({ length: 6 }, (_unused, turn) =>
-      either(turn).call(
-        "addAgencyUser",
-        { body: newMember({ phonenumber: known.phone }) },
-        { token },
-      ),
+      addAgencyUser(either(turn), token, newMember({ phonenumber: known.phone })),
     ),
   );
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
@@ -250,20 +218,16 @@ test("invitations accepted at once: one agency, one membership [G.auth.29]", asy
   for (const by of [token, others])
     ids.push(
       (
-        await app.call(
-          "addAgencyUser",
-          { body: newMember({ phonenumber: known.phone, user_agency_role_id: 1 }) },
-          { token: by },
+        await addAgencyUser(
+          app,
+          by,
+          newMember({ phonenumber: known.phone, user_agency_role_id: 1 }),
         )
       ).body.data.user.id,
     );
   const responses = await Promise.all(
     [...ids, ...ids].map((id, turn) =>
-      either(turn).call(
-        "answerInvitation",
-        { params: { id }, body: { accept: true } },
-        { token: known.token },
-      ),
+      answerInvitation(either(turn), known.token, { id, accept: true }),
     ),
   );
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -282,16 +246,11 @@ test("invitations accepted at once: one agency, one membership [G.auth.29]", asy
 test("accepted and withdrawn at once: the person is in or out, never both", async () => {
   for (let round = 0; round < rounds(2, 30); round += 1) {
     const known = await registerTraveller(app);
-    const { id } = (
-      await app.call("addAgencyUser", { body: newMember({ phonenumber: known.phone }) }, { token })
-    ).body.data.user;
+    const { id } = (await addAgencyUser(app, token, newMember({ phonenumber: known.phone }))).body
+      .data.user;
     const [accepted, withdrawn] = await Promise.all([
-      app.call(
-        "answerInvitation",
-        { params: { id }, body: { accept: true } },
-        { token: known.token },
-      ),
-      second.call("deleteAgencyUser", { params: { id } }, { token }),
+      answerInvitation(app, known.token, { id, accept: true }),
+      deleteAgencyUser(second, token, id),
     ]);
     expect([accepted.status, withdrawn.status].sort()).toEqual([200, 404]);
     expect(

@@ -1,3 +1,9 @@
+import {
+  addAgencyUser,
+  answerInvitation,
+  confirmPasswordReset,
+  updateAgencyUser,
+} from "@wakafine/testkit/account-calls.ts";
 import { putContact } from "@wakafine/testkit/contacts.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { countSeptets } from "@wakafine/shared/rules/gsm7.ts";
@@ -8,28 +14,23 @@ import {
   registerTraveller,
 } from "@wakafine/testkit/account-world.ts";
 import { newMember } from "@wakafine/testkit/agency-samples.ts";
+import { expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 
 const { users } = smallWorld;
 const [boss, manager] = [users.member.sample[1], users.member.sample[3]];
-let app: TestApp;
+const app = useTestApp({ env: { LIMITS: "false" } });
 let token = "";
 beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: "false" } });
   token = await openSessionOf(app, boss.id);
 });
 beforeEach(() => app.advance(61));
-afterAll(() => app.stop());
 
 const add = async (more: Parameters<typeof newMember>[0] = {}, by = token) => {
   const body = newMember(more);
-  return {
-    ...body,
-    id: (await app.call("addAgencyUser", { body }, { token: by })).body.data.user.id,
-  };
+  return { ...body, id: (await addAgencyUser(app, by, body)).body.data.user.id };
 };
 const refuse = async (email: string) =>
   expect(
@@ -60,10 +61,7 @@ test("who invited somebody is told when the invitation is declined, and of nothi
     await registerTraveller(app),
   ];
   const respond = async (id: string, accept: boolean, by: string) =>
-    expect(
-      (await app.call("answerInvitation", { params: { id }, body: { accept } }, { token: by }))
-        .status,
-    ).toBe(200);
+    expect((await answerInvitation(app, by, { id, accept })).status).toBe(200);
   await app.database.sql("update users set language = 'en' where id = $1", [manager.id]);
   const by = await openSessionOf(app, manager.id);
   await respond(
@@ -90,19 +88,21 @@ test("who invited somebody is told when the invitation is declined, and of nothi
 
 test("of a member moved to a stranger's e-mail, whoever moved them is told", async () => {
   const one = await add({ lastname: "Déplacée" });
-  await app.call("confirmPasswordReset", {
-    body: { token: await lastLink(app, one.email), password: goodPassword },
+  await confirmPasswordReset(app, {
+    token: await lastLink(app, one.email),
+    password: goodPassword,
   });
   const [{ public_id: publicId } = { public_id: "" }] = await app.database.sql<{
     public_id: string;
   }>("select public_id from users where id = $1", [one.id]);
   const email = newMember().email;
   const second = users.member.sample[3];
-  const moved = await app.call(
-    "updateAgencyUser",
-    { params: { id: publicId }, body: { ...one, email, password: "" } },
-    { token: await openSessionOf(app, second.id) },
-  );
+  const moved = await updateAgencyUser(app, await openSessionOf(app, second.id), {
+    ...one,
+    email,
+    password: "",
+    id: publicId,
+  });
   expect(moved.status).toBe(200);
   await refuse(email);
   expect([
@@ -113,8 +113,9 @@ test("of a member moved to a stranger's e-mail, whoever moved them is told", asy
 
 test("who added the member and works there no more, or has no verified contact, is not told; the refusal stands all the same", async () => {
   const otherMember = await add({ user_agency_role_id: 1 });
-  await app.call("confirmPasswordReset", {
-    body: { token: await lastLink(app, otherMember.email), password: goodPassword },
+  await confirmPasswordReset(app, {
+    token: await lastLink(app, otherMember.email),
+    password: goodPassword,
   });
   const by = await openSessionOf(app, otherMember.id);
   for (const [lastname, change] of [
@@ -140,22 +141,15 @@ test("who added the member and works there no more, or has no verified contact, 
 
 test("who was moved to another contact meanwhile is told at a verified one alone: no stranger reads another member's name", async () => {
   const otherMember = await add({ user_agency_role_id: 1 });
-  await app.call("confirmPasswordReset", {
-    body: { token: await lastLink(app, otherMember.email), password: goodPassword },
+  await confirmPasswordReset(app, {
+    token: await lastLink(app, otherMember.email),
+    password: goodPassword,
   });
   const by = await openSessionOf(app, otherMember.id);
   const [one, known] = [await add({ lastname: "Confiée" }, by), await registerTraveller(app)];
   const { id } = await add({ phonenumber: known.phone, lastname: "Confiée" }, by);
   await refuse(one.email);
-  expect(
-    (
-      await app.call(
-        "answerInvitation",
-        { params: { id }, body: { accept: false } },
-        { token: known.token },
-      )
-    ).status,
-  ).toBe(200);
+  await expectStatus(200, answerInvitation(app, known.token, { id, accept: false }));
   const { email, phonenumber } = newMember();
   await app.database.sql("update users set validated_at = null where id = $1", [otherMember.id]);
   await putContact(app, otherMember.id, { kind: "email", value: email, verified: false });
@@ -182,15 +176,7 @@ test("by SMS it is one message whatever names were typed, in both languages", as
     await refuse((await add(long)).email);
     const known = await registerTraveller(app);
     const { id } = await add({ ...long, phonenumber: known.phone });
-    expect(
-      (
-        await app.call(
-          "answerInvitation",
-          { params: { id }, body: { accept: false } },
-          { token: known.token },
-        )
-      ).status,
-    ).toBe(200);
+    await expectStatus(200, answerInvitation(app, known.token, { id, accept: false }));
     const texts = (await messagesTo(app, phone)).slice(before);
     expect(texts.map((text) => text.startsWith("Wakafine: "))).toEqual([true, true]);
     for (const text of texts) expect(countSeptets(text), text).toBeLessThanOrEqual(160);

@@ -1,5 +1,14 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import {
+  addAgencyUser,
+  agencyLogin,
+  confirmPasswordReset,
+  getMe,
+  requestPasswordReset,
+  updateAgencyUser,
+  validateAccount,
+} from "@wakafine/testkit/account-calls.ts";
+import {
   goodPassword,
   lastCode,
   lastLink,
@@ -7,26 +16,23 @@ import {
   registerTraveller,
 } from "@wakafine/testkit/account-world.ts";
 import { newAgency, newMember } from "@wakafine/testkit/agency-samples.ts";
+import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 
 const { agencies, users } = smallWorld;
-let app: TestApp;
+const app = useTestApp({ env: { LIMITS: "false" } });
 let token: string;
 beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: "false" } });
   token = await logInMember(app, users.member.sample[1]);
 });
 beforeEach(() => app.advance(61));
-afterAll(() => app.stop());
 
 /** The agency types e-mail and phone of somebody. */
 async function entered() {
   const body = newMember();
-  const { public_id: publicId } = (await app.call("addAgencyUser", { body }, { token })).body.data
-    .user;
+  const { public_id: publicId } = (await addAgencyUser(app, token, body)).body.data.user;
   return { ...body, publicId };
 }
 
@@ -47,21 +53,18 @@ test("a link tells what it is for before anything is typed, and reading it uses 
       agency: "Sanaga Lignes",
       is_open: true,
     });
-  expect(
-    (await app.call("confirmPasswordReset", { body: { token: link, password: goodPassword } }))
-      .status,
-  ).toBe(200);
+  await expectStatus(200, confirmPasswordReset(app, { token: link, password: goodPassword }));
   expect(await read(link)).toMatchObject({
     status: 400,
     body: { error_code: "bad_token", message: "token invalide" },
   });
-  expect((await read("x")).status).toBe(400);
-  await app.call("requestPasswordReset", { body: { email: one.email } });
+  await expectStatus(400, read("x"));
+  await requestPasswordReset(app, one.email);
   const purged = await lastLink(app, one.email);
   expect((await read(purged)).body.data).toEqual({ purpose: "reset", agency: null, is_open: true });
-  expect((await refuse(purged)).body.error_code).toBe("bad_token");
+  await expectError("bad_token", refuse(purged));
   await app.advance(3601);
-  expect((await read(purged)).body.error_code).toBe("bad_token");
+  await expectError("bad_token", read(purged));
 });
 
 test("the message names the agency that made the account and says how to refuse it, by mail and by SMS", async () => {
@@ -86,7 +89,7 @@ test("the owner of the e-mail refuses: the account is erased, the agency's list 
   expect(await listed(one.publicId)).toBe(true);
   expect(await refuse(link)).toMatchObject({ status: 200, body: { data: { refused: true } } });
   expect(await listed(one.publicId)).toBe(false);
-  expect((await refuse(link)).body.error_code).toBe("bad_token");
+  await expectError("bad_token", refuse(link));
   expect(
     await app.database.sql(
       "select l.actor = p.id::text as by_oneself, l.details from audit_log l join users p on p.id::text = l.entity_id where p.public_id = $1 and l.action = 'refuse account'",
@@ -94,7 +97,7 @@ test("the owner of the e-mail refuses: the account is erased, the agency's list 
     ),
   ).toEqual([{ by_oneself: true, details: { agency: agencies.sample.id, erased: true } }]);
   const own = await registerTraveller(app, { phonenumber: one.phonenumber, email: one.email });
-  expect((await app.call("getMe", {}, { token: own.token })).body.data).toMatchObject({
+  expect((await getMe(app, own.token)).body.data).toMatchObject({
     role: { id: 2 },
     email: one.email,
   });
@@ -104,33 +107,29 @@ test("who asks for a new password with an e-mail that an agency typed is told of
   const one = await entered();
   await messagesTo(app, one.email);
   await app.advance(61);
-  await app.call("requestPasswordReset", { body: { email: one.email } });
+  await requestPasswordReset(app, one.email);
   const link = await lastLink(app, one.email);
   expect((await read(link)).body.data).toEqual({
     purpose: "activation",
     agency: "Sanaga Lignes",
     is_open: true,
   });
-  expect((await refuse(link)).status).toBe(200);
+  await expectStatus(200, refuse(link));
 });
 
 test("nothing is refused once somebody has come in by it, nor by an agency's own first user", async () => {
   const one = await entered();
   const link = await lastLink(app, one.email);
-  expect(
-    (
-      await app.call("validateAccount", {
-        params: { code: await lastCode(app, one.email) },
-        body: { id: one.email },
-      })
-    ).status,
-  ).toBe(200); // the link stays good
+  await expectStatus(
+    200,
+    validateAccount(app, { code: await lastCode(app, one.email), id: one.email }),
+  ); // the link stays good
   expect((await read(link)).body.data).toEqual({
     purpose: "activation",
     agency: null,
     is_open: true,
   });
-  expect((await refuse(link)).body.error_code).toBe("bad_token");
+  await expectError("bad_token", refuse(link));
   expect(await listed(one.publicId)).toBe(true);
   const first = newAgency({ password: undefined, password_confirm: undefined });
   await app.call("agencyRegister", { body: first });
@@ -140,36 +139,29 @@ test("nothing is refused once somebody has come in by it, nor by an agency's own
     agency: null,
     is_open: true,
   });
-  expect((await refuse(own)).body.error_code).toBe("bad_token");
+  await expectError("bad_token", refuse(own));
 });
 
 test("of somebody who worked with the account, and whom the agency moved to a stranger's e-mail, the stranger refuses the e-mail alone [G.auth.29]", async () => {
   const one = await entered();
-  await app.call("confirmPasswordReset", {
-    body: { token: await lastLink(app, one.email), password: goodPassword },
+  await confirmPasswordReset(app, {
+    token: await lastLink(app, one.email),
+    password: goodPassword,
   });
-  expect(
-    (await app.call("agencyLogin", { body: { identifier: one.email, password: goodPassword } }))
-      .status,
-  ).toBe(200);
+  await expectStatus(200, agencyLogin(app, { identifier: one.email, password: goodPassword }));
   const stranger = newMember().email;
   const { publicId, ...form } = one;
-  expect(
-    (
-      await app.call(
-        "updateAgencyUser",
-        { params: { id: publicId }, body: { ...form, email: stranger, password: "" } },
-        { token },
-      )
-    ).status,
-  ).toBe(200);
+  await expectStatus(
+    200,
+    updateAgencyUser(app, token, { ...form, email: stranger, password: "", id: publicId }),
+  );
   const link = await lastLink(app, stranger);
   expect((await read(link)).body.data).toEqual({
     purpose: "activation",
     agency: "Sanaga Lignes",
     is_open: true,
   });
-  expect((await refuse(link)).status).toBe(200);
+  await expectStatus(200, refuse(link));
   expect(
     await app.database.sql(
       "select email, phone, deleted_at from users_with_contacts where public_id = $1",
@@ -183,28 +175,30 @@ test("of somebody who worked with the account, and whom the agency moved to a st
 test("a founder whom another member moves to a stranger's contacts is a member like others: the activation names the agency and is refused [G.auth.29]", async () => {
   const own = newAgency();
   const opened = await app.call("agencyRegister", { body: own });
-  const first = await app.call(
-    "validateAccount",
-    { params: { code: await lastCode(app, own.phonenumber) }, body: {} },
+  const first = await validateAccount(
+    app,
+    { code: await lastCode(app, own.phonenumber) },
     { token: String(opened.body["Authorization"]) },
   );
   const second = newMember({ user_agency_role_id: 1 });
-  await app.call("addAgencyUser", { body: second }, { token: String(first.body["Authorization"]) });
-  await app.call("confirmPasswordReset", {
-    body: { token: await lastLink(app, second.email), password: goodPassword },
+  await addAgencyUser(app, String(first.body["Authorization"]), second);
+  await confirmPasswordReset(app, {
+    token: await lastLink(app, second.email),
+    password: goodPassword,
   });
   const otherMember = String(
-    (await app.call("agencyLogin", { body: { identifier: second.email, password: goodPassword } }))
-      .body["Authorization"],
+    (await agencyLogin(app, { identifier: second.email, password: goodPassword })).body[
+      "Authorization"
+    ],
   );
   const moved = newMember({ user_agency_role_id: 1, password: "" });
-  const changed = await app.call(
-    "updateAgencyUser",
-    { params: { id: opened.body.data.user.public_id }, body: { ...moved, firstname: "Étoile" } },
-    { token: otherMember },
-  );
+  const changed = await updateAgencyUser(app, otherMember, {
+    ...moved,
+    firstname: "Étoile",
+    id: opened.body.data.user.public_id,
+  });
   expect(changed.status).toBe(200);
   const link = await lastLink(app, moved.email);
   expect((await read(link)).body.data.agency).toBe(own.name);
-  expect((await refuse(link)).status).toBe(200);
+  await expectStatus(200, refuse(link));
 });

@@ -1,26 +1,31 @@
+import {
+  addAgencyUser,
+  agencyLogin,
+  answerInvitation,
+  customerLogin,
+  getMe,
+} from "@wakafine/testkit/account-calls.ts";
 import { putContact } from "@wakafine/testkit/contacts.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { goodPassword, registerTraveller } from "@wakafine/testkit/account-world.ts";
 import { newMember } from "@wakafine/testkit/agency-samples.ts";
+import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
-import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 
 const { users, password } = smallWorld;
 const desks = users.member.sample;
 type Body = ReturnType<typeof newMember>;
 
-let app: TestApp;
+const app = useTestApp({ env: { LIMITS: "false" } });
 let token = "";
 let manager = "";
 beforeAll(async () => {
-  app = await startTestApp({ env: { LIMITS: "false" } });
   token = await openSessionOf(app, desks[1].id);
   manager = await openSessionOf(app, desks[3].id);
 });
-afterAll(() => app.stop());
 
 interface Added extends Body {
   readonly id: string;
@@ -30,7 +35,7 @@ interface Added extends Body {
 /** Somebody the agency made, who has entered the code. */
 async function added(more: Partial<Body> = {}, by = token): Promise<Added> {
   const body = newMember(more);
-  const respond = await app.call("addAgencyUser", { body }, { token: by });
+  const respond = await addAgencyUser(app, by, body);
   expect(respond.status).toBe(201);
   const { public_id: id, id: userId } = respond.body.data.user;
   await app.database.sql(
@@ -44,16 +49,11 @@ async function added(more: Partial<Body> = {}, by = token): Promise<Added> {
 async function joined(role = 9): Promise<Added> {
   const traveller = await registerTraveller(app);
   const body = newMember({ phonenumber: traveller.phone, user_agency_role_id: role });
-  const invited = await app.call("addAgencyUser", { body }, { token });
-  expect(
-    (
-      await app.call(
-        "answerInvitation",
-        { params: { id: invited.body.data.user.id }, body: { accept: true } },
-        { token: traveller.token },
-      )
-    ).status,
-  ).toBe(200);
+  const invited = await addAgencyUser(app, token, body);
+  await expectStatus(
+    200,
+    answerInvitation(app, traveller.token, { id: invited.body.data.user.id, accept: true }),
+  );
   return { ...body, id: traveller.publicId, userId: traveller.userId };
 }
 
@@ -73,10 +73,9 @@ const publicId = async (userId: string) =>
       userId,
     ])
   )[0]!.public_id;
-const works = async (session: string) => (await app.call("getMe", {}, { token: session })).status;
+const works = async (session: string) => (await getMe(app, session)).status;
 const logIn = async (identifier: string, secret: string = password) =>
-  (await app.call("customerLogin", { body: { identifier, password: secret } })).body.error_code ??
-  "in";
+  (await customerLogin(app, { identifier, password: secret })).body.error_code ?? "in";
 
 describe("changing a member", () => {
   test("answers the user as it stands now and a message [A7.users.05, A7.users.09, A1.users.01]", async () => {
@@ -112,9 +111,9 @@ describe("changing a member", () => {
       { ...one, password: "" },
       { ...one, password: null },
     ])
-      expect((await update(one.id, body)).status).toBe(200);
+      await expectStatus(200, update(one.id, body));
     expect([await works(session), await logIn(one.email, one.password)]).toEqual([200, "in"]);
-    expect((await update(one.id, { ...one, password: goodPassword })).status).toBe(200);
+    await expectStatus(200, update(one.id, { ...one, password: goodPassword }));
     expect([
       await works(session),
       await logIn(one.email, one.password),
@@ -158,16 +157,15 @@ describe("changing a member", () => {
       },
     ]);
     const session = await openSessionOf(app, one.userId);
-    expect(
-      (
-        await update(one.id, {
-          ...one,
-          email: one.email.toUpperCase(),
-          phonenumber: `00${one.phonenumber.slice(1)}`,
-          password: "",
-        })
-      ).status,
-    ).toBe(200);
+    await expectStatus(
+      200,
+      update(one.id, {
+        ...one,
+        email: one.email.toUpperCase(),
+        phonenumber: `00${one.phonenumber.slice(1)}`,
+        password: "",
+      }),
+    );
     expect(await works(session)).toBe(200);
   });
 
@@ -193,22 +191,21 @@ describe("changing a member", () => {
         )
       )[0];
     const before = await read();
-    expect(
-      (
-        await update(one.id, {
-          ...one,
-          password: "",
-          role_id: 1,
-          role: { id: 1 },
-          agency_id: smallWorld.agencies.modest.id,
-          is_active: false,
-          validated_at: null,
-          cni_identifier: "1",
-          cni: "1",
-          invited: true,
-        })
-      ).status,
-    ).toBe(200);
+    await expectStatus(
+      200,
+      update(one.id, {
+        ...one,
+        password: "",
+        role_id: 1,
+        role: { id: 1 },
+        agency_id: smallWorld.agencies.modest.id,
+        is_active: false,
+        validated_at: null,
+        cni_identifier: "1",
+        cni: "1",
+        invited: true,
+      }),
+    );
     expect(await read()).toEqual(before);
   });
 
@@ -223,14 +220,10 @@ describe("changing a member", () => {
         )
       )[0];
     const before = await read();
-    expect(
-      (
-        await update(
-          one.id,
-          newMember({ user_agency_role_id: 2, password: goodPassword, town: "Kribi" }),
-        )
-      ).status,
-    ).toBe(400);
+    await expectStatus(
+      400,
+      update(one.id, newMember({ user_agency_role_id: 2, password: goodPassword, town: "Kribi" })),
+    );
     expect(await read()).toEqual(before);
     const { body } = await update(one.id, { user_agency_role_id: 2 });
     expect(body.data.user.user_agency_role.id).toBe(2);
@@ -249,10 +242,7 @@ describe("switching off and on", () => {
       { is_active: false },
     ]);
     expect([await works(session), await logIn(one.email)]).toEqual([401, "account_disabled"]);
-    expect(
-      (await app.call("agencyLogin", { body: { identifier: one.email, password } })).body
-        .error_code,
-    ).toBe("account_disabled");
+    await expectError("account_disabled", agencyLogin(app, { identifier: one.email, password }));
     expect(await works(await openSessionOf(app, one.userId))).toBe(401); // also a session opened in that moment
     expect((await toggle(one.id)).body.data).toEqual({ is_active: true });
     expect(await logIn(one.email)).toBe("in");
@@ -272,38 +262,29 @@ describe("switching off and on", () => {
     const session = await openSessionOf(app, one.userId);
     await toggle(one.id);
     expect(await works(session)).toBe(401);
-    expect(
-      (
-        await app.call("agencyLogin", {
-          body: { identifier: one.phonenumber, password: goodPassword },
-        })
-      ).body.error_code,
-    ).toBe("not_an_agency_account");
-    const own = await app.call("customerLogin", {
-      body: { identifier: one.phonenumber, password: goodPassword },
-    });
+    await expectError(
+      "not_an_agency_account",
+      agencyLogin(app, { identifier: one.phonenumber, password: goodPassword }),
+    );
+    const own = await customerLogin(app, { identifier: one.phonenumber, password: goodPassword });
     expect([own.status, own.body.data.agency, own.body.data.user.user_agency_role]).toEqual([
       200,
       undefined,
       null,
     ]);
-    expect(
-      (
-        await app.call(
-          "listAgencyUsers",
-          { query: {} as never },
-          { token: String(own.body["Authorization"]) },
-        )
-      ).status,
-    ).toBe(403);
+    await expectStatus(
+      403,
+      app.call(
+        "listAgencyUsers",
+        { query: {} as never },
+        { token: String(own.body["Authorization"]) },
+      ),
+    );
     await toggle(one.id);
-    expect(
-      (
-        await app.call("agencyLogin", {
-          body: { identifier: one.phonenumber, password: goodPassword },
-        })
-      ).status,
-    ).toBe(200);
+    await expectStatus(
+      200,
+      agencyLogin(app, { identifier: one.phonenumber, password: goodPassword }),
+    );
   });
 });
 
@@ -338,13 +319,13 @@ describe("removing", () => {
     expect(
       await app.database.sql("select from one_time_codes where user_id = $1", [one.userId]),
     ).toEqual([]);
-    const again = await app.call(
-      "addAgencyUser",
-      { body: newMember({ email: one.email, phonenumber: one.phonenumber }) },
-      { token },
+    const again = await addAgencyUser(
+      app,
+      token,
+      newMember({ email: one.email, phonenumber: one.phonenumber }),
     );
     expect([again.status, again.body.data.user.invitation_pending]).toEqual([201, false]);
-    expect((await remove(one.id)).status).toBe(404);
+    await expectStatus(404, remove(one.id));
   });
 
   test("who joined by invitation is a traveller again with everything of the own, and may be invited once more [G.auth.29]", async () => {
@@ -352,17 +333,11 @@ describe("removing", () => {
     const session = await openSessionOf(app, one.userId);
     await remove(one.id);
     expect(await works(session)).toBe(401);
-    const own = await app.call("customerLogin", {
-      body: { identifier: one.phonenumber, password: goodPassword },
-    });
+    const own = await customerLogin(app, { identifier: one.phonenumber, password: goodPassword });
     expect([own.body.data.user.role.id, own.body.data.user.lastname, own.body.data.agency]).toEqual(
       [2, "Mbarga", undefined],
     );
-    const again = await app.call(
-      "addAgencyUser",
-      { body: newMember({ phonenumber: one.phonenumber }) },
-      { token },
-    );
+    const again = await addAgencyUser(app, token, newMember({ phonenumber: one.phonenumber }));
     expect([again.status, again.body.data.user.invitation_pending]).toEqual([201, true]);
   });
 });
@@ -408,12 +383,12 @@ describe("who may do it to whom", () => {
       "administrator_only",
       "Seul un administrateur de l'agence peut faire cela",
     ]);
-    expect(
-      (await update(planner.id, { ...planner, password: "", user_agency_role_id: 9 }, manager))
-        .status,
-    ).toBe(200);
-    expect((await toggle(planner.id, manager)).status).toBe(200);
-    expect((await remove(planner.id, manager)).status).toBe(200);
+    await expectStatus(
+      200,
+      update(planner.id, { ...planner, password: "", user_agency_role_id: 9 }, manager),
+    );
+    await expectStatus(200, toggle(planner.id, manager));
+    await expectStatus(200, remove(planner.id, manager));
   });
 
   test("roles other than 1 and 3 are refused [G.role.09, G.role.12]", async () => {
@@ -449,8 +424,8 @@ describe("who may do it to whom", () => {
       { phonenumber: "+237680999999" },
       { password: goodPassword },
     ])
-      expect((await update(own, { ...mine, ...more })).body.error_code).toBe("not_on_oneself");
-    expect((await update(own, { ...mine, town: "Kribi" })).status).toBe(200);
+      await expectError("not_on_oneself", update(own, { ...mine, ...more }));
+    await expectStatus(200, update(own, { ...mine, town: "Kribi" }));
     await putContact(app, desks[1].id, { kind: "email", value: null });
     expect(
       (
@@ -496,7 +471,7 @@ describe("who may do it to whom", () => {
     await toggle(other.id, modest);
     expect(await respond()).toEqual(refused);
     await toggle(other.id, modest);
-    expect((await down()).status).toBe(200);
+    await expectStatus(200, down());
   });
 
   test("people of another agency, nobody and hostile ids are not found, and nothing happens to them [A7.users.05, A7.users.06, G.role.15]", async () => {
@@ -534,10 +509,11 @@ describe("who may do it to whom", () => {
       smallWorld.agencies.sample.id,
     ]);
     try {
-      expect((await update(one.id, { ...one, password: "" })).status).toBe(200);
-      expect(
-        (await update(one.id, { ...one, password: "", user_agency_role_id: 6 })).body.error_code,
-      ).toBe("role_does_not_fit");
+      await expectStatus(200, update(one.id, { ...one, password: "" }));
+      await expectError(
+        "role_does_not_fit",
+        update(one.id, { ...one, password: "", user_agency_role_id: 6 }),
+      );
     } finally {
       await app.database.sql("update agencies set is_package_sender = true where id = $1", [
         smallWorld.agencies.sample.id,
