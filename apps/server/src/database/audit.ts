@@ -32,6 +32,18 @@ export function audit(change: Change, request: RequestContext | null): Statement
   return { ...write(JSON.stringify([row])), bulkRows: [row] };
 }
 
+type ChangeOfOne = Omit<Change, "entity" | "entityId">;
+
+/** The audit row of a change of a user; see `audit`. */
+export function auditUser(userId: string, change: ChangeOfOne, request: RequestContext | null) {
+  return audit({ ...change, entity: "user", entityId: userId }, request);
+}
+
+/** The audit row of a change of an agency; see `audit`. */
+export function auditAgency(agencyId: string, change: ChangeOfOne, request: RequestContext | null) {
+  return audit({ ...change, entity: "agency", entityId: agencyId }, request);
+}
+
 /** The audit rows of changes as the parameter of `insertAuditRows`. */
 export function auditRows(changes: readonly Change[], request: RequestContext | null): string {
   return JSON.stringify(changes.map((change) => rowOf(change, request)));

@@ -38,6 +38,16 @@ export function bind<Id extends RouteId>(id: Id, handle: Handler<Id>): Bound {
   return { id, handle: handle as Bound["handle"] };
 }
 
+/** Like `bind`, for a use case that returns nothing but the data of the answer. */
+export function bindData<Id extends RouteId>(
+  id: Id,
+  handle: (input: InputOf<Id>, requestContext: RequestContext) => Promise<ResponseOf<Id>>,
+): Bound {
+  return bind(id, async (input, request) => ({
+    data: await handle(input as InputOf<Id>, request),
+  }));
+}
+
 export function isRaw(response: ApiResponse<unknown> | RawResponse): response is RawResponse {
   return "body" in response && "status" in response;
 }

@@ -1,6 +1,6 @@
 import type { ResponseOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditUser } from "../../database/audit.ts";
 import { invalid } from "../../http/failure.ts";
 import { notice } from "./account-notice.ts";
 import { validateNewPassword } from "./new-password.ts";
@@ -37,15 +37,7 @@ export async function changePassword(
       endOldLinks(userId),
       distrustOtherDevices(context.config, userId, request),
       notice({ userId, template: "password changed" }),
-      audit(
-        {
-          action: "change password",
-          entity: "user",
-          entityId: userId,
-          details: { ended_sessions: count },
-        },
-        request,
-      ),
+      auditUser(userId, { action: "change password", details: { ended_sessions: count } }, request),
     ]);
     return { ended_sessions: count };
   });

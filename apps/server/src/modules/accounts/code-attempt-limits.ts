@@ -1,7 +1,7 @@
 import { v4 as random } from "uuid";
 import type { Config } from "../../config.ts";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditUser } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import {
   consumeEach,
@@ -153,5 +153,5 @@ function refusal(
   const entityId = account === null || unknown ? "unknown" : account;
   const details =
     account === null ? null : { identifier: keyed(config.APP_SECRET, `account ${account}`) };
-  return audit({ action: "refuse code", entity: "user", entityId, reason, details }, request);
+  return auditUser(entityId, { action: "refuse code", reason, details }, request);
 }

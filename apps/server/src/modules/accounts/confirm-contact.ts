@@ -1,7 +1,7 @@
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Me } from "@wakafine/shared/accounts/profile-contract.ts";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditUser } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
 import { appError } from "../../http/failure.ts";
 import { noticeToEach } from "./account-notice.ts";
@@ -64,10 +64,7 @@ export async function dropContact(
     const [dropped] = await transaction.query(dropWaiting(userId, purposeOf(kind)));
     if (dropped)
       await transaction.finish([
-        audit(
-          { action: "give up new contact", entity: "user", entityId: userId, reason: kind },
-          request,
-        ),
+        auditUser(userId, { action: "give up new contact", reason: kind }, request),
       ]);
   });
   return readOwnProfile(context, request);
@@ -97,13 +94,9 @@ async function adopt(
         ]
       : []),
     verifyContact(userId, contact_id),
-    audit(
-      {
-        action: waiting ? "change contact" : "verify contact",
-        entity: "user",
-        entityId: userId,
-        reason: purpose,
-      },
+    auditUser(
+      userId,
+      { action: waiting ? "change contact" : "verify contact", reason: purpose },
       request,
     ),
   ]);

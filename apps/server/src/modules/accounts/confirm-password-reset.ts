@@ -1,7 +1,7 @@
 import type { ResponseOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import { v4 as random } from "uuid";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditUser } from "../../database/audit.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
 import type { ApiResponse } from "../../http/bind.ts";
 import { deviceOf } from "../../http/request-context.ts";
@@ -187,11 +187,10 @@ async function change(
     trustDevice(context.config, { userId: now.id, given: device }, request),
     ...notify,
     ...(agencyId === null ? [] : agencyVerificationHook.approve(agencyId)),
-    audit(
+    auditUser(
+      now.id,
       {
         action: "set password",
-        entity: "user",
-        entityId: now.id,
         actor: now.id,
         reason: now.has_password && used.purpose === "reset" ? "forgotten" : "first",
         details: { validated: !now.validated },

@@ -3,7 +3,7 @@ import { Secret } from "otpauth";
 import QRCode from "qrcode";
 import { z } from "zod";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditUser } from "../../database/audit.ts";
 import { appError } from "../../http/failure.ts";
 import { seal, unseal } from "../../sealed-secret.ts";
 import { notice } from "./account-notice.ts";
@@ -122,7 +122,7 @@ export async function confirmSecondFactor(
     await transaction.finish([
       endSessionsOfUser(userId, sessionId),
       notice({ userId, template: "second factor added" }),
-      audit({ action: "enrol second factor", entity: "user", entityId: userId }, request),
+      auditUser(userId, { action: "enrol second factor" }, request),
     ]);
     return { recovery_codes: [...recoveryCodes] };
   });

@@ -1,5 +1,5 @@
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditUser } from "../../database/audit.ts";
 import { statement } from "../../database/database.ts";
 import { prepareAccount } from "./prepare-account.ts";
 
@@ -57,16 +57,7 @@ export async function openFirstAdministrator(
     await transaction.finish([
       ...account.statements,
       makeAdministrator(account.userId),
-      audit(
-        {
-          action: "make first administrator",
-          entity: "user",
-          entityId: account.userId,
-          from: "4",
-          to: "1",
-        },
-        null,
-      ),
+      auditUser(account.userId, { action: "make first administrator", from: "4", to: "1" }, null),
     ]);
     return "made";
   });

@@ -1,6 +1,6 @@
 import { v4 as random } from "uuid";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditUser } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import type { RateLimit } from "../../database/rate-limits.ts";
 import { AppError, appError } from "../../http/failure.ts";
@@ -145,14 +145,9 @@ function refusal(
   request: RequestContext,
 ): Statement<unknown> {
   const identifier = keyed(config.APP_SECRET, tried.identifier);
-  return audit(
-    {
-      action: "refuse log in",
-      entity: "user",
-      entityId: tried.userId ?? "unknown",
-      reason,
-      details: { identifier },
-    },
+  return auditUser(
+    tried.userId ?? "unknown",
+    { action: "refuse log in", reason, details: { identifier } },
     request,
   );
 }
@@ -220,7 +215,7 @@ async function openFor(
         : [];
     await transaction.finish([
       ...notices,
-      audit({ action: "log in", entity: "user", entityId: found.id, actor: found.id }, request),
+      auditUser(found.id, { action: "log in", actor: found.id }, request),
     ]);
     return marked.last_login_at;
   });

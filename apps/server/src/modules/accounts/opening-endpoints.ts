@@ -1,7 +1,7 @@
 import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
-import { bind } from "../../http/bind.ts";
+import { bind, bindData } from "../../http/bind.ts";
 import type { AgencyVerificationHook } from "./agency-verification-hook.ts";
 import { confirmPasswordReset } from "./confirm-password-reset.ts";
 import type { UserRecords } from "./own-records.ts";
@@ -34,11 +34,9 @@ export function openingEndpoints(
     bind("confirmPasswordReset", ({ body }, request) =>
       confirmPasswordReset({ context, agencyVerificationHook }, body, request),
     ),
-    bind("readPasswordLink", async ({ params }) => ({
-      data: await readPasswordLink(sources, params.token),
-    })),
-    bind("refuseWelcome", async ({ params }, request) => ({
-      data: await refuseWelcome(sources, params.token, request),
-    })),
+    bindData("readPasswordLink", ({ params }) => readPasswordLink(sources, params.token)),
+    bindData("refuseWelcome", ({ params }, request) =>
+      refuseWelcome(sources, params.token, request),
+    ),
   ];
 }

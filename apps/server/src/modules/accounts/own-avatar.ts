@@ -1,6 +1,6 @@
 import type { ResponseOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditUser } from "../../database/audit.ts";
 import { consumeRateLimit } from "../../database/rate-limits.ts";
 import type { Pictures } from "../../files/pictures.ts";
 import { bytesOfDataUrl } from "../../files/pictures.ts";
@@ -61,7 +61,7 @@ async function replace(
     const action = picture ? "change avatar" : "remove avatar";
     await transaction.finish([
       writeAvatar(userId, picture?.file ?? null, picture?.name ?? null),
-      audit({ action, entity: "user", entityId: userId }, request),
+      auditUser(userId, { action }, request),
     ]);
     return before.avatar_file;
   });

@@ -1,6 +1,6 @@
 import type { ResponseOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditUser } from "../../database/audit.ts";
 import { statement } from "../../database/database.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { actorOf } from "./read-own-profile.ts";
@@ -58,7 +58,7 @@ export async function registerDevice(
       await transaction.finish([
         dropOthers(sessionId, params.id),
         dropFormerOwners(params.id, userId, request.deviceKey),
-        audit({ action: "register device", entity: "user", entityId: userId }, request),
+        auditUser(userId, { action: "register device" }, request),
       ]);
     return { registered: true };
   });
@@ -73,9 +73,7 @@ export async function forgetDevice(
   return database.transaction(async (transaction) => {
     const gone = await transaction.query(purge(sessionId));
     if (gone.length > 0)
-      await transaction.finish([
-        audit({ action: "forget device", entity: "user", entityId: userId }, request),
-      ]);
+      await transaction.finish([auditUser(userId, { action: "forget device" }, request)]);
     return { removed: gone.length };
   });
 }

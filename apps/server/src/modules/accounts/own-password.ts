@@ -1,5 +1,5 @@
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditUser } from "../../database/audit.ts";
 import type { RateLimit } from "../../database/rate-limits.ts";
 import { rateLimitedAttempt } from "../../database/rate-limits.ts";
 import type { Transaction } from "../../database/database.ts";
@@ -32,9 +32,7 @@ export async function demandPassword(
     ? [{ key: `own password ${userId}`, max: failuresPerAccount, minutes: 15 }]
     : [];
   const refuse = (reason: string) =>
-    database.query(
-      audit({ action: "refuse password", entity: "user", entityId: userId, reason }, request),
-    );
+    database.query(auditUser(userId, { action: "refuse password", reason }, request));
   const known = await rateLimitedAttempt(database, {
     limits,
     async check() {

@@ -1,5 +1,5 @@
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditUser } from "../../database/audit.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import { consumeRateLimit } from "../../database/rate-limits.ts";
@@ -129,7 +129,7 @@ export async function deleteOwnAccount(
     const user = await requireUnchangedPassword(transaction, verified, request);
     await transaction.finish([
       ...records.flatMap((one) => one.erase(userId)),
-      audit({ action: "delete account", entity: "user", entityId: userId }, request),
+      auditUser(userId, { action: "delete account" }, request),
     ]);
     return user.avatar_file;
   });

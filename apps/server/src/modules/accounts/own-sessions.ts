@@ -1,6 +1,6 @@
 import type { SessionOfUser } from "@wakafine/shared/accounts/profile-contract.ts";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditUser } from "../../database/audit.ts";
 import { statement } from "../../database/database.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 import { appError } from "../../http/failure.ts";
@@ -46,15 +46,7 @@ export async function endOneSession(
     const [ended] = await transaction.query(endNamed(userId, sessionId));
     if (!ended) throw appError("not_found");
     await transaction.finish([
-      audit(
-        {
-          action: "end session",
-          entity: "user",
-          entityId: userId,
-          details: { session: sessionId },
-        },
-        request,
-      ),
+      auditUser(userId, { action: "end session", details: { session: sessionId } }, request),
     ]);
     return { ended: 1 };
   });
@@ -69,13 +61,9 @@ export async function endAllSessions(
   return database.transaction(async (transaction) => {
     const [ended] = await transaction.query(endSessionsOfUser(userId, null));
     await transaction.finish([
-      audit(
-        {
-          action: "end all sessions",
-          entity: "user",
-          entityId: userId,
-          details: { ended: ended?.ended ?? 0 },
-        },
+      auditUser(
+        userId,
+        { action: "end all sessions", details: { ended: ended?.ended ?? 0 } },
         request,
       ),
     ]);

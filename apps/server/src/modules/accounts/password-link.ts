@@ -1,7 +1,7 @@
 import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditUser } from "../../database/audit.ts";
 import { appError } from "../../http/failure.ts";
 import { sha256 } from "../../tokens.ts";
 import { notice } from "./account-notice.ts";
@@ -65,11 +65,10 @@ export async function refuseWelcome(
               name: `${link.firstname} ${link.lastname}`.trim(),
             }),
           ]),
-      audit(
+      auditUser(
+        link.user_id,
         {
           action: "refuse account",
-          entity: "user",
-          entityId: link.user_id,
           actor: link.user_id,
           details: { agency: link.agency_id, erased: !link.was_used },
         },

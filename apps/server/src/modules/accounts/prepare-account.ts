@@ -1,7 +1,7 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { v7 as uuid } from "uuid";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditUser } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import { consumeRateLimit } from "../../database/rate-limits.ts";
@@ -87,14 +87,9 @@ export async function prepareAccount(
     open(JSON.stringify(user), passwordHash),
     sendCode(context.config, { userId, purpose, channel, language: draft.language }),
     markSendSlots(context.config, "validate", [userId, publicId, contact.email, contact.phone]),
-    audit(
-      {
-        action: "open account",
-        entity: "user",
-        entityId: userId,
-        to: "unvalidated",
-        details: { role: draft.roleId },
-      },
+    auditUser(
+      userId,
+      { action: "open account", to: "unvalidated", details: { role: draft.roleId } },
       request,
     ),
   ];

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import type { Pictures } from "../../files/pictures.ts";
 import type { Bound } from "../../http/bind.ts";
-import { bind } from "../../http/bind.ts";
+import { bind, bindData } from "../../http/bind.ts";
 import { changePassword } from "./change-password.ts";
 import { confirmContact, dropContact } from "./confirm-contact.ts";
 import { beginSecondFactor, confirmSecondFactor, readSecondFactor } from "./enrol-second-factor.ts";
@@ -28,58 +28,28 @@ export function profileEndpoints(
   const records = allRecords(recordsElsewhere);
   const sources = { context, pictures };
   return [
-    bind("getMe", async (_input, request) => ({ data: await readOwnProfile(context, request) })),
-    bind("updateMe", async ({ body }, request) => ({
-      data: await updateOwnProfile(context, body, request),
-    })),
-    bind("confirmContact", async ({ body }, request) => ({
-      data: await confirmContact(context, body, request),
-    })),
-    bind("sendContactCode", async ({ params }, request) => ({
-      data: await sendContactCode(context, params, request),
-    })),
-    bind("dropContact", async ({ params }, request) => ({
-      data: await dropContact(context, params, request),
-    })),
-    bind("changePassword", async ({ body }, request) => ({
-      data: await changePassword(context, body, request),
-    })),
-    bind("setAvatar", async ({ body }, request) => ({
-      data: await setAvatar(sources, body, request),
-    })),
-    bind("removeAvatar", async (_input, request) => ({
-      data: await removeAvatar(sources, request),
-    })),
+    bindData("getMe", (_input, request) => readOwnProfile(context, request)),
+    bindData("updateMe", ({ body }, request) => updateOwnProfile(context, body, request)),
+    bindData("confirmContact", ({ body }, request) => confirmContact(context, body, request)),
+    bindData("sendContactCode", ({ params }, request) => sendContactCode(context, params, request)),
+    bindData("dropContact", ({ params }, request) => dropContact(context, params, request)),
+    bindData("changePassword", ({ body }, request) => changePassword(context, body, request)),
+    bindData("setAvatar", ({ body }, request) => setAvatar(sources, body, request)),
+    bindData("removeAvatar", (_input, request) => removeAvatar(sources, request)),
     bind("getPicture", ({ params }) => getPicture(sources, params.name)),
-    bind("exportMe", async (_input, request) => ({
-      data: await exportOwnData(context, records, request),
-    })),
-    bind("deleteMe", async ({ body }, request) => ({
-      data: await deleteOwnAccount({ ...sources, records }, body.password, request),
-    })),
-    bind("getSecondFactor", async (_input, request) => ({
-      data: await readSecondFactor(context, request),
-    })),
-    bind("beginSecondFactor", async ({ body }, request) => ({
-      data: await beginSecondFactor(context, body, request),
-    })),
-    bind("confirmSecondFactor", async ({ body }, request) => ({
-      data: await confirmSecondFactor(context, body, request),
-    })),
-    bind("listSessions", async (_input, request) => ({
-      data: await listSessions(context, request),
-    })),
-    bind("endOneSession", async ({ params }, request) => ({
-      data: await endOneSession(context, params.id, request),
-    })),
-    bind("endAllSessions", async (_input, request) => ({
-      data: await endAllSessions(context, request),
-    })),
-    bind("registerDevice", async (input, request) => ({
-      data: await registerDevice(context, input, request),
-    })),
-    bind("forgetDevice", async (_input, request) => ({
-      data: await forgetDevice(context, request),
-    })),
+    bindData("exportMe", (_input, request) => exportOwnData(context, records, request)),
+    bindData("deleteMe", ({ body }, request) =>
+      deleteOwnAccount({ ...sources, records }, body.password, request),
+    ),
+    bindData("getSecondFactor", (_input, request) => readSecondFactor(context, request)),
+    bindData("beginSecondFactor", ({ body }, request) => beginSecondFactor(context, body, request)),
+    bindData("confirmSecondFactor", ({ body }, request) =>
+      confirmSecondFactor(context, body, request),
+    ),
+    bindData("listSessions", (_input, request) => listSessions(context, request)),
+    bindData("endOneSession", ({ params }, request) => endOneSession(context, params.id, request)),
+    bindData("endAllSessions", (_input, request) => endAllSessions(context, request)),
+    bindData("registerDevice", (input, request) => registerDevice(context, input, request)),
+    bindData("forgetDevice", (_input, request) => forgetDevice(context, request)),
   ];
 }

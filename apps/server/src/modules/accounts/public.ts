@@ -1,6 +1,6 @@
 import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import type { Authentication, RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditUser } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
@@ -106,15 +106,7 @@ export function createAccounts(context: Context, deps: AccountDeps): Accounts {
           const [ended] = await transaction.query(endSession(sha256(sessionToken)));
           if (ended)
             await transaction.finish([
-              audit(
-                {
-                  action: "log out",
-                  entity: "user",
-                  entityId: ended.user_id,
-                  actor: ended.user_id,
-                },
-                request,
-              ),
+              auditUser(ended.user_id, { action: "log out", actor: ended.user_id }, request),
             ]);
           return { data: { ended: ended !== undefined } };
         });

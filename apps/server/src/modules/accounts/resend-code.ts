@@ -3,7 +3,7 @@ import { secondsBetweenCodes } from "@wakafine/shared/bookings/phone-code.ts";
 import { v4 as random } from "uuid";
 import type { Config } from "../../config.ts";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditUser } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import type { ApiResponse } from "../../http/bind.ts";
 import { invalid, appError } from "../../http/failure.ts";
@@ -85,15 +85,7 @@ export async function sendTo(
         target?.purpose === "activation" && kind === "reset" ? [target.userId, id.canonical] : [],
       ),
       markSendSlots(context.config, kind, [askedBy(id.canonical, device.key)]),
-      audit(
-        {
-          action,
-          entity: "user",
-          entityId: user?.id ?? "unknown",
-          reason: target ? null : "nothing sent",
-        },
-        request,
-      ),
+      auditUser(user?.id ?? "unknown", { action, reason: target ? null : "nothing sent" }, request),
     ]),
   );
   return { data: { wait_seconds: secondsBetweenCodes }, headers: device.headers };

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditUser } from "../../database/audit.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import type { RateLimit } from "../../database/rate-limits.ts";
@@ -77,10 +77,7 @@ export async function demandSecondFactor(
   const isDigits = /^\d{6}$/.test(digits);
   const refuse = (reason: string) =>
     database.query(
-      audit(
-        { action: "refuse second factor", entity: "user", entityId: userId, reason, actor: userId },
-        request,
-      ),
+      auditUser(userId, { action: "refuse second factor", reason, actor: userId }, request),
     );
   const accepted = await rateLimitedAttempt(database, {
     limits: config.LIMITS ? limitsOf(userId, isDigits ? "code" : "recovery code", request) : [],
@@ -135,11 +132,10 @@ async function acceptRecoveryCode(
     if (!used) return null;
     await transaction.finish([
       notice({ userId, template: "recovery code used" }),
-      audit(
+      auditUser(
+        userId,
         {
           action: "use recovery code",
-          entity: "user",
-          entityId: userId,
           details: { recovery_codes_left: used.codes_left },
           actor: userId,
         },
@@ -215,7 +211,7 @@ export async function removeSecondFactor(
   const rest: readonly Statement<unknown>[] = [
     endSessionsOfUser(userId, null),
     notice({ userId, template: "second factor removed" }),
-    audit({ action: "remove second factor", entity: "user", entityId: userId }, request),
+    auditUser(userId, { action: "remove second factor" }, request),
   ];
   await transaction.finish(rest);
   return true;

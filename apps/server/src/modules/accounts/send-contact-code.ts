@@ -2,7 +2,7 @@ import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Me } from "@wakafine/shared/accounts/profile-contract.ts";
 import { receivesSms } from "@wakafine/shared/rules/phone.ts";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditUser } from "../../database/audit.ts";
 import { consumeRateLimit } from "../../database/rate-limits.ts";
 import { keyed } from "../../http/request-context.ts";
 import { appError, invalid } from "../../http/failure.ts";
@@ -43,13 +43,9 @@ export async function sendContactCode(
   await context.database.transaction((transaction) =>
     transaction.finish([
       ...codesFor(context, { row, contacts, language: row.language }),
-      audit(
-        {
-          action: "ask for code",
-          entity: "user",
-          entityId: row.id,
-          reason: email === null ? "phone" : "email",
-        },
+      auditUser(
+        row.id,
+        { action: "ask for code", reason: email === null ? "phone" : "email" },
         request,
       ),
     ]),

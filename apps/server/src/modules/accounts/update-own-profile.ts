@@ -4,7 +4,7 @@ import { isEmail } from "@wakafine/shared/bookings/delivery.ts";
 import { normaliseCni } from "@wakafine/shared/bookings/passenger.ts";
 import { receivesSms } from "@wakafine/shared/rules/phone.ts";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditUser } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import { consumeRateLimit } from "../../database/rate-limits.ts";
 import type { FieldError } from "../../http/failure.ts";
@@ -78,13 +78,9 @@ export async function updateOwnProfile(
         ...(asksContact
           ? noticeToEach(locked, { userId: row.id, template: "contact change asked" })
           : []),
-        audit(
-          {
-            action: "change profile",
-            entity: "user",
-            entityId: row.id,
-            details: { changed, waiting: waitingOf(contacts) },
-          },
+        auditUser(
+          row.id,
+          { action: "change profile", details: { changed, waiting: waitingOf(contacts) } },
           request,
         ),
       ]);

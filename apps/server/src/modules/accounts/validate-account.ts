@@ -2,7 +2,7 @@ import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import type { ResponseOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import { v4 as random } from "uuid";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditUser } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import type { ApiResponse } from "../../http/bind.ts";
 import { appError } from "../../http/failure.ts";
@@ -144,11 +144,10 @@ async function enter(
       trustDevice(config, { userId, given: device }, request),
       ...(isOther || used.channel !== "sms" ? [] : verifyEmail(context, now)),
       ...(agencyId === null ? [] : agencyVerificationHook.approve(agencyId)),
-      audit(
+      auditUser(
+        userId,
         {
           action: "validate account",
-          entity: "user",
-          entityId: userId,
           from: "unvalidated",
           to: "validated",
           reason: isOther ? "other browser" : null,

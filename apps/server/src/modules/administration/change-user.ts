@@ -1,7 +1,7 @@
 import type { AdminUser } from "@wakafine/shared/administration/contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditUser } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
 import { appError } from "../../http/failure.ts";
 import type { UserState } from "../accounts/public.ts";
@@ -26,11 +26,10 @@ export async function setUserRole(
       administerUserStore.setRole(userId, body.role_id),
       administerUserStore.endSessions(userId),
       administerUserStore.dropSecondFactor(userId),
-      audit(
+      auditUser(
+        userId,
         {
           action: "set user role",
-          entity: "user",
-          entityId: userId,
           from: `role ${user.role_id}`,
           to: `role ${body.role_id}`,
           reason: body.reason ?? null,
@@ -64,11 +63,10 @@ export async function setUserActive(
     await transaction.finish([
       administerUserStore.setActive(userId, to === "active"),
       ...(to === "disabled" ? [administerUserStore.endSessions(userId)] : []),
-      audit(
+      auditUser(
+        userId,
         {
           action: to === "active" ? "reactivate user" : "deactivate user",
-          entity: "user",
-          entityId: userId,
           from,
           to,
           reason: body.reason ?? null,
@@ -96,10 +94,7 @@ export async function endUserSessions(
     const ended = sessions?.ended ?? 0;
     if (ended > 0)
       await transaction.finish([
-        audit(
-          { action: "end user sessions", entity: "user", entityId: userId, details: { ended } },
-          request,
-        ),
+        auditUser(userId, { action: "end user sessions", details: { ended } }, request),
       ]);
     return { ended };
   });

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
-import { bind } from "../../http/bind.ts";
+import { bindData } from "../../http/bind.ts";
 import { notice } from "../accounts/public.ts";
 import {
   endUserSessions,
@@ -25,39 +25,27 @@ export interface Administration {
 export function createAdministration(context: Context): Administration {
   return {
     bound: [
-      bind("getAdminDashboard", async () => ({ data: await getDashboard(context) })),
-      bind("listAdminAgencies", async (input) => ({
-        data: await listAdminAgencies(context, input),
-      })),
-      bind("getAdminAgency", async ({ params }) => ({
-        data: await getAdminAgency(context, params.id),
-      })),
-      bind("updateAdminAgency", async (input, request) => ({
-        data: await updateAgencyTerms(context, input, request),
-      })),
-      bind("reviewAgency", async (input, request) => ({
-        data: await reviewAgency({ context, notify: notice }, input, request),
-      })),
-      bind("reviewAgencyName", async (input, request) => ({
-        data: await reviewAgencyName({ context, notify: notice }, input, request),
-      })),
-      bind("listAdminUsers", async (input) => ({ data: await listUsers(context, input) })),
-      bind("getAdminUser", async ({ params }, request) => ({
-        data: await getUser(context, params.id, request),
-      })),
-      bind("setAdminUserRole", async (input, request) => ({
-        data: await setUserRole(context, input, request),
-      })),
-      bind("setAdminUserActive", async (input, request) => ({
-        data: await setUserActive(context, input, request),
-      })),
-      bind("endAdminUserSessions", async ({ params }, request) => ({
-        data: await endUserSessions(context, params.id, request),
-      })),
-      bind("removeAdminUserSecondFactor", async ({ params }, request) => ({
-        data: await removeUserSecondFactor(context, params.id, request),
-      })),
-      bind("listAuditLog", async (input) => ({ data: await listAuditLog(context, input) })),
+      bindData("getAdminDashboard", () => getDashboard(context)),
+      bindData("listAdminAgencies", (input) => listAdminAgencies(context, input)),
+      bindData("getAdminAgency", ({ params }) => getAdminAgency(context, params.id)),
+      bindData("updateAdminAgency", (input, request) => updateAgencyTerms(context, input, request)),
+      bindData("reviewAgency", (input, request) =>
+        reviewAgency({ context, notify: notice }, input, request),
+      ),
+      bindData("reviewAgencyName", (input, request) =>
+        reviewAgencyName({ context, notify: notice }, input, request),
+      ),
+      bindData("listAdminUsers", (input) => listUsers(context, input)),
+      bindData("getAdminUser", ({ params }, request) => getUser(context, params.id, request)),
+      bindData("setAdminUserRole", (input, request) => setUserRole(context, input, request)),
+      bindData("setAdminUserActive", (input, request) => setUserActive(context, input, request)),
+      bindData("endAdminUserSessions", ({ params }, request) =>
+        endUserSessions(context, params.id, request),
+      ),
+      bindData("removeAdminUserSecondFactor", ({ params }, request) =>
+        removeUserSecondFactor(context, params.id, request),
+      ),
+      bindData("listAuditLog", (input) => listAuditLog(context, input)),
     ],
   };
 }

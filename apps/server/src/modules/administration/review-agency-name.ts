@@ -1,7 +1,7 @@
 import type { AdminAgency } from "@wakafine/shared/administration/contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RequestContext } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditAgency } from "../../database/audit.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { agencyNameStore, nameSkeleton } from "../agencies/public.ts";
 import { agencyHeads } from "./agency-reads.ts";
@@ -36,14 +36,9 @@ export async function reviewAgencyName(
         ? agencyNameStore.approve({ id: agencyId })
         : agencyNameStore.setPending({ id: agencyId, name: null }),
       agencyNameStore.releaseOthers({ agency_id: agencyId, kept: [nameSkeleton(publicName)] }),
-      audit(
-        {
-          action: change.template,
-          entity: "agency",
-          entityId: agencyId,
-          reason,
-          details: { name: { from: known.name, to: agency } },
-        },
+      auditAgency(
+        agencyId,
+        { action: change.template, reason, details: { name: { from: known.name, to: agency } } },
         request,
       ),
       ...heads.map(({ id: userId }) => notify({ userId, ...change })),

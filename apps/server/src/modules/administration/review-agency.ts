@@ -4,7 +4,7 @@ import type { AgencyState } from "@wakafine/shared/agencies/states.ts";
 import { agencyLifecycle } from "@wakafine/shared/agencies/states.ts";
 import { statesBefore } from "@wakafine/shared/lifecycles/lifecycle.ts";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditAgency } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import type { AccountNotice } from "../accounts/public.ts";
@@ -49,15 +49,9 @@ export async function reviewAgency(
     if (reviewed.length === 0) throw appError("not_in_this_state");
     const verdict = verdictOf(known.state, body.state);
     await transaction.finish([
-      audit(
-        {
-          action: `agency ${verdict}`,
-          entity: "agency",
-          entityId: agencyId,
-          from: known.state,
-          to: body.state,
-          reason,
-        },
+      auditAgency(
+        agencyId,
+        { action: `agency ${verdict}`, from: known.state, to: body.state, reason },
         request,
       ),
       ...heads.map(({ id: userId }) =>

@@ -2,7 +2,7 @@ import { feesOfDocument } from "@wakafine/shared/agencies/agency-fees.ts";
 import type { AdminAgency } from "@wakafine/shared/administration/contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditAgency } from "../../database/audit.ts";
 import type { FieldError } from "../../http/failure.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import type { AgencyTerms } from "../agencies/public.ts";
@@ -49,11 +49,10 @@ export async function updateAgencyTerms(
     }
     await transaction.finish([
       agencyReviewStore.setTerms({ id: agencyId, ...after }),
-      audit(
+      auditAgency(
+        agencyId,
         {
           action: "change agency terms",
-          entity: "agency",
-          entityId: agencyId,
           details: { before: only(before, changed), after: only(after, changed) },
         },
         request,

@@ -3,7 +3,7 @@ import type { PublicAgency } from "@wakafine/shared/departures/contract.ts";
 import type { Context } from "../../context.ts";
 import type { Pictures } from "../../files/pictures.ts";
 import type { Bound } from "../../http/bind.ts";
-import { bind } from "../../http/bind.ts";
+import { bind, bindData } from "../../http/bind.ts";
 import { membershipOf } from "../../http/permission.ts";
 import type { Accounts } from "../accounts/public.ts";
 import { agencyLogIn, customerLogIn } from "./agency-log-in.ts";
@@ -49,13 +49,13 @@ export interface AgencyDeps {
 export function createAgencies(context: Context, deps: AgencyDeps): Agencies {
   return {
     bound: [
-      bind("listAgencies", async ({ query }) => ({
-        data: await listAgencies(context, {
+      bindData("listAgencies", ({ query }) =>
+        listAgencies(context, {
           keyword: query.keyword,
           page: query.page,
           perPage: query.per_page,
         }),
-      })),
+      ),
       ...agencyEndpoints({ context, ...deps }),
     ],
     ownAgencyOf: (agencyId) => readOwnAgency({ context, balanceOf: deps.balanceOf }, agencyId),
@@ -73,14 +73,10 @@ function agencyEndpoints(sources: Sources): readonly Bound[] {
     bind("agencyLogin", ({ body }, request) => agencyLogIn(sources, body, request)),
     bind("customerLogin", ({ body }, request) => customerLogIn(sources, body, request)),
     bind("agencyRegister", ({ body }, request) => registerAgency(sources, body, request)),
-    bind("getOwnAgency", async (_input, request) => ({
-      data: await readOwnAgency(sources, membershipOf(request).agencyId),
-    })),
-    bind("updateOwnAgency", async ({ body }, request) => ({
-      data: await updateOwnAgency(sources, body, request),
-    })),
-    bind("setAgencyLogo", async ({ body }, request) => ({
-      data: await setAgencyLogo(sources, body, request),
-    })),
+    bindData("getOwnAgency", (_input, request) =>
+      readOwnAgency(sources, membershipOf(request).agencyId),
+    ),
+    bindData("updateOwnAgency", ({ body }, request) => updateOwnAgency(sources, body, request)),
+    bindData("setAgencyLogo", ({ body }, request) => setAgencyLogo(sources, body, request)),
   ];
 }

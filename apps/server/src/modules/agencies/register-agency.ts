@@ -1,7 +1,7 @@
 import type { ResponseOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import { v7 as uuid } from "uuid";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditAgency } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import { consumeRateLimit } from "../../database/rate-limits.ts";
 import type { ApiResponse } from "../../http/bind.ts";
@@ -116,11 +116,10 @@ async function write(
       ...account.statements,
       founder,
       ...opening,
-      audit(
+      auditAgency(
+        agencyId,
         {
           action: "register agency",
-          entity: "agency",
-          entityId: agencyId,
           to: "pending",
           actor: account.userId,
           details: { prefix: free.prefix },

@@ -1,6 +1,6 @@
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RequestContext, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditAgency } from "../../database/audit.ts";
 import { consumeRateLimit } from "../../database/rate-limits.ts";
 import type { Pictures } from "../../files/pictures.ts";
 import { bytesOfDataUrl } from "../../files/pictures.ts";
@@ -44,7 +44,7 @@ export async function setAgencyLogo(
       if (request.actor?.userRoleId !== 1) requireEditableAgency(before.state);
       await transaction.finish([
         changeLogo({ id: before.id, url }),
-        audit({ action: "change logo", entity: "agency", entityId: before.id }, request),
+        auditAgency(before.id, { action: "change logo" }, request),
       ]);
       return before.logo_url;
     })

@@ -1,7 +1,7 @@
 import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RequestContext } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditAgency } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { contactOf } from "../accounts/public.ts";
@@ -53,11 +53,10 @@ export async function updateOwnAgency(
       }),
       ...(changed.length > 0
         ? [
-            audit(
+            auditAgency(
+              before.id,
               {
                 action: "change agency",
-                entity: "agency",
-                entityId: before.id,
                 details: {
                   changed,
                   ...(changed.includes("name")
@@ -71,11 +70,10 @@ export async function updateOwnAgency(
         : []),
       ...(isRequest
         ? [
-            audit(
+            auditAgency(
+              before.id,
               {
                 action: "request agency name",
-                entity: "agency",
-                entityId: before.id,
                 details: { name: { from: before.name, to: pendingName } },
               },
               request,

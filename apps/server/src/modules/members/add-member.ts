@@ -2,7 +2,7 @@ import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import { v7 as uuid } from "uuid";
 import type { RequestContext } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditAgency, auditUser } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
 import {
   beginIdempotent,
@@ -144,11 +144,10 @@ async function open(
         invited: false,
         contact_set_by: request.actor?.userId ?? null,
       }),
-      audit(
+      auditUser(
+        account.userId,
         {
           action: "add agency user",
-          entity: "user",
-          entityId: account.userId,
           details: { agency: guard.agencyId, role: body.user_agency_role_id },
         },
         request,
@@ -204,11 +203,10 @@ async function invite(
         agency: guard.agencyName,
         roleId: body.user_agency_role_id,
       }),
-      audit(
+      auditAgency(
+        guard.agencyId,
         {
           action: "invite agency user",
-          entity: "agency",
-          entityId: guard.agencyId,
           details: { invitation: invitation.id, role: body.user_agency_role_id },
         },
         request,

@@ -1,5 +1,5 @@
 import type { RequestContext } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditAgency, auditUser } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
 import { appError } from "../../http/failure.ts";
 import { endCodes, memberAccount } from "../accounts/public.ts";
@@ -36,11 +36,10 @@ export async function removeMember(
         ? []
         : [endCodes(member.id), memberAccount.keepVerified(member.id)]),
       accounts.endSessionsOf(member.id),
-      audit(
+      auditUser(
+        member.id,
         {
           action: "remove agency user",
-          entity: "user",
-          entityId: member.id,
           details: {
             agency: guard.agencyId,
             role: member.role_id,
@@ -65,11 +64,10 @@ async function withdraw(
   guard.requireManageableRole(invitation.role_id);
   await transaction.finish([
     invitationStore.withdraw(invitation.id),
-    audit(
+    auditAgency(
+      guard.agencyId,
       {
         action: "withdraw invitation",
-        entity: "agency",
-        entityId: guard.agencyId,
         details: { invitation: invitation.id, role: invitation.role_id },
       },
       request,
@@ -99,15 +97,9 @@ export async function toggleMember(
     await transaction.finish([
       memberStore.setActive({ user_id: member.id, is_active: !member.is_active }),
       accounts.endSessionsOf(member.id),
-      audit(
-        {
-          action: "switch agency user",
-          entity: "user",
-          entityId: member.id,
-          from,
-          to,
-          details: { agency: guard.agencyId },
-        },
+      auditUser(
+        member.id,
+        { action: "switch agency user", from, to, details: { agency: guard.agencyId } },
         request,
       ),
     ]);

@@ -2,7 +2,7 @@ import type { Invitation } from "@wakafine/shared/accounts/profile-contract.ts";
 import { agencyRoles } from "@wakafine/shared/reference/messages.ts";
 import { rolesFitting } from "@wakafine/shared/rules/permissions.ts";
 import type { Context, RequestContext } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditAgency } from "../../database/audit.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import { appError } from "../../http/failure.ts";
@@ -156,15 +156,9 @@ export async function answerInvitation(
     const [from, to, action] = accept
       ? ["pending", "accepted", "accept invitation"]
       : ["pending", "declined", "decline invitation"];
-    const trace = audit(
-      {
-        action,
-        entity: "agency",
-        entityId: invitation.agency_id,
-        from,
-        to,
-        details: { invitation: invitation.id, role: invitation.role_id },
-      },
+    const trace = auditAgency(
+      invitation.agency_id,
+      { action, from, to, details: { invitation: invitation.id, role: invitation.role_id } },
       request,
     );
     if (accept) {

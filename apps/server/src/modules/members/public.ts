@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
-import { bind } from "../../http/bind.ts";
+import { bindData } from "../../http/bind.ts";
 import { membershipOf } from "../../http/permission.ts";
 import type { Accounts } from "../accounts/public.ts";
 import { addMember } from "./add-member.ts";
@@ -18,30 +18,26 @@ export { memberStore } from "./member-store.ts";
 export function memberEndpoints(context: Context, accounts: Accounts): readonly Bound[] {
   const sources: MemberSources = { context, accounts };
   return [
-    bind("listAgencyUsers", async ({ query }, request) => ({
-      data: await listMembers(
+    bindData("listAgencyUsers", ({ query }, request) =>
+      listMembers(
         context,
         { keyword: query.keyword, page: query.page, perPage: query.per_page },
         membershipOf(request),
       ),
-    })),
-    bind("addAgencyUser", async ({ body }, request) => ({
-      data: await addMember(sources, body, request),
-    })),
-    bind("updateAgencyUser", async (input, request) => ({
-      data: await updateMember(sources, input, request),
-    })),
-    bind("deleteAgencyUser", async ({ params }, request) => ({
-      data: await removeMember(sources, params.id, request),
-    })),
-    bind("toggleAgencyUser", async ({ params }, request) => ({
-      data: await toggleMember(sources, params.id, request),
-    })),
-    bind("listInvitations", async (_input, request) => ({
-      data: await listInvitations(context, request.actor?.userId ?? ""),
-    })),
-    bind("answerInvitation", async ({ params, body }, request) => ({
-      data: await answerInvitation(sources, { id: params.id, accept: body.accept }, request),
-    })),
+    ),
+    bindData("addAgencyUser", ({ body }, request) => addMember(sources, body, request)),
+    bindData("updateAgencyUser", (input, request) => updateMember(sources, input, request)),
+    bindData("deleteAgencyUser", ({ params }, request) =>
+      removeMember(sources, params.id, request),
+    ),
+    bindData("toggleAgencyUser", ({ params }, request) =>
+      toggleMember(sources, params.id, request),
+    ),
+    bindData("listInvitations", (_input, request) =>
+      listInvitations(context, request.actor?.userId ?? ""),
+    ),
+    bindData("answerInvitation", ({ params, body }, request) =>
+      answerInvitation(sources, { id: params.id, accept: body.accept }, request),
+    ),
   ];
 }

@@ -1,7 +1,7 @@
 import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RequestContext } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { auditAgency, auditUser } from "../../database/audit.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
 import { consumeRateLimit } from "../../database/rate-limits.ts";
 import { appError } from "../../http/failure.ts";
@@ -156,11 +156,10 @@ async function changeMember(
       ? []
       : [memberStore.setRole({ user_id: member.id, role_id: roleId })]),
     ...statements,
-    audit(
+    auditUser(
+      member.id,
       {
         action: "change agency user",
-        entity: "user",
-        entityId: member.id,
         details: {
           agency: guard.agencyId,
           changed: data,
@@ -303,11 +302,10 @@ async function changeInvitation(
   if (roleId === invitation.role_id) return;
   await transaction.finish([
     invitationStore.setRole(invitation.id, roleId),
-    audit(
+    auditAgency(
+      guard.agencyId,
       {
         action: "change invitation",
-        entity: "agency",
-        entityId: guard.agencyId,
         details: { invitation: invitation.id, role: { from: invitation.role_id, to: roleId } },
       },
       request,
