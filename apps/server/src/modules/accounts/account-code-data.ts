@@ -2,10 +2,9 @@ import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { Context } from "../../context.ts";
 import { statement } from "../../database/database.ts";
-import { codeDataById } from "./one-time-code-store.ts";
+import { codeDataById, codeOf, linkTokenOf } from "./one-time-codes.ts";
 import { isClosedByFailedAttempts } from "./code-attempt-limits.ts";
 import type { CodeChannel, CodePurpose } from "./one-time-codes.ts";
-import { codeOf, linkTokenOf } from "./one-time-codes.ts";
 
 /** What the message of a code is written from. Code and link are made here and stand nowhere else. */
 export interface AccountCodeData {

@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { Statement } from "../../database/database.ts";
 import { enqueue } from "../../jobs/outbox.ts";
-import type { UserContacts } from "./contact-store.ts";
+import type { UserContacts } from "./contacts.ts";
 
 /** Topic of the outbox job that notifies a user of something about the account. */
 export const accountNoticeMessage = "account-notice-message";

@@ -3,10 +3,9 @@ import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookingRecords } from "../bookings/user-records.ts";
-import { userByAnyId } from "./account-ids.ts";
-import { contactOwners } from "./contact-store.ts";
-import { avatarsAmong } from "./profile-store.ts";
-import { credentialsByContact } from "./user-store.ts";
+import { credentialsByContact, userByAnyId } from "./users.ts";
+import { contactOwners } from "./contacts.ts";
+import { avatarsAmong } from "./own-profile.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

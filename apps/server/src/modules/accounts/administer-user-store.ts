@@ -1,6 +1,6 @@
 import { statement } from "../../database/database.ts";
 import { dropSecondFactor } from "./second-factor.ts";
-import { endSessionsOfUser } from "./session-store.ts";
+import { endSessionsOfUser } from "./sessions.ts";
 
 /** What decides whether an administrator may change a person. */
 export interface UserState {

@@ -8,8 +8,7 @@ import { appError } from "../../http/failure.ts";
 import { seal, unseal } from "../../sealed-secret.ts";
 import { notice } from "./account-notice.ts";
 import { demandPassword } from "./own-password.ts";
-import { lockUser } from "./profile-store.ts";
-import { actorOf, readOwnRow } from "./read-own-profile.ts";
+import { actorOf, lockUser, readOwnRow } from "./own-profile.ts";
 import {
   demandSecondFactor,
   newRecoveryCodes,
@@ -21,7 +20,7 @@ import {
   secondFactorOf,
   writeSecondFactor,
 } from "./second-factor.ts";
-import { endSessionsOfUser } from "./session-store.ts";
+import { endSessionsOfUser } from "./sessions.ts";
 
 const enrolmentPurpose = "second factor enrolments";
 const enrolmentMinutes = 15;

@@ -1,20 +1,172 @@
 import { randomBytes } from "node:crypto";
-import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import {
   codeMinutes,
   maxCodeAttempts,
   phoneCodeOf,
   readPhoneCode,
 } from "@wakafine/shared/bookings/phone-code.ts";
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { receivesSms } from "@wakafine/shared/rules/phone.ts";
 import { v7 as uuid } from "uuid";
 import type { Config } from "../../config.ts";
 import type { RequestContext } from "../../context.ts";
 import type { Statement } from "../../database/database.ts";
+import { statement } from "../../database/database.ts";
 import { keyed } from "../../http/request-context.ts";
 import { keyedHash, sha256 } from "../../tokens.ts";
+import type { CodeContact, UserContacts } from "./contacts.ts";
+import { codeContact } from "./contacts.ts";
 import { knownKeyOf } from "./trusted-devices.ts";
-import type { EnteredCode } from "./one-time-code-store.ts";
-import { submitCode, renewCode } from "./one-time-code-store.ts";
+import { deactivated } from "./users.ts";
+
+interface Contact {
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+/**
+ * Where a person's code goes: to one contact, for whoever enters it has read what was sent there and nowhere else. A code goes to the phone if it gets SMS,
+ * else to the e-mail; the link of an activation to the e-mail, else to the phone. Null: none reaches the person.
+ */
+export function channelOf(
+  { email, phone }: Contact,
+  purpose: "validate" | "activation",
+): CodeChannel | null {
+  const sms = phone !== null && receivesSms(phone) ? "sms" : null;
+  const mail = email === null ? null : "email";
+  return purpose === "activation" ? (mail ?? sms) : (sms ?? mail);
+}
+
+/** Where the code for a new password goes: to the contact that was entered, or to the verified e-mail of a user who entered a landline. Null: nowhere. */
+export function resetChannelOf(user: UserContacts, entered: Contact): CodeChannel | null {
+  return (
+    channelOf(entered, "validate") ?? (user.email !== null && user.email_verified ? "email" : null)
+  );
+}
+
+/** Of a right code, also what it was for and where it was sent. */
+export type EnteredCode =
+  | { readonly outcome: "wrong" | "dead" }
+  | ({ readonly outcome: "right"; readonly purpose: CodePurpose } & CodeContact);
+
+type NewCode = readonly [
+  id: string,
+  userId: string,
+  purpose: CodePurpose,
+  salt: Buffer,
+  codeHash: Buffer,
+  linkHash: Buffer | null,
+  waitingContact: string | null,
+  language: Language,
+  codeMinutes: number,
+  linkMinutes: number | null,
+  messageId: string,
+  channel: CodeChannel,
+  topic: string,
+  requesters: readonly string[],
+];
+
+/** Does the same work for a person who is not there: an answer tells nobody who has an account. */
+const renewCode = statement<{ id: string }, NewCode>(
+  "renew one-time code",
+  `with made as (
+     insert into one_time_codes (id, user_id, purpose, salt, code_hash, link_hash, language, code_expires_at, link_expires_at, contact_id, requesters)
+     select $1::uuid, p.id, $3, $4::bytea, $5::bytea, $6::bytea, $8, app_now() + make_interval(mins => $9::integer), app_now() + make_interval(mins => $10::integer), k.id, $14::text[]
+     from users p join contacts k on k.user_id = p.id and k.kind = case $12 when 'email' then 'email' else 'phone' end
+       and case when $7::text is null then not k.waiting else k.value = $7 end
+     where p.id = $2 and p.deleted_at is null and p.is_active and ($3 <> 'validate' or p.validated_at is null)
+     for no key update of p for key share of k -- in the order of all locks; a contact that goes meanwhile gets no code
+     on conflict (user_id, purpose) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, link_hash = excluded.link_hash,
+       language = excluded.language, attempts = '{}', asked_at = app_now(), code_expires_at = excluded.code_expires_at,
+       link_expires_at = excluded.link_expires_at, used_at = null, contact_id = excluded.contact_id,
+       requesters = case when one_time_codes.asked_at > app_now() - interval '1 hour' then (excluded.requesters || one_time_codes.requesters)[:10] else excluded.requesters end
+     returning id),
+   queued as (
+     insert into outbox (id, topic, entity_id, payload)
+     select $11::uuid, $13, made.id || ' ' || $12, jsonb_build_object('codeId', made.id, 'channel', $12) from made returning id),
+   told as (select count(pg_notify('outbox', '')) from queued)
+   select made.id from made, told`,
+);
+
+type SubmittedCode = readonly [
+  userId: string,
+  purposes: readonly string[],
+  hashes: readonly Buffer[],
+  own: boolean,
+  device: string | null,
+  address: string,
+  max: number,
+  maxElsewhere: number,
+];
+const submitCode = statement<EnteredCode, SubmittedCode>(
+  "enter one-time code",
+  `select e.outcome, e.purpose, ${codeContact} from enter_code($1, $2::text[], $3::bytea[], $4, $5, $6, $7, $8) e left join contacts k on k.id = e.contact_id`,
+);
+
+interface CodeDataRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly purpose: CodePurpose;
+  readonly salt: Buffer;
+  readonly language: Language;
+  readonly firstname: string;
+  /** The contact it is sent to. */
+  readonly to: string;
+  /** The agency that made the account, while it can be refused; null: the person did, or has come in. */
+  readonly agency_id: string | null;
+  readonly code_alive: boolean;
+  readonly link_alive: boolean;
+}
+
+/** A code that was neither entered nor replaced by a newer one, with whom it goes to. */
+export const codeDataById = statement<CodeDataRow, [string]>(
+  "one-time code by id",
+  `select c.id, c.user_id, c.purpose, c.salt, c.language, p.firstname, k.value as to,
+     case when p.validated_at is null then agency_that_made(p.id) end as agency_id,
+     c.code_hash is not null and c.code_expires_at > app_now() as code_alive, coalesce(c.link_expires_at > app_now(), false) as link_alive
+   from one_time_codes c join contacts k on k.id = c.contact_id join users p on p.id = c.user_id where c.id = $1 and c.used_at is null and p.deleted_at is null`,
+);
+
+interface PasswordLinkRow {
+  readonly user_id: string;
+  readonly purpose: "reset" | "activation";
+  /** The agency that made the account; null: the person did. */
+  readonly agency_id: string | null;
+  readonly contact_id: string;
+  /** An agency made the account, or moved it here, and nobody has come in since. */
+  readonly refusable: boolean;
+  /** Somebody worked with the account before the agency moved it: it is not the refuser's to erase. */
+  readonly was_used: boolean;
+  /** Neither an administrator nor the agency has switched the person off: the link sets a password. */
+  readonly is_open: boolean;
+  /** Who typed e-mail or phone last; null: nobody of an agency, or before it was written down. */
+  readonly contact_set_by: string | null;
+  readonly firstname: string;
+  readonly lastname: string;
+}
+/** What a link that is good opens. Of a member who is deactivated, by whomever, it is still good to refuse: whether it sets a password is checked when it is used. */
+export const passwordLink = statement<PasswordLinkRow, [Buffer]>(
+  "password link",
+  `select c.user_id, c.purpose, m.id as agency_id, c.purpose = 'activation' and m.id is not null and p.validated_at is null as refusable, c.contact_id,
+     p.last_login_at is not null as was_used, p.is_active and not ${deactivated} as is_open,
+     (select s.contact_set_by from agency_members s where s.user_id = p.id) as contact_set_by, p.firstname, p.lastname
+   from one_time_codes c join users p on p.id = c.user_id cross join lateral (select agency_that_made(p.id) as id) m
+   where c.link_hash = $1 and c.used_at is null and c.link_expires_at > app_now() and p.deleted_at is null
+     and (c.purpose = 'activation' and m.id is not null and p.validated_at is null or p.is_active and not ${deactivated})`,
+);
+/** Of several at once one gets the row. */
+export const consumeLink = statement<EnteredCode, [Buffer]>(
+  "use one-time link",
+  `with used as (
+     update one_time_codes set used_at = app_now() where link_hash = $1 and used_at is null and link_expires_at > app_now() returning purpose, contact_id)
+   select 'right' as outcome, used.purpose, ${codeContact} from used join contacts k on k.id = used.contact_id`,
+);
+/** Every code and link of a person is dead; a changed contact waits no longer. */
+export const endCodes = statement<never, [string]>(
+  "end one-time codes",
+  `with dropped as (delete from contacts where user_id = $1 and waiting)
+   delete from one_time_codes where user_id = $1`,
+);
 
 /** What a code or link is for: `email` and `phone` prove a changed contact, `activation` opens an account without a password. */
 export type CodePurpose = "validate" | "reset" | "activation" | "email" | "phone";
@@ -33,7 +185,7 @@ const linkMinutes: Readonly<Record<CodePurpose, number | null>> = {
 };
 
 /** A code to be made and sent. */
-export interface CodeOrder {
+interface CodeOrder {
   readonly userId: string;
   readonly purpose: CodePurpose;
   /** The one contact it goes to, and proves. */

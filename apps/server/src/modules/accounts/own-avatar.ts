@@ -6,8 +6,7 @@ import type { Pictures } from "../../files/pictures.ts";
 import { bytesOfDataUrl } from "../../files/pictures.ts";
 import type { RawResponse } from "../../http/bind.ts";
 import { appError } from "../../http/failure.ts";
-import { lockUser, writeAvatar } from "./profile-store.ts";
-import { actorOf } from "./read-own-profile.ts";
+import { actorOf, lockUser, writeAvatar } from "./own-profile.ts";
 
 export interface AvatarSources {
   readonly context: Context;

@@ -3,7 +3,7 @@ import type { RequestContext, Context } from "../../context.ts";
 import { auditUser } from "../../database/audit.ts";
 import { statement } from "../../database/database.ts";
 import { appError, invalid } from "../../http/failure.ts";
-import { actorOf } from "./read-own-profile.ts";
+import { actorOf } from "./own-profile.ts";
 
 /** The session stays until the device is written: both end together. */
 const keepSession = statement<{ id: string }, [sessionId: string]>(

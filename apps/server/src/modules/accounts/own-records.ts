@@ -8,8 +8,7 @@ import { administerUserStore } from "./administer-user-store.ts";
 import type { AvatarSources } from "./own-avatar.ts";
 import { clearFormer } from "./own-avatar.ts";
 import { demandPassword, requireUnchangedPassword } from "./own-password.ts";
-import { lockUser } from "./profile-store.ts";
-import { actorOf } from "./read-own-profile.ts";
+import { actorOf, lockUser } from "./own-profile.ts";
 import { dropSecondFactor } from "./second-factor.ts";
 
 type Read = { readonly record: unknown };

@@ -5,12 +5,12 @@ import { auditUser } from "../../database/audit.ts";
 import { appError } from "../../http/failure.ts";
 import { sha256 } from "../../tokens.ts";
 import { notice } from "./account-notice.ts";
-import type { AgencyVerificationHook } from "./agency-verification-hook.ts";
-import { endCodes, passwordLink } from "./one-time-code-store.ts";
+import type { AgencyVerificationHook } from "./verify-contact.ts";
+import { endCodes, passwordLink } from "./one-time-codes.ts";
 import type { UserRecords } from "./own-records.ts";
 import { allRecords } from "./own-records.ts";
-import { removeContact } from "./contact-store.ts";
-import { lockUser } from "./profile-store.ts";
+import { removeContact } from "./contacts.ts";
+import { lockUser } from "./own-profile.ts";
 
 interface Sources {
   readonly context: Context;

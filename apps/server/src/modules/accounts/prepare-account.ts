@@ -9,16 +9,14 @@ import { appError, invalid } from "../../http/failure.ts";
 import { keyed } from "../../http/request-context.ts";
 import { readPhone } from "../../phones.ts";
 import { newToken } from "../../tokens.ts";
-import { channelOf } from "./code-channel.ts";
-import { readContact, takenErrors, valuesOf } from "./contact.ts";
-import type { ContactKind } from "./contact-store.ts";
-import { contactOwners } from "./contact-store.ts";
+import { channelOf, sendCode } from "./one-time-codes.ts";
+import { contactOwners, readContact, takenErrors, valuesOf } from "./contacts.ts";
+import type { ContactKind } from "./contacts.ts";
 import { validateNewPassword } from "./new-password.ts";
 import type { CodeChannel } from "./one-time-codes.ts";
-import { sendCode } from "./one-time-codes.ts";
 import { hashPassword } from "./password.ts";
 import { markSendSlots } from "./send-throttle.ts";
-import { newSession } from "./session-store.ts";
+import { newSession } from "./sessions.ts";
 
 interface Contact {
   readonly email: string | null;

@@ -5,7 +5,7 @@ import type { ApiResponse } from "../../http/bind.ts";
 import { invalid } from "../../http/failure.ts";
 import type { AccountDraft } from "./prepare-account.ts";
 import { prepareAccount } from "./prepare-account.ts";
-import { toAccountResponse, userById } from "./user-store.ts";
+import { toAccountResponse, userById } from "./users.ts";
 
 /** Accounts opened from one address in an hour; carriers put thousands of phones behind one. */
 const accountsPerAddress = 60;

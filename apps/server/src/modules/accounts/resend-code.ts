@@ -8,12 +8,10 @@ import type { Statement } from "../../database/database.ts";
 import type { ApiResponse } from "../../http/bind.ts";
 import { invalid, appError } from "../../http/failure.ts";
 import { deviceOf } from "../../http/request-context.ts";
-import type { AccountId, FoundUser } from "./account-ids.ts";
-import { findUser, readAccountId, isContact } from "./account-ids.ts";
-import { channelOf, resetChannelOf } from "./code-channel.ts";
-import { endCodes } from "./one-time-code-store.ts";
+import type { AccountId, FoundUser } from "./users.ts";
+import { findUser, isContact, readAccountId } from "./users.ts";
+import { channelOf, endCodes, resetChannelOf, sendCode } from "./one-time-codes.ts";
 import type { CodeChannel } from "./one-time-codes.ts";
-import { sendCode } from "./one-time-codes.ts";
 import { askedBy, requireSendSlot, markSendSlots, takeSendSlot } from "./send-throttle.ts";
 
 /**

@@ -8,10 +8,10 @@ import { rateLimitedAttempt } from "../../database/rate-limits.ts";
 import { appError } from "../../http/failure.ts";
 import { unseal } from "../../sealed-secret.ts";
 import { sha256 } from "../../tokens.ts";
-import { findUser, readAccountId } from "./account-ids.ts";
+import { findUser, readAccountId } from "./users.ts";
 import { notice } from "./account-notice.ts";
-import { lockUser } from "./profile-store.ts";
-import { endSessionsOfUser } from "./session-store.ts";
+import { lockUser } from "./own-profile.ts";
+import { endSessionsOfUser } from "./sessions.ts";
 
 /** What the secret is sealed for; another purpose cannot open it. */
 export const secretPurpose = "second factor secrets";

@@ -11,21 +11,29 @@ import type { FieldError } from "../../http/failure.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { readPhone } from "../../phones.ts";
 import { noticeToEach } from "./account-notice.ts";
-import { takenErrors, valuesOf } from "./contact.ts";
 import {
   awaitContact,
   contactOwners,
   contactsOf,
   dropWaiting,
   removeContacts,
-} from "./contact-store.ts";
+  takenErrors,
+  valuesOf,
+} from "./contacts.ts";
 import { takeSendSlot } from "./send-throttle.ts";
 import { sendCode } from "./one-time-codes.ts";
 import type { VerifiedPassword } from "./own-password.ts";
 import { demandPassword, requireUnchangedPassword } from "./own-password.ts";
-import type { OwnData, OwnRow } from "./profile-store.ts";
-import { changeOwnData, endOldLinks, freshLogin, lockUser } from "./profile-store.ts";
-import { actorOf, readOwnProfile, readOwnRow } from "./read-own-profile.ts";
+import type { OwnData, OwnRow } from "./own-profile.ts";
+import {
+  actorOf,
+  changeOwnData,
+  endOldLinks,
+  freshLogin,
+  lockUser,
+  readOwnProfile,
+  readOwnRow,
+} from "./own-profile.ts";
 
 type ProfileInput = InputOf<"updateMe">["body"];
 

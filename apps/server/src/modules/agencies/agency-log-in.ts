@@ -4,8 +4,8 @@ import type { ApiResponse } from "../../http/bind.ts";
 import { appError } from "../../http/failure.ts";
 import type { Accounts, LoggedIn, User } from "../accounts/public.ts";
 import { toAccountResponse } from "../accounts/public.ts";
-import type { OwnAgencySources } from "./read-own-agency.ts";
-import { readOwnAgency } from "./read-own-agency.ts";
+import type { OwnAgencySources } from "./read-agencies.ts";
+import { readOwnAgency } from "./read-agencies.ts";
 
 export interface LogInSources extends OwnAgencySources {
   readonly accounts: Accounts;

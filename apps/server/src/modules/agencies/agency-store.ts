@@ -1,7 +1,59 @@
+import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
+import { documentFees } from "@wakafine/shared/agencies/agency-fees.ts";
+import type { AgencyState } from "@wakafine/shared/agencies/states.ts";
+import type { PublicAgency } from "@wakafine/shared/departures/contract.ts";
+import { agencyTransportTypes } from "@wakafine/shared/reference/messages.ts";
 import { statement } from "../../database/database.ts";
+import type { Row } from "../../database/query.ts";
+import { appNow, db, pick, query } from "../../database/query.ts";
 import { columnsOf } from "../../database/sql-text.ts";
-import type { PublicAgencyRow } from "./agency-response.ts";
-import { publicColumns } from "./agency-response.ts";
+
+/** What anyone may see of an agency under the names of its columns. */
+const publicColumns = [
+  "mobile_fee_rate",
+  "mobile_fee_fixed",
+  "card_fee_rate",
+  "card_fee_fixed",
+] as const;
+
+/** The columns of `publicAgencyColumns`. Rates and amounts are exact decimals as text. */
+export interface PublicAgencyRow extends Pick<Row<"agencies">, (typeof publicColumns)[number]> {
+  readonly agency_id: string;
+  readonly agency_name: string;
+  readonly agency_phone: string | null;
+  readonly agency_logo: string | null;
+  readonly agency_mark: string | null;
+  readonly agency_colour: string | null;
+  readonly agency_type: number;
+  readonly agency_town: string | null;
+  readonly agency_quarter: string | null;
+}
+
+const typesById = new Map(agencyTransportTypes.map((type) => [type.id, type]));
+
+/** An agency as anyone may see it. Written field by field: a new column stays private until it is named here [G.agsh.05, G.ref.03]. */
+export function toAgencyResponse(row: PublicAgencyRow): PublicAgency {
+  const type = typesById.get(row.agency_type);
+  if (!type)
+    throw new Error(`agency ${row.agency_id} has the unknown transport type ${row.agency_type}`);
+  return {
+    uuid: row.agency_id,
+    name: row.agency_name,
+    phonenumber: row.agency_phone,
+    image: { url: row.agency_logo }, // one file under two names [G.agsh.03]
+    logo: row.agency_logo,
+    mark: row.agency_mark,
+    colour: row.agency_colour,
+    agency_transport_type: type,
+    localisation: { town: row.agency_town, quarter: row.agency_quarter },
+    ...documentFees({
+      mobile_fee_rate: Number(row.mobile_fee_rate),
+      mobile_fee_fixed: Number(row.mobile_fee_fixed),
+      card_fee_rate: Number(row.card_fee_rate),
+      card_fee_fixed: Number(row.card_fee_fixed),
+    }),
+  };
+}
 
 /** What anyone may see of an agency, for a query that names the table `a`; read with `toAgencyResponse`. */
 export const publicAgencyColumns = `a.id as agency_id, a.name as agency_name, a.phone as agency_phone, a.logo_url as agency_logo,
@@ -34,3 +86,115 @@ export const activeAgencies = statement<
    left join (select ${publicAgencyColumns}, a.name_key from found a order by a.name_key, a.name, a.id limit $3 offset $4) p on true
    order by p.name_key, p.agency_name, p.agency_id`,
 );
+
+/** What only an agency's own staff may see beside the public columns. */
+const ownColumns = [
+  "is_package_sender",
+  "commission_rate",
+  "momo_phone",
+  "om_phone",
+  "email",
+  "is_active",
+  "state",
+  "state_reason",
+  "pending_name",
+] as const;
+
+/** An agency as its staff may see it, for a query that names the table `a`; read with `toOwnAgencyResponse`. */
+export const ownAgencyColumns = `${publicAgencyColumns}, ${columnsOf("a", ownColumns)}, iso(a.created_at) as created, iso(a.modified_at) as modified`;
+
+/** The columns of `ownAgencyColumns`. Times are ISO 8601, decimals text. */
+export interface OwnAgencyRow
+  extends PublicAgencyRow, Pick<Row<"agencies">, (typeof ownColumns)[number]> {
+  readonly is_active: boolean;
+  readonly state: AgencyState;
+  readonly created: string;
+  readonly modified: string;
+}
+
+export const ownAgencyById = statement<OwnAgencyRow, [id: string]>(
+  "own_agency",
+  `select ${ownAgencyColumns} from agencies a where a.id = $1`,
+);
+
+/** The columns that staff change of their agency themselves. */
+export const faceColumns = ["name", "phone", "email", "town", "quarter"] as const;
+
+export type AgencyFace = Pick<Row<"agencies">, (typeof faceColumns)[number]>;
+
+/** The agency as it stands, kept so until the transaction ends. */
+export const lockFace = query("lock agency face", (p: { id: string }) =>
+  db
+    .selectFrom("agencies")
+    .select(["id", "state", "logo_url", "pending_name", ...faceColumns])
+    .where("id", "=", p.id)
+    .forNoKeyUpdate()
+    .$narrowType<{ state: AgencyState }>(),
+);
+export const changeFace = query("change agency face", (p: AgencyFace & { readonly id: string }) =>
+  db
+    .updateTable("agencies")
+    .set({ ...pick(p, faceColumns), modified_at: appNow })
+    .where("id", "=", p.id),
+);
+export const changeLogo = query("change agency logo", (p: { id: string; url: string }) =>
+  db.updateTable("agencies").set({ logo_url: p.url, modified_at: appNow }).where("id", "=", p.id),
+);
+/** Which of these pictures an agency shows as its logo. */
+export const logosAmong = statement<{ name: string }, [names: readonly string[]]>(
+  "logos among",
+  "select substring(logo_url from '[^/]+$') as name from agencies where logo_url is not null and substring(logo_url from '[^/]+$') = any ($1::text[])",
+);
+
+/** Registrations choose their prefix one after the other. */
+export const lockPrefixes = statement<never>(
+  "lock agency prefixes",
+  "select pg_advisory_xact_lock(hashtext('agency prefix'))",
+);
+/** The first of the wished prefixes that no agency has, else the first of all. */
+export const freePrefix = statement<{ prefix: string }, [wished: readonly string[]]>(
+  "free agency prefix",
+  `with letters as (select unnest(string_to_array('A B C D E F G H J K L M N P Q R S T U V W X Y Z', ' ')) as letter),
+     candidates as (
+       select w.prefix, w.place from unnest($1::text[]) with ordinality as w(prefix, place)
+       union all
+       select a.letter || b.letter || c.letter, 1e6 from letters a, letters b, letters c
+     )
+   select prefix from candidates where prefix not in (select prefix from agencies) order by place, prefix limit 1`,
+);
+
+type NewAgency = AgencyFace & Pick<Row<"agencies">, "id" | "prefix" | "transport_type_id">;
+
+const agencyAdded = query(
+  "add agency",
+  (p: NewAgency & Pick<Row<"agencies">, "is_package_sender">) =>
+    db.insertInto("agencies").values({
+      ...pick(p, [...faceColumns, "id", "prefix", "transport_type_id", "is_package_sender"]),
+      state: "pending",
+    }),
+);
+
+const parcelsOnly = 4;
+
+/** A new agency that waits, without fees and commission: an administrator sets them [G.agsh.01]. One that carries parcels only sends parcels. */
+export function addAgency(agency: NewAgency) {
+  return agencyAdded({ ...agency, is_package_sender: agency.transport_type_id === parcelsOnly });
+}
+
+/** An agency as its own staff sees it, the balance in whole francs: commission, balance and payout numbers too [A3.agsh.01–19, G.agsh.05]. */
+export function toOwnAgencyResponse(row: OwnAgencyRow, balance: number): OwnAgency {
+  return {
+    ...toAgencyResponse(row),
+    is_package_sender: row.is_package_sender,
+    package_balance: balance,
+    rate_transaction: Number(row.commission_rate),
+    momo_phone: row.momo_phone,
+    om_phone: row.om_phone,
+    email: row.email,
+    is_active: row.is_active,
+    created_date: row.created,
+    date_modified: row.modified,
+    pending_name: row.pending_name,
+    review: { state: row.state, reason: row.state_reason },
+  };
+}

@@ -7,27 +7,26 @@ import { bind, bindData } from "../../http/bind.ts";
 import { membershipOf } from "../../http/permission.ts";
 import type { Accounts } from "../accounts/public.ts";
 import { agencyLogIn, customerLogIn } from "./agency-log-in.ts";
-import { listAgencies } from "./list-agencies.ts";
-import type { BalanceOf } from "./read-own-agency.ts";
-import { readOwnAgency } from "./read-own-agency.ts";
+import { listAgencies, readOwnAgency } from "./read-agencies.ts";
+import type { BalanceOf } from "./read-agencies.ts";
 import type { RegistrationSources } from "./register-agency.ts";
 import { registerAgency } from "./register-agency.ts";
 import { setAgencyLogo } from "./set-agency-logo.ts";
 import { updateOwnAgency } from "./update-own-agency.ts";
 
-export { lockAgency, requireEditableAgency } from "./agency-lock.ts";
-export { agencyVerificationHook } from "./agency-verification-hook.ts";
+export { agencyVerificationHook, lockAgency, requireEditableAgency } from "./agency-lock.ts";
 export { nameSkeleton } from "./agency-name.ts";
-export { agencyNameStore } from "./agency-name-store.ts";
-export { agencyReviewStore, termsOf } from "./agency-review-store.ts";
+export { agencyNameStore, agencyReviewStore, termsOf } from "./agency-review-store.ts";
 export type { AgencyTerms } from "./agency-review-store.ts";
-export { logosAmong } from "./own-agency-store.ts";
-export { agencyNameContains, publicAgencyColumns } from "./agency-store.ts";
-export type { PublicAgencyRow } from "./agency-response.ts";
-export { toAgencyResponse } from "./agency-response.ts";
-export type { OwnAgencyRow } from "./own-agency-store.ts";
-export { ownAgencyColumns } from "./own-agency-store.ts";
-export { toOwnAgencyResponse } from "./own-agency-response.ts";
+export {
+  agencyNameContains,
+  logosAmong,
+  ownAgencyColumns,
+  publicAgencyColumns,
+  toAgencyResponse,
+  toOwnAgencyResponse,
+} from "./agency-store.ts";
+export type { OwnAgencyRow, PublicAgencyRow } from "./agency-store.ts";
 
 export interface Agencies {
   readonly bound: readonly Bound[];

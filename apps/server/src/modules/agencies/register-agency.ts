@@ -10,9 +10,9 @@ import type { PreparedAccount } from "../accounts/public.ts";
 import { contactOf, userById, toAccountResponse } from "../accounts/public.ts";
 import type { LogInSources } from "./agency-log-in.ts";
 import { nameSkeleton, requireAgencyName } from "./agency-name.ts";
-import { agencyNameStore } from "./agency-name-store.ts";
-import { addAgency, freePrefix, lockPrefixes } from "./own-agency-store.ts";
-import { readOwnAgency } from "./read-own-agency.ts";
+import { agencyNameStore } from "./agency-review-store.ts";
+import { addAgency, freePrefix, lockPrefixes } from "./agency-store.ts";
+import { readOwnAgency } from "./read-agencies.ts";
 import { prefixCandidates } from "./ticket-prefix.ts";
 
 type Body = InputOf<"agencyRegister">["body"];

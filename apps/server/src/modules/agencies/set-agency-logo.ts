@@ -5,9 +5,8 @@ import { consumeRateLimit } from "../../database/rate-limits.ts";
 import type { Pictures } from "../../files/pictures.ts";
 import { bytesOfDataUrl } from "../../files/pictures.ts";
 import { appError, invalid } from "../../http/failure.ts";
-import { namedAgency } from "./named-agency.ts";
-import { changeLogo, lockFace, ownAgencyById } from "./own-agency-store.ts";
-import { requireEditableAgency } from "./agency-lock.ts";
+import { namedAgency, requireEditableAgency } from "./agency-lock.ts";
+import { changeLogo, lockFace, ownAgencyById } from "./agency-store.ts";
 
 /** Pictures that one person sends in an hour, as for one's own (see setAvatar): each keeps a core busy for a while. */
 const picturesPerHour = 30;

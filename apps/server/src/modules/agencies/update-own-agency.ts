@@ -6,13 +6,12 @@ import type { Transaction } from "../../database/database.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { contactOf } from "../accounts/public.ts";
 import { nameSkeleton, requireAgencyName } from "./agency-name.ts";
-import { agencyNameStore } from "./agency-name-store.ts";
-import { namedAgency } from "./named-agency.ts";
-import type { AgencyFace } from "./own-agency-store.ts";
-import { changeFace, faceColumns, lockFace } from "./own-agency-store.ts";
-import type { OwnAgencySources } from "./read-own-agency.ts";
-import { readOwnAgency } from "./read-own-agency.ts";
-import { requireEditableAgency } from "./agency-lock.ts";
+import { agencyNameStore } from "./agency-review-store.ts";
+import { namedAgency, requireEditableAgency } from "./agency-lock.ts";
+import type { AgencyFace } from "./agency-store.ts";
+import { changeFace, faceColumns, lockFace } from "./agency-store.ts";
+import type { OwnAgencySources } from "./read-agencies.ts";
+import { readOwnAgency } from "./read-agencies.ts";
 
 /**
  * Changes name, place and contact of the caller's agency, or of the one an administrator names; an absent e-mail stays, an empty one goes. Whatever else

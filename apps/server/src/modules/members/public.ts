@@ -11,7 +11,7 @@ import type { MemberSources } from "./member-guard.ts";
 import { updateMember } from "./update-member.ts";
 
 export { invitationRetention } from "./invitations.ts";
-export { memberRecords } from "./member-records.ts";
+export { memberRecords } from "./end-membership.ts";
 export { memberStore } from "./member-store.ts";
 
 /** The endpoints of the members of an agency and of invitations. */

@@ -1,8 +1,11 @@
+import type { Me } from "@wakafine/shared/accounts/profile-contract.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import type { Actor, Context, RequestContext } from "../../context.ts";
 import { statement } from "../../database/database.ts";
-import type { UserContacts } from "./contact-store.ts";
-import type { User } from "./user-store.ts";
-import { userColumns } from "./user-store.ts";
+import { appError } from "../../http/failure.ts";
+import type { UserContacts } from "./contacts.ts";
+import type { User } from "./users.ts";
+import { toAccountResponse, userColumns } from "./users.ts";
 
 /** A person with what only that person sees. */
 export interface OwnRow extends User, UserContacts {
@@ -15,7 +18,7 @@ export interface OwnRow extends User, UserContacts {
 const waiting = (purpose: "email" | "phone"): string =>
   `(select k.value from one_time_codes c join contacts k on k.id = c.contact_id where c.user_id = p.id and c.purpose = '${purpose}' and c.used_at is null and c.asked_at > app_now() - interval '1 day')`;
 
-export const ownRow = statement<OwnRow, [userId: string]>(
+const ownRow = statement<OwnRow, [userId: string]>(
   "own row",
   `select ${userColumns}, p.language, ${waiting("email")} as pending_email, ${waiting("phone")} as pending_phone, p.email_verified, p.phone_verified
    from users_with_contacts p left join agency_members s on s.user_id = p.id and s.is_active where p.deleted_at is null and p.id = $1`,
@@ -83,3 +86,29 @@ export const avatarsAmong = statement<{ name: string }, [names: readonly string[
   "avatars among",
   "select avatar_file as name from users where avatar_file = any ($1::text[])",
 );
+
+/** Who is logged in; the contract's access says that somebody is. */
+export function actorOf({ actor }: RequestContext): Actor {
+  if (!actor) throw appError("unauthenticated");
+  return actor;
+}
+
+/** The person logged in, as stored. Error: unauthenticated when the account was deleted meanwhile. */
+export async function readOwnRow({ database }: Context, request: RequestContext): Promise<OwnRow> {
+  const [row] = await database.query(ownRow(actorOf(request).userId));
+  if (!row) throw appError("unauthenticated");
+  return row;
+}
+
+/** The person logged in with language and contacts that wait for their code [C3.acct.01–17, C7.acct.05, G.acct.01]. */
+export async function readOwnProfile(context: Context, request: RequestContext): Promise<Me> {
+  const row = await readOwnRow(context, request);
+  return {
+    ...toAccountResponse(row, context.config),
+    lang: row.language,
+    pending_email: row.pending_email,
+    pending_phonenumber: row.pending_phone,
+    email_verified: row.email_verified,
+    phonenumber_verified: row.phone_verified,
+  };
+}

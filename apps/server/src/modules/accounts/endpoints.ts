@@ -1,18 +1,55 @@
+import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import type { Context } from "../../context.ts";
 import type { Pictures } from "../../files/pictures.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind, bindData } from "../../http/bind.ts";
-import { changePassword } from "./change-password.ts";
-import { confirmContact, dropContact } from "./confirm-contact.ts";
+import type { AgencyVerificationHook } from "./verify-contact.ts";
+import { confirmContact, dropContact, sendContactCode } from "./verify-own-contact.ts";
+import { confirmPasswordReset } from "./confirm-password-reset.ts";
 import { beginSecondFactor, confirmSecondFactor, readSecondFactor } from "./enrol-second-factor.ts";
 import { getPicture, removeAvatar, setAvatar } from "./own-avatar.ts";
 import { forgetDevice, registerDevice } from "./own-devices.ts";
+import { changePassword } from "./own-password.ts";
+import { readOwnProfile } from "./own-profile.ts";
 import type { UserRecords } from "./own-records.ts";
-import { deleteOwnAccount, exportOwnData, allRecords } from "./own-records.ts";
-import { endAllSessions, endOneSession, listSessions } from "./own-sessions.ts";
-import { readOwnProfile } from "./read-own-profile.ts";
-import { sendContactCode } from "./send-contact-code.ts";
+import { allRecords, deleteOwnAccount, exportOwnData } from "./own-records.ts";
+import { readPasswordLink, refuseWelcome } from "./password-link.ts";
+import { register } from "./register.ts";
+import { requestPasswordReset, resendCode } from "./resend-code.ts";
+import { endAllSessions, endOneSession, listSessions } from "./sessions.ts";
 import { updateOwnProfile } from "./update-own-profile.ts";
+import { validateAccount } from "./validate-account.ts";
+
+interface OpeningDeps {
+  readonly agencyVerificationHook: AgencyVerificationHook;
+  readonly recordsElsewhere: readonly UserRecords[];
+  readonly ownAgencyOf: (agencyId: string) => Promise<OwnAgency>;
+}
+
+/** Opening an account, its one-time codes, forgotten passwords, and the links of both. */
+export function openingEndpoints(
+  context: Context,
+  { ownAgencyOf, agencyVerificationHook, recordsElsewhere }: OpeningDeps,
+): readonly Bound[] {
+  const sources = { context, ownAgencyOf, agencyVerificationHook, recordsElsewhere };
+  return [
+    bind("register", ({ body }, request) => register(context, body, request)),
+    bind("validateAccount", (input, request) =>
+      validateAccount({ context, ownAgencyOf, agencyVerificationHook }, input, request),
+    ),
+    bind("resendCode", ({ params }, request) => resendCode(context, params.id, request)),
+    bind("requestPasswordReset", ({ body }, request) =>
+      requestPasswordReset(context, body.email, request),
+    ),
+    bind("confirmPasswordReset", ({ body }, request) =>
+      confirmPasswordReset({ context, agencyVerificationHook }, body, request),
+    ),
+    bindData("readPasswordLink", ({ params }) => readPasswordLink(sources, params.token)),
+    bindData("refuseWelcome", ({ params }, request) =>
+      refuseWelcome(sources, params.token, request),
+    ),
+  ];
+}
 
 export interface ProfileDeps {
   readonly pictures: Pictures;

@@ -1,0 +1,234 @@
+import type { SessionOfUser } from "@wakafine/shared/accounts/profile-contract.ts";
+import { v7 as uuid } from "uuid";
+import type { Config } from "../../config.ts";
+import type {
+  Authentication,
+  Context,
+  Membership,
+  RequestContext,
+  SecondFactorState,
+} from "../../context.ts";
+import { auditUser } from "../../database/audit.ts";
+import type { Statement } from "../../database/database.ts";
+import { statement } from "../../database/database.ts";
+import { uuidOrNull } from "../../database/sql-text.ts";
+import { appError } from "../../http/failure.ts";
+import { newToken, sha256 } from "../../tokens.ts";
+import { actorOf } from "./own-profile.ts";
+import { deactivated } from "./users.ts";
+
+interface SessionRow {
+  readonly user_id: string;
+  readonly public_id: string;
+  readonly role_id: number;
+  readonly agency_id: string | null;
+  readonly agency_role_id: number | null;
+  readonly agency_type: number | null;
+  readonly is_package_sender: boolean | null;
+  readonly session_id: string;
+  readonly restricted: boolean;
+  /** True when the sliding end should be moved on: at most once a day, so that reading costs no write. */
+  readonly stale: boolean;
+  /** Of administrators alone; false for everybody else. */
+  readonly has_second_factor: boolean;
+  /** A code was entered for this session. */
+  readonly second_factor_given: boolean;
+}
+
+type SessionValues = readonly [
+  tokenHash: Buffer,
+  userId: string,
+  address: string | null,
+  device: string | null,
+  id: string,
+  restricted: boolean,
+  secondFactor: boolean,
+];
+/** Sessions slide for 30 days and end 180 days after the login [G.auth.08]; a restricted one lasts a day. */
+const openSession = statement<never, SessionValues>(
+  "open session",
+  `insert into sessions (token_hash, user_id, expires_at, address, device, id, restricted, second_factor_at)
+   values ($1, $2, app_now() + case when $6 then interval '1 day' else interval '30 days' end, $3, $4, $5, $6, case when $7 then app_now() end)`,
+);
+const liveSession = statement<SessionRow, [Buffer]>(
+  "live session",
+  `select p.id as user_id, p.public_id, p.role_id, s.agency_id, s.role_id as agency_role_id, a.transport_type_id as agency_type, a.is_package_sender,
+     x.id as session_id, x.restricted, x.seen_at < app_now() - interval '1 day' as stale,
+     p.role_id = 1 and exists (select from second_factors f where f.user_id = p.id) as has_second_factor, x.second_factor_at is not null as second_factor_given
+   from sessions x join users p on p.id = x.user_id left join agency_members s on s.user_id = p.id and s.is_active left join agencies a on a.id = s.agency_id
+   where x.token_hash = $1 and x.expires_at > app_now() and p.is_active and p.deleted_at is null
+     and (s.agency_id is not null or not ${deactivated})`,
+);
+const slideSession = statement<never, [Buffer]>(
+  "slide session",
+  "update sessions set seen_at = app_now(), expires_at = least(app_now() + interval '30 days', created_at + interval '180 days') where token_hash = $1",
+);
+export const endSession = statement<{ user_id: string }, [Buffer]>(
+  "end session",
+  "delete from sessions where token_hash = $1 returning user_id",
+);
+export const dropOldSessions = statement(
+  "drop old sessions",
+  "delete from sessions where expires_at < app_now()",
+);
+/** Ends the sessions of a person, but the one named (null: every one); restricted ones too. */
+export const endSessionsOfUser = statement<
+  { ended: number },
+  [userId: string, exceptSessionId: string | null]
+>(
+  "end sessions of person",
+  "with gone as (delete from sessions where user_id = $1 and id is distinct from $2::uuid returning id) select count(*)::integer as ended from gone",
+);
+/** What a restricted token opened is over when its code is entered. */
+export const endRestrictedSessions = statement<never, [string]>(
+  "end restricted sessions",
+  "delete from sessions where user_id = $1 and restricted",
+);
+
+/** A session about to be opened: its token, which only the caller learns, and the statement that opens it. */
+interface NewSession {
+  readonly token: string;
+  readonly statement: Statement<unknown>;
+}
+
+/** Opens a session under a token of its own: nothing the caller brought along becomes one. `restricted` opens nothing but the entry of the code [G.auth.10]; `secondFactor`: a code was accepted for it. */
+export function newSession(
+  userId: string,
+  request: RequestContext,
+  {
+    restricted,
+    secondFactor = false,
+  }: { readonly restricted: boolean; readonly secondFactor?: boolean },
+): NewSession {
+  const token = newToken(32);
+  return {
+    token,
+    statement: openSession(
+      sha256(token),
+      userId,
+      request.address,
+      request.userAgent,
+      uuid(),
+      restricted,
+      secondFactor,
+    ),
+  };
+}
+
+/** What a token opens, or null when the session ended or the account is off [G.auth.08, G.auth.10]. */
+export async function authenticate(
+  { config, database }: Context,
+  token: string,
+): Promise<Authentication | null> {
+  const hash = sha256(token);
+  const [session] = await database.query(liveSession(hash));
+  if (!session) return null;
+  if (session.restricted) return { actor: null, registering: session.user_id };
+  if (session.stale) await database.query(slideSession(hash));
+  const {
+    user_id: userId,
+    public_id: publicId,
+    role_id: userRoleId,
+    session_id: sessionId,
+  } = session;
+  return {
+    actor: {
+      userId,
+      publicId,
+      userRoleId,
+      sessionId,
+      member: membershipOf(session),
+      secondFactor: secondFactorOf(session, config),
+    },
+    registering: null,
+  };
+}
+
+/** Only a code entered for this very session counts, and only while the factor is enrolled. */
+function secondFactorOf(
+  { role_id, has_second_factor, second_factor_given }: SessionRow,
+  config: Config,
+): SecondFactorState {
+  if (role_id !== 1) return "complete";
+  if (has_second_factor) return second_factor_given ? "complete" : "code_missing";
+  return config.SECOND_FACTOR_REQUIRED ? "enrolment_missing" : "complete";
+}
+
+function membershipOf({
+  agency_id,
+  agency_role_id,
+  agency_type,
+  is_package_sender,
+}: SessionRow): Membership | null {
+  if (agency_id === null || agency_role_id === null || agency_type === null) return null;
+  return {
+    agencyId: agency_id,
+    roleId: agency_role_id,
+    transportTypeId: agency_type,
+    isParcelSender: is_package_sender === true,
+  };
+}
+
+/** More than anybody has; those beyond end with "log out everywhere" all the same. */
+const maxShown = 200;
+
+/** Sessions that open something, the newest first; never their tokens. Values: the person, the session that asks, most rows. */
+export const openSessions = statement<
+  SessionOfUser,
+  [userId: string, current: string, max: number]
+>(
+  "open sessions of person",
+  `select id, iso(created_at) as created_date, iso(seen_at) as last_seen_date, iso(expires_at) as expires_date, address, device, id = $2 as current
+   from sessions where user_id = $1 and not restricted and expires_at > app_now() order by created_at desc, id desc limit $3`,
+);
+const endNamed = statement<{ id: string }, [userId: string, sessionId: string]>(
+  "end named session",
+  "delete from sessions where user_id = $1 and id = $2 returning id",
+);
+
+/** One's own open sessions, the newest first [G.auth.08]. */
+export async function listSessions(
+  { database }: Context,
+  request: RequestContext,
+): Promise<SessionOfUser[]> {
+  const { userId, sessionId } = actorOf(request);
+  return database.query(openSessions(userId, sessionId, maxShown));
+}
+
+/** Ends one of one's own sessions, this one too. Error: not_found, also for a session of somebody else. */
+export async function endOneSession(
+  { database }: Context,
+  id: string,
+  request: RequestContext,
+): Promise<{ ended: number }> {
+  const { userId } = actorOf(request);
+  const sessionId = uuidOrNull(id);
+  if (sessionId === null) throw appError("not_found");
+  return database.transaction(async (transaction) => {
+    const [ended] = await transaction.query(endNamed(userId, sessionId));
+    if (!ended) throw appError("not_found");
+    await transaction.finish([
+      auditUser(userId, { action: "end session", details: { session: sessionId } }, request),
+    ]);
+    return { ended: 1 };
+  });
+}
+
+/** Logs out everywhere, here too. Answers how many sessions ended. */
+export async function endAllSessions(
+  { database }: Context,
+  request: RequestContext,
+): Promise<{ ended: number }> {
+  const { userId } = actorOf(request);
+  return database.transaction(async (transaction) => {
+    const [ended] = await transaction.query(endSessionsOfUser(userId, null));
+    await transaction.finish([
+      auditUser(
+        userId,
+        { action: "end all sessions", details: { ended: ended?.ended ?? 0 } },
+        request,
+      ),
+    ]);
+    return { ended: ended?.ended ?? 0 };
+  });
+}
