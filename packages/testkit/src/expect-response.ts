@@ -24,3 +24,17 @@ export async function expectError(
   const { body } = await call;
   expect(body.error_code, `${label} ${JSON.stringify(body)}`).toBe(code);
 }
+
+/** Expects a call to be refused for these fields and no others, each with its code: `email taken`. */
+export async function expectFieldErrors(
+  errors: readonly string[],
+  call: Promise<{ readonly body: { readonly data: unknown } }>,
+  label = "",
+): Promise<void> {
+  const { body } = await call;
+  const { fields = [] } = (body.data ?? {}) as { fields?: { field: string; code: string }[] };
+  expect(
+    fields.map(({ field, code }) => `${field} ${code}`),
+    `${label} ${JSON.stringify(body)}`,
+  ).toEqual(errors);
+}

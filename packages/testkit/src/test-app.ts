@@ -35,7 +35,7 @@ export interface CallOptions {
 }
 
 /** The running product on a database of its own, spoken to over HTTP as a user would. */
-export interface TestApp {
+export interface TestApp extends AsyncDisposable {
   readonly app: App;
   readonly origin: string;
   readonly database: TestDatabase;
@@ -127,6 +127,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         await rm(filesOf(database), { recursive: true, force: true });
       }
     },
+    /** `await using` stops the app at the end of its block. */
+    [Symbol.asyncDispose]: () => spoken.stop(),
   };
   return spoken;
 }

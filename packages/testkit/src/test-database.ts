@@ -9,6 +9,8 @@ export interface TestDatabase {
   readonly url: string;
   /** Runs SQL directly, to arrange or to look. */
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** The first row of `sql`; undefined when there is none. */
+  row<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row | undefined>;
   /** Moves the database's clock; tests move the app's clock together with it. */
   advance(seconds: number): Promise<void>;
   drop(): Promise<void>;
@@ -31,11 +33,13 @@ export async function cloneDatabase(server: string, template: string): Promise<T
   const url = `${server}/${name}`;
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   pool.on("error", () => undefined); // the server ends connections when a test restarts or drops the database
+  const sql = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+    (await pool.query<Row>(text, [...values])).rows;
   return {
     url,
-    async sql<Row extends object>(text: string, values: readonly unknown[] = []) {
-      return (await pool.query<Row>(text, [...values])).rows;
-    },
+    sql,
+    row: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await sql<Row>(text, values))[0],
     async advance(seconds) {
       await pool.query("update test_clock set ahead = ahead + make_interval(secs => $1)", [
         seconds,

@@ -58,7 +58,7 @@ const attemptsOf =
   "select (select coalesce(sum(a.value::integer), 0)::integer from jsonb_each_text(c.attempts) a where a.key <> 'elsewhere') as attempts from one_time_codes c where c.user_id = $1";
 
 async function failedAttempts(userId: string): Promise<number> {
-  const [row] = await one.database.sql<{ attempts: number }>(attemptsOf, [userId]);
+  const row = await one.database.row<{ attempts: number }>(attemptsOf, [userId]);
   return row?.attempts ?? -1;
 }
 
@@ -133,40 +133,37 @@ test("three wrong codes at once count exactly three; twenty leave no room for th
 });
 
 test("control: checked without the lock of the row, guesses at once are not counted one by one", async () => {
-  const other = await startTestApp();
-  try {
-    const [{ source } = { source: "" }] = await other.database.sql<{ source: string }>(
-      "select pg_get_functiondef('enter_code'::regproc) as source",
-    );
-    // Attempts are read, then written back from what was read, as a program without a lock would.
-    const unlocked = source
-      .replace(" for no key update", "")
-      .replace(" for update loop", " loop")
-      .replaceAll("c.attempts", "v_code.attempts")
-      .replace("v_outcome := 'wrong';", "v_outcome := 'wrong'; perform pg_sleep(0.3);");
-    await other.database.sql(unlocked);
-    const { body } = await other.call("register", {
-      body: registration({ phonenumber: "+237677445566" }),
-    });
-    const code = await lastCode(other, "+237677445566");
-    await openLines(other.app.context.database, 8);
-    // The function alone: callers lock the person before it, too.
-    const guess = statement<never, [string, readonly string[], readonly Buffer[]]>(
-      "test: enter code",
-      "select outcome from enter_code($1, $2::text[], $3::bytea[], false, null, 'address', 5, 15)",
-    );
-    await Promise.all(
-      Array.from({ length: 4 }, (_, index) =>
-        other.app.context.database.query(
-          guess(body.data.user.id, ["validate"], [Buffer.from(wrong(code, index + 1))]),
-        ),
+  await using other = await startTestApp();
+
+  const [{ source } = { source: "" }] = await other.database.sql<{ source: string }>(
+    "select pg_get_functiondef('enter_code'::regproc) as source",
+  );
+  // Attempts are read, then written back from what was read, as a program without a lock would.
+  const unlocked = source
+    .replace(" for no key update", "")
+    .replace(" for update loop", " loop")
+    .replaceAll("c.attempts", "v_code.attempts")
+    .replace("v_outcome := 'wrong';", "v_outcome := 'wrong'; perform pg_sleep(0.3);");
+  await other.database.sql(unlocked);
+  const { body } = await other.call("register", {
+    body: registration({ phonenumber: "+237677445566" }),
+  });
+  const code = await lastCode(other, "+237677445566");
+  await openLines(other.app.context.database, 8);
+  // The function alone: callers lock the person before it, too.
+  const guess = statement<never, [string, readonly string[], readonly Buffer[]]>(
+    "test: enter code",
+    "select outcome from enter_code($1, $2::text[], $3::bytea[], false, null, 'address', 5, 15)",
+  );
+  await Promise.all(
+    Array.from({ length: 4 }, (_, index) =>
+      other.app.context.database.query(
+        guess(body.data.user.id, ["validate"], [Buffer.from(wrong(code, index + 1))]),
       ),
-    );
-    const [row] = await other.database.sql<{ attempts: number }>(attemptsOf, [body.data.user.id]);
-    expect(row?.attempts).toBeLessThan(4);
-  } finally {
-    await other.stop();
-  }
+    ),
+  );
+  const row = await other.database.row<{ attempts: number }>(attemptsOf, [body.data.user.id]);
+  expect(row?.attempts).toBeLessThan(4);
 });
 
 test("a link and a code used eight times at once set one password [G.auth.18]", async () => {

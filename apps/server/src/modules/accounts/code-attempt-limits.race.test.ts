@@ -168,7 +168,7 @@ test("wrong codes sent at once by e-mail, phone and public id to both processes:
     ),
   );
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([400]));
-  const [row] = await one.database.sql<{ attempts: number }>(
+  const row = await one.database.row<{ attempts: number }>(
     "select sum(a.value::integer)::integer as attempts from one_time_codes c, jsonb_each_text(c.attempts) a where c.user_id = $1 and c.purpose = 'reset' and a.key <> 'elsewhere'",
     [userId],
   );
@@ -354,10 +354,10 @@ test("wrong codes count for the address only while a code of the id can be enter
   const { phone } = await traveller();
   const counted = async () =>
     (
-      await one.database.sql<{ count: number }>(
+      await one.database.row<{ count: number }>(
         "select coalesce(sum(count), 0)::integer as count from rate_limits where key like 'code guesses address %' and window_start > app_now() - interval '1 hour'",
       )
-    )[0]?.count;
+    )?.count;
   const reset = (body: { email?: string; code?: string; token?: string }) =>
     confirmPasswordReset(one, { ...body, password: goodPassword }, from);
   await one.advance(15 * 60 + 1);

@@ -29,7 +29,7 @@ const copyOf = async (token: string) =>
     { [key: string]: unknown }[]
   >;
 const one = async <Row extends object>(text: string, values: readonly unknown[]) =>
-  (await app.database.sql<Row>(text, values))[0];
+  await app.database.row<Row>(text, values);
 
 /** Books while logged in and pays; answers the hidden link. */
 async function booked(user: CreatedUser, departureId: string): Promise<string> {

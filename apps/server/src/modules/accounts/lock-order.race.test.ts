@@ -96,10 +96,10 @@ async function whileLocked<Response>(
   await client.connect();
   const blocked = async () =>
     (
-      await app.database.sql<{ n: number }>(
+      await app.database.row<{ n: number }>(
         "select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       )
-    )[0]?.n ?? 0;
+    )?.n ?? 0;
   try {
     await client.query("begin");
     await client.query("select 1 from users where id = $1 for no key update", [userId]);

@@ -196,10 +196,10 @@ test("tries that a locked account answers without looking do not count for the a
   const { email } = users.member.sample[6];
   const ofAddress = async () =>
     (
-      await app.database.sql<{ count: number }>(
+      await app.database.row<{ count: number }>(
         "select coalesce(sum(count), 0)::integer as count from rate_limits where key like 'login address %' and window_start > app_now() - interval '15 minutes'",
       )
-    )[0]?.count;
+    )?.count;
   await failedAttempts(10, email);
   expect(await ofAddress()).toBe(10);
   await failedAttempts(5, email);

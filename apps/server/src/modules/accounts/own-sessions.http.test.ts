@@ -103,11 +103,11 @@ describe("open sessions", () => {
     const { id, token } = await createUser(app);
     const ends = async () =>
       (
-        await app.database.sql<{ days: number }>(
+        await app.database.row<{ days: number }>(
           "select extract(epoch from expires_at - created_at)::float8 / 86400 as days from sessions where user_id = $1",
           [id],
         )
-      )[0]?.days;
+      )?.days;
     for (let day = 0; day < 160; day += 20) {
       expect(await statusOf(token), `after ${day} days`).toBe(200);
       await app.advance(20 * 24 * 3600);
@@ -122,10 +122,10 @@ describe("open sessions", () => {
     const { token, sessionId } = await createUser(app);
     const version = async () =>
       (
-        await app.database.sql<{ xmin: string }>("select xmin::text from sessions where id = $1", [
+        await app.database.row<{ xmin: string }>("select xmin::text from sessions where id = $1", [
           sessionId,
         ])
-      )[0]?.xmin;
+      )?.xmin;
     const versions = new Set([await version()]);
     const use = async () => {
       for (let call = 0; call < 5; call += 1) expect(await statusOf(token)).toBe(200);
@@ -188,7 +188,7 @@ describe("changing the password", () => {
       401, 200,
     ]);
     expect((await messagesTo(app, user.email)).length).toBe(1);
-    const [row] = await app.database.sql<{ row: string }>(
+    const row = await app.database.row<{ row: string }>(
       "select to_jsonb(p)::text || (select coalesce(jsonb_agg(l), '[]')::text from audit_log l where actor = p.id::text) as row from users p where id = $1",
       [user.id],
     );

@@ -192,7 +192,7 @@ test("7 characters are refused, 8 will do unless they are breached or one's own,
   });
   expect(status).toBe(201);
   expect(JSON.stringify(body)).not.toContain("kolo5678");
-  const [row] = await app.database.sql<{ password_hash: string; everywhere: boolean }>(
+  const row = await app.database.row<{ password_hash: string; everywhere: boolean }>(
     "select password_hash, p::text like '%kolo5678%' as everywhere from users p where id = $1",
     [body.data.user.id],
   );
@@ -310,7 +310,7 @@ test("role, state, agency, identity and validation cannot be sent along", async 
     user_agency_role: null,
     cni_identifier: null,
   });
-  const [row] = await app.database.sql(
+  const row = await app.database.row(
     "select validated_at, (select count(*)::int from agency_members where user_id = p.id) as member from users p where id = $1",
     [body.data.user.id],
   );

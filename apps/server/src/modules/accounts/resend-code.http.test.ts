@@ -152,7 +152,7 @@ test("who asks for a new code leaves an audit row, sent or not", async () => {
   const rows = await app.database.sql<{ entity_id: string; reason: string | null }>(
     "select entity_id, reason from audit_log where action = 'ask for code' order by happened_at desc, id desc limit 2",
   );
-  const [user] = await app.database.sql<{ id: string }>(
+  const user = await app.database.row<{ id: string }>(
     "select user_id as id from contacts where value = $1",
     [phone],
   );

@@ -126,7 +126,7 @@ test("a member whom the agency switches off or takes out is out at every process
     const member = users.member.sample[role];
     const token = await logInMember(there, member);
     expect(await statusOf(there, token)).toBe(200);
-    const [row] = await here.database.sql<{ public_id: string }>(
+    const row = await here.database.row<{ public_id: string }>(
       "select public_id from users where id = $1",
       [member.id],
     );
@@ -149,10 +149,10 @@ test("a login whose password was right when it was looked at opens nothing once 
   await line.query("select 1 from users where id = $1 for update", [user.id]);
   const waiting = async () =>
     (
-      await here.database.sql<{ n: number }>(
+      await here.database.row<{ n: number }>(
         "select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       )
-    )[0]?.n;
+    )?.n;
   const change = here.call(
     "changePassword",
     { body: { current_password: user.password, new_password: "Nyong-et-Kelle" } },
@@ -181,10 +181,10 @@ test.each(["changePassword", "deleteMe"] as const)(
     await line.query("select 1 from users where id = $1 for update", [user.id]);
     const waiting = async () =>
       (
-        await here.database.sql<{ n: number }>(
+        await here.database.row<{ n: number }>(
           "select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
         )
-      )[0]?.n;
+      )?.n;
     const reset = confirmPasswordReset(there, {
       password: "Nyong-et-Kelle",
       code,

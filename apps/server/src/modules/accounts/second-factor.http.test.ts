@@ -114,7 +114,7 @@ describe("enrolment", () => {
       200,
       "unauthenticated",
     ]);
-    const [row] = await app.database.sql<{ text: string }>(
+    const row = await app.database.row<{ text: string }>(
       "select f::text as text from second_factors f where user_id = $1",
       [one.id],
     );

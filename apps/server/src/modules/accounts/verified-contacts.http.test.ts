@@ -76,12 +76,10 @@ const confirm = (verification: object, from: CallOptions) =>
 const logIn = (identifier: string, password: string) =>
   customerLogin(app, { identifier, password });
 const verifications = async (id: string) =>
-  (
-    await app.database.sql(
-      "select email, phone, email_verified, phone_verified from users_with_contacts where id = $1",
-      [id],
-    )
-  )[0];
+  await app.database.row(
+    "select email, phone, email_verified, phone_verified from users_with_contacts where id = $1",
+    [id],
+  );
 
 test("a code proves the contact it was sent to and no other; the e-mail typed beside the phone is sent a code of its own [G.acct.01, G.auth.16]", async () => {
   const one = await halfVerified();

@@ -42,18 +42,15 @@ async function without(
   change: (source: string) => string,
   work: (app: TestApp) => Promise<void>,
 ): Promise<void> {
-  const app = await startTestApp({ env: { LIMITS: "false" } });
-  try {
-    const [{ source } = { source: "" }] = await app.database.sql<{ source: string }>(
-      `select pg_get_functiondef('${name}'::regproc) as source`,
-    );
-    expect(change(source)).not.toBe(source);
-    await app.database.sql(change(source));
-    await openLines(app.app.context.database, 8);
-    await work(app);
-  } finally {
-    await app.stop();
-  }
+  await using app = await startTestApp({ env: { LIMITS: "false" } });
+
+  const [{ source } = { source: "" }] = await app.database.sql<{ source: string }>(
+    `select pg_get_functiondef('${name}'::regproc) as source`,
+  );
+  expect(change(source)).not.toBe(source);
+  await app.database.sql(change(source));
+  await openLines(app.app.context.database, 8);
+  await work(app);
 }
 
 test("the registrar and the owner of the phone enter the same code at once: one of them has the account, with one password [G.auth.16]", async () => {
@@ -133,13 +130,10 @@ test("two accounts verify one e-mail at once: one of them has it [G.auth.29, G.a
 });
 
 test("control: without the unique index both have it", async () => {
-  const app = await startTestApp({ env: { LIMITS: "false" } });
-  try {
-    await app.database.sql("drop index contacts_verified");
-    expect(await dispute([app, app], "dispute@exemple.cm")).toEqual([200, 200]);
-  } finally {
-    await app.stop();
-  }
+  await using app = await startTestApp({ env: { LIMITS: "false" } });
+
+  await app.database.sql("drop index contacts_verified");
+  expect(await dispute([app, app], "dispute@exemple.cm")).toEqual([200, 200]);
 });
 
 test("one link of an activation, refused and used at once: the account is erased or opened, never both", async () => {

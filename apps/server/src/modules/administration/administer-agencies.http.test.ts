@@ -323,7 +323,7 @@ describe("terms", () => {
   test("terms sent again as they stand leave no trace", async () => {
     const id = await seederOf(app.database).agency();
     await change(id, terms({ rate_transaction: 1.5 }));
-    const [before] = await app.database.sql<{ modified_at: string }>(
+    const before = await app.database.row<{ modified_at: string }>(
       "select modified_at from agencies where id = $1",
       [id],
     );

@@ -27,7 +27,7 @@ const trail = (id: string) =>
     [id],
   );
 const roleOf = async (id: string) =>
-  (await app.database.sql<{ role_id: number }>("select role_id from users where id = $1", [id]))[0]
+  (await app.database.row<{ role_id: number }>("select role_id from users where id = $1", [id]))
     ?.role_id;
 const opens = async (session: string) => (await getMe(app, session)).status;
 

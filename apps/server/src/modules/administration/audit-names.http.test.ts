@@ -62,7 +62,7 @@ test("an agency has its name, a departure says where and when it leaves, and wha
   });
   const { departure } = (await read({ entity: "departure", entityId: departures.morning.id }))
     .subject;
-  const [stored] = await app.database.sql<{ departs_at: string }>(
+  const stored = await app.database.row<{ departs_at: string }>(
     "select iso(departs_at) as departs_at from departures where id = $1",
     [departures.morning.id],
   );
@@ -76,7 +76,7 @@ test("an agency has its name, a departure says where and when it leaves, and wha
   const { order_hidden_uuid } = (
     await app.call("createBooking", { body: sampleBooking(departures.morning.id, 1) })
   ).body.data;
-  const [sold] = await app.database.sql<{
+  const sold = await app.database.row<{
     booking: string;
     order_code: string;
     ticket: string;
@@ -88,7 +88,7 @@ test("an agency has its name, a departure says where and when it leaves, and wha
     [order_hidden_uuid],
   );
   if (!sold) throw new Error("nothing was sold");
-  const [refund] = await app.database.sql<{ id: string }>(
+  const refund = await app.database.row<{ id: string }>(
     `insert into refunds (id, attempt_id, payable_kind, payable_id, amount_xaf, reason, due_at) values (gen_random_uuid(), $1, 'booking', $2, 100, 'cancelled', app_now()) returning id`,
     [sold.attempt, sold.booking],
   );
@@ -107,7 +107,7 @@ test("an agency has its name, a departure says where and when it leaves, and wha
 });
 
 test("the agency and the invited person whose ids stand in the details are named too [G.role.05]", async () => {
-  const [invitation] = await app.database.sql<{ id: string }>(
+  const invitation = await app.database.row<{ id: string }>(
     `insert into member_invitations (id, agency_id, user_id, role_id, invited_by, firstname, lastname, email, phone)
      values (gen_random_uuid(), $1, $2, 9, $3, 'Paul', 'Etoga', 'paul@exemple.cm', '+237699000111') returning id`,
     [agencies.sample.id, users.traveller.id, users.member.sample[1].id],

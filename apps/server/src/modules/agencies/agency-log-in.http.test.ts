@@ -217,7 +217,7 @@ test("a log-in and a log-out are audited as the person's own; the session keeps 
     { identifier: email, password },
     { headers: { "user-agent": `Phone ${"x".repeat(300)}` } },
   );
-  const [session] = await app.database.sql<{ device: string }>(
+  const session = await app.database.row<{ device: string }>(
     "select device from sessions where user_id = $1",
     [id],
   );

@@ -65,11 +65,11 @@ const dataUrl = (bytes: Uint8Array, type = "image/png") =>
   JSON.stringify({ base64_file: `data:${type};base64,${Buffer.from(bytes).toString("base64")}` });
 const logoOf = async (id: string = agencies.sample.id) =>
   (
-    await app.database.sql<{ logo_url: string | null }>(
+    await app.database.row<{ logo_url: string | null }>(
       "select logo_url from agencies where id = $1",
       [id],
     )
-  )[0]?.logo_url ?? null;
+  )?.logo_url ?? null;
 /** Loads a picture by its answered address, as a browser would. */
 const load = (url: string) => app.fetch(new URL(url).pathname);
 

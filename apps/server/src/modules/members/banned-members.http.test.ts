@@ -61,19 +61,15 @@ const register = async (contact: object) =>
 const logIn = async (identifier: string, password: string = goodPassword) =>
   (await customerLogin(app, { identifier, password })).body.error_code ?? "in";
 const stands = async ({ userId }: Member) =>
-  (
-    await app.database.sql(
-      "select email, phone, email_verified, role_id, password_hash is not null as has_password, deleted_at is not null as deleted from users_with_contacts where id = $1",
-      [userId],
-    )
-  )[0];
+  await app.database.row(
+    "select email, phone, email_verified, role_id, password_hash is not null as has_password, deleted_at is not null as deleted from users_with_contacts where id = $1",
+    [userId],
+  );
 const erased = async ({ userId }: Member) =>
-  (
-    await app.database.sql(
-      "select details -> 'erased' as erased from audit_log where entity_id = $1 and action = 'remove agency user'",
-      [userId],
-    )
-  )[0];
+  await app.database.row(
+    "select details -> 'erased' as erased from audit_log where entity_id = $1 and action = 'remove agency user'",
+    [userId],
+  );
 
 test("the agency ends no ban: it types no other e-mail, phone or password for whom an administrator deactivated, and who is removed keeps what was verified [G.auth.29]", async () => {
   const one = await working();

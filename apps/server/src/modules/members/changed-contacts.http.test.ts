@@ -66,12 +66,10 @@ const register = async (contact: object) =>
 const logIn = async (identifier: string) =>
   (await agencyLogin(app, { identifier, password: goodPassword })).body.error_code ?? "in";
 const stands = async ({ userId }: Pick<Member, "userId">) =>
-  (
-    await app.database.sql(
-      "select email, phone, email_verified, phone_verified, validated_at is not null as validated, deleted_at is not null as deleted from users_with_contacts where id = $1",
-      [userId],
-    )
-  )[0];
+  await app.database.row(
+    "select email, phone, email_verified, phone_verified, validated_at is not null as validated, deleted_at is not null as deleted from users_with_contacts where id = $1",
+    [userId],
+  );
 
 test("what an agency enters for a member keeps nobody from registering [G.auth.29]", async () => {
   const one = await working();

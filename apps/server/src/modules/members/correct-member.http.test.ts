@@ -139,7 +139,7 @@ test("a password set together with another e-mail stays, and the unverified e-ma
     (await messagesTo(app, email)).length,
     (await messagesTo(app, one.phonenumber)).length - sms,
   ]).toEqual([1, 0]);
-  const [row] = await app.database.sql<{ kept: boolean; validated_at: null }>(
+  const row = await app.database.row<{ kept: boolean; validated_at: null }>(
     "select password_hash is not null as kept, validated_at from users where id = $1",
     [one.userId],
   );
@@ -147,36 +147,32 @@ test("a password set together with another e-mail stays, and the unverified e-ma
 });
 
 test("sixty changes of e-mail, phone or password an hour and agency, adding included; one refused for an account that exists counts, another name does not", async () => {
-  const limited = await startTestApp();
-  try {
-    await startLimitWindow(limited, 60);
-    const by = await openSessionOf(limited, users.member.sample[1].id);
-    const one = await added(limited, by);
-    const change = async (more: object) =>
-      (await updateAgencyUser(limited, by, { ...one, password: "", ...more, id: one.id })).status;
-    await limited.database.sql(
-      "update rate_limits set count = 58 where key like 'add agency user %'",
-    );
-    expect(await change({ email: users.traveller.email })).toBe(409);
-    expect(await change({ lastname: "Autre" })).toBe(200);
-    expect(await change({ password: "un tout autre 77" })).toBe(200);
-    expect([
-      await change({ password: "encore un autre 77" }),
-      await change({ phonenumber: newMember().phonenumber }),
-      await change({ lastname: "Encore" }),
-    ]).toEqual([429, 429, 200]);
-  } finally {
-    await limited.stop();
-  }
+  await using limited = await startTestApp();
+
+  await startLimitWindow(limited, 60);
+  const by = await openSessionOf(limited, users.member.sample[1].id);
+  const one = await added(limited, by);
+  const change = async (more: object) =>
+    (await updateAgencyUser(limited, by, { ...one, password: "", ...more, id: one.id })).status;
+  await limited.database.sql(
+    "update rate_limits set count = 58 where key like 'add agency user %'",
+  );
+  expect(await change({ email: users.traveller.email })).toBe(409);
+  expect(await change({ lastname: "Autre" })).toBe(200);
+  expect(await change({ password: "un tout autre 77" })).toBe(200);
+  expect([
+    await change({ password: "encore un autre 77" }),
+    await change({ phonenumber: newMember().phonenumber }),
+    await change({ lastname: "Encore" }),
+  ]).toEqual([429, 429, 200]);
 });
 
 test("what the caller may not is refused before the password is hashed", async () => {
   const manager = await openSessionOf(app, users.member.sample[3].id);
-  const { id } = (
-    await app.database.sql<{ id: string }>("select public_id as id from users where id = $1", [
-      users.member.sample[1].id,
-    ])
-  )[0]!;
+  const { id } = (await app.database.row<{ id: string }>(
+    "select public_id as id from users where id = $1",
+    [users.member.sample[1].id],
+  ))!;
   for (const [to, refusal] of [
     [id, 403],
     ["00000000-0000-4000-8000-000000000000", 404],
@@ -194,50 +190,44 @@ test("what the caller may not is refused before the password is hashed", async (
 });
 
 test("one newcomer gets a new activation five times an hour, no more", async () => {
-  const limited = await startTestApp();
-  try {
-    await startLimitWindow(limited, 60);
-    const by = await openSessionOf(limited, users.member.sample[1].id);
-    const one = await added(limited, by);
-    const statuses = [];
-    for (let count = 0; count < 6; count += 1)
-      statuses.push(
-        (
-          await updateAgencyUser(limited, by, {
-            ...one,
-            email: newMember().email,
-            password: "",
-            id: one.id,
-          })
-        ).status,
-      );
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-  } finally {
-    await limited.stop();
-  }
+  await using limited = await startTestApp();
+
+  await startLimitWindow(limited, 60);
+  const by = await openSessionOf(limited, users.member.sample[1].id);
+  const one = await added(limited, by);
+  const statuses = [];
+  for (let count = 0; count < 6; count += 1)
+    statuses.push(
+      (
+        await updateAgencyUser(limited, by, {
+          ...one,
+          email: newMember().email,
+          password: "",
+          id: one.id,
+        })
+      ).status,
+    );
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
 test("passwords alone are typed three times a day for one member as contacts are, so that nobody's SMS of an hour go to them", async () => {
-  const limited = await startTestApp();
-  try {
-    await startLimitWindow(limited, 24 * 60);
-    const by = await openSessionOf(limited, users.member.sample[1].id);
-    const one = await added(limited, by); // which counts
-    const statuses = [];
-    for (const count of [1, 2, 3])
-      statuses.push(
-        (
-          await updateAgencyUser(limited, by, {
-            ...one,
-            password: `un tout autre 7${count}`,
-            id: one.id,
-          })
-        ).status,
-      );
-    expect(statuses).toEqual([200, 200, 429]);
-  } finally {
-    await limited.stop();
-  }
+  await using limited = await startTestApp();
+
+  await startLimitWindow(limited, 24 * 60);
+  const by = await openSessionOf(limited, users.member.sample[1].id);
+  const one = await added(limited, by); // which counts
+  const statuses = [];
+  for (const count of [1, 2, 3])
+    statuses.push(
+      (
+        await updateAgencyUser(limited, by, {
+          ...one,
+          password: `un tout autre 7${count}`,
+          id: one.id,
+        })
+      ).status,
+    );
+  expect(statuses).toEqual([200, 200, 429]);
 });
 
 test("of who joined by invitation, and of an invitation, another name, contact or password is refused with its field; the role alone is changed (docs/decisions/0070)", async () => {

@@ -41,12 +41,10 @@ const deactivate = async ({ publicId }: Member) =>
 const register = async (contact: object) =>
   (await app.call("register", { body: registration(contact) })).status;
 const stands = async ({ userId }: Pick<Member, "userId">) =>
-  (
-    await app.database.sql(
-      "select email, phone, deleted_at is not null as deleted from users_with_contacts where id = $1",
-      [userId],
-    )
-  )[0];
+  await app.database.row(
+    "select email, phone, deleted_at is not null as deleted from users_with_contacts where id = $1",
+    [userId],
+  );
 
 test("the owner of the e-mail refuses a member who was deactivated meanwhile; the link sets no password", async () => {
   const one = await entered();

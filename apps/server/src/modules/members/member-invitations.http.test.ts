@@ -44,12 +44,10 @@ const listed = async (keyword: string, by = token) =>
   (await app.call("listAgencyUsers", { query: { keyword } as never }, { token: by })).body.data
     .data;
 const account = async (id: string) =>
-  (
-    await app.database.sql<Record<string, unknown>>(
-      "select * from users_with_contacts where id = $1",
-      [id],
-    )
-  )[0]!;
+  (await app.database.row<Record<string, unknown>>(
+    "select * from users_with_contacts where id = $1",
+    [id],
+  ))!;
 
 test("a known phone or e-mail is invited in place of a new account; the answer and the list show what was typed, nothing of the account [G.auth.29]", async () => {
   const known = await registerTraveller(app, { firstname: "Estelle", lastname: "Kamga" });
@@ -258,17 +256,14 @@ test("an answer must say yes or no; hostile ids are not found; without a session
 });
 
 test("one person is invited by one agency three times a day, no more", async () => {
-  const limited = await startTestApp();
-  try {
-    await startLimitWindow(limited, 24 * 60);
-    const by = await openSessionOf(limited, users.member.sample[1].id);
-    const again = () => addAgencyUser(limited, by, newMember({ email: users.traveller.email }));
-    const statuses = [];
-    for (let count = 0; count < 4; count += 1) statuses.push((await again()).status);
-    expect(statuses).toEqual([201, 201, 201, 429]);
-  } finally {
-    await limited.stop();
-  }
+  await using limited = await startTestApp();
+
+  await startLimitWindow(limited, 24 * 60);
+  const by = await openSessionOf(limited, users.member.sample[1].id);
+  const again = () => addAgencyUser(limited, by, newMember({ email: users.traveller.email }));
+  const statuses = [];
+  for (let count = 0; count < 4; count += 1) statuses.push((await again()).status);
+  expect(statuses).toEqual([201, 201, 201, 429]);
 });
 
 test("what was typed to invite somebody is forgotten the set days after the answer, or after the invitation if there was none", async () => {
