@@ -1,8 +1,6 @@
-import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { atOnce } from "@wakafine/testkit/at-once.ts";
 import {
   confirmPasswordReset,
-  customerLogin,
-  getMe,
   requestPasswordReset,
   validateAccount,
 } from "@wakafine/testkit/account-calls.ts";
@@ -11,7 +9,6 @@ import {
   goodPassword,
   lastCode,
   lastLink,
-  registerTraveller,
   registerVerified,
   registration,
 } from "@wakafine/testkit/account-world.ts";
@@ -34,16 +31,11 @@ beforeEach(async () => {
   ]);
 });
 
-/** Sends `count` requests at once, by turns to both processes; answers their statuses, sorted. */
-async function atOnce(
+/** Statuses of requests at once to both processes, sorted. */
+const statusesAtOnce = async (
   count: number,
   send: (app: TestApp, index: number) => Promise<{ status: number }>,
-): Promise<number[]> {
-  const responses = await Promise.all(
-    Array.from({ length: count }, (_, index) => send(index % 2 === 0 ? one : two, index)),
-  );
-  return responses.map(({ status }) => status).sort();
-}
+) => (await atOnce([one, two], count, send)).map(({ status }) => status).sort();
 
 const wrong = (code: string, step: number): string =>
   String((Number(code) + step) % 1_000_000).padStart(6, "0");
@@ -73,7 +65,7 @@ async function completeAtOnce(count: number): Promise<readonly number[]> {
     expect(status).toBe(201);
     pending.push({ code: await lastCode(one, phone), token: String(body["Authorization"]) });
   }
-  const statuses = await atOnce(count, (app, index) =>
+  const statuses = await statusesAtOnce(count, (app, index) =>
     validateAccount(app, { code: pending[index]!.code }, { token: pending[index]!.token }),
   );
   const verified = await one.database.sql(
@@ -108,7 +100,7 @@ test("registrations with one phone block nobody: of four completed at once one b
 
 test("one code entered ten times at once opens one session [G.auth.16]", async () => {
   const { phone, code, userId } = await waiting();
-  const statuses = await atOnce(10, (app) =>
+  const statuses = await statusesAtOnce(10, (app) =>
     validateAccount(app, { code, id: phone, password: "nouveau-depart-7" }),
   );
   expect(statuses).toEqual([200, ...Array<number>(9).fill(400)]);
@@ -119,12 +111,12 @@ test("one code entered ten times at once opens one session [G.auth.16]", async (
 
 test("three wrong codes at once count exactly three; twenty leave no room for the right one [G.auth.16]", async () => {
   const few = await waiting();
-  await atOnce(3, (app, index) =>
+  await statusesAtOnce(3, (app, index) =>
     validateAccount(app, { code: wrong(few.code, index + 1), id: few.phone }),
   );
   expect(await failedAttempts(few.userId)).toBe(3);
   const many = await waiting();
-  const statuses = await atOnce(20, (app, index) =>
+  const statuses = await statusesAtOnce(20, (app, index) =>
     validateAccount(app, { code: wrong(many.code, index + 1), id: many.phone }),
   );
   expect(new Set(statuses)).toEqual(new Set([400]));
@@ -177,7 +169,7 @@ test("a link and a code used eight times at once set one password [G.auth.18]", 
       by === "link"
         ? { token: await lastLink(one, email) }
         : { code: await lastCode(one, phone), email: phone };
-    const statuses = await atOnce(8, (app, index) =>
+    const statuses = await statusesAtOnce(8, (app, index) =>
       confirmPasswordReset(app, { ...verification, password: `${goodPassword}-${by}-${index}` }),
     );
     expect(statuses, by).toEqual([200, ...Array<number>(7).fill(400)]);
@@ -191,7 +183,7 @@ test("of ten calls for a new code at once one is answered and one code is sent, 
   const { phone, code } = await waiting();
   for (const id of [phone, freshPhone()]) {
     await one.advance(61);
-    expect(await atOnce(10, (app) => app.call("resendCode", { params: { id } }))).toEqual([
+    expect(await statusesAtOnce(10, (app) => app.call("resendCode", { params: { id } }))).toEqual([
       200,
       ...Array<number>(9).fill(429),
     ]);
@@ -212,33 +204,7 @@ test("wrong codes of one address are counted over both processes [G.auth.16]", a
   await one.database.sql(
     "update rate_limits set count = 98 where key like 'code guesses address %' and window_start > app_now() - interval '1 hour'",
   );
-  const statuses = await atOnce(6, enter);
+  const statuses = await statusesAtOnce(6, enter);
   expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(2);
   await expectStatus(429, enter(two, 7));
-});
-
-test("a password reset at one process ends the sessions at the other [G.auth.08]", async () => {
-  const { phone, token } = await registerTraveller(one);
-  await expectStatus(200, getMe(two, token));
-  await requestPasswordReset(one, phone);
-  const code = await lastCode(one, phone);
-  await expectStatus(
-    200,
-    confirmPasswordReset(one, { password: "autre-chose-9", code, email: phone }),
-  );
-  await expectStatus(401, getMe(two, token));
-});
-
-test("refused logins of one person are counted over both processes [G.auth.20]", async () => {
-  const { email } = smallWorld.users.member.rail[1];
-  for (let failure = 1; failure <= 10; failure += 1)
-    await customerLogin(failure % 2 === 0 ? one : two, {
-      identifier: email,
-      password: "wrong password",
-    });
-  for (const app of [one, two])
-    await expectStatus(
-      429,
-      customerLogin(app, { identifier: email, password: smallWorld.password }),
-    );
 });

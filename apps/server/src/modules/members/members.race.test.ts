@@ -1,4 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { atOnce } from "@wakafine/testkit/at-once.ts";
 import {
   addAgencyUser,
   answerInvitation,
@@ -186,10 +187,8 @@ test("two agencies add one new e-mail at once: each has a pending member; once t
 
 test("one request sent many times at once under one key adds one person", async () => {
   const body = newMember();
-  const responses = await Promise.all(
-    Array.from({ length: 6 }, (_unused, turn) =>
-      either(turn).call("addAgencyUser", { body }, { token, key: "the-same-key-every-time" }),
-    ),
+  const responses = await atOnce([app, second], 6, (at) =>
+    at.call("addAgencyUser", { body }, { token, key: "the-same-key-every-time" }),
   );
   for (const { status } of responses) expect([201, 409]).toContain(status);
   expect(responses.some(({ status }) => status === 201)).toBe(true);
