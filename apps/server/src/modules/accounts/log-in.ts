@@ -1,3 +1,7 @@
+import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { Config } from "../../config.ts";
+import type { ApiResponse } from "../../http/bind.ts";
 import { v4 as random } from "uuid";
 import type { Context, RequestContext } from "../../context.ts";
 import { auditUser } from "../../database/audit.ts";
@@ -14,7 +18,13 @@ import { markSendSlots, takeSendSlot } from "./send-throttle.ts";
 import { newSession } from "./sessions.ts";
 import { trustDevice, trustedDeviceQuery } from "./trusted-devices.ts";
 import type { Credentials, User } from "./users.ts";
-import { credentialsByContact, lockWaiting, markPasswordLogin, readAccountId } from "./users.ts";
+import {
+  credentialsByContact,
+  lockWaiting,
+  markPasswordLogin,
+  readAccountId,
+  toAccountResponse,
+} from "./users.ts";
 
 export interface LoggedIn {
   readonly user: User;
@@ -285,4 +295,19 @@ async function limitedLogIn<Found>(
   if (found !== null && isFree) await refundRateLimit(database, counted);
   else if (locked > 0) throw await refuse(locked);
   return found;
+}
+
+/** The answer that opens a session: the person, the agency of staff, and the token in both places [G.auth.07]. */
+export async function loggedInResponse(
+  { PUBLIC_ORIGIN }: Pick<Config, "PUBLIC_ORIGIN">,
+  ownAgencyOf: (agencyId: string) => Promise<OwnAgency>,
+  { user: account, token, headers }: LoggedIn,
+): Promise<ApiResponse<ResponseOf<"customerLogin">>> {
+  const user = toAccountResponse(account, { PUBLIC_ORIGIN });
+  const agency = account.agency_id === null ? null : await ownAgencyOf(account.agency_id);
+  return {
+    data: { user, ...(agency ? { agency } : {}), uuid: agency?.uuid ?? user.public_id },
+    extra: { Authorization: token },
+    headers: { Authorization: token, ...headers },
+  };
 }

@@ -44,7 +44,7 @@ export { validateNewPassword } from "./new-password.ts";
 export { openFirstAdministrator } from "./first-administrator.ts";
 export { hashPassword } from "./password.ts";
 export { contactOf, contactOwners, readContact, takenErrors, valuesOf } from "./contacts.ts";
-export type { ContactKind } from "./contacts.ts";
+export type { ContactKind, UserContacts } from "./contacts.ts";
 export { memberAccount } from "./member-account.ts";
 export { openSessions } from "./sessions.ts";
 export { userById, userColumns } from "./users.ts";
@@ -52,7 +52,8 @@ export type { AgencyVerificationHook } from "./verify-contact.ts";
 export { removeSecondFactor, removeSecondFactorOf } from "./second-factor.ts";
 export { resendActivation } from "./resend-code.ts";
 export { toAccountResponse };
-export type { LogInAttempt, LoggedIn, User };
+export { loggedInResponse } from "./log-in.ts";
+export type { LogInAttempt, User };
 
 /** People, passwords and sessions. */
 export interface Accounts {

@@ -6,11 +6,12 @@ import type { Statement } from "../../database/database.ts";
 import type { ApiResponse } from "../../http/bind.ts";
 import { appError } from "../../http/failure.ts";
 import { deviceOf } from "../../http/request-context.ts";
+import { loggedInResponse } from "./log-in.ts";
 import { validateNewPassword } from "./new-password.ts";
 import { enterCode, sendCode } from "./one-time-codes.ts";
 import { markSendSlots } from "./send-throttle.ts";
 import { endRestrictedSessions, newSession } from "./sessions.ts";
-import { foundById, identifyAccount, markLogin, toAccountResponse } from "./users.ts";
+import { foundById, identifyAccount, markLogin } from "./users.ts";
 import type { LockedForVerification, Verification, VerificationDeps } from "./verify-contact.ts";
 import { isOutdated, takesOver, useVerification } from "./verify-contact.ts";
 
@@ -85,16 +86,7 @@ export async function validateAccount(
     request,
   );
   if (!done) throw appError("code_wrong");
-  const agency = done.user.agency_id === null ? null : await deps.ownAgencyOf(done.user.agency_id);
-  return {
-    data: {
-      user: toAccountResponse(done.user, config),
-      ...(agency ? { agency } : {}),
-      uuid: agency?.uuid ?? done.user.public_id,
-    },
-    extra: { Authorization: done.token },
-    headers: { Authorization: done.token, ...device.headers },
-  };
+  return loggedInResponse(config, deps.ownAgencyOf, { ...done, headers: device.headers });
 }
 
 async function identify(

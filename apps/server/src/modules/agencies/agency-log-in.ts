@@ -2,8 +2,8 @@ import type { ResponseOf, InputOf } from "@wakafine/shared/contract/endpoints.ts
 import type { RequestContext } from "../../context.ts";
 import type { ApiResponse } from "../../http/bind.ts";
 import { appError } from "../../http/failure.ts";
-import type { Accounts, LoggedIn, User } from "../accounts/public.ts";
-import { toAccountResponse } from "../accounts/public.ts";
+import type { Accounts, LogInAttempt, User } from "../accounts/public.ts";
+import { loggedInResponse } from "../accounts/public.ts";
 import type { OwnAgencySources } from "./read-agencies.ts";
 import { readOwnAgency } from "./read-agencies.ts";
 
@@ -24,10 +24,7 @@ export async function agencyLogIn(
   const admits = ({ agency_id }: User): void => {
     if (agency_id === null) throw appError("not_an_agency_account");
   };
-  const { data, ...beside } = await enter(
-    wired,
-    await wired.accounts.logIn({ ...attemptOf(body), admits }, request),
-  );
+  const { data, ...beside } = await enter(wired, { body, admits }, request);
   if (!data.agency) throw new Error(`account ${data.user.id} was admitted without an agency`);
   return { ...beside, data: { ...data, agency: data.agency } };
 }
@@ -38,28 +35,16 @@ export async function customerLogIn(
   body: InputOf<"customerLogin">["body"],
   request: RequestContext,
 ): Promise<ApiResponse<ResponseOf<"customerLogin">>> {
-  return enter(
-    wired,
-    await wired.accounts.logIn({ ...attemptOf(body), admits: () => undefined }, request),
-  );
+  return enter(wired, { body, admits: () => undefined }, request);
 }
 
-const attemptOf = ({
-  identifier,
-  password,
-  second_factor: secondFactor,
-}: InputOf<"customerLogin">["body"]) => ({ identifier, password, secondFactor });
-
-/** The answer that opens a session: the person, the agency of staff, and the token in both places. */
 async function enter(
   wired: LogInSources,
-  { user: account, token, headers }: LoggedIn,
+  { body, admits }: { body: InputOf<"customerLogin">["body"] } & Pick<LogInAttempt, "admits">,
+  request: RequestContext,
 ): Promise<ApiResponse<ResponseOf<"customerLogin">>> {
-  const user = toAccountResponse(account, wired.context.config);
-  const agency = account.agency_id === null ? null : await readOwnAgency(wired, account.agency_id);
-  return {
-    data: { user, ...(agency ? { agency } : {}), uuid: agency?.uuid ?? user.public_id },
-    extra: { Authorization: token },
-    headers: { Authorization: token, ...headers },
-  };
+  const { identifier, password, second_factor: secondFactor } = body;
+  const attempt = { identifier, password, secondFactor, admits };
+  const loggedIn = await wired.accounts.logIn(attempt, request);
+  return loggedInResponse(wired.context.config, (id) => readOwnAgency(wired, id), loggedIn);
 }

@@ -17,12 +17,12 @@ import { keyed } from "../../http/request-context.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { membershipOf } from "../../http/permission.ts";
 import type { KnownUser, PreparedAccount } from "../accounts/public.ts";
-import { contactOf, validateNewPassword, notice } from "../accounts/public.ts";
+import { notice } from "../accounts/public.ts";
 import { invitationStore } from "./invitations.ts";
 import { memberById, toMemberResponse } from "./list-members.ts";
 import type { MemberGuard, MemberSources } from "./member-guard.ts";
 import { openMemberGuard } from "./member-guard.ts";
-import { contactRateLimits, errorsHere } from "./member-form.ts";
+import { contactRateLimits, errorsHere, readForm } from "./member-form.ts";
 import { memberStore } from "./member-store.ts";
 
 type Body = InputOf<"addAgencyUser">["body"];
@@ -45,9 +45,8 @@ export async function addMember(
 ): Promise<{ user: AgencyUser }> {
   const { database, config } = sources.context;
   const { agencyId, roleId } = membershipOf(request);
-  const { email, phone } = contactOf(body);
-  await validateNewPassword(body.password, "password", { ...body, email, phone });
-  const work: Work = { body, email: email ?? "", phone, request };
+  const { email, phone } = await readForm(body);
+  const work: Work = { body, email: email ?? "", phone: phone ?? "", request };
   // The body is remembered as a hash: a password in it must not be found by trying.
   const key = idempotencyKeyOf(request, "addAgencyUser", {
     ...body,

@@ -6,6 +6,8 @@ import { auditAgency } from "../../database/audit.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import { appError } from "../../http/failure.ts";
+import type { Row } from "../../database/query.ts";
+import { db, query } from "../../database/query.ts";
 import type { Retention } from "../../jobs/retention.ts";
 import { memberAccount, notice } from "../accounts/public.ts";
 import { lockAgency } from "../agencies/public.ts";
@@ -30,26 +32,21 @@ const openDays = 30;
 /** Condition on invitations `i`. */
 export const openInvitation = `i.state = 'pending' and i.created_at > app_now() - interval '${openDays} days'`;
 
+type Invited = Row<"member_invitations">;
+
 /** An open one with what the agency typed. */
-export interface OpenInvitation {
-  readonly id: string;
-  readonly role_id: number;
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly email: string;
-  readonly phone: string;
-}
+export type OpenInvitation = Pick<
+  Invited,
+  "id" | "role_id" | "firstname" | "lastname" | "email" | "phone"
+>;
 
 /** One that was just answered: who invited, and the names as they typed them. */
-interface Decided {
-  readonly id: string;
-  readonly agency_id: string;
+type Decided = Pick<
+  Invited,
+  "id" | "agency_id" | "role_id" | "invited_by" | "firstname" | "lastname"
+> & {
   readonly agency_name: string;
-  readonly role_id: number;
-  readonly invited_by: string;
-  readonly firstname: string;
-  readonly lastname: string;
-}
+};
 
 /** Invitations of people who have an account; what the agency typed stands in them, never what the account says [G.auth.29]. */
 export const invitationStore = {
@@ -80,9 +77,8 @@ export const invitationStore = {
     "withdraw other invitations",
     "update member_invitations set state = 'withdrawn', decided_at = app_now() where agency_id = $1 and user_id = $2 and state = 'pending'",
   ),
-  setRole: statement<never, [id: string, role: number]>(
-    "set role of invitation",
-    "update member_invitations set role_id = $2 where id = $1",
+  setRole: query("set role of invitation", (p: { id: string; role_id: number }) =>
+    db.updateTable("member_invitations").set({ role_id: p.role_id }).where("id", "=", p.id),
   ),
   withdraw: statement<never, [id: string]>(
     "withdraw invitation",

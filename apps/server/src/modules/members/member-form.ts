@@ -40,15 +40,15 @@ export interface WholeChange extends UserChange {
   readonly lastname: string;
 }
 
-/** Reads the form before any row is locked. Error: invalid_input. */
-export async function readChange(body: Body): Promise<UserChange> {
-  const { email, phone } = readContact({
-    email: body.email ?? null,
-    phonenumber: body.phonenumber ?? null,
-  });
-  if (body.password !== undefined)
-    await validateNewPassword(body.password, "password", { ...body, email, phone });
-  return { body, email, phone };
+/** Reads a form, to add or to change somebody, before any row is locked. Error: invalid_input. */
+export async function readForm<Form extends Partial<Body>>(
+  body: Form,
+): Promise<{ readonly body: Form; readonly email: string | null; readonly phone: string | null }> {
+  const { email = null, phonenumber = null, password } = body;
+  const contact = readContact({ email, phonenumber });
+  if (password !== undefined)
+    await validateNewPassword(password, "password", { ...body, ...contact });
+  return { body, ...contact };
 }
 
 /** Error: invalid_input, `required` where name, e-mail or phone were left out. */

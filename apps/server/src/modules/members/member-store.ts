@@ -4,26 +4,16 @@ import type { Transaction } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import type { Row } from "../../database/query.ts";
 import { appNow, db, pick, query } from "../../database/query.ts";
-import type { ContactKind } from "../accounts/public.ts";
+import type { ContactKind, UserContacts } from "../accounts/public.ts";
 
-/** A member of an agency as whoever changes it must know; locked. */
-export interface MemberState {
-  readonly id: string;
-  readonly public_id: string;
-  readonly role_id: number;
-  readonly is_active: boolean;
+/** A member of an agency as whoever changes it must know; locked. Who is `invited` had the account before: it stays the person's own (docs/decisions/0070). */
+export interface MemberState
+  extends
+    Pick<Row<"users">, "id" | "public_id" | "firstname" | "lastname" | "sex_id" | "town">,
+    Pick<Row<"agency_members">, "role_id" | "is_active" | "invited">,
+    UserContacts {
   /** An administrator of the platform has switched the person off. */
   readonly is_banned: boolean;
-  /** The account was there before: it stays the person's own (docs/decisions/0070). */
-  readonly invited: boolean;
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly email_verified: boolean;
-  readonly phone_verified: boolean;
-  readonly sex_id: number | null;
-  readonly town: string | null;
   readonly language: Language;
   /** Has logged in, and verified the contacts of now or one of them. */
   readonly entered: boolean;

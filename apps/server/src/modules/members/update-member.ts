@@ -22,7 +22,7 @@ import {
   contactRateLimits,
   requireOnlyRoleChange,
   ownChange,
-  readChange,
+  readForm,
   errorsHere,
   verifiedElsewhere,
   wholeChange,
@@ -50,7 +50,7 @@ export async function updateMember(
 ): Promise<{ user: AgencyUser }> {
   const { database } = sources.context;
   const { agencyId, roleId } = membershipOf(request);
-  const change = await readChange(body);
+  const change = await readForm(body);
   const asked: Asked = { id: params.id, change, request };
   await database.transaction(async (transaction) =>
     requireChangeAllowed(sources, { transaction, ...asked }),
@@ -301,7 +301,7 @@ async function changeInvitation(
   const roleId = change.body.user_agency_role_id;
   if (roleId === invitation.role_id) return;
   await transaction.finish([
-    invitationStore.setRole(invitation.id, roleId),
+    invitationStore.setRole({ id: invitation.id, role_id: roleId }),
     auditAgency(
       guard.agencyId,
       {
