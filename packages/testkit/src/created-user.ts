@@ -54,3 +54,15 @@ export async function openFurtherSession(
   );
   return { token, sessionId };
 }
+
+/** What the audit log says happened to a user, in order. */
+export async function auditActionsOn(
+  { database }: Pick<TestApp, "database">,
+  userId: string,
+): Promise<string[]> {
+  const rows = await database.sql<{ action: string }>(
+    "select action from audit_log where entity = 'user' and entity_id = $1 order by happened_at, id",
+    [userId],
+  );
+  return rows.map(({ action }) => action);
+}

@@ -2,26 +2,15 @@ import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { confirmContact, getMe, updateMe } from "@wakafine/testkit/account-calls.ts";
 import { freshPhone, messagesTo } from "@wakafine/testkit/account-world.ts";
 import { contactCodeOf } from "@wakafine/testkit/contact-codes.ts";
-import { expectStatus } from "@wakafine/testkit/expect-response.ts";
+import { expectFieldErrors, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
-import { createUser, openFurtherSession } from "@wakafine/testkit/created-user.ts";
+import { auditActionsOn, createUser, openFurtherSession } from "@wakafine/testkit/created-user.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { describe, expect, test } from "vitest";
 
 const app = useTestApp();
 
 const me = async (token: string) => (await getMe(app, token)).body.data;
-const fieldErrorsOf = (response: { readonly body: { readonly data: unknown } }) =>
-  (response.body.data as { fields?: { field: string; code: string }[] } | null)?.fields?.map(
-    ({ field, code }) => `${field} ${code}`,
-  );
-const actionsOn = async (id: string) =>
-  (
-    await app.database.sql<{ action: string }>(
-      "select action from audit_log where entity = 'user' and entity_id = $1 order by happened_at, id",
-      [id],
-    )
-  ).map(({ action }) => action);
 
 describe("a stolen session does not take the account", () => {
   /** A session of 16 minutes ago. */
@@ -40,11 +29,9 @@ describe("a stolen session does not take the account", () => {
       { email: null },
       { email: "voleur@exemple.cm", current_password: "" },
     ]) {
-      const refused = await change(token, body);
-      expect([refused.status, fieldErrorsOf(refused)]).toEqual([
-        400,
-        ["current_password required"],
-      ]);
+      const refused = change(token, body);
+      await expectStatus(400, refused);
+      await expectFieldErrors(["current_password required"], refused);
     }
     expect(await me(token)).toMatchObject({
       email,
@@ -67,9 +54,7 @@ describe("a stolen session does not take the account", () => {
   test("without the password nobody learns whether a contact is another's [G.acct.01]", async () => {
     const other = await createUser(app);
     const { token } = await oldSession();
-    expect(fieldErrorsOf(await change(token, { email: other.email }))).toEqual([
-      "current_password required",
-    ]);
+    await expectFieldErrors(["current_password required"], change(token, { email: other.email }));
   });
 
   test("a wrong password changes nothing, is a row of the audit log, and ten in 15 minutes are the most [G.auth.20]", async () => {
@@ -81,7 +66,9 @@ describe("a stolen session does not take the account", () => {
     for (let attempts = 0; attempts < 10; attempts += 1)
       expect(await guess("faux-mot-de-passe")).toBe("wrong_password");
     expect(await guess(password)).toBe("too_many_requests");
-    expect(await actionsOn(id)).toEqual(Array.from({ length: 11 }, () => "refuse password"));
+    expect(await auditActionsOn(app, id)).toEqual(
+      Array.from({ length: 11 }, () => "refuse password"),
+    );
     expect((await me(token)).pending_email).toBeNull();
   });
 

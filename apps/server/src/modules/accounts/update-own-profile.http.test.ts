@@ -15,10 +15,10 @@ import {
   registerTraveller,
 } from "@wakafine/testkit/account-world.ts";
 import { contactCodeOf } from "@wakafine/testkit/contact-codes.ts";
-import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
+import { expectError, expectFieldErrors, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
-import { createUser, openFurtherSession } from "@wakafine/testkit/created-user.ts";
+import { auditActionsOn, createUser, openFurtherSession } from "@wakafine/testkit/created-user.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { describe, expect, test } from "vitest";
 
@@ -26,17 +26,6 @@ const { users } = smallWorld;
 const app = useTestApp();
 
 const me = async (token: string) => (await getMe(app, token)).body.data;
-const fieldErrorsOf = (result: { readonly body: { readonly data: unknown } }) =>
-  (result.body.data as { fields?: { field: string; code: string }[] } | null)?.fields?.map(
-    ({ field, code }) => `${field} ${code}`,
-  );
-const actionsOn = async (id: string) =>
-  (
-    await app.database.sql<{ action: string }>(
-      "select action from audit_log where entity = 'user' and entity_id = $1 order by happened_at, id",
-      [id],
-    )
-  ).map(({ action }) => action);
 
 describe("the person logged in", () => {
   test("has every field of a user, null where unknown, with the titles of role and sex [C3.acct.01–17, C7.acct.05, C6.ref.02]", async () => {
@@ -124,7 +113,11 @@ describe("changing one's data", () => {
     expect(
       (await updateMe(app, token, { sex_id: null, cni_identifier: null })).body.data,
     ).toMatchObject({ sex: null, cni_identifier: null });
-    expect(await actionsOn(id)).toEqual(["change profile", "change profile", "change profile"]);
+    expect(await auditActionsOn(app, id)).toEqual([
+      "change profile",
+      "change profile",
+      "change profile",
+    ]);
   });
 
   test("nothing new writes nothing", async () => {
@@ -143,7 +136,7 @@ describe("changing one's data", () => {
       pending_email: null,
       pending_phonenumber: null,
     });
-    expect(await actionsOn(id)).toEqual([]);
+    expect(await auditActionsOn(app, id)).toEqual([]);
   });
 
   test.each([
@@ -162,10 +155,10 @@ describe("changing one's data", () => {
     [{ lang: "de" }, "lang not_a_choice"],
   ])("%o is refused: %s [C5.acct.03–07]", async (body, error) => {
     const { id, token } = await createUser(app);
-    const result = await updateMe(app, token, body as never);
-    expect(result.status).toBe(400);
-    expect(fieldErrorsOf(result)).toEqual([error]);
-    expect(await actionsOn(id)).toEqual([]);
+    const result = updateMe(app, token, body as never);
+    await expectStatus(400, result);
+    await expectFieldErrors([error], result);
+    expect(await auditActionsOn(app, id)).toEqual([]);
   });
 
   test("role, state, validation, agency, password and picture are not one's data: sent along they are ignored", async () => {
@@ -224,7 +217,7 @@ describe("a changed e-mail or phone", () => {
     expect([(await logIn(phone)).status, (await logIn(fresh)).status]).toEqual([401, 200]);
     expect((await messagesTo(app, phone)).length).toBeGreaterThan(1); // the code of the registration, then the news
     await expectError("code_wrong", confirmContact(app, token, { kind: "phonenumber", code }));
-    expect(await actionsOn(userId)).toContain("change contact");
+    expect(await auditActionsOn(app, userId)).toContain("change contact");
   });
 
   test("is stored in one spelling, and its code goes to it alone [G.acct.01, G.auth.25]", async () => {
@@ -252,15 +245,13 @@ describe("a changed e-mail or phone", () => {
 
   test("of another account is refused as taken, in any spelling; a second change replaces the first [G.acct.01, G.auth.29]", async () => {
     const [one, other] = [await createUser(app), await createUser(app)];
-    const result = await updateMe(app, one.token, {
+    const result = updateMe(app, one.token, {
       email: other.email.toUpperCase(),
       phonenumber: other.phone.slice(4),
       firstname: "Brice",
     });
-    expect([result.status, fieldErrorsOf(result)]).toEqual([
-      400,
-      ["email taken", "phonenumber taken"],
-    ]);
+    await expectStatus(400, result);
+    await expectFieldErrors(["email taken", "phonenumber taken"], result);
     expect(await me(one.token)).toMatchObject({
       firstname: "Aïssatou",
       pending_email: null,
@@ -357,7 +348,7 @@ describe("a changed e-mail or phone", () => {
     expect((await messagesTo(app, email)).length).toBe(1);
     await putContact(app, id, { kind: "email", value: email });
     await putContact(app, id, { kind: "phone", value: null });
-    expect(fieldErrorsOf(await updateMe(app, token, { email: null }))).toEqual(["email required"]);
+    await expectFieldErrors(["email required"], updateMe(app, token, { email: null }));
     const other = await openFurtherSession(app, id);
     expect((await me(other.token)).email).toBe(email);
   });
