@@ -1,18 +1,9 @@
-import {
-  addAgencyUser,
-  answerInvitation,
-  confirmPasswordReset,
-  updateAgencyUser,
-} from "@wakafine/testkit/account-calls.ts";
+import { addMember, setPasswordByLink } from "@wakafine/testkit/member-world.ts";
+import { answerInvitation, updateAgencyUser } from "@wakafine/testkit/account-calls.ts";
 import { putContact } from "@wakafine/testkit/contacts.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { countSeptets } from "@wakafine/shared/rules/gsm7.ts";
-import {
-  goodPassword,
-  lastLink,
-  messagesTo,
-  registerTraveller,
-} from "@wakafine/testkit/account-world.ts";
+import { lastLink, messagesTo, registerTraveller } from "@wakafine/testkit/account-world.ts";
 import { newMember } from "@wakafine/testkit/agency-samples.ts";
 import { expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
@@ -28,10 +19,8 @@ beforeAll(async () => {
 });
 beforeEach(() => app.advance(61));
 
-const add = async (more: Parameters<typeof newMember>[0] = {}, by = token) => {
-  const body = newMember(more);
-  return { ...body, id: (await addAgencyUser(app, by, body)).body.data.user.id };
-};
+const add = (more: Partial<ReturnType<typeof newMember>> = {}, by = token) =>
+  addMember(app, by, more);
 const refuse = async (email: string) =>
   expect(
     (await app.call("refuseWelcome", { params: { token: await lastLink(app, email) } })).status,
@@ -65,12 +54,13 @@ test("who invited somebody is told when the invitation is declined, and of nothi
   await app.database.sql("update users set language = 'en' where id = $1", [manager.id]);
   const by = await openSessionOf(app, manager.id);
   await respond(
-    (await add({ phonenumber: known.phone, firstname: "Madame", lastname: "Guichet" }, by)).id,
+    (await add({ phonenumber: known.phone, firstname: "Madame", lastname: "Guichet" }, by))
+      .publicId,
     false,
     known.token,
   );
   await respond(
-    (await add({ phonenumber: other.phone, lastname: "Acceptante" }, by)).id,
+    (await add({ phonenumber: other.phone, lastname: "Acceptante" }, by)).publicId,
     true,
     other.token,
   );
@@ -88,20 +78,14 @@ test("who invited somebody is told when the invitation is declined, and of nothi
 
 test("of a member moved to a stranger's e-mail, whoever moved them is told", async () => {
   const one = await add({ lastname: "Déplacée" });
-  await confirmPasswordReset(app, {
-    token: await lastLink(app, one.email),
-    password: goodPassword,
-  });
-  const [{ public_id: publicId } = { public_id: "" }] = await app.database.sql<{
-    public_id: string;
-  }>("select public_id from users where id = $1", [one.id]);
+  await setPasswordByLink(app, one.email);
   const email = newMember().email;
   const second = users.member.sample[3];
   const moved = await updateAgencyUser(app, await openSessionOf(app, second.id), {
     ...one,
     email,
     password: "",
-    id: publicId,
+    id: one.publicId,
   });
   expect(moved.status).toBe(200);
   await refuse(email);
@@ -113,11 +97,8 @@ test("of a member moved to a stranger's e-mail, whoever moved them is told", asy
 
 test("who added the member and works there no more, or has no verified contact, is not told; the refusal stands all the same", async () => {
   const otherMember = await add({ user_agency_role_id: 1 });
-  await confirmPasswordReset(app, {
-    token: await lastLink(app, otherMember.email),
-    password: goodPassword,
-  });
-  const by = await openSessionOf(app, otherMember.id);
+  await setPasswordByLink(app, otherMember.email);
+  const by = await openSessionOf(app, otherMember.userId);
   for (const [lastname, change] of [
     ["Partie", "update agency_members set is_active = false where user_id = $1"],
     ["Exclue", "update users set is_active = false where id = $1"],
@@ -126,34 +107,33 @@ test("who added the member and works there no more, or has no verified contact, 
   ] as const) {
     const [one, queued] = [await add({ lastname }, by), await add({ lastname }, by)];
     await refuse(queued.email); // the notice is written, and not sent yet
-    await app.database.sql(change, [otherMember.id]);
+    await app.database.sql(change, [otherMember.userId]);
     await refuse(one.email);
     expect([lastname, await notices(otherMember.email, lastname)]).toEqual([lastname, []]);
     await app.database.sql("update agency_members set is_active = true where user_id = $1", [
-      otherMember.id,
+      otherMember.userId,
     ]);
     await app.database.sql(
       "with verified as (update contacts set verified_at = app_now() where user_id = $1 and kind = 'email') update users set is_active = true where id = $1",
-      [otherMember.id],
+      [otherMember.userId],
     );
   }
 });
 
 test("who was moved to another contact meanwhile is told at a verified one alone: no stranger reads another member's name", async () => {
   const otherMember = await add({ user_agency_role_id: 1 });
-  await confirmPasswordReset(app, {
-    token: await lastLink(app, otherMember.email),
-    password: goodPassword,
-  });
-  const by = await openSessionOf(app, otherMember.id);
+  await setPasswordByLink(app, otherMember.email);
+  const by = await openSessionOf(app, otherMember.userId);
   const [one, known] = [await add({ lastname: "Confiée" }, by), await registerTraveller(app)];
-  const { id } = await add({ phonenumber: known.phone, lastname: "Confiée" }, by);
+  const { publicId: id } = await add({ phonenumber: known.phone, lastname: "Confiée" }, by);
   await refuse(one.email);
   await expectStatus(200, answerInvitation(app, known.token, { id, accept: false }));
   const { email, phonenumber } = newMember();
-  await app.database.sql("update users set validated_at = null where id = $1", [otherMember.id]);
-  await putContact(app, otherMember.id, { kind: "email", value: email, verified: false });
-  await putContact(app, otherMember.id, { kind: "phone", value: phonenumber, verified: false });
+  await app.database.sql("update users set validated_at = null where id = $1", [
+    otherMember.userId,
+  ]);
+  await putContact(app, otherMember.userId, { kind: "email", value: email, verified: false });
+  await putContact(app, otherMember.userId, { kind: "phone", value: phonenumber, verified: false });
   expect([
     await notices(email, "Confiée"),
     await notices(phonenumber, "Confiée"),
@@ -175,7 +155,7 @@ test("by SMS it is one message whatever names were typed, in both languages", as
     const before = (await messagesTo(app, phone)).length;
     await refuse((await add(long)).email);
     const known = await registerTraveller(app);
-    const { id } = await add({ ...long, phonenumber: known.phone });
+    const { publicId: id } = await add({ ...long, phonenumber: known.phone });
     await expectStatus(200, answerInvitation(app, known.token, { id, accept: false }));
     const texts = (await messagesTo(app, phone)).slice(before);
     expect(texts.map((text) => text.startsWith("Wakafine: "))).toEqual([true, true]);

@@ -1,4 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { addMember, setPasswordByLink } from "@wakafine/testkit/member-world.ts";
 import {
   addAgencyUser,
   agencyLogin,
@@ -29,15 +30,11 @@ beforeAll(async () => {
 });
 beforeEach(() => app.advance(61));
 
-/** The agency types e-mail and phone of somebody. */
-async function entered() {
-  const body = newMember();
-  const { public_id: publicId } = (await addAgencyUser(app, token, body)).body.data.user;
-  return { ...body, publicId };
-}
-
 const read = (link: string, language = "fr") =>
   app.call("readPasswordLink", { params: { token: link } }, { language });
+/** Expects a link to be an open activation of an account that this agency made; null: nobody's. */
+const expectActivation = async (link: string, agency: string | null) =>
+  expect((await read(link)).body.data).toEqual({ purpose: "activation", agency, is_open: true });
 const refuse = (link: string) => app.call("refuseWelcome", { params: { token: link } });
 const listed = async (publicId: string) =>
   (
@@ -45,14 +42,9 @@ const listed = async (publicId: string) =>
   ).body.data.data.some((one) => one.public_id === publicId);
 
 test("a link tells what it is for before anything is typed, and reading it uses nothing up; one that is good no more says so [C8.auth.04]", async () => {
-  const one = await entered();
+  const one = await addMember(app, token);
   const link = await lastLink(app, one.email);
-  for (let times = 0; times < 2; times += 1)
-    expect((await read(link)).body.data).toEqual({
-      purpose: "activation",
-      agency: "Sanaga Lignes",
-      is_open: true,
-    });
+  for (let times = 0; times < 2; times += 1) await expectActivation(link, "Sanaga Lignes");
   await expectStatus(200, confirmPasswordReset(app, { token: link, password: goodPassword }));
   expect(await read(link)).toMatchObject({
     status: 400,
@@ -68,7 +60,7 @@ test("a link tells what it is for before anything is typed, and reading it uses 
 });
 
 test("the message names the agency that made the account and says how to refuse it, by mail and by SMS", async () => {
-  const one = await entered();
+  const one = await addMember(app, token);
   expect((await messagesTo(app, one.email)).at(-1)).toMatch(
     /L'agence Sanaga Lignes a ouvert pour vous un compte[^]*refusez ce compte/,
   );
@@ -84,7 +76,7 @@ test("the message names the agency that made the account and says how to refuse 
 });
 
 test("the owner of the e-mail refuses: the account is erased, the agency's list loses it, and e-mail and phone open an account of one's own [G.auth.29]", async () => {
-  const one = await entered();
+  const one = await addMember(app, token);
   const link = await lastLink(app, one.email);
   expect(await listed(one.publicId)).toBe(true);
   expect(await refuse(link)).toMatchObject({ status: 200, body: { data: { refused: true } } });
@@ -104,50 +96,35 @@ test("the owner of the e-mail refuses: the account is erased, the agency's list 
 });
 
 test("who asks for a new password with an e-mail that an agency typed is told of the agency, and may refuse still [G.auth.17]", async () => {
-  const one = await entered();
+  const one = await addMember(app, token);
   await messagesTo(app, one.email);
   await app.advance(61);
   await requestPasswordReset(app, one.email);
   const link = await lastLink(app, one.email);
-  expect((await read(link)).body.data).toEqual({
-    purpose: "activation",
-    agency: "Sanaga Lignes",
-    is_open: true,
-  });
+  await expectActivation(link, "Sanaga Lignes");
   await expectStatus(200, refuse(link));
 });
 
 test("nothing is refused once somebody has come in by it, nor by an agency's own first user", async () => {
-  const one = await entered();
+  const one = await addMember(app, token);
   const link = await lastLink(app, one.email);
   await expectStatus(
     200,
     validateAccount(app, { code: await lastCode(app, one.email), id: one.email }),
   ); // the link stays good
-  expect((await read(link)).body.data).toEqual({
-    purpose: "activation",
-    agency: null,
-    is_open: true,
-  });
+  await expectActivation(link, null);
   await expectError("bad_token", refuse(link));
   expect(await listed(one.publicId)).toBe(true);
   const first = newAgency({ password: undefined, password_confirm: undefined });
   await app.call("agencyRegister", { body: first });
   const own = await lastLink(app, String(first.email));
-  expect((await read(own)).body.data).toEqual({
-    purpose: "activation",
-    agency: null,
-    is_open: true,
-  });
+  await expectActivation(own, null);
   await expectError("bad_token", refuse(own));
 });
 
 test("of somebody who worked with the account, and whom the agency moved to a stranger's e-mail, the stranger refuses the e-mail alone [G.auth.29]", async () => {
-  const one = await entered();
-  await confirmPasswordReset(app, {
-    token: await lastLink(app, one.email),
-    password: goodPassword,
-  });
+  const one = await addMember(app, token);
+  await setPasswordByLink(app, one.email);
   await expectStatus(200, agencyLogin(app, { identifier: one.email, password: goodPassword }));
   const stranger = newMember().email;
   const { publicId, ...form } = one;
@@ -156,11 +133,7 @@ test("of somebody who worked with the account, and whom the agency moved to a st
     updateAgencyUser(app, token, { ...form, email: stranger, password: "", id: publicId }),
   );
   const link = await lastLink(app, stranger);
-  expect((await read(link)).body.data).toEqual({
-    purpose: "activation",
-    agency: "Sanaga Lignes",
-    is_open: true,
-  });
+  await expectActivation(link, "Sanaga Lignes");
   await expectStatus(200, refuse(link));
   expect(
     await app.database.sql(
@@ -182,10 +155,7 @@ test("a founder whom another member moves to a stranger's contacts is a member l
   );
   const second = newMember({ user_agency_role_id: 1 });
   await addAgencyUser(app, String(first.body["Authorization"]), second);
-  await confirmPasswordReset(app, {
-    token: await lastLink(app, second.email),
-    password: goodPassword,
-  });
+  await setPasswordByLink(app, second.email);
   const otherMember = String(
     (await agencyLogin(app, { identifier: second.email, password: goodPassword })).body[
       "Authorization"
