@@ -59,14 +59,13 @@ const modules = "apps/server/src/modules/";
 /** Reads that join the tables of a module further down (docs/decisions/0055): one row out of two modules on a path with a tight budget. */
 const joined: Readonly<Record<string, readonly string[]>> = {
   [`${modules}accounts/account-code-data.ts`]: ["agency_members"],
-  [`${modules}accounts/account-ids.ts`]: ["agency_members"],
   [`${modules}accounts/administer-user-store.ts`]: ["agency_members"],
-  [`${modules}accounts/one-time-code-store.ts`]: ["agency_members"],
+  [`${modules}accounts/one-time-codes.ts`]: ["agency_members"],
   [`${modules}accounts/own-records.ts`]: ["agency_members"],
-  [`${modules}accounts/profile-store.ts`]: ["agency_members"],
+  [`${modules}accounts/own-profile.ts`]: ["agency_members"],
   [`${modules}accounts/purge-accounts.ts`]: ["agency_members"],
-  [`${modules}accounts/session-store.ts`]: ["agencies", "agency_members"],
-  [`${modules}accounts/user-store.ts`]: ["agency_members"],
+  [`${modules}accounts/sessions.ts`]: ["agencies", "agency_members"],
+  [`${modules}accounts/users.ts`]: ["agency_members"],
   [`${modules}administration/agency-reads.ts`]: [
     "agencies",
     "agency_members",
@@ -96,7 +95,7 @@ const joined: Readonly<Record<string, readonly string[]>> = {
   ],
   [`${modules}members/invitations.ts`]: ["agencies"],
   [`${modules}members/list-members.ts`]: ["users", "users_with_contacts"],
-  [`${modules}members/member-records.ts`]: ["agencies"],
+  [`${modules}members/end-membership.ts`]: ["agencies"],
   [`${modules}members/member-store.ts`]: ["users", "contacts", "users_with_contacts"],
   [`${modules}departures/departure-columns.ts`]: ["agencies"],
   [`${modules}departures/get-departure.ts`]: ["agencies"],

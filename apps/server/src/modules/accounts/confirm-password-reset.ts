@@ -48,9 +48,7 @@ export async function confirmPasswordReset(
         const details = { validated: !now.validated };
         await transaction.batch([
           ...statements,
-          ...(now.has_password
-            ? [notice({ userId: now.id, template: "password changed" })]
-            : []),
+          ...(now.has_password ? [notice({ userId: now.id, template: "password changed" })] : []),
           auditUser(now.id, { action: "set password", actor: now.id, reason, details }, request),
         ]);
         return user;

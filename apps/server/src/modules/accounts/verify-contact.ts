@@ -107,7 +107,10 @@ export interface VerificationDeps {
  */
 export async function useVerification<Done>(
   { context, agencyVerificationHook }: VerificationDeps,
-  { verification, write }: {
+  {
+    verification,
+    write,
+  }: {
     readonly verification: Verification;
     readonly write: (transaction: Transaction, verified: Verified) => Promise<Done | null>;
   },
@@ -139,7 +142,9 @@ export async function useVerification<Done>(
         changesPassword: passwordHash !== null,
         statements: [
           verifyContact(userId, used.contact_id),
-          ...(passwordHash === null ? [] : [replacePassword(userId, passwordHash), endCodes(userId)]),
+          ...(passwordHash === null
+            ? []
+            : [replacePassword(userId, passwordHash), endCodes(userId)]),
           ...(shutsOut
             ? [endSessionsOfUser(userId, null), distrustOtherDevices(config, userId, request)]
             : []),
