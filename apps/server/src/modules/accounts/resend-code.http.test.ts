@@ -1,3 +1,4 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import {
   freshPhone,
   lastCode,
@@ -5,7 +6,9 @@ import {
   registerTraveller,
   registration,
 } from "@wakafine/testkit/account-world.ts";
+import { newMember } from "@wakafine/testkit/agency-samples.ts";
 import { startNextHour } from "@wakafine/testkit/limit-window.ts";
+import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -172,4 +175,20 @@ test("who asks for a new code leaves an audit row, sent or not", async () => {
     { entity_id: "unknown", reason: "nothing sent" },
     { entity_id: user?.id, reason: null },
   ]);
+});
+
+test("asked for after a new password, a code is answered alike for a member who has not come in yet, a pending registration, an account and nobody [G.auth.15, G.auth.17]", async () => {
+  const member = newMember();
+  await app.call(
+    "addAgencyUser",
+    { body: member },
+    { token: await openSessionOf(app, smallWorld.users.member.sample[1].id) },
+  );
+  const { phone } = await waiting();
+  const { phone: known } = await registerTraveller(app);
+  await app.advance(3601);
+  for (const id of [member.email, member.phonenumber, phone, known, freshPhone()]) {
+    await app.call("requestPasswordReset", { body: { email: id } });
+    expect((await resend(id)).status).toBe(200);
+  }
 });
