@@ -17,6 +17,7 @@ import { markSendSlots, takeSendSlot } from "./send-throttle.ts";
 import { newSession } from "./session-store.ts";
 import { trustedDeviceQuery, trustDevice } from "./trusted-devices.ts";
 import type { Credentials, User } from "./user-store.ts";
+import { stateForVerification } from "./verify-contact.ts";
 import { credentialsByContact, lockWaiting, markPasswordLogin } from "./user-store.ts";
 
 export interface LoggedIn {
@@ -201,12 +202,14 @@ async function openFor(
   const device = deviceOf(config, request);
   const session = newSession(found.id, request, { restricted: false, secondFactor });
   const loggedInAt = await database.transaction(async (transaction) => {
-    const [[marked], [seen]] = await transaction.batch([
+    const [[marked], [now], [seen]] = await transaction.batch([
       markPasswordLogin(found.id, found.password_hash),
+      stateForVerification(found.id),
       trustDevice(config, { userId: found.id, given: device.key }, request),
       session.statement,
     ]);
     if (!marked) throw appError("wrong_login"); // another password, or no account, meanwhile
+    if (!now?.is_open) throw appError("account_disabled"); // the agency deactivated its member meanwhile
     const notices =
       seen?.device === "new"
         ? [
