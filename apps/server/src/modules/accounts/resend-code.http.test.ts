@@ -1,6 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import {
   freshPhone,
+  goodPassword,
   lastCode,
   messagesTo,
   registerTraveller,
@@ -151,6 +152,15 @@ test("100 codes asked for in an hour at one address, for whomever, then 429", as
   expect((await app.call("requestPasswordReset", { body: { email: freshPhone() } })).status).toBe(
     429,
   );
+});
+
+test("a registration ends after 24 hours, also while it is not purged yet: no request brings it another code [G.auth.15]", async () => {
+  const { phone, publicId } = await waiting();
+  await app.advance(24 * 3600);
+  for (const id of [phone, publicId]) expect((await resend(id)).status).toBe(200);
+  await app.call("requestPasswordReset", { body: { email: phone } });
+  await app.call("customerLogin", { body: { identifier: phone, password: goodPassword } });
+  expect(await messagesTo(app, phone)).toHaveLength(1);
 });
 
 test("other ids of the same account bring no second code within 60 s", async () => {
