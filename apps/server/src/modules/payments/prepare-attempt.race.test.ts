@@ -142,7 +142,7 @@ describe("a process that dies charges once and loses nothing: killed at", () => 
 test("a slow process does not charge under its own name after another one stored a second [T6]", async () => {
   const gate = Promise.withResolvers<void>();
   const waiting = Promise.withResolvers<void>();
-  let slow: Promise<void> | undefined;
+  const slow = Promise.withResolvers<void>();
   const provider = namingProvider(
     async (call, name) => {
       const value = name();
@@ -154,12 +154,12 @@ test("a slow process does not charge under its own name after another one stored
     },
     async () => {
       gate.resolve(); // the second name is stored and not yet asked to charge
-      await slow;
+      await slow.promise;
     },
   );
   startProcess(provider);
   const opened = await world.open();
-  slow = world.drain();
+  void world.drain().then(slow.resolve, slow.reject);
   await waiting.promise;
   startProcess(provider);
   await look.poll(31);
