@@ -5,7 +5,10 @@ import type {
   Attempt,
   PaymentDriver,
 } from "@wakafine/server/modules/payments/providers/payment-driver.ts";
-import { createDrivers } from "@wakafine/server/modules/payments/providers/registry.ts";
+import {
+  createDrivers,
+  paymentProviders,
+} from "@wakafine/server/modules/payments/providers/registry.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bookedOnce, guest, lookInto } from "./payment-looks.ts";
 import type { PaidThrough, PaymentWorld } from "./payment-world.ts";
@@ -301,12 +304,17 @@ function driverOf({ provider, world }: Suite): PaymentDriver {
   return createDrivers(config, { log, clock: world.sandbox.now })[provider.through.provider];
 }
 
+function newReference({ provider }: Suite, attemptId: string = randomUUID()): string {
+  return paymentProviders[provider.through.provider].newReference(attemptId);
+}
+
 /** An attempt as it is before `start`. */
 async function preparedAttempt(suite: Suite): Promise<Attempt> {
   const now = suite.world.sandbox.now();
+  const id = randomUUID();
   const attempt: Attempt = {
-    id: randomUUID(),
-    providerRef: randomUUID(),
+    id,
+    providerRef: newReference(suite, id),
     providerData: {},
     money: { currency: "XAF", minor: 4080n },
     payer: { msisdn: suite.newPayer() },
@@ -361,7 +369,7 @@ function testDriver(suite: Suite): void {
 
     test("finds the reference and the claimed status in a callback; the same claim is the same event", () => {
       const { notificationOf } = driverOf(suite);
-      const reference = randomUUID();
+      const reference = newReference(suite);
       const keys = (["paid", "failed", "pending"] as const).map((status) => {
         const read = () =>
           notificationOf({ reference, body: provider.callback(status, reference) });
@@ -375,7 +383,7 @@ function testDriver(suite: Suite): void {
     test.each([[""], ["not json"], ["[]"], ['{"status":'], ["null"]])(
       "claims nothing for the unreadable callback %j",
       (body) => {
-        const reference = randomUUID();
+        const reference = newReference(suite);
         expect(driverOf(suite).notificationOf({ reference, body })).toMatchObject({
           claimed: null,
         });
