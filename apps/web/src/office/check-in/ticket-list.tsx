@@ -9,9 +9,8 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable, Pagination } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { searchIcon } from "../../ui/icons.ts";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { TextField } from "../../ui/text-fields.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { useTicketColumns } from "./ticket-columns.tsx";
 import * as styles from "./check-in.module.css";
 
@@ -55,15 +54,7 @@ export function TicketList({ onCode }: { readonly onCode: (code: string) => void
         {t(checkInMessages.list)}
       </h2>
       <div className={styles.find}>
-        <TextField
-          slim
-          type="search"
-          label={t(checkInMessages.search)}
-          placeholder={t(checkInMessages.search)}
-          icon={searchIcon}
-          maxLength={255}
-          {...entered}
-        />
+        <SearchField label={t(checkInMessages.search)} {...entered} />
       </div>
       {tickets.error && !tickets.isFetching ? (
         <ErrorState title={tickets.error.message} level={3}>
