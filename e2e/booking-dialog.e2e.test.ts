@@ -278,6 +278,20 @@ test("the language can be changed inside the dialog; what was typed, the seats a
   expect(await visitor.page.evaluate(() => document.documentElement.lang)).toBe("en");
 });
 
+test("the form stays where it is when the seats are held", async () => {
+  const visitor = await world.visitor();
+  const { page, t } = visitor;
+  const letGo = await holdBack(visitor, "holdSeats");
+  await page.goto(pathOfBooking("noFee"));
+  await page.getByText(t(bookingMessages.holding)).waitFor();
+  const top = () =>
+    formOf(visitor, 1).evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  const before = await top();
+  letGo();
+  await page.getByRole("timer").waitFor();
+  expect(await top()).toBe(before);
+});
+
 test("no eleventh traveller, and none beyond the seats that are left [G.book.21]", async () => {
   const visitor = await world.visitor();
   const add = visitor.page.getByRole("button", { name: visitor.t(bookingMessages.add) });

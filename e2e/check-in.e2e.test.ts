@@ -289,6 +289,9 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
         ? "Veuillez saisir le code a usage unique reçu par mail ou sms"
         : "Please enter the one-time code received by e-mail or SMS",
     );
+    expect(await visitor.page.getByText(visitor.t(checkInMessages.codeWhere)).isVisible()).toBe(
+      true,
+    );
     await typeCode(visitor, "A".repeat(256));
     expect(await errorOf(codeField)).toBe(
       language === "fr" ? "255 caractères au maximum" : "255 characters at most",
