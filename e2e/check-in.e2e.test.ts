@@ -180,6 +180,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
 
     const second = await soldCode();
     await typeCode(visitor, second);
+    await button(t(checkInMessages.mark_as_used)).waitFor();
     await markElsewhere(second);
     await markAsUsed(visitor);
     const sentence =

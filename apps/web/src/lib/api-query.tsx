@@ -123,6 +123,8 @@ export type ApiSuccess<Id extends RouteId> = Extract<ApiResult<ResponseOf<Id>>, 
 interface MutationChoices<Id extends RouteId> {
   /** Endpoints whose data is fetched again after a success, and after a refusal: what is shown may no longer be so. */
   readonly refreshes?: readonly RouteId[];
+  /** A failure is a toast; else the caller shows it. */
+  readonly toastsFailure?: boolean;
   /** Idempotency key of an input. */
   readonly keyOf?: (input: RequestOf<Id>) => string;
   readonly onSuccess?: (response: ApiSuccess<Id>, input: RequestOf<Id>) => unknown;
@@ -136,13 +138,13 @@ export function mutationOptions<Id extends RouteId>(
     queryClient,
     id,
   }: { readonly callApi: CallApi; readonly queryClient: QueryClient; readonly id: Id },
-  { refreshes = [], keyOf, onSuccess, onError }: MutationChoices<Id> = {},
+  { refreshes = [], toastsFailure = false, keyOf, onSuccess, onError }: MutationChoices<Id> = {},
 ): UseMutationOptions<ApiSuccess<Id>, ApiFailure, RequestOf<Id>> {
   return {
     async mutationFn(input) {
       const result = await callApi(id, input as never, {
         authenticated: true,
-        quiet: true,
+        quiet: !toastsFailure,
         ...(keyOf ? { idempotencyKey: keyOf(input) } : {}),
       });
       if (!result.ok) throw result.failure;
@@ -157,7 +159,7 @@ export function mutationOptions<Id extends RouteId>(
   };
 }
 
-/** A call that changes something, as the logged-in account; why it failed is kept in `error` and shown by the caller. */
+/** A call that changes something, as the logged-in account; why it failed is kept in `error`. */
 export function useApiMutation<Id extends RouteId>(
   id: Id,
   choices: MutationChoices<Id> = {},

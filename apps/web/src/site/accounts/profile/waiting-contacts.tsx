@@ -38,12 +38,11 @@ function useDropContact(kind: ContactKind, end: (changed: Me) => void) {
   const t = useT();
   const { toasts } = useServices();
   const { mutate, isPending } = useApiMutation("dropContact", {
+    toastsFailure: true,
     onSuccess({ data }) {
       toasts.show("ok", t(profileMessages.givenUp));
       end(data);
     },
-    onError: (failure) =>
-      toasts.show(failure.kind === "network" ? "error" : "warning", failure.message),
   });
   return { busy: isPending, drop: () => mutate({ params: { kind } }) };
 }
