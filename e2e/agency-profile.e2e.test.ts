@@ -1,3 +1,4 @@
+import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { adminAgencyMessages } from "@wakafine/shared/administration/messages.ts";
 import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-messages.ts";
@@ -50,6 +51,11 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
       ).toBe("/app/edit");
       expect(await accessibilityViolations(page)).toEqual([]);
     }
+    await page.getByRole("link", { name: t(agencyProfileMessages.editUser) }).click();
+    await page.waitForURL("**/app/edit");
+    expect(
+      await page.getByRole("link", { name: t(profileMessages.back) }).getAttribute("href"),
+    ).toBe("/agency/profile");
   });
 
   test("the agency's form starts with what is known; saving sends it; the new place holds at once, the new name waits until an administrator approves it [A2.agsh.05]", async () => {

@@ -263,6 +263,35 @@ test("who closes after choosing how to pay and opens again finds forms, method a
   ]).toEqual([0, false]);
 });
 
+test("the language can be changed inside the dialog; what was typed, the seats and the step stay", async () => {
+  const visitor = await world.visitor();
+  const dialog = await openBooking(visitor, "noFee");
+  await field(dialog, visitor.t(bookingMessages.name)).fill("Ngo Bassa");
+  const seats = await dialog.locator(".hold-bar").innerText();
+  await dialog.getByRole("link", { name: visitor.t(shellMessages.otherLanguage) }).click();
+  const english = visitor.page.getByRole("dialog", { name: bookingMessages.information.en });
+  await english.waitFor();
+  expect(await field(english, bookingMessages.name.en).inputValue()).toBe("Ngo Bassa");
+  expect(/\d+/.exec(await english.locator(".hold-bar").innerText())?.[0]).toBe(
+    /\d+/.exec(seats)?.[0],
+  );
+  expect(await visitor.page.evaluate(() => document.documentElement.lang)).toBe("en");
+});
+
+test("the form stays where it is when the seats are held", async () => {
+  const visitor = await world.visitor();
+  const { page, t } = visitor;
+  const letGo = await holdBack(visitor, "holdSeats");
+  await page.goto(pathOfBooking("noFee"));
+  await page.getByText(t(bookingMessages.holding)).waitFor();
+  const top = () =>
+    formOf(visitor, 1).evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  const before = await top();
+  letGo();
+  await page.getByRole("timer").waitFor();
+  expect(await top()).toBe(before);
+});
+
 test("no eleventh traveller, and none beyond the seats that are left [G.book.21]", async () => {
   const visitor = await world.visitor();
   const add = visitor.page.getByRole("button", { name: visitor.t(bookingMessages.add) });

@@ -180,6 +180,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
 
     const second = await soldCode();
     await typeCode(visitor, second);
+    await button(t(checkInMessages.mark_as_used)).waitFor();
     await markElsewhere(second);
     await markAsUsed(visitor);
     const sentence =
@@ -288,6 +289,9 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
       language === "fr"
         ? "Veuillez saisir le code a usage unique reçu par mail ou sms"
         : "Please enter the one-time code received by e-mail or SMS",
+    );
+    expect(await visitor.page.getByText(visitor.t(checkInMessages.codeWhere)).isVisible()).toBe(
+      true,
     );
     await typeCode(visitor, "A".repeat(256));
     expect(await errorOf(codeField)).toBe(

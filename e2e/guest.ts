@@ -3,7 +3,9 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
+import { operatorWithoutWallet, wallets } from "@wakafine/shared/payments/wallets.ts";
 import { userSexes } from "@wakafine/shared/reference/messages.ts";
+import { operatorNames } from "@wakafine/shared/rules/phone.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import type { Locator } from "playwright-core";
 import type { Visitor } from "./visited-app.ts";
@@ -114,9 +116,21 @@ export const payButton = (visitor: Visitor): Locator =>
 /** Step 3 as it must be to pay: method, number, terms. */
 export async function choosePayment(visitor: Visitor, payer: string): Promise<void> {
   const dialog = visitor.page.getByRole("dialog", { name: visitor.t(bookingMessages.payment) });
-  await dialog.getByRole("radio", { name: visitor.t(bookingMessages.mtn) }).check();
+  await dialog.getByRole("radio", { name: wallets[0].name }).check();
   await field(dialog, visitor.t(bookingMessages.payer)).fill(payer);
   await dialog.getByRole("checkbox").check();
+}
+
+/** Says which wallet to use under a number exactly while the wallet of its operator is not offered. */
+export async function seeOperatorNote({ t }: Visitor, form: Locator, phone: string): Promise<void> {
+  await field(form, t(bookingMessages.payer)).fill(phone);
+  const operator = operatorWithoutWallet(phone);
+  const names = {
+    operator: operator === null ? "" : operatorNames[operator],
+    wallet: wallets[0].shortName,
+  };
+  const note = form.getByRole("alert").getByText(t(bookingMessages.operatorNotOffered, names));
+  await note.waitFor({ state: operator === null ? "detached" : "visible" });
 }
 
 /** The whole dialog for travellers whose forms are open; ends where "pay" led. */

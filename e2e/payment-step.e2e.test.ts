@@ -1,4 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { wallets } from "@wakafine/shared/payments/wallets.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
@@ -19,6 +20,7 @@ import {
   next,
   openBooking,
   payButton,
+  seeOperatorNote,
   payers,
   waitForPrompt,
 } from "./guest.ts";
@@ -53,7 +55,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     const pay = payButton(visitor);
     expect(await terms.isChecked()).toBe(false);
     await pay.click();
-    const method = dialog.getByRole("radio", { name: visitor.t(bookingMessages.mtn) });
+    const method = dialog.getByRole("radio", { name: wallets[0].name });
     const [noMethod, noTerms] = [
       visitor.t(formMessages.reservation_method_missing),
       visitor.t(formMessages.reservation_terms_missing),
@@ -304,11 +306,12 @@ test("tickets by e-mail: the order carries the mode and the address [G.book.01, 
   });
 });
 
-test("an Orange number is told that payment is by MTN for now", async () => {
+test("a number whose operator has no wallet here is told which wallet is offered", async () => {
   const visitor = await world.visitor();
   const dialog = await openPayment(visitor);
-  await choosePayment(visitor, "+237699000100");
-  await dialog.getByRole("alert").getByText(visitor.t(bookingMessages.orangeNumber)).waitFor();
+  await choosePayment(visitor, payers.willing);
+  for (const phone of ["+237699000100", "+237677000100"])
+    await seeOperatorNote(visitor, dialog, phone);
 });
 
 test("pressing twice sends one order [G.book.24]", async () => {

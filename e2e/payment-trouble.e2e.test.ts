@@ -1,4 +1,5 @@
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
+import { wallets } from "@wakafine/shared/payments/wallets.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { paymentMessages } from "@wakafine/shared/payments/messages.ts";
@@ -23,6 +24,7 @@ import {
   payButton,
   payers,
   requestOn,
+  seeOperatorNote,
   waitForPrompt,
 } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -79,8 +81,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
       departure.agency.name,
     ])
       expect(trip).toContain(detail);
-    await field(section, visitor.t(bookingMessages.payer)).fill("6 55 00 11 22");
-    await section.getByRole("alert").getByText(visitor.t(bookingMessages.orangeNumber)).waitFor();
+    await seeOperatorNote(visitor, section, "6 55 00 11 22");
 
     await payAgain(visitor, payers.other);
     await waitForPrompt(visitor);
@@ -127,7 +128,11 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
     await openBooking(visitor, "noFee");
     await bookAndPay(visitor, [aline], payers.waiting);
     const token = await waitForPrompt(visitor);
-    expect(await page.getByText(t(orderMessages.confirmationDelayed)).count()).toBe(0);
+    expect(
+      await page
+        .getByText(t(orderMessages.confirmationDelayed, { wallet: wallets[0].shortName }))
+        .count(),
+    ).toBe(0);
     await page.route(`**/order/${token}`, async (route) => {
       const response = await route.fetch();
       const body = (await response.json()) as { data: { attempt: object } };
@@ -136,7 +141,9 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
         json: { ...body, data: { ...body.data, attempt: { ...body.data.attempt, delayed: true } } },
       });
     });
-    await page.getByText(t(orderMessages.confirmationDelayed)).waitFor();
+    await page
+      .getByText(t(orderMessages.confirmationDelayed, { wallet: wallets[0].shortName }))
+      .waitFor();
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
     ).toBe(true);

@@ -1,4 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { searchFormMessages } from "@wakafine/shared/departures/search-form-messages.ts";
 import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
@@ -185,6 +186,18 @@ test.each(["phone", "desk"] as const)(
     await seeErrors();
   },
 );
+
+test("a town of an address that is not known is marked at once, also without JavaScript", async () => {
+  for (const javaScript of [true, false]) {
+    const { page, t } = await world.visitor({ javaScript });
+    await page.goto("/app/home?city_departure=Yaounde&city_destination=Paris");
+    const town = (label: Message) => page.getByRole("combobox", { name: t(label), exact: true });
+    expect(await town(searchFormMessages.to).inputValue()).toBe("Paris");
+    expect(await town(searchFormMessages.to).getAttribute("aria-invalid")).toBe("true");
+    expect(await page.getByText(t(fieldMessages.unknown_town)).isVisible()).toBe(true);
+    expect(await town(searchFormMessages.from).getAttribute("aria-invalid")).toBeNull();
+  }
+});
 
 test("an empty date asks for one once it was left [C5.search.05]", async () => {
   const visitor = await world.visitor({ language: "en" });

@@ -14,28 +14,42 @@ import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-/** What can be pressed in the heads of the page, or of the dialog over it, but is covered by something else. */
-async function coveredInHeads({ page }: Visitor): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const scope = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
-    const within = [
-      ...scope.querySelectorAll<HTMLElement>("header :is(a, button), .hold-bar"),
-    ].filter((one) => one.offsetParent !== null && !one.closest("dialog:not([open])"));
-    return within.flatMap((one) => {
-      const { left, top, width, height } = one.getBoundingClientRect();
-      if (top < 0 || top > 200 || width === 0) return [];
-      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-      return seen && (one.contains(seen) || seen.contains(one))
-        ? []
-        : [one.getAttribute("aria-label") ?? one.innerText];
-    });
-  });
+const controls = "a, button, input, select, .hold-bar";
+const inView = "data-in-view";
+
+/** Marks the controls that are in view and free now; what was scrolled away may be under a message. */
+async function markInView({ page }: Visitor): Promise<void> {
+  await page.evaluate(
+    ([selector, mark]) => {
+      for (const one of document.querySelectorAll(selector)) {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+        if (seen && (one.contains(seen) || seen.contains(one))) one.setAttribute(mark, "");
+      }
+    },
+    [controls, inView] as const,
+  );
 }
 
-/** A message came and nothing of the heads is under it. */
-async function seeFreeHeads(visitor: Visitor, kind: "warning" | "error"): Promise<void> {
+/** Of these controls, those under a short message. */
+const covered = ({ page }: Visitor, selector: string): Promise<readonly string[]> =>
+  page.locator(selector).evaluateAll((all) =>
+    all.flatMap((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".toast");
+      return seen && !seen.contains(one) ? [one.getAttribute("aria-label") ?? one.textContent] : [];
+    }),
+  );
+
+/** A message came and none of these controls is under it. */
+async function seeFreeControls(
+  visitor: Visitor,
+  kind: "warning" | "error",
+  selector = `[${inView}]`,
+): Promise<void> {
   await toasts(visitor, kind).first().waitFor();
-  await expect.poll(() => coveredInHeads(visitor)).toEqual([]);
+  expect(await covered(visitor, selector)).toEqual([]);
+  expect(await visitor.page.locator(selector).count()).toBeGreaterThan(0);
   expect(
     await visitor.page
       .locator(".toast")
@@ -71,26 +85,23 @@ const marksOfMessages = ({ page }: Visitor) =>
     );
 
 test.each(crossed)(
-  "short messages leave the head of the page free, at the size of a $size in $language",
+  "short messages cover no control of the page, at the size of a $size in $language",
   async ({ size, language }) => {
     const visitor = await world.visitor({ size, language });
     await visitor.page.goto("/agency/users");
     await visitor.page.waitForURL("**/app/home");
-    await seeFreeHeads(visitor, "warning");
-    await visitor.page.locator(".home_linesBoard a").first().click();
-    await visitor.page.waitForURL("**/app/result?*");
-    await expect.poll(() => coveredInHeads(visitor)).toEqual([]);
+    await seeFreeControls(visitor, "warning", controls);
     await enterAs(visitor, world.app, {
       user: smallWorld.users.member.sample[9],
       path: "/agency/planing",
     });
-    await seeFreeHeads(visitor, "warning");
+    await seeFreeControls(visitor, "warning", controls);
     await closeMessage(visitor);
   },
 );
 
 test.each(crossed)(
-  "over a dialog they stand inside it, below its head and the time that is left, and can be closed, at the size of a $size in $language",
+  "over a dialog they stand inside it, cover no control, and can be closed, at the size of a $size in $language",
   async ({ size, language }) => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openBooking(visitor, "noFee");
@@ -98,17 +109,38 @@ test.each(crossed)(
     await visitor.page.route("**/api/**", (route) =>
       route.request().method() === "GET" ? route.continue() : route.abort("internetdisconnected"),
     );
-    await dialog.getByRole("button", { name: visitor.t(bookingMessages.add) }).click();
+    const add = dialog.getByRole("button", { name: visitor.t(bookingMessages.add) });
+    await add.scrollIntoViewIfNeeded();
+    await markInView(visitor);
+    await add.click();
     await toasts(visitor, "error").first().waitFor();
     expect([await dialog.locator(".toast").count(), await marksOfMessages(visitor)]).toEqual([
       1,
       ["dialog"],
     ]);
-    await seeFreeHeads(visitor, "error");
+    await seeFreeControls(visitor, "error");
     await closeMessage(visitor);
     await expect.poll(() => dialog.isVisible()).toBe(true);
   },
 );
+
+test("on a page that was scrolled a message moves the pressed button down instead of covering it", async () => {
+  const { visitor, main } = await atAccount(world, "/app/profile");
+  const { page, t } = visitor;
+  await cutOff(visitor, "exportMe");
+  const button = main.getByRole("button", { name: t(profileMessages.export) });
+  await button.evaluate((element) => element.scrollIntoView({ block: "start" }));
+  const before = await button.evaluate((element) => element.getBoundingClientRect().top);
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await markInView(visitor);
+  await button.evaluate((element: HTMLElement) => {
+    element.focus();
+    element.click();
+  });
+  await seeFreeControls(visitor, "error");
+  const after = await button.evaluate((element) => element.getBoundingClientRect().top);
+  expect(after).toBeGreaterThan(before);
+});
 
 test("several short messages leave the answers of a question free", async () => {
   const visitor = await world.visitor();
@@ -138,15 +170,16 @@ test("several short messages leave the answers of a question free", async () => 
   ]);
 });
 
-test("over a small dialog of a phone a message of several lines leaves the head free", async () => {
+test("over a small dialog of a phone a message of several lines covers no control", async () => {
   const { visitor, main } = await atAccount(world, "/app/profile");
   const { page, t } = visitor;
   await main.getByRole("button", { name: t(profileMessages.delete) }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(t(profileMessages.deletePassword)).fill("papillon-bleu-9");
   await cutOff(visitor, "deleteMe");
+  await markInView(visitor);
   await dialog.locator("[type=submit]").click();
-  await seeFreeHeads(visitor, "error");
+  await seeFreeControls(visitor, "error");
 });
 
 test("readers know the place of a short message before it has words: of the page, of a dialog that covers it, and of the page again when that closes", async () => {
@@ -195,6 +228,25 @@ test.each(crossed)(
         .poll(async () => [await isInView(line), await isInView(act)])
         .toEqual([true, true]);
     }
+  },
+);
+
+test.each(crossed)(
+  "on a short page without a footer the line stands at the foot of the screen, at the size of a $size in $language",
+  async ({ size, language }) => {
+    const visitor = await world.visitor({ size, language });
+    const { page, t } = visitor;
+    await page.goto(`/app/booking?departure=${crypto.randomUUID()}&city_destination=Douala`);
+    expect(await page.getByRole("contentinfo").count()).toBe(0);
+    await visitor.context.setOffline(true);
+    const line = page.getByText(t(shellMessages.offline));
+    await line.waitFor();
+    expect(
+      await line.evaluate((element) => {
+        const { bottom } = element.closest("[role=status]")!.getBoundingClientRect();
+        return Math.round(window.innerHeight - bottom);
+      }),
+    ).toBe(0);
   },
 );
 

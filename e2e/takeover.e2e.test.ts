@@ -5,6 +5,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { pathOfBooking } from "./guest.ts";
 import { everyone, takenOver, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
@@ -102,6 +103,12 @@ test("the code of a page is not asked for before the page is painted", async () 
     expect(others.length, path).toBeGreaterThan(1);
     for (const start of others) expect(start, path).toBeGreaterThanOrEqual(painted);
   }
+});
+
+test("the booking asks for its code at once: only the dialog is of use", async () => {
+  const html = await (await world.app.fetch(pathOfBooking("first"))).text();
+  expect(html).toMatch(/<link rel="modulepreload" href="[^"]*booking-screen/);
+  expect(html).not.toContain("data-files");
 });
 
 test("home, results, booking and back: each is a document, and the form of the home page still says what was searched", async () => {

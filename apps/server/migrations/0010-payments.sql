@@ -8,6 +8,7 @@ create table payment_attempts (
   driver text not null check (driver ~ '^[a-z][a-z_]*$'), -- a provider of modules/payments/providers/registry.ts
   provider_ref text not null,
   provider_txn_id text,
+  provider_data jsonb check (jsonb_typeof(provider_data) = 'object'), -- what the provider named the payment before it was asked to charge
   state text not null default 'created' check (state in ('created', 'pending', 'processing', 'paid', 'paid_late', 'failed', 'expired',
     'cancelled', 'review', 'partially_refunded', 'refunded', 'disputed', 'charged_back')),
   effective boolean not null default false, -- this attempt pays the payable

@@ -1,28 +1,13 @@
 import { createHash } from "node:crypto";
+import { liveSettings } from "@wakafine/testkit/live-settings.ts";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
-/** A live process as it should be set up. */
+/** A live process as it should be set up, behind a proxy. */
 const live = {
-  WAKAFINE_MODE: "live",
-  PUBLIC_ORIGIN: "https://wakafine.cm",
+  ...liveSettings,
   DATABASE_URL: "postgres://app@db/wakafine?sslmode=verify-full",
-  APP_SECRET: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c",
   TRUSTED_PROXIES: "10.0.0.1",
-  MTN_BASE_URL: "https://proxy.momoapi.mtn.com",
-  MTN_API_USER: "7b1f2c9e-1111-4a2b-8c3d-1234567890ab",
-  MTN_API_KEY: "k1",
-  MTN_SUBSCRIPTION_KEY: "k2",
-  SMS_BASE_URL: "https://api.orange.com",
-  SMS_CLIENT_ID: "k3",
-  SMS_CLIENT_SECRET: "k4",
-  SMS_SENDER: "tel:+237690000000",
-  SMTP_URL: "smtps://mail.wakafine.cm",
-  MAIL_FROM: "Wakafine <billets@wakafine.cm>",
-  OPERATOR_ADDRESS: "BP 1, Douala",
-  OPERATOR_REGISTRATION: "RC/DLA/2026/B/1",
-  OPERATOR_PHONE: "+237233112233",
-  OPERATOR_EMAIL: "bonjour@wakafine.cm",
 };
 
 const fieldErrorsOf = (change: Readonly<Record<string, string>>): string => {

@@ -375,6 +375,7 @@ export interface PaymentAttempts {
   payer_phone: string | null;
   phone_verified: Generated<boolean>;
   polls: Generated<number>;
+  provider_data: Json | null;
   provider_ref: string;
   provider_txn_id: string | null;
   rate_used: Generated<number>;

@@ -1,5 +1,8 @@
 import { addMinutes } from "@wakafine/shared/rules/dates.ts";
 import { decimalText } from "@wakafine/shared/rules/decimal.ts";
+import type { Wallet } from "@wakafine/shared/payments/wallets.ts";
+import { walletOf } from "@wakafine/shared/payments/wallets.ts";
+import { operatorOf } from "@wakafine/shared/rules/phone.ts";
 import { ticketRefunds } from "@wakafine/shared/bookings/refundable.ts";
 import { creditsOf } from "../modules/bookings/public.ts";
 import type { Sale } from "./demo-sales.ts";
@@ -37,6 +40,7 @@ interface Known {
   readonly hold: string;
   readonly attempt: string;
   readonly owner: { readonly phone: string };
+  readonly wallet: Wallet;
   /** The money arrived then; null: never. */
   readonly paidAt: Date | null;
   readonly endedAt: Date | null;
@@ -64,6 +68,7 @@ export function rowsOfSale(sale: Sale): SaleRows {
 function knownOf(sale: Sale): Known {
   const { key, outcome, bookedAt, price, seats, passengers } = sale;
   const { amountXaf } = price.quote;
+  const owner = passengers[0]!;
   const refundables = ticketRefunds(
     { amountXaf, depFee: price.frozen.fee, retFee: 0 },
     seats.map(() => price.frozen.unitPrice),
@@ -75,7 +80,8 @@ function knownOf(sale: Sale): Known {
     booking: steadyId(`booking ${key}`),
     hold: steadyId(`hold ${key}`),
     attempt: steadyId(`attempt ${key}`),
-    owner: passengers[0]!,
+    owner,
+    wallet: walletOf(operatorOf(owner.phone)),
     paidAt: isPaid
       ? addMinutes(bookedAt, 1 + steadyNumber(`patience of ${key}`, 4))
       : outcome === "late"
@@ -123,7 +129,8 @@ const bookingStatus = {
 const orderLetters = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const ticketLetters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
-function bookingRow({ sale, booking, hold, owner, paidAt, endedAt, refundXaf }: Known): Row {
+function bookingRow(known: Known): Row {
+  const { sale, booking, hold, owner, wallet, paidAt, endedAt, refundXaf } = known;
   const { key, price, outcome } = sale;
   return {
     id: booking,
@@ -134,7 +141,7 @@ function bookingRow({ sale, booking, hold, owner, paidAt, endedAt, refundXaf }: 
     status: bookingStatus[outcome],
     language: steadyNumber(`language of ${key}`, 5) === 0 ? "en" : "fr",
     payment_method: "MOBILE",
-    operator: "MTN",
+    operator: wallet.operator,
     payer_phone: owner.phone,
     delivery_mode: "SMS",
     delivery_address: owner.phone,
@@ -235,7 +242,8 @@ function checkInRows({ sale }: Known): readonly Row[] {
   }));
 }
 
-function attemptRow({ sale, attempt, booking, owner, paidAt, holdUntil, refundXaf }: Known): Row {
+function attemptRow(known: Known): Row {
+  const { sale, attempt, booking, owner, wallet, paidAt, holdUntil, refundXaf } = known;
   const { key, outcome, price, bookedAt } = sale;
   const { amountXaf } = price.quote;
   const state =
@@ -244,13 +252,13 @@ function attemptRow({ sale, attempt, booking, owner, paidAt, holdUntil, refundXa
         ? "partially_refunded"
         : "refunded"
       : outcome;
-  const window = addMinutes(bookedAt, 7);
+  const window = addMinutes(bookedAt, wallet.windowMinutes);
   return {
     id: attempt,
     payable_kind: "booking",
     payable_id: booking,
     number: 1,
-    driver: "mtn_momo",
+    driver: wallet.provider,
     provider_ref: steadyId(`provider reference of ${key}`),
     provider_txn_id: paidAt ? String(1_000_000_000 + steadyNumber(`txn of ${key}`, 4e9)) : null,
     state,
@@ -319,10 +327,10 @@ function ledgerRows(known: Known): Pick<SaleRows, "ledger_transactions" | "ledge
   };
 }
 
-function movementsOf({ sale, paidAt, refundXaf }: Known): readonly Movement[] {
+function movementsOf({ sale, wallet, paidAt, refundXaf }: Known): readonly Movement[] {
   if (paidAt === null) return [];
   const { outcome, price } = sale;
-  const cash = { account: "provider_cash", driver: "mtn_momo" };
+  const cash = { account: "provider_cash", driver: wallet.provider };
   const owed = { account: "refund_owed", amount: -refundXaf };
   const cashIn = { ...cash, amount: price.quote.amountXaf };
   const requested = addMinutes(sale.bookedAt, 90);

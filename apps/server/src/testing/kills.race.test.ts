@@ -205,7 +205,9 @@ async function expectExactlyOnce(
 }
 
 describe("a process that dies loses nothing and does nothing twice: killed at", () => {
-  test.each(failpoints.map((point) => [point] as const))("%s [T6]", async (point) => {
+  // MTN does not name payments: prepare-attempt.race.test.ts covers those points.
+  const points = failpoints.filter((point) => !point.startsWith("prepare"));
+  test.each(points.map((point) => [point] as const))("%s [T6]", async (point) => {
     let dying = await startProcess();
     await dying.app.advance(121); // what the dead before us had leased is free again
     const journey = await book(dying);

@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 import { readConfig } from "@wakafine/server/config.ts";
 import { freePort } from "@wakafine/testkit/global-setup.ts";
+import { liveSettings } from "@wakafine/testkit/live-settings.ts";
 import { failToStart } from "@wakafine/testkit/server-child.ts";
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
@@ -11,28 +12,6 @@ beforeAll(async () => {
   database = await startTestDatabase();
 });
 afterAll(() => database.drop());
-
-/** Settings a live process is content with. */
-const live = {
-  WAKAFINE_MODE: "live",
-  PUBLIC_ORIGIN: "https://wakafine.cm",
-  APP_SECRET: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c",
-  TRUSTED_PROXIES: "none",
-  MTN_BASE_URL: "https://proxy.momoapi.mtn.com",
-  MTN_API_USER: "0c2f7b9e-3d1a-4e6b-8f60-1b2c3d4e5f60",
-  MTN_API_KEY: "0123456789abcdef0123456789abcdef",
-  MTN_SUBSCRIPTION_KEY: "abcdef0123456789abcdef0123456789",
-  SMS_BASE_URL: "https://api.orange.com",
-  SMS_CLIENT_ID: "client",
-  SMS_CLIENT_SECRET: "secret",
-  SMS_SENDER: "tel:+237690000000",
-  SMTP_URL: "smtps://user:password@mail.wakafine.cm",
-  MAIL_FROM: "Wakafine <billets@wakafine.cm>",
-  OPERATOR_ADDRESS: "BP 12345, Douala, Cameroun",
-  OPERATOR_REGISTRATION: "RC/DLA/2026/B/1234",
-  OPERATOR_PHONE: "+237233123456",
-  OPERATOR_EMAIL: "bonjour@wakafine.cm",
-} as const;
 
 describe("a process with wrong settings ends with 1 and says what to change", () => {
   test("every wrong setting is listed with its name, at once", async () => {
@@ -118,12 +97,18 @@ describe("a process with wrong settings ends with 1 and says what to change", ()
     ["SMTP_URL", "smtp://0.0.0.0:25"],
     ["MTN_BASE_URL", "https://0.0.0.0"],
   ])("live refuses %s=%s alone [T20]", (name, value) => {
-    expect(() => readConfig({ ...live, DATABASE_URL: database.url })).not.toThrow();
-    expect(() => readConfig({ ...live, DATABASE_URL: database.url, [name]: value })).toThrow(name);
+    expect(() => readConfig({ ...liveSettings, DATABASE_URL: database.url })).not.toThrow();
+    expect(() =>
+      readConfig({ ...liveSettings, DATABASE_URL: database.url, [name]: value }),
+    ).toThrow(name);
   });
 
   test("live refuses a database with the demo world in it, though every setting is right [T20]", async () => {
-    const { code, written } = await failToStart({ ...live, DATABASE_URL: database.url, PORT: "0" });
+    const { code, written } = await failToStart({
+      ...liveSettings,
+      DATABASE_URL: database.url,
+      PORT: "0",
+    });
     expect(code).toBe(1);
     expect(written).toMatch(/demo/i);
     expect(written).not.toMatch(/settings are wrong/);

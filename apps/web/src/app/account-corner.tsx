@@ -34,13 +34,14 @@ function later(part: "UserMenu" | "UserEntries") {
 const UserMenu = later("UserMenu");
 const UserEntries = later("UserEntries");
 
-/** The login in the words of its place; the bar of phones shows its icon only. */
-function LogInLink({ className }: { readonly className?: string | undefined }) {
+/** The bar of phones shows the icon of the login only. */
+function LogInLink({ inBar = false }: { readonly inBar?: boolean }) {
   const t = useT();
+  const text = t(shellMessages.logIn);
   return (
-    <Link className={className} to={logInPath}>
+    <Link className={inBar ? styles.logIn : undefined} to={logInPath} aria-label={text}>
       <Icon path={userIcon} size="l" />
-      <span>{t(shellMessages.logIn)}</span>
+      <span className={inBar ? "only-l" : undefined}>{text}</span>
     </Link>
   );
 }
@@ -58,7 +59,7 @@ export function AccountCorner({ onShare }: Pick<AccountPartProps, "onShare">) {
           <UserMenu account={account} onShare={onShare} />
         </Suspense>
       ) : (
-        <LogInLink className={styles.logIn} />
+        <LogInLink inBar />
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { arrived } from "../lib/page-code.ts";
 import { useT } from "../lib/page-services.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
-import { ToastArea } from "../ui/toast.tsx";
+import { ToastRegion } from "../ui/toast.tsx";
 import { OfflineBanner } from "../ui/offline-banner.tsx";
 import { Footer } from "./footer.tsx";
 import { PageEffects } from "./page-effects.tsx";
@@ -74,6 +74,7 @@ export function AreaLayout(props: {
       <a className={styles.skip} href="#content">
         {t(shellMessages.skip)}
       </a>
+      <ToastRegion within={null} />
       <PageEffects route={props.route} />
       <AreaFrame
         area={props.route.area}
@@ -82,7 +83,6 @@ export function AreaLayout(props: {
         {props.children}
       </AreaFrame>
       <OfflineBanner />
-      <ToastArea />
     </>
   );
 }

@@ -104,6 +104,7 @@ function siteParts(
     assets: request.assets ?? assetsFor(route.screen),
     state: pageStateText(state),
     clientRendered,
+    needsCode: clientRendered || route.needsCode === true,
   };
 }
 
@@ -128,6 +129,7 @@ function officeDocument(request: PageRequest, page: OfficePage): PageResult {
     assets: request.assets ?? assetsFor(`office/${page.file}`, officeEntry),
     state: pageStateText({ language, prefersOther, operator, data: {} }),
     clientRendered: true,
+    needsCode: true,
   });
   const body = before + renderWhole(<ClientFrame language={language} />) + after;
   return { status: 200, headers: htmlHeaders, body };
@@ -145,6 +147,7 @@ function offlineDocument(request: PageRequest): PageResult {
     assets: request.assets ?? assetsFor("site/home/home-screen"),
     state: null,
     clientRendered: false,
+    needsCode: false,
   });
   return { status: 200, headers: htmlHeaders, body: before + renderWhole(<OfflinePage />) + after };
 }

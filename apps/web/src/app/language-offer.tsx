@@ -3,10 +3,10 @@ import { useState } from "react";
 import { usePageAddress } from "../lib/page-address.tsx";
 import { offerCookieText } from "../lib/language-cookie.ts";
 import { useLanguage, useT } from "../lib/page-services.tsx";
+import { useChooseLanguage } from "../lib/use-choose-language.ts";
 import { IconButton } from "../ui/button.tsx";
 import { closeIcon } from "../ui/icons.ts";
 import { focusLanguageSwitch } from "../ui/language-switch.tsx";
-import { useChooseLanguage } from "./use-choose-language.ts";
 import * as styles from "../ui/shell.module.css";
 
 /** Whether the offer stands, and its end; above the frames of the areas, which come and go. It is gone once closed, or once the language is no longer the one it was offered on. */

@@ -16,6 +16,8 @@ export interface DocumentParts {
   readonly state: string | null;
   /** The browser fills the root itself: nothing to take over. */
   readonly clientRendered: boolean;
+  /** The code is fetched at once. */
+  readonly needsCode: boolean;
 }
 
 /** Where the rendered page is put between the two halves of the document. */
@@ -76,7 +78,7 @@ function Head({ parts }: { readonly parts: DocumentParts }) {
           crossOrigin="anonymous"
         />
       ))}
-      {parts.state === null ? null : parts.clientRendered ? (
+      {parts.state === null ? null : parts.needsCode ? (
         <NeededScripts assets={assets} />
       ) : (
         <LaterScripts assets={assets} />

@@ -25,6 +25,8 @@ export interface PageRoute {
   readonly description?: Message;
   /** Calls the server makes before rendering. */
   readonly prefetch?: (address: PageAddress) => readonly PageQuery[];
+  /** The server renders it, but only its code makes it useful: the code is fetched at once instead of after the first paint. */
+  readonly needsCode?: true;
   /** Status of the page when the server renders it; 200 unless said. */
   readonly status?: number;
   /** Search engines stay away. */

@@ -34,6 +34,7 @@ export const routeTable: readonly Route[] = [
     screen: "site/bookings/booking-screen",
     title: pageTitles.booking,
     prefetch: ({ query }) => [departureQuery(query)],
+    needsCode: true,
     hidden: true,
   },
   {

@@ -5,9 +5,9 @@ import { useAccount, useT } from "../lib/page-services.tsx";
 import { Brand } from "../ui/brand.tsx";
 import { ButtonLink, IconButton } from "../ui/button.tsx";
 import { menuIcon } from "../ui/icons.ts";
+import { LanguageSwitch } from "../ui/language-switch.tsx";
 import { AccountCorner } from "./account-corner.tsx";
-import { Drawer } from "./drawer.tsx";
-import { LanguageSwitch } from "./language-switch.tsx";
+import { MenuDrawer } from "./menu-drawer.tsx";
 import { cooperationEntries, mainEntries } from "./menu-entries.ts";
 import { useShareDialog } from "./use-share-dialog.tsx";
 import * as styles from "../ui/shell.module.css";
@@ -48,7 +48,7 @@ export function TopBar() {
           />
         </div>
       </div>
-      <Drawer ref={drawer} onShare={onShare} />
+      <MenuDrawer ref={drawer} onShare={onShare} />
       {dialog}
     </header>
   );

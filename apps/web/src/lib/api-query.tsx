@@ -5,12 +5,16 @@ import {
   onlineManager,
   QueryClient,
   QueryClientProvider,
+  useMutation,
+  type UseMutationOptions,
+  type UseMutationResult,
   useQuery,
+  useQueryClient,
   type UseQueryOptions,
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { CallApi, CallOptions } from "./api-client.ts";
+import type { ApiResult, CallApi, CallOptions } from "./api-client.ts";
 import type { ApiFailure } from "./api-failure.ts";
 import type { PageQuery } from "./page-data.tsx";
 import { useAccount, useServices } from "./page-services.tsx";
@@ -111,4 +115,56 @@ export function useApiQuery<Id extends RouteId>(
   const isLoggedIn = useAccount() !== null;
   const enabled = choices.enabled !== false && (isLoggedIn || !choices.authenticated);
   return useQuery(queryOptions(callApi, query, { ...choices, enabled }));
+}
+
+/** A successful call: its data, and what the response has beside it. */
+export type ApiSuccess<Id extends RouteId> = Extract<ApiResult<ResponseOf<Id>>, { ok: true }>;
+
+interface MutationChoices<Id extends RouteId> {
+  /** Endpoints whose data is fetched again after a success, and after a refusal: what is shown may no longer be so. */
+  readonly refreshes?: readonly RouteId[];
+  /** A failure is a toast; else the caller shows it. */
+  readonly toastsFailure?: boolean;
+  /** Idempotency key of an input. */
+  readonly keyOf?: (input: RequestOf<Id>) => string;
+  readonly onSuccess?: (response: ApiSuccess<Id>, input: RequestOf<Id>) => unknown;
+  readonly onError?: (failure: ApiFailure, input: RequestOf<Id>) => unknown;
+}
+
+/** How an endpoint changes something. */
+export function mutationOptions<Id extends RouteId>(
+  {
+    callApi,
+    queryClient,
+    id,
+  }: { readonly callApi: CallApi; readonly queryClient: QueryClient; readonly id: Id },
+  { refreshes = [], toastsFailure = false, keyOf, onSuccess, onError }: MutationChoices<Id> = {},
+): UseMutationOptions<ApiSuccess<Id>, ApiFailure, RequestOf<Id>> {
+  return {
+    async mutationFn(input) {
+      const result = await callApi(id, input as never, {
+        authenticated: true,
+        quiet: !toastsFailure,
+        ...(keyOf ? { idempotencyKey: keyOf(input) } : {}),
+      });
+      if (!result.ok) throw result.failure;
+      return result as ApiSuccess<Id>;
+    },
+    ...(onSuccess ? { onSuccess } : {}),
+    ...(onError ? { onError } : {}),
+    onSettled(_response, failure) {
+      if (failure?.kind === "network") return;
+      for (const read of refreshes) void queryClient.invalidateQueries({ queryKey: [read] });
+    },
+  };
+}
+
+/** A call that changes something, as the logged-in account; why it failed is kept in `error`. */
+export function useApiMutation<Id extends RouteId>(
+  id: Id,
+  choices: MutationChoices<Id> = {},
+): UseMutationResult<ApiSuccess<Id>, ApiFailure, RequestOf<Id>> {
+  const { callApi } = useServices();
+  const queryClient = useQueryClient();
+  return useMutation(mutationOptions({ callApi, queryClient, id }, choices));
 }

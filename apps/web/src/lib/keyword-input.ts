@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { createDebounce, type Debounced } from "./debounce.ts";
+import { timings } from "@wakafine/shared/rules/list-sizes.ts";
+import { useEffect, useEffectEvent, useState } from "react";
 
 /** Props of a search field: the text, passed to `onKeyword` only after a pause in typing [C9.cross.03]. */
 export interface KeywordInput {
@@ -25,16 +25,9 @@ export function useKeywordInput(keyword: string, onKeyword: (text: string) => vo
     setNotified(text);
     onKeyword(text);
   });
-  const debounce = useRef<Debounced<string> | null>(null);
   useEffect(() => {
-    debounce.current = createDebounce((text: string) => notify(text));
-    return () => debounce.current?.cancel();
-  }, []);
-  return {
-    value,
-    onChange({ target }) {
-      setValue(target.value);
-      debounce.current?.soon(target.value.trim());
-    },
-  };
+    const timer = setTimeout(() => notify(value.trim()), timings.autocompleteDebounce);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return { value, onChange: ({ target }) => setValue(target.value) };
 }

@@ -81,13 +81,11 @@ export function ChoiceCard(
   );
 }
 
-const payMarks = { mtn: "MTN", om: "OM", cb: "CB", pp: "PayPal" } as const;
-
 /** The plain tile of a payment method, to be recognised without reading. */
-export function PayMark({ method }: { readonly method: keyof typeof payMarks }) {
+export function PayMark({ mark }: { readonly mark: string }) {
   return (
-    <span className={styles.payMark} data-method={method} aria-hidden="true">
-      {payMarks[method]}
+    <span className={styles.payMark} data-mark={mark} aria-hidden="true">
+      {mark}
     </span>
   );
 }

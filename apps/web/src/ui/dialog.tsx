@@ -13,6 +13,8 @@ import { useT } from "../lib/page-services.tsx";
 import { Button, IconButton } from "./button.tsx";
 import { arrowLeftIcon, closeIcon } from "./icons.ts";
 import { OfflineBanner } from "./offline-banner.tsx";
+import { useOnStack } from "./open-dialogs.ts";
+import { ToastRegion } from "./toast.tsx";
 import * as styles from "./dialog.module.css";
 
 interface DialogProps {
@@ -22,7 +24,7 @@ interface DialogProps {
   readonly title: string;
   /** Above the title: "Étape 1 sur 3". */
   readonly overline?: string;
-  /** At the right of the title: the stepper. */
+  /** At the right of the title: the stepper, the language switch. */
   readonly aside?: ReactNode;
   /** With it the head shows a back arrow instead of the cross, and Escape and a phone's Back go back too. */
   readonly onBack?: (() => void) | undefined;
@@ -44,6 +46,7 @@ interface DialogProps {
  */
 export function useModalElement(open: boolean, ask: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
   useEffect(() => {
     const element = ref.current;
     if (!open) {
@@ -58,8 +61,10 @@ export function useModalElement(open: boolean, ask: () => void) {
       if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, [open]);
+  useOnStack(id, open);
   return {
     ref,
+    id,
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
       event.preventDefault();
@@ -129,7 +134,10 @@ export function Dialog(props: DialogProps) {
             </div>
             {props.aside}
           </header>
-          {props.banner}
+          <div className={styles.top}>
+            {props.banner}
+            <ToastRegion within={modal.id} />
+          </div>
           <div className={styles.body}>{props.children}</div>
           <div className={styles.foot}>
             <OfflineBanner />

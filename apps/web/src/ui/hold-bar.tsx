@@ -54,7 +54,7 @@ export function HoldBar(
   const { seconds, spoken } = useSpokenCountdown(props);
   const time = clockText(seconds);
   return (
-    <div className={styles.holdBar} data-head="">
+    <div className={styles.holdBar} data-hold-bar="">
       <Icon path={lockIcon} size="l" />
       <p>
         <b>{props.title}</b>

@@ -1,7 +1,9 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { MouseEvent } from "react";
+import { usePageAddress } from "../lib/page-address.tsx";
 import { useLanguage, useT } from "../lib/page-services.tsx";
+import { useChooseLanguage } from "../lib/use-choose-language.ts";
 import * as styles from "./button.module.css";
 
 /** Address that switches the language without JavaScript and comes back here. */
@@ -21,9 +23,12 @@ export function focusLanguageSwitch(): void {
 /** Changes the language at once; page and fields stay as they are [C2.pub.21]. Works as a link before JavaScript arrives. */
 export function LanguageLink({
   place,
+  inDialog = false,
   onChoose,
 }: {
   readonly place: { readonly pathname: string; readonly search: string };
+  /** Beside the switch of the page. */
+  readonly inDialog?: boolean;
   readonly onChoose: (language: Language) => void;
 }) {
   const t = useT();
@@ -35,7 +40,7 @@ export function LanguageLink({
   };
   return (
     <a
-      id={switchId}
+      id={inDialog ? undefined : switchId}
       className={styles.iconButton}
       href={switchAddress(place.pathname, place.search, other)}
       lang={other}
@@ -47,4 +52,12 @@ export function LanguageLink({
       {t(shellMessages.otherLanguageShort)}
     </a>
   );
+}
+
+/** The language switch of the site: in the head of the page, and in that of a dialog over it. */
+export function LanguageSwitch({ inDialog = false }: { readonly inDialog?: boolean }) {
+  const { pathname, query } = usePageAddress();
+  const onChoose = useChooseLanguage();
+  const place = { pathname, search: query.toString() };
+  return <LanguageLink place={place} inDialog={inDialog} onChoose={onChoose} />;
 }

@@ -1,13 +1,12 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { createPortal } from "react-dom";
 import { Link } from "../lib/link.tsx";
 import { useT, useServices } from "../lib/page-services.tsx";
 import type { Toast, ToastKind } from "../lib/toast-queue.ts";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { checkCircleIcon, closeIcon, warningIcon } from "./icons.ts";
-import { useOpenDialogs, useToastPlace } from "./toast-place.ts";
+import { useIsUppermost } from "./open-dialogs.ts";
 import * as styles from "./toast.module.css";
 
 const marks: Readonly<Record<ToastKind, string>> = {
@@ -61,26 +60,25 @@ function useStands(isUppermost: boolean): boolean {
   return isUppermost && stands;
 }
 
-/** A live region of the page or of a dialog: there, empty, before the first message and until the dialog goes. */
-function ToastRegion({
-  toasts,
-  isUppermost,
-}: {
-  readonly toasts: readonly Toast[];
-  readonly isUppermost: boolean;
-}) {
+/**
+ * The short messages, newest last, at most five [C9.cross.01]. The page has a region and so has each dialog (`within`, its id); the uppermost of them
+ * shows the messages. A region is in the document, empty, before its first message: else readers do not hear it. Messages take room at the top
+ * instead of covering what is below: no button and no field is under them.
+ */
+export function ToastRegion({ within }: { readonly within: string | null }) {
   const t = useT();
-  const area = useRef<HTMLDivElement>(null);
-  const shown = useStands(isUppermost) ? toasts : none;
-  useToastPlace(area, shown.at(-1)?.id);
+  const { toasts } = useServices();
+  const list = useSyncExternalStore(toasts.subscribe, toasts.list, () => none);
+  const shown = useStands(useIsUppermost(within)) ? list : none;
+  const region = useRef<HTMLDivElement>(null);
+  // Where they do not all fit, the newest is in view.
   useEffect(() => {
-    if (area.current?.isConnected) area.current.showPopover?.();
-  }, []);
+    region.current?.scrollTo({ top: region.current.scrollHeight });
+  }, [shown]);
   return (
     <div
-      ref={area}
+      ref={region}
       className={styles.toasts}
-      popover="manual"
       role="log"
       aria-live="polite"
       aria-label={t(shellMessages.notices)}
@@ -89,27 +87,5 @@ function ToastRegion({
         <ToastLine key={toast.id} toast={toast} />
       ))}
     </div>
-  );
-}
-
-/**
- * The short messages, newest last, at most five [C9.cross.01]; over a dialog they stand inside it. They begin below the heads, whose menu and way
- * back stay free.
- */
-export function ToastArea() {
-  const { toasts } = useServices();
-  const list = useSyncExternalStore(toasts.subscribe, toasts.list, () => none);
-  const dialogs = useOpenDialogs(list.at(-1)?.id);
-  return (
-    <>
-      <ToastRegion toasts={list} isUppermost={dialogs.length === 0} />
-      {dialogs.map((dialog, index) =>
-        createPortal(
-          <ToastRegion toasts={list} isUppermost={index === dialogs.length - 1} />,
-          dialog,
-          String(index),
-        ),
-      )}
-    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Message } from "../messages/catalogue.ts";
 import { defineMessages } from "../messages/catalogue.ts";
+import { wallets } from "../payments/wallets.ts";
 
 /** The audit log as administrators read it [G.role.05]. */
 export const auditMessages = defineMessages({
@@ -180,7 +181,7 @@ export const auditKeys: Texts = defineMessages({
 
 /** Values that are names for machines. */
 export const auditValues: Texts = defineMessages({
-  mtn_momo: { fr: "MTN Mobile Money", en: "MTN Mobile Money" },
+  ...Object.fromEntries(wallets.map(({ provider, name }) => [provider, { fr: name, en: name }])),
   zero: { fr: "aucun, rien à payer", en: "none, nothing to pay" },
 });
 

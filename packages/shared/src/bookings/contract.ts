@@ -12,6 +12,7 @@ import {
   storable,
   wholeNumber,
 } from "../contract/fields.ts";
+import { mobileOperators } from "../rules/phone.ts";
 
 const legs = z
   .array(z.object({ departure_uuid: idField, destination_city: optional(cityField) }))
@@ -105,7 +106,7 @@ const passenger = z
   })
   .meta({ id: "Passenger" });
 const url = z.string().max(2048, "too_long").nullish();
-const operator = z.enum(["MTN", "ORANGE"], { error: "not_a_choice" });
+const operator = z.enum(mobileOperators, { error: "not_a_choice" });
 const paymentMethod = z.enum(["MOBILE", "PAYPAL", "STRIPE"], { error: "not_a_choice" });
 const deliveryMode = z.enum(["SMS", "EMAIL", "WHATSAPP", "MESSENGER"], { error: "not_a_choice" });
 

@@ -62,19 +62,18 @@ export const bookingMessages = defineMessages({
   boarding: { fr: "Embarquement", en: "Boarding" },
   boardingAt: { fr: "{quarter} à {hour}", en: "{quarter} at {hour}" },
   payWith: { fr: "Payer avec", en: "Pay with" },
-  mtn: { fr: "MTN Mobile Money", en: "MTN Mobile Money" },
   feesOf: { fr: "Frais {amount}", en: "Fees {amount}" },
   noFees: { fr: "Sans frais", en: "No fees" },
   payer: { fr: "Numéro qui paie", en: "Number that pays" },
-  orangeNumber: {
-    fr: "Ce numéro est chez Orange. Pour le moment on paie avec MTN : mettez un numéro MTN, ou demandez à un proche de payer.",
-    en: "This is an Orange number. For now payment is by MTN: enter an MTN number, or ask someone close to pay.",
+  operatorNotOffered: {
+    fr: "Ce numéro est chez {operator}. Pour le moment on paie avec {wallet} : mettez un numéro {wallet}, ou demandez à un proche de payer.",
+    en: "This is an {operator} number. For now payment is by {wallet}: enter an {wallet} number, or ask someone close to pay.",
   },
   whatYouPay: { fr: "Ce que vous payez", en: "What you pay" },
   ticketLineOne: { fr: "1 billet, {class}", en: "1 {class} ticket" },
   ticketLineMany: { fr: "{count} billets, {class}", en: "{count} {class} tickets" },
   ticketNote: { fr: "{count} × {price}, taxes comprises", en: "{count} × {price}, taxes included" },
-  feeLine: { fr: "Frais MTN Mobile Money", en: "MTN Mobile Money fees" },
+  feeLine: { fr: "Frais {wallet}", en: "{wallet} fees" },
   feeNoteRate: {
     fr: "{rate} % du prix, pris par l'opérateur et la plateforme",
     en: "{rate} % of the price, taken by the operator and the platform",

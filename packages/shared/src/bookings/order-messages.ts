@@ -12,13 +12,13 @@ export const orderMessages = defineMessages({
     en: "Sending the request to your phone…",
   },
   step1: {
-    fr: "Un message MTN s'affiche. S'il ne vient pas, composez",
-    en: "An MTN message appears. If it does not, dial",
+    fr: "Un message {wallet} s'affiche. S'il ne vient pas, composez",
+    en: "An {wallet} message appears. If it does not, dial",
   },
   step2: { fr: "Vérifiez le montant :", en: "Check the amount:" },
   step3: {
-    fr: "Entrez votre code PIN MTN. Wakafine ne vous le demande jamais.",
-    en: "Enter your MTN PIN. Wakafine never asks you for it.",
+    fr: "Entrez votre {pin}. Wakafine ne vous le demande jamais.",
+    en: "Enter your {pin}. Wakafine never asks you for it.",
   },
   mayClose: { fr: "Vous pouvez fermer cette page.", en: "You may close this page." },
   mayCloseText: {
@@ -30,8 +30,8 @@ export const orderMessages = defineMessages({
     en: "The operator has not answered yet. We keep checking, and the tickets leave as soon as it is paid.",
   },
   confirmationDelayed: {
-    fr: "La confirmation prend plus de temps que d'habitude. Si vous avez confirmé, ne payez pas une seconde fois : vos billets partent dès que MTN nous répond.",
-    en: "Confirmation is taking longer than usual. If you have confirmed, do not pay again: your tickets are sent as soon as MTN answers us.",
+    fr: "La confirmation prend plus de temps que d'habitude. Si vous avez confirmé, ne payez pas une seconde fois : vos billets partent dès que {wallet} nous répond.",
+    en: "Confirmation is taking longer than usual. If you have confirmed, do not pay again: your tickets are sent as soon as {wallet} answers us.",
   },
   oneAtATime: {
     fr: "Une seule demande à la fois, pour ne jamais vous débiter deux fois. Un autre numéro, ou abandonner ? Refusez la demande sur le téléphone : c'est possible aussitôt. Sinon elle se ferme seule, au plus tard à {hour}.",

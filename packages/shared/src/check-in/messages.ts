@@ -21,6 +21,11 @@ export const checkInMessages = defineMessages({
   title: { fr: "Contrôle", en: "Check-in" },
   detail: { fr: "Un billet, une montée à bord.", en: "One ticket, one boarding." },
   code: { fr: "Code du billet", en: "Ticket code" },
+  /** Below the sentence for an empty field, which the documents fix and which speaks of another code. */
+  codeWhere: {
+    fr: "Ici, c'est le code écrit sur le billet.",
+    en: "Here it is the code written on the ticket.",
+  },
   codeExample: { fr: "CAL-R2TX6MWC", en: "CAL-R2TX6MWC" },
   check: { fr: "Vérifier", en: "Check" },
   lastBoarded: { fr: "Dernier à bord :", en: "Last on board:" },

@@ -13,8 +13,8 @@ export const noPageMessages = defineMessages({
   },
   offlineHeading: { fr: "Pas de connexion", en: "No connection" },
   offlineText: {
-    fr: "Cette page n'a pas pu être chargée. Vos billets et vos réservations ne sont pas touchés. Vérifiez le réseau, puis réessayez.",
-    en: "This page could not be loaded. Your tickets and bookings are not affected. Check the network, then try again.",
+    fr: "Cette page n'a pas pu être chargée. Vos billets et vos réservations ne sont pas touchés, et rien n'est débité sans votre code secret. Vérifiez le réseau, puis réessayez.",
+    en: "This page could not be loaded. Your tickets and bookings are not affected, and nothing is charged without your secret code. Check the network, then try again.",
   },
   offlineRetry: { fr: "Réessayer", en: "Try again" },
   findDeparture: { fr: "Accueil : chercher un départ", en: "Home: find a departure" },

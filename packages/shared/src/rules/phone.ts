@@ -34,7 +34,12 @@ export function normalisePhone(entered: string): string | null {
   return bare.startsWith("+") ? bare : `+${bare}`;
 }
 
-export type MobileOperator = "MTN" | "ORANGE";
+export const mobileOperators = ["MTN", "ORANGE"] as const;
+export type MobileOperator = (typeof mobileOperators)[number];
+export const operatorNames: Readonly<Record<MobileOperator, string>> = {
+  MTN: "MTN",
+  ORANGE: "Orange",
+};
 
 /** The wallet a number's prefix suggests; numbers move between operators, so it suggests and never refuses. */
 export function operatorOf(e164: string): MobileOperator | null {

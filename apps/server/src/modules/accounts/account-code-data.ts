@@ -38,7 +38,7 @@ export async function accountCodeData(
   const codeOnly =
     channel === "sms" &&
     row.purpose === "reset" &&
-    !(await isClosedByFailedAttempts(context, row.user_id));
+    !(await isClosedByFailedAttempts(context, { userId: row.user_id, contact: row.to }));
   const hasLink = row.link_alive && !codeOnly;
   if (!row.code_alive && !hasLink) return null;
   return {

@@ -12,12 +12,15 @@ import {
 import type { RateLimit } from "../../database/rate-limits.ts";
 import { keyed } from "../../http/request-context.ts";
 import { AppError } from "../../http/failure.ts";
+import { unverifiedCodeContacts } from "./contacts.ts";
 import type { Kind } from "./send-throttle.ts";
 import { askedBy, codesMayLive } from "./send-throttle.ts";
 import { knownKeyOf, trustedDeviceQuery } from "./trusted-devices.ts";
 
 /** Wrong codes of unknown callers at one address in an hour [G.auth.16]. */
 const codeAttemptsPerAddress = 100;
+/** How many addresses may use up their wrong codes of one contact in a day, each with registrations and sessions of its own. */
+const addressesPerContact = 10;
 /** Kinds whose codes set a new password. */
 export const resetKinds: readonly Kind[] = ["reset", "validate"];
 
@@ -36,12 +39,12 @@ interface CodeAttempt {
 interface Guarded {
   /** Past them: too_many_requests. */
   readonly notices: readonly RateLimit[];
-  /** The account's own, counted only where `live`: past it every code is wrong, and nobody is told. Null when the caller is known to be of the account. */
-  readonly silent: RateLimit | null;
+  /** Counted only where `live`: past one of them every code is wrong, and nobody is notified. Empty when the caller is known to be of the account. */
+  readonly silent: readonly RateLimit[];
   readonly live: boolean;
 }
 
-/** The counter of one day's wrong codes: of an account, of an id as typed, or of either from one caller. */
+/** The counter of one day's wrong codes: of an account, of an id as typed, of a contact, or of one of them from one caller. */
 function dayLimit(
   { APP_SECRET, CODE_FAILURES_PER_ACCOUNT }: Config,
   kinds: readonly Kind[],
@@ -59,14 +62,15 @@ function dayLimit(
  * carriers put many phones behind one. By an id the caller's own attempts are limited
  * openly, those at the account in silence: 429 for the phone after wrong codes for the e-mail would tell that both are one person's. In a browser that the
  * account knows its silent counter is the browser's own, so that strangers do not lock the owner out (docs/decisions/0081).
+ * One contact can be registered again and again, and wait in many profiles, each with a code of its own: until somebody verifies it, wrong codes are
+ * counted for the contact as well.
  */
 async function limitsOf(
   context: Context,
   { account, kinds, ids = [], unknown = false, request }: CodeAttempt,
 ): Promise<Guarded> {
   const { config, database } = context;
-  if (!config.LIMITS) return { notices: [], silent: null, live: false };
-  if (account === null) return { notices: [], silent: null, live: false };
+  if (!config.LIMITS || account === null) return { notices: [], silent: [], live: false };
   const limit = (what: string, of: string): RateLimit => dayLimit(config, kinds, { what, of });
   const [ofAccount = false, ofEntered = false, askedHere = false] = await codesMayLive(
     context,
@@ -74,11 +78,20 @@ async function limitsOf(
     [[account, ...ids], ids, ids.map((id) => askedBy(id, request.deviceKey))],
   );
   // By its own token or session, an account has tries that no stranger uses up.
-  if (ids.length === 0)
-    return { notices: ofAccount ? [limit("own", account)] : [], silent: null, live: false };
-  const [browser] = await database.query(
-    trustedDeviceQuery(config, unknown ? random() : account, request),
-  );
+  const userId = unknown ? random() : account;
+  const purposes = kinds.includes("validate") ? [...kinds, "activation"] : kinds;
+  const [[browser], contacts] = await database.batch([
+    trustedDeviceQuery(config, userId, request),
+    unverifiedCodeContacts(userId, purposes),
+  ]);
+  if (ids.length === 0) {
+    const ofContacts = contacts.flatMap(({ value }) => [
+      limit("contact at address", `${value} ${request.addressKey}`),
+      { ...limit("contact", value), max: addressesPerContact * config.CODE_FAILURES_PER_ACCOUNT },
+    ]);
+    const notices = ofAccount ? [limit("own", account), ...ofContacts] : [];
+    return { notices, silent: [], live: false };
+  }
   const isKnown = askedHere || (browser?.known ?? false);
   const address: RateLimit = {
     key: `code guesses address ${request.addressKey}`,
@@ -90,21 +103,24 @@ async function limitsOf(
     notices: ofEntered
       ? [...(isKnown ? [] : [address]), ...ids.map((id) => limit("entered", `${id} ${from}`))]
       : [],
-    silent: browser?.known ? limit("known", `${account} ${from}`) : limit("account", account),
+    silent: browser?.known
+      ? [limit("known", `${account} ${from}`)]
+      : [account, ...contacts.map(({ value }) => value)].map((of) => limit("account", of)),
     live: ofAccount,
   };
 }
 
-/** Whether so many wrong codes for a new password were entered today that unknown callers can enter none: an SMS brings the link as well then. */
+/** Whether so many wrong codes for a new password were entered today, for the user or the contact, that unknown callers can enter none: an SMS brings the link as well then. */
 export async function isClosedByFailedAttempts(
   { config, database }: Context,
-  userId: string,
+  { userId, contact }: { readonly userId: string; readonly contact: string },
 ): Promise<boolean> {
   if (!config.LIMITS) return false;
-  const [wait = 0] = await readEach(database, [
-    dayLimit(config, resetKinds, { what: "account", of: userId }),
-  ]);
-  return wait > 0;
+  const waits = await readEach(
+    database,
+    [userId, contact].map((of) => dayLimit(config, resetKinds, { what: "account", of })),
+  );
+  return waits.some((wait) => wait > 0);
 }
 
 /**
@@ -123,10 +139,9 @@ export async function limitCodeAttempts<Found>(
   const found = await rateLimitedAttempt(context.database, {
     limits: notices,
     async check() {
-      const guarded = silent === null ? [] : [silent];
       const { counted, waits } = live
-        ? await consumeEach(context.database, guarded)
-        : { counted: [], waits: await readEach(context.database, guarded) };
+        ? await consumeEach(context.database, silent)
+        : { counted: [], waits: await readEach(context.database, silent) };
       isOpen = waits.every((wait) => wait === 0);
       const takeBack = async () =>
         isOpen ? refundRateLimit(context.database, counted) : undefined;

@@ -37,6 +37,16 @@ export const contactOwners = statement<
   "select user_id as id, kind from contacts where value = any ($1::text[]) and verified_at is not null order by kind desc",
 );
 
+/** Contacts that a user was sent codes of these purposes to and that nobody has verified. */
+export const unverifiedCodeContacts = statement<
+  { value: string },
+  [userId: string, purposes: readonly string[]]
+>(
+  "unverified contacts of codes",
+  `select distinct k.value from one_time_codes c join contacts k on k.id = c.contact_id
+   where c.user_id = $1 and c.purpose = any ($2::text[]) and k.verified_at is null`,
+);
+
 /** The contact a code was sent to: columns of contacts `k`. */
 export interface CodeContact {
   readonly contact_id: string;

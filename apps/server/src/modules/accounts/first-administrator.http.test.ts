@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { confirmPasswordReset, customerLogin } from "@wakafine/testkit/account-calls.ts";
+import { liveSettings } from "@wakafine/testkit/live-settings.ts";
 import { lastLink } from "@wakafine/testkit/account-world.ts";
 import { expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
@@ -19,26 +20,7 @@ beforeAll(async () => {
 });
 
 /** A live operator's settings; the providers are never called by the command. */
-const live = {
-  WAKAFINE_MODE: "live",
-  APP_SECRET: secret,
-  PUBLIC_ORIGIN: "https://wakafine-live.example",
-  MTN_BASE_URL: "https://mtn.example",
-  SMS_BASE_URL: "https://sms.example",
-  SMTP_URL: "smtp://mail.example:25?requireTLS=true",
-  TRUSTED_PROXIES: "none",
-  SMS_SENDER: "tel:+237690000000",
-  MTN_API_USER: "0f0f0f0f-6f0e-4f5b-9d2f-3f1f0a7c1d10",
-  MTN_API_KEY: "key",
-  MTN_SUBSCRIPTION_KEY: "key",
-  SMS_CLIENT_ID: "id",
-  SMS_CLIENT_SECRET: "secret",
-  MAIL_FROM: "x <x@wakafine-live.example>",
-  OPERATOR_ADDRESS: "BP 1, Douala",
-  OPERATOR_REGISTRATION: "RC/DLA/2026/B/1",
-  OPERATOR_PHONE: "+237233111111",
-  OPERATOR_EMAIL: "x@wakafine-live.example",
-};
+const live = { ...liveSettings, APP_SECRET: secret };
 
 async function seed(
   more: Readonly<Record<string, string>>,

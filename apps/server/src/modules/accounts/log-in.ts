@@ -25,6 +25,7 @@ import {
   readAccountId,
   toAccountResponse,
 } from "./users.ts";
+import { stateForVerification } from "./verify-contact.ts";
 
 export interface LoggedIn {
   readonly user: User;
@@ -203,12 +204,14 @@ async function openFor(
   const device = deviceOf(config, request);
   const session = newSession(found.id, request, { restricted: false, secondFactor });
   const loggedInAt = await database.transaction(async (transaction) => {
-    const [[marked], [seen]] = await transaction.batch([
+    const [[marked], [now], [seen]] = await transaction.batch([
       markPasswordLogin(found.id, found.password_hash),
+      stateForVerification(found.id),
       trustDevice(config, { userId: found.id, given: device.key }, request),
       session.statement,
     ]);
     if (!marked) throw appError("wrong_login"); // another password, or no account, meanwhile
+    if (!now?.is_open) throw appError("account_disabled"); // the agency deactivated its member meanwhile
     const notices =
       seen?.device === "new"
         ? [

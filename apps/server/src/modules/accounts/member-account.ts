@@ -40,10 +40,10 @@ export const memberAccount = {
        unverified as (delete from contacts where user_id = $1 and verified_at is null)
      update users set password_hash = null where id = $1`,
   ),
-  /** Platform administrators keep their role. */
-  becomeMember: statement<never, [user: string]>(
+  /** No row for an administrator of the platform, who works for no agency, and for a deleted user. */
+  becomeMember: statement<{ id: string }, [user: string]>(
     "become staff",
-    "update users set role_id = 4 where id = $1 and role_id <> 1",
+    "update users set role_id = 4 where id = $1 and role_id <> 1 and deleted_at is null returning id",
   ),
   becomeTraveller: statement<never, [user: string]>(
     "become traveller",

@@ -75,6 +75,7 @@ const renewCode = statement<{ id: string }, NewCode>(
      from users p join contacts k on k.user_id = p.id and k.kind = case $12 when 'email' then 'email' else 'phone' end
        and case when $7::text is null then not k.waiting else k.value = $7 end
      where p.id = $2 and p.deleted_at is null and p.is_active and ($3 <> 'validate' or p.validated_at is null)
+       and (p.validated_at is not null or p.role_id <> 2 or p.created_at > app_now() - interval '1 day') -- a registration that waits to be purged gets no code
      for no key update of p for key share of k -- in the order of all locks; a contact that goes meanwhile gets no code
      on conflict (user_id, purpose) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, link_hash = excluded.link_hash,
        language = excluded.language, attempts = '{}', asked_at = app_now(), code_expires_at = excluded.code_expires_at,

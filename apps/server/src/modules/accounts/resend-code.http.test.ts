@@ -1,13 +1,17 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { requestPasswordReset, validateAccount } from "@wakafine/testkit/account-calls.ts";
 import {
   freshPhone,
+  goodPassword,
   lastCode,
   messagesTo,
   registerTraveller,
   registration,
 } from "@wakafine/testkit/account-world.ts";
+import { newMember } from "@wakafine/testkit/agency-samples.ts";
 import { expectError, expectStatus } from "@wakafine/testkit/expect-response.ts";
 import { startNextHour } from "@wakafine/testkit/limit-window.ts";
+import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { beforeEach, expect, test } from "vitest";
 
@@ -138,6 +142,15 @@ test("100 codes asked for in an hour at one address, for whomever, then 429", as
   await expectStatus(429, requestPasswordReset(app, freshPhone()));
 });
 
+test("a registration ends after 24 hours, also while it is not purged yet: no request brings it another code [G.auth.15]", async () => {
+  const { phone, publicId } = await waiting();
+  await app.advance(24 * 3600);
+  for (const id of [phone, publicId]) expect((await resend(id)).status).toBe(200);
+  await app.call("requestPasswordReset", { body: { email: phone } });
+  await app.call("customerLogin", { body: { identifier: phone, password: goodPassword } });
+  expect(await messagesTo(app, phone)).toHaveLength(1);
+});
+
 test("other ids of the same account bring no second code within 60 s", async () => {
   const { phone, email, publicId } = await waiting();
   for (const id of [phone, email, publicId]) await expectStatus(200, resend(id));
@@ -160,4 +173,20 @@ test("who asks for a new code leaves an audit row, sent or not", async () => {
     { entity_id: "unknown", reason: "nothing sent" },
     { entity_id: user?.id, reason: null },
   ]);
+});
+
+test("asked for after a new password, a code is answered alike for a member who has not come in yet, a pending registration, an account and nobody [G.auth.15, G.auth.17]", async () => {
+  const member = newMember();
+  await app.call(
+    "addAgencyUser",
+    { body: member },
+    { token: await openSessionOf(app, smallWorld.users.member.sample[1].id) },
+  );
+  const { phone } = await waiting();
+  const { phone: known } = await registerTraveller(app);
+  await app.advance(3601);
+  for (const id of [member.email, member.phonenumber, phone, known, freshPhone()]) {
+    await app.call("requestPasswordReset", { body: { email: id } });
+    expect((await resend(id)).status).toBe(200);
+  }
 });

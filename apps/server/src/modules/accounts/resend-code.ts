@@ -76,11 +76,11 @@ export async function sendTo(
   await context.database.transaction((transaction) =>
     transaction.finish([
       sendCode(context.config, target ?? nobody()),
-      // The code of an activation validates as well: guesses at it are counted as such.
+      // The code of an activation validates as well: guesses at it are counted as such. The id is not marked: a 429 for its next request would tell that somebody has it.
       markSendSlots(
         context.config,
         "validate",
-        target?.purpose === "activation" && kind === "reset" ? [target.userId, id.canonical] : [],
+        target?.purpose === "activation" && kind === "reset" ? [target.userId] : [],
       ),
       markSendSlots(context.config, kind, [askedBy(id.canonical, device.key)]),
       auditUser(user?.id ?? "unknown", { action, reason: target ? null : "nothing sent" }, request),

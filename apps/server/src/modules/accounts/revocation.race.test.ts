@@ -1,3 +1,4 @@
+import { smallWorldPassword } from "@wakafine/server/demo/small-agencies.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import {
   confirmPasswordReset,
@@ -167,6 +168,32 @@ test("a login whose password was right when it was looked at opens nothing once 
   expect(
     await here.database.sql("select 1 from sessions where user_id = $1", [user.id]),
   ).toHaveLength(1);
+});
+
+test("a login whose password was right when it was looked at opens nothing once the agency has deactivated its member, and nothing after the member is active again [G.auth.08, G.users.05]", async () => {
+  const member = users.member.free[1];
+  const line = new pg.Client({ connectionString: here.database.url });
+  await line.connect();
+  await line.query("begin");
+  await line.query("select 1 from users where id = $1 for update", [member.id]);
+  const logIn = there.call("agencyLogin", {
+    body: { identifier: member.email, password: smallWorldPassword },
+  });
+  await expect
+    .poll(async () => (await here.database.sql("select from pg_locks where not granted")).length)
+    .toBe(1);
+  // What the agency does, which comes first.
+  await line.query("update agency_members set is_active = false where user_id = $1", [member.id]);
+  await line.query("delete from sessions where user_id = $1", [member.id]);
+  await line.query("commit");
+  await line.end();
+  expect((await logIn).body.error_code).toBe("account_disabled");
+  expect(
+    await here.database.sql("select 1 from sessions where user_id = $1", [member.id]),
+  ).toHaveLength(0);
+  await here.database.sql("update agency_members set is_active = true where user_id = $1", [
+    member.id,
+  ]);
 });
 
 test.each(["changePassword", "deleteMe"] as const)(

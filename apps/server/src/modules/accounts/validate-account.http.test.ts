@@ -227,7 +227,9 @@ test("wrong codes where none can live take nobody's failed_attempts away, and th
     { code: other(await lastCode(app, phone)), email: phone, password: goodPassword },
     stranger,
   );
+  // For the account, and for its phone, which nobody has verified.
   expect(await counted()).toEqual([
+    { key: "reset account", count: 1 },
     { key: "reset account", count: 1 },
     { key: "reset entered", count: 1 },
   ]);

@@ -141,9 +141,13 @@ export async function answerInvitation(
 ): Promise<{ accepted: boolean }> {
   const { actor } = request;
   if (!actor) throw appError("unauthenticated");
-  if (accept && actor.userRoleId === 1) throw appError("role_does_not_fit");
   return context.database.transaction(async (transaction) => {
     const fitting = await lockInviting(transaction, actor.userId, id);
+    if (accept) {
+      // Locks the user: the role may have changed since the request was permitted.
+      const [member] = await transaction.query(memberAccount.becomeMember(actor.userId));
+      if (!member) throw appError("role_does_not_fit");
+    }
     const [invitation] = await transaction.query(
       invitationStore.decide(actor.userId, id, accept ? "accepted" : "declined"),
     );
@@ -170,7 +174,6 @@ export async function answerInvitation(
       if (!joined) throw appError("already_staff"); // the invitation stays open
       await transaction.finish([
         invitationStore.withdrawOthers(invitation.agency_id, actor.userId),
-        memberAccount.becomeMember(actor.userId),
         accounts.endSessionsOf(actor.userId),
         trace,
       ]);

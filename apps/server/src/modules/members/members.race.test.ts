@@ -257,3 +257,44 @@ test("accepted and withdrawn at once: the person is in or out, never both", asyn
     ).toHaveLength(accepted.status === 200 ? 1 : 0);
   }
 });
+
+test("made administrator of the platform while accepting an invitation: the invitation stays open, for such an administrator works for no agency [G.role.01, G.auth.29]", async () => {
+  const known = await registerTraveller(app);
+  const { id } = (
+    await app.call("addAgencyUser", { body: newMember({ phonenumber: known.phone }) }, { token })
+  ).body.data.user;
+  const administering = await openSessionOf(app, users.administrator.id);
+  const holder = new pg.Client({ connectionString: app.database.url });
+  await holder.connect();
+  try {
+    // The acceptance is permitted, then waits for the agency.
+    await holder.query("begin");
+    await holder.query("select from agencies where id = $1 for no key update", [
+      agencies.sample.id,
+    ]);
+    const accepting = app.call(
+      "answerInvitation",
+      { params: { id }, body: { accept: true } },
+      { token: known.token },
+    );
+    await waitingFor(
+      async () => (await app.database.sql("select from pg_locks where not granted")).length > 0,
+    );
+    const promoted = await second.call(
+      "setAdminUserRole",
+      { params: { id: known.userId }, body: { role_id: 1 } },
+      { token: administering },
+    );
+    expect(promoted.status).toBe(200);
+    await holder.query("commit");
+    expect((await accepting).body.error_code).toBe("role_does_not_fit");
+  } finally {
+    await holder.end();
+  }
+  expect(
+    await app.database.sql(
+      "select u.role_id, s.agency_id, i.state from users u left join agency_members s on s.user_id = u.id join member_invitations i on i.user_id = u.id where u.id = $1",
+      [known.userId],
+    ),
+  ).toEqual([{ role_id: 1, agency_id: null, state: "pending" }]);
+});

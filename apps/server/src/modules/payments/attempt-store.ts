@@ -7,6 +7,7 @@ import { insertJob } from "../../jobs/outbox.ts";
 import { insertPostings } from "./ledger.ts";
 import type { Payable } from "./payable.ts";
 import { promptMinutes } from "@wakafine/shared/payments/prompt-limit.ts";
+import type { ProviderData } from "./providers/payment-driver.ts";
 import type { ProviderName } from "./providers/registry.ts";
 import type { RefundTotal } from "./refund-store.ts";
 import { refundDays, refundTotal } from "./refund-store.ts";
@@ -36,6 +37,7 @@ export interface AttemptRow extends Pick<
   readonly state: AttemptState;
   readonly currency: "XAF" | "EUR";
   readonly language: Language;
+  readonly provider_data: ProviderData | null;
   readonly overdue: boolean;
   /** Seconds since the attempt was created. */
   readonly age: number;
@@ -51,7 +53,7 @@ export interface DueAttempt extends AttemptRow {
 
 const iso = (column: string): string => `iso(${column})`;
 const seconds = (column: string): string => `extract(epoch from app_now() - ${column})::float8`;
-const columns = `a.id, a.payable_kind, a.payable_id, a.number, a.driver, a.provider_ref, a.provider_txn_id, a.state, a.effective, a.amount_xaf, a.currency,
+const columns = `a.id, a.payable_kind, a.payable_id, a.number, a.driver, a.provider_ref, a.provider_txn_id, a.provider_data, a.state, a.effective, a.amount_xaf, a.currency,
   a.amount_minor, a.payer_phone, a.language, a.reason, ${iso("a.started_at")} as started_at, ${iso("a.expires_at")} as expires_at,
   ${iso("a.created_at")} as created_at, a.polls, a.version, a.expires_at <= app_now() as overdue, ${seconds("a.created_at")} as age,
   ${seconds("a.ended_at")} as ended_age`;
@@ -173,6 +175,13 @@ export const beginStart = statement<AttemptRow, [id: string, ownLimit: number, p
      select count(*) filter (where coalesce(o.device_key, o.address_key) is not distinct from coalesce(a.device_key, a.address_key)) < $2 and (a.phone_verified or count(*) < $3)
      from payment_attempts o where o.payer_phone = a.payer_phone and o.id <> a.id and ${sentRecently("o")}))
    returning ${columns}`,
+);
+
+/** Stores how the provider names the payment, once, and leaves it 30 s to answer the start; no row when another process stored a name or ended the attempt. */
+export const storeProviderData = statement<AttemptRow, [id: string, version: number, data: string]>(
+  "store provider data",
+  `update payment_attempts a set provider_data = $3, next_poll_at = greatest(next_poll_at, app_now() + interval '30 seconds')
+   where a.id = $1 and a.version = $2 and a.state = 'created' and a.provider_data is null returning ${columns}`,
 );
 
 /** What a start of unknown outcome hinted at, and when to look. */

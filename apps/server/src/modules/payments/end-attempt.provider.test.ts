@@ -20,54 +20,6 @@ afterEach(async () => {
 const phone = "+237671234567";
 
 describe("a payment that is refused", () => {
-  test.each([
-    ["APPROVAL_REJECTED", "failed", "declined_by_payer", "payment_declined"],
-    ["TRANSACTION_CANCELED", "failed", "declined_by_payer", "payment_declined"],
-    ["NOT_ENOUGH_FUNDS", "failed", "insufficient_funds", "payment_insufficient_funds"],
-    ["PAYER_LIMIT_REACHED", "failed", "limit", "payment_limit"],
-    ["PAYER_NOT_FOUND", "failed", "bad_number", "payment_bad_number"],
-    ["EXPIRED", "expired", "timeout", "payment_timeout"],
-    ["COULD_NOT_PERFORM_TRANSACTION", "expired", "timeout", "payment_timeout"],
-    ["PAYEE_NOT_ALLOWED_TO_RECEIVE", "failed", "merchant_config", "provider_unavailable"],
-    ["INTERNAL_PROCESSING_ERROR", "failed", "generic", "payment_failed"],
-    ["SOMETHING_NEW", "failed", "generic", "payment_failed"],
-  ] as const)(
-    "%s ends the attempt with its own text, keeps the order open and lets another attempt pay [T7]",
-    async (word, state, reason, code) => {
-      const number = `+23767300${String(1000 + word.length * 31 + word.charCodeAt(0)).slice(-4)}`;
-      world.sandbox.scenario({
-        match: { msisdn: number },
-        do: [`decline(${word})`, ...(word.length % 2 === 0 ? (["reason_text"] as const) : [])],
-      });
-      const { attemptId, payableId } = await look.started({ phone: number });
-      await look.poll(2);
-      expect(await world.attempt(attemptId)).toMatchObject({ state, reason });
-      expect(await world.payments().paymentService.lastAttempt("booking", payableId)).toMatchObject(
-        { outward: "CANCEL", reason: code },
-      );
-      expect(
-        await world.database.sql("select status from test_payables where id = $1", [payableId]),
-      ).toEqual([{ status: "PENDING" }]);
-      if (reason === "merchant_config")
-        expect(await look.alerts("merchant_config", "mtn_momo")).toBeGreaterThan(0);
-      const again = await world
-        .payments()
-        .retryPayment(
-          { kind: "booking", payableId },
-          { method: "MOBILE", operator: "MTN", payerPhone: phone, language: "fr" },
-          guest,
-        );
-      await world.drain();
-      await world.sandbox.approve((await world.attempt(again.attemptId)).provider_ref);
-      await look.poll(1);
-      expect(await world.attempt(again.attemptId)).toMatchObject({
-        state: "paid",
-        effective: true,
-      });
-      expect(await look.ticketsSent(payableId)).toBe(1);
-    },
-  );
-
   test.each([["237673123458"], ["237673123459"], ["237673123460"]])(
     "a setting of ours that the provider refuses (%s) ends the attempt and raises an alert",
     async (number) => {

@@ -2,6 +2,8 @@
 export const failpoints = [
   "start: before mark",
   "start: before call",
+  "prepare: before store",
+  "prepare: after store",
   "start: after call",
   "start: after commit",
   "settle: before read",

@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts";
 import type { AttemptRow } from "./attempt-store.ts";
 import { callbackUrl } from "./callback-address.ts";
 import type { Failpoint } from "./failpoints.ts";
-import type { Attempt, PaymentDriver } from "./providers/payment-driver.ts";
+import type { Attempt, Evidence, Outcome, PaymentDriver } from "./providers/payment-driver.ts";
 import type { Payable } from "./payable.ts";
 import type { ProviderName } from "./providers/registry.ts";
 
@@ -30,6 +30,7 @@ export function driverView({ context }: PaymentServices, row: AttemptRow, label 
   return {
     id: row.id,
     providerRef: row.provider_ref,
+    providerData: row.provider_data ?? {},
     money: { currency: row.currency, minor: BigInt(row.amount_minor) },
     payer: row.payer_phone === null ? {} : { msisdn: row.payer_phone },
     label,
@@ -38,4 +39,14 @@ export function driverView({ context }: PaymentServices, row: AttemptRow, label 
     expiresAt: new Date(row.expires_at),
     notifyUrl: callbackUrl(context.config, row.driver, row.provider_ref),
   };
+}
+
+/** Reads the provider. A payment that it names itself cannot be known to it before its name is stored. */
+export async function readProvider(
+  services: PaymentServices,
+  row: AttemptRow,
+): Promise<Outcome<Evidence | "not_found">> {
+  const driver = services.drivers[row.driver];
+  if (driver.prepare && row.provider_data === null) return { kind: "ok", value: "not_found" };
+  return driver.read(driverView(services, row));
 }

@@ -6,7 +6,7 @@ import type { Reading } from "./decide-attempt.ts";
 import type { Evidence } from "./providers/payment-driver.ts";
 import { handleEvents } from "./event-store.ts";
 import type { PaymentServices } from "./payment-services.ts";
-import { driverView } from "./payment-services.ts";
+import { driverView, readProvider } from "./payment-services.ts";
 import type { ProviderName } from "./providers/registry.ts";
 import { applyReading, watchAfterEnd } from "./settle.ts";
 import { recoverAttempt } from "./start-attempt.ts";
@@ -104,7 +104,7 @@ async function leaseNext(
 
 async function pollOne(services: PaymentServices, attempt: DueAttempt): Promise<void> {
   if (attempt.state === "created") return recoverAttempt(services, attempt);
-  const reading = await services.drivers[attempt.driver].read(driverView(services, attempt));
+  const reading = await readProvider(services, attempt);
   const after = await applyReading(services, {
     attempt,
     reading,

@@ -27,41 +27,6 @@ afterEach(async () => {
 });
 
 describe("an approved payment", () => {
-  test("is paid by the callback alone: booked once, tickets sent once [T1, G.pay.02]", async () => {
-    const { attemptId, payableId, ref } = await look.started();
-    await world.sandbox.approve(ref);
-    await look.poll(1);
-    expect(await world.attempt(attemptId)).toMatchObject({
-      state: "paid",
-      effective: true,
-      next_poll_at: null,
-    });
-    expect(await look.ledgerOf(attemptId)).toEqual(bookedOnce);
-    expect(await look.ticketsSent(payableId)).toBe(1);
-  });
-
-  test("is paid by polling alone when no callback ever comes [T1]", async () => {
-    world.sandbox.scenario({ match: { msisdn: "+237671000001" }, do: ["never_callback"] });
-    const { attemptId, payableId, ref } = await look.started({ phone: "+237671000001" });
-    await world.sandbox.approve(ref);
-    expect((await world.attempt(attemptId)).state).toBe("pending");
-    await look.poll(6);
-    expect((await world.attempt(attemptId)).state).toBe("paid");
-    expect(await look.ticketsSent(payableId)).toBe(1);
-  });
-
-  test("is paid by one look alone [T1]", async () => {
-    world.sandbox.scenario({ match: { msisdn: "+237671000002" }, do: ["never_callback"] });
-    const { attemptId, payableId, ref } = await look.started({ phone: "+237671000002" });
-    await world.sandbox.approve(ref);
-    expect(await world.payments().settle(attemptId, "poll")).toMatchObject({
-      outward: "PAID",
-      reason: null,
-    });
-    expect(await look.ledgerOf(attemptId)).toEqual(bookedOnce);
-    expect(await look.ticketsSent(payableId)).toBe(1);
-  });
-
   test("is paid when the callback is sent with PUT and before the answer to the request [T1]", async () => {
     world.sandbox.scenario({
       match: { msisdn: "+237671000003" },
@@ -169,28 +134,6 @@ describe("money in time", () => {
 });
 
 describe("a callback nobody at the provider sent", () => {
-  test("that claims a success changes nothing and is counted as forged [T4, G.pay.02]", async () => {
-    const { attemptId, ref } = await look.started();
-    for (const transaction of ["1", "2"]) {
-      expect(
-        await look.callback(
-          ref,
-          JSON.stringify({
-            status: "SUCCESSFUL",
-            amount: "4080",
-            currency: "XAF",
-            externalId: attemptId,
-            financialTransactionId: transaction,
-          }),
-        ),
-      ).toBe(200);
-      await look.poll(4);
-      expect((await world.attempt(attemptId)).state).toBe("pending");
-      expect(await look.alerts("forged_callback", attemptId)).toBe(1); // the second claims nothing new
-    }
-    expect(await look.ledgerOf(attemptId)).toEqual([]);
-  });
-
   test("is answered 200 whatever its body, and kept for nobody when its reference is none of ours [T4]", async () => {
     const { attemptId, ref } = await look.started();
     for (const body of ["", "not json", "[]", '{"status":', "null"])
@@ -289,26 +232,3 @@ describe("a callback nobody at the provider sent", () => {
     expect(await look.ledgerOf(attemptId)).toEqual([]);
   });
 });
-
-test.each([["wrong_amount"], ["wrong_currency"], ["wrong_reference"]] as const)(
-  "money with a %s goes to a person, nothing is issued [T9, G.pay.02]",
-  async (error) => {
-    const number = `+23767500000${["wrong_amount", "wrong_currency", "wrong_reference"].indexOf(error)}`;
-    world.sandbox.scenario({ match: { msisdn: number }, do: [error] });
-    const { attemptId, payableId, ref } = await look.started({ phone: number });
-    await world.sandbox.approve(ref);
-    await look.poll(1);
-    expect(await world.attempt(attemptId)).toMatchObject({
-      state: "review",
-      reason: "mismatch",
-      effective: false,
-    });
-    expect(await look.alerts("payment_mismatch", attemptId)).toBe(1);
-    expect(await look.ledgerOf(attemptId)).toEqual([]);
-    expect(await look.ticketsSent(payableId)).toBe(0);
-    expect(await world.payments().paymentService.lastAttempt("booking", payableId)).toMatchObject({
-      outward: "PENDING",
-      reason: null,
-    });
-  },
-);

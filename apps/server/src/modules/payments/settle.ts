@@ -5,7 +5,7 @@ import { loadAttempt, moveAttempt } from "./attempt-store.ts";
 import type { Decision, Reading } from "./decide-attempt.ts";
 import { decide } from "./decide-attempt.ts";
 import type { PaymentServices } from "./payment-services.ts";
-import { driverView } from "./payment-services.ts";
+import { readProvider } from "./payment-services.ts";
 import type { Cause } from "./settle-money.ts";
 import { takeMoney } from "./settle-money.ts";
 
@@ -21,7 +21,7 @@ export async function settle(
   const [attempt] = await services.context.database.query(loadAttempt(attemptId));
   if (!attempt) return null;
   services.failpoint("settle: before read");
-  const reading = await services.drivers[attempt.driver].read(driverView(services, attempt));
+  const reading = await readProvider(services, attempt);
   services.failpoint("settle: after read");
   return applyReading(services, { attempt, reading, cause });
 }

@@ -5,12 +5,13 @@ import {
   lockPayer,
   noteUnknownStart,
   readAgainIn,
+  storeProviderData,
 } from "./attempt-store.ts";
 import type { AttemptReason, Reading } from "./decide-attempt.ts";
 import type { Outcome, Started } from "./providers/payment-driver.ts";
 import type { PayableState } from "./payable.ts";
 import type { PaymentServices } from "./payment-services.ts";
-import { driverView, payableOf } from "./payment-services.ts";
+import { driverView, payableOf, readProvider } from "./payment-services.ts";
 import { promptLimits } from "./prompt-limit.ts";
 import { applyReading, settle } from "./settle.ts";
 
@@ -29,12 +30,31 @@ export async function startAttempt(services: PaymentServices, attemptId: string)
   const marked = await mark(services, attempt);
   if (!marked) return endWhenLimited(services, attemptId);
   services.failpoint("start: before call");
-  const outcome = await services.drivers[marked.driver].start(
-    driverView(services, marked, payable.label),
-  );
+  const outcome = await prepareAndStart(services, marked, payable.label);
+  if (!outcome) return;
   services.failpoint("start: after call");
   await applyStart(services, marked, outcome);
   services.failpoint("start: after commit");
+}
+
+/** Has the provider name the payment if it does that itself, stores the name, then asks it to charge; null: another process does that or ended the attempt. */
+async function prepareAndStart(
+  services: PaymentServices,
+  attempt: AttemptRow,
+  label: string,
+): Promise<Outcome<Started> | null> {
+  const driver = services.drivers[attempt.driver];
+  if (!driver.prepare || attempt.provider_data !== null)
+    return driver.start(driverView(services, attempt, label));
+  const prepared = await driver.prepare(driverView(services, attempt, label));
+  if (prepared.kind !== "ok") return prepared;
+  services.failpoint("prepare: before store");
+  const [stored] = await services.context.database.query(
+    storeProviderData(attempt.id, attempt.version, JSON.stringify(prepared.value)),
+  );
+  if (!stored) return null;
+  services.failpoint("prepare: after store");
+  return driver.start(driverView(services, stored, label));
 }
 
 /** The payable while it may still be paid: nobody is asked for money for seats that are gone. */
@@ -107,7 +127,7 @@ export async function recoverAttempt(
 ): Promise<void> {
   if (attempt.started_at === null) return startAttempt(services, attempt.id);
   services.failpoint("recover: before read");
-  const reading = await services.drivers[attempt.driver].read(driverView(services, attempt));
+  const reading = await readProvider(services, attempt);
   services.failpoint("recover: after read");
   if (reading.kind !== "ok" || reading.value !== "not_found") {
     const after = await applyReading(services, { attempt, reading, cause: "recovery" });
@@ -124,9 +144,8 @@ export async function recoverAttempt(
   if (attempt.polls > maxResends)
     return void (await endUnsent(services, attempt, "provider_unavailable"));
   services.failpoint("recover: before resend");
-  const outcome = await services.drivers[attempt.driver].start(
-    driverView(services, attempt, payable.label),
-  );
+  const outcome = await prepareAndStart(services, attempt, payable.label);
+  if (!outcome) return;
   services.failpoint("recover: after resend");
   if (outcome.kind === "unknown") {
     await services.context.database.query(

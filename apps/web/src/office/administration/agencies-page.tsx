@@ -10,9 +10,9 @@ import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { AgencyMark } from "../../ui/agency-mark.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { searchIcon } from "../../ui/icons.ts";
 import { OfficePage } from "../office-page.tsx";
-import { SelectField, TextField } from "../../ui/text-fields.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { SelectField } from "../../ui/text-fields.tsx";
 import { AgencyStateBadge } from "./agency-state-badge.tsx";
 import { agencyStates, placeText } from "./agency-labels.ts";
 import { saidFilters, useListAddress } from "./list-address.ts";
@@ -114,15 +114,7 @@ export function Page() {
       className="stack"
     >
       <div className={styles.tools} role="search" aria-label={t(adminMessages.agencies)}>
-        <TextField
-          slim
-          type="search"
-          label={t(adminAgencyMessages.search)}
-          placeholder={t(adminAgencyMessages.search)}
-          icon={searchIcon}
-          maxLength={255}
-          {...entered}
-        />
+        <SearchField label={t(adminAgencyMessages.search)} {...entered} />
         <SelectField
           slim
           label={t(adminAgencyMessages.state)}

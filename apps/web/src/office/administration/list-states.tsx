@@ -1,5 +1,4 @@
 import { adminMessages } from "@wakafine/shared/administration/messages.ts";
-import { listMessages } from "@wakafine/shared/messages/lists.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import type { ReactNode } from "react";
@@ -10,6 +9,7 @@ import { Pagination } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { PastEnd } from "../past-end.tsx";
 
 /** Why an answer is not there: no network, not allowed, or a failure that can be tried again. null while it is awaited or there. */
 export function Unanswered<Data>({
@@ -76,18 +76,6 @@ export function ListStates<Row>(props: {
         onPage={props.onPage}
       />
     </div>
-  );
-}
-
-/** A page after the last one. */
-function PastEnd({ onFirst }: { readonly onFirst: () => void }) {
-  const t = useT();
-  return (
-    <EmptyState title={t(listMessages.pastEnd)}>
-      <Button variant="quiet" onClick={onFirst}>
-        {t(listMessages.firstPage)}
-      </Button>
-    </EmptyState>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import { useServices } from "../../lib/page-services.tsx";
-import { type ApiSuccess, useApiMutation } from "../api.ts";
+import { type ApiSuccess, useApiMutation } from "../../lib/api-query.tsx";
 
 /** An action anywhere in the area changes counts, lists and the log. */
 const reads = [

@@ -9,9 +9,9 @@ import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { searchIcon } from "../../ui/icons.ts";
 import { OfficePage } from "../office-page.tsx";
-import { SelectField, TextField } from "../../ui/text-fields.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { SelectField } from "../../ui/text-fields.tsx";
 import { saidFilters, useListAddress } from "./list-address.ts";
 import { ListStates, NoMatch } from "./list-states.tsx";
 import { UserContact, UserLink } from "./user-cells.tsx";
@@ -94,15 +94,7 @@ export function Page() {
         role="search"
         aria-label={t(adminMessages.users)}
       >
-        <TextField
-          slim
-          type="search"
-          label={t(adminUserMessages.search)}
-          placeholder={t(adminUserMessages.search)}
-          icon={searchIcon}
-          maxLength={255}
-          {...entered}
-        />
+        <SearchField label={t(adminUserMessages.search)} {...entered} />
         <SelectField
           slim
           label={t(adminUserMessages.role)}

@@ -9,6 +9,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { useModalElement } from "../../ui/dialog.tsx";
 import { arrowLeftIcon } from "../../ui/icons.ts";
+import { ToastRegion } from "../../ui/toast.tsx";
 import { MarkedStep, RefusedStep, UsedStep } from "./result-steps.tsx";
 import type { CheckInStep } from "./check-in-steps.ts";
 import { resultHeading } from "./result-texts.ts";
@@ -93,6 +94,7 @@ export function CheckInDialog({ checkIn }: { readonly checkIn: CheckIn }) {
       <p className="sr" role="alert">
         {heading && step !== 2 ? heading.map((message) => t(message)).join(". ") : ""}
       </p>
+      {open ? <ToastRegion within={modal.id} /> : null}
       {open ? (
         <div className={classNames(styles.checkIn, ground)}>
           <Head ticket={ticket} onLeave={leave} />

@@ -82,20 +82,25 @@ export function CodeForm({ busy, above, lastBoarded, onCode }: CodeFormProps) {
       onSubmit={submit}
       aria-label={t(checkInMessages.title)}
     >
-      <TextField
-        ref={field}
-        code
-        label={t(checkInMessages.code)}
-        placeholder={t(checkInMessages.codeExample)}
-        name="code"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        enterKeyHint="search"
-        value={code}
-        error={shownError ? t(shownError) : undefined}
-        onChange={(event) => setCode(event.target.value)}
-      />
+      <div className="stack-1">
+        <TextField
+          ref={field}
+          code
+          label={t(checkInMessages.code)}
+          placeholder={t(checkInMessages.codeExample)}
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="search"
+          value={code}
+          error={shownError ? t(shownError) : undefined}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        {shownError === formMessages.code_required ? (
+          <p className="help">{t(checkInMessages.codeWhere)}</p>
+        ) : null}
+      </div>
       <Button type="submit" size="big" busy={busy}>
         {t(checkInMessages.check)}
       </Button>

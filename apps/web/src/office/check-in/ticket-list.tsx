@@ -9,16 +9,23 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable, Pagination } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { searchIcon } from "../../ui/icons.ts";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { TextField } from "../../ui/text-fields.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { PastEnd } from "../past-end.tsx";
 import { useTicketColumns } from "./ticket-columns.tsx";
 import * as styles from "./check-in.module.css";
 
 const perPage = 10;
 
-function NoTickets({ keyword }: { readonly keyword: string }) {
+interface NoTicketsProps {
+  readonly keyword: string;
+  readonly page: number;
+  readonly onFirst: () => void;
+}
+
+function NoTickets({ keyword, page, onFirst }: NoTicketsProps) {
   const t = useT();
+  if (page > 1) return <PastEnd level={3} onFirst={onFirst} />;
   if (keyword)
     return (
       <EmptyState
@@ -55,15 +62,7 @@ export function TicketList({ onCode }: { readonly onCode: (code: string) => void
         {t(checkInMessages.list)}
       </h2>
       <div className={styles.find}>
-        <TextField
-          slim
-          type="search"
-          label={t(checkInMessages.search)}
-          placeholder={t(checkInMessages.search)}
-          icon={searchIcon}
-          maxLength={255}
-          {...entered}
-        />
+        <SearchField label={t(checkInMessages.search)} {...entered} />
       </div>
       {tickets.error && !tickets.isFetching ? (
         <ErrorState title={tickets.error.message} level={3}>
@@ -73,7 +72,9 @@ export function TicketList({ onCode }: { readonly onCode: (code: string) => void
       {!list && tickets.isFetching ? (
         <RowsSkeleton rows={4} text={t(checkInMessages.loadingList)} />
       ) : null}
-      {list && list.data.length === 0 ? <NoTickets keyword={keyword} /> : null}
+      {list && list.data.length === 0 ? (
+        <NoTickets keyword={keyword} page={page} onFirst={() => setPage(1)} />
+      ) : null}
       {list && list.data.length > 0 ? (
         <div aria-busy={tickets.isFetching}>
           <DataTable

@@ -11,8 +11,7 @@ import {
   startOfCheckIn,
   stepAfterMark,
 } from "./check-in-steps.ts";
-import { queryKey } from "../../lib/api-query.tsx";
-import { useApiMutation } from "../api.ts";
+import { queryKey, useApiMutation } from "../../lib/api-query.tsx";
 import { ticketStop } from "./ticket-details.ts";
 
 export interface CheckIn {

@@ -1,6 +1,5 @@
 import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { friendlyDay, spokenDay } from "@wakafine/shared/formats/dates.ts";
-import { listMessages } from "@wakafine/shared/messages/lists.ts";
 import { planningMessages } from "@wakafine/shared/departures/planning-messages.ts";
 import { formatCount } from "@wakafine/shared/formats/money.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
@@ -15,6 +14,7 @@ import { Pagination } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { plusIcon } from "../../ui/icons.ts";
+import { PastEnd } from "../past-end.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { DepartureTable } from "./departure-table.tsx";
 import { departuresInput, type PlanningView } from "./planning-address.ts";
@@ -36,15 +36,7 @@ interface ListProps {
 function Nothing({ view, onView, onNew }: Pick<ListProps, "view" | "onView" | "onNew">) {
   const t = useT();
   const { keyword, page } = view;
-  if (page > 1) {
-    return (
-      <EmptyState title={t(listMessages.pastEnd)}>
-        <Button variant="quiet" onClick={() => onView({ page: 1 })}>
-          {t(listMessages.firstPage)}
-        </Button>
-      </EmptyState>
-    );
-  }
+  if (page > 1) return <PastEnd onFirst={() => onView({ page: 1 })} />;
   if (keyword) {
     return (
       <EmptyState

@@ -10,7 +10,6 @@ import { Badge } from "../../ui/badge.tsx";
 import { type Column, DataTable, FillBar } from "../../ui/data-table.tsx";
 import { HourFigure } from "../../ui/figures.tsx";
 import { departureState } from "./departure-state.ts";
-import * as styles from "./planning.module.css";
 
 type DepartureColumn = Column<AgencyDeparture>;
 
@@ -53,10 +52,8 @@ function useSeatColumns(): readonly DepartureColumn[] {
       header: t(planningMessages.columnBoarded),
       cell: ({ checked_in_number: count }) => (
         <>
-          <span className={styles.wide} aria-hidden="true">
-            {count}
-          </span>
-          <span className={styles.narrow}>{t(planningMessages.boarded, { count })}</span>
+          <span className="only-l">{count}</span>
+          <span className="only-s">{t(planningMessages.boarded, { count })}</span>
         </>
       ),
     },

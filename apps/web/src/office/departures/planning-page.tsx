@@ -6,9 +6,10 @@ import { useSearchParams } from "../search-params.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { Button } from "../../ui/button.tsx";
-import { plusIcon, searchIcon } from "../../ui/icons.ts";
+import { plusIcon } from "../../ui/icons.ts";
 import { OfficePage } from "../office-page.tsx";
-import { SelectField, TextField } from "../../ui/text-fields.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { SelectField } from "../../ui/text-fields.tsx";
 import { useHasDraft } from "../form-draft.ts";
 import { DepartureList } from "./departure-list.tsx";
 import { NewDepartureDialog } from "./new-departure-dialog.tsx";
@@ -109,15 +110,7 @@ function Tools({
   ];
   return (
     <div className={styles.tools}>
-      <TextField
-        slim
-        type="search"
-        label={t(planningMessages.search)}
-        placeholder={t(planningMessages.search)}
-        icon={searchIcon}
-        maxLength={255}
-        {...entered}
-      />
+      <SearchField label={t(planningMessages.search)} {...entered} />
       <SelectField
         slim
         label={t(planningMessages.state)}

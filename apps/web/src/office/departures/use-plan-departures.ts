@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { createAttemptKeys } from "../../lib/attempt-keys.ts";
-import { useApiMutation } from "../api.ts";
+import { useApiMutation } from "../../lib/api-query.tsx";
 
 /** Plans departures: the same form sent again after a lost response carries the same key and plans nothing twice. */
 export function usePlanDepartures() {

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { createAttemptKeys } from "../../lib/attempt-keys.ts";
-import { queryKey } from "../../lib/api-query.tsx";
-import { useApiMutation, useApiQuery } from "../api.ts";
+import { useApiQuery } from "../api.ts";
+import { queryKey, useApiMutation } from "../../lib/api-query.tsx";
 import {
   type UserList,
   withAdded,

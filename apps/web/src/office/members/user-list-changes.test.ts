@@ -3,8 +3,7 @@ import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
 import { expect, test } from "vitest";
 import type { CallApi } from "../../lib/api-client.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";
-import { queryOptions } from "../../lib/api-query.tsx";
-import { mutationOptions } from "../api.ts";
+import { queryOptions, mutationOptions } from "../../lib/api-query.tsx";
 import {
   type UserList,
   withAdded,

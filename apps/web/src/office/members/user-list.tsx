@@ -1,6 +1,5 @@
 import { formatCount } from "@wakafine/shared/formats/money.ts";
 import { agencyUsersMessages } from "@wakafine/shared/members/messages.ts";
-import { listMessages } from "@wakafine/shared/messages/lists.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
@@ -11,6 +10,7 @@ import { DataTable, Pagination } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { plusIcon } from "../../ui/icons.ts";
+import { PastEnd } from "../past-end.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import type { Members } from "./use-members.ts";
 import { type RowActions, useUserColumns } from "./user-columns.tsx";
@@ -35,15 +35,7 @@ function Nobody({
 }: Pick<ListProps, "view" | "viewer" | "onView" | "onAdd">) {
   const t = useT();
   const { keyword, page } = view;
-  if (page > 1) {
-    return (
-      <EmptyState title={t(listMessages.pastEnd)}>
-        <Button variant="quiet" onClick={() => onView({ page: 1 })}>
-          {t(listMessages.firstPage)}
-        </Button>
-      </EmptyState>
-    );
-  }
+  if (page > 1) return <PastEnd onFirst={() => onView({ page: 1 })} />;
   if (keyword) {
     return (
       <EmptyState

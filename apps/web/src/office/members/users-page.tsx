@@ -8,9 +8,9 @@ import { useAccount, useT, useServices } from "../../lib/page-services.tsx";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { Button } from "../../ui/button.tsx";
 import { HeldBack } from "../../ui/held-back.tsx";
-import { plusIcon, searchIcon } from "../../ui/icons.ts";
+import { plusIcon } from "../../ui/icons.ts";
 import { OfficePage } from "../office-page.tsx";
-import { TextField } from "../../ui/text-fields.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { useHasDraft } from "../form-draft.ts";
 import { type MemberMutations, useMemberMutations, useMembers } from "./use-members.ts";
 import { type Asked, doneTexts, UserConfirmDialog } from "./user-confirm-dialog.tsx";
@@ -103,15 +103,7 @@ function UsersPage({ viewer }: { readonly viewer: Viewer }) {
     >
       {mayUse("writeMembers", viewer.member) ? <HeldBack /> : null}
       <div className={styles.find}>
-        <TextField
-          slim
-          type="search"
-          label={t(agencyUsersMessages.search)}
-          placeholder={t(agencyUsersMessages.search)}
-          icon={searchIcon}
-          maxLength={255}
-          {...entered}
-        />
+        <SearchField label={t(agencyUsersMessages.search)} {...entered} />
       </div>
       <UserList
         members={members}

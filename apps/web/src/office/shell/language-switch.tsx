@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { useServices } from "../../lib/page-services.tsx";
 import { LanguageLink } from "../../ui/language-switch.tsx";
-import { useApiMutation } from "../api.ts";
+import { useApiMutation } from "../../lib/api-query.tsx";
 
 /** The language switch of the office; messages to the account follow the choice. */
 export function LanguageSwitch() {

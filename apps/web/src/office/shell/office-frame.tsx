@@ -1,12 +1,13 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { type MouseEvent, type ReactNode, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { useT } from "../../lib/page-services.tsx";
 import { Brand } from "../../ui/brand.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { Drawer } from "../../ui/drawer.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { closeIcon, menuIcon } from "../../ui/icons.ts";
+import { menuIcon } from "../../ui/icons.ts";
 import * as styles from "./office-frame.module.css";
 
 /** An entry of the side menu, its words already in the language of the page. */
@@ -33,29 +34,20 @@ export function currentEntry(
   return above.toSorted((one, other) => other.length - one.length)[0] ?? null;
 }
 
-function Menu({ label, entries }: MenuProps) {
+function MenuLinks({ entries }: MenuProps) {
   const here = currentEntry(entries, useLocation().pathname);
-  return (
-    <nav aria-label={label}>
-      {entries.map(({ to, label: texts, icon }) => (
-        <Link key={to} to={to} aria-current={to === here ? "page" : undefined}>
-          {icon ? <Icon path={icon} /> : null}
-          {texts}
-        </Link>
-      ))}
-    </nav>
-  );
+  return entries.map(({ to, label: texts, icon }) => (
+    <Link key={to} to={to} aria-current={to === here ? "page" : undefined}>
+      {icon ? <Icon path={icon} /> : null}
+      {texts}
+    </Link>
+  ));
 }
 
-/** Below 990 px: every entry, behind one button [G.agsh.06]. It closes when an entry or the ground beside it is pressed. */
-function MenuDrawer({ label, entries }: MenuProps) {
+/** Below 990 px: every entry, behind one button [G.agsh.06]. */
+function MenuDrawer(props: MenuProps) {
   const t = useT();
   const drawer = useRef<HTMLDialogElement>(null);
-  const closeIfDone = (event: MouseEvent<HTMLDialogElement>) => {
-    const pressed = event.target as HTMLElement;
-    if (pressed === event.currentTarget || pressed.closest("a, button"))
-      event.currentTarget.close();
-  };
   return (
     <div className={styles.menu}>
       <IconButton
@@ -63,15 +55,9 @@ function MenuDrawer({ label, entries }: MenuProps) {
         icon={menuIcon}
         onClick={() => drawer.current?.showModal()}
       />
-      <dialog ref={drawer} className={styles.drawer} aria-label={label} onClick={closeIfDone}>
-        <div>
-          <header>
-            <Brand />
-            <IconButton label={t(shellMessages.closeMenu)} icon={closeIcon} />
-          </header>
-          <Menu label={label} entries={entries} />
-        </div>
-      </dialog>
+      <Drawer ref={drawer} label={props.label} side="left" head={<Brand />}>
+        <MenuLinks {...props} />
+      </Drawer>
     </div>
   );
 }
@@ -96,7 +82,11 @@ export function OfficeFrame(
         <div className={styles.sideHead}>
           <Brand to={homePath} />
         </div>
-        {entries.length > 0 ? <Menu label={label} entries={entries} /> : null}
+        {entries.length > 0 ? (
+          <nav aria-label={label}>
+            <MenuLinks label={label} entries={entries} />
+          </nav>
+        ) : null}
       </aside>
       <div className={styles.main}>
         <header className={styles.bar}>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { OfflineBanner } from "../../ui/offline-banner.tsx";
-import { ToastArea } from "../../ui/toast.tsx";
+import { ToastRegion } from "../../ui/toast.tsx";
 import { LeaveGuard } from "../leave-question.tsx";
 import type { PageHandle } from "../router.tsx";
 import * as styles from "../../ui/shell.module.css";
@@ -38,10 +38,10 @@ export function OfficeRoot() {
       <a className={styles.skip} href="#content">
         {t(shellMessages.skip)}
       </a>
+      <ToastRegion within={null} />
       <Outlet />
       <LeaveGuard />
       <OfflineBanner />
-      <ToastArea />
     </>
   );
 }

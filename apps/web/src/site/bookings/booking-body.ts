@@ -1,6 +1,7 @@
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
 import { fullName, normaliseCni, type PassengerForm } from "@wakafine/shared/bookings/passenger.ts";
+import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import type { BookingForm } from "./booking-draft.ts";
 
@@ -20,6 +21,7 @@ interface Paying {
   readonly departure: DepartureDetail;
   readonly form: BookingForm;
   readonly holdToken: string;
+  readonly operator: MobileOperator;
   readonly payerPhone: string;
   readonly total: number;
   /** The code sent to the owner's phone, when one is demanded [G.book.32]. */
@@ -32,6 +34,7 @@ export function bookingBody({
   departure,
   form,
   holdToken,
+  operator,
   payerPhone,
   total,
   phoneCode,
@@ -47,7 +50,7 @@ export function bookingBody({
       : {}),
     hold_token: holdToken,
     payment_method: "MOBILE",
-    operator: "MTN",
+    operator,
     payer_phone: normalisePhone(payerPhone) ?? payerPhone,
     sending_booking_mode: form.receiveTicketBy,
     receive_method: { type: form.receiveTicketBy, token: address },

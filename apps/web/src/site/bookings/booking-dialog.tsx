@@ -19,6 +19,7 @@ import { MiniTrip } from "../../ui/journey.tsx";
 import { ActionBar } from "../../ui/price-lines.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
 import { VerifyPhone } from "../../ui/verify-phone.tsx";
+import { LanguageSwitch } from "../../ui/language-switch.tsx";
 import { HeldBanner } from "./held-banner.tsx";
 import { InformationStep } from "./information-step.tsx";
 import { PaymentStep } from "./payment-step.tsx";
@@ -67,7 +68,12 @@ export function BookingDialog(opened: OpenedBooking) {
         onBack={step === 0 ? undefined : booking.back}
         title={title}
         overline={t(bookingMessages.stepOf, { step: step + 1 })}
-        aside={<Stepper steps={stepNames.map((name) => t(name))} current={step} label={counter} />}
+        aside={
+          <>
+            <Stepper steps={stepNames.map((name) => t(name))} current={step} label={counter} />
+            <LanguageSwitch inDialog />
+          </>
+        }
         banner={<HeldBanner held={held} />}
         footer={lost ? null : <StepBar booking={booking} />}
       >

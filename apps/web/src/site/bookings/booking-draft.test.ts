@@ -6,7 +6,12 @@ test("the state of a booking starts with its forms, delivery by SMS without an a
   const form = emptyForm(3);
   expect(form.forms).toHaveLength(3);
   expect(form).toMatchObject({ receiveTicketBy: "SMS", receiveAddress: "" });
-  expect(emptyChoice(form)).toEqual({ method: null, payerPhone: "", terms: false });
+  expect(emptyChoice(form)).toEqual({
+    method: null,
+    operator: null,
+    payerPhone: "",
+    terms: false,
+  });
 });
 
 test("the owner's number is proposed as the one that pays", () => {

@@ -1,5 +1,8 @@
 import type { Hold } from "@wakafine/shared/bookings/contract.ts";
 import type { PassengerForm } from "@wakafine/shared/bookings/passenger.ts";
+import type { Wallet } from "@wakafine/shared/payments/wallets.ts";
+import { suggestedWallet, walletOf } from "@wakafine/shared/payments/wallets.ts";
+import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import type { TabStore } from "../../lib/tab-store.ts";
 import type { Step } from "./booking-steps.ts";
 
@@ -17,13 +20,26 @@ export interface BookingForm {
 /** What step 3 asks for. It is chosen anew after a reload: how somebody pays is kept nowhere [G.cross.03]. */
 export interface PaymentChoice {
   readonly method: "MOBILE" | null;
+  /** Of the wallet that pays; null: the one that the number suggests. */
+  readonly operator: MobileOperator | null;
   readonly payerPhone: string;
   readonly terms: boolean;
 }
 
 /** Nothing chosen; the owner's own number is proposed as the one that pays. */
 export function emptyChoice(form: BookingForm | undefined): PaymentChoice {
-  return { method: null, payerPhone: form?.forms[0]?.phone ?? "", terms: false };
+  return { method: null, operator: null, payerPhone: form?.forms[0]?.phone ?? "", terms: false };
+}
+
+/** The wallet that pays. */
+export function walletOfChoice({ operator, payerPhone }: PaymentChoice): Wallet {
+  return (operator === null ? suggestedWallet(payerPhone) : null) ?? walletOf(operator);
+}
+
+/** The choice with another number, whose prefix may suggest another wallet. */
+export function withPayer(choice: PaymentChoice, payerPhone: string): PaymentChoice {
+  const operator = suggestedWallet(payerPhone)?.operator ?? choice.operator;
+  return { ...choice, payerPhone, operator };
 }
 
 /** The booking under way in this tab: it survives a reload, and ends with the tab (identity numbers stay nowhere else) [G.cross.03]. */

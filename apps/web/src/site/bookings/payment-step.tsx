@@ -9,7 +9,7 @@ import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { phoneCodeMessages } from "@wakafine/shared/bookings/phone-code-messages.ts";
 import { wholeBelow } from "@wakafine/shared/rules/decimal.ts";
 import { addMinutes, dayOf, hourOf, instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
-import { normalisePhone, operatorOf } from "@wakafine/shared/rules/phone.ts";
+import { wallets } from "@wakafine/shared/payments/wallets.ts";
 import type { Quote } from "@wakafine/shared/bookings/price.ts";
 import { useId } from "react";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
@@ -21,7 +21,9 @@ import { undoIcon } from "../../ui/icons.ts";
 import { PriceLines } from "../../ui/price-lines.tsx";
 import { PhoneField } from "../../ui/text-fields.tsx";
 import { VerifyPhone } from "../../ui/verify-phone.tsx";
+import { walletOfChoice, withPayer } from "./booking-draft.ts";
 import { seatPrice } from "./booking-price.ts";
+import { OperatorNote } from "./operator-note.tsx";
 import { PhoneCodePanel } from "./phone-code-panel.tsx";
 import type { Booking } from "./use-booking.ts";
 import { methodFieldId, payerFieldId, termsFieldId } from "./use-payment.ts";
@@ -86,34 +88,36 @@ function PayerFirst({
   );
 }
 
-/** Until Orange is built MOBILE is MTN and says so under an Orange number. */
+/** One card per wallet; the number that pays suggests another one. */
 function MethodFields({ booking }: Props) {
   const { choice, setChoice, asked, quote, payerError } = booking;
   const t = useT();
   const language = useLanguage();
-  const payer = normalisePhone(choice.payerPhone);
   const noteId = useId();
   const missing = asked && choice.method === null;
   return (
     <fieldset className="stack-1">
       <legend className="h2">{t(bookingMessages.payWith)}</legend>
-      <ChoiceCard
-        id={methodFieldId}
-        aria-invalid={missing || undefined}
-        aria-describedby={missing ? noteId : undefined}
-        name="payment_method"
-        value="MOBILE"
-        checked={choice.method === "MOBILE"}
-        onChange={() => setChoice({ ...choice, method: "MOBILE" })}
-        mark={<PayMark method="mtn" />}
-      >
-        <b>{t(bookingMessages.mtn)}</b>
-        <span className="muted xs">
-          {feesOf(quote) === 0
-            ? t(bookingMessages.noFees)
-            : t(bookingMessages.feesOf, { amount: formatFrancs(feesOf(quote), language) })}
-        </span>
-      </ChoiceCard>
+      {wallets.map(({ operator, name, mark }, index) => (
+        <ChoiceCard
+          key={operator}
+          id={index === 0 ? methodFieldId : undefined}
+          aria-invalid={missing || undefined}
+          aria-describedby={missing ? noteId : undefined}
+          name="payment_method"
+          value={operator}
+          checked={choice.method === "MOBILE" && walletOfChoice(choice).operator === operator}
+          onChange={() => setChoice({ ...choice, method: "MOBILE", operator })}
+          mark={<PayMark mark={mark} />}
+        >
+          <b>{name}</b>
+          <span className="muted xs">
+            {feesOf(quote) === 0
+              ? t(bookingMessages.noFees)
+              : t(bookingMessages.feesOf, { amount: formatFrancs(feesOf(quote), language) })}
+          </span>
+        </ChoiceCard>
+      ))}
       {missing ? (
         <FieldErrorCode id={noteId}>{t(formMessages.reservation_method_missing)}</FieldErrorCode>
       ) : null}
@@ -124,13 +128,9 @@ function MethodFields({ booking }: Props) {
             label={t(bookingMessages.payer)}
             value={choice.payerPhone}
             error={payerError}
-            onChange={(event) => setChoice({ ...choice, payerPhone: event.target.value })}
+            onChange={(event) => setChoice(withPayer(choice, event.target.value))}
           />
-          {payer && operatorOf(payer) === "ORANGE" ? (
-            <Note tone="warn" urgent>
-              {t(bookingMessages.orangeNumber)}
-            </Note>
-          ) : null}
+          <OperatorNote phone={choice.payerPhone} />
         </div>
       ) : null}
     </fieldset>
@@ -143,7 +143,7 @@ function feesOf(quote: Quote): number {
 }
 
 function Breakdown({ departure, booking }: Props) {
-  const { quote, entered } = booking;
+  const { quote, entered, choice } = booking;
   const passengers = entered.forms.length;
   const t = useT();
   const language = useLanguage();
@@ -159,7 +159,7 @@ function Breakdown({ departure, booking }: Props) {
   const lines = [
     { label: tickets, note, amount: formatFrancs(wholeBelow(quote.total), language) },
     {
-      label: t(bookingMessages.feeLine),
+      label: t(bookingMessages.feeLine, { wallet: walletOfChoice(choice).name }),
       note: useFeeNote(departure),
       amount: formatFrancs(feesOf(quote), language),
     },

@@ -6,7 +6,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { useServices } from "../../lib/page-services.tsx";
 import { verifyPhoneTitleId } from "../../ui/verify-phone.tsx";
 import type { BookingDraft, BookingForm, PaymentChoice } from "./booking-draft.ts";
-import { emptyChoice, emptyForm, isDirty, writeDraft } from "./booking-draft.ts";
+import { emptyChoice, emptyForm, isDirty, withPayer, writeDraft } from "./booking-draft.ts";
 import { quoteFor } from "./booking-price.ts";
 import type { Step } from "./booking-steps.ts";
 import { nextStep } from "./booking-steps.ts";
@@ -144,7 +144,7 @@ export function useBooking({
       if (step === 0) touchEveryField(form);
       const valid = step !== 0 || (await form.trigger(undefined, { shouldFocus: true }));
       if (step === 0 && valid && choice.payerPhone === "")
-        setChoice({ ...choice, payerPhone: normalisePhone(entered.forms[0]?.phone ?? "") ?? "" });
+        setChoice(withPayer(choice, normalisePhone(entered.forms[0]?.phone ?? "") ?? ""));
       setStep(nextStep(step, valid));
     },
     edit: () => setStep(0),

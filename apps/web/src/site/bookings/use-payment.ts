@@ -13,7 +13,7 @@ import { rememberPayer, shownPayer } from "../../lib/payer-memory.ts";
 import { minutesToWait } from "../../lib/prompt-wait.ts";
 import { bookingBody } from "./booking-body.ts";
 import type { BookingForm, PaymentChoice } from "./booking-draft.ts";
-import { writeDraft } from "./booking-draft.ts";
+import { walletOfChoice, writeDraft } from "./booking-draft.ts";
 import { missingChoice, payHindrance } from "./booking-steps.ts";
 import { nextAddress } from "./order-response.ts";
 
@@ -141,6 +141,7 @@ export function usePayment({
     setBusy(true);
     const body = bookingBody({
       ...order,
+      operator: walletOfChoice(choice).operator,
       payerPhone: choice.payerPhone,
       origin: window.location.origin,
     });

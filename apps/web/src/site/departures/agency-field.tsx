@@ -2,62 +2,49 @@ import type { PublicAgency } from "@wakafine/shared/departures/contract.ts";
 import { searchFormMessages } from "@wakafine/shared/departures/search-form-messages.ts";
 import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
-import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { createDebounce } from "../../lib/debounce.ts";
+import { listSizes, timings } from "@wakafine/shared/rules/list-sizes.ts";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useT, useServices } from "../../lib/page-services.tsx";
 import { AgencyMark } from "../../ui/agency-mark.tsx";
 import { ComboboxField } from "../../ui/combobox-field.tsx";
 
-interface Found {
-  readonly keyword: string;
-  readonly agencies: readonly PublicAgency[];
-}
-
-/** Agencies whose name holds what is typed, asked for once typing pauses [C2.search.16, G.search.08]. */
-function useAgencySuggestions() {
+/** Agencies whose name contains the keyword, fetched once typing pauses; null until they are there [C2.search.16, G.search.08]. */
+function useAgencySuggestions(keyword: string): readonly PublicAgency[] | null {
   const t = useT();
   const { callApi, toasts } = useServices();
-  const [found, setFound] = useState<Found | null>(null);
-  const running = useRef<AbortController>(undefined);
-  const ask = useEffectEvent(async (keyword: string) => {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    const paging = { page: 1, per_page: listSizes.agencyAutocomplete };
-    const result = await callApi(
-      "listAgencies",
-      { query: { keyword, ...paging } },
-      { quiet: true, signal: controller.signal },
-    );
-    if (controller.signal.aborted) return;
+  const [found, setFound] = useState<{
+    readonly keyword: string;
+    readonly agencies: readonly PublicAgency[];
+  } | null>(null);
+  const fetchAgencies = useEffectEvent(async (signal: AbortSignal) => {
+    const query = { keyword, page: 1, per_page: listSizes.agencyAutocomplete };
+    const result = await callApi("listAgencies", { query }, { quiet: true, signal });
+    if (signal.aborted) return;
     if (result.ok) setFound({ keyword, agencies: result.data.data });
     else toasts.show("error", t(stateMessages["shared.internet_connexion_error"]));
   });
-  const debounce = useRef<ReturnType<typeof createDebounce<string>>>(undefined);
   useEffect(() => {
-    debounce.current = createDebounce((keyword: string) => void ask(keyword));
+    if (keyword === "") return undefined;
+    const controller = new AbortController();
+    const timer = setTimeout(
+      () => void fetchAgencies(controller.signal),
+      timings.autocompleteDebounce,
+    );
     return () => {
-      debounce.current?.cancel();
-      running.current?.abort();
+      clearTimeout(timer);
+      controller.abort();
     };
-  }, []);
-  const lookFor = (text: string) => {
-    const keyword = text.trim();
-    setFound(null);
-    running.current?.abort();
-    if (keyword) debounce.current?.soon(keyword);
-    else debounce.current?.cancel();
-  };
-  return { found, lookFor };
+  }, [keyword]);
+  return found?.keyword === keyword ? found.agencies : null;
 }
 
 /** Name of an agency, proposed while one types; never before [C2.search.14, C2.search.15]. */
 export function AgencyField({ initial }: { readonly initial: string }) {
   const t = useT();
   const [text, setText] = useState(initial);
-  const { found, lookFor } = useAgencySuggestions();
-  const agencies = found?.agencies ?? [];
+  const [keyword, setKeyword] = useState("");
+  const found = useAgencySuggestions(keyword);
+  const agencies = found ?? [];
   return (
     <ComboboxField
       label={t(searchMessages.agencyName)}
@@ -65,9 +52,12 @@ export function AgencyField({ initial }: { readonly initial: string }) {
       value={text}
       onEntered={(entered) => {
         setText(entered);
-        lookFor(entered);
+        setKeyword(entered.trim());
       }}
-      onPicked={(agency) => setText(agency.text)}
+      onPicked={(agency) => {
+        setText(agency.text);
+        setKeyword("");
+      }}
       options={agencies.map((agency) => ({
         id: agency.uuid,
         text: agency.name,

@@ -63,8 +63,11 @@ export function useSearchForm(
 ): SearchFormState {
   const t = useT();
   const { entered, change } = useSearchFormStart(today, form);
-  const [touched, setTouched] = useState<ReadonlySet<SearchField>>(new Set());
   const errors = validateSearchForm(entered, today);
+  // An address may name a town that we do not know: the form says so at once.
+  const [touched, setTouched] = useState<ReadonlySet<SearchField>>(
+    () => new Set(fields.filter((field) => entered[field] !== "" && errors[field])),
+  );
   const [attempts, setAttempts] = useState(0);
   const focusFirstError = useEffectEvent(() => {
     const first = fields.find((field) => errors[field]);

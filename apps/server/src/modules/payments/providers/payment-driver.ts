@@ -25,11 +25,16 @@ export type Outcome<Value, Code = Reason> =
   | { readonly kind: "refused"; readonly code: Code; readonly raw: string }
   | { readonly kind: "unknown"; readonly raw: string; readonly suspect?: Code };
 
-/** One payment attempt as a driver sees it; everything in it was stored before the first call. */
+/** How a provider names a payment that it names itself: a pay token, a session, an order. Keys and values are the driver's. */
+export type ProviderData = Readonly<Record<string, string>>;
+
+/** One payment attempt as a driver sees it; everything in it was stored before the first call, `providerData` before `start`. */
 export interface Attempt {
   readonly id: string;
   /** Our reference at the provider, stored before the first call. */
   readonly providerRef: string;
+  /** What `prepare` returned; empty for drivers without it. */
+  readonly providerData: ProviderData;
   readonly money: Money;
   readonly payer: { readonly msisdn?: string; readonly email?: string };
   /** Order code and road; drivers cut it to what their provider accepts. */
@@ -79,8 +84,14 @@ export interface PaymentDriver {
     readonly cancel: boolean;
     readonly maxPollPerSecond: number;
   };
+  /**
+   * For a provider that names the payment itself: fetches the name without prompting or charging anybody. The result is stored before `start` is called, and
+   * `start` and `read` receive it. Called again when its result was lost, so an unused name must be harmless (0097).
+   */
+  prepare?(attempt: Attempt): Promise<Outcome<ProviderData>>;
   /** Safe to repeat with the same attempt: the provider charges once. */
   start(attempt: Attempt): Promise<Outcome<Started>>;
+  /** What the provider knows; `not_found` when it was never asked to charge, also when it only named the payment. */
   read(attempt: Attempt): Promise<Outcome<Evidence | "not_found">>;
   /** The hint in a callback; null when it is none. */
   notificationOf(request: CallbackRequest): WebhookNotification | null;

@@ -1,6 +1,6 @@
 import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { useAccount, useT } from "../../../lib/page-services.tsx";
-import { profilePath } from "../../../lib/user-access.ts";
+import { profilePath, profilePathOf } from "../../../lib/user-access.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { arrowLeftIcon } from "../../../ui/icons.ts";
 import { DataForm } from "./data-form.tsx";
@@ -21,7 +21,11 @@ export function Screen() {
           <PictureForm me={me} />
           <DataForm me={me} key={account?.uuid} />
           <PasswordFormCard identifier={me.email ?? me.phonenumber ?? ""} />
-          <ButtonLink to={profilePath} variant="quiet" icon={arrowLeftIcon}>
+          <ButtonLink
+            to={account ? profilePathOf(account) : profilePath}
+            variant="quiet"
+            icon={arrowLeftIcon}
+          >
             {t(profileMessages.back)}
           </ButtonLink>
         </>

@@ -2,6 +2,7 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useState } from "react";
+import { useApiMutation } from "../../../lib/api-query.tsx";
 import { useSentForm } from "../../../lib/form.ts";
 import { useT, useServices } from "../../../lib/page-services.tsx";
 import { Note } from "../../../ui/badge.tsx";
@@ -24,18 +25,16 @@ function saveAsFile(name: string, text: string): void {
 
 function ExportButton() {
   const t = useT();
-  const { callApi, toasts } = useServices();
-  const [busy, setBusy] = useState(false);
-  const take = async () => {
-    setBusy(true);
-    const result = await callApi("exportMe", {});
-    setBusy(false);
-    if (!result.ok) return;
-    saveAsFile(`${t(profileMessages.exportFile)}.json`, JSON.stringify(result.data, null, 2));
-    toasts.show("ok", t(profileMessages.exported));
-  };
+  const { toasts } = useServices();
+  const { mutate, isPending } = useApiMutation("exportMe", {
+    toastsFailure: true,
+    onSuccess({ data }) {
+      saveAsFile(`${t(profileMessages.exportFile)}.json`, JSON.stringify(data, null, 2));
+      toasts.show("ok", t(profileMessages.exported));
+    },
+  });
   return (
-    <Button variant="quiet" icon={downloadIcon} busy={busy} onClick={() => void take()}>
+    <Button variant="quiet" icon={downloadIcon} busy={isPending} onClick={() => mutate({})}>
       {t(profileMessages.export)}
     </Button>
   );

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { SessionOfUser } from "@wakafine/shared/accounts/profile-contract.ts";
 import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
 import { shownDevice } from "@wakafine/shared/accounts/device-name.ts";
@@ -7,7 +6,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
 import { useState } from "react";
-import { useApiQuery } from "../../../lib/api-query.tsx";
+import { useApiMutation, useApiQuery } from "../../../lib/api-query.tsx";
 import { pageQuery } from "../../../lib/page-data.tsx";
 import { focusHeading, useHeadingWhenGone } from "../../../lib/focus-heading.ts";
 import { useLanguage, useT, useServices } from "../../../lib/page-services.tsx";
@@ -101,20 +100,18 @@ function EndAll() {
 /** Where one is logged in: device, address, last seen; one is ended, or all of them [G.auth.08]. */
 export function SessionList() {
   const t = useT();
-  const { callApi, toasts } = useServices();
-  const queryClient = useQueryClient();
-  const [ending, setEnding] = useState<string | null>(null);
+  const { toasts } = useServices();
+  // Read again also when it was not found: it is gone already.
+  const ending = useApiMutation("endOneSession", {
+    refreshes: ["listSessions"],
+    toastsFailure: true,
+    onSuccess({ message }) {
+      if (message) toasts.show("ok", message);
+    },
+  });
   const { data, error, isPaused, refetch } = useApiQuery(pageQuery("listSessions", {}), {
     authenticated: true,
   });
-  const end = async (id: string) => {
-    setEnding(id);
-    const result = await callApi("endOneSession", { params: { id } });
-    setEnding(null);
-    if (result.ok && result.message) toasts.show("ok", result.message);
-    // Also when it was not found: it is gone already.
-    void queryClient.invalidateQueries({ queryKey: ["listSessions"] });
-  };
   const again = () => {
     focusHeading(heading);
     void refetch();
@@ -133,8 +130,8 @@ export function SessionList() {
             <SessionRow
               key={session.id}
               session={session}
-              busy={ending === session.id}
-              onEnd={() => void end(session.id)}
+              busy={ending.isPending && ending.variables.params.id === session.id}
+              onEnd={() => ending.mutate({ params: { id: session.id } })}
             />
           ))}
         </ul>

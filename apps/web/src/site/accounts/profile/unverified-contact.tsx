@@ -31,9 +31,6 @@ export function UnverifiedContact({ me, kind }: { readonly me: Me; readonly kind
   const verification = contactStateOf(me, kind);
   const asked = useFocusOnCode(kind, verification === "waiting");
   if (verification === "verified") return null;
-  const ask = async () => {
-    if (await send()) asked();
-  };
   const address = kind === "email" ? (me.email ?? "") : displayPhone(me.phonenumber ?? "");
   return (
     <div className={styles.unverified}>
@@ -44,7 +41,7 @@ export function UnverifiedContact({ me, kind }: { readonly me: Me; readonly kind
           variant="quiet"
           busy={busy}
           aria-label={t(profileMessages.sendCodeTo, { address })}
-          onClick={() => void ask()}
+          onClick={() => send(asked)}
         >
           {t(profileMessages.sendCode)}
         </Button>

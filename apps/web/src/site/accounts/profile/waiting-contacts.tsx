@@ -2,8 +2,10 @@ import type { Me } from "@wakafine/shared/accounts/profile-contract.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { useApiMutation } from "../../../lib/api-query.tsx";
 import { focusHeading } from "../../../lib/focus-heading.ts";
+import { useSentForm } from "../../../lib/form.ts";
 import { useT, useServices } from "../../../lib/page-services.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-fields.tsx";
@@ -13,45 +15,45 @@ import { SendCodeError } from "./unverified-contact.tsx";
 import { useSendCode } from "./use-send-code.ts";
 import * as styles from "./profile.module.css";
 
-/** What is typed into the code's field and what becomes of it; a refusal stands at the field. */
-function useContactCode(kind: ContactKind) {
-  const t = useT();
+/** Entering the code; every refusal stands at its field. */
+function useContactCode(kind: ContactKind, end: (changed: Me) => void) {
   const { callApi, toasts } = useServices();
+  return useSentForm({
+    initial: { code: "" },
+    validate: ({ code }: { readonly code: string }) =>
+      code.trim() === "" ? { code: formMessages.code_required } : {},
+    send: ({ code }) =>
+      callApi("confirmContact", { body: { kind, code: code.trim() } }, { quiet: true }),
+    fieldErrorsOf: ({ kind: cause, message }) =>
+      cause === "network" ? {} : { code: { fr: message, en: message } },
+    succeeded({ data, message }) {
+      if (message) toasts.show("ok", message);
+      end(data);
+    },
+  });
+}
+
+/** Gives up a changed contact: the present one stays. */
+function useDropContact(kind: ContactKind, end: (changed: Me) => void) {
+  const t = useT();
+  const { toasts } = useServices();
+  const { mutate, isPending } = useApiMutation("dropContact", {
+    toastsFailure: true,
+    onSuccess({ data }) {
+      toasts.show("ok", t(profileMessages.givenUp));
+      end(data);
+    },
+  });
+  return { busy: isPending, drop: () => mutate({ params: { kind } }) };
+}
+
+/** Shows the changed account. The form goes with what has the focus, so the focus begins again at the title. */
+function useEndOfWaiting() {
   const keepMe = useKeepMe();
-  const [code, setCode] = useState("");
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState<"confirm" | "drop" | null>(null);
-  const type = (text: string) => {
-    setCode(text);
-    setError(undefined);
-  };
-  /** The form is about to go, with what has the focus. */
-  const end = (changed: Me) => {
+  return (changed: Me) => {
     keepMe(changed);
     focusHeading();
   };
-  const confirm = async () => {
-    if (code.trim() === "") return setError(t(formMessages.code_required));
-    setBusy("confirm");
-    const result = await callApi(
-      "confirmContact",
-      { body: { kind, code: code.trim() } },
-      { quiet: true },
-    );
-    setBusy(null);
-    if (!result.ok) return setError(result.failure.message);
-    if (result.message) toasts.show("ok", result.message);
-    end(result.data);
-  };
-  const drop = async () => {
-    setBusy("drop");
-    const result = await callApi("dropContact", { params: { kind } });
-    setBusy(null);
-    if (!result.ok) return;
-    toasts.show("ok", t(profileMessages.givenUp));
-    end(result.data);
-  };
-  return { code, error, busy, type, confirm, drop };
 }
 
 /** A code to the present contact was put off: its field goes, the code stays good, and whoever has it gets the field back. */
@@ -84,21 +86,19 @@ function WaitingContact({
 }) {
   const t = useT();
   const { toasts } = useServices();
-  const { code, error, busy, type, confirm, drop } = useContactCode(kind);
+  const end = useEndOfWaiting();
+  const form = useContactCode(kind, end);
+  const { busy, drop } = useDropContact(kind, end);
   const [when, setWhen] = useState<"now" | "later" | "again">("now");
   const again = useSendCode(kind);
   const title = t(texts[kind][isNew ? "new" : "present"]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (busy === null) void confirm();
-  };
   const later = () => {
     setWhen("later");
     toasts.show("ok", t(profileMessages.laterDone));
   };
   if (when === "later") return <PutOff title={title} onBack={() => setWhen("again")} />;
   return (
-    <form className={`card ${styles.waits}`} noValidate onSubmit={submit} aria-label={title}>
+    <form className={`card ${styles.waits}`} {...form.formProps} aria-label={title}>
       <h2 className="h2">{title}</h2>
       <p>
         {t(isNew ? profileMessages.waitingText : profileMessages.verifyingText, {
@@ -110,27 +110,20 @@ function WaitingContact({
         id={`code-${kind}`}
         autoFocus={when === "again"}
         label={t(profileMessages.code)}
-        name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={10}
-        value={code}
-        error={error}
-        onChange={(event) => type(event.target.value)}
+        {...form.bind("code")}
       />
-      <Button type="submit" full busy={busy === "confirm"}>
+      <Button type="submit" full busy={form.busy}>
         {t(profileMessages.confirm)}
       </Button>
       <SendCodeError error={again.error} />
       <div className={styles.ways}>
-        <Button variant="text" busy={again.busy} onClick={() => void again.send()}>
+        <Button variant="text" busy={again.busy} onClick={() => again.send()}>
           {t(profileMessages.sendCodeAgain)}
         </Button>
-        <Button
-          variant="text"
-          busy={busy === "drop"}
-          onClick={() => (isNew ? void drop() : later())}
-        >
+        <Button variant="text" busy={busy} onClick={isNew ? drop : later}>
           {t(isNew ? profileMessages.giveUp : profileMessages.later)}
         </Button>
       </div>

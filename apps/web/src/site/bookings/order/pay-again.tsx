@@ -6,7 +6,6 @@ import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
 import { phoneCodeMessages } from "@wakafine/shared/bookings/phone-code-messages.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { holdMinutes } from "@wakafine/shared/bookings/hold.ts";
-import { normalisePhone, operatorOf } from "@wakafine/shared/rules/phone.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLanguage, useT } from "../../../lib/page-services.tsx";
 import { shownTown } from "../../../lib/town-text.ts";
@@ -17,6 +16,7 @@ import { lockIcon } from "../../../ui/icons.ts";
 import { MiniTrip } from "../../../ui/journey.tsx";
 import { PhoneField } from "../../../ui/text-fields.tsx";
 import { VerifyPhone } from "../../../ui/verify-phone.tsx";
+import { OperatorNote } from "../operator-note.tsx";
 import { type PayingAgain, useGiveUp, usePayAgain } from "./use-pay-again.ts";
 import * as styles from "./order.module.css";
 
@@ -110,7 +110,6 @@ function PayerForm({ order, again, focused }: PayerFormProps) {
   useEffect(() => {
     if (focused) field.current?.focus();
   }, [focused]);
-  const payer = normalisePhone(again.phone);
   const last = order.attempt?.payer_phone;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -137,11 +136,7 @@ function PayerForm({ order, again, focused }: PayerFormProps) {
         }
         onChange={(event) => again.setPhone(event.target.value)}
       />
-      {payer && operatorOf(payer) === "ORANGE" ? (
-        <Note tone="warn" urgent>
-          {t(bookingMessages.orangeNumber)}
-        </Note>
-      ) : null}
+      <OperatorNote phone={again.phone} />
       <Button type="submit" full size="big" icon={lockIcon} busy={again.busy}>
         {t(orderMessages.payAgain, { amount: formatFrancs(order.amount_xaf, language) })}
       </Button>

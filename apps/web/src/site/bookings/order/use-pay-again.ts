@@ -1,6 +1,7 @@
 import type { Order } from "@wakafine/shared/bookings/contract.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
+import { suggestedWallet, walletOf } from "@wakafine/shared/payments/wallets.ts";
 import { isMobileNumber, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { useEffect, useRef, useState } from "react";
 import { leaveDocument } from "../../../lib/leave-document.ts";
@@ -69,7 +70,7 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
     setPhone(shownPayer(phone));
     const body = {
       payment_method: "MOBILE" as const,
-      operator: "MTN" as const,
+      operator: (suggestedWallet(phone) ?? walletOf(order.attempt?.operator ?? null)).operator,
       payer_phone: payer,
     };
     const response = await callApi(

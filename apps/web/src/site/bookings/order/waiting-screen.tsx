@@ -2,6 +2,8 @@ import type { Order } from "@wakafine/shared/bookings/contract.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { orderMessages } from "@wakafine/shared/bookings/order-messages.ts";
+import type { Wallet } from "@wakafine/shared/payments/wallets.ts";
+import { walletOf } from "@wakafine/shared/payments/wallets.ts";
 import { hourOf } from "@wakafine/shared/rules/dates.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { leaveDocument } from "../../../lib/leave-document.ts";
@@ -70,7 +72,9 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
   const amount = formatFrancs(order.amount_xaf, language);
   const seats = order.total_reservations;
   const { attempt } = order;
-  const left = attempt ? requestLeftMs(attempt.expires_at, order.now) : 0;
+  const wallet = walletOf(attempt?.operator ?? null);
+  const named = { wallet: wallet.shortName };
+  const left = attempt ? requestLeftMs(wallet, attempt.expires_at, order.now) : 0;
   return (
     <EntryPage>
       <Badge tone="hold" icon={lockIcon}>
@@ -79,7 +83,7 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
           : t(orderMessages.seatsHeldMany, { count: seats })}
       </Badge>
       <div className={styles.waitingHead}>
-        <PhonePicture amount={amount} />
+        <PhonePicture title={wallet.promptTitle} amount={amount} />
         <div>
           <h1 className="h1">{t(orderMessages.confirmOnPhone)}</h1>
           <p className="muted" role="status">
@@ -88,16 +92,18 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
           </p>
         </div>
       </div>
-      {attempt ? <RequestClock order={order} left={left} /> : null}
-      {attempt?.delayed ? <Note tone="hold">{t(orderMessages.confirmationDelayed)}</Note> : null}
+      {attempt ? <RequestClock order={order} left={left} minutes={wallet.promptMinutes} /> : null}
+      {attempt?.delayed ? (
+        <Note tone="hold">{t(orderMessages.confirmationDelayed, named)}</Note>
+      ) : null}
       <ol className={`stack-1 ${styles.waitingSteps}`}>
         <WaitingStep number={1}>
-          {t(orderMessages.step1)} <kbd>*126#</kbd>
+          {t(orderMessages.step1, named)} <kbd>{wallet.ussdCode}</kbd>
         </WaitingStep>
         <WaitingStep number={2}>
           {t(orderMessages.step2)} <b>{amount}</b>
         </WaitingStep>
-        <WaitingStep number={3}>{t(orderMessages.step3)}</WaitingStep>
+        <WaitingStep number={3}>{t(orderMessages.step3, { pin: t(wallet.pinName) })}</WaitingStep>
       </ol>
       <Note tone="ok" icon={shieldIcon}>
         <b>{t(orderMessages.mayClose)}</b>{" "}
@@ -115,11 +121,13 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
   );
 }
 
-/** MTN drops its prompt after 5 minutes; the rest of our window is for learning the outcome (docs/providers/mtn-momo.md). */
-const requestSeconds = 5 * 60;
-const learningMs = 2 * 60_000;
-
-function requestLeftMs(expiresAt: string, now: string): number {
+/** The prompt closes before the provider's window ends; the rest of the window is for learning the outcome. */
+function requestLeftMs(
+  { promptMinutes, windowMinutes }: Wallet,
+  expiresAt: string,
+  now: string,
+): number {
+  const learningMs = (windowMinutes - promptMinutes) * 60_000;
   return new Date(expiresAt).getTime() - new Date(now).getTime() - learningMs;
 }
 
@@ -128,8 +136,16 @@ function closingHour(expiresAt: string): string {
   return formatHour(hourOf(new Date(new Date(expiresAt).getTime() + 59_999)));
 }
 
-/** Counts down what the provider still gave when the order was read (`left`, milliseconds), on this device's clock and without a connection too; then it says that we go on checking. */
-function RequestClock({ order, left }: { readonly order: Order; readonly left: number }) {
+interface RequestClockProps {
+  readonly order: Order;
+  /** Milliseconds that the provider still gave when the order was read. */
+  readonly left: number;
+  /** Minutes that the provider gives in all. */
+  readonly minutes: number;
+}
+
+/** Counts down what the provider still gave, on this device's clock and without a connection too; then it says that we go on checking. */
+function RequestClock({ order, left, minutes }: RequestClockProps) {
   const t = useT();
   // Counted from each answer once.
   const [counted, setCounted] = useState({ order, end: Date.now() + left });
@@ -142,11 +158,7 @@ function RequestClock({ order, left }: { readonly order: Order; readonly left: n
     );
   }
   return (
-    <CountdownBox
-      end={counted.end}
-      totalSeconds={requestSeconds}
-      text={t(orderMessages.beforeEnd)}
-    />
+    <CountdownBox end={counted.end} totalSeconds={minutes * 60} text={t(orderMessages.beforeEnd)} />
   );
 }
 
@@ -166,12 +178,12 @@ function WaitingStep({
 }
 
 /** What the payer will see; decorative. */
-function PhonePicture({ amount }: { readonly amount: string }) {
+function PhonePicture({ title, amount }: { readonly title: string; readonly amount: string }) {
   const t = useT();
   return (
     <div className={styles.phonePicture} aria-hidden="true">
       <div>
-        <b>MTN MoMo</b>
+        <b>{title}</b>
         <p>{t(orderMessages.phoneAsk, { amount })}</p>
         <p>{t(orderMessages.phonePin)} ••••</p>
       </div>

@@ -1,6 +1,6 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { useKeepUser } from "../lib/keep-login.ts";
-import { useServices } from "../lib/page-services.tsx";
+import { useKeepUser } from "./keep-login.ts";
+import { useServices } from "./page-services.tsx";
 
 /** Changes the language at once; who is logged in gets messages in it from now on. That the server hears of it is not waited for. */
 export function useChooseLanguage(): (language: Language) => void {

@@ -1,0 +1,214 @@
+import { bookedOnce, lookInto } from "@wakafine/testkit/payment-looks.ts";
+import type { PaymentWorld } from "@wakafine/testkit/payment-world.ts";
+import { startPaymentWorld } from "@wakafine/testkit/payment-world.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { FailpointName } from "./failpoints.ts";
+import { failpoints } from "./failpoints.ts";
+import type { Attempt, Outcome, PaymentDriver, ProviderData } from "./providers/payment-driver.ts";
+
+let world: PaymentWorld;
+let look: ReturnType<typeof lookInto>;
+beforeAll(async () => {
+  world = await startPaymentWorld({ env: { LIMITS: "false" } });
+  look = lookInto(world);
+});
+afterAll(() => world.stop());
+afterEach(async () => {
+  await look.poll(1800); // whatever is still open ends
+  await world.drain();
+  expect(await world.payments().checkLedger()).toEqual([]);
+});
+
+/** What a provider that names payments itself knows: its names, in order, and how often each was asked to charge. */
+interface NamingProvider {
+  readonly names: Map<string, { asked: number; approved: boolean }>;
+  /** What the database held when the provider was asked to charge. */
+  readonly storedAtStart: unknown[];
+  readonly driver: PaymentDriver;
+}
+
+/** A payer is charged once for each name that was asked for and approved, however often it was asked for. */
+function namingProvider(
+  prepare?: (call: number, name: () => ProviderData) => Promise<Outcome<ProviderData>>,
+  beforeFirstCharge: () => Promise<void> = async () => undefined,
+): NamingProvider {
+  const names: NamingProvider["names"] = new Map();
+  const storedAtStart: unknown[] = [];
+  let calls = 0;
+  function name(): ProviderData {
+    const payToken = `MP${names.size + 1}`;
+    names.set(payToken, { asked: 0, approved: false });
+    return { payToken };
+  }
+  const known = ({ providerData }: Attempt) => names.get(providerData["payToken"] ?? "");
+  const driver: PaymentDriver = {
+    can: { refund: "manual", cancel: false, maxPollPerSecond: 1000 },
+    prepare() {
+      calls += 1;
+      return prepare ? prepare(calls, name) : Promise.resolve({ kind: "ok", value: name() });
+    },
+    async start(attempt) {
+      const [row] = await world.database.sql<{ provider_data: unknown }>(
+        "select provider_data from payment_attempts where id = $1",
+        [attempt.id],
+      );
+      storedAtStart.push(row?.provider_data);
+      const payment = known(attempt);
+      if (!payment) return { kind: "refused", code: "merchant_config", raw: "unknown token" };
+      if (storedAtStart.length === 1) await beforeFirstCharge();
+      payment.asked += 1;
+      return { kind: "ok", value: { next: { type: "prompt" } } };
+    },
+    async read(attempt) {
+      const payment = known(attempt);
+      if (!payment) return { kind: "unknown", raw: "read without a token" };
+      if (payment.asked === 0) return { kind: "ok", value: "not_found" };
+      const state = payment.approved ? "paid" : "pending";
+      const { money, id: reference } = attempt;
+      return {
+        kind: "ok",
+        value: { state, money, reference, txnId: `T ${reference}`, raw: state },
+      };
+    },
+    notificationOf: () => null,
+    nextPoll: (_attempt, _reads, now) => new Date(now.getTime() + 5_000),
+  };
+  return { names, storedAtStart, driver };
+}
+
+/** A process whose MTN is `provider`; it dies when it passes the point. */
+function startProcess({ driver }: NamingProvider, diesAt?: FailpointName): void {
+  world.restart({
+    drivers: { mtn_momo: driver },
+    failpoint(point) {
+      if (point === diesAt) throw new Error(`killed: ${point}`);
+    },
+  });
+}
+
+async function approveAll({ names }: NamingProvider): Promise<void> {
+  for (const payment of names.values()) payment.approved = true;
+  await look.poll(10);
+}
+
+/** One name was asked to charge, it paid once, tickets were sent once. */
+async function expectPaidOnce(
+  provider: NamingProvider,
+  { attemptId, payableId }: { attemptId: string; payableId: string },
+): Promise<void> {
+  await approveAll(provider);
+  expect([...provider.names.values()].filter(({ asked }) => asked > 0)).toHaveLength(1);
+  expect(await world.attempt(attemptId)).toMatchObject({ state: "paid", effective: true });
+  expect(await look.ledgerOf(attemptId)).toEqual(bookedOnce);
+  expect(await look.ticketsSent(payableId)).toBe(1);
+}
+
+test("the name is stored before the provider is asked to charge, and read by", async () => {
+  const provider = namingProvider();
+  startProcess(provider);
+  const opened = await look.started();
+  expect(provider.storedAtStart).toEqual([{ payToken: "MP1" }]);
+  expect((await world.attempt(opened.attemptId)).state).toBe("pending");
+  await expectPaidOnce(provider, opened);
+});
+
+describe("a process that dies charges once and loses nothing: killed at", () => {
+  test.each([
+    ["prepare: before store", 2], // a name that nobody knows any more is never asked to charge
+    ["prepare: after store", 1],
+    ["start: before call", 1],
+    ["start: after call", 1],
+  ] as const)("%s [T6]", async (point, names) => {
+    const provider = namingProvider();
+    startProcess(provider, point);
+    const opened = await look.started();
+    expect((await world.attempt(opened.attemptId)).state).toBe("created");
+    startProcess(provider);
+    await look.poll(31);
+    expect((await world.attempt(opened.attemptId)).state).toBe("pending");
+    expect(provider.names.size).toBe(names);
+    expect(provider.storedAtStart).not.toContain(null);
+    await expectPaidOnce(provider, opened);
+  });
+
+  test("every point between the two calls is among them [T6]", () => {
+    expect(failpoints.filter((point) => point.startsWith("prepare"))).toEqual([
+      "prepare: before store",
+      "prepare: after store",
+    ]);
+  });
+});
+
+test("a slow process does not charge under its own name after another one stored a second [T6]", async () => {
+  const gate = Promise.withResolvers<void>();
+  const waiting = Promise.withResolvers<void>();
+  const slow = Promise.withResolvers<void>();
+  const provider = namingProvider(
+    async (call, name) => {
+      const value = name();
+      if (call === 1) {
+        waiting.resolve();
+        await gate.promise;
+      }
+      return { kind: "ok", value };
+    },
+    async () => {
+      gate.resolve(); // the second name is stored and not yet asked to charge
+      await slow.promise;
+    },
+  );
+  startProcess(provider);
+  const opened = await world.open();
+  void world.drain().then(slow.resolve, slow.reject);
+  await waiting.promise;
+  startProcess(provider);
+  await look.poll(31);
+  expect((await world.attempt(opened.attemptId)).state).toBe("pending");
+  expect([...provider.names].map(([name, { asked }]) => [name, asked])).toEqual([
+    ["MP1", 0],
+    ["MP2", 1],
+  ]);
+  await expectPaidOnce(provider, opened);
+});
+
+describe("a provider that does not name the payment", () => {
+  test("once, because the answer is lost, is asked for another name [T5]", async () => {
+    const provider = namingProvider(async (call, name) => {
+      const value = name();
+      return call === 1 ? { kind: "unknown", raw: "timeout" } : { kind: "ok", value };
+    });
+    startProcess(provider);
+    const opened = await look.started();
+    expect((await world.attempt(opened.attemptId)).state).toBe("created");
+    await look.poll(3);
+    expect((await world.attempt(opened.attemptId)).state).toBe("pending");
+    await expectPaidOnce(provider, opened);
+  });
+
+  test("for good counts as unavailable, and another attempt may start", async () => {
+    const provider = namingProvider(async () => ({ kind: "unknown", raw: "503" }));
+    startProcess(provider);
+    const { attemptId } = await look.started();
+    for (const wait of [3, 10, 20, 40, 60]) await look.poll(wait);
+    expect(await world.attempt(attemptId)).toMatchObject({
+      state: "failed",
+      reason: "provider_unavailable",
+    });
+    expect(provider.storedAtStart).toEqual([]);
+  });
+
+  test("because it refuses ends the attempt with its reason", async () => {
+    const provider = namingProvider(async () => ({
+      kind: "refused",
+      code: "merchant_config",
+      raw: "401",
+    }));
+    startProcess(provider);
+    const { attemptId } = await look.started();
+    expect(await world.attempt(attemptId)).toMatchObject({
+      state: "failed",
+      reason: "merchant_config",
+    });
+    expect(provider.storedAtStart).toEqual([]);
+  });
+});

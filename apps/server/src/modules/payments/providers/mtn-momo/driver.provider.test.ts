@@ -1,0 +1,32 @@
+import { testProviderConformance } from "@wakafine/testkit/provider-conformance.ts";
+
+const statuses = { paid: "SUCCESSFUL", failed: "FAILED", pending: "PENDING" } as const;
+
+testProviderConformance({
+  through: { provider: "mtn_momo", operator: "MTN", phone: "+237675500000" },
+  operations: {
+    token: "collection_token",
+    start: "requesttopay",
+    read: "requesttopay_status",
+  },
+  refusals: [
+    ["APPROVAL_REJECTED", "failed", "declined_by_payer", "payment_declined"],
+    ["TRANSACTION_CANCELED", "failed", "declined_by_payer", "payment_declined"],
+    ["NOT_ENOUGH_FUNDS", "failed", "insufficient_funds", "payment_insufficient_funds"],
+    ["PAYER_LIMIT_REACHED", "failed", "limit", "payment_limit"],
+    ["PAYER_NOT_FOUND", "failed", "bad_number", "payment_bad_number"],
+    ["EXPIRED", "expired", "timeout", "payment_timeout"],
+    ["COULD_NOT_PERFORM_TRANSACTION", "expired", "timeout", "payment_timeout"],
+    ["PAYEE_NOT_ALLOWED_TO_RECEIVE", "failed", "merchant_config", "provider_unavailable"],
+    ["INTERNAL_PROCESSING_ERROR", "failed", "generic", "payment_failed"],
+    ["SOMETHING_NEW", "failed", "generic", "payment_failed"],
+  ],
+  callback: (status, attemptId) =>
+    JSON.stringify({
+      status: statuses[status],
+      amount: "4080",
+      currency: "XAF",
+      externalId: attemptId,
+      financialTransactionId: "1",
+    }),
+});

@@ -1,0 +1,21 @@
+/** Settings that a live process accepts, without its database; a provider's settings that live mode requires are added here. */
+export const liveSettings = {
+  WAKAFINE_MODE: "live",
+  PUBLIC_ORIGIN: "https://wakafine.cm",
+  APP_SECRET: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c",
+  TRUSTED_PROXIES: "none",
+  MTN_BASE_URL: "https://proxy.momoapi.mtn.com",
+  MTN_API_USER: "0c2f7b9e-3d1a-4e6b-8f60-1b2c3d4e5f60",
+  MTN_API_KEY: "0123456789abcdef0123456789abcdef",
+  MTN_SUBSCRIPTION_KEY: "abcdef0123456789abcdef0123456789",
+  SMS_BASE_URL: "https://api.orange.com",
+  SMS_CLIENT_ID: "client",
+  SMS_CLIENT_SECRET: "secret",
+  SMS_SENDER: "tel:+237690000000",
+  SMTP_URL: "smtps://user:password@mail.wakafine.cm",
+  MAIL_FROM: "Wakafine <billets@wakafine.cm>",
+  OPERATOR_ADDRESS: "BP 12345, Douala, Cameroun",
+  OPERATOR_REGISTRATION: "RC/DLA/2026/B/1234",
+  OPERATOR_PHONE: "+237233123456",
+  OPERATOR_EMAIL: "bonjour@wakafine.cm",
+} as const;

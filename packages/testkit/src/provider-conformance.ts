@@ -1,0 +1,398 @@
+import { randomUUID } from "node:crypto";
+import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
+import { readConfig } from "@wakafine/server/config.ts";
+import type {
+  Attempt,
+  PaymentDriver,
+} from "@wakafine/server/modules/payments/providers/payment-driver.ts";
+import {
+  createDrivers,
+  paymentProviders,
+} from "@wakafine/server/modules/payments/providers/registry.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { bookedOnce, guest, lookInto } from "./payment-looks.ts";
+import type { PaidThrough, PaymentWorld } from "./payment-world.ts";
+import { startPaymentWorld } from "./payment-world.ts";
+
+type Scenario = Parameters<Sandbox["scenario"]>[0];
+type Operation = NonNullable<Scenario["match"]["op"]>;
+
+/** A provider of mobile money and its simulator, as the conformance suite needs them. */
+export interface ProviderUnderTest {
+  /** Its payers have the digits of `phone` but the last four, and confirm by PIN. */
+  readonly through: PaidThrough;
+  /** Names of its requests in scenarios and in the journal. `start`: the one that charges. */
+  readonly operations: {
+    readonly token: Operation;
+    readonly start: Operation;
+    readonly read: Operation;
+  };
+  /** Words with which it declines: state and reason of the attempt, code of the text that the customer reads. Insufficient funds are among them. */
+  readonly refusals: readonly (readonly [
+    word: string,
+    state: string,
+    reason: string,
+    code: string,
+  ])[];
+  /** The body of a callback. */
+  callback(status: "paid" | "failed" | "pending", attemptId: string): string;
+}
+
+/** The provider, and a world that lives as long as its suite. */
+interface Suite {
+  readonly provider: ProviderUnderTest;
+  readonly world: PaymentWorld;
+  readonly look: ReturnType<typeof lookInto>;
+  /** A number that no earlier test used. */
+  newPayer(): string;
+  /** Makes the simulator misbehave for what matches. */
+  spoil(match: Scenario["match"], change: Scenario["do"][number]): void;
+}
+
+/**
+ * The cases of docs/providers/test-matrix.md that every provider of mobile money passes, against its simulator. Call it once, in the provider's
+ * `driver.provider.test.ts`; what only that provider does has tests beside it.
+ */
+export function testProviderConformance(provider: ProviderUnderTest): void {
+  let world: PaymentWorld;
+  let look: Suite["look"];
+  let payers = 10;
+  const suite: Suite = {
+    provider,
+    get world() {
+      return world;
+    },
+    get look() {
+      return look;
+    },
+    newPayer() {
+      payers += 1;
+      return `${provider.through.phone.slice(0, -4)}${String(payers).padStart(4, "0")}`;
+    },
+    spoil: (match, change) => world.sandbox.scenario({ match, do: [change] }),
+  };
+  beforeAll(async () => {
+    world = await startPaymentWorld({ through: provider.through, env: { LIMITS: "false" } });
+    look = lookInto(world);
+  });
+  afterAll(() => world.stop());
+  afterEach(async () => {
+    await look.poll(1800); // whatever is still open ends
+    await world.drain();
+    expect(await world.payments().checkLedger()).toEqual([]);
+  });
+  testApproved(suite);
+  testRefused(suite);
+  testLostStarts(suite);
+  testUnreadable(suite);
+  testMismatches(suite);
+  testDriver(suite);
+}
+
+async function expectPaidOnce(
+  { world, look }: Suite,
+  attemptId: string,
+  payableId: string,
+): Promise<void> {
+  expect(await world.attempt(attemptId)).toMatchObject({
+    state: "paid",
+    effective: true,
+    next_poll_at: null,
+  });
+  expect(await look.ledgerOf(attemptId)).toEqual(bookedOnce);
+  expect(await look.ticketsSent(payableId)).toBe(1);
+}
+
+function testApproved(suite: Suite): void {
+  describe("an approved payment", () => {
+    test("is paid by the callback alone: booked once, tickets sent once [T1, G.pay.02]", async () => {
+      const { attemptId, payableId, ref } = await suite.look.started({ phone: suite.newPayer() });
+      expect((await suite.world.attempt(attemptId)).state).toBe("pending");
+      await suite.world.sandbox.approve(ref);
+      await suite.look.poll(1);
+      await expectPaidOnce(suite, attemptId, payableId);
+    });
+
+    test("is paid by polling alone when no callback ever comes [T1]", async () => {
+      const phone = suite.newPayer();
+      suite.spoil({ msisdn: phone }, "never_callback");
+      const { attemptId, payableId, ref } = await suite.look.started({ phone });
+      await suite.world.sandbox.approve(ref);
+      expect((await suite.world.attempt(attemptId)).state).toBe("pending");
+      await suite.look.poll(11);
+      await expectPaidOnce(suite, attemptId, payableId);
+    });
+
+    test("is paid by one look alone [T1]", async () => {
+      const phone = suite.newPayer();
+      suite.spoil({ msisdn: phone }, "never_callback");
+      const { attemptId, payableId, ref } = await suite.look.started({ phone });
+      await suite.world.sandbox.approve(ref);
+      expect(await suite.world.payments().settle(attemptId, "poll")).toMatchObject({
+        outward: "PAID",
+        reason: null,
+      });
+      await expectPaidOnce(suite, attemptId, payableId);
+    });
+  });
+}
+
+function testRefused(suite: Suite): void {
+  const { provider } = suite;
+  test.each(provider.refusals)(
+    "%s ends the attempt with its own text, keeps the order open and lets another attempt pay [T7]",
+    async (...[word, state, reason, code]) => {
+      const phone = suite.newPayer();
+      suite.spoil({ msisdn: phone }, `decline(${word})`);
+      const { attemptId, payableId } = await suite.look.started({ phone });
+      await suite.look.poll(11);
+      expect(await suite.world.attempt(attemptId)).toMatchObject({ state, reason });
+      expect(
+        await suite.world.payments().paymentService.lastAttempt("booking", payableId),
+      ).toMatchObject({ outward: "CANCEL", reason: code });
+      expect(
+        await suite.world.database.sql("select status from test_payables where id = $1", [
+          payableId,
+        ]),
+      ).toEqual([{ status: "PENDING" }]);
+      if (reason === "merchant_config")
+        expect(
+          await suite.look.alerts("merchant_config", provider.through.provider),
+        ).toBeGreaterThan(0);
+      const choice = {
+        method: "MOBILE",
+        operator: provider.through.operator,
+        payerPhone: suite.newPayer(),
+        language: "fr",
+      } as const;
+      const again = await suite.world
+        .payments()
+        .retryPayment({ kind: "booking", payableId }, choice, guest);
+      await suite.world.drain();
+      await suite.world.sandbox.approve((await suite.world.attempt(again.attemptId)).provider_ref);
+      await suite.look.poll(1);
+      await expectPaidOnce(suite, again.attemptId, payableId);
+    },
+  );
+
+  test("insufficient funds are among the refusals", () => {
+    expect(provider.refusals.map(([, , reason]) => reason)).toContain("insufficient_funds");
+  });
+}
+
+function testLostStarts(suite: Suite): void {
+  const { operations } = suite.provider;
+  describe("a start whose answer is lost", () => {
+    test.each([
+      ["created_but_timeout"],
+      ["created_but_http(500)"],
+      ["created_but_http(503)"],
+      ["garbage_json"],
+    ] as const)("%s: is found again by its reference, prompted once [T5]", async (error) => {
+      const phone = suite.newPayer();
+      suite.spoil({ op: operations.start, msisdn: phone }, error);
+      const { attemptId, payableId, ref } = await suite.look.started({ phone });
+      await suite.look.poll(3);
+      expect((await suite.world.attempt(attemptId)).state).toBe("pending");
+      await suite.world.sandbox.approve(ref);
+      await suite.look.poll(11);
+      await expectPaidOnce(suite, attemptId, payableId);
+      expect(suite.look.transactions(ref)).toBe(1);
+    });
+
+    test("never arrived: is sent again under the same reference [T5]", async () => {
+      const phone = suite.newPayer();
+      suite.spoil({ op: operations.start, msisdn: phone, nth: 1 }, "no_answer");
+      const { attemptId, ref } = await suite.look.started({ phone });
+      expect((await suite.world.attempt(attemptId)).state).toBe("created");
+      await suite.look.poll(3);
+      expect((await suite.world.attempt(attemptId)).state).toBe("pending");
+      expect(suite.look.transactions(ref)).toBe(1);
+      expect(suite.look.requests(operations.start, ref)).toHaveLength(2);
+    });
+
+    test("provider away for good: ends as unavailable, nobody was charged, another attempt may start", async () => {
+      const phone = suite.newPayer();
+      suite.spoil({ op: operations.start, msisdn: phone }, "http(503,99)");
+      const { attemptId, ref } = await suite.look.started({ phone });
+      for (const wait of [3, 10, 20, 40, 60]) await suite.look.poll(wait);
+      expect(await suite.world.attempt(attemptId)).toMatchObject({
+        state: "failed",
+        reason: "provider_unavailable",
+      });
+      expect(suite.look.transactions(ref)).toBe(0);
+    });
+  });
+}
+
+function testUnreadable(suite: Suite): void {
+  const { operations } = suite.provider;
+  test("unreadable answers never fail a payment; after a day a person looks at it", async () => {
+    const phone = suite.newPayer();
+    const { attemptId } = await suite.look.started({ phone });
+    suite.spoil({ op: operations.read, msisdn: phone }, "http(500,999)");
+    await suite.look.poll(11);
+    await suite.look.poll(900);
+    expect((await suite.world.attempt(attemptId)).state).toBe("pending");
+    await suite.look.poll(24 * 3600);
+    expect(await suite.world.attempt(attemptId)).toMatchObject({
+      state: "review",
+      reason: "undecided",
+    });
+    expect(await suite.look.alerts("payment_undecided", attemptId)).toBe(1);
+  });
+
+  test("an access token revoked mid-flight is renewed once, nobody is charged twice [T15]", async () => {
+    const tokens = () =>
+      suite.world.sandbox.journal().requests.filter(({ op }) => op === operations.token).length;
+    await suite.look.started({ phone: suite.newPayer() });
+    const phone = suite.newPayer();
+    suite.spoil({ op: operations.start, msisdn: phone }, "token_revoked");
+    const before = tokens();
+    const { attemptId, ref } = await suite.look.started({ phone });
+    expect((await suite.world.attempt(attemptId)).state).toBe("pending");
+    expect(tokens() - before).toBe(1);
+    expect(suite.look.transactions(ref)).toBe(1);
+  });
+}
+
+function testMismatches(suite: Suite): void {
+  const { provider } = suite;
+  test.each([["wrong_amount"], ["wrong_currency"], ["wrong_reference"]] as const)(
+    "money with a %s goes to a person, nothing is issued [T9, G.pay.02]",
+    async (error) => {
+      const phone = suite.newPayer();
+      suite.spoil({ msisdn: phone }, error);
+      const { attemptId, payableId, ref } = await suite.look.started({ phone });
+      await suite.world.sandbox.approve(ref);
+      await suite.look.poll(1);
+      expect(await suite.world.attempt(attemptId)).toMatchObject({
+        state: "review",
+        reason: "mismatch",
+        effective: false,
+      });
+      expect(await suite.look.alerts("payment_mismatch", attemptId)).toBe(1);
+      expect(await suite.look.ledgerOf(attemptId)).toEqual([]);
+      expect(await suite.look.ticketsSent(payableId)).toBe(0);
+      expect(
+        await suite.world.payments().paymentService.lastAttempt("booking", payableId),
+      ).toMatchObject({ outward: "PENDING", reason: null });
+    },
+  );
+
+  test("a callback that claims a success changes nothing and is counted as forged [T4, G.pay.02]", async () => {
+    const { attemptId, ref } = await suite.look.started({ phone: suite.newPayer() });
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect(await suite.look.callback(ref, provider.callback("paid", attemptId))).toBe(200);
+      await suite.look.poll(4);
+      expect((await suite.world.attempt(attemptId)).state).toBe("pending");
+      expect(await suite.look.alerts("forged_callback", attemptId)).toBe(1); // the second claims nothing new
+    }
+    expect(await suite.look.ledgerOf(attemptId)).toEqual([]);
+  });
+}
+
+const silent = () => undefined;
+
+/** The driver in a process of its own. */
+function driverOf({ provider, world }: Suite): PaymentDriver {
+  const config = readConfig({
+    DATABASE_URL: "postgres://unused",
+    ...world.sandbox.serverSettings,
+  });
+  const log = { info: silent, warn: silent, error: silent, debug: silent };
+  return createDrivers(config, { log, clock: world.sandbox.now })[provider.through.provider];
+}
+
+function newReference({ provider }: Suite, attemptId: string = randomUUID()): string {
+  return paymentProviders[provider.through.provider].newReference(attemptId);
+}
+
+/** An attempt as it is before `start`. */
+async function preparedAttempt(suite: Suite): Promise<Attempt> {
+  const now = suite.world.sandbox.now();
+  const id = randomUUID();
+  const attempt: Attempt = {
+    id,
+    providerRef: newReference(suite, id),
+    providerData: {},
+    money: { currency: "XAF", minor: 4080n },
+    payer: { msisdn: suite.newPayer() },
+    label: "WF-ABC123 Douala → Yaoundé",
+    locale: "fr",
+    startedAt: now,
+    expiresAt: new Date(now.getTime() + 5 * 60_000),
+    notifyUrl: `${suite.world.origin}/unused`,
+  };
+  const named = await driverOf(suite).prepare?.(attempt);
+  if (named && named.kind !== "ok") throw new Error(`not prepared: ${named.raw}`);
+  return named ? { ...attempt, providerData: named.value } : attempt;
+}
+
+function testDriver(suite: Suite): void {
+  const { provider } = suite;
+  describe("the driver", () => {
+    test("charges once when the same attempt is started twice, also by another process", async () => {
+      const attempt = await preparedAttempt(suite);
+      const first = driverOf(suite);
+      const accepted = { kind: "ok", value: { next: { type: "prompt" } } };
+      expect(await first.start(attempt)).toEqual(accepted);
+      expect(await first.start(attempt)).toEqual(accepted);
+      expect(await driverOf(suite).start(attempt)).toEqual(accepted);
+      expect(suite.look.transactions(attempt.providerRef)).toBe(1);
+    });
+
+    test("reads a payment that was never asked for as not found", async () => {
+      expect(await driverOf(suite).read(await preparedAttempt(suite))).toEqual({
+        kind: "ok",
+        value: "not_found",
+      });
+    });
+
+    test("shows amount, currency and our reference of the payment that it read", async () => {
+      const attempt = await preparedAttempt(suite);
+      await driverOf(suite).start(attempt);
+      expect(await driverOf(suite).read(attempt)).toMatchObject({
+        kind: "ok",
+        value: { state: "pending", money: attempt.money, reference: attempt.id },
+      });
+      await suite.world.sandbox.approve(attempt.providerRef);
+      expect(await driverOf(suite).read(attempt)).toMatchObject({
+        value: {
+          state: "paid",
+          money: attempt.money,
+          reference: attempt.id,
+          txnId: expect.stringMatching(/./),
+        },
+      });
+    });
+
+    test("finds the reference and the claimed status in a callback; the same claim is the same event", () => {
+      const { notificationOf } = driverOf(suite);
+      const reference = newReference(suite);
+      const keys = (["paid", "failed", "pending"] as const).map((status) => {
+        const read = () =>
+          notificationOf({ reference, body: provider.callback(status, reference) });
+        expect(read()).toMatchObject({ providerRef: reference, claimed: status });
+        expect(read()).toEqual(read());
+        return read()?.eventKey;
+      });
+      expect(new Set(keys).size).toBe(3);
+    });
+
+    test.each([[""], ["not json"], ["[]"], ['{"status":'], ["null"]])(
+      "claims nothing for the unreadable callback %j",
+      (body) => {
+        const reference = newReference(suite);
+        expect(driverOf(suite).notificationOf({ reference, body })).toMatchObject({
+          claimed: null,
+        });
+      },
+    );
+
+    test("ignores a callback for something that is no reference of ours", () => {
+      const body = provider.callback("paid", randomUUID());
+      expect(driverOf(suite).notificationOf({ reference: "not-a-reference", body })).toBeNull();
+    });
+  });
+}
