@@ -25,7 +25,9 @@ const sources = listFiles(root, ["apps/server/src"])
 function recordedActions(text: string): readonly string[] {
   if (!text.includes("database/audit.ts")) return [];
   const places = [
-    ...text.matchAll(/\baction(?::|\]? =)([^;]*?)(?:, ?\s*(?:entity|actor)\b|;)/g),
+    ...text.matchAll(
+      /\baction(?::|\]? =)([^;]*?)(?:,\s*(?:entity|actor|from|to|reason|details)\b|\}|;)/g,
+    ),
   ].map(([, expression = ""]) => expression);
   return places.flatMap((expression) =>
     [...expression.replace(/[=!]==\s+"[^"]*"/g, "").matchAll(/"([a-z]+(?: [a-z]+)*)"/g)].map(
