@@ -7,8 +7,8 @@ import { useSessionEnd } from "../lib/session-end.ts";
 import { NoSession } from "./no-session.tsx";
 
 /**
- * Pages of one's own account. Without a session → the customer login, which leads back here [G.role.10]; a session that ended meanwhile → the
- * login of its kind, with a warning [G.auth.27].
+ * Guard of the account pages. Without a session it redirects to the customer login with a return path [G.role.10]; after a session that
+ * ended by itself it redirects to the login of that account type with a warning [G.auth.27].
  */
 export function AccountGuard({ children }: { readonly children: ReactNode }) {
   const account = useAccount();

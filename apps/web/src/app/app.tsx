@@ -13,13 +13,13 @@ interface AppProps {
   readonly route: PageRoute;
   readonly address: PageAddress;
   readonly Screen: ComponentType;
-  /** What the server fetched for the page. */
+  /** Data that the server fetched for the page. */
   readonly data: PageData;
-  /** The page offers the other language in one line. */
+  /** True if the page offers the other language in a banner. */
   readonly prefersOther: boolean;
 }
 
-/** One page of the site in the frame of its area: the same tree on the server and in the browser. */
+/** Renders one page of the site in the layout of its area. Server and browser render the same tree. */
 export function App(props: AppProps) {
   const { services, language, route, address, Screen, data, prefersOther } = props;
   return (

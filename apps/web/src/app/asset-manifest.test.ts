@@ -20,7 +20,7 @@ const manifest = {
   "src/ui/fonts/font.woff2": { file: "assets/font.woff2" },
 };
 
-test("a page links its own files and what they import, and nothing of other pages", () => {
+test("a page links its own files and their imports, and no files of other pages", () => {
   const assets = assetsOf(manifest, ["site/a/a-screen"]);
   expect([assets.starter, assets.entry]).toEqual(["/assets/starter.js", "/assets/entry.js"]);
   expect(assets.chunks).toEqual([
@@ -33,7 +33,7 @@ test("a page links its own files and what they import, and nothing of other page
   expect(assets.fonts).toEqual(["/assets/font.woff2"]);
 });
 
-test("the sheet that declares the layers comes first, also when the entry shares a chunk with others", () => {
+test("the style sheet that declares the layers comes first, also when the entry shares a chunk", () => {
   const entry = { ...manifest["src/app/entry-client.tsx"], imports: ["_frame.js", "_cards.js"] };
   expect(assetsOf({ ...manifest, "src/app/entry-client.tsx": entry }, []).styles).toEqual([
     "/assets/entry.css",
@@ -41,6 +41,6 @@ test("the sheet that declares the layers comes first, also when the entry shares
   ]);
 });
 
-test("a page the build does not know is an error, not a page without code", () => {
+test("a page that is missing in the build is an error", () => {
   expect(() => assetsOf(manifest, ["site/c/c-screen"])).toThrow("site/c/c-screen");
 });

@@ -1,6 +1,6 @@
 import type { PageAssets } from "./page-request.ts";
 
-/** One file of the client build, as Vite's manifest describes it. */
+/** One file of the client build, as in Vite's manifest. */
 export interface ManifestEntry {
   readonly file: string;
   readonly css?: readonly string[];
@@ -9,7 +9,7 @@ export interface ManifestEntry {
 export type AssetManifest = Readonly<Record<string, ManifestEntry>>;
 
 const siteEntry = "src/app/entry-client.tsx";
-/** The entry of the office. */
+/** Entry module of the office. */
 export const officeEntry = "src/office/entry.tsx";
 const starterName = "src/app/page-starter.ts";
 
@@ -27,8 +27,8 @@ function withImports(manifest: AssetManifest, name: string, seen: Set<string>): 
 }
 
 /**
- * Files of a page: the entry with everything it imports, then the page's own chunks. The entry's style sheet comes first, so that layers are
- * declared before they are filled; then those of what is imported.
+ * Returns the files of a page: the entry and everything it imports, then the page's own chunks. The entry's style sheet comes first because
+ * it declares the cascade layers; the style sheets of imported modules follow.
  */
 export function assetsOf(
   manifest: AssetManifest,

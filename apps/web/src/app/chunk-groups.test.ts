@@ -21,7 +21,7 @@ const userMenu = "/app/user-menu.tsx";
 const shareDialog = "/app/share-dialog.tsx";
 const accountGuard = "/app/account-guard.tsx";
 
-/** Who imports what; each entry fetches its pages later. */
+/** Static imports of each module. The dynamic imports are in `graph`. */
 const imports: Readonly<Record<string, readonly string[]>> = {
   "/entry.tsx": ["/app.tsx"],
   "/office.tsx": ["/router.tsx"],
@@ -62,7 +62,7 @@ const graph: ModuleGraph = {
   }),
 };
 
-test("modules are put together by the moment of a visit that needs them", () => {
+test("modules are grouped into chunks by the step of a visit that needs them", () => {
   const nameOf = chunkNames({ site: "/entry.tsx", office: "/office.tsx" });
   const named = (id: string) => nameOf(id, graph);
   expect(["/entry.tsx", "/office.tsx"].map(named)).toEqual([null, null]);
@@ -83,7 +83,7 @@ test("modules are put together by the moment of a visit that needs them", () => 
   ).toEqual([null, null, null, null, null]);
 });
 
-test("the frame holds what releases rarely change, and nothing that only sounds like it", () => {
+test("the frame chunk contains only the React libraries, and form and query libraries have their own chunks", () => {
   expect(
     ["/node_modules/react-dom/client.js", "C:\\node_modules\\react\\index.js"].every((id) =>
       frame.test.test(id),

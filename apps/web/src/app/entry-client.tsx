@@ -20,7 +20,7 @@ function BrowserApp({ state, page }: { readonly state: PageState; readonly page:
   const [{ services, kept }] = useState(() =>
     createBrowserServices(state.operator, state.language, setLanguage),
   );
-  // The page is hydrated in the language it was rendered in; a choice that only the device kept applies right after.
+  // Hydration needs the language that the server rendered. A language stored only on the device is applied afterwards.
   useEffect(() => {
     if (!hasLanguageCookie() && kept !== state.language) services.chooseLanguage(kept);
   }, [services, kept, state.language]);
@@ -35,7 +35,10 @@ function BrowserApp({ state, page }: { readonly state: PageState; readonly page:
   );
 }
 
-/** The screen of a page, or what says that its code did not arrive [C2.pub.42]; null: the rendered page is of use without it. */
+/**
+ * Loads the screen of a page. If its code cannot be loaded, returns the screen that says so [C2.pub.42], or null for a public page, which
+ * is usable as rendered.
+ */
 async function screenOf({ screen, area }: PageRoute): Promise<Page["Screen"] | null> {
   try {
     return await loadScreen(screen);
@@ -45,7 +48,7 @@ async function screenOf({ screen, area }: PageRoute): Promise<Page["Screen"] | n
   }
 }
 
-/** Hydrates the page that the server rendered, or renders the page it left to the browser. */
+/** Hydrates a page rendered on the server, or renders a page that is client-rendered. */
 async function start(): Promise<void> {
   const { pathname, search } = window.location;
   const matched = matchRoute(pathname);
@@ -59,7 +62,7 @@ async function start(): Promise<void> {
   const app = <BrowserApp state={state} page={{ route, address, Screen }} />;
   if (root.dataset["render"] === "client" || Screen === UnloadedPage)
     return createRoot(root).render(app);
-  // In slices: the page answers to touch while it is hydrated.
+  // A transition hydrates in slices, so the page responds to input meanwhile.
   startTransition(() => {
     hydrateRoot(root, app, {
       onRecoverableError: (failure) => console.error("The page was not hydrated as sent", failure),
@@ -67,7 +70,10 @@ async function start(): Promise<void> {
   });
 }
 
-/** Keeps the files of the build, and a page for when there is no network. Not before this page has its own. */
+/**
+ * Registers the service worker, which caches the files of the build and the offline page. Waits for the load event, so that caching does
+ * not delay the page.
+ */
 function keepForOffline(): void {
   const register = () => void navigator.serviceWorker?.register("/service-worker.js");
   if (document.readyState === "complete") register();

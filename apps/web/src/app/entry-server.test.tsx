@@ -34,7 +34,7 @@ function pageAt(url: string, changes: Partial<PageRequest> = {}): Promise<PageRe
   });
 }
 
-/** Every script element with its attributes and content. */
+/** Returns every script element with its attributes and content. */
 function scriptsOf(
   html: string,
 ): readonly { readonly attributes: string; readonly content: string }[] {
@@ -51,7 +51,7 @@ const publicPages = routes.filter(
 );
 
 test.each(publicPages.map((route) => [route.path]))(
-  "%s arrives whole and readable before any script, in both languages",
+  "%s is complete and readable before any script runs, in both languages",
   async (path) => {
     for (const language of ["fr", "en"] as const) {
       const page = await pageAt(path, { language });
@@ -67,7 +67,7 @@ test.each(publicPages.map((route) => [route.path]))(
 );
 
 test.each(publicPages.map((route) => [route.path]))(
-  "%s has no script that runs but the build's files, no inline style and no handler",
+  "%s runs only script files of the build and has no inline style and no inline handler",
   async (path) => {
     const html = (await pageAt(path)).body;
     for (const script of scriptsOf(html)) {
@@ -81,7 +81,7 @@ test.each(publicPages.map((route) => [route.path]))(
   },
 );
 
-test("the state of a page cannot end its element or start a line of script", () => {
+test("the page state cannot close its script element or start a line of script", () => {
   const state = {
     language: "fr",
     note: "</script><script>alert(1)</script>\u2028\u2029<!--",
@@ -91,20 +91,20 @@ test("the state of a page cannot end its element or start a line of script", () 
   expect(JSON.parse(written)).toEqual(state);
 });
 
-test("the language switch works without JavaScript: it keeps the choice and comes back to the same address", async () => {
+test("without JavaScript the language switch stores the choice and returns to the same address", async () => {
   const page = await pageAt("/app/home?city_departure=Yaound%C3%A9&language=en");
   expect(page.redirect).toBe("/app/home?city_departure=Yaound%C3%A9");
   expect(page.headers["set-cookie"]).toMatch(/^language=en; Path=\/; Max-Age=\d+; SameSite=Lax$/);
 });
 
-test("the start leads home, unknown addresses to the 404 page, which answers 404", async () => {
+test("the root redirects to the home page and unknown addresses to the 404 page, which has status 404", async () => {
   expect((await pageAt("/")).redirect).toBe("/app/home");
   expect((await pageAt("/nope")).redirect).toBe("/errors/error-404");
   expect((await pageAt("/app/cgu")).redirect).toBe("/errors/error-404");
   expect((await pageAt("/errors/error-404")).status).toBe(404);
 });
 
-test("a browser that prefers the other language is offered it in one line, in that language", async () => {
+test("a browser that prefers the other language gets an offer in that language", async () => {
   const offered = (await pageAt("/app/CGU", { prefersOther: true })).body;
   expect(offered).toContain('<aside class="shell_offer" lang="en">');
   expect(offered).toContain("Read in English");
@@ -112,7 +112,7 @@ test("a browser that prefers the other language is offered it in one line, in th
   expect(plain).not.toContain('class="shell_offer"');
 });
 
-test("a page that can be read as sent names its style sheets, its font and one small script that knows the others", async () => {
+test("a page that is usable without scripts links only its style sheets, its font and the starter script", async () => {
   const html = (await pageAt("/app/CGU")).body;
   expect(html).toContain('<link rel="stylesheet" href="/assets/entry.css"/>');
   expect(html).toContain('rel="preload" as="font" type="font/woff2" href="/assets/font.woff2"');
@@ -122,14 +122,14 @@ test("a page that can be read as sent names its style sheets, its font and one s
   expect(html).not.toContain("modulepreload");
 });
 
-test("a page that only its code can show asks for all of it at once", async () => {
+test("a client-rendered page preloads all its scripts", async () => {
   const html = (await pageAt("/auth/agency/login")).body;
   expect(html).toContain('<link rel="modulepreload" href="/assets/home.js"/>');
   expect(html).toContain('<script type="module" src="/assets/entry.js">');
   expect(html).not.toContain("/assets/starter.js");
 });
 
-test("a page of the office comes as its head and a loading frame, for no search engine", async () => {
+test("an office page is sent as a head and a loading frame, hidden from search engines", async () => {
   const page = await pageAt("/admin/agencies/a-b-c", { language: "en" });
   expect(page.status).toBe(200);
   expect(page.body).toMatch(/<title>[^<]+ · Wakafine<\/title>/);
@@ -140,7 +140,7 @@ test("a page of the office comes as its head and a loading frame, for no search 
   expect((await pageAt("/admin/nope")).redirect).toBe("/errors/error-404");
 });
 
-test("reference data that is refused makes the home page shorter and disturbs nobody [C7.ref.02]", async () => {
+test("when reference data is refused, the home page omits it and shows no error [C7.ref.02]", async () => {
   const page = await pageAt("/app/home", {
     call: async () => {
       throw Object.assign(new Error("too many requests"), {
@@ -156,7 +156,7 @@ test("reference data that is refused makes the home page shorter and disturbs no
   ]);
 });
 
-test("the offline page speaks both languages, runs no script and leads to the address it is shown at", async () => {
+test("the offline page is in both languages, runs no script and links to the requested address", async () => {
   const { body } = await pageAt("/offline");
   expect(body.match(/<section lang="(fr|en)">/g)).toHaveLength(2);
   expect(body).not.toContain("<script");

@@ -7,7 +7,7 @@ import { PageLoadFailure } from "../lib/page-code.ts";
 import { createServerServices } from "./server-services.ts";
 import { exampleOperator } from "./test-operator.ts";
 
-/** What stands in place of a page whose child threw: React hands the error to the boundary's own method. */
+/** Renders the boundary after a failure of a child. React passes the error to `getDerivedStateFromError`. */
 function shownAfter(failure: unknown, language: Language): string {
   const boundary = new ErrorBoundary({ children: null });
   boundary.state = ErrorBoundary.getDerivedStateFromError(failure);
@@ -19,13 +19,13 @@ function shownAfter(failure: unknown, language: Language): string {
   );
 }
 
-test("a page that breaks shows a sentence and a way on, in both languages [C2.pub.46]", () => {
+test("a page that fails shows a message and a link, in both languages [C2.pub.46]", () => {
   expect(shownAfter(new Error("bug"), "en")).toContain("Oh no, Something went wrong!");
   expect(shownAfter(new Error("bug"), "fr")).toContain("Oh non, une erreur est survenue !");
   expect(shownAfter(new Error("bug"), "fr")).toContain('href="/app/home"');
 });
 
-test("a page whose code did not arrive asks for a reload, in both languages", () => {
+test("a page whose code could not be loaded offers a reload, in both languages", () => {
   const english = shownAfter(new PageLoadFailure("chunk"), "en");
   expect(english).toContain("Page loading error !");
   expect(english).toContain("Check your internet connection and reload page");

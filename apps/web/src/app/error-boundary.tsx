@@ -6,7 +6,7 @@ interface State {
   readonly failure: unknown;
 }
 
-/** Stands above every page: what breaks inside it becomes a sentence and a way on, not a white screen [C2.pub.46]. */
+/** Catches rendering errors of a page and shows a message with a link instead of a blank page [C2.pub.46]. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { failure: null };
 

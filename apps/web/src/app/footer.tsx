@@ -7,7 +7,7 @@ import { BrandMark } from "../ui/brand.tsx";
 import { footerEntries } from "./menu-entries.ts";
 import * as styles from "../ui/shell.module.css";
 
-/** The service hours as one sentence: the same setting on every page [G.pub.02]. */
+/** Returns the service hours as a sentence. Every page uses the same setting [G.pub.02]. */
 export function useServiceHours(): string {
   const t = useT();
   const { days, from, to } = useServices().operator.hours;
@@ -19,7 +19,7 @@ export function useServiceHours(): string {
   });
 }
 
-/** The operator's pages elsewhere; without an address in the configuration there is no link [C2.pub.41, G.pub.06]. */
+/** Links to the operator's social network pages; networks without a configured address have no link [C2.pub.41, G.pub.06]. */
 function SocialLinks() {
   const t = useT();
   const { social = [] } = useServices().operator;
@@ -42,7 +42,7 @@ function SocialLinks() {
   );
 }
 
-/** Footer of the traveller's area. */
+/** Footer of the traveller area. */
 export function Footer() {
   const t = useT();
   const hours = useServiceHours();

@@ -2,15 +2,15 @@ import { useEffect, useState } from "react";
 import { leaveDocument } from "../lib/leave-document.ts";
 import { useServices } from "../lib/page-services.tsx";
 
-/** Where a guard sends who may not enter, and why. */
+/** Target of a guard's redirect, and the warning to show. */
 export interface GuardRedirect {
   readonly to: string;
   readonly warning?: string;
-  /** Another way on, beside the warning. */
+  /** A further link, shown in the warning. */
   readonly way?: { readonly label: string; readonly to: string } | undefined;
 }
 
-/** Leads elsewhere, once, with a word about why. */
+/** Redirects once to another page, with a warning if the guard gives one. */
 export function TurnedAway({ decide }: { readonly decide: () => GuardRedirect }) {
   const { toasts } = useServices();
   const [turn] = useState(decide);
@@ -18,7 +18,7 @@ export function TurnedAway({ decide }: { readonly decide: () => GuardRedirect })
     const { warning, way } = turn;
     if (warning) toasts.show("warning", warning, way);
     leaveDocument(turn.to, { replace: true });
-    // Once: the address changes only when the page leads on.
+    // Runs once: the decision was made on mount and does not change.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return null;

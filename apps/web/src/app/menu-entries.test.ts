@@ -11,7 +11,7 @@ const user = (role: number): Account => ({
   agency: null,
 });
 
-test("my trips stand in the bar for customers only, in the drawer for anybody logged in, once the page stands", () => {
+test("the top bar shows my trips to customers only, the drawer to every logged-in user, if the page is built", () => {
   const has = (account: Account | null, place: "bar" | "drawer") =>
     paths(mainEntries(account, place, everything)).includes("/app/ticket");
   expect([1, 2, 3, 4, 5].map((role) => has(user(role), "bar"))).toEqual([
@@ -35,7 +35,7 @@ test("my trips stand in the bar for customers only, in the drawer for anybody lo
   ]);
 });
 
-test("the footer leads to every page of the documents that stands, and to no other", () => {
+test("the footer links to every specified page that is built, and to no other", () => {
   const all = [
     "/app/home",
     "/app/contact",

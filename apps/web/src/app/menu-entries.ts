@@ -10,7 +10,7 @@ export interface MenuEntry {
   readonly icon?: string;
 }
 
-/** Returns the entries whose page is built. */
+/** Returns the entries whose pages are built. */
 export function builtEntries(
   entries: readonly MenuEntry[],
   exists: (path: string) => boolean = pageExists,
@@ -23,8 +23,8 @@ const contact: MenuEntry = { to: "/app/contact", label: shellMessages.contact };
 const trips: MenuEntry = { to: "/app/ticket", label: shellMessages.myTrips };
 
 /**
- * Entries of the top bar and the drawer, of pages that stand: my trips for customers in the bar, for anybody logged in in the drawer
- * [C2.pub.16–18, C2.pub.29–31, G.role.02].
+ * Returns the entries of the top bar or the drawer whose pages are built. My trips is in the bar for customers and in the drawer for every
+ * logged-in user [C2.pub.16–18, C2.pub.29–31, G.role.02].
  */
 export function mainEntries(
   account: Account | null,
@@ -35,15 +35,15 @@ export function mainEntries(
   return builtEntries([home, ...(hasTrips ? [trips] : []), contact], exists);
 }
 
-/** Where agencies log in [C2.pub.19, C2.pub.32]. */
+/** Login of agencies [C2.pub.19, C2.pub.32]. */
 export const cooperationEntries = builtEntries([
   { to: "/auth/agency/login", label: shellMessages.agencySpace },
 ]);
 
-/** Where everybody else does [C2.pub.20, C2.pub.33]. */
+/** Login of all other users [C2.pub.20, C2.pub.33]. */
 export const logInPath = "/auth/client/login";
 
-/** Links of the footer, of pages that stand [C2.pub.34–40]. */
+/** Returns the links of the footer whose pages are built [C2.pub.34–40]. */
 export function footerEntries(exists?: (path: string) => boolean): readonly MenuEntry[] {
   return builtEntries(
     [

@@ -4,8 +4,8 @@ import type { useSessionEnd } from "../lib/session-end.ts";
 import { type GuardRedirect, TurnedAway } from "./guard-redirect.tsx";
 
 /**
- * Nobody is logged in: the page leads to `to`, with a word about why when the session ended by
- * itself [G.auth.27], else as `why` says. Who leaves is led by the way out.
+ * Redirects a visitor without a session to `to`. Warns that the session expired if it ended by itself [G.auth.27], else shows what `why`
+ * contains. Renders nothing while the user logs out, because logging out redirects by itself.
  */
 export function NoSession({
   end,

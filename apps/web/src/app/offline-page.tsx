@@ -4,13 +4,16 @@ import { BrandMark } from "../ui/brand.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import * as styles from "../ui/shell.module.css";
 
-/** Where the offline page is fetched from; the service worker then shows it at any address. */
+/** Address from which the service worker fetches the offline page. It serves that page at any address. */
 export const offlinePath = "/offline";
 
-/** The address at which the page is shown. */
+/** An empty link target is the address at which the page is shown. */
 const wantedAddress = "";
 
-/** What the service worker shows without a network: in both languages, because it is kept for all, and without scripts. The link loads the wanted address. */
+/**
+ * Page that the service worker serves without a network. It is in both languages because one cached copy serves all visitors, and it runs
+ * no scripts. Its link reloads the requested address.
+ */
 export function OfflinePage() {
   return (
     <main className={styles.offlinePage}>

@@ -4,7 +4,7 @@ import { useLanguage } from "../lib/page-services.tsx";
 import { pageTitle } from "./page-head.ts";
 import type { PageRoute } from "./route-table.ts";
 
-/** Keeps title and language of the document true after a change of language. */
+/** Updates title and language of the document when the language changes. */
 export function PageEffects({ route }: { readonly route: PageRoute }) {
   const address = usePageAddress();
   const language = useLanguage();

@@ -1,11 +1,11 @@
-// The only script a page names: it lets the page be painted before it fetches the code that takes the page over.
+// The only script that the page links: it loads the other scripts after the first paint, so that they do not delay it.
 const files =
   document.querySelector<HTMLElement>("[data-files]")?.dataset["files"]?.split(" ") ?? [];
-/** Tabs nobody looks at are not painted, and some browsers do not tell. */
+/** Fallback for browsers without paint events. A hidden tab does not paint and starts at once. */
 const timeoutMs = 500;
 
 function start(): void {
-  // All at once: nothing waits until its importer has been read. The second call finds none left.
+  // Preloads all chunks at once, so that none waits for its importer. A second call finds no files left.
   const [entry, ...chunks] = files.splice(0);
   for (const href of chunks)
     document.head.append(

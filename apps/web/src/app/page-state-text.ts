@@ -6,7 +6,7 @@ const escapes: Readonly<Record<string, string>> = {
   "\u2029": "\\u2029",
 };
 
-/** JSON that can stand inside a script element: nothing in it can end the element or a line of script. */
+/** Returns the page state as JSON that is safe in a script element: it cannot close the element or start a line of script. */
 export function pageStateText(state: PageState): string {
   return JSON.stringify(state).replace(/[<\u2028\u2029]/g, (character) => escapes[character] ?? "");
 }

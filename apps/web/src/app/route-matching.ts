@@ -2,18 +2,18 @@ import type { PageAddress } from "../lib/page-address.tsx";
 import type { PageRoute } from "./route-table.ts";
 import { routes } from "./routes.tsx";
 
-/** A page and what its address says. */
+/** A page with the parameters of its address. */
 export interface MatchedRoute {
   readonly route: PageRoute;
   readonly params: PageAddress["params"];
 }
 
-/** The text of a part of a path, null when its encoding is broken or it is empty. */
+/** Decodes a segment of a path. Returns null if its encoding is invalid or it is empty. */
 function readPart(part: string): string | null {
   try {
     return decodeURIComponent(part) || null;
   } catch {
-    // Not an address anybody made on purpose: no page stands there.
+    // The encoding is invalid, so no page matches.
     return null;
   }
 }
@@ -35,7 +35,10 @@ function paramsOf(pattern: string, parts: readonly string[]): PageAddress["param
   return params;
 }
 
-/** The first of some pages that stands at a path, else null. Paths tell capitals apart: `/app/CGU`, not `/app/cgu`. A slash at the end makes no difference. */
+/**
+ * Returns the first page that matches a path, else null. Paths are case-sensitive (`/app/CGU`, not `/app/cgu`); a trailing slash is
+ * ignored.
+ */
 export function matchPath<Page extends { readonly path: string }>(
   pages: readonly Page[],
   pathname: string,
@@ -48,7 +51,7 @@ export function matchPath<Page extends { readonly path: string }>(
   return null;
 }
 
-/** The page of the site at a path. */
+/** Returns the page of the site at a path, else null. */
 export function matchRoute(pathname: string): MatchedRoute | null {
   return matchPath(routes, pathname);
 }

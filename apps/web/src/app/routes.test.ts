@@ -5,7 +5,7 @@ import { cooperationEntries, footerEntries, mainEntries } from "./menu-entries.t
 import { matchRoute } from "./route-matching.ts";
 import { notFoundPath, pageExists, redirects, routes, routeTable } from "./routes.tsx";
 
-/** Every address of both documents, section 2 of each, and the aliases that decisions add [G.auth.03, G.auth.04, G.plan.08]. */
+/** Every address of both documents (section 2 of each), and the aliases of the decisions [G.auth.03, G.auth.04, G.plan.08]. */
 const documented = [
   "/",
   "/errors/error-404",
@@ -61,16 +61,16 @@ const documented = [
 
 const screens = Object.keys(import.meta.glob("../site/**/*-screen.tsx"));
 
-/** An address with its parameters filled in. */
+/** Returns an address with its parameters filled in. */
 const visited = (path: string) => path.replace(/:\w+/g, "a-b-c");
 
-test("every address of the documents stands in the one table, built or not, and no address twice", () => {
+test("the route table has every specified address exactly once, built or not", () => {
   const paths = [...routeTable, ...officePages].map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);
   for (const path of documented) expect(paths, path).toContain(path);
 });
 
-test("a built page has its screen; an alias leads to a built page", () => {
+test("a built page has a screen, and an alias leads to a built page", () => {
   for (const { path, screen } of routes) {
     expect(screens, screen).toContain(`../${screen}.tsx`);
     expect(matchRoute(visited(path))?.route.path, path).toBe(path);
@@ -82,7 +82,7 @@ test("a built page has its screen; an alias leads to a built page", () => {
   }
 });
 
-test("an address that is not built has no page, stands in no menu and is no landing page [G.role.08]", () => {
+test("an address that is not built has no page, is in no menu and is no landing page [G.role.08]", () => {
   const unbuilt = routeTable.filter(({ built }) => !built).map(({ path }) => path);
   expect(unbuilt.length).toBeGreaterThan(0);
   const offered = [...mainEntries(null, "drawer"), ...cooperationEntries, ...footerEntries()].map(
@@ -97,12 +97,12 @@ test("an address that is not built has no page, stands in no menu and is no land
   expect(matchRoute(notFoundPath)).not.toBeNull();
 });
 
-test("the short spellings of the code pages lead to the literal ones [G.auth.03]", () => {
+test("the short addresses of the code pages redirect to the specified ones [G.auth.03]", () => {
   expect(redirects["/auth/client/check-code"]).toBe("/auth/check-code");
   expect(redirects["/auth/resend-code"]).toBe("/auth/client/resend-code");
 });
 
-test("one page sets a new password under all three addresses [G.auth.04]", () => {
+test("all three addresses for a new password lead to one page [G.auth.04]", () => {
   const screens = [
     "/auth/reset-password/:token",
     "/auth/client/password-forgotten/:token",

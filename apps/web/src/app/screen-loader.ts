@@ -3,7 +3,7 @@ import type { ScreenModule } from "./route-table.ts";
 
 const screens = import.meta.glob<ScreenModule>("../site/**/*-screen.tsx");
 
-/** Loads the screen of a page. */
+/** Loads the screen component of a page. */
 export async function loadScreen(screen: string): Promise<ComponentType> {
   const load = screens[`../${screen}.tsx`];
   if (!load) throw new Error(`No file holds the screen ${screen}`);

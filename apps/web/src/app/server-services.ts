@@ -9,7 +9,7 @@ import { createToastQueue } from "../lib/toast-queue.ts";
 const nowhere = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 const never = () => undefined;
 
-/** The services of a page on the server: it remembers nothing and calls nothing while it renders. */
+/** Returns the page services on the server. They store nothing, and an API call while rendering throws. */
 export function createServerServices(language: Language, operator: Operator): PageServices {
   const store = createClientStore({ storage: nowhere, later: never, now: () => 0 });
   store.set("language", language);

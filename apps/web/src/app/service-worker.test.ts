@@ -3,7 +3,7 @@ import source from "../../public/service-worker.js?raw";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** The service worker in a browser whose cache takes nothing: its response to a request for a file. */
+/** Runs the service worker with a cache that rejects every write, and returns its response to a request for a file. */
 async function fileWithoutRoom(path: string): Promise<Response> {
   const listeners = new Map<string, (event: unknown) => void>();
   const origin = "https://wakafine.example";
@@ -22,6 +22,6 @@ async function fileWithoutRoom(path: string): Promise<Response> {
   return answered.promise;
 }
 
-test("a phone without room for the cache gets its files all the same", async () => {
+test("files are served although the cache of the phone is full", async () => {
   expect(await (await fileWithoutRoom("/assets/app.js")).text()).toBe("the file");
 });

@@ -1,6 +1,6 @@
 import type { Operator } from "../lib/operator.ts";
 
-/** An operator for tests. */
+/** Operator used in tests. */
 export const exampleOperator: Operator = {
   name: "Exemple Voyages SARL",
   address: "BP 1, Yaoundé, Cameroun",

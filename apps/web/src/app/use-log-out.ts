@@ -4,7 +4,7 @@ import { leaveDocument } from "../lib/leave-document.ts";
 import { endSession } from "../lib/log-out.ts";
 import { useT, useServices } from "../lib/page-services.tsx";
 
-/** Logs out of the site: it leads to / [C4.auth.07–11, C2.pub.28, C8.auth.01]. */
+/** Logs out of the site and redirects to `/` [C4.auth.07–11, C2.pub.28, C8.auth.01]. */
 export function useLogOut(): { readonly busy: boolean; readonly logOut: () => Promise<void> } {
   const t = useT();
   const services = useServices();

@@ -4,7 +4,10 @@ import { useT, useServices } from "../lib/page-services.tsx";
 
 type ShareDialog = (typeof import("../ui/share-dialog.tsx"))["ShareDialog"];
 
-/** The share dialog, fetched when it is first asked for: `share()` opens it, `dialog` stands somewhere that stays while it is open [C2.pub.25]. */
+/**
+ * The share dialog, loaded on first use. `share()` opens it; render `dialog` in an element that stays mounted while the dialog is open
+ * [C2.pub.25].
+ */
 export function useShareDialog(): {
   readonly share: () => Promise<void>;
   readonly dialog: ReactNode;
@@ -19,7 +22,7 @@ export function useShareDialog(): {
       setFetched(() => ShareDialog);
       setOpen(true);
     } catch {
-      // Its code did not arrive; pressing again tries again.
+      // The code of the dialog could not be loaded; pressing the button again retries.
       toasts.show("error", t(stateMessages["shared.internet_connexion_error"]));
     }
   };

@@ -14,7 +14,7 @@ import * as menuButtonStyles from "../ui/menu-button.module.css";
 
 type EntriesProps = AccountPartProps & { readonly way: ReturnType<typeof useLogOut> };
 
-/** Profile, administration for who has one, sharing, the way out [C2.pub.23–28]. */
+/** Entries of the account menu: profile, administration if the account has one, share, log out [C2.pub.23–28]. */
 function Entries({ account, onShare, way }: EntriesProps) {
   const t = useT();
   const administration = administrationPathOf(account);
@@ -42,7 +42,7 @@ function Entries({ account, onShare, way }: EntriesProps) {
   );
 }
 
-/** The menu of who is logged in, behind the picture or the initials [C2.pub.22]. */
+/** Account menu behind the picture or initials of the logged-in user [C2.pub.22]. */
 export function UserMenu({ account, onShare }: AccountPartProps) {
   const t = useT();
   const way = useLogOut();
@@ -66,7 +66,7 @@ export function UserMenu({ account, onShare }: AccountPartProps) {
   );
 }
 
-/** The same entries for the drawer of phones. */
+/** The same entries in the drawer on phones. */
 export function UserEntries({ account, onShare }: AccountPartProps) {
   const way = useLogOut();
   return <Entries account={account} onShare={onShare} way={way} />;

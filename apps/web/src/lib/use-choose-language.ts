@@ -2,7 +2,7 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { useKeepUser } from "./keep-login.ts";
 import { useServices } from "./page-services.tsx";
 
-/** Changes the language at once; who is logged in gets messages in it from now on. That the server hears of it is not waited for. */
+/** Changes the page language at once and stores it as the message language of a logged-in user. The API call is not awaited. */
 export function useChooseLanguage(): (language: Language) => void {
   const { callApi, chooseLanguage, store } = useServices();
   const keepUser = useKeepUser();
