@@ -24,7 +24,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 const member = (roleId: number | null, kind: Kind): MemberRole => ({ roleId, ...kinds[kind] });
 
-// Role × kind of agency, once every page stands.
+// Landing page by role and kind of agency, when every page is built.
 const landings: readonly (readonly [role: number, bus: string, sender: string, parcels: string])[] =
   [
     [1, "statistics", "statistics", "package_statistics"],
@@ -40,7 +40,7 @@ const landings: readonly (readonly [role: number, bus: string, sender: string, p
   ];
 
 test.each(landings)(
-  "role %i lands where it may go: %s, %s, %s [G.role.08]",
+  "the landing page of role %i is open to it: %s, %s, %s [G.role.08]",
   (role, bus, sender, parcels) => {
     const found = (["bus", "sender", "parcels"] as const).map((kind) =>
       landingOf(member(role, kind), everyPage),
@@ -49,7 +49,7 @@ test.each(landings)(
   },
 );
 
-// With the pages of today.
+// Landing pages among the pages built today.
 test.each([
   [1, "planing"],
   [2, "planing"],
@@ -58,11 +58,11 @@ test.each([
   [8, "profile"],
   [9, "checkin"],
   [10, "checkin"],
-])("role %i of a bus agency lands on /agency/%s among the pages that stand", (role, page) => {
+])("role %i of a bus agency lands on /agency/%s among the pages that are built", (role, page) => {
   expect(landingOf(member(role, "bus"))).toBe(`/agency/${page}`);
 });
 
-test("nobody lands where he may not go, with any pages standing", () => {
+test("a landing page is always built and open to the member", () => {
   for (const role of [null, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20]) {
     for (const kind of Object.keys(kinds) as Kind[]) {
       for (const standing of [everyPage, standingAgencyPages]) {
@@ -74,7 +74,7 @@ test("nobody lands where he may not go, with any pages standing", () => {
   }
 });
 
-test("planning is open to roles 1 and 2, check-in to 1, 2 and 9 and above, the profile to all", () => {
+test("administrator and planner open planning, they and controllers open check-in, every role opens the profile", () => {
   const roles = [1, 2, 3, 4, 5, 6, 7, 8, 9, 15];
   const open = (path: string) => roles.filter((role) => mayOpen(member(role, "bus"), path));
   expect(open("/agency/planing")).toEqual([1, 2]);
@@ -88,7 +88,7 @@ test("pages about trips are closed to a parcel agency", () => {
     expect(mayOpen(member(1, "parcels"), path)).toBe(false);
 });
 
-test("a suspended or refused agency is held back, a pending one gets ready [G.auth.28]", () => {
+test("a suspended or refused agency is read-only, a pending one is not [G.auth.28]", () => {
   const of = (state: string) =>
     heldBackBy({ user: {}, agency: { review: { state } }, uuid: "u", token: "t" });
   expect(["pending", "active", "refused", "suspended"].map(of)).toEqual([
@@ -104,7 +104,7 @@ test("a suspended or refused agency is held back, a pending one gets ready [G.au
   ]).toEqual([null, null, null]);
 });
 
-test("the role is read from the stored account; without an agency there is none", () => {
+test("the role is read from the stored account and is null without an agency", () => {
   const user = { user_agency_role: { id: 2 } };
   const agency = { agency_transport_type: { id: 1 }, is_package_sender: true };
   expect(memberRoleOf({ user, agency, uuid: "u", token: "t" })).toEqual({

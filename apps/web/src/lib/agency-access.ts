@@ -9,7 +9,10 @@ import type { Account } from "./client-store.ts";
 
 export type MemberRole = MemberAccess;
 
-/** The pages of the agency area and the permission each needs; first those among which a landing page is looked for, in that order [G.role.08, G.role.11]. */
+/**
+ * Pages of the agency area and the permission that each needs. The first six are candidates for a landing page, in this order [G.role.08,
+ * G.role.11].
+ */
 const pages: readonly (readonly [path: string, permission: Permission])[] = [
   ["/agency/package_statistics", "parcelStatistics"],
   ["/agency/package", "parcels"],
@@ -26,7 +29,7 @@ const pages: readonly (readonly [path: string, permission: Permission])[] = [
 ];
 const landings = pages.slice(0, 6);
 
-/** The pages that stand today; `app/agency-pages.test.ts` holds them against the routes. */
+/** Pages that are built today; `office/shell/agency-pages.test.ts` compares them with the routes. */
 export const standingAgencyPages: readonly string[] = [
   "/agency/planing",
   "/agency/checkin",
@@ -45,7 +48,7 @@ function idOf(thing: unknown): number | null {
   return typeof id === "number" ? id : null;
 }
 
-/** The role of the account in its agency; null without an agency. */
+/** Returns the role of the account in its agency, or null without an agency. */
 export function memberRoleOf(account: Account | null): MemberRole | null {
   if (!account?.agency) return null;
   return {
@@ -55,20 +58,23 @@ export function memberRoleOf(account: Account | null): MemberRole | null {
   };
 }
 
-/** The state that keeps the account's agency from changing itself and its people; null when nothing does [G.auth.28]. */
+/** Returns the review state that makes the account's agency read-only, or null when it may make changes [G.auth.28]. */
 export function heldBackBy(account: Account | null): "suspended" | "refused" | null {
   const state =
     (account?.agency?.["review"] as { readonly state?: AgencyState } | undefined)?.state ?? null;
   return agencyMayAct(state) ? null : (state as "suspended" | "refused");
 }
 
-/** Whether this person may open a page of the agency area; an address without a rule is nobody's [A6.agsh.01–11, G.role.11]. */
+/**
+ * Returns whether a member may open a page of the agency area. A path that is missing in the table is closed to everyone [A6.agsh.01–11,
+ * G.role.11].
+ */
 export function mayOpen(member: MemberRole, path: string): boolean {
   const permission = pages.find(([candidate]) => candidate === path)?.[1];
   return permission !== undefined && mayUse(permission, member);
 }
 
-/** The page of a role before it is asked whether it is open to it [A2.agsh.22–30]. */
+/** Returns the preferred page of a role, without checking that it is open [A2.agsh.22–30]. */
 function homeOf(roleId: number | null): string {
   if (roleId === 2) return "/agency/planing";
   if (roleId === 1 || roleId === 3) return "/agency/statistics";
@@ -76,8 +82,8 @@ function homeOf(roleId: number | null): string {
 }
 
 /**
- * Where a person of an agency starts: the page of the role, else the first page that is open, else the profile [G.role.08].
- * Only pages among `standing` count.
+ * Returns the landing page of a member: the preferred page of the role, else the first open page, else the profile [G.role.08]. Only pages
+ * in `standing` are considered.
  */
 export function landingOf(
   member: MemberRole,

@@ -1,13 +1,16 @@
 import { routes, type RouteId } from "@wakafine/shared/contract/routes.ts";
 
-/** The parts of a request as the contract names them. */
+/** The parts of a request, named as in the contract. */
 export interface RequestParts {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
 }
 
-/** Base of all calls: `VITE_API_BASE` of the build's environment, else our own origin; ends in a slash [C7.cross.04]. */
+/**
+ * Returns the base address of all calls, with a trailing slash: `VITE_API_BASE` of the build's environment, else our own origin
+ * [C7.cross.04].
+ */
 export function apiBaseOf(environment: { readonly VITE_API_BASE?: string | undefined }): string {
   const base = environment.VITE_API_BASE?.trim() || "/api/";
   return base.endsWith("/") ? base : `${base}/`;
@@ -23,7 +26,7 @@ function queryText(query: RequestParts["query"]): string {
   return text && `?${text}`;
 }
 
-/** Full address of an endpoint: its path with `{params}` filled in and encoded, then the query. */
+/** Returns the full address of an endpoint: its path with encoded `{params}`, then the query. */
 export function addressOf(base: string, id: RouteId, parts: RequestParts): string {
   const path = routes[id].path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = parts.params?.[name];

@@ -8,7 +8,7 @@ const account: Account = { user: {}, uuid: "u", agency: { name: "A" }, token: "t
 
 function answering(status: number, body: unknown) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  // A 204 may not carry a body.
+  // A 204 response must not have a body.
   return vi.fn<ApiDeps["fetch"]>(
     async () => new Response(status === 204 ? null : text, { status }),
   );
@@ -30,7 +30,7 @@ function world(fetch = answering(200, { message: "ok", data: { x: 1 } }), logged
 
 const search = { query: {}, body: {} } as never;
 
-test("the server address comes from the environment, else it is our own [C7.cross.04]", () => {
+test("the API base comes from the environment, else it is our own origin [C7.cross.04]", () => {
   expect(apiBaseOf({ VITE_API_BASE: "https://api.example.test/v1" })).toBe(
     "https://api.example.test/v1/",
   );
@@ -40,7 +40,7 @@ test("the server address comes from the environment, else it is our own [C7.cros
   expect(apiBaseOf({})).toBe("/api/");
 });
 
-test("parameters are encoded into the path and empty query values left out", () => {
+test("path parameters are encoded and empty query values are omitted", () => {
   expect(
     addressOf("/api/", "getDeparture", {
       params: { id: "a/b ç" },
@@ -50,7 +50,7 @@ test("parameters are encoded into the path and empty query values left out", () 
   expect(() => addressOf("/api/", "getDeparture", {})).toThrow("id");
 });
 
-test("bodies are JSON, the language is the chosen one", async () => {
+test("a body is sent as JSON with the chosen language", async () => {
   const { callApi, store, sent } = world();
   store.set("language", "en");
   await callApi("searchDepartures", { body: { city_departure: "Yaoundé" } } as never);
@@ -72,7 +72,7 @@ test("a file body leaves the content type to the browser, which writes multipart
   );
 });
 
-test("authenticated calls carry the stored token, guests carry none", async () => {
+test("an authenticated call sends the stored token, a guest's call sends none", async () => {
   const member = world(undefined, true);
   await member.callApi("getMe", undefined, { authenticated: true });
   expect(member.sent().headers.get("authorization")).toBe("the-token");
@@ -100,7 +100,7 @@ test("the page reloads at most once per ten seconds, across reloads", () => {
   };
   let time = 1_000_000;
   const reload = vi.fn();
-  // Each page after a reload makes its own.
+  // Each page creates its own function after a reload.
   const fresh = () => createReloadOnce(storage, reload, () => time);
   fresh()();
   time += 9_999;
@@ -122,7 +122,7 @@ test("a network failure is returned, not thrown, and shown as an error in the ch
   expect(notify).toHaveBeenCalledExactlyOnceWith("error", message);
 });
 
-test("an answer cut short is a network failure too", async () => {
+test("an interrupted response is a network failure", async () => {
   const body = new ReadableStream({
     start: (controller) => controller.error(new TypeError("terminated")),
   });
@@ -153,7 +153,7 @@ test.each([
   expect((await callApi("getDefaultData", undefined)).ok).toBe(ok);
 });
 
-test("a refusal shows its message as a warning and keeps its code and data", async () => {
+test("a refusal shows its message as a warning and returns its code and data", async () => {
   const { callApi, notify } = world(
     answering(409, {
       message: "Il ne reste pas assez de places",
@@ -181,7 +181,7 @@ test.each([
   expect(notify).toHaveBeenCalledExactlyOnceWith("warning", text);
 });
 
-test("without a message the generic text is exact in English", async () => {
+test("the generic English text is exact when the server sends no message", async () => {
   const { callApi, store, notify } = world(answering(500, {}));
   store.set("language", "en");
   await callApi("searchDepartures", search);
@@ -191,7 +191,7 @@ test("without a message the generic text is exact in English", async () => {
   );
 });
 
-test("a quiet call shows no toast, an aborted one neither", async () => {
+test("a quiet call and an aborted call show no toast", async () => {
   const quiet = world(answering(400, { message: "m" }));
   await quiet.callApi("searchDepartures", search, { quiet: true });
   expect(quiet.notify).not.toHaveBeenCalled();
@@ -202,19 +202,19 @@ test("a quiet call shows no toast, an aborted one neither", async () => {
   expect(aborted.notify).not.toHaveBeenCalled();
 });
 
-test("an idempotency key travels as a header", async () => {
+test("an idempotency key is sent as a header", async () => {
   const { callApi, sent } = world();
   await callApi("searchDepartures", search, { idempotencyKey: "k-1" });
   expect(sent().headers.get("idempotency-key")).toBe("k-1");
 });
 
-test("a session the server no longer knows ends here too", async () => {
+test("a session that is unknown to the server ends in the browser", async () => {
   const { callApi, store } = world(answering(401, { message: "token invalide" }), true);
   await callApi("getMe", undefined, { authenticated: true });
   expect(store.get("account")).toBeNull();
 });
 
-test("a refusal of a former session that comes late leaves the login made since alone", async () => {
+test("a late refusal of a former session does not end the current session", async () => {
   const response = Promise.withResolvers<Response>();
   const { callApi, store } = world(
     vi.fn<ApiDeps["fetch"]>(() => response.promise),
@@ -228,7 +228,7 @@ test("a refusal of a former session that comes late leaves the login made since 
   expect(store.get("account")).toEqual(next);
 });
 
-test("what the envelope has beside message and data is handed on: the token of a login, the dates of a conflict", async () => {
+test("response fields beside message and data are returned, such as the token of a login and the dates of a conflict", async () => {
   const login = await world(
     answering(200, { message: "m", data: { x: 1 }, Authorization: "secret" }),
   ).callApi("getDefaultData", undefined);
@@ -248,7 +248,7 @@ test("what the envelope has beside message and data is handed on: the token of a
   });
 });
 
-test("the list of users counts 200 alone as success; every other call 201 too [G.cross.14]", async () => {
+test("the list of users succeeds with status 200 only, every other call also with 201 [G.cross.14]", async () => {
   const page = { message: "ok", data: { data: [] } };
   const statusesOf = async (only200: boolean) => {
     const results = await Promise.all(
@@ -266,7 +266,7 @@ test("the list of users counts 200 alone as success; every other call 201 too [G
   expect(await statusesOf(false)).toEqual([true, true]);
 });
 
-test("a call of its own token sends that one in place of the session's, an empty one none, and its refusal ends no session [G.auth.10]", async () => {
+test("a call with its own token sends it instead of the session's, sends none when it is empty, and ends no session when refused [G.auth.10]", async () => {
   for (const [token, sentToken] of [
     ["restricted", "restricted"],
     ["", null],
@@ -286,7 +286,7 @@ test("a call of its own token sends that one in place of the session's, an empty
   }
 });
 
-test("a call may use the other path of its endpoint [G.auth.02]", async () => {
+test("a call can use the alias path of its endpoint [G.auth.02]", async () => {
   const { callApi, sent } = world();
   await callApi("register", { body: {} } as never, { alias: "auth/customer/register" });
   expect(sent().address).toBe("/api/auth/customer/register");

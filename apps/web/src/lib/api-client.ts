@@ -10,8 +10,8 @@ import type { ClientStore } from "./client-store.ts";
 import type { ToastKind } from "./toast-queue.ts";
 
 /**
- * A call never throws: it succeeds with `data` (and the server's `message`) or says why not [C7.cross.09].
- * `extra` holds what the envelope has beside them, such as `Authorization` of a login [G.auth.07].
+ * Result of a call, which never throws: `data` and the server's `message`, or the failure [C7.cross.09]. `extra` holds the other fields of
+ * the response, such as `Authorization` of a login [G.auth.07].
  */
 export type ApiResult<Data> =
   | {
@@ -24,24 +24,24 @@ export type ApiResult<Data> =
   | { readonly ok: false; readonly failure: ApiFailure };
 
 export interface CallOptions {
-  /** The call needs a session: without a token nothing is sent and the page reloads, logged out [C7.cross.08, G.auth.26]. */
+  /** The call needs a session. Without a token nothing is sent, and the page reloads without an account [C7.cross.08, G.auth.26]. */
   readonly authenticated?: boolean;
   /** Shows no toast; the caller shows the failure itself. */
   readonly quiet?: boolean;
-  /** Sent as Idempotency-Key: the same key returns the first result again [G.book.24]. */
+  /** Sent as `Idempotency-Key`: a retry with the same key returns the first result [G.book.24]. */
   readonly idempotencyKey?: string;
-  /** Sent in place of the session's token: that of a registration whose code is still to be entered, or none when empty [G.auth.10]. */
+  /** Sent instead of the session's token: the token of a registration that still needs its code, or none if empty [G.auth.10]. */
   readonly token?: string | undefined;
-  /** Counts 200 alone as success: the list of an agency's users [A7.users.03, G.cross.14]. */
+  /** Only status 200 counts as success: the list of an agency's users [A7.users.03, G.cross.14]. */
   readonly only200?: boolean;
-  /** Asks under the other path the documents have for the same endpoint; one without parameters [G.auth.02]. */
+  /** Alias path of the endpoint in the documents, without parameters [G.auth.02]. */
   readonly alias?: string;
   readonly signal?: AbortSignal | undefined;
-  /** The call goes on when the page is left meanwhile. */
+  /** The call continues when the page is unloaded. */
   readonly keepalive?: boolean;
 }
 
-/** What the client touches outside itself; tests pass their own. */
+/** Dependencies of the client; tests pass their own. */
 export interface ApiDeps {
   readonly base: string;
   readonly fetch: (address: string, init: RequestInit) => Promise<Response>;
@@ -51,7 +51,7 @@ export interface ApiDeps {
   readonly reload: () => void;
 }
 
-/** An endpoint's request, optional when it has no parts. */
+/** The request of an endpoint; optional when it has no parts. */
 type Input<Id extends RouteId> =
   Record<string, never> extends RequestOf<Id> ? RequestOf<Id> | undefined : RequestOf<Id>;
 export type CallApi = <Id extends RouteId>(
@@ -77,7 +77,7 @@ function requestInit(
     accept: "application/json",
     "accept-language": language,
   };
-  // The browser writes the multipart boundary of a file body by itself [C7.cross.06].
+  // For a file the browser writes the content type with its multipart boundary [C7.cross.06].
   if (body !== undefined && !(body instanceof FormData))
     headers["content-type"] = "application/json";
   if (token) headers["authorization"] = token;
@@ -94,7 +94,7 @@ async function readResponse(response: Response): Promise<unknown> {
   try {
     return text ? JSON.parse(text) : null;
   } catch {
-    // Not JSON: an intermediary answered. The status decides; there is no message to read.
+    // An intermediary responded without JSON. The status decides; there is no message.
     return null;
   }
 }
@@ -116,7 +116,7 @@ function refusal(response: Response, result: unknown, language: Language): ApiFa
   };
 }
 
-/** Makes the typed client of the API: language, token, failures and toasts are handled here, once. */
+/** Creates the typed API client, which handles language, token, failures and toasts of every call. */
 export function createApiClient(deps: ApiDeps): CallApi {
   const { store, notify } = deps;
 
@@ -162,7 +162,7 @@ export function createApiClient(deps: ApiDeps): CallApi {
       });
     }
     if (options.only200 ? response.status !== 200 : !successStatuses.includes(response.status)) {
-      // A late refusal of a former session says nothing of the login made since.
+      // A late refusal of a former session must not end the current one.
       if (
         response.status === 401 &&
         token &&

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createAttemptKeys } from "./attempt-keys.ts";
 
-test("an attempt keeps its key until it is answered; the next attempt and another ticket have their own", () => {
+test("an attempt keeps its key until it gets a response; the next attempt and other tickets get new keys", () => {
   let made = 0;
   const keys = createAttemptKeys(() => `key-${(made += 1)}`);
   expect([keys.keyOf("A"), keys.keyOf("A")]).toEqual(["key-1", "key-1"]);

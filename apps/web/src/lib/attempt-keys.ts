@@ -1,4 +1,4 @@
-/** Idempotency keys by what is attempted: sending the same attempt again uses the same key until the server gave a clear answer. */
+/** Idempotency keys by attempt. A retry of an attempt uses the same key until the server returns a definite result. */
 export interface AttemptKeys {
   readonly keyOf: (what: string) => string;
   readonly answered: (what: string) => void;

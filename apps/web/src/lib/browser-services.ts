@@ -12,7 +12,7 @@ import { createToastQueue, type Toast } from "./toast-queue.ts";
 
 const carriedKey = "toasts";
 
-/** Keeps the toasts on screen for the next document of this tab; an action that is a function stays behind. */
+/** Stores the toasts on screen for the next document of this tab. A function as action cannot be stored and is dropped. */
 function carryToasts({ tab, toasts }: Pick<PageServices, "tab" | "toasts">): void {
   const carried = toasts.list().map(({ kind, text, action }) => ({
     kind,
@@ -22,14 +22,14 @@ function carryToasts({ tab, toasts }: Pick<PageServices, "tab" | "toasts">): voi
   tab.write(carriedKey, carried);
 }
 
-/** Shows the toasts of the document before this one. */
+/** Shows the toasts that the previous document stored. */
 function showCarriedToasts({ tab, toasts }: Pick<PageServices, "tab" | "toasts">): void {
   const carried = (tab.read(carriedKey) ?? []) as readonly Toast[];
   tab.write(carriedKey, null);
   for (const { kind, text, action } of carried) toasts.show(kind, text, action);
 }
 
-/** Storage that is there only in name: some private windows forbid it. */
+/** Returns the storage, or one in memory where the browser forbids it, as some private windows do. */
 function usableStorage(
   open: () => Storage,
 ): Storage | Pick<Storage, "getItem" | "setItem" | "removeItem"> {
@@ -38,7 +38,7 @@ function usableStorage(
     storage.getItem(storeKey);
     return storage;
   } catch {
-    // Forbidden: the page works, and forgets when it closes.
+    // Storage is forbidden: values are kept in memory until the page closes.
     const memory = new Map<string, string>();
     return {
       getItem: (key) => memory.get(key) ?? null,
@@ -49,8 +49,8 @@ function usableStorage(
 }
 
 /**
- * The services of a page in the browser, and the language this device had kept. `rendered` is the language of the page as sent;
- * `onLanguage` shows it in another.
+ * Creates the page services of the browser and returns them with the language stored on the device. `rendered` is the language that the
+ * server rendered; `onLanguage` changes it.
  */
 export function createBrowserServices(
   operator: Operator,
@@ -73,7 +73,7 @@ export function createBrowserServices(
     store.flush();
     if (isLeavingDocument()) carryToasts({ tab, toasts });
   });
-  // A page that comes back from the browser's cache as somebody else starts anew.
+  // A page restored from the back/forward cache reloads if another account has logged in since.
   window.addEventListener("pageshow", (event) => {
     const token = store.get("account")?.token;
     if (event.persisted) store.reread();

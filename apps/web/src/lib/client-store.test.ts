@@ -14,7 +14,7 @@ const account: Account = { user: { id: 7 }, uuid: "u-7", agency: null, token: "s
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("ten changes within five seconds are written once [C4.cross.01]", () => {
+test("changes within five seconds are written once [C4.cross.01]", () => {
   const storage = memory();
   const store = createClientStore({ storage, later, now });
   for (let change = 0; change < 10; change++) {
@@ -31,7 +31,7 @@ test("ten changes within five seconds are written once [C4.cross.01]", () => {
   });
 });
 
-test("hiding the page writes at once, and the pause starts anew [G.cross.03]", () => {
+test("hiding the page writes at once and restarts the delay [G.cross.03]", () => {
   const storage = memory();
   const store = createClientStore({ storage, later, now });
   store.set("language", "en");
@@ -45,7 +45,7 @@ test("hiding the page writes at once, and the pause starts anew [G.cross.03]", (
   expect(storage.setItem).toHaveBeenCalledTimes(2);
 });
 
-test("language, account and reservation come back after a reload [G.cross.03]", () => {
+test("language, account and reservation are restored after a reload [G.cross.03]", () => {
   const storage = memory();
   const first = createClientStore({ storage, later, now });
   first.set("language", "en");
@@ -58,7 +58,7 @@ test("language, account and reservation come back after a reload [G.cross.03]", 
   expect(second.get("reservation")).toEqual({ step: 2 });
 });
 
-test("a state of another version, broken or older than 13 months is not read back [G.cross.03]", () => {
+test("a stored state that is broken, of another version or older than 13 months is discarded [G.cross.03]", () => {
   const state = { language: "en", account, reservation: null };
   const saved = (version: number, age: number) =>
     JSON.stringify({ version, saved_at: Date.now() - age, state });
@@ -71,7 +71,7 @@ test("a state of another version, broken or older than 13 months is not read bac
   expect(languageOf("{broken")).toBe("fr");
 });
 
-test("passwords, codes, identity numbers and payment results never reach the device [G.cross.03]", () => {
+test("passwords, codes, identity numbers and payment results are never stored on the device [G.cross.03]", () => {
   const storage = memory();
   const store = createClientStore({ storage, later, now });
   const passengers = [{ lastname: "Ngo Bassa", cni: "112784903", cni_number: "112784903" }];
@@ -86,11 +86,11 @@ test("passwords, codes, identity numbers and payment results never reach the dev
   const text = storage.setItem.mock.calls[0]?.[1] ?? "";
   expect(text).toContain("Ngo Bassa");
   for (const secret of ["112784903", "p4ss", "123456", "PAID"]) expect(text).not.toContain(secret);
-  // The page itself still has them.
+  // In memory the page still has the password.
   expect(store.get("reservation")).toMatchObject({ password: "p4ss" });
 });
 
-test("only the sensitive keys go", () => {
+test("only sensitive keys are removed", () => {
   expect(
     withoutSensitive({ a: [{ cni: "1", name: "x" }], payment_method: "MOBILE", city: "Douala" }),
   ).toEqual({
@@ -99,7 +99,7 @@ test("only the sensitive keys go", () => {
   });
 });
 
-test("a full device does not stop the page", () => {
+test("the page works when the storage of the device is full", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const storage = {
     getItem: () => null,
@@ -115,7 +115,7 @@ test("a full device does not stop the page", () => {
   warn.mockRestore();
 });
 
-test("another tab's write is taken over", () => {
+test("a write of another tab is adopted", () => {
   const values: Record<string, string> = {};
   const storage = {
     getItem: (key: string) => values[key] ?? null,

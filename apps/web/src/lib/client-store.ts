@@ -1,19 +1,19 @@
 import { defaultLanguage, type Language, languages } from "@wakafine/shared/messages/catalogue.ts";
 
-/** Who is logged in on this device. `token` is sent as Authorization; nothing else secret is kept. */
+/** The account that is logged in on this device. `token` is sent as Authorization; no other secret is stored. */
 export interface Account {
   readonly user: Readonly<Record<string, unknown>>;
   readonly uuid: string;
-  /** The agency the person works for, else null. */
+  /** The agency of a member, else null. */
   readonly agency: Readonly<Record<string, unknown>> | null;
   readonly token: string;
 }
 
-/** The persisted state: three keys and no more [G.cross.03]. */
+/** The persisted state; it has only these three keys [G.cross.03]. */
 export interface ClientState {
   readonly language: Language;
   readonly account: Account | null;
-  /** The booking under way: what was typed, without sensitive values. */
+  /** Entered values of the current booking, without sensitive ones. */
   readonly reservation: Readonly<Record<string, unknown>> | null;
 }
 
@@ -21,9 +21,9 @@ export interface ClientStore {
   readonly get: <Key extends keyof ClientState>(key: Key) => ClientState[Key];
   readonly set: <Key extends keyof ClientState>(key: Key, value: ClientState[Key]) => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Writes at once what waits to be written; called when the page hides. */
+  /** Writes pending changes at once; called when the page is hidden. */
   readonly flush: () => void;
-  /** Takes over what another tab wrote. */
+  /** Adopts what another tab wrote. */
   readonly reread: () => void;
 }
 
@@ -36,15 +36,15 @@ export interface StoreDeps {
 export const storeKey = "wakafine";
 const version = 1;
 const writeEveryMs = 5000;
-/** 13 months, the longest anything stays on the device (privacy charter). */
+/** 13 months: the maximum storage time on the device (privacy policy). */
 const keepMs = 395 * 24 * 60 * 60 * 1000;
 const empty: ClientState = { language: defaultLanguage, account: null, reservation: null };
 
-/** Never written to the device, at any depth of the reservation [G.cross.03]. */
+/** Keys that are never stored on the device, at any depth of the reservation [G.cross.03]. */
 const sensitive =
   /^(password.*|.*_password|code|otp|pin|cni.*|.*_cni|identity.*|payment.*|card.*|.*token)$/i;
 
-/** A copy of a value without its sensitive keys. */
+/** Returns a copy of a value without its sensitive keys. */
 export function withoutSensitive(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSensitive);
   if (typeof value !== "object" || value === null) return value;
@@ -62,7 +62,7 @@ function readState(text: string | null, now: number): ClientState {
   try {
     saved = JSON.parse(text);
   } catch {
-    // Someone else wrote under our key, or the write was cut short: start afresh.
+    // The stored text is invalid: start with an empty state.
     return empty;
   }
   if (!isRecord(saved) || saved["version"] !== version || !isRecord(saved["state"])) return empty;
@@ -83,14 +83,14 @@ function writeState(storage: StoreDeps["storage"], state: ClientState, savedAt: 
   try {
     storage.setItem(storeKey, JSON.stringify({ version, saved_at: savedAt, state: kept }));
   } catch (failure) {
-    // Full or forbidden storage (private windows): the page goes on with what it has in memory.
+    // The storage is full or forbidden (private windows): the page continues with the state in memory.
     console.warn("The device did not keep the state", failure);
   }
 }
 
 /**
- * The one persisted store of the browser. Changes show at once; the device is written at most every 5000 ms
- * [C4.cross.01], and immediately by `flush`.
+ * Creates the only persisted store of the browser. Readers see a change at once; it is written to the device at most every 5000 ms
+ * [C4.cross.01], or immediately by `flush`.
  */
 export function createClientStore({ storage, later, now }: StoreDeps): ClientStore {
   let state = readState(storage.getItem(storeKey), now());
@@ -109,7 +109,7 @@ export function createClientStore({ storage, later, now }: StoreDeps): ClientSto
   const flushLater = () => {
     waiting = true;
     const ofThisTurn = turn;
-    // A flush in between ends the turn, so that two writes are never closer than the pause.
+    // A flush cancels this scheduled write, so two writes are never closer than the interval.
     later(() => ofThisTurn === turn && flush(), writeEveryMs);
   };
   return {

@@ -2,7 +2,7 @@ import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { expect, test } from "vitest";
 import { fieldErrorsOfFailure } from "./field-errors.ts";
 
-test("a refusal names its fields; the first word about each counts, an unknown one says that the value is not valid", () => {
+test("a refusal names its fields; the first error of each is shown, and an unknown one becomes a general message", () => {
   const fields = [
     { field: "email", code: "taken" },
     { field: "email", code: "too_long" },

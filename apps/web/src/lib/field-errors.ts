@@ -3,10 +3,10 @@ import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import type { ApiFailure } from "./api-failure.ts";
 
-/** What is wrong with a form, by the name of the field; a field without an error is absent. */
+/** Error messages of a form by field name; a field without an error is absent. */
 export type FieldMessages = Readonly<Record<string, Message>>;
 
-/** What a refused call says about its fields, the first word about each; empty when it says nothing about any. */
+/** Returns the first error of each field in a refused call; empty if it has none. */
 export function fieldErrorsOfFailure({ data }: Pick<ApiFailure, "data">): FieldMessages {
   const { fields } = (data ?? {}) as { readonly fields?: unknown };
   const told = (Array.isArray(fields) ? fields : []) as readonly {

@@ -19,7 +19,7 @@ interface Entered {
   readonly code: string;
 }
 
-/** A name, and a code that is asked for once the server wants it. */
+/** A form with a name and a code field that appears when the server requires it. */
 function NameForm() {
   const { callApi } = useServices();
   const [asksCode, setAsksCode] = useState(false);
@@ -59,7 +59,7 @@ function failing(failure: Partial<Extract<Answer, { ok: false }>["failure"]>): A
 
 const text = (selector: string) => document.querySelector(selector)?.textContent;
 
-test("an error of the server stands until its field changes, one of the rules until it is mended", async () => {
+test("a server error is shown until its field changes, a rule error until the value is valid", async () => {
   const data = { fields: [{ field: "name", code: "taken", message: "x" }] };
   renderScreen(<NameForm />, { language: "en", answer: () => failing({ data }) });
   const name = controlNamed("name");
@@ -72,7 +72,7 @@ test("an error of the server stands until its field changes, one of the rules un
   await waitFor(() => expect(errorBelow(name)).toBeNull());
 });
 
-test("a field that appears later begins without an error", async () => {
+test("a field that appears later has no error at first", async () => {
   renderScreen(<NameForm />, {
     language: "en",
     answer: () => failing({ code: "second_factor_required" }),
@@ -86,7 +86,7 @@ test("a field that appears later begins without an error", async () => {
   expect(errorBelow(code)).toBe(formMessages.code_required.en);
 });
 
-test("a lost connection is a toast, another refusal stands in the form [C8.auth.02]", async () => {
+test("a network failure is a toast, another refusal is shown in the form [C8.auth.02]", async () => {
   const answers = [failing({ kind: "network", message: "Offline" }), failing({})];
   const { toasts } = renderScreen(<NameForm />, {
     language: "en",
@@ -100,7 +100,7 @@ test("a lost connection is a toast, another refusal stands in the form [C8.auth.
   expect(toasts()).toHaveLength(1);
 });
 
-test("values that changed elsewhere are followed by fields nobody typed in", async () => {
+test("untouched fields follow values that change elsewhere", async () => {
   renderScreen(<NameForm />, { language: "en" });
   press("Follow");
   await waitFor(() => expect(controlNamed("name").value).toBe("Line"));

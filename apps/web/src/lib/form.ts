@@ -17,10 +17,10 @@ import type { ApiFailure } from "./api-failure.ts";
 import { fieldErrorsOfFailure } from "./field-errors.ts";
 import { useServices, useT } from "./page-services.tsx";
 
-/** What is wrong with a form, by path of the field; a field without an error is absent. */
+/** Errors of a form by field path; a field without an error is absent. */
 export type RuleErrors = Readonly<Record<string, Message | readonly Message[]>>;
 
-/** What a field needs; spread on `TextField` and its kin. */
+/** Props of a bound field, spread on `TextField` and similar components. */
 export interface BoundField<Name extends string = string> {
   readonly name: Name;
   readonly value: string;
@@ -32,7 +32,7 @@ export interface BoundField<Name extends string = string> {
 
 interface FormChoices<Values extends FieldValues> {
   readonly initial: Values;
-  /** The rules of the form: pure, and those that the server applies. */
+  /** Returns the errors of the values. It is a pure function that the server also applies. */
   readonly validate: (values: Values) => RuleErrors;
 }
 
@@ -44,19 +44,19 @@ interface FormProps {
 export interface CheckedForm<Values extends FieldValues> extends UseFormReturn<Values> {
   readonly values: Values;
   readonly isDirty: boolean;
-  /** `errorPath` is where the rules name an error of the field, if not by its name. */
+  /** Returns the props of a field. `errorPath` is the path of its errors, if it differs from its name. */
   readonly bind: (name: Path<Values>, errorPath?: string) => BoundField<Path<Values>>;
-  /** Changes a value that is not an input's own, as if it was typed. */
+  /** Sets a value that no input of the form edits, as if it was entered. */
   readonly change: <Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>) => void;
-  /** Shows what is wrong with a field as if it had been left. */
+  /** Shows the errors of a field as if it had lost the focus. */
   readonly leave: (name: Path<Values>) => void;
-  /** Spread on the `form`: sends it when it has no error, else the first wrong field gets the focus. */
+  /** Returns the props of the `form`. Submitting calls `send` if the values are valid, else it focuses the first invalid field. */
   readonly formProps: (send: (values: Values) => void, onWrong?: () => void) => FormProps;
   /** Shows errors of the server at their fields. */
   readonly showErrors: (errors: RuleErrors) => void;
 }
 
-/** Blocks the sending of a form with errors; which of them are shown, and in which language, is decided while rendering. */
+/** Blocks submission of a form with errors. The errors to show and their language are chosen while rendering. */
 function resolverOf<Values extends FieldValues>(
   validate: FormChoices<Values>["validate"],
 ): Resolver<Values> {
@@ -67,7 +67,7 @@ function resolverOf<Values extends FieldValues>(
   };
 }
 
-/** What only the server knew; an error stands as long as its field is as it was sent. */
+/** Errors that only the server can find. An error is shown until the value of its field changes. */
 function useServerErrors<Values extends FieldValues>() {
   const [refused, setRefused] = useState<{
     readonly errors: RuleErrors;
@@ -84,7 +84,7 @@ function useServerErrors<Values extends FieldValues>() {
   };
 }
 
-/** Puts the focus on the first wrong field of the form that was sent, once its error stands: an error may make a field appear. */
+/** Focuses the first invalid field of the submitted form after rendering, because an error can make a field appear. */
 function useFocusOnError() {
   const element = useRef<HTMLFormElement>(null);
   const [wrongRounds, focus] = useReducer((rounds: number) => rounds + 1, 0);
@@ -96,8 +96,8 @@ function useFocusOnError() {
 }
 
 /**
- * A form of the site or the office: react-hook-form with rules from `packages/shared`. Errors stand once a field was left or sent and go as soon as
- * they are mended [C5.auth.01]; a field that appears later begins without one. Texts follow the language of the page.
+ * A form of the site or the office: react-hook-form with rules from `packages/shared`. An error is shown once its field was left or
+ * submitted, until the value is valid [C5.auth.01]; a field that appears later has none at first. Texts follow the page language.
  */
 export function useCheckedForm<Values extends FieldValues>({
   initial,
@@ -169,18 +169,18 @@ export function useCheckedForm<Values extends FieldValues>({
 type Success<Data> = Extract<ApiResult<Data>, { ok: true }>;
 
 export interface SentFormChoices<Values extends FieldValues, Data> extends FormChoices<Values> {
-  /** The call; it must be quiet: why it was refused stands in the form. */
+  /** The API call. It must be quiet, because the form shows the refusal. */
   readonly send: (values: Values) => Promise<ApiResult<Data>>;
   readonly succeeded: (response: Success<Data>, values: Values) => void;
-  /** Takes over a refusal that leads elsewhere: true. */
+  /** Returns true if it has handled the refusal, for example by changing the page. */
   readonly refused?: (failure: ApiFailure, values: Values) => boolean;
-  /** What a refusal says about the fields; else it is read as everywhere. */
+  /** Returns the field errors of a refusal; by default those in its data. */
   readonly fieldErrorsOf?: (failure: ApiFailure) => RuleErrors;
 }
 
-/** Why the last attempt failed. */
+/** The failure of the last attempt. */
 export interface SendFailure extends ApiFailure {
-  /** When the same attempt makes sense again, milliseconds since 1970; 0 when the response did not say. */
+  /** Time from which a retry makes sense, in milliseconds since 1970; 0 if the response has no wait. */
   readonly retryAt: number;
 }
 
@@ -190,13 +190,16 @@ export interface SentForm<Values extends FieldValues> extends Omit<
 > {
   readonly busy: boolean;
   readonly failure: SendFailure | null;
-  /** Why the server refused, where no field says it. */
+  /** Message of a refusal that has no field errors, else null. */
   readonly refusal: string | null;
-  /** Spread on the `form`. */
+  /** Props of the `form` element. */
   readonly formProps: FormProps;
 }
 
-/** A checked form that is sent as a whole, once at a time: what the server finds wrong stands at its field, a lost connection is a toast, the rest is in `refusal`. */
+/**
+ * A checked form that is sent by one call at a time. Field errors of the server are shown at the fields, a network failure as a toast;
+ * other refusals are in `refusal`.
+ */
 export function useSentForm<Values extends FieldValues, Data>({
   send,
   succeeded,
@@ -219,7 +222,7 @@ export function useSentForm<Values extends FieldValues, Data>({
     setBusy(false);
     if (response.ok) return succeeded(response, values);
     const { kind, message, retryAfterSeconds: wait } = response.failure;
-    // A lost connection is told as everywhere, besides being kept here [C8.auth.02].
+    // A network failure is a toast as on every page, and is also stored in `failure` [C8.auth.02].
     if (kind === "network") toasts.show("error", message);
     setFailure({ ...response.failure, retryAt: wait ? Date.now() + wait * 1000 : 0 });
     if (!refused?.(response.failure, values)) form.showErrors(fieldErrorsOf(response.failure));

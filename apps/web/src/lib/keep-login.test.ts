@@ -9,7 +9,7 @@ const user = {
 } as unknown as LoggedIn["user"];
 const agency = { uuid: "a", name: "Sanaga" } as unknown as LoggedIn["agency"];
 
-test("a login keeps user, agency, uuid and token, and no identity number [C3.auth.01–03, G.auth.24, G.cross.03]", () => {
+test("a login stores user, agency, uuid and token, but no identity number [C3.auth.01–03, G.auth.24, G.cross.03]", () => {
   expect(accountOf({ user, agency, uuid: "a" }, "t")).toEqual({
     user: { id: "1", public_id: "p", firstname: "Aline" },
     agency: { uuid: "a", name: "Sanaga" },
@@ -19,7 +19,7 @@ test("a login keeps user, agency, uuid and token, and no identity number [C3.aut
   expect(accountOf({ user, uuid: "p" }, "t")).toMatchObject({ agency: null, uuid: "p" });
 });
 
-test("the token stands beside the data of the answer; a login without one is no login", () => {
+test("the token is beside the data of the response, and a login without it throws", () => {
   expect(tokenOf({ extra: { Authorization: "t" } })).toBe("t");
   for (const extra of [{}, { Authorization: "" }, { Authorization: 1 }])
     expect(() => tokenOf({ extra })).toThrow("token");

@@ -3,7 +3,7 @@ import type { ApiResult } from "./api-client.ts";
 import { type Account, withoutSensitive } from "./client-store.ts";
 import { useServices } from "./page-services.tsx";
 
-/** What every answer that opens a session tells [G.auth.07]. */
+/** Data of every response that opens a session [G.auth.07]. */
 export interface LoggedIn {
   readonly user: User;
   readonly agency?: OwnAgency | null | undefined;
@@ -11,7 +11,7 @@ export interface LoggedIn {
 }
 type LoginResponse = Extract<ApiResult<LoggedIn>, { ok: true }>;
 
-/** The token beside `data`; a login without one is a bug of ours. */
+/** Returns the token beside `data`. Throws if it is missing, which is a bug of the server. */
 export function tokenOf({ extra }: Pick<LoginResponse, "extra">): string {
   const token = extra["Authorization"];
   if (typeof token !== "string" || token === "")
@@ -20,8 +20,8 @@ export function tokenOf({ extra }: Pick<LoginResponse, "extra">): string {
 }
 
 /**
- * What this device keeps of a login: user, agency, token, and the uuid of the agency or else of the person; identity numbers stay on the
- * server [C3.auth.01–03, G.auth.24, G.cross.03].
+ * Returns the data of a login that the device stores: user, agency, token, and the uuid of the agency or else of the user. Identity numbers
+ * are not stored [C3.auth.01–03, G.auth.24, G.cross.03].
  */
 export function accountOf({ user, agency, uuid }: LoggedIn, token: string): Account {
   return {
@@ -32,7 +32,7 @@ export function accountOf({ user, agency, uuid }: LoggedIn, token: string): Acco
   };
 }
 
-/** Keeps an account as the one who is logged in. The device is written at once [C3.auth.04]. */
+/** Returns a function that stores an account as logged in. The device is written at once [C3.auth.04]. */
 export function useKeepLogin(): (account: Account) => void {
   const { store } = useServices();
   return (account) => {
@@ -41,7 +41,7 @@ export function useKeepLogin(): (account: Account) => void {
   };
 }
 
-/** Replaces what is known of the person who is logged in, after a change of the profile; without a session nothing happens. */
+/** Returns a function that replaces the stored user after a profile change; it does nothing without a session. */
 export function useKeepUser(): (userValue: User) => void {
   const { store } = useServices();
   return (userValue) => {

@@ -1,8 +1,8 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 
-/** Name of the cookie with the chosen language; without it a page is French. */
+/** Cookie of the chosen language; without it a page is French. */
 export const languageCookie = "language";
-/** Set when the offer of the other language was closed. */
+/** Cookie that is set when the language offer is closed. */
 export const offerCookie = "language_offer";
 
 const day = 24 * 60 * 60;
@@ -11,15 +11,15 @@ const choiceSeconds = 395 * day;
 /** 2 months. */
 const offerSeconds = 61 * day;
 
-/** Cookie text that keeps the chosen language for 13 months; fits `document.cookie` and `Set-Cookie`. */
+/** Returns the cookie text that stores the chosen language for 13 months, for `document.cookie` and `Set-Cookie`. */
 export function languageCookieText(language: Language): string {
   return `${languageCookie}=${language}; Path=/; Max-Age=${choiceSeconds}; SameSite=Lax`;
 }
 
-/** Cookie text that hides the language offer for 2 months. */
+/** Returns the cookie text that hides the language offer for 2 months. */
 export function offerCookieText(): string {
   return `${offerCookie}=closed; Path=/; Max-Age=${offerSeconds}; SameSite=Lax`;
 }
 
-/** Whether this browser has said which language it wants. */
+/** Returns whether a language was chosen in this browser. */
 export const hasLanguageCookie = () => /(?:^|; )language=/.test(document.cookie);

@@ -1,14 +1,14 @@
 import { type ComponentProps, type ComponentType, createContext, use } from "react";
 
 export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
-  /** An address of our own. */
+  /** Path on our own origin. */
   readonly to: string;
 }
 
-/** The link of the office's router. The site has no router: its links load documents. */
+/** Link component of the office's router. The site has no router: its links load documents. */
 export const LinkContext = createContext<ComponentType<LinkProps> | null>(null);
 
-/** A link to an address of our own. */
+/** A link to a path on our own origin. */
 export function Link({ to, children, ...rest }: LinkProps) {
   const RouterLink = use(LinkContext);
   return RouterLink ? (

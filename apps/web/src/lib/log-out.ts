@@ -2,14 +2,17 @@ import type { ApiFailure } from "./api-failure.ts";
 import type { PageServices } from "./page-services.tsx";
 import { giveUpSession, keepSession } from "./session-end.ts";
 
-/** True if logging out failed in a way that keeps the session: network error or 5xx. A session unknown to the server has ended [G.auth.22]. */
+/**
+ * Returns true if logging out failed in a way that keeps the session: network error or 5xx. A session unknown to the server has ended
+ * [G.auth.22].
+ */
 export function keepsSession({ kind, status }: Pick<ApiFailure, "kind" | "status">): boolean {
   return kind === "network" || status >= 500;
 }
 
 /**
- * Ends the session: first the push subscription of the device, then the session on the server, then the user data stored on the device
- * [C4.auth.07–11, C2.pub.28]. False if the push subscription cannot be ended; the session stays [C8.auth.01].
+ * Ends the session: the push subscription of the device, the session on the server, then the user data stored on the device [C4.auth.07–11,
+ * C2.pub.28]. Returns false and keeps the session if the push subscription cannot be ended [C8.auth.01].
  */
 export async function endSession({
   callApi,

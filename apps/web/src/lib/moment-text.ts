@@ -3,7 +3,7 @@ import { type Language, t } from "@wakafine/shared/messages/catalogue.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
 
-/** The day of an instant (ISO 8601) in Douala, in the format of the language; what cannot be read, or is missing, is `-/-`. */
+/** Formats the day of an instant (ISO 8601) in Douala time; `-/-` if it is missing or invalid. */
 export function dayText(at: string | null, language: Language): string {
   const instant = new Date(at ?? "");
   return Number.isNaN(instant.getTime())
@@ -11,7 +11,7 @@ export function dayText(at: string | null, language: Language): string {
     : formatDay(dayOf(instant), language);
 }
 
-/** Day and hour of an instant: `22/11/2026 à 08 h 05`, `2026-11-22 at 08 h 05`. */
+/** Formats day and time of an instant: `22/11/2026 à 08 h 05`, `2026-11-22 at 08 h 05`. */
 export function momentText(at: string | null, language: Language): string {
   const instant = new Date(at ?? "");
   if (Number.isNaN(instant.getTime())) return dayText(at, language);

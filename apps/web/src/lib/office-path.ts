@@ -1,4 +1,7 @@
-/** Whether an address belongs to the office (agency and administration), which has its own entry: a move between it and the site loads a document. */
+/**
+ * Returns whether a path belongs to the office (agency and administration). The office has its own entry, so moving between it and the site
+ * loads a document.
+ */
 export function isOfficePath(pathname: string): boolean {
   return /^\/(agency|admin)(\/|$)/.test(pathname);
 }

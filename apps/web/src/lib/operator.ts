@@ -1,20 +1,20 @@
-/** The company that runs the site, from configuration [G.cross.07]; hours are one setting for every page [G.pub.02]. */
+/** The company that runs the site, from the configuration [G.cross.07]. The hours are one setting for every page [G.pub.02]. */
 export interface Operator {
   readonly name: string;
   readonly address: string;
-  /** Number in the trade register (RCCM). */
+  /** Trade register number (RCCM). */
   readonly registration: string;
-  /** Taxpayer number, when configured. */
+  /** Taxpayer number, if configured. */
   readonly taxNumber?: string | undefined;
   readonly phone: string;
   readonly email: string;
-  /** Person answerable for what is published, when configured. */
+  /** Person legally responsible for the content, if configured. */
   readonly publisher?: string | undefined;
-  /** Who hosts the site: name and address, when configured. */
+  /** Name and address of the hosting company, if configured. */
   readonly host?: string | undefined;
-  /** Where complaints go after our own answer: name and address, when configured. */
+  /** Name and address of the mediator for complaints that we could not resolve, if configured. */
   readonly mediator?: string | undefined;
-  /** The pages of the operator on social networks, those that are configured [C2.pub.41, G.pub.06]. */
+  /** Configured pages of the operator on social networks [C2.pub.41, G.pub.06]. */
   readonly social?: readonly { readonly network: string; readonly address: string }[] | undefined;
   readonly hours: {
     readonly days: "monday_to_friday" | "every_day";

@@ -1,9 +1,9 @@
-/** The code of a page did not arrive. */
+/** The code of a page could not be loaded. */
 export class PageLoadFailure extends Error {
   override readonly name = "PageLoadFailure";
 }
 
-/** Code that is fetched when it is needed; the page says so when it does not arrive [C2.pub.42]. */
+/** Loads a code chunk on demand. Throws `PageLoadFailure` if it cannot be loaded, which the page shows [C2.pub.42]. */
 export async function arrived<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();

@@ -4,7 +4,7 @@ import { type PageQuery, usePageData } from "./page-data.tsx";
 
 const noChange = () => () => undefined;
 
-/** False on the server and during hydration, true afterwards: for data that only the browser has. */
+/** Returns false on the server and during hydration, true afterwards. Guards data that only the browser has. */
 export function useTakenOver(): boolean {
   return useSyncExternalStore(
     noChange,
@@ -14,8 +14,8 @@ export function useTakenOver(): boolean {
 }
 
 /**
- * Today in Douala. Server and browser first agree on the day on which the server fetched `query` for this page, then the
- * browser's clock counts: a page kept open or stored over midnight is hydrated as it was sent.
+ * Returns today's date in Douala. During hydration it is the day on which the server fetched `query`, so that both render the same;
+ * afterwards the browser's clock counts, also in a page that was open or cached over midnight.
  */
 export function useToday(query: PageQuery): Day {
   const { at } = usePageData(query);

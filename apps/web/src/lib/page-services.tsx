@@ -6,21 +6,21 @@ import type { Operator } from "./operator.ts";
 import type { TabStore } from "./tab-store.ts";
 import type { ToastQueue } from "./toast-queue.ts";
 
-/** What every screen may use; the browser and the server each make their own. */
+/** Services available to every screen; browser and server create their own. */
 export interface PageServices {
   readonly callApi: CallApi;
   readonly store: ClientStore;
   readonly tab: TabStore;
   readonly toasts: ToastQueue;
   readonly operator: Operator;
-  /** Remembers the choice and changes every text at once; the page and what was typed stay. */
+  /** Stores the chosen language and updates every text at once; the page and entered values are kept. */
   readonly chooseLanguage: (language: Language) => void;
 }
 
 const ServicesContext = createContext<PageServices | null>(null);
 const LanguageContext = createContext<Language | null>(null);
 
-/** Puts the services and the language of the page above its screens. */
+/** Provides the services and the language of the page to its screens. */
 export function PageServicesProvider(props: {
   readonly services: PageServices;
   readonly language: Language;
@@ -42,24 +42,24 @@ export function useServices(): PageServices {
   return required(use(ServicesContext));
 }
 
-/** The language of the page. */
+/** Returns the language of the page. */
 export function useLanguage(): Language {
   return required(use(LanguageContext));
 }
 
 type Filling<M extends Message> =
   Parameters<typeof t<M>> extends [unknown, unknown, ...infer Rest] ? Rest : never;
-/** `t` in the language of the page. */
+/** Translates a message into the page language. */
 export type Translate = <M extends Message>(message: M, ...values: Filling<M>) => string;
 
-/** The texts of the page: `const t = useT(); t(homeMessages.title)`. */
+/** Returns the translation function of the page: `const t = useT(); t(homeMessages.title)`. */
 export function useT(): Translate {
   const language = useLanguage();
   return (message, ...values) =>
     (t as (...parts: readonly unknown[]) => string)(message, language, ...values);
 }
 
-/** The person logged in, else null. Always null while the server's page is taken over, so that both agree. */
+/** Returns the logged-in account, else null. It is null during hydration, because the server renders without an account. */
 export function useAccount(): Account | null {
   const { store } = useServices();
   return useSyncExternalStore(

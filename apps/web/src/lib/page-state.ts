@@ -2,7 +2,7 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { Operator } from "./operator.ts";
 import type { PageData } from "./page-data.tsx";
 
-/** Data embedded in the page, so that the browser hydrates it without fetching again. */
+/** Data embedded in the page, so that the browser hydrates without fetching it again. */
 export interface PageState {
   readonly language: Language;
   readonly prefersOther: boolean;
@@ -10,19 +10,19 @@ export interface PageState {
   readonly data: PageData;
 }
 
-/** Id of the JSON element that holds the `PageState`. */
+/** Id of the script element with the `PageState` as JSON. */
 export const stateElementId = "state";
-/** Id of the element that holds the page. */
+/** Id of the element that contains the rendered page. */
 export const rootElementId = "root";
 
-/** The state that the server wrote into the document. */
+/** Reads the state that the server wrote into the document. */
 export function readPageState(): PageState {
   const element = document.getElementById(stateElementId);
   if (!element?.textContent) throw new Error("The page came without its state");
   return JSON.parse(element.textContent) as PageState;
 }
 
-/** The element that holds the page. */
+/** Returns the element that contains the page. */
 export function rootElement(): HTMLElement {
   const root = document.getElementById(rootElementId);
   if (!root) throw new Error("The page has no root");

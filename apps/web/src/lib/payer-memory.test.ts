@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { rememberedPayer, rememberPayer, shownPayer } from "./payer-memory.ts";
 import { createTabStore } from "./tab-store.ts";
 
-test("the number that pays is kept for its order in the tab, shown in groups, until it is erased [G.cross.03]", () => {
+test("the payer's number of an order is stored in the tab, formatted, until it is erased [G.cross.03]", () => {
   const kept = new Map<string, string>();
   const tab = createTabStore({
     getItem: (key) => kept.get(key) ?? null,
@@ -18,7 +18,7 @@ test("the number that pays is kept for its order in the tab, shown in groups, un
   expect(kept.size).toBe(0);
 });
 
-test("any spelling of a number is shown alike; what is no number and what is foreign stay themselves", () => {
+test("all spellings of a number have one format; foreign numbers and other texts are unchanged", () => {
   expect(["677000000", "00237 677-00-00-00", "6 77 00 00 00"].map(shownPayer)).toEqual([
     "6 77 00 00 00",
     "6 77 00 00 00",

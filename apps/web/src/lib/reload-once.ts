@@ -2,7 +2,8 @@ const reloadedKey = "wakafine.reloaded";
 const pauseMs = 10_000;
 
 /**
- * A reload that cannot loop: at most one per 10 s, remembered in the tab across the reload itself [G.auth.26].
+ * Creates a function that reloads the page at most once per 10 s, so it cannot loop. The time of the last reload is stored in the tab
+ * [G.auth.26].
  */
 export function createReloadOnce(
   tab: Pick<Storage, "getItem" | "setItem">,

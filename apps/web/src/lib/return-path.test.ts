@@ -6,7 +6,7 @@ test.each([
   "/app/ticket/edit/0199a0c0?tab=one#two",
   "/app/result?city_departure=Yaound%C3%A9",
   "/",
-])("%s is a path of our own to come back to [G.role.10]", (path) => {
+])("%s is accepted as a return path [G.role.10]", (path) => {
   expect(ownPath(path)).toBe(path);
 });
 
@@ -33,11 +33,11 @@ test.each([
   "/auth/client/login",
   "/auth/agency/login?return=/app/home",
   "/app/../auth/client/login",
-])("%j is no address to come back to [G.role.10]", (text) => {
+])("%j is rejected as a return path [G.role.10]", (text) => {
   expect(ownPath(text)).toBeNull();
 });
 
-test("a path keeps its query and anchor on the way through the address of the login [G.role.10]", () => {
+test("a return path keeps its query and anchor through the login address [G.role.10]", () => {
   const address = clientLoginTo("/app/edit?a=1&b=2#c");
   expect(address).toBe("/auth/client/login?return=%2Fapp%2Fedit%3Fa%3D1%26b%3D2%23c");
   expect(returnPathOf(new URL(address, "https://page.invalid").searchParams)).toBe(
@@ -49,7 +49,7 @@ test("a path keeps its query and anchor on the way through the address of the lo
   ]);
 });
 
-test("passengers go home after a login, staff to the landing page of their role, everybody first where they came from [C2.auth.28, G.auth.09, G.role.10]", () => {
+test("after a login travellers go home and members to their landing page, unless there is a return path [C2.auth.28, G.auth.09, G.role.10]", () => {
   const accountOf = (roleId: number | null) => ({
     user: { user_agency_role: roleId === null ? null : { id: roleId } },
     uuid: "u",

@@ -2,7 +2,7 @@ import { agencyRoles } from "@wakafine/shared/reference/messages.ts";
 import { expect, test } from "vitest";
 import { roleText } from "./role-text.ts";
 
-test("the planner's role keeps its name and says what it does; the others say so by themselves [G.role.06]", () => {
+test("the planner's role has its specified name and an explanation; the other names need none [G.role.06]", () => {
   expect([roleText(agencyRoles[1], "fr"), roleText(agencyRoles[1], "en")]).toEqual([
     "Edimester (planning et contrôle)",
     "Edimester (planning and check-in)",

@@ -5,7 +5,10 @@ type Loose = Readonly<Record<string, unknown>> | null | undefined;
 
 const planner = 2;
 
-/** A role in an agency as people read it, empty without one: the name of role 2 is the documents' own and says to nobody what it does [G.role.06]. */
+/**
+ * Returns the display name of an agency role, empty without one. The specified name of the planner's role is unclear, so an explanation
+ * follows it [G.role.06].
+ */
 export function roleText(role: unknown, language: Language): string {
   const known = role as Loose;
   const title = String(known?.[`title_${language}`] ?? "");

@@ -1,7 +1,10 @@
 import { sentTown } from "./town-text.ts";
 import { readTripSearch, searchEntries } from "./trip-search.ts";
 
-/** Called while a GET form of a search is submitted: its address is written as all addresses of searches are, without empty values. */
+/**
+ * Rewrites the values of a search form while it is submitted with GET, so that its address has the form of every search address: stored
+ * town names and no empty values.
+ */
 export function tidyAddress(form: HTMLFormElement): void {
   const tidy = ({ formData }: FormDataEvent) => {
     const typed = new URLSearchParams([...formData].map(([name, value]) => [name, String(value)]));

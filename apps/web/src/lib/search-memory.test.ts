@@ -28,7 +28,7 @@ function device(reservation?: unknown) {
   return { open, saved: () => JSON.parse(values.get(storeKey) ?? "{}").state?.reservation };
 }
 
-test("the reservation state keeps filter, search inputs, page and travel type on the device [C4.search.04, C4.search.05, C4.search.06, C4.search.07]", () => {
+test("the reservation state stores filter, search inputs, page and travel type on the device [C4.search.04, C4.search.05, C4.search.06, C4.search.07]", () => {
   const { open, saved } = device();
   const store = open();
   rememberSearch(store, search);
@@ -50,7 +50,7 @@ test("the reservation state keeps filter, search inputs, page and travel type on
   expect(recallSearch(open())).toEqual(search);
 });
 
-test("what the booking keeps beside the search stays", () => {
+test("values that the booking stores beside the search are kept", () => {
   const { open } = device({ passengers: [{ name: "Aline" }] });
   const store = open();
   rememberSearch(store, search);
@@ -62,6 +62,6 @@ test.each([
   [{ filter: {}, search: {} }],
   [{ filter: { bus_category: "x" }, search: { departure_date: 7 } }],
   [{}],
-])("a search kept in another shape is as good as none: %j", (kept) => {
+])("a stored search in another format is ignored: %j", (kept) => {
   expect(recallSearch(device(kept).open())).toBeNull();
 });

@@ -3,7 +3,7 @@ import { readTripSearch, searchEntries, type TripSearch } from "./trip-search.ts
 
 type Store = Pick<ClientStore, "get" | "set">;
 
-/** Keeps the search in the reservation state, beside what the booking keeps there [C4.search.04–07]. */
+/** Stores the search in the reservation state and keeps the values of the booking [C4.search.04–07]. */
 export function rememberSearch(
   store: Store,
   { filter, search, page, travel_type }: TripSearch,
@@ -11,7 +11,7 @@ export function rememberSearch(
   store.set("reservation", { ...store.get("reservation"), filter, search, page, travel_type });
 }
 
-/** The search last kept on this device, or null. What an older version or another hand wrote is read with care. */
+/** Returns the search stored on this device, or null. The stored value is validated because an older version may have written it. */
 export function recallSearch(store: Pick<ClientStore, "get">): TripSearch | null {
   const kept = store.get("reservation") as Partial<TripSearch> | null;
   if (!kept?.filter || !kept.search) return null;
@@ -20,7 +20,7 @@ export function recallSearch(store: Pick<ClientStore, "get">): TripSearch | null
       new URLSearchParams(searchEntries(kept as TripSearch).map(([name, value]) => [name, value])),
     );
   } catch {
-    // Not in our shape: as good as nothing kept.
+    // The stored value has another format.
     return null;
   }
 }

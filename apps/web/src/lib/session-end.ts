@@ -1,22 +1,22 @@
 import { useState } from "react";
 import { useAccount } from "./page-services.tsx";
 
-/** Tokens whose end was wanted by the person at this page; a token never comes twice. */
+/** Tokens of sessions that the user ended on this page. A token is never reissued. */
 const givenUp = new Set<string>();
 
-/** The person leaves: the end of this session is nothing to be warned of. */
+/** Marks a session as ended by the user, so that no warning is shown. */
 export function giveUpSession(token: string): void {
   givenUp.add(token);
 }
 
-/** The leaving failed: the session goes on. */
+/** Unmarks a session after logging out failed. */
 export function keepSession(token: string): void {
   givenUp.delete(token);
 }
 
 /**
- * Why nobody is logged in, for the guards: `nobody` was since the page opened, the person has `left`, or the session `ended` by itself, because
- * the server or another tab ended it [G.auth.27]. null while somebody is logged in.
+ * Returns why there is no session: `nobody` if there was none since the page opened, `left` if the user logged out, `ended` if the server
+ * or another tab ended it [G.auth.27]. Returns null with a session.
  */
 export function useSessionEnd(): "nobody" | "left" | "ended" | null {
   const token = useAccount()?.token ?? null;
@@ -27,7 +27,7 @@ export function useSessionEnd(): "nobody" | "left" | "ended" | null {
   return givenUp.has(last) ? "left" : "ended";
 }
 
-/** Whether the person ended this session at this page. */
+/** Returns whether the user ended this session on this page. */
 export function isGivenUp(token: string): boolean {
   return givenUp.has(token);
 }

@@ -3,7 +3,7 @@ import { drawnSize, pictureKind, pictureLimits } from "./shrink-picture.ts";
 
 const text = (content: string) => new TextEncoder().encode(content);
 
-test("a picture is known by its content: JPEG, PNG or SVG, nothing else", () => {
+test("a picture is recognised by its content as JPEG, PNG or SVG", () => {
   expect(pictureKind(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toBe("jpeg");
   expect(pictureKind(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]))).toBe(
     "png",
@@ -25,7 +25,7 @@ test("a picture is known by its content: JPEG, PNG or SVG, nothing else", () => 
     expect(pictureKind(text(other)), other).toBeNull();
 });
 
-test("a picture is made smaller along its longer side and never larger", () => {
+test("a picture is scaled down by its longer side and never scaled up", () => {
   expect(drawnSize(4000, 3000, pictureLimits.side)).toEqual({ width: 1920, height: 1440 });
   expect(drawnSize(300, 200, pictureLimits.side)).toEqual({ width: 300, height: 200 });
   expect(drawnSize(10_000, 2, 1000)).toEqual({ width: 1000, height: 1 });

@@ -1,6 +1,6 @@
-/** What a picture sent to the server may have at most: bytes, and pixels along its longer side. */
+/** Limits of a picture sent to the server: bytes, and pixels of the longer side. */
 export const pictureLimits = { bytes: 1_000_000, side: 1920 } as const;
-/** Longer than any photograph of a phone: reading it would only make a small one stumble. */
+/** Size limit in bytes of a chosen file. It is above any photograph of a phone; reading a larger file could exhaust a phone's memory. */
 const maxRead = 40_000_000;
 
 export type PictureKind = "jpeg" | "png" | "svg";
@@ -8,7 +8,7 @@ export type PictureKind = "jpeg" | "png" | "svg";
 const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
   start.every((byte, index) => bytes[index] === byte);
 
-/** The kind of a picture by its first bytes, whatever its name says; null when it is none of the three [C5.acct.09, G.cross.08]. */
+/** Returns the kind of a picture by its first bytes, whatever its name; null if it is none of the three [C5.acct.09, G.cross.08]. */
 export function pictureKind(bytes: Uint8Array): PictureKind | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "jpeg";
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "png";
@@ -20,7 +20,10 @@ export function pictureKind(bytes: Uint8Array): PictureKind | null {
     : null;
 }
 
-/** The size a picture is drawn at: its own, or as much smaller as its longer side wants; drawings without one are drawn at 512 px. */
+/**
+ * Returns the size at which a picture is drawn: its own size, scaled down if its longer side exceeds the limit. A drawing without a size is
+ * 512 px.
+ */
 export function drawnSize(
   width: number,
   height: number,
@@ -37,7 +40,7 @@ export function drawnSize(
 
 export interface ShrunkPicture {
   readonly blob: Blob;
-  /** For the preview, and for endpoints that take base64. */
+  /** For the preview and for endpoints that take base64. */
   readonly dataUrl: string;
 }
 
@@ -71,8 +74,8 @@ function draw(
 }
 
 /**
- * Draws a chosen picture anew, at most 1,920 px long and 1 MB heavy [C5.acct.08, G.agsh.04]; photographs stay JPEG, the rest becomes PNG. null
- * when the file is no JPEG, PNG or SVG by its content, or cannot be drawn.
+ * Redraws a chosen picture with a longer side of at most 1,920 px and a size of at most 1 MB [C5.acct.08, G.agsh.04]. Photographs stay
+ * JPEG, other pictures become PNG. Returns null if the content is no JPEG, PNG or SVG, or cannot be drawn.
  */
 export async function shrinkPicture(file: Blob): Promise<ShrunkPicture | null> {
   if (file.size > maxRead) return null;
@@ -92,7 +95,7 @@ export async function shrinkPicture(file: Blob): Promise<ShrunkPicture | null> {
         return { blob, dataUrl: await readAsDataUrl(blob) };
     }
   } catch (cause) {
-    // The browser cannot decode it, although it begins like a picture: for the person it is none.
+    // The browser cannot decode the file although its first bytes are valid, so it counts as no picture.
     console.warn("The picture could not be drawn", cause);
   }
   return null;

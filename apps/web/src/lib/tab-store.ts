@@ -1,13 +1,11 @@
-/**
- * Values that live in this tab only and end with it, such as identity numbers of the booking under way until it is paid [G.cross.03].
- */
+/** Values that exist only in this tab, such as identity numbers of the current booking until it is paid [G.cross.03]. */
 export interface TabStore {
   readonly read: (key: string) => unknown;
   /** `null` removes the value. */
   readonly write: (key: string, value: unknown) => void;
 }
 
-/** A tab store over `sessionStorage` (or a stand-in). */
+/** Creates a tab store over `sessionStorage` (or a test double). */
 export function createTabStore(
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem">,
 ): TabStore {
@@ -18,7 +16,7 @@ export function createTabStore(
       try {
         return text ? JSON.parse(text) : null;
       } catch {
-        // Unreadable means absent; the person types it again.
+        // An unreadable value counts as absent; the user enters it again.
         return null;
       }
     },

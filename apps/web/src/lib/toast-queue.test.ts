@@ -1,13 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { createToastQueue } from "./toast-queue.ts";
 
-test("of seven messages the newest five stand", () => {
+test("only the newest five of seven messages are shown", () => {
   const queue = createToastQueue(() => undefined);
   for (const text of ["1", "2", "3", "4", "5", "6", "7"]) queue.show("warning", text);
   expect(queue.list().map((toast) => toast.text)).toEqual(["3", "4", "5", "6", "7"]);
 });
 
-test("a message that offers an act waits until it can be read and reached", () => {
+test("a toast with an action is shown long enough to read and reach it", () => {
   const lives: number[] = [];
   const queue = createToastQueue((_run, ms) => void lives.push(ms));
   queue.show("warning", "refused");
@@ -15,7 +15,7 @@ test("a message that offers an act waits until it can be read and reached", () =
   expect(lives).toEqual([8000, 20_000]);
 });
 
-test("a message leaves by itself, failures later than confirmations", () => {
+test("a toast closes by itself, a failure later than a confirmation", () => {
   vi.useFakeTimers();
   const queue = createToastQueue((run, ms) => void setTimeout(run, ms));
   const changed = vi.fn();
@@ -30,7 +30,7 @@ test("a message leaves by itself, failures later than confirmations", () => {
   vi.useRealTimers();
 });
 
-test("a confirmation takes failures of before away, refusals stay", () => {
+test("a confirmation closes earlier failures but no refusals", () => {
   const queue = createToastQueue(() => undefined);
   queue.show("error", "no network");
   queue.show("warning", "refused");

@@ -1,11 +1,11 @@
-/** `ok` confirms, `warning` is a refusal of the server, `error` a failure of the network or of ours. */
+/** `ok` is a confirmation, `warning` a refusal of the server, `error` a network or internal failure. */
 export type ToastKind = "ok" | "warning" | "error";
 
 export interface Toast {
   readonly id: number;
   readonly kind: ToastKind;
   readonly text: string;
-  /** One useful act, such as undoing, or an address that helps; pressing it closes the toast. */
+  /** An optional action, such as undo, or a link. Pressing it closes the toast. */
   readonly action?: ToastAction | undefined;
 }
 
@@ -13,9 +13,9 @@ export type ToastAction =
   | { readonly label: string; readonly run: () => void }
   | { readonly label: string; readonly to: string };
 
-/** At most this many toasts stand at once; the oldest gives way [C9.cross.01]. */
+/** Maximum number of toasts on screen; a new one replaces the oldest [C9.cross.01]. */
 export const toastLimit = 5;
-/** What offers an act has to be read and reached first, also by keyboard. */
+/** Milliseconds for a toast with an action, which needs time to be read and reached by keyboard. */
 const actionLifeMs = 20_000;
 const lifeMs: Readonly<Record<ToastKind, number>> = { ok: 5000, warning: 8000, error: 10_000 };
 
@@ -26,7 +26,7 @@ export interface ToastQueue {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** The toasts on screen, newest last. `later` runs a function after some milliseconds. */
+/** Creates the queue of toasts on screen, newest last. `later` runs a function after the given milliseconds. */
 export function createToastQueue(later: (run: () => void, ms: number) => void): ToastQueue {
   let toasts: readonly Toast[] = [];
   let nextId = 1;
@@ -39,7 +39,7 @@ export function createToastQueue(later: (run: () => void, ms: number) => void): 
   return {
     show(kind, text, action) {
       const id = nextId++;
-      // A success outdates failures of before: the network is back.
+      // A success means that the network works again, so earlier failures are removed.
       const standing = kind === "ok" ? toasts.filter((toast) => toast.kind !== "error") : toasts;
       replace([...standing, { id, kind, text, action }].slice(-toastLimit));
       later(() => close(id), action ? actionLifeMs : lifeMs[kind]);

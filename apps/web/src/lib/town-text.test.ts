@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { settledTown } from "./town-text.ts";
 
-test("a beginning that only one town has becomes that town when the field is left", () => {
+test("an unambiguous prefix becomes the name of its town when the field loses the focus", () => {
   expect(settledTown("yaou", [{ name: "Yaoundé" }], "fr")).toBe("Yaoundé");
   expect(settledTown("dou", [{ name: "Douala" }, { name: "Doumé" }], "fr")).toBe("dou");
   expect(settledTown("douala", [{ name: "Douala" }], "fr")).toBe("Douala");

@@ -1,18 +1,18 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { townLabel, townNamed } from "@wakafine/shared/reference/towns.ts";
 
-/** A town of an address in the language of the page; a text that names none stays as it is. */
+/** Returns the name of a town in the page language; a text that is no town is unchanged. */
 export function shownTown(text: string, language: Language): string {
   const town = townNamed(text);
   return town ? townLabel(town, language) : text;
 }
 
-/** The name under which a town is stored and sent; a text that names none stays as it is. */
+/** Returns the name under which a town is stored and sent; a text that is no town is trimmed only. */
 export function sentTown(text: string): string {
   return townNamed(text)?.name ?? text.trim();
 }
 
-/** A town as it is left behind: the one town that a beginning can mean, else what was typed. */
+/** Returns the value of a town field when it loses the focus: the only town that the entered prefix matches, else the entered text. */
 export function settledTown(
   text: string,
   proposed: readonly { readonly name: string }[],

@@ -10,7 +10,7 @@ import {
 
 const read = (query: string) => readTripSearch(new URLSearchParams(query));
 
-test("there are exactly three travel types and two classes", () => {
+test("there are three travel types and two classes", () => {
   expect(travelTypes).toEqual([1, 2, 3]);
   expect(travelClasses).toEqual(["FIRST", "ECONOMIC"]);
 });
@@ -22,7 +22,7 @@ test.each([
   ["agency_transport_type_id=9", 1],
   ["agency_transport_type_id=abc", 1],
   ["", 1],
-])("?%s means travel type %i", (query, type) => {
+])("?%s is travel type %i", (query, type) => {
   expect(read(query).travel_type).toBe(type);
 });
 
@@ -40,11 +40,11 @@ test.each([
   ["departure_hour=25:00", { filter: { move_hour: "" } }],
   ["travel_class=LUXURY", { filter: { bus_category: [] } }],
   ["order=sideways", { filter: { order_by: "", order_field: "price" } }],
-])("what cannot be read in ?%s counts as not said", (query, expected) => {
+])("an invalid value in ?%s is ignored", (query, expected) => {
   expect(read(query)).toMatchObject(expected);
 });
 
-test("classes come as a list, repeated, or by their other name", () => {
+test("classes are read from a list, a repeated parameter or the alias parameter", () => {
   for (const query of [
     "travel_class=ECONOMIC,FIRST",
     "travel_class=FIRST&travel_class=ECONOMIC",
@@ -54,12 +54,12 @@ test("classes come as a list, repeated, or by their other name", () => {
   }
 });
 
-test("a choice list without JavaScript says order and field in one value", () => {
+test("a sort list without JavaScript sends order and field in one value", () => {
   expect(read("sort=time_desc").filter).toMatchObject({ order_by: "desc", order_field: "time" });
   expect(read("sort=&order=asc").filter.order_by).toBe("");
 });
 
-test("an address holds the whole search and is read back as it was", () => {
+test("an address written from a search is read back as the same search", () => {
   const query =
     "city_departure=Yaound%C3%A9&city_destination=Douala&departure_date=18-12-2026&departure_hour=08%3A30&place_require=2" +
     "&agency_transport_type_id=3&travel_class=FIRST%2CECONOMIC&agency_name=Sanaga+%26+Fils&order=desc&order_field=time&page=2";
@@ -67,7 +67,7 @@ test("an address holds the whole search and is read back as it was", () => {
   expect(changeSearchAddress(read(query))).toBe(`/app/home?${query.replace("&page=2", "")}`);
 });
 
-test("the booking address names departure, town and travellers", () => {
+test("the booking address contains departure, town and number of travellers", () => {
   expect(bookingAddress({ uuid: "d-1", city_destination: "Garoua-Boulaï" }, 2)).toBe(
     "/app/booking?departure=d-1&city_destination=Garoua-Boula%C3%AF&places=2",
   );

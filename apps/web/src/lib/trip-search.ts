@@ -9,20 +9,20 @@ export const travelTypes: readonly TravelType[] = [1, 2, 3];
 export type SortOrder = "" | "asc" | "desc";
 export type SortField = "price" | "time";
 
-/** The filter state, by the names of the documents; an empty value does not filter. */
+/** The filter state, with the field names of the documents; an empty value does not filter. */
 export interface SearchFilter {
   readonly bus_category: readonly TravelClass[];
-  /** HH:mm: that hour or later. */
+  /** HH:mm: departures at that time or later. */
   readonly move_hour: Hour | "";
   readonly agency_name: string;
   readonly order_by: SortOrder;
-  /** What `order_by` orders [G.search.02]. */
+  /** The field that `order_by` sorts by [G.search.02]. */
   readonly order_field: SortField;
   readonly city_departure: string;
   readonly city_destination: string;
 }
 
-/** One search in whole: what the address of the results says, and what the reservation state keeps [C4.search.04–07]. */
+/** A complete search, as in the address of the results and in the reservation state [C4.search.04–07]. */
 export interface TripSearch {
   readonly travel_type: TravelType;
   readonly search: {
@@ -39,18 +39,18 @@ function textOf(query: URLSearchParams, name: string): string {
   return (query.get(name) ?? "").trim().slice(0, maxNameLength);
 }
 
-/** A whole number from 1 to `max`; anything else counts as 1. */
+/** Reads a whole number from 1 to `max`; anything else is 1. */
 function countOf(query: URLSearchParams, name: string, max: number): number {
   const count = Number(query.get(name) ?? 1);
   return Number.isInteger(count) && count >= 1 && count <= max ? count : 1;
 }
 
-/** 2 is the train, 3 the plane, anything else and nothing is the bus [C2.search.06–09]. */
+/** Returns the travel type of a parameter: 2 is train, 3 is plane, anything else is bus [C2.search.06–09]. */
 export function travelTypeOf(text: string | null): TravelType {
   return travelTypes.find((type) => String(type) === text) ?? 1;
 }
 
-/** `sort=price_asc` is how a choice list without JavaScript says `order` and `order_field` at once. */
+/** Reads the sort order. `sort=price_asc` is the combined value of a sort list without JavaScript. */
 function orderOf(query: URLSearchParams): Pick<SearchFilter, "order_by" | "order_field"> {
   const [field, order] = query.has("sort")
     ? textOf(query, "sort").split("_")
@@ -60,8 +60,8 @@ function orderOf(query: URLSearchParams): Pick<SearchFilter, "order_by" | "order
 }
 
 /**
- * Reads a search from an address whose names are those of GET departures/v2; days may be DD-MM-YYYY or YYYY-MM-DD [G.search.07].
- * What cannot be read counts as not said.
+ * Reads a search from an address with the parameter names of GET departures/v2; days are DD-MM-YYYY or YYYY-MM-DD [G.search.07]. Invalid
+ * values are ignored.
  */
 export function readTripSearch(query: URLSearchParams): TripSearch {
   const classes = [...query.getAll("travel_class"), ...query.getAll("bus_category")].flatMap(
@@ -85,7 +85,7 @@ export function readTripSearch(query: URLSearchParams): TripSearch {
   };
 }
 
-/** Names and values of a search in an address, empty ones left out. */
+/** Returns the parameters of a search as name and value, without empty values. */
 export function searchEntries({
   travel_type,
   search,
@@ -114,22 +114,22 @@ function addressAt(path: string, search: TripSearch): string {
 
 export const resultPath = "/app/result";
 
-/** Address of the results of a search; it can be shared. */
+/** Returns the address of the search results, which can be shared. */
 export function resultAddress(search: TripSearch): string {
   return addressAt(resultPath, search);
 }
 
-/** Address of the departures of one agency in the coming days. */
+/** Returns the address of an agency's departures in the coming days. */
 export function agencyAddress(agency_name: string, transportTypeId: number): string {
   return `${resultPath}?${new URLSearchParams({ agency_transport_type_id: String(transportTypeId), agency_name })}`;
 }
 
-/** Address of the home page with the form filled in. */
+/** Returns the address of the home page with the search filled in. */
 export function changeSearchAddress(search: TripSearch): string {
   return addressAt("/app/home", { ...search, page: 1 });
 }
 
-/** Address that opens the booking of a departure towards one of its towns, for so many travellers. */
+/** Returns the address of the booking dialog for a departure, one of its towns and the number of travellers. */
 export function bookingAddress(
   departure: { readonly uuid: string; readonly city_destination: string },
   places: number,
@@ -137,7 +137,7 @@ export function bookingAddress(
   return `/app/booking?${new URLSearchParams({ departure: departure.uuid, city_destination: departure.city_destination, places: String(places) })}`;
 }
 
-/** Whether a search names a town. */
+/** Returns whether a search has a town. */
 export function namesTown({ filter }: TripSearch): boolean {
   return filter.city_departure !== "" || filter.city_destination !== "";
 }

@@ -9,19 +9,19 @@ import { useT, useServices } from "./page-services.tsx";
 
 type FieldName = "phone" | "code";
 
-/** The phone that a device verifies by SMS before it may hold seats, or pay with it [G.book.32]. */
+/** Verification by SMS of the phone with which a device holds seats or pays [G.book.32]. */
 export interface PhoneVerification {
   readonly phone: string;
   readonly setPhone: (enteredValue: string) => void;
   readonly code: string;
   readonly setCode: (enteredValue: string) => void;
   readonly errors: Readonly<Partial<Record<FieldName, string>>>;
-  /** A code is on its way: its field is shown. */
+  /** True once a code was sent; its field is then shown. */
   readonly asked: boolean;
   readonly busy: boolean;
-  /** When the next code may be asked for, milliseconds since 1970. */
+  /** Time from which the next code may be requested, in milliseconds since 1970. */
   readonly nextAt: number;
-  /** The field to focus; `attended` once it is. */
+  /** The field to focus next; call `attended` when it has the focus. */
   readonly attention: FieldName | null;
   readonly attended: () => void;
   readonly send: () => Promise<void>;
@@ -40,14 +40,14 @@ interface Entered {
 }
 
 interface Options {
-  /** The number proposed, as entered so far. */
+  /** The suggested number, as entered so far. */
   readonly phone: string;
-  /** The number cannot be changed: it has no field, so what is wrong with it is a toast. */
+  /** True if the number cannot be changed. It then has no field, so its errors are shown as toasts. */
   readonly fixed: boolean;
   readonly onVerified: (phone: string) => void;
 }
 
-/** Sends the code, checks it, and reports the verified phone; a lost connection is a toast and changes nothing. */
+/** Sends the code, checks it and calls `onVerified` with the phone. A network failure is a toast and changes nothing. */
 export function usePhoneVerification({
   phone: proposed,
   fixed,
@@ -86,7 +86,7 @@ export function usePhoneVerification({
     );
     setBusy(false);
     if (!response.ok) return refused(response.failure, "phone");
-    if (!response.data.needed) return onVerified(phone); // verified in another tab
+    if (!response.data.needed) return onVerified(phone); // The phone was verified in another tab.
     change({
       asked: true,
       code: "",
@@ -114,7 +114,7 @@ export function usePhoneVerification({
   return {
     ...entered,
     busy,
-    // Another phone needs another code.
+    // Another phone needs a new code.
     setPhone: (phone) => change({ ...fresh, phone }),
     setCode: (code) => change({ code, errors: {} }),
     attended: () => change({ attention: null }),

@@ -17,7 +17,7 @@ const user = (role: number, agencyRole?: number): Account => ({
       : { name: "Calao", agency_transport_type: { id: 1 }, is_package_sender: false },
 });
 
-test("the profile of a customer and of anybody without an agency is their own, that of staff the agency's [C2.pub.23, C2.pub.24, G.role.03]", () => {
+test("customers and users without an agency have their own profile page, members that of the agency [C2.pub.23, C2.pub.24, G.role.03]", () => {
   expect([2, 1, 5].map((role) => profilePathOf(user(role)))).toEqual([
     "/app/profile",
     "/app/profile",
@@ -29,14 +29,14 @@ test("the profile of a customer and of anybody without an agency is their own, t
   expect(profilePathOf(user(2, 1))).toBe("/app/profile");
 });
 
-test("the administration entry leads staff to the landing page of the role and administrators to theirs; nobody else has one [C2.pub.27, G.role.04]", () => {
+test("the administration entry leads members to the landing page of their role and administrators to theirs; other users have none [C2.pub.27, G.role.04]", () => {
   expect(administrationPathOf(user(4, 2))).toBe("/agency/planing");
   expect(administrationPathOf(user(4, 9))).toBe("/agency/checkin");
   expect(administrationPathOf(user(1))).toBe("/admin");
   expect([2, 3, 5].map((role) => administrationPathOf(user(role)))).toEqual([null, null, null]);
 });
 
-test("a stored account that is not as expected has no role, and is named by what it has", () => {
+test("an incomplete stored account has no role, and its name is its e-mail", () => {
   const bare: Account = { token: "t", uuid: "u", user: { email: "a@b.cm" }, agency: null };
   expect([
     userRoleOf(bare),

@@ -6,31 +6,37 @@ export const adminPath = "/admin";
 
 type Loose = Readonly<Record<string, unknown>> | null | undefined;
 
-/** A text of a stored thing; empty when it has none. */
+/** Reads a text of a stored object; empty if it has none. */
 export function textAt(thing: Loose, key: string): string {
   const text = thing?.[key];
   return typeof text === "string" ? text : "";
 }
 
-/** The role of an account, 1–5; null when nobody is logged in [G.role.01]. */
+/** Returns the role of an account, 1–5; null without an account [G.role.01]. */
 export function userRoleOf(account: Account | null): number | null {
   const id = (account?.user["role"] as Loose)?.["id"];
   return typeof id === "number" ? id : null;
 }
 
-/** The profile of a person: customers and people without an agency have their own page, staff that of the agency [C2.pub.23, C2.pub.24, G.role.03]. */
+/**
+ * Returns the profile page of an account: its own page for customers and users without an agency, the agency's page for members [C2.pub.23,
+ * C2.pub.24, G.role.03].
+ */
 export function profilePathOf(account: Account): string {
   return userRoleOf(account) !== 2 && account.agency ? agencyProfilePath : profilePath;
 }
 
-/** Where the administration entry leads: staff to the landing page of the role, administrators to theirs; null for others [C2.pub.27, G.role.04]. */
+/**
+ * Returns the target of the administration entry: the landing page of the role for members, the administration for administrators, else
+ * null [C2.pub.27, G.role.04].
+ */
 export function administrationPathOf(account: Account): string | null {
   const member = memberRoleOf(account);
   if (member && member.roleId !== null) return landingOf(member);
   return userRoleOf(account) === 1 ? adminPath : null;
 }
 
-/** First and last name, else the e-mail or phone. */
+/** Returns first and last name, else the e-mail or phone. */
 export function userNameOf({ user }: Account): string {
   return (
     `${textAt(user, "firstname")} ${textAt(user, "lastname")}`.trim() ||
