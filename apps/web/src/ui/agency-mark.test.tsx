@@ -20,7 +20,7 @@ const marks = [
 const drawn = (mark: string) =>
   renderToStaticMarkup(<AgencyMark agency={{ name: "Rail des Trois Fleuves", mark }} />);
 
-test("every mark of an agency is a drawing of its own; an unknown one shows initials", () => {
+test("every named mark of an agency is drawn differently; an unknown mark shows the initials", () => {
   for (const mark of marks) expect(drawn(mark), mark).not.toContain("<text");
   expect(new Set(marks.map(drawn)).size).toBe(marks.length);
   expect(drawn("unknown")).toContain(">RD</text>");

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import * as styles from "./agency-mark.module.css";
 
-/** Drawn marks of agencies without a logo, by name. */
+/** Drawn marks by name, for agencies without a logo. */
 const drawings: Readonly<Record<string, ReactNode>> = {
   waves: <path d="M2 14q4-5 8 0t8 0 8 0 8 0M2 24q4-5 8 0t8 0 8 0 8 0" />,
   calao: (
@@ -41,7 +41,7 @@ const drawings: Readonly<Record<string, ReactNode>> = {
 
 const fallbackColours = ["#175b7a", "#18221c", "#7a2f52", "#8a4b10", "#1f6b3a", "#9a3416"] as const;
 
-/** The same agency has the same colour everywhere, also when it chose none. */
+/** Returns the colour of an agency that has chosen none, derived from its name so that it is always the same. */
 function colourOf(name: string): string {
   let sum = 0;
   for (const character of name) sum += character.codePointAt(0) ?? 0;
@@ -60,11 +60,11 @@ export interface AgencyFace {
   readonly name: string;
   readonly logo?: string | null | undefined;
   readonly mark?: string | null | undefined;
-  /** `#rrggbb`, the ground of the mark. */
+  /** `#rrggbb`, the background of the mark. */
   readonly colour?: string | null | undefined;
 }
 
-/** Tile of an agency: its logo, else its drawn mark, else its initials. Decorative: its name stands beside it. */
+/** Mark of an agency: its logo, else its drawn mark, else its initials. Decorative, because the name is beside it. */
 export function AgencyMark({
   agency,
   small,

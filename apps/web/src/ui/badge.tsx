@@ -12,7 +12,7 @@ const tones = {
   night: styles.night,
 } as const;
 
-/** A state in one or two words; colour never speaks alone. */
+/** A state in one or two words. The text must be clear without the colour. */
 export function Badge(props: {
   readonly tone?: keyof typeof tones;
   readonly icon?: string;
@@ -28,7 +28,7 @@ export function Badge(props: {
 
 const noteIcons = { ok: checkCircleIcon, warn: warningIcon, hold: clockIcon } as const;
 
-/** A remark inside a page. `urgent` is announced at once. */
+/** A note inside a page. `urgent` is announced at once. */
 export function Note(props: {
   readonly tone?: "ok" | "warn" | "hold";
   readonly icon?: string;

@@ -1,7 +1,7 @@
 import { Link } from "../lib/link.tsx";
 import * as styles from "./brand.module.css";
 
-/** The mark: a kilometre stone with its sun cap. */
+/** The logo: a kilometre stone with a sun-coloured cap. */
 export function BrandMark() {
   return (
     <svg className={styles.mark} viewBox="0 0 28 34" aria-hidden="true">
@@ -12,7 +12,7 @@ export function BrandMark() {
   );
 }
 
-/** Mark and name; a link when it leads somewhere. */
+/** Logo and name, as a link if `to` is given. */
 export function Brand({ to }: { readonly to?: string }) {
   const content = (
     <>

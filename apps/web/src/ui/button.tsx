@@ -7,9 +7,9 @@ import * as styles from "./button.module.css";
 interface Shape {
   readonly variant?: keyof typeof variantNames | undefined;
   readonly size?: keyof typeof sizeNames | undefined;
-  /** As wide as its container. */
+  /** Fills the width of its container. */
   readonly full?: boolean | undefined;
-  /** A path of the icon set, before the words. */
+  /** Path of an icon, shown before the label. */
   readonly icon?: string | undefined;
 }
 
@@ -24,7 +24,10 @@ const variantNames = {
 } as const;
 const sizeNames = { small: styles.small, big: styles.big, huge: styles.huge } as const;
 
-/** For what looks like a button and is neither of those below: a label of a file field, a link of a page without scripts. */
+/**
+ * Returns the button classes for other elements that look like a button, such as the label of a file field or a link of a page without
+ * scripts.
+ */
 export function buttonClass({ variant = "main", size, full }: Omit<Shape, "icon">): string {
   return classNames(
     styles.button,
@@ -34,7 +37,7 @@ export function buttonClass({ variant = "main", size, full }: Omit<Shape, "icon"
   );
 }
 
-/** A button that acts. `busy` keeps its words, shows a turning ring and refuses a second press. It keeps the focus, also while it is disabled. */
+/** A button. While `busy` it keeps its label, shows a spinner and ignores further presses. It keeps the focus while it is disabled. */
 export function Button(
   props: Shape & { readonly busy?: boolean } & Omit<
       ButtonHTMLAttributes<HTMLButtonElement>,
@@ -62,7 +65,7 @@ export function Button(
   );
 }
 
-/** A link that looks like a button; `to` is an address of our own. */
+/** A link that looks like a button; `to` is a path on our own origin. */
 export function ButtonLink(
   props: Shape & {
     readonly to: string;
@@ -78,7 +81,7 @@ export function ButtonLink(
   );
 }
 
-/** A square button that shows one icon or two letters; `label` is its name. */
+/** A square button with an icon or two letters; `label` is its accessible name. */
 export function IconButton(
   props: { readonly label: string; readonly icon?: string } & Omit<
     ButtonHTMLAttributes<HTMLButtonElement>,

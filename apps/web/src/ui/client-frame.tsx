@@ -3,7 +3,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { BrandMark } from "./brand.tsx";
 import * as styles from "./shell.module.css";
 
-/** What stands on the screen until the code of a client-rendered area has arrived. */
+/** Shown until the code of a client-rendered area is loaded. */
 export function ClientFrame({ language }: { readonly language: Language }) {
   return (
     <div className={styles.clientFrame} role="status">

@@ -1,4 +1,7 @@
-/** The coach on its laterite road, as markup: set as a whole, so that no browser walks its forty shapes twice. */
+/**
+ * Illustration of a coach on a laterite road, as markup. It is inserted as one string, so that React does not render and hydrate its forty
+ * shapes.
+ */
 export const coachArt = [
   '<symbol id="palm" overflow="visible"><g fill="none" stroke="var(--hill-3)" stroke-linecap="round"><path d="M0 60Q4 30 0 0" stroke-width="5"/>',
   '<path d="M0 0q-16-12-30 4M0 0q-8-18-26-14M0 0q4-18 20-16M0 0q16-10 28 6M0 0q14 4 18 20M0 0q-14 4-18 20" stroke-width="6"/></g></symbol>',

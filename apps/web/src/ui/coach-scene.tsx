@@ -8,7 +8,7 @@ const frames = {
   mini: "130 78 480 190",
 } as const;
 
-/** Our drawing: a coach on a laterite road between green hills. Decorative. */
+/** Illustration: a coach on a laterite road between green hills. Decorative. */
 export function CoachScene({
   frame,
   className,
@@ -27,7 +27,7 @@ export function CoachScene({
   );
 }
 
-/** The same drawing twice, for phones and for wide screens, its shapes sent once. */
+/** The illustration in two sizes, for phones and for wide screens. The shapes are sent once. */
 export function ResponsiveCoachScene({ className }: { readonly className?: string | undefined }) {
   return (
     <>

@@ -16,24 +16,27 @@ import * as styles from "./combobox-field.module.css";
 export interface ComboboxOption {
   readonly id: string;
   readonly text: string;
-  /** Before the text: a mark. */
+  /** Shown before the text: a mark. */
   readonly start?: ReactNode;
 }
 
 interface ComboboxProps extends Pick<FieldFrame, "label" | "error" | "help" | "icon"> {
   readonly name: string;
   readonly value: string;
-  /** What was typed, letter by letter. */
+  /** Called with the text on every input event. */
   readonly onEntered: (text: string) => void;
   readonly onPicked: (option: ComboboxOption) => void;
   readonly options: readonly ComboboxOption[];
-  /** Also opens when it is entered empty, unless it shows an error that its list would hide; otherwise on typing and with the arrows. */
+  /**
+   * True: the list also opens when the empty field gets the focus, unless the field shows an error that the list would cover. Otherwise it
+   * opens on input and with the arrow keys.
+   */
   readonly opensOnEntry?: boolean;
-  /** The option that Enter takes while one types and the arrows stand on none; without one Enter sends the form with what was typed. */
+  /** The option that Enter picks while the user types and no option is active. Without it Enter submits the form with the entered text. */
   readonly likely?: ComboboxOption | undefined;
-  /** Stands in the list when there is nothing to choose. */
+  /** Shown in the list when there are no options. */
   readonly emptyText?: string | undefined;
-  /** Read out while the list is open: "8 propositions". */
+  /** Announced while the list is open: "8 propositions". */
   readonly countText: string;
   readonly input?: Omit<ComponentProps<"input">, "className" | "value" | "name" | "onChange">;
 }
@@ -43,7 +46,7 @@ const noneActive = -1;
 const sameText = (one: string, other: string) =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** Whether the list is open, which option the arrows stand on, and what Enter takes before they were used. */
+/** State of the list: whether it is open, the active option, and the option that Enter picks when none is active. */
 function useListState(props: ComboboxProps) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(noneActive);
@@ -64,11 +67,11 @@ function useListState(props: ComboboxProps) {
     setOpen(true);
     setTyping(false);
     const places = options.length + 1;
-    // One place more than options: past the last one the text itself is current again.
+    // One position more than options: after the last option the text itself is active again.
     if (options.length > 0) setActive((current) => ((current + 1 + step + places) % places) - 1);
   };
   const likely = typing ? props.likely : undefined;
-  // The one name that fits stands in the field already: a list would only lie over what comes next.
+  // The field already contains the only matching name, so a list would only cover the next field.
   const isWritten = options.length === 1 && likely !== undefined && sameText(likely.text, value);
   const shown = open && options.length > 0 && !isWritten;
   const option = open ? (options[active] ?? likely) : undefined;
@@ -86,7 +89,7 @@ function useListState(props: ComboboxProps) {
   };
 }
 
-/** Which keys do what while the list is open; Escape closes only the list, not the dialog around it. */
+/** Keyboard handling while the list is open. Escape closes the list, but not the dialog around it. */
 function useListKeys(props: ComboboxProps) {
   const list = useListState(props);
   const { open, option, close, move } = list;
@@ -129,7 +132,7 @@ function OptionList({
           role="option"
           aria-selected={index === list.active}
           data-likely={option === list.likely || undefined}
-          // The focus stays in the field, so that leaving it does not close the list before the press counts.
+          // Keeps the focus in the field; otherwise the list would close on blur before the click.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => list.pick(option)}
         >
@@ -141,7 +144,7 @@ function OptionList({
   );
 }
 
-/** The text field itself, tied to its list. */
+/** The text input, linked to its list by ARIA attributes. */
 function ComboboxInput(props: {
   readonly box: ComboboxProps;
   readonly list: ListState;
@@ -183,7 +186,7 @@ function ComboboxInput(props: {
   );
 }
 
-/** A text field that proposes: type, then take one with the arrows and Enter, a finger or the mouse. Without JavaScript a plain field. */
+/** A text field with suggestions, chosen with the arrow keys and Enter, by touch or by mouse. Without JavaScript it is a plain field. */
 export function ComboboxField(props: ComboboxProps) {
   const { label, error, help, icon } = props;
   const listId = useId();
@@ -193,7 +196,7 @@ export function ComboboxField(props: ComboboxProps) {
   useListPlace(box, shown);
   const closeList = useEffectEvent(list.close);
   useEffect(() => {
-    // Sending the form shows what is wrong with its fields: an open list would lie over it.
+    // Submitting shows errors at the fields, which an open list would cover.
     const form = box.current?.closest("form");
     const close = () => closeList();
     form?.addEventListener("submit", close);

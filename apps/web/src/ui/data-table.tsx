@@ -10,19 +10,19 @@ import * as styles from "./data-table.module.css";
 export interface Column<Row> {
   readonly id: string;
   readonly header: string;
-  /** The header is only read out. */
+  /** The column header is visible to screen readers only. */
   readonly quiet?: boolean;
   readonly align?: "right";
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** A table of the agency area; below 960 px each row becomes a card. `caption` is read out. */
+/** A table of the office; below 960 px each row is a card. `caption` is visible to screen readers only. */
 export function DataTable<Row>(props: {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Rows that stand out. */
+  /** Keys of the highlighted rows. */
   readonly selectedKeys?: ReadonlySet<string>;
 }) {
   return (
@@ -63,7 +63,7 @@ export function DataTable<Row>(props: {
   );
 }
 
-/** A share as a bar; say the numbers beside it. */
+/** A ratio as a bar; show the numbers beside it. */
 export function FillBar({ part, whole }: { readonly part: number; readonly whole: number }) {
   const percent = whole > 0 ? Math.round((part / whole) * 100) : 0;
   return (
@@ -73,7 +73,10 @@ export function FillBar({ part, whole }: { readonly part: number; readonly whole
   );
 }
 
-/** Pages of a list: what is shown of how many, back and on. A list counted no further (`totalIsMinimum`) ends at its count: filters lead on. */
+/**
+ * Pagination of a list: the range shown, the total, previous and next. If `totalIsMinimum`, the list was not counted beyond the total, and
+ * filters are needed to see more.
+ */
 export function Pagination(props: {
   readonly page: number;
   readonly perPage: number;
@@ -89,7 +92,7 @@ export function Pagination(props: {
   useEffect(() => {
     if (shown.current === page) return;
     shown.current = page;
-    // Another page begins at its first row, unless that is in sight.
+    // Scrolls to the first row of the new page, unless it is visible.
     const list = nav.current?.parentElement;
     if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: "start" });
   }, [page]);

@@ -4,7 +4,7 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { PageServicesProvider } from "../lib/page-services.tsx";
 import { DateField } from "./date-field.tsx";
 
-/** What the field shows at rest; it needs no service. */
+/** Returns the display text of the field without focus; it needs no services. */
 function shown(language: Language, value: string): string {
   const html = renderToStaticMarkup(
     <PageServicesProvider services={null as never} language={language}>
@@ -18,7 +18,7 @@ function shown(language: Language, value: string): string {
   );
 }
 
-test("a day is shown in the language of the page, whatever the browser's; so is that there is none", () => {
+test("a day, or the text for no day, is shown in the page language whatever the browser's language", () => {
   expect([shown("en", "2026-12-18"), shown("fr", "2026-12-18")]).toEqual([
     "Fri 18 Dec 2026",
     "ven. 18 déc. 2026",

@@ -12,13 +12,13 @@ function openPicker(event: MouseEvent<HTMLInputElement>): void {
   try {
     event.currentTarget.showPicker?.();
   } catch {
-    // Browsers without a picker, or that open it by themselves: typing works everywhere.
+    // The browser has no picker or opens it by itself; typing works everywhere.
   }
 }
 
 /**
- * A day (YYYY-MM-DD) with the browser's own calendar. At rest it shows the day, or that there is none, in the language of the page,
- * whatever the language of the browser; under the finger and the keyboard it is the native control.
+ * A day field (YYYY-MM-DD) with the browser's date picker. Without focus it shows the day, or the text for no day, in the page language
+ * whatever the browser's language. With focus or touch it is the native control.
  */
 export function DateField(props: DateProps) {
   const t = useT();

@@ -3,7 +3,7 @@ import { CoachScene } from "./coach-scene.tsx";
 import { type HeadingLevel, PanelHeading } from "./panel-heading.tsx";
 import * as styles from "./empty-state.module.css";
 
-/** Nothing to show: what is missing and the next useful act. `picture` draws the coach on its road. */
+/** An empty state: what is missing and the next useful action. `picture` shows the illustration of the coach. */
 export function EmptyState(props: {
   readonly title: string;
   readonly text?: ReactNode;

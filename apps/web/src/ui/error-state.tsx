@@ -5,7 +5,7 @@ import { shieldIcon, warningIcon } from "./icons.ts";
 import { type HeadingLevel, PanelHeading } from "./panel-heading.tsx";
 import * as styles from "./error-state.module.css";
 
-/** Something failed: what happened, what is safe ("you have not been charged"), what to do. Announced at once. */
+/** An error state: what happened, what is safe ("you have not been charged"), what to do. Announced at once. */
 export function ErrorState(props: {
   readonly title: string;
   readonly safe?: string;

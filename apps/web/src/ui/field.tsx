@@ -4,27 +4,27 @@ import { Icon } from "./icon.tsx";
 import { warningIcon } from "./icons.ts";
 import * as styles from "./field.module.css";
 
-/** What every field shows around its control. */
+/** Props that every field has besides its control. */
 export interface FieldFrame {
   readonly label: string;
-  /** What is wrong, in one sentence; marks the field and is read with it. */
+  /** Error message; marks the field as invalid and is announced with it. */
   readonly error?: string | undefined;
-  /** A hint, while nothing is wrong. */
+  /** Help text, shown while there is no error. */
   readonly help?: ReactNode;
-  /** A path of the icon set, at the right edge. */
+  /** Path of an icon, shown at the right edge. */
   readonly icon?: string | undefined;
-  /** The label is only read out; the field is lower. */
+  /** The label is visible to screen readers only, and the field is lower. */
   readonly slim?: boolean | undefined;
   readonly disabled?: boolean | undefined;
 }
 
-/** What ties a control to its error or hint; spread it on the control. */
+/** ARIA attributes that link a control to its error or help text; spread them on the control. */
 export interface FieldTie {
   readonly "aria-invalid": true | undefined;
   readonly "aria-describedby": string | undefined;
 }
 
-/** A sentence that says what is wrong with a field or a group. */
+/** Error message of a field or a group. */
 export function FieldErrorCode({
   id,
   children,
@@ -40,7 +40,7 @@ export function FieldErrorCode({
   );
 }
 
-/** Label inside, value strong, error below: the frame of all fields. `children` draws the control with its ties. */
+/** Layout of every field: label inside, value, error below. `children` renders the control with its ARIA attributes. */
 export function Field(
   props: FieldFrame & {
     readonly className?: string | undefined;

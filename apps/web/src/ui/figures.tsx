@@ -3,7 +3,7 @@ import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { useLanguage } from "../lib/page-services.tsx";
 import { classNames } from "./class-names.ts";
 
-/** The large hour of lists and tickets; `value` is HH:mm. Read out as `06 h 30`. */
+/** The large time of lists and tickets; `value` is HH:mm. Announced as `06 h 30`. */
 export function HourFigure({
   value,
   className,
@@ -24,7 +24,7 @@ export function HourFigure({
   );
 }
 
-/** The large price; `francs` is an amount in francs. The currency stands small behind it. */
+/** The large price; `francs` is an amount in francs. The currency follows in small type. */
 export function PriceFigure({
   francs,
   className,

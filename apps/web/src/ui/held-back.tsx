@@ -4,7 +4,9 @@ import { useAccount, useT } from "../lib/page-services.tsx";
 import { Note } from "./badge.tsx";
 import { lockIcon } from "./icons.ts";
 
-/** Stands where an agency's people would change something: why they cannot while it is suspended or refused; else nothing [G.auth.28]. */
+/**
+ * Explains to the members of a suspended or refused agency why they cannot make changes; renders nothing for other agencies [G.auth.28].
+ */
 export function HeldBack() {
   const t = useT();
   const state = heldBackBy(useAccount());

@@ -1,7 +1,4 @@
-/**
- * One icon of the set: `path` is a constant of `icons.ts`, `icons-booking.ts` or `icons-office.ts`.
- * Decorative by default; with a `label` it becomes an image with that name.
- */
+/** One icon: `path` is a constant of one of the `icons*.ts` files. Decorative by default; with a `label` it is an image with that name. */
 export function Icon(props: {
   readonly path: string;
   readonly size?: "l" | "xl";

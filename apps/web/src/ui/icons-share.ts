@@ -1,7 +1,10 @@
-/** Icons of sharing: one drawing per name, 24 x 24, stroked (Lucide, ISC licence; X and Telegram drawn alike). Use with `Icon`. */
+/**
+ * Icons of sharing: one drawing per name, 24 x 24, stroked (Lucide, ISC licence; X and Telegram are drawn in the same style). Use with
+ * `Icon`.
+ */
 export const copyIcon =
   "M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2V10a2 2 0 0 1 2-2zM4 16c-1.100 0-2-.9-2-2V4c0-1.100.9-2 2-2h10c1.100 0 2 .9 2 2";
-/** By the name of the network. */
+/** Icons by network name. */
 export const networkIcons = {
   Facebook: "M18 2h-3a5 5 0 0 0-5 5v3H7v4h3v8h4v-8h3l1-4h-4V7a1 1 0 0 1 1-1h3z",
   X: "M4 4l11.700 16H20L8.300 4zM4 20l6.800-6.900M20 4l-6.800 6.900",

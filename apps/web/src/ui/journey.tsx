@@ -13,12 +13,12 @@ export interface JourneyDetails {
   readonly duration: string;
   readonly from: string;
   readonly to: string;
-  /** The day of arrival when it is a later one: "sam. 19 déc.". */
+  /** Day of arrival if it differs from the day of departure: "sam. 19 déc.". */
   readonly arrivalDay?: string | undefined;
   readonly night?: boolean | undefined;
 }
 
-/** From hour to hour along the road: hour first, places below. */
+/** A journey from departure to arrival: times first, places below. */
 export function Journey(details: JourneyDetails) {
   return (
     <div className={styles.journey}>
@@ -42,7 +42,7 @@ export function Journey(details: JourneyDetails) {
   );
 }
 
-/** One trip in one line, at the head of a booking step: `title` is "Yaoundé – Douala", `detail` facts with " · " between them. */
+/** A trip in one line at the head of a booking step: `title` is "Yaoundé – Douala", `detail` has parts separated by " · ". */
 export function MiniTrip(props: {
   readonly hour: string;
   readonly title: string;

@@ -2,7 +2,7 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { useT } from "../lib/page-services.tsx";
 import { ConfirmDialog } from "./dialog.tsx";
 
-/** Asks before something typed and not saved is left. */
+/** Asks for confirmation before unsaved input is lost. */
 export function LeaveDialog(props: {
   readonly open: boolean;
   readonly onLeave: () => void;

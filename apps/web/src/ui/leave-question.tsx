@@ -3,7 +3,10 @@ import { isLeavingDocument, leaveDocument } from "../lib/leave-document.ts";
 import { useAccount } from "../lib/page-services.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 
-/** The link of a press that would load another page here; another button or key, a new tab and a place on this page are the browser's business. */
+/**
+ * Returns the link of a click that would load another page in this tab, else null. Other mouse buttons, modifier keys, new tabs and anchors
+ * of this page are left to the browser.
+ */
 function linkOf(event: MouseEvent): HTMLAnchorElement | null {
   const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
   const isPlain =
@@ -13,8 +16,8 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 /**
- * Asks before a page of the site with something typed and not saved (`when`) is left by a link; going back, closing and reloading are asked about
- * by the browser. Nobody is asked once the session has ended.
+ * Asks for confirmation when a link would leave a page of the site with unsaved input (`when`). For going back, closing and reloading the
+ * browser asks. It does not ask once the session has ended.
  */
 export function LeaveQuestion({ when }: { readonly when: boolean }) {
   const isAsked = useAccount() !== null && when;

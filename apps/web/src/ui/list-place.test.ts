@@ -4,7 +4,7 @@ import { listPlace } from "./list-place.ts";
 const view = { top: 0, bottom: 640 };
 const field = (top: number) => ({ top, bottom: top + 56 });
 
-test("a list opens below its field and ends before the button that sends the form", () => {
+test("a list opens below its field and ends before the submit button", () => {
   expect(listPlace(field(40), view, null)).toEqual({ side: "below", height: 316 });
   expect(listPlace(field(100), view, { top: 400, bottom: 448 })).toEqual({
     side: "below",
@@ -12,7 +12,7 @@ test("a list opens below its field and ends before the button that sends the for
   });
 });
 
-test("where the button or the end of the view leaves no room it opens above", () => {
+test("a list opens above where the submit button or the end of the view leaves no room below", () => {
   expect(listPlace(field(400), view, { top: 472, bottom: 520 })).toEqual({
     side: "above",
     height: 316,
@@ -24,7 +24,7 @@ test("where the button or the end of the view leaves no room it opens above", ()
   });
 });
 
-test("a button beside or above the field is in nobody's way, nor is one out of sight", () => {
+test("a button beside, above or out of view does not limit the list", () => {
   expect(listPlace(field(200), view, { top: 200, bottom: 256 })).toEqual({
     side: "below",
     height: 316,
@@ -35,7 +35,7 @@ test("a button beside or above the field is in nobody's way, nor is one out of s
   });
 });
 
-test("with no room at all it keeps three entries below", () => {
+test("with no room on either side the list opens below with three entries", () => {
   expect(
     listPlace({ top: 20, bottom: 76 }, { top: 0, bottom: 180 }, { top: 90, bottom: 138 }).height,
   ).toBe(148);

@@ -3,20 +3,20 @@ import { type RefObject, useLayoutEffect } from "react";
 type Band = Readonly<Record<"top" | "bottom", number>>;
 
 const gap = 4;
-/** Seven entries. */
+/** Height of seven entries, in pixels. */
 const tallest = 316;
-/** Less shows too little to choose from: three entries. */
+/** Height of three entries in pixels; fewer are too few to choose from. */
 const min = 148;
 
-/** On which side of its field a list opens, and how high it may be in pixels. */
+/** The side of the field on which a list opens, and its maximum height in pixels. */
 export interface ListPlace {
   readonly side: "below" | "above";
   readonly height: number;
 }
 
 /**
- * Below its field as long as there is room for a few entries before the end of what is seen and before the button that sends the form; else on
- * the roomier side.
+ * Returns the place of a list: below its field if a few entries fit before the end of the visible area and before the submit button, else
+ * on the side with more room.
  */
 export function listPlace(field: Band, view: Band, button: Band | null): ListPlace {
   const inTheWay = button !== null && button.top >= field.bottom && button.top < view.bottom;
@@ -43,7 +43,7 @@ function place(box: HTMLElement): void {
   list.style.maxHeight = `${height}px`;
 }
 
-/** Keeps the open list of a field where it can be seen and leaves the button that sends the form free; the keyboard of a phone comes after it. */
+/** Keeps the open list of a field visible without covering the submit button. Updates the place when the keyboard of a phone opens. */
 export function useListPlace(box: RefObject<HTMLElement | null>, shown: boolean): void {
   useLayoutEffect(() => {
     const element = box.current;

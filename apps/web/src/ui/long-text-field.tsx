@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Field, type FieldFrame } from "./field.tsx";
 import * as styles from "./long-text-field.module.css";
 
-/** Several lines of text. Takes everything a `textarea` takes. */
+/** A multi-line text field. Takes every prop of a `textarea`. */
 export function LongTextField(
   props: FieldFrame & Omit<ComponentProps<"textarea">, "className" | "children">,
 ) {

@@ -11,7 +11,7 @@ import {
 import { classNames } from "./class-names.ts";
 import * as styles from "./menu-button.module.css";
 
-/** A press elsewhere closes what is open. */
+/** Closes an open element when the user presses outside of it. */
 function useCloseOutside(open: boolean, close: () => void) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -26,8 +26,9 @@ function useCloseOutside(open: boolean, close: () => void) {
 }
 
 /**
- * A button that shows a short list of links and buttons below it (`children`). Escape, a press elsewhere and leaving it with Tab close it;
- * `label` names the button, unless its face does. Escape and a chosen entry give the focus back to the button, so that a dialog an entry opens returns it there too.
+ * A button that opens a short list of links and buttons (`children`). Escape, a press outside and Tab out of it close the list. `label` is
+ * the accessible name, unless the content of the button has one. Escape and a chosen entry return the focus to the button, so that a dialog
+ * opened by an entry returns it there too.
  */
 export function MenuButton(props: {
   readonly label?: string;

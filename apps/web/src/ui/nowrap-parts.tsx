@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** A line of facts that breaks between them only: "mar. 24 nov. · Sanaga Lignes · Economique". */
+/** A line of details that breaks only between them: "mar. 24 nov. · Sanaga Lignes · Economique". */
 export function NowrapParts({
   parts,
   separator,

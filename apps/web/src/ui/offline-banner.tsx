@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser believes it has a network; true while the server's page is taken over. */
+/** Returns whether the browser reports a network connection; true during hydration. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -23,7 +23,7 @@ export function useOnline(): boolean {
   );
 }
 
-/** A line at the foot of the page, and of a dialog over it, while there is no network. */
+/** A banner at the bottom of the page, and of a dialog over it, while there is no network. */
 export function OfflineBanner() {
   const t = useT();
   const online = useOnline();

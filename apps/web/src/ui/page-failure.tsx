@@ -7,7 +7,7 @@ import { ErrorState } from "./error-state.tsx";
 
 const reloadPage = () => window.location.reload();
 
-/** The code of a page did not arrive [C2.pub.42–45, G.pub.10]. */
+/** Shown when the code of a page could not be loaded [C2.pub.42–45, G.pub.10]. */
 export function UnloadedPage() {
   const t = useT();
   return (
@@ -25,7 +25,7 @@ export function UnloadedPage() {
   );
 }
 
-/** A page broke while it was shown [C2.pub.46]. */
+/** Shown when rendering a page failed [C2.pub.46]. */
 export function BrokenPage() {
   const t = useT();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import * as styles from "./page-shells.module.css";
 
-/** A page that is read: one column of text. */
+/** Layout of a text page: one column of text. */
 export function TextPage(props: {
   readonly title: string;
   readonly lead?: string;
@@ -18,7 +18,7 @@ export function TextPage(props: {
   );
 }
 
-/** A page of one task: log in, wait, confirm. */
+/** Layout of a page with one task: log in, wait, confirm. */
 export function EntryPage({ children }: { readonly children: ReactNode }) {
   return <div className={styles.entryPage}>{children}</div>;
 }

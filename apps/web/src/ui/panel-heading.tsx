@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type HeadingLevel = 1 | 2 | 3;
 
-/** Heading of a panel at the level its page needs; it always looks the same. */
+/** Heading of a panel at the level that its page needs; its style does not depend on the level. */
 export function PanelHeading({
   level,
   children,

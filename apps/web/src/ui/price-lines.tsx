@@ -6,11 +6,11 @@ export interface PriceLine {
   readonly label: string;
   /** One sentence that explains the line. */
   readonly note?: string | undefined;
-  /** Already formatted: "13 000 FCFA". */
+  /** Formatted amount: "13 000 FCFA". */
   readonly amount: string;
 }
 
-/** What is paid, line by line, fees named and explained, the total below a rule. */
+/** Lines of a price: each fee with its name and explanation, the total below a rule. */
 export function PriceLines(props: {
   readonly lines: readonly PriceLine[];
   readonly totalLabel: string;
@@ -37,7 +37,7 @@ export function PriceLines(props: {
   );
 }
 
-/** The bar at the foot of a phone's screen: the total and the one act. */
+/** Bar at the bottom of a phone's screen: the total and the main action. */
 export function ActionBar(props: {
   readonly label: string;
   readonly total: number | string;

@@ -1,6 +1,6 @@
 import { Note } from "./badge.tsx";
 
-/** Why the server refused a form or an act, in words that readers hear at once; null: it did not, or a field says it. */
+/** Announces why the server refused a form or an action. Null: there was no refusal, or a field shows it. */
 export function RefusalNote({ text }: { readonly text: string | null | undefined }) {
   if (!text) return null;
   return (

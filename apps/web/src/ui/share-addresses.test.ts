@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shareAddress, shareNetworks } from "./share-addresses.ts";
 
-test("each of the five networks gets the encoded address of the site; words that look like an address stay words [C2.pub.26, G.pub.06]", () => {
+test("each of the five networks gets the encoded address of the site, and text that looks like an address stays text [C2.pub.26, G.pub.06]", () => {
   expect(shareNetworks).toEqual(["Facebook", "X", "WhatsApp", "LinkedIn", "Telegram"]);
   const site = "https://wakafine.example/?a=1&b=é";
   for (const network of shareNetworks) {

@@ -2,7 +2,7 @@
 export const shareNetworks = ["Facebook", "X", "WhatsApp", "LinkedIn", "Telegram"] as const;
 export type ShareNetwork = (typeof shareNetworks)[number];
 
-/** Where each network takes an address, and words beside it if it takes any. */
+/** Share address of each network, with a text if the network takes one. */
 const composers: Readonly<Record<ShareNetwork, (site: string, text: string) => string>> = {
   Facebook: (site) => `https://www.facebook.com/sharer/sharer.php?u=${site}`,
   X: (site, text) => `https://x.com/intent/post?url=${site}&text=${text}`,
@@ -11,7 +11,7 @@ const composers: Readonly<Record<ShareNetwork, (site: string, text: string) => s
   Telegram: (site, text) => `https://t.me/share/url?url=${site}&text=${text}`,
 };
 
-/** The address on a network that shares the site; site and words are encoded [C2.pub.26]. */
+/** Returns the address that shares the site on a network; address and text are encoded [C2.pub.26]. */
 export function shareAddress(network: ShareNetwork, site: string, text: string): string {
   return composers[network](encodeURIComponent(site), encodeURIComponent(text));
 }

@@ -9,18 +9,18 @@ import { TextField } from "./text-fields.tsx";
 import { shareAddress, shareNetworks } from "./share-addresses.ts";
 import * as styles from "./share-dialog.module.css";
 
-/** Copies a text; false when the browser does not let us. */
+/** Copies a text to the clipboard; returns false if the browser refuses. */
 async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // No permission, or not a secure address: the person copies by hand.
+    // No permission or an insecure origin: the user copies by hand.
     return false;
   }
 }
 
-/** Opens the phone's own list of apps; closing it without a choice is no failure. */
+/** Opens the share sheet of the device; closing it without a choice is not an error. */
 async function shareByPhone(url: string, text: string): Promise<void> {
   try {
     await navigator.share({ title: "Wakafine", text, url });
@@ -29,7 +29,10 @@ async function shareByPhone(url: string, text: string): Promise<void> {
   }
 }
 
-/** Shares the address of the site: five networks in a new tab, the link to copy, and the phone's own way where there is one [C2.pub.25–26, G.pub.06]. */
+/**
+ * Shares the address of the site: five networks in a new tab, the link to copy, and the share sheet of the device if available
+ * [C2.pub.25–26, G.pub.06].
+ */
 export function ShareDialog({
   open,
   onClose,

@@ -12,7 +12,7 @@ function Waiting({ text }: { readonly text?: string | undefined }) {
   );
 }
 
-/** A page on its way: title and lines. */
+/** Skeleton of a page: title and lines. */
 export function PageSkeleton() {
   return (
     <div className="wrap sect">
@@ -22,7 +22,7 @@ export function PageSkeleton() {
   );
 }
 
-/** Lines of text on their way. Says nothing by itself: put a status beside it. */
+/** Skeleton of lines of text. It announces nothing; render a status beside it. */
 export function TextSkeleton({
   lines,
   title,
@@ -40,7 +40,7 @@ export function TextSkeleton({
   );
 }
 
-/** Trip cards on their way, in the shape of the cards; `text` is what readers hear. */
+/** Skeleton of trip cards; `text` is announced. */
 export function TripSkeletons({ count, text }: { readonly count: number; readonly text: string }) {
   return (
     <div className="stack">
@@ -71,7 +71,7 @@ export function TripSkeletons({ count, text }: { readonly count: number; readonl
   );
 }
 
-/** Table rows on their way. */
+/** Skeleton of table rows. */
 export function RowsSkeleton({ rows, text }: { readonly rows: number; readonly text?: string }) {
   return (
     <div>

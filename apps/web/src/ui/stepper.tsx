@@ -4,7 +4,7 @@ import { Icon } from "./icon.tsx";
 import { checkIcon } from "./icons.ts";
 import * as styles from "./stepper.module.css";
 
-/** The road: every journey and every progress. Decorative; say the same in words beside it. */
+/** The road line of every journey and progress. Decorative; give the same information as text. */
 export function Road({ night, short }: { readonly night?: boolean; readonly short?: boolean }) {
   return (
     <span
@@ -14,7 +14,7 @@ export function Road({ night, short }: { readonly night?: boolean; readonly shor
   );
 }
 
-/** The kilometre stone: every step. */
+/** The kilometre stone of a step. */
 export function Stone({
   state,
   children,
@@ -35,7 +35,7 @@ export function Stone({
   );
 }
 
-/** Where one stands in a short journey of steps; `current` counts from 0. `label` says it in words: "Étape 1 sur 3". */
+/** Progress through a short sequence of steps; `current` counts from 0. `label` describes it: "Étape 1 sur 3". */
 export function Stepper(props: {
   readonly steps: readonly string[];
   readonly current: number;

@@ -14,7 +14,7 @@ function split<Props extends FieldFrame>(props: Props) {
   return { frame: { label, error, help, icon, slim, disabled: props.disabled }, control };
 }
 
-/** One line of text. Takes everything an `input` takes, `register(…)` of a form included. `code` sets it in capitals of one width. */
+/** A single-line text field. Takes every prop of an `input`, including `register(…)` of a form. `code` uses monospaced capitals. */
 export function TextField(props: Control<"input"> & { readonly code?: boolean }) {
   const { code, ...rest } = props;
   const { frame, control } = split(rest);
@@ -25,7 +25,7 @@ export function TextField(props: Control<"input"> & { readonly code?: boolean })
   );
 }
 
-/** A native choice list; `children` are its options. */
+/** A native select; `children` are its options. */
 export function SelectField(props: Control<"select"> & { readonly children: ReactNode }) {
   const { children, ...rest } = props;
   const { frame, control } = split(rest);
@@ -40,12 +40,12 @@ export function SelectField(props: Control<"select"> & { readonly children: Reac
   );
 }
 
-/** Signs before the number count for nothing here either: a number copied from a contact may begin with one that nobody sees. */
+/** Ignores characters before the number: a copied number may begin with an invisible one. */
 const isForeign = (entered: unknown) => /^[^\d+]*(\+|00)/.test(String(entered ?? ""));
 
 /**
- * A telephone number. `+237` stands before it until the person types another country's `+` or `00`;
- * the value is what was typed, `normalisePhone` makes it whole [C3.book.10].
+ * A phone number field. It shows the prefix `+237` until the user enters the `+` or `00` of another country. The value is the entered text;
+ * `normalisePhone` completes it [C3.book.10].
  */
 export function PhoneField(props: Control<"input">) {
   const { frame, control } = split(props);
@@ -74,7 +74,7 @@ export function PhoneField(props: Control<"input">) {
   );
 }
 
-/** An hour HH:mm, masked while it is typed: impossible digits do not appear [C5.search.04]. */
+/** A time field HH:mm with a mask: impossible digits are not accepted [C5.search.04]. */
 export function TimeField(props: Control<"input">) {
   const { frame, control } = split(props);
   const former = useRef(String(control.value ?? control.defaultValue ?? ""));

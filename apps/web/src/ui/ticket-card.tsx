@@ -24,13 +24,13 @@ export interface TicketDetails {
   /** HH:mm. */
   readonly hour: string;
   readonly seat: string;
-  /** Small facts: be there at, arrival, price. */
+  /** Small details: latest arrival at the station, arrival, price. */
   readonly details: readonly { readonly label: string; readonly value: string }[];
   readonly passenger: string;
   readonly code: string;
 }
 
-/** Seat number on yellow: yours. */
+/** Seat number on the accent colour. */
 export function SeatBadge({ seat }: { readonly seat: string }) {
   return <span className={`${styles.seatBox} ${styles.mini}`}>{seat}</span>;
 }
@@ -45,7 +45,10 @@ function Town({ label, stop }: { readonly label: string; readonly stop: Stop }) 
   );
 }
 
-/** A paid ticket: notches, dotted tear, large towns. Only what is paid looks like this. `qr` is an image or a drawing with its own name. */
+/**
+ * A paid ticket with notches, a dotted tear line and large towns. Only paid tickets use this design. `qr` is an image or a drawing with an
+ * accessible name.
+ */
 export function TicketCard({
   ticket,
   qr,

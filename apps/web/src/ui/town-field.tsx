@@ -8,8 +8,8 @@ import { ComboboxField } from "./combobox-field.tsx";
 const proposals = 7;
 
 /**
- * A town of the list: big towns when it is entered, then what fits what is typed, accents or not; Enter takes the first, leaving the field the only
- * one that fits. With `free` any name stays as it is typed, and both take a town only when it is named in full.
+ * A town field: it suggests the large towns at first, then the towns that match the entered text, ignoring accents. Enter picks the first
+ * match; leaving the field picks the only match. With `free` any text is kept, and both pick a town only when its full name is entered.
  */
 export function TownField(props: {
   readonly label: string;

@@ -25,20 +25,20 @@ function SeatsLeft({ seats, text }: { readonly seats: number; readonly text: str
   );
 }
 
-/** A departure in a list: hour, then agency, then price and one act. A full one is greyed and says so. */
+/** A departure in a list: time, agency, price and one action. A full departure is greyed out and labelled. */
 export function TripCard(props: {
   readonly journey: JourneyDetails;
   readonly agency: AgencyFace;
-  /** A few words beside the agency: "Clim, collation". */
+  /** Short text beside the agency: "Clim, collation". */
   readonly agencyNote?: string | undefined;
   readonly classText: string;
   readonly vip: boolean;
-  /** Francs per person. */
+  /** Francs per passenger. */
   readonly price: number;
   readonly seatsLeft: number;
   /** "9 places libres", "Plus que 3 places", "Complet". */
   readonly seatsText: string;
-  /** The one button. */
+  /** The button of the card. */
   readonly action?: ReactNode;
 }) {
   const full = props.seatsLeft <= 0;

@@ -15,23 +15,23 @@ import * as styles from "./verify-phone.module.css";
 interface Props {
   /** The number to verify, as entered so far. */
   readonly phone: string;
-  /** The number stands already and cannot be changed here. */
+  /** True if the number is given and cannot be changed here. */
   readonly fixed?: boolean;
-  /** Why a code is asked for. */
+  /** Why a code is needed. */
   readonly why: string;
   readonly busy: boolean;
   readonly onVerified: (phone: string) => void;
-  /** Leads back without verifying: to other departures, to the seats that are held, or to another number. */
+  /** Leaves without verifying: to other departures, to the held seats, or to another number. */
   readonly onCancel: () => void;
   readonly cancelLabel: string;
-  /** Where the focus goes with the card: by default to the title of the page. */
+  /** Selector of the heading that gets the focus when the card is removed; by default the page heading. */
   readonly headingWhenGone?: string;
 }
 
-/** Its title, for whoever leads back to it. */
+/** Id of the card's title, for returning the focus to it. */
 export const verifyPhoneTitleId = "verify-phone-title";
 
-/** Verifies a phone before seats are held or a payment is sent: number, SMS, code, in one card [G.book.32]. */
+/** Verifies a phone before seats are held or a payment is sent: number, SMS and code in one card [G.book.32]. */
 export function VerifyPhone({
   phone,
   fixed = false,
@@ -127,7 +127,7 @@ function SendAgain({
   );
 }
 
-/** The card begins at its title, an error at its field; when the card is gone the focus begins at a title again. */
+/** Focuses the title of the card first, a field with an error next, and a heading when the card is removed. */
 function useFocus({ attention, attended }: PhoneVerification, headingWhenGone: string | undefined) {
   const card = useHeadingWhenGone<HTMLElement>(headingWhenGone);
   useEffect(() => {
