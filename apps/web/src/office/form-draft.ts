@@ -8,7 +8,7 @@ import type { TabStore } from "../lib/tab-store.ts";
 
 interface StoredDraft {
   readonly name: string;
-  /** Public id of whoever typed it. */
+  /** Public id of the user who entered it. */
   readonly owner: string;
   readonly values: unknown;
 }
@@ -16,26 +16,29 @@ interface StoredDraft {
 const draftKey = "office-draft";
 const ownerOf = (account: Account) => String(account.user["public_id"] ?? account.uuid);
 
-/** Keeps a form in this tab when the session of `account` ends, without passwords and identity numbers. */
+/** Stores a form in this tab when the session of `account` ends, without passwords and identity numbers. */
 function saveDraft(tab: TabStore, account: Account, { name, values }: Omit<StoredDraft, "owner">) {
   tab.write(draftKey, { name, owner: ownerOf(account), values: withoutSensitive(values) });
 }
 
-/** What the same person typed into a form before the session ended; null when nothing is kept. */
+/** Returns the values that the same user entered into a form before the session ended; null if there are none. */
 function readDraft(tab: TabStore, account: Account | null, name: string): object | null {
   const draft = tab.read(draftKey) as StoredDraft | null;
   if (!account || draft?.name !== name || draft.owner !== ownerOf(account)) return null;
   return draft.values as object;
 }
 
-/** Whether a form of this person waits to be continued: its dialog opens by itself. Read once, before the form takes the draft. */
+/** Returns whether the user has a draft of a form, so that its dialog opens by itself. Evaluated once, before the form takes the draft. */
 export function useHasDraft(name: string): boolean {
   const { store, tab } = useServices();
   const [isKept] = useState(() => readDraft(tab, store.get("account"), name) !== null);
   return isKept;
 }
 
-/** Keeps what was typed into a form when the session ends by itself, and takes it up when the same person opens the form again; `null` keeps nothing. */
+/**
+ * Stores entered values when the session ends by itself, and restores them when the same user opens the form again. A null `name` stores
+ * nothing.
+ */
 export function useFormDraft<Values extends FieldValues>(
   { getValues, setValue, isDirty }: Pick<CheckedForm<Values>, "getValues" | "setValue" | "isDirty">,
   name: string | null,

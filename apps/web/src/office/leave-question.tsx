@@ -4,10 +4,10 @@ import { useServices } from "../lib/page-services.tsx";
 import { LeaveDialog } from "../ui/leave-dialog.tsx";
 import { isLeavingDocument } from "../lib/leave-document.ts";
 
-/** The forms with something typed and not saved. A router has one blocker at most, a page several forms. */
+/** Ids of the forms with unsaved input. A router allows one blocker, but a page may have several forms. */
 export const UnsavedContext = createContext<Set<string>>(new Set());
 
-/** Has the person asked before the page is left while something typed is not saved (`when`). */
+/** Registers unsaved input (`when`), so that leaving the page asks for confirmation. */
 export function LeaveQuestion({ when }: { readonly when: boolean }) {
   const unsaved = use(UnsavedContext);
   const id = useId();
@@ -20,8 +20,8 @@ export function LeaveQuestion({ when }: { readonly when: boolean }) {
 }
 
 /**
- * Asks before a page with unsaved forms is left for another; closing and reloading are asked about by the browser. Nobody is asked when the
- * session has ended.
+ * Asks for confirmation before a navigation leaves a page with unsaved forms; for closing and reloading the browser asks. It does not ask
+ * once the session has ended.
  */
 export function LeaveGuard() {
   const { store } = useServices();

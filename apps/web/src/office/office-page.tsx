@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "../ui/class-names.ts";
 import * as styles from "./shell/office-frame.module.css";
 
-/** A page of the office: title, detail, actions, then its content. */
+/** Layout of an office page: title, details, actions, then its content. */
 export function OfficePage(props: {
   readonly title: string;
   readonly detail?: ReactNode;

@@ -8,19 +8,19 @@ const account = {
   token: "t",
 };
 
-test("a fresh answer replaces the stored agency and nothing else", () => {
+test("a new response replaces the stored agency and nothing else", () => {
   const agency = { ...account.agency, review: { state: "active" } };
   expect(withAgency(account, agency)).toEqual({ ...account, agency });
 });
 
-test("an answer that says the same changes nothing, and nobody gets an agency by it", () => {
+test("an unchanged response changes nothing, and an account without an agency gets none", () => {
   expect(withAgency(account, { ...account.agency })).toBe(account);
   const traveller = { ...account, agency: null };
   expect(withAgency(traveller, account.agency)).toBe(traveller);
   expect(withAgency(null, account.agency)).toBeNull();
 });
 
-test("a role that changed meanwhile replaces the stored one and nothing else of the person", () => {
+test("a changed role replaces the stored role and nothing else of the user", () => {
   const [controller, planner] = [{ id: 9 }, { id: 2 }];
   const member = { ...account, user: { id: "1", user_agency_role: controller, email: "a@b.cm" } };
   expect(withAgencyRole(member, planner)).toEqual({

@@ -3,7 +3,7 @@ import { type Account, withoutSensitive } from "../lib/client-store.ts";
 import { useServices } from "../lib/page-services.tsx";
 import { useApiQuery } from "./api.ts";
 
-/** The account with the agency of a response; the same object when nothing changed, or when there is no agency to replace. */
+/** Returns the account with the agency of a response, or the same object if nothing changed or the account has no agency. */
 export function withAgency(account: Account | null, agency: object): Account | null {
   if (!account?.agency) return account;
   const kept = withoutSensitive(agency) as Account["agency"];
@@ -12,7 +12,7 @@ export function withAgency(account: Account | null, agency: object): Account | n
     : { ...account, agency: kept };
 }
 
-/** The account with the agency role of a response; the same object when it has that role already. */
+/** Returns the account with the agency role of a response, or the same object if it already has that role. */
 export function withAgencyRole(account: Account | null, role: object | null): Account | null {
   if (
     !account ||
@@ -24,8 +24,8 @@ export function withAgencyRole(account: Account | null, role: object | null): Ac
 }
 
 /**
- * Fetches the agency and the person when the agency's area opens and keeps what counts for it: the agency's state, logo and kind and the
- * person's role may have changed since the login [G.auth.28].
+ * Refetches agency and user when the agency area opens, and stores what the area uses: state, logo and kind of the agency and the user's
+ * role, which may have changed since the login [G.auth.28].
  */
 export function useFreshAgency(): void {
   const { store } = useServices();

@@ -1,7 +1,7 @@
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { pageTitles } from "@wakafine/shared/messages/page-titles.ts";
 
-/** A page of the office: members by the permission table [G.role.11], administrators by user role 1 [G.role.05]. */
+/** A page of the office. Members are admitted by the permission table [G.role.11], administrators by the administrator role [G.role.05]. */
 export interface OfficePage {
   readonly path: string;
   readonly area: "agency" | "admin";
@@ -11,7 +11,7 @@ export interface OfficePage {
   readonly title: Message;
 }
 
-/** Every page of the office. The router, the menus and the server's documents are made from it. */
+/** Every page of the office. The router, the menus and the server's documents use this table. */
 export const officePages: readonly OfficePage[] = [
   {
     path: "/agency/profile",

@@ -12,10 +12,10 @@ import { OfficeRoot } from "./shell/office-root.tsx";
 
 const files = import.meta.glob<{ readonly Page: ComponentType }>("./*/*-page.tsx");
 
-/** What the router keeps of a page besides its code. */
+/** Data of a page that the router stores besides its code. */
 export type PageHandle = Pick<OfficePage, "title">;
 
-/** A page that broke, or whose code did not arrive: a sentence and a way on [C2.pub.42–46]. */
+/** Shown when a page failed or its code could not be loaded: a message and a link [C2.pub.42–46]. */
 function FailedPage() {
   const failure = useRouteError();
   useEffect(() => console.error("A page failed", failure), [failure]);
@@ -41,7 +41,7 @@ function routeOf({ path, file, title }: OfficePage): RouteObject {
 const routesOf = (area: OfficePage["area"]) =>
   officePages.filter((page) => page.area === area).map(routeOf);
 
-/** The router of the office. Every other address is the site's, or nobody's: the server answers it. */
+/** Creates the router of the office. Any other address loads a document from the server. */
 export function createOfficeRouter() {
   return createBrowserRouter([
     {

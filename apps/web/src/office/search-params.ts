@@ -2,7 +2,10 @@ import { useLocation, useNavigation, useSearchParams as useRouterSearchParams } 
 
 type NextParams = URLSearchParams | Readonly<Record<string, string>>;
 
-/** The query of the address, and how to change it; a page that is being left changes nothing any more (a search typed just before). */
+/**
+ * Returns the query of the address and a function that changes it. A page that is being left no longer changes the address, for example by
+ * a delayed search.
+ */
 export function useSearchParams(): readonly [
   URLSearchParams,
   (next: NextParams, choices?: { readonly replace?: boolean }) => void,

@@ -14,7 +14,7 @@ import { Section } from "./details.tsx";
 import { useAction } from "./use-action.ts";
 import * as styles from "./admin.module.css";
 
-/** The state of the agency, why it is so, and the decisions that may be taken now [G.auth.28]. */
+/** State of the agency, the reason for it, and the decisions that are allowed now [G.auth.28]. */
 export function AgencyDecision({ agency }: { readonly agency: AgencyWithMembers }) {
   const t = useT();
   const [asked, setAsked] = useState<Decision | null>(null);

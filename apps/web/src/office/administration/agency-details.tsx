@@ -8,7 +8,7 @@ import { type AgencyWithMembers, placeText } from "./agency-labels.ts";
 
 const phone = (number: string | null) => (number ? displayPhone(number) : "");
 
-/** How the agency is reached, and since when it is here. */
+/** Contact data of the agency and its registration date. */
 export function AgencyDetails({ agency }: { readonly agency: AgencyWithMembers }) {
   const t = useT();
   const language = useLanguage();

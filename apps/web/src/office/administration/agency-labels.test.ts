@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { agencyStates, decisionsFrom, placeText } from "./agency-labels.ts";
 
-test("from each state exactly the decisions of the lifecycle are offered; to close an agency needs a reason", () => {
+test("each state offers exactly the decisions of the lifecycle, and closing an agency needs a reason", () => {
   const offered = Object.fromEntries(
     agencyStates.map((state) => [
       state,
@@ -19,7 +19,7 @@ test("from each state exactly the decisions of the lifecycle are offered; to clo
   });
 });
 
-test("a place is told as far as it is known", () => {
+test("a place is shown as far as it is known", () => {
   expect(placeText({ localisation: { town: "Douala", quarter: "Akwa" } })).toBe("Douala, Akwa");
   expect(placeText({ localisation: { town: null, quarter: "Akwa" } })).toBe("Akwa");
   expect(placeText({ localisation: { town: null, quarter: null } })).toBe("");

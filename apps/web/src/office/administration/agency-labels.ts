@@ -8,7 +8,7 @@ export type AgencyWithMembers = ResponseOf<"getAdminAgency">;
 
 export const agencyStates = Object.keys(agencyLifecycle.transitions) as AgencyState[];
 
-/** The state of an agency in one word. */
+/** Badge tone and label of an agency's state. */
 export const stateTones = {
   pending: "hold",
   active: "ok",
@@ -16,7 +16,7 @@ export const stateTones = {
   suspended: "warn",
 } as const satisfies Readonly<Record<AgencyState, string>>;
 
-/** What the state means, in one sentence. */
+/** Explanation of each state, in one sentence. */
 export const stateSentences = {
   pending: adminAgencyMessages.statePending,
   active: adminAgencyMessages.stateActive,
@@ -29,7 +29,7 @@ type Titles = Pick<
   "approveTitle" | "reinstateTitle" | "refuseTitle" | "suspendTitle"
 >;
 
-/** A decision that may be taken now: what the button says, what is asked, and whether a reason is owed. */
+/** A decision that is allowed now: button label, confirmation text, and whether a reason is required. */
 export interface Decision {
   readonly to: "active" | "refused" | "suspended";
   readonly label: Message;
@@ -77,7 +77,7 @@ function opening(from: AgencyState): Decision {
   return { to: "active", label, title: approveTitle, text: approveText, needsReason: false };
 }
 
-/** The decisions that the lifecycle allows from a state [G.role.05, G.auth.28]. */
+/** Returns the decisions that the lifecycle allows from a state [G.role.05, G.auth.28]. */
 export function decisionsFrom(state: AgencyState): readonly Decision[] {
   return agencyLifecycle.transitions[state].flatMap((to) => {
     if (to === "pending") return [];
@@ -85,7 +85,7 @@ export function decisionsFrom(state: AgencyState): readonly Decision[] {
   });
 }
 
-/** Town and quarter, as far as they are known. */
+/** Returns town and quarter, as far as they are known. */
 export function placeText({ localisation }: Pick<AdminAgency, "localisation">): string {
   return [localisation.town, localisation.quarter].filter(Boolean).join(", ");
 }

@@ -36,7 +36,7 @@ function useColumns(): readonly Column<Account>[] {
   ];
 }
 
-/** Who works for the agency, with the way to each account. */
+/** Members of the agency, with links to their accounts. */
 export function AgencyMembers({ members }: { readonly members: readonly Account[] }) {
   const t = useT();
   const columns = useColumns();

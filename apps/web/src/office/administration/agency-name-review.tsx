@@ -8,7 +8,7 @@ import { Section } from "./details.tsx";
 import { useAction } from "./use-action.ts";
 import * as styles from "./admin.module.css";
 
-/** The name an approved agency asked for, with the decision on it. */
+/** A name that an approved agency requested, with the decision on it. */
 export function AgencyNameReview({
   agency: { uuid, pending_name: name },
 }: {

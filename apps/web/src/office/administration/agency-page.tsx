@@ -42,7 +42,7 @@ function Content({ agency }: { readonly agency: AgencyWithMembers }) {
   );
 }
 
-/** `/admin/agencies/:uuid`: what the agency is, the decision on it, its terms, its people, its log [G.role.05]. */
+/** `/admin/agencies/:uuid`: details of the agency, the decision on it, its terms, its members, its log [G.role.05]. */
 export function Page() {
   const t = useT();
   const { uuid = "" } = useParams();
@@ -64,7 +64,7 @@ export function Page() {
       {!data && agency.isFetching ? (
         <RowsSkeleton rows={8} text={t(adminAgencyMessages.loadingOne)} />
       ) : null}
-      {/* A new agency starts with a form of its own. */}
+      {/* A different agency gets a new form. */}
       {data ? <Content key={data.uuid} agency={data} /> : null}
     </OfficePage>
   );

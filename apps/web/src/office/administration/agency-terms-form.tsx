@@ -63,7 +63,7 @@ function NumberFields({ terms }: { readonly terms: TermsState }) {
   ));
 }
 
-/** What will change, once more before it does. */
+/** Shows the changes for confirmation before they are saved. */
 function ChangeQuestion({
   agency,
   terms,
@@ -102,7 +102,7 @@ function ChangeQuestion({
   );
 }
 
-/** What only administrators change: type, parcel flag, group, rates and fixed fees [G.role.05, G.agsh.01]. */
+/** Terms that only administrators change: type, parcel flag, group, rates and fixed fees [G.role.05, G.agsh.01]. */
 export function AgencyTermsForm({ agency }: { readonly agency: AgencyWithMembers }) {
   const t = useT();
   const terms = useAgencyTerms(agency);

@@ -22,7 +22,7 @@ const terms: Terms = {
 const form = termsFormOf(terms, "fr");
 
 describe("the terms of an agency", () => {
-  test("stand in the form as one types them, and are sent as numbers", () => {
+  test("are entered as text in the form and sent as numbers", () => {
     expect([
       form.rate_mobile_transaction,
       termsFormOf(terms, "en").rate_mobile_transaction,
@@ -72,7 +72,7 @@ describe("the terms of an agency", () => {
     expect(validateTermsForm({ ...form, [name]: entered })[name]).toEqual(error);
   });
 
-  test("tell what would change, before and after; another spelling of the same number changes nothing", () => {
+  test("list each change with the value before and after; another spelling of the same number is no change", () => {
     expect(termChanges(terms, form, "fr")).toEqual([]);
     expect(
       termChanges(terms, { ...form, rate_mobile_transaction: "2.50", group: "  " }, "fr"),

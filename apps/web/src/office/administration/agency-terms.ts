@@ -9,7 +9,7 @@ import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { validateName } from "@wakafine/shared/rules/name.ts";
 import type { FieldMessages } from "../../lib/field-errors.ts";
 
-/** The numbers only administrators change: percents with four decimals, amounts in francs with two [G.role.05]. */
+/** Numbers that only administrators change: percentages with four decimals, amounts in francs with two [G.role.05]. */
 export const termNumbers = [
   {
     name: "rate_transaction",
@@ -49,7 +49,7 @@ export const termNumbers = [
 ] as const;
 type NumberName = (typeof termNumbers)[number]["name"];
 
-/** The terms as they are typed; the names are those of the call. The flag is `yes` or empty. */
+/** The terms as entered, with the field names of the endpoint. The flag is `yes` or empty. */
 export type TermsForm = Readonly<
   Record<NumberName | "agency_transport_type_id" | "is_package_sender" | "group", string>
 >;
@@ -59,7 +59,7 @@ export type Terms = Pick<
 >;
 type TermsBody = RequestOf<"updateAdminAgency">["body"];
 
-/** A number as one types it: a comma in French. */
+/** Formats a number for the form, with a decimal comma in French. */
 function numberText(value: number, language: Language): string {
   return language === "fr" ? String(value).replace(".", ",") : String(value);
 }
@@ -76,7 +76,7 @@ export function termsFormOf(terms: Terms, language: Language): TermsForm {
   };
 }
 
-/** Digits with a comma or a point; spaces do not count. Anything else is null. */
+/** Reads a number with a decimal comma or point, ignoring spaces. Returns null for any other text. */
 function readNumber(entered: string): number | null {
   const text = entered.replace(/\s/g, "").replace(",", ".");
   return /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : null;
@@ -96,13 +96,13 @@ function validateNumber(
   return value > max || decimalsOf(entered) > decimals ? help : null;
 }
 
-/** The name of a group may be missing. */
+/** Validates the name of a group, which is optional. */
 function validateGroup(group: string): Message | null {
   const error = group.length > maxNameLength ? "too_long" : validateName(group);
   return error && fieldMessages[error];
 }
 
-/** Checks the form as the server would. */
+/** Validates the form with the rules of the server. */
 export function validateTermsForm(form: TermsForm): FieldMessages {
   const validated: (readonly [string, Message | null])[] = termNumbers.map((rule) => [
     rule.name,
@@ -112,7 +112,7 @@ export function validateTermsForm(form: TermsForm): FieldMessages {
   return Object.fromEntries(validated.filter(([, error]) => error !== null)) as FieldMessages;
 }
 
-/** What is sent, of a form without errors. */
+/** Returns the request body of a form without errors. */
 export function termsBody(form: TermsForm): TermsBody {
   const numbers = Object.fromEntries(
     termNumbers.map(({ name }) => [name, readNumber(form[name]) ?? 0]),
@@ -125,7 +125,7 @@ export function termsBody(form: TermsForm): TermsBody {
   };
 }
 
-/** One term that changes, in words. */
+/** One changed term, as text. */
 export interface TermChange {
   readonly name: string;
   readonly before: string;
@@ -137,7 +137,7 @@ function kindText(id: unknown, language: Language): string {
   return kind ? kind[`title_${language}`] : String(id);
 }
 
-/** What the form would change of the terms as they stand; empty when nothing differs. */
+/** Returns the terms that the form would change; empty if none differ. */
 export function termChanges(
   terms: Terms,
   form: TermsForm,

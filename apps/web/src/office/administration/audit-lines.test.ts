@@ -24,7 +24,7 @@ const named = { name: "Aline", departure: null, gone: false };
 const gone = { name: null, departure: null, gone: true };
 
 describe("a row of the audit log", () => {
-  test("tells each changed value before and after, in words", () => {
+  test("shows each changed value before and after, as text", () => {
     const details = {
       before: {
         mobile_fee_rate: 2,
@@ -52,7 +52,7 @@ describe("a row of the audit log", () => {
     });
   });
 
-  test("tells the state before and after; roles by their title", () => {
+  test("shows the state before and after, and roles by their title", () => {
     expect(auditLines({ ...nothing, from_state: "pending", to_state: "active" }, "fr")).toEqual([
       { name: "État", before: "En attente", after: "Active" },
     ]);
@@ -70,7 +70,7 @@ describe("a row of the audit log", () => {
     ]);
   });
 
-  test("shows single values, lists and pairs of details, and unknown words as they are recorded", () => {
+  test("shows single values, lists and pairs of details, and unknown values as recorded", () => {
     const details = {
       ended: 2,
       changed: ["name", "quarter"],
@@ -95,7 +95,7 @@ describe("a row of the audit log", () => {
     ]).toEqual(["fly", "constructor", "moon", "Agency refused"]);
   });
 
-  test("tells nothing of what stayed or is none, and no names for machines", () => {
+  test("omits unchanged and empty values and internal identifiers", () => {
     const details = {
       changed: ["language"],
       waiting: [],
@@ -110,7 +110,7 @@ describe("a row of the audit log", () => {
     ]);
   });
 
-  test("says the server's reasons in words, a person's as typed", () => {
+  test("translates the reasons of the server and shows an entered reason unchanged", () => {
     expect(reasonText("callback: declined_by_payer", "fr")).toBe(
       "réponse de l'opérateur : refusé par le payeur",
     );
@@ -121,7 +121,7 @@ describe("a row of the audit log", () => {
     ]).toEqual(["read at the operator", "callback: he told me", "Note: late"]);
   });
 
-  test("names who did it, and leads to the pages that exist", () => {
+  test("shows the actor, with a link if the actor has a page", () => {
     const texts = [
       { id: "system", name: null, gone: false },
       { id: "guest", name: null, gone: false },
@@ -148,7 +148,7 @@ describe("a row of the audit log", () => {
     ]).toEqual([null, null]);
   });
 
-  test("names what it was done to: by its name, a departure by its road and moment, what is no more as such; never an id", () => {
+  test("shows the subject by its name, a departure by route and time, a deleted subject as deleted, and never an id", () => {
     const departure = {
       agency: "Grand Calao",
       from: "Yaoundé",
@@ -181,7 +181,7 @@ describe("a row of the audit log", () => {
     ]);
   });
 
-  test("an id in the details is shown by the name of what it leads to; a role of an agency by its title", () => {
+  test("shows an id in the details by the name of its object, and an agency role by its title", () => {
     const details = { agency: "a-1", role: 9, session: "0198f0a1-1111-7000-8000-000000000001" };
     expect(auditLines({ ...nothing, details, related: { agency: "Grand Calao" } }, "en")).toEqual([
       { name: "Agency", after: "Grand Calao", to: "/admin/agencies/a-1" },

@@ -19,18 +19,18 @@ import { momentText } from "../../lib/moment-text.ts";
 import { roleText } from "../../lib/role-text.ts";
 import { shownTown } from "../../lib/town-text.ts";
 
-/** One value of a change: what it was and is, or only what it is. */
+/** One value of a change: before and after, or only the current value. */
 export interface AuditLine {
   readonly name: string;
   readonly before?: string;
   readonly after: string;
-  /** The page of what it names. */
+  /** The page of the object that the value names. */
   readonly to?: string;
 }
 
 type Loose = Readonly<Record<string, unknown>>;
 
-/** No field of several, or a value that stayed. */
+/** Returns true for an empty list and for a value that did not change. */
 function isEmpty(value: unknown): boolean {
   return isPair(value) ? value.from === value.to : Array.isArray(value) && value.length === 0;
 }
@@ -43,7 +43,7 @@ function isRecord(value: unknown): value is Loose {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A recorded word in the language; a word that is not known stays as it is. */
+/** Returns the translation of a recorded value, or the value itself if it has none. */
 function labelOf(
   texts: Readonly<Record<string, Message>>,
   word: string,
@@ -58,7 +58,9 @@ export const actionText = (action: string, language: Language): string =>
 export const entityText = (entity: string, language: Language): string =>
   labelOf(auditEntities, entity, language);
 
-/** A reason of the server in words, also `where it was learnt: what`; one a person typed as it is. */
+/**
+ * Translates a reason of the server, which may have the form `source: reason`. A reason entered by an administrator is returned unchanged.
+ */
 export function reasonText(reason: string, language: Language): string {
   const parts = reason.split(": ");
   if (!parts.every((part) => Object.hasOwn(auditReasons, part))) return reason;
@@ -68,7 +70,10 @@ export function reasonText(reason: string, language: Language): string {
 
 const { active, refused, suspended } = adminAgencyMessages;
 
-/** A state; an agency's own are feminine; `role 2`, or the number alone, is the title of that role. */
+/**
+ * Translates a state. The states of an agency have their own texts because they are feminine in French. `role 2` or the number alone
+ * becomes the title of that role.
+ */
 function stateText(entity: string, state: string | null, language: Language): string {
   if (state === null) return t(auditMessages.nothing, language);
   const role = userRoles.find(({ id }) => state === `role ${id}` || state === String(id));
@@ -81,7 +86,7 @@ function stateText(entity: string, state: string | null, language: Language): st
       );
 }
 
-/** Numbers that stand for a word. */
+/** Titles of fields whose value is an id. */
 const titles: Readonly<Record<string, typeof userRoles>> = {
   transport_type_id: agencyTransportTypes,
   role: agencyRoles,
@@ -113,7 +118,7 @@ function detailLines(
   language: Language,
 ): readonly AuditLine[] {
   const named = (name: string) => labelOf(auditKeys, name, language);
-  // Who opens an account has a role of the platform, everywhere else it is one of an agency.
+  // Opening an account sets a platform role; every other action sets an agency role.
   const textOf = (name: string, value: unknown) =>
     valueText(name === "role" && action === "open account" ? "user_role" : name, value, language);
   const pair = (name: string, before: unknown, after: unknown): AuditLine => ({
@@ -141,7 +146,7 @@ function detailLines(
   ];
 }
 
-/** What a change changed: the state first, then each value of its details. */
+/** Returns the lines of a change: the state first, then each value of its details. */
 export function auditLines(change: Change, language: Language): readonly AuditLine[] {
   const { entity, from_state, to_state, details } = change;
   const stateOf = (state: string | null) => stateText(entity, state, language);
@@ -158,7 +163,7 @@ export function auditLines(change: Change, language: Language): readonly AuditLi
   return [...state, ...(details ? detailLines(change, details, language) : [])];
 }
 
-/** Who did it: the person's name, the system, a visitor without a session, a deleted account, or one without a name. */
+/** Returns the actor's name, or a text for the system, a visitor without a session, a deleted account or an account without a name. */
 export function actorText({ id, name, gone }: AuditRow["actor"], language: Language): string {
   if (id === "system") return t(auditMessages.system, language);
   if (id === "guest") return t(auditMessages.guest, language);
@@ -169,7 +174,7 @@ export function actorText({ id, name, gone }: AuditRow["actor"], language: Langu
 
 type Subject = Pick<AuditRow, "entity" | "entity_id" | "subject">;
 
-/** What it was done to, as it is called today; null when it has no name of its own. */
+/** Returns the current name of the subject, or null if it has none. */
 export function subjectName(
   { departure, name }: AuditRow["subject"],
   language: Language,
@@ -184,7 +189,7 @@ export function subjectName(
   });
 }
 
-/** What kind of thing it was done to; an account or agency without a name says in the same word that it is gone or unknown. */
+/** Returns the kind of the subject. For an account or agency without a name it also says that it is deleted or unknown. */
 export function subjectKind(
   { entity, entity_id, subject: { gone, name } }: Subject,
   language: Language,
@@ -202,7 +207,7 @@ export function subjectKind(
   return entityText(entity, language);
 }
 
-/** What is recorded for machines: an id, or the trace of what was typed. */
+/** Returns whether a text is an internal identifier: an id, or the hash of an entered value. */
 export function isMachineWord(text: string): boolean {
   return /^[0-9a-f-]{36}$/.test(text) || /^[\w-]{32,}$/.test(text);
 }
@@ -212,12 +217,12 @@ function pageOf(entity: string, id: string): string | null {
   return entity === "user" ? `/admin/users/${encodeURIComponent(id)}` : null;
 }
 
-/** The page of a thing of the log; null when it has none, or is no more. */
+/** Returns the page of the subject, or null if it has none or is deleted. */
 export function entityPath({ entity, entity_id, subject }: Subject): string | null {
   return subject.gone || entity_id === "unknown" ? null : pageOf(entity, entity_id);
 }
 
-/** The page of who did it; null for the system, for visitors and for deleted accounts. */
+/** Returns the page of the actor, or null for the system, visitors and deleted accounts. */
 export function actorPath({ id, gone }: AuditRow["actor"]): string | null {
   return gone || id === "system" || id === "guest" ? null : pageOf("user", id);
 }

@@ -30,7 +30,7 @@ type OnFilter = (change: Partial<Filters<Name>>) => void;
 
 const perPage = 50;
 
-/** Choices of a filter, by their words in the language of the page. */
+/** Returns the options of a filter, sorted by their label in the page language. */
 function useChoices(
   names: readonly string[],
   textOf: typeof actionText,
@@ -107,7 +107,7 @@ function FilterFields({
   );
 }
 
-/** `/admin/audit-log`: every change, by who, what and when [G.role.05]. */
+/** `/admin/audit-log`: every change with actor, action and time [G.role.05]. */
 export function Page() {
   const t = useT();
   const { view, onFilter, onPage, onClear } = useListAddress<Name>(rules);

@@ -20,7 +20,7 @@ import {
 } from "./audit-lines.ts";
 import * as styles from "./admin.module.css";
 
-/** A name that leads to its page; its id is the title. */
+/** A name that links to its page; the tooltip shows its id. */
 function Named({
   to,
   id,
@@ -48,7 +48,7 @@ function Actor({ actor }: Pick<AuditRow, "actor">) {
   );
 }
 
-/** What was done, and to what: by its name, or by its id where it has none. */
+/** The action and its subject, by name, or by id if it has no name. */
 function Action({ row }: { readonly row: AuditRow }) {
   const language = useLanguage();
   const name = subjectName(row.subject, language);
@@ -90,7 +90,7 @@ function Line({ line: { name, before, after, to } }: { readonly line: AuditLine 
   );
 }
 
-/** Each value before and after, and why. */
+/** Each value before and after, and the reason. */
 function Changes({ row }: { readonly row: AuditRow }) {
   const t = useT();
   const language = useLanguage();
@@ -111,7 +111,7 @@ function Changes({ row }: { readonly row: AuditRow }) {
   );
 }
 
-/** Cards have no heads: there the id says what it is. */
+/** Id of the request. It has a label for cards, which have no column headers. */
 function RequestId({ id }: { readonly id: string | null }) {
   const t = useT();
   if (id === null) return null;
@@ -145,7 +145,7 @@ function useColumns(): readonly Column<AuditRow>[] {
   ];
 }
 
-/** Changes as a table: who, when, what, before and after, and the request they came with [G.role.05]. */
+/** Table of changes: actor, time, action, values before and after, and the request [G.role.05]. */
 export function AuditTable({
   caption,
   rows,

@@ -9,7 +9,7 @@ import { Unanswered } from "./list-states.tsx";
 
 const shownHere = 10;
 
-/** The latest changes of one thing, with the way to all of them. */
+/** The latest changes of one object, with a link to all of them. */
 export function AuditTrail({
   title,
   entity,

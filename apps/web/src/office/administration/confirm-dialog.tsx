@@ -17,24 +17,27 @@ interface Question {
   readonly text: ReactNode;
   readonly confirmLabel: string;
   readonly danger?: boolean;
-  /** Whether a reason is asked for, and must be given. */
+  /** Whether a reason is requested, and whether it is required. */
   readonly reason?: "required" | "optional";
   readonly reasonHelp?: string;
 }
 
 interface Props extends Question {
   readonly busy: boolean;
-  /** Why the last attempt failed. */
+  /** The failure of the last attempt. */
   readonly failure: ApiFailure | null;
-  /** `reason` is trimmed; empty when none was asked for or given. */
+  /** `reason` is trimmed; empty if none was requested or given. */
   readonly onConfirm: (reason: string) => void;
   readonly onCancel: () => void;
 }
 
-/** Asks before an action that others feel: what happens, a reason where one is owed, a clear yes, a way back. What was typed stays after a failure. */
+/**
+ * Confirmation of an action that affects others: its consequence, a reason if required, a confirm and a cancel button. Entered text is kept
+ * after a failure.
+ */
 export function ConfirmDialog(props: Props) {
   const t = useT();
-  // A required reason that is missing is said when the form is sent, and then at once.
+  // A missing required reason is shown on submit, and from then on at once.
   const { bind, formProps } = useCheckedForm({
     initial: { reason: "" },
     validate: ({ reason }) =>

@@ -19,9 +19,9 @@ type Dashboard = ResponseOf<"getAdminDashboard">;
 interface Figure {
   readonly name: string;
   readonly value: string;
-  /** The list behind it. */
+  /** Link to the list behind the figure. */
   readonly to?: string;
-  /** Somebody has to look at it. */
+  /** True if an administrator has to act on it. */
   readonly urgent?: boolean;
 }
 
@@ -37,7 +37,7 @@ function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   );
 }
 
-/** Agencies that wait, the oldest first, each with the way to its page. */
+/** Pending agencies, oldest first, each with a link to its page. */
 function PendingAgencies({ dashboard }: { readonly dashboard: Dashboard }) {
   const t = useT();
   const language = useLanguage();
@@ -127,7 +127,7 @@ function Content({ dashboard }: { readonly dashboard: Dashboard }) {
   );
 }
 
-/** `/admin`: what waits for an administrator, and the day's figures [G.role.05]. */
+/** `/admin`: pending tasks of administrators and the figures of the day [G.role.05]. */
 export function Page() {
   const t = useT();
   const dashboard = useApiQuery("getAdminDashboard", {});

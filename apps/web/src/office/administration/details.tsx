@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useT } from "../../lib/page-services.tsx";
 import * as styles from "./admin.module.css";
 
-/** Names and values side by side; a missing value says so. */
+/** Names and values side by side; a missing value is shown as missing. */
 export function Details({
   details,
 }: {
@@ -22,7 +22,7 @@ export function Details({
   );
 }
 
-/** A part of a page with its heading. */
+/** A section of a page with its heading. */
 export function Section({
   id,
   title,

@@ -17,7 +17,7 @@ import * as styles from "./admin.module.css";
 
 type Begun = ResponseOf<"beginSecondFactor">;
 
-/** A refusal that is about one field stands there, in the words of the server. */
+/** Returns the server's message as the error of the field that the refusal concerns. */
 function errorsAt(failure: ApiFailure, fields: Readonly<Record<string, string>>): RuleErrors {
   const field = fields[failure.code ?? ""];
   return field === undefined
@@ -25,7 +25,7 @@ function errorsAt(failure: ApiFailure, fields: Readonly<Record<string, string>>)
     : { [field]: { fr: failure.message, en: failure.message } };
 }
 
-/** Each step begins at its heading, where readers hear what is next. */
+/** Heading of a step. It gets the focus, so that screen readers announce the step. */
 function StepHeading({ children }: { readonly children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -37,7 +37,7 @@ function StepHeading({ children }: { readonly children: string }) {
 }
 
 interface PasswordStepProps {
-  /** An app is linked already: its code is asked for too. */
+  /** True if an app is already linked; its code is then required too. */
   readonly replaces: boolean;
   readonly onBegun: (begun: Begun) => void;
   readonly onCancel: (() => void) | null;
@@ -209,7 +209,7 @@ function RecoveryCodes({
 
 interface EnrolProps {
   readonly replaces: boolean;
-  /** Null: there is no way back, the area stays closed until it is done. */
+  /** Null: cancelling is not possible, because the area is closed until an app is linked. */
   readonly onCancel: (() => void) | null;
   readonly onDone: () => void;
 }

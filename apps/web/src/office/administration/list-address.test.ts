@@ -5,7 +5,7 @@ const rules = { keyword: null, state: ["pending", "active"] } as const;
 const read = (text: string) => readList(rules, new URLSearchParams(text));
 
 describe("the address of a list", () => {
-  test("says what is shown: filters and page", () => {
+  test("contains filters and page", () => {
     expect(read("keyword=sanaga&state=pending&page=3")).toEqual({
       filters: { keyword: "sanaga", state: "pending" },
       page: 3,
@@ -13,14 +13,14 @@ describe("the address of a list", () => {
     expect(read("")).toEqual({ filters: { keyword: "", state: "" }, page: 1 });
   });
 
-  test("a choice or page that does not exist says nothing", () => {
+  test("ignores unknown filter values and pages", () => {
     for (const page of ["0", "-1", "1.5", "x", "1e9", ""])
       expect(read(`page=${page}`).page, page).toBe(1);
     expect(read("state=gone&other=1").filters).toEqual({ keyword: "", state: "" });
     expect(read(`keyword=%20%20${"a".repeat(300)}`).filters.keyword).toBe("a".repeat(255));
   });
 
-  test("is read again as it was written, and leaves out what says nothing", () => {
+  test("is read as it was written and omits empty values", () => {
     for (const text of [
       "",
       "keyword=a+%26+b",

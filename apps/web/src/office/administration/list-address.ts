@@ -2,21 +2,21 @@ import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { useMemo } from "react";
 import { useSearchParams } from "../search-params.ts";
 
-/** What a list is narrowed to, by name; empty says nothing. */
+/** Filters of a list by name; an empty value does not filter. */
 export type Filters<Name extends string> = Readonly<Record<Name, string>>;
 
-/** What a list shows; it stands in the address, so that back, reload and a sent link keep it. */
+/** What a list shows. It is stored in the address, so that history, reload and shared links keep it. */
 export interface ListView<Name extends string> {
   readonly filters: Filters<Name>;
   readonly page: number;
 }
 
-/** The filters of a list: each name with its choices, or null where any text is one. */
+/** Allowed values of each filter, or null if any text is allowed. */
 export type FilterRules<Name extends string> = Readonly<Record<Name, readonly string[] | null>>;
 
 const maxPages = 10_000;
 
-/** Reads an address: a choice that does not exist says nothing, a page that is none is the first. */
+/** Reads an address. An unknown filter value is ignored, and an invalid page is the first. */
 export function readList<Name extends string>(
   rules: FilterRules<Name>,
   search: URLSearchParams,
@@ -34,14 +34,14 @@ export function readList<Name extends string>(
   };
 }
 
-/** What is said, without what is not: for the address and for the call. */
+/** Returns the filters that are set, for the address and the API call. */
 export function saidFilters<Name extends string>(filters: Filters<Name>): Partial<Filters<Name>> {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== "")) as Partial<
     Filters<Name>
   >;
 }
 
-/** The query of an address. */
+/** Returns the query of an address. */
 export function listSearch<Name extends string>({
   filters,
   page,
@@ -52,7 +52,10 @@ export function listSearch<Name extends string>({
   } as Record<string, string>);
 }
 
-/** The list an address names, and how to change it: another filter starts at page 1 and does not fill the history, another page does. */
+/**
+ * Returns the list view in the address and a function that changes it. A new filter starts at page 1 and replaces the history entry; a new
+ * page adds one.
+ */
 export function useListAddress<Name extends string>(rules: FilterRules<Name>) {
   const [search, setSearch] = useSearchParams();
   const view = useMemo(() => readList(rules, search), [rules, search]);

@@ -19,8 +19,9 @@ interface Props {
 }
 
 /**
- * Stands in place of every page of the administration while the server keeps it closed: an app must be linked first, or the session was opened without a code
- * (docs/decisions/0083). The pages wait for the answer; without one they open, because the server refuses them by itself.
+ * Replaces every page of the administration while the server keeps it closed: an app must be linked first, or the session was opened
+ * without a code (docs/decisions/0083). The pages wait for the state. If it cannot be fetched they open, because the server refuses their
+ * calls anyway.
  */
 export function SecondFactorGate({ onLogOut, children }: Props) {
   const queryClient = useQueryClient();
@@ -29,7 +30,7 @@ export function SecondFactorGate({ onLogOut, children }: Props) {
   const [held, setHeld] = useState(false);
   const state = factor.data?.state ?? "complete";
   if ((factor.data || factor.error || factor.isPaused) && !answered) setAnswered(true);
-  // Held until the recovery codes were kept, although the session is complete before.
+  // Stays closed until the user has confirmed the recovery codes, although the session is complete before.
   if (state === "enrolment_missing" && !held) setHeld(true);
   if (!answered) {
     return (
@@ -40,7 +41,7 @@ export function SecondFactorGate({ onLogOut, children }: Props) {
   }
   if (!held && state === "complete") return children;
   const open = () => {
-    // What was refused before is fetched again.
+    // Queries that were refused before are fetched again.
     void queryClient.resetQueries();
     setHeld(false);
   };
@@ -53,7 +54,9 @@ interface ClosedAreaProps {
   readonly onLogOut: () => void;
 }
 
-/** The enrolment, or the way to log in again; when it is gone the focus begins at the content of the page that opens, as after a move. */
+/**
+ * Enrolment, or the instruction to log in again. When it closes, the focus moves to the content of the opened page, as after a navigation.
+ */
 function ClosedArea({ onEnrolled, onLogOut }: ClosedAreaProps) {
   const t = useT();
   const main = useHeadingWhenGone<HTMLElement>("#content");

@@ -42,7 +42,7 @@ function Standing({
   );
 }
 
-/** `/admin/security`: one's own second factor. */
+/** `/admin/security`: the second factor of the logged-in administrator. */
 export function Page() {
   const t = useT();
   const factor = useApiQuery("getSecondFactor", {});

@@ -14,7 +14,7 @@ import {
 } from "./agency-terms.ts";
 import { useAction } from "./use-action.ts";
 
-/** The form of the terms; while it is unchanged, it is reset to newer data from the server. */
+/** Form of the terms. While it is unchanged, it is reset to newer data of the server. */
 function useTermsForm(agency: AgencyWithMembers) {
   const language = useLanguage();
   const form = useCheckedForm<TermsForm>({
@@ -28,7 +28,7 @@ function useTermsForm(agency: AgencyWithMembers) {
   return form;
 }
 
-/** The form's life: typed, checked, asked about, saved. */
+/** Form of the terms with validation, confirmation and saving. */
 export function useAgencyTerms(agency: AgencyWithMembers) {
   const t = useT();
   const language = useLanguage();

@@ -21,7 +21,7 @@ interface Asking {
   readonly onClose: () => void;
 }
 
-/** Deactivating says why; letting in again may [G.auth.08]. */
+/** Confirms deactivating or activating a user; a reason is required to deactivate and optional to activate [G.auth.08]. */
 function ToggleQuestion({ user, onClose }: Asking) {
   const t = useT();
   const { isPending, error, mutate } = useAction("setAdminUserActive", onClose);
@@ -88,7 +88,7 @@ function RoleQuestion({ user, roleId, onClose }: Asking & { readonly roleId: num
   );
 }
 
-/** The choice of another role; nothing happens before the question is answered. */
+/** Choice of another role; it takes effect only after confirmation. */
 function RoleChoice({
   user,
   roles,
@@ -128,7 +128,7 @@ function RoleChoice({
   );
 }
 
-/** The way back in for an administrator who lost app and recovery codes. */
+/** Confirms removing the second factor of an administrator who lost app and recovery codes. */
 function SecondFactorQuestion({ user, onClose }: Asking) {
   const t = useT();
   const { isPending, error, mutate } = useAction("removeAdminUserSecondFactor", onClose);
@@ -146,7 +146,7 @@ function SecondFactorQuestion({ user, onClose }: Asking) {
   );
 }
 
-/** Whether the person may log in, and the role: what may be changed of both, or why it may not [G.role.01, G.role.05, G.role.17]. */
+/** Access and role of the user: what may be changed, or why it may not [G.role.01, G.role.05, G.role.17]. */
 export function UserActions({ user }: { readonly user: UserWithSessions }) {
   const t = useT();
   const permissions = permissionsOn(user, useAccount()?.user["id"]);

@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { type Translate, useT } from "../../lib/page-services.tsx";
 import * as styles from "./admin.module.css";
 
-/** First and last name; a person without says so. */
+/** Returns first and last name, or a text if there is none. */
 export function userName(
   { firstname, lastname }: Pick<Account, "firstname" | "lastname">,
   t: Translate,
@@ -14,7 +14,7 @@ export function userName(
   return fullName(firstname ?? "", lastname ?? "") || t(adminUserMessages.nameless);
 }
 
-/** A person's name, which leads to the account. */
+/** Name of a user, as a link to the account. */
 export function UserLink({ user }: { readonly user: Account }) {
   const t = useT();
   return (

@@ -11,7 +11,7 @@ import { Details, Section } from "./details.tsx";
 
 export type UserWithSessions = ResponseOf<"getAdminUser">;
 
-/** What is known of the person; the identity number stays masked. */
+/** Data of the user; the identity number is masked. */
 export function UserDetails({ user }: { readonly user: UserWithSessions }) {
   const t = useT();
   const language = useLanguage();

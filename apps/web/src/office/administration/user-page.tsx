@@ -39,7 +39,7 @@ function Content({ user }: { readonly user: UserWithSessions }) {
   );
 }
 
-/** `/admin/users/:id`: who it is, what may be done, open sessions, the log [G.role.05]. */
+/** `/admin/users/:id`: details, actions, open sessions, log [G.role.05]. */
 export function Page() {
   const t = useT();
   const language = useLanguage();

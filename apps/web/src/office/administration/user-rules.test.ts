@@ -3,7 +3,7 @@ import { permissionsOn } from "./user-rules.ts";
 
 const role = (id: number) => ({ id, title_fr: "", title_en: "" });
 
-test("roles 1, 2 and 5 are given, never the one a person has", () => {
+test("administrators assign the roles administrator, customer and user, never the current role of the account", () => {
   expect(
     [1, 2, 3, 5].map(
       (id) =>
@@ -17,7 +17,7 @@ test("roles 1, 2 and 5 are given, never the one a person has", () => {
   ]);
 });
 
-test("nobody acts on oneself, and the role of staff is not given here", () => {
+test("administrators cannot act on their own account or change the role of a member", () => {
   expect(
     permissionsOn({ id: "me", role: role(1), agency: null, second_factor: false }, "me"),
   ).toEqual({ isOwn: true, toggle: false, removesSecondFactor: false, roles: [] });
@@ -29,7 +29,7 @@ test("nobody acts on oneself, and the role of staff is not given here", () => {
   ).toEqual({ isOwn: false, toggle: true, removesSecondFactor: false, roles: [] });
 });
 
-test("the second factor of another administrator may be removed, one's own may not", () => {
+test("an administrator may remove the second factor of another administrator, but not their own", () => {
   const user = { role: role(1), agency: null, second_factor: true };
   expect(
     [permissionsOn({ ...user, id: "p" }, "me"), permissionsOn({ ...user, id: "me" }, "me")].map(

@@ -1,15 +1,15 @@
 import type { AdminUser } from "@wakafine/shared/administration/contract.ts";
 
-/** Roles an administrator gives; 4 comes with an agency, 3 is a traveller without password [G.role.01]. */
+/** User roles that an administrator assigns. Role 4 comes with an agency, and role 3 is a guest without a password [G.role.01]. */
 export const givenRoles: readonly number[] = [1, 2, 5];
 
-/** What an administrator may do with an account: nobody acts on oneself, the role of staff is the agency's business [G.role.17]. */
+/** Actions of an administrator on an account. Their own account is excluded, and only the agency changes a member's role [G.role.17]. */
 export interface UserPermissions {
   readonly isOwn: boolean;
   readonly toggle: boolean;
-  /** The second factor of another administrator may be removed (docs/decisions/0083). */
+  /** True if the second factor of another administrator may be removed (docs/decisions/0083). */
   readonly removesSecondFactor: boolean;
-  /** Roles that may be given; empty when none may. */
+  /** Roles that may be assigned; empty if none. */
   readonly roles: readonly number[];
 }
 

@@ -81,7 +81,7 @@ function EndQuestion({
   );
 }
 
-/** Where the person is logged in, and the end of it all [G.auth.08]. */
+/** Sessions of the user, and the button that ends all of them [G.auth.08]. */
 export function UserSessions({ user }: { readonly user: UserWithSessions }) {
   const t = useT();
   const columns = useColumns();

@@ -3,7 +3,7 @@ import { adminUserMessages } from "@wakafine/shared/administration/user-messages
 import { useT } from "../../lib/page-services.tsx";
 import { Badge } from "../../ui/badge.tsx";
 
-/** Whether the person can log in, in a word or two: what a login is answered, in its order. */
+/** Badge that shows whether the user can log in, or which refusal a login gets. Checked in the order of the login. */
 export function UserStateBadge({
   user,
 }: {

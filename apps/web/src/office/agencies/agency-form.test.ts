@@ -19,7 +19,7 @@ test("name, city, district and phone are required, the e-mail is not", () => {
   }
 });
 
-test("a phone and an e-mail are checked, and nothing is longer than 255 characters", () => {
+test("phone and e-mail are validated, and every field has at most 255 characters", () => {
   expect(validateOwnAgencyForm({ ...form, phonenumber: "abc", email: "abc" })).toEqual({
     phonenumber: formMessages.invalid_input_phone,
     email: formMessages.email_invalid,
@@ -29,7 +29,7 @@ test("a phone and an e-mail are checked, and nothing is longer than 255 characte
   });
 });
 
-test("name, city and district hold neither markup nor a web address", () => {
+test("name, city and district must not contain markup or a web address", () => {
   for (const field of ["name", "town", "quarter"] as const) {
     expect(
       [
@@ -41,7 +41,7 @@ test("name, city and district hold neither markup nor a web address", () => {
   }
 });
 
-test("the call carries the town's own name, one spelling of the phone, and nothing but what the form has", () => {
+test("the request has the stored town name, the normalised phone and only fields of the form", () => {
   expect(agencyBody({ ...form, name: " Sanaga Lignes " })).toEqual({
     name: "Sanaga Lignes",
     town: "Yaoundé",
@@ -51,7 +51,7 @@ test("the call carries the town's own name, one spelling of the phone, and nothi
   });
 });
 
-test("the form starts with what the agency is", () => {
+test("the form starts with the current data of the agency", () => {
   const agency = {
     name: "A",
     localisation: { town: "Yaoundé", quarter: null },

@@ -6,7 +6,7 @@ import { displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { validateAgencyData } from "@wakafine/shared/accounts/registration.ts";
 import { sentTown, shownTown } from "../../lib/town-text.ts";
 
-/** `/agency/edit` as typed; names are those of the call. */
+/** Form of `/agency/edit` as entered, with the field names of the endpoint. */
 export interface AgencyForm {
   readonly name: string;
   readonly town: string;
@@ -15,7 +15,7 @@ export interface AgencyForm {
   readonly email: string;
 }
 
-/** The form as the agency stands, its town in the language of the page. */
+/** Returns the form with the current data of the agency; the town is in the page language. */
 export function agencyFormOf(
   { name, pending_name, localisation, phonenumber, email }: OwnAgency,
   language: Language,
@@ -29,7 +29,7 @@ export function agencyFormOf(
   };
 }
 
-/** What is wrong with the form: name, city, phone and district must be there, an e-mail may [C5.agsh.01–04]. */
+/** Validates the form: name, city, phone and district are required, the e-mail is optional [C5.agsh.01–04]. */
 export function validateOwnAgencyForm(form: AgencyForm): FormErrors<AgencyForm> {
   return onlyErrors<AgencyForm>({
     ...validateAgencyData(form),
@@ -37,7 +37,7 @@ export function validateOwnAgencyForm(form: AgencyForm): FormErrors<AgencyForm> 
   });
 }
 
-/** The call of a form without errors; an emptied e-mail is sent as none. */
+/** Returns the request body of a form without errors; an empty e-mail is sent as null. */
 export function agencyBody(form: AgencyForm): RequestOf<"updateOwnAgency">["body"] {
   return {
     name: form.name.trim(),

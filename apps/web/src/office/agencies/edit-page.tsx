@@ -66,7 +66,10 @@ function AgencyFields({ agency }: { readonly agency: OwnAgency }) {
   );
 }
 
-/** `/agency/edit`: name, place and contact of the agency, and its logo; for roles 1 and 3 [A2.agsh.05, A2.agsh.06]. */
+/**
+ * `/agency/edit`: name, place and contact of the agency, and its logo; for administrators and managers of the agency [A2.agsh.05,
+ * A2.agsh.06].
+ */
 export function Page() {
   const t = useT();
   const { data: agency, error, isFetching, isPaused, refetch } = useApiQuery("getOwnAgency", {});

@@ -39,13 +39,13 @@ const states: Readonly<Record<string, Message>> = {
   suspended: agencyProfileMessages.stateSuspended,
 };
 
-/** Pages that no menu names; each is reached from here once it stands [G.role.14]. */
+/** Pages that are in no menu; each is linked here once it is built [G.role.14]. */
 const otherPages: readonly (readonly [path: string, label: Message])[] = [
   ["/agency/list/reservations", agencyProfileMessages.passengers],
   ["/agency/check-momo-number", agencyProfileMessages.payoutCode],
 ];
 
-/** Those of them that stand and that this person may open. */
+/** Returns those pages that are built and that the member may open. */
 function otherPagesFor(member: MemberRole): typeof otherPages {
   return otherPages.filter(([path]) => standingAgencyPages.includes(path) && mayOpen(member, path));
 }
@@ -166,7 +166,7 @@ function UserPanel({ account }: { readonly account: Account }) {
       name={name}
       details={details}
     >
-      {/* Staff change their own data where everybody does [G.acct.04]. */}
+      {/* Members change their own data on the page of all users [G.acct.04]. */}
       <ButtonLink to="/app/edit" variant="quiet" icon={pencilIcon}>
         {t(agencyProfileMessages.editUser)}
       </ButtonLink>
@@ -174,7 +174,7 @@ function UserPanel({ account }: { readonly account: Account }) {
   );
 }
 
-/** `/agency/profile`: the agency and the person; roles without another page are told so [A2.agsh.04, G.role.14]. */
+/** `/agency/profile`: the agency and the member; members without another page see a notice [A2.agsh.04, G.role.14]. */
 export function Page() {
   const t = useT();
   const account = useAccount();

@@ -7,7 +7,7 @@ import { useLanguage, useServices, useT } from "../../lib/page-services.tsx";
 import { useFormDraft } from "../form-draft.ts";
 import { agencyBody, type AgencyForm, agencyFormOf, validateOwnAgencyForm } from "./agency-form.ts";
 
-/** The form of the agency's data. What was saved shows everywhere at once. */
+/** Form of the agency's data. Saved data is shown everywhere at once. */
 export function useAgencyForm(agency: OwnAgency) {
   const t = useT();
   const language = useLanguage();

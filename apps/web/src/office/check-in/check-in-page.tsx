@@ -9,7 +9,7 @@ import { TicketList } from "./ticket-list.tsx";
 import { useCheckIn } from "./use-check-in.ts";
 import * as styles from "./check-in.module.css";
 
-/** `/agency/checkin`: type a code, see the ticket, mark it; the next one waits behind one press [A2.check.01]. */
+/** `/agency/checkin`: enter a code, see the ticket, mark it, continue with the next one [A2.check.01]. */
 export function Page() {
   const t = useT();
   const checkIn = useCheckIn();
@@ -24,7 +24,7 @@ export function Page() {
       detail={t(checkInMessages.detail)}
       className={styles.page}
     >
-      {/* First, so that it has closed and given the focus back before the form takes it. */}
+      {/* Rendered first, so that it has closed and restored the focus before the form takes the focus. */}
       <CheckInDialog checkIn={checkIn} />
       <CodeForm
         busy={busy === "looking"}

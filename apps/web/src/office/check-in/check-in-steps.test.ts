@@ -75,14 +75,14 @@ test("a lookup leads to step 1 with the first ticket of the list", () => {
   expect(found).toMatchObject({ step: 1, ticket: { code_verification: "A" }, lookUpMessage: null });
 });
 
-test("a lookup that is not answered passes up warning for a refusal and error for the network [A8.check.03, G.check.07]", () => {
+test("a failed lookup is a warning for a refusal and an error for the network [A8.check.03, G.check.07]", () => {
   expect(lookUpOutcome(refusal(400, "invalid_input")).kind).toBe("warning");
   expect(lookUpOutcome(refusal(500, "unexpected")).kind).toBe("warning");
   expect(lookUpOutcome(cut).kind).toBe("error");
   expect(lookUpOutcome(respond([])).kind).toBe("answered");
 });
 
-test("an empty list, a warning and an error all show step 1 without a ticket", () => {
+test("an empty list, a warning and an error all lead to step 1 without a ticket", () => {
   for (const result of [respond([]), refusal(404, "not_found"), cut]) {
     expect(
       nextCheckIn(startOfCheckIn, { type: "looked_up", outcome: lookUpOutcome(result) }),
@@ -90,14 +90,14 @@ test("an empty list, a warning and an error all show step 1 without a ticket", (
   }
 });
 
-test("a mark that succeeds leads to step 2 [A4.check.28]", () => {
+test("a successful mark leads to step 2 [A4.check.28]", () => {
   expect(marked(found, respond(ticket("A")))).toMatchObject({
     step: 2,
     mark: { result: "marked" },
   });
 });
 
-test("ticket_already_validated leads to step 3, with when and by whom [A4.check.29]", () => {
+test("ticket_already_validated leads to step 3, with time and member [A4.check.29]", () => {
   const use = { at: "2026-12-18T05:04:00Z", by: "Estelle M." };
   const state = marked(found, refusal(409, "ticket_already_validated", { checked_in: use }));
   expect(state).toMatchObject({
@@ -107,7 +107,7 @@ test("ticket_already_validated leads to step 3, with when and by whom [A4.check.
   });
 });
 
-test("any other failing outcome leads to step 4: every other code, 500, no code, the network [A4.check.30]", () => {
+test("any other failure leads to step 4: other codes, status 500, no code, the network [A4.check.30]", () => {
   const others = (Object.keys(errorMessages) as ErrorCode[]).filter(
     (code) => code !== "ticket_already_validated",
   );
@@ -117,14 +117,14 @@ test("any other failing outcome leads to step 4: every other code, 500, no code,
   expect(marked(found, cut).step).toBe(4);
 });
 
-test("a failed mark passes the server's error code up [A8.check.01]", () => {
+test("a failed mark returns the server's error code [A8.check.01]", () => {
   expect(markOutcome(refusal(409, "ticket_cancelled"))).toMatchObject({
     result: "ticket_cancelled",
     message: "refused ticket_cancelled",
   });
 });
 
-test("a mark that the network cut passes 'error' up [A8.check.02]", () => {
+test("a mark that the network interrupted returns 'error' [A8.check.02]", () => {
   expect(markOutcome(cut).result).toBe("error");
 });
 
@@ -143,7 +143,7 @@ test("back leads from 4 to 1 [A4.check.32]", () => {
   });
 });
 
-test("a ticket refused for what it is comes back without the offer to mark it", () => {
+test("a ticket that was refused for its state cannot be marked again", () => {
   const afterwards = (
     [
       "ticket_already_validated",
@@ -164,21 +164,21 @@ test("back leads from 1 to 0 [A4.check.33]", () => {
   expect(nextCheckIn(found, { type: "back" })).toEqual(startOfCheckIn);
 });
 
-test("back leads nowhere from 0 and 2", () => {
+test("steps 0 and 2 have no back", () => {
   expect([stepBack(0), stepBack(2)]).toEqual([0, 2]);
 });
 
-test("closing starts anew from every step", () => {
+test("closing resets every step", () => {
   const states = [startOfCheckIn, found, marked(found, respond(ticket("A"))), marked(found, cut)];
   for (const state of states)
     expect(nextCheckIn(state, { type: "closed" })).toEqual(startOfCheckIn);
 });
 
-test("an answer that comes after the ticket was left changes nothing", () => {
+test("a response that arrives after its ticket was closed is ignored", () => {
   expect(marked(startOfCheckIn, respond(ticket("A")))).toEqual(startOfCheckIn);
 });
 
-test("only an unclear answer may be sent again as the same attempt", () => {
+test("only an uncertain result can be retried as the same attempt", () => {
   const uncertain = [cut, refusal(500, "unexpected"), refusal(503, "unavailable")].map(
     (result) => markOutcome(result).uncertain,
   );

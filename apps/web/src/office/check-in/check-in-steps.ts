@@ -2,35 +2,38 @@ import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
 import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import type { ApiResult } from "../../lib/api-client.ts";
 
-/** 0 type the code, 1 details or no result, 2 marked, 3 already used, 4 any other failure [A2.check.02]. */
+/** 0 enter the code, 1 details or no result, 2 marked, 3 already used, 4 any other failure [A2.check.02]. */
 export const checkInSteps = [0, 1, 2, 3, 4] as const;
 export type CheckInStep = (typeof checkInSteps)[number];
 
-/** What a lookup came to: tickets, or why there are none: `warning` is a refusal of the server, `error` the network [G.check.07]. */
+/** Result of a lookup: tickets, or the kind of failure: `warning` is a refusal of the server, `error` a network failure [G.check.07]. */
 export interface LookUpOutcome {
   readonly kind: "answered" | "warning" | "error";
   readonly tickets: readonly AgencyTicket[];
-  /** The sentence of a failure, else null. */
+  /** Message of the failure, else null. */
   readonly message: string | null;
 }
 
-/** Reads the answer of the lookup [A8.check.03]. */
+/** Converts the response of the lookup [A8.check.03]. */
 export function lookUpOutcome(result: ApiResult<readonly AgencyTicket[]>): LookUpOutcome {
   if (result.ok) return { kind: "answered", tickets: result.data, message: null };
   const { kind, message } = result.failure;
   return { kind: kind === "network" ? "error" : "warning", tickets: [], message };
 }
 
-/** When and by whom a ticket was used, as the server tells it. */
+/** Time and member of a ticket's use, as sent by the server. */
 export type Use = NonNullable<AgencyTicket["checked_in"]>;
 
-/** What a mark came to: `marked`, the server's error code, `warning` for a refusal without a code, `error` for the network [A8.check.01, A8.check.02]. */
+/**
+ * Result of a mark: `marked`, the server's error code, `warning` for a refusal without a code, `error` for the network [A8.check.01,
+ * A8.check.02].
+ */
 export interface MarkOutcome {
   readonly result: "marked" | ErrorCode | "warning" | "error";
   readonly ticket: AgencyTicket | null;
   readonly message: string | null;
   readonly use: Use | null;
-  /** The server gave no clear answer: the ticket may be marked or not, the same attempt may be sent again. */
+  /** True if the server gave no definite result: the ticket may or may not be marked, and the same attempt can be retried. */
   readonly uncertain: boolean;
 }
 
@@ -39,7 +42,7 @@ function knownUse(data: unknown): Use | null {
   return typeof use?.at === "string" ? { at: use.at, by: use.by ?? "" } : null;
 }
 
-/** Reads the answer of the mark. */
+/** Converts the response of the mark. */
 export function markOutcome(result: ApiResult<AgencyTicket>): MarkOutcome {
   if (result.ok)
     return {
@@ -55,7 +58,7 @@ export function markOutcome(result: ApiResult<AgencyTicket>): MarkOutcome {
   return { ...shared, result: code ?? "warning", uncertain: status >= 500 || status === 429 };
 }
 
-/** Where a mark leads [A4.check.28–30]. */
+/** Returns the step after a mark [A4.check.28–30]. */
 export function stepAfterMark(result: MarkOutcome["result"]): CheckInStep {
   if (result === "marked") return 2;
   return result === "ticket_already_validated" ? 3 : 4;
@@ -63,17 +66,17 @@ export function stepAfterMark(result: MarkOutcome["result"]): CheckInStep {
 
 const back: Readonly<Partial<Record<CheckInStep, CheckInStep>>> = { 1: 0, 3: 1, 4: 1 };
 
-/** Where Back leads; the other steps have no Back [A4.check.31–33]. */
+/** Returns the step that Back leads to; the other steps have no Back [A4.check.31–33]. */
 export function stepBack(step: CheckInStep): CheckInStep {
   return back[step] ?? step;
 }
 
-/** The dialog in whole. */
+/** State of the dialog. */
 export interface CheckInState {
   readonly step: CheckInStep;
-  /** The ticket found, in steps 1 to 4; null in step 1 means no result. */
+  /** The ticket in steps 1 to 4; null in step 1 means no result. */
   readonly ticket: AgencyTicket | null;
-  /** Why the lookup gave nothing, when it failed. */
+  /** Message of a failed lookup, else null. */
   readonly lookUpMessage: string | null;
   readonly mark: MarkOutcome | null;
 }
@@ -91,17 +94,17 @@ export const startOfCheckIn: CheckInState = {
   mark: null,
 };
 
-/** What a refusal tells about the ticket that was shown: back at its details, it is not offered for marking again. */
+/** Returns the ticket with the state that the refusal revealed, so that Back does not offer to mark it again. */
 function refusedTicket(ticket: AgencyTicket, { result, use }: MarkOutcome): AgencyTicket {
   if (result === "ticket_already_validated")
     return { ...ticket, ticket_status: "VALIDATE", checked_in: use ?? ticket.checked_in };
   if (result === "ticket_cancelled") return { ...ticket, ticket_status: "CANCEL" };
   if (result === "ticket_not_paid") return { ...ticket, ticket_status: "BOOKED" };
-  // It was open when it was looked up: what is not open any more has become too late.
+  // Boarding was open at the lookup, so it has closed since.
   return result === "ticket_wrong_day" ? { ...ticket, boarding: "late" } : ticket;
 }
 
-/** The machine of the dialog: the first ticket of a lookup counts [A4.check.24], closing starts anew [G.check.08]. */
+/** State machine of the dialog: the first ticket of a lookup is used [A4.check.24], closing resets the state [G.check.08]. */
 export function nextCheckIn(state: CheckInState, event: CheckInEvent): CheckInState {
   if (event.type === "closed") return startOfCheckIn;
   if (event.type === "looked_up") {
@@ -116,7 +119,7 @@ export function nextCheckIn(state: CheckInState, event: CheckInEvent): CheckInSt
     const step = stepBack(state.step);
     return step === 0 ? startOfCheckIn : { ...state, step };
   }
-  // An answer that arrives after one left the ticket belongs to nothing on screen.
+  // Ignores a response that arrives after the ticket was closed.
   if (state.ticket === null) return state;
   const ticket = event.outcome.ticket ?? refusedTicket(state.ticket, event.outcome);
   return { ...state, step: stepAfterMark(event.outcome.result), ticket, mark: event.outcome };

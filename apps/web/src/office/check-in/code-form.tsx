@@ -11,7 +11,7 @@ import { TextField } from "../../ui/text-fields.tsx";
 import { passengerName, seatText } from "./ticket-details.ts";
 import * as styles from "./check-in.module.css";
 
-/** What is wrong with a typed code, before anything is sent [A5.check.01, A5.check.02]. */
+/** Validates an entered code before it is sent [A5.check.01, A5.check.02]. */
 function codeError(code: string) {
   if (code.trim() === "") return formMessages.code_required;
   return code.trim().length > maxNameLength ? formMessages.field_too_long : null;
@@ -34,13 +34,16 @@ function LastBoarded({ ticket }: { readonly ticket: AgencyTicket }) {
 
 interface CodeFormProps {
   readonly busy: boolean;
-  /** What stands over the form: nothing, the answer that there is no such ticket, or a ticket. */
+  /** What is open above the form: nothing, the message that the ticket does not exist, or a ticket. */
   readonly above: "nothing" | "no_ticket" | "ticket";
   readonly lastBoarded: AgencyTicket | null;
   readonly onCode: (code: string) => void;
 }
 
-/** What is typed, and when its error shows. Back at the form the field has the focus: empty after a ticket, else selected to be mended. */
+/**
+ * State of the code field. When the form is active again the field gets the focus: empty after a ticket, else with its text selected for
+ * correction.
+ */
 function useCode(above: CodeFormProps["above"]) {
   const [code, setCode] = useState("");
   const [tried, setTried] = useState(false);
@@ -50,7 +53,7 @@ function useCode(above: CodeFormProps["above"]) {
       field.current?.focus();
       field.current?.select();
     }
-    // Emptied while the ticket is shown: a scanner may type the next code the moment it is gone.
+    // Cleared while the ticket is shown, because a scanner may enter the next code as soon as the ticket closes.
     if (above === "ticket") setCode("");
     setTried(false);
   }, [above]);
@@ -65,7 +68,7 @@ function useCode(above: CodeFormProps["above"]) {
   };
 }
 
-/** Step 0: the code is typed; capitals, spaces and dashes do not matter [A4.check.02, A4.check.03]. */
+/** Step 0: entry of the code; case, spaces and dashes are ignored [A4.check.02, A4.check.03]. */
 export function CodeForm({ busy, above, lastBoarded, onCode }: CodeFormProps) {
   const t = useT();
   const { code, setCode, field, error, shownError, showError } = useCode(above);

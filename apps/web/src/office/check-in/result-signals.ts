@@ -1,12 +1,12 @@
-/** How an answer sounds and feels: sound never replaces the word, a device without either just stays silent. */
+/** Sound and vibration of a result. They never replace the text; a device without them stays silent. */
 export interface ResultSignals {
-  /** Called from a press, because browsers allow sound only then. */
+  /** Called on a press, because browsers allow sound only then. */
   readonly prepare: () => void;
   /** One high tone, one short vibration. */
   readonly accepted: () => void;
   /** One low tone, three long vibrations. */
   readonly refused: () => void;
-  /** Gives the sound device back. */
+  /** Releases the audio device. */
   readonly close: () => void;
 }
 
@@ -26,14 +26,14 @@ function play(audio: AudioContext, { hertz, seconds }: Tone): void {
   oscillator.frequency.value = hertz;
   oscillator.type = "square";
   volume.gain.setValueAtTime(loudness, audio.currentTime);
-  // Faded out, a tone ends without a crack.
+  // Fading the tone out avoids a click at its end.
   volume.gain.exponentialRampToValueAtTime(0.001, end);
   oscillator.connect(volume).connect(audio.destination);
   oscillator.start();
   oscillator.stop(end);
 }
 
-/** Signals of this browser; the tones are made, no file is fetched. */
+/** Creates the signals of this browser. The tones are synthesised, so no file is fetched. */
 export function createResultSignals(browser: {
   readonly AudioContext?: typeof AudioContext;
   readonly navigator: Navigator;

@@ -52,7 +52,7 @@ export function MarkedStep({ titleId, ticket, checkIn }: StepProps) {
   );
 }
 
-/** Step 3: a square on terracotta, with when and by whom [A4.check.20, A4.check.21, G.check.05]. */
+/** Step 3: a square on terracotta, with time and member of the use [A4.check.20, A4.check.21, G.check.05]. */
 export function UsedStep({ titleId, ticket, checkIn }: StepProps) {
   const t = useT();
   const use = checkIn.state.mark?.use ?? ticket.checked_in;
@@ -78,7 +78,10 @@ export function UsedStep({ titleId, ticket, checkIn }: StepProps) {
   );
 }
 
-/** Step 4: why the ticket is refused, or that it failed; an unclear answer can be asked for again without marking twice [A4.check.22, A4.check.23]. */
+/**
+ * Step 4: why the ticket was refused or the mark failed. An uncertain result can be retried without marking twice [A4.check.22,
+ * A4.check.23].
+ */
 export function RefusedStep({ titleId, checkIn }: StepProps) {
   const t = useT();
   const { mark } = checkIn.state;

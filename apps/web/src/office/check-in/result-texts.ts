@@ -4,7 +4,7 @@ import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import type { CheckInState, MarkOutcome } from "./check-in-steps.ts";
 import { ticketStop } from "./ticket-details.ts";
 
-/** Refusals about the ticket itself; everything else is a failure of ours or of the network. */
+/** Refusals that concern the ticket itself; other codes are failures of the system or the network. */
 const ticketRefusals = [
   "ticket_not_found",
   "ticket_not_paid",
@@ -14,12 +14,12 @@ const ticketRefusals = [
 ] as const;
 type TicketRefusal = (typeof ticketRefusals)[number];
 
-/** The code of a refusal that concerns the ticket, else null [G.check.03]. */
+/** Returns the code of a refusal that concerns the ticket, else null [G.check.03]. */
 export function ticketRefusal(result: MarkOutcome["result"] | undefined): TicketRefusal | null {
   return ticketRefusals.find((code) => code === result) ?? null;
 }
 
-/** What is said aloud when an answer arrives: a short word, then the sentence; null while there is none. */
+/** Returns the texts announced with a result: a short heading, then the message. Null while there is no result. */
 export function resultHeading({ step, ticket, mark }: CheckInState): readonly Message[] | null {
   if (step === 1 && !ticket) return [checkInMessages.check_in_no_result];
   const stop = step === 1 && ticket ? ticketStop(ticket) : null;

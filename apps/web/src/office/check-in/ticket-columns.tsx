@@ -53,7 +53,7 @@ function useTripColumn(): TicketColumn {
   };
 }
 
-/** Seat, passenger with code, trip, state, and the press that checks the ticket. */
+/** Returns the columns: seat, passenger with code, trip, state, and the button that checks the ticket. */
 export function useTicketColumns(onCode: (code: string) => void): readonly TicketColumn[] {
   const t = useT();
   const badge = (ticket: AgencyTicket) => {

@@ -13,7 +13,7 @@ const ticket = (
     departure: { departure_date: "18-12-2026", departure_hour: "06:30" },
   }) as AgencyTicket;
 
-test("only a paid ticket whose departure boards now may be marked; the others say why not", () => {
+test("only a paid ticket of a departure that is boarding can be marked; other tickets show the reason", () => {
   const all = (["PAID", "VALIDATE", "CANCEL", "BOOKED"] as const).map(
     (status) => ticketStop(ticket(status))?.heading ?? null,
   );
@@ -29,12 +29,12 @@ test("only a paid ticket whose departure boards now may be marked; the others sa
   ]).toEqual([checkInMessages.tooEarly, checkInMessages.tooLate]);
 });
 
-test("a ticket that was used or cancelled says so whenever it is looked up", () => {
+test("a used or cancelled ticket shows its state at every lookup", () => {
   for (const boarding of ["early", "open", "late"] as const)
     expect(ticketStop(ticket("VALIDATE", boarding))?.heading).toBe(checkInMessages.used);
 });
 
-test("days are written as the language writes them, seats with two digits", () => {
+test("days have the format of the language, and seats have two digits", () => {
   expect([departureDay(ticket("PAID"), "fr"), departureDay(ticket("PAID"), "en")]).toEqual([
     "18/12/2026",
     "2026-12-18",
@@ -42,7 +42,7 @@ test("days are written as the language writes them, seats with two digits", () =
   expect([seatText(3), seatText(70)]).toEqual(["03", "70"]);
 });
 
-test("the moment of use is Douala's, with its day when that is not today", () => {
+test("the time of use is Douala time, with its day if that is not today", () => {
   const now = new Date("2026-12-18T08:00:00Z");
   expect(momentOfUse("2026-12-18T05:04:00Z", now, "fr")).toEqual({
     date: null,

@@ -6,7 +6,7 @@ import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { dayOf, hourOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { fullName } from "@wakafine/shared/bookings/passenger.ts";
 
-/** Two digits, as on the ticket: `03`. */
+/** Formats a seat number with two digits, as on the ticket: `03`. */
 export function seatText(seat: number): string {
   return String(seat).padStart(2, "0");
 }
@@ -15,13 +15,13 @@ export function passengerName({ user }: AgencyTicket): string {
   return fullName(user.lastname, user.firstname);
 }
 
-/** The day of a ticket's departure in the format of the page; a day that cannot be read stays as it is. */
+/** Formats the departure day of a ticket in the page language; an invalid day is returned unchanged. */
 export function departureDay({ departure }: AgencyTicket, language: Language): string {
   const day = parseDay(departure.departure_date);
   return day ? formatDay(day, language) : departure.departure_date;
 }
 
-/** Why a ticket cannot be used: the large word and the sentence under it. */
+/** Why a ticket cannot be used: the large heading and the sentence below it. */
 export interface TicketStop {
   readonly heading: Message;
   readonly sentence: Message;
@@ -35,7 +35,10 @@ const stops = {
   late: { heading: checkInMessages.tooLate, sentence: checkInMessages.lateHelp },
 } as const satisfies Readonly<Record<string, TicketStop>>;
 
-/** What speaks against marking a ticket as the server told it; null when nothing does: the mark itself is checked once more [G.check.03, G.check.04]. */
+/**
+ * Returns why a ticket cannot be marked according to the lookup, or null if it can. The server checks again when it marks [G.check.03,
+ * G.check.04].
+ */
 export function ticketStop(ticket: AgencyTicket): TicketStop | null {
   if (ticket.ticket_status === "VALIDATE") return stops.used;
   if (ticket.ticket_status === "CANCEL") return stops.cancelled;
@@ -48,7 +51,7 @@ interface TicketLabel {
   readonly text: Message;
 }
 
-/** The state of a ticket in one word, for lists. */
+/** Returns badge tone and label of a ticket's state, for lists. */
 export function ticketLabel({ ticket_status }: AgencyTicket): TicketLabel {
   if (ticket_status === "PAID") return { tone: "ok", text: checkInMessages.statePaid };
   if (ticket_status === "VALIDATE") return { tone: "hold", text: checkInMessages.onBoard };
@@ -58,7 +61,7 @@ export function ticketLabel({ ticket_status }: AgencyTicket): TicketLabel {
   };
 }
 
-/** When a ticket was used, in Douala; `date` is null on the same day. */
+/** Returns the time of use in Douala; `date` is null on the same day. */
 export function momentOfUse(
   at: string,
   now: Date,

@@ -85,7 +85,7 @@ interface TicketStepProps {
   readonly checkIn: CheckIn;
 }
 
-/** Step 1: whose ticket it is and, when nothing speaks against it, the one big button [A4.check.05–16]. */
+/** Step 1: the passenger and, if the ticket can be marked, the main button [A4.check.05–16]. */
 export function TicketStep(props: TicketStepProps) {
   const t = useT();
   const { titleId, ticket, checkIn } = props;
@@ -121,7 +121,7 @@ export function TicketStep(props: TicketStepProps) {
   );
 }
 
-/** When a ticket was used and by whom, or when its departure leaves or left. */
+/** Time and member of the use, or the departure time. */
 function StopMoment({ ticket }: { readonly ticket: AgencyTicket }) {
   const t = useT();
   const language = useLanguage();
@@ -138,7 +138,10 @@ function StopMoment({ ticket }: { readonly ticket: AgencyTicket }) {
   );
 }
 
-/** Step 1 of a ticket that cannot be used: why, in large words, and only the way to the next code; pressing on could not end well [G.check.03]. */
+/**
+ * Step 1 of a ticket that cannot be used: the reason in large type, and only a button to the next code, because marking would fail
+ * [G.check.03].
+ */
 function StoppedTicket({
   titleId,
   ticket,
@@ -169,7 +172,7 @@ function StoppedTicket({
   );
 }
 
-/** Step 1 without a ticket: nothing has this code, or the lookup was not answered [A4.check.17, A4.check.25–27]. */
+/** Step 1 without a ticket: the code does not exist, or the lookup failed [A4.check.17, A4.check.25–27]. */
 export function NoTicketStep({
   titleId,
   message,

@@ -4,7 +4,7 @@ import type { Use } from "./check-in-steps.ts";
 import { momentOfUse } from "./ticket-details.ts";
 import * as styles from "./check-in.module.css";
 
-/** When and by whom a ticket was used, as far as it is known. */
+/** Time and member of a ticket's use, as far as they are known. */
 export function UseLine({ use }: { readonly use: Use }) {
   const t = useT();
   const language = useLanguage();

@@ -6,10 +6,10 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import type { Clash } from "./plan-response.ts";
 import * as styles from "./planning.module.css";
 
-/** Which departures exist already, and the choice: create the others, or change the form [A4.plan.04, G.plan.02]. */
+/** Lists the departures that already exist, with a choice: create the others, or change the form [A4.plan.04, G.plan.02]. */
 export function ConflictDialog(props: {
   readonly clashes: readonly Clash[];
-  /** Whether anything is left to create without them. */
+  /** True if departures remain to be created without them. */
   readonly othersLeft: boolean;
   readonly busy: boolean;
   readonly onOthers: () => void;

@@ -9,7 +9,7 @@ import { RowFrame, RowList } from "./row-frame.tsx";
 import type { TripFormHandle } from "./use-trip-form.ts";
 import * as styles from "./planning.module.css";
 
-/** The days: the browser's own calendar from today on, with the date in the format of the page below [A2.plan.04]. */
+/** The dates: the browser's date picker from today on, with the date in the page format below [A2.plan.04]. */
 function Days({ trip }: { readonly trip: TripFormHandle }) {
   const t = useT();
   const language = useLanguage();
@@ -63,7 +63,7 @@ function Hours({ trip }: { readonly trip: TripFormHandle }) {
   );
 }
 
-/** When the trip leaves: one departure per day and hour [G.plan.01]. */
+/** Dates and times: one departure per day and time [G.plan.01]. */
 export function DaysAndHours({ trip }: { readonly trip: TripFormHandle }) {
   return (
     <div className={styles.tripTwo}>

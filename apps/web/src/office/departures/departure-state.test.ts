@@ -4,7 +4,7 @@ import { departureState } from "./departure-state.ts";
 // 10:00 in Douala.
 const now = new Date("2026-12-18T09:00:00Z");
 
-test("a departure is on sale until its hour, then left, arrived at the end of the road; without seats it is full", () => {
+test("a departure is on sale until its time, then departed, then arrived; without free seats it is full", () => {
   const times = {
     departure_date: "18-12-2026",
     departure_hour: "10:01",

@@ -17,7 +17,7 @@ type Times = Pick<
   | "remaining_places_number"
 >;
 
-/** Where a departure stands: on sale, full, left at its hour, arrived [G.trav.03, G.search.13]. */
+/** Returns the state of a departure: on sale, full, departed, arrived [G.trav.03, G.search.13]. */
 export function departureState(departure: Times, now: Date): DepartureState {
   const day = parseDay(departure.departure_date) ?? "";
   const end = parseDay(departure.departure_end_date) ?? day;

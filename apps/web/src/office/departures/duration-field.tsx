@@ -4,7 +4,7 @@ import { clockIcon } from "../../ui/icons.ts";
 import { maskDuration } from "./mask-duration.ts";
 import type { FieldBinding } from "./use-trip-form.ts";
 
-/** The time on the road, HH:mm up to 99:59, masked while it is typed. */
+/** Travel time field, HH:mm up to 99:59, with a mask. */
 export function DurationField(props: {
   readonly label: string;
   readonly bound: FieldBinding;

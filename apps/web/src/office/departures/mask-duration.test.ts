@@ -13,6 +13,6 @@ test.each([
   ["5h30", "", "05:30"],
   ["x", "", ""],
   ["99599", "", "99:59"],
-])("a duration typed '%s' after '%s' becomes '%s'", (entered, former, text) => {
+])("a duration changed to '%s' from '%s' becomes '%s'", (entered, former, text) => {
   expect(maskDuration(entered, former)).toBe(text);
 });

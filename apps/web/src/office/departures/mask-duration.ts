@@ -1,6 +1,6 @@
 /**
- * The text a duration field holds while it is typed: `HH:mm` or its beginning, hours up to 99, minutes up to 59. A digit that cannot
- * stand is not typed; `5:` and `5h` become `05:`. Pass the former text, so that deleting the colon does not bring it back.
+ * Returns the text of a duration field: `HH:mm` or its beginning, hours up to 99, minutes up to 59. Impossible digits are dropped; `5:` and
+ * `5h` become `05:`. `former` is the previous text; it keeps a deleted colon from being added again.
  */
 export function maskDuration(entered: string, former = ""): string {
   const digits = (/^\s*\d\s*[:hH.]/.test(entered) ? `0${entered.trimStart()}` : entered)

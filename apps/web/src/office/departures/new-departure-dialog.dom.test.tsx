@@ -12,7 +12,7 @@ const refused = (message: string, status = 409) => ({
   failure: { kind: "refused" as const, status, message, code: null, data: null },
 });
 
-/** The empty form in a language; `answer` is the server's. */
+/** Opens the empty form in a language; `answer` is the response of the server. */
 function openForm(language: Language, answer = () => refused("never")) {
   const office = renderScreen(
     <NewDepartureDialog
@@ -38,7 +38,7 @@ function openForm(language: Language, answer = () => refused("never")) {
   };
 }
 
-/** A whole form but for the price. */
+/** Fills in every field of the form; only the price is a parameter. */
 function fillForm({ controls }: ReturnType<typeof openForm>, price: string): void {
   type(controls.from, "Kribi");
   type(controls.to, "Edéa");
@@ -53,7 +53,7 @@ describe.each([
   ["fr", "Ce champ est requis."],
   ["en", "This field is required."],
 ] as const)("in %s", (language, required) => {
-  test("an empty form says what it needs and sends nothing [A5.plan.01–06, A5.plan.08, A5.plan.11]", async () => {
+  test("an empty form shows the required fields and sends nothing [A5.plan.01–06, A5.plan.08, A5.plan.11]", async () => {
     const form = openForm(language);
     expect(document.querySelectorAll(".field_error")).toHaveLength(0);
     form.create();
@@ -68,7 +68,7 @@ describe.each([
     expect(form.calls).toEqual([]);
   });
 
-  test("a refusal with neither departures nor dates shows its message [A4.plan.05]", async () => {
+  test("a refusal without departures and dates shows its message [A4.plan.05]", async () => {
     const form = openForm(language, () => refused("Le planning est fermé ce soir"));
     fillForm(form, "2 500");
     form.create();
@@ -83,7 +83,7 @@ describe.each([
     expect(screen.getByRole("dialog").textContent).toContain("Le planning est fermé ce soir");
   });
 
-  test("the names of a boarding place and of a stop are required [A5.plan.09, A5.plan.10]", async () => {
+  test("the names of a boarding point and a stop are required [A5.plan.09, A5.plan.10]", async () => {
     const form = openForm(language);
     fillForm(form, "2 500");
     press(t(tripFormMessages.addStation, language));

@@ -20,13 +20,13 @@ import { useTripForm } from "./use-trip-form.ts";
 import * as styles from "./planning.module.css";
 
 interface Props {
-  /** The day one is looking at: the first date of the form. */
+  /** The day shown in the planning; the first date of the form. */
   readonly day: Day;
   readonly onClose: () => void;
   readonly onPlanned: (departures: ResponseOf<"createDeparture">) => void;
 }
 
-/** The form's life: checked, sent, its response read. */
+/** State of the form: validation, sending, response. */
 function useNewDeparture({ day, onPlanned }: Props) {
   const t = useT();
   const { toasts } = useServices();
@@ -42,7 +42,7 @@ function useNewDeparture({ day, onPlanned }: Props) {
           const told = readRefusal(failure);
           setWrong(told.kind === "fields");
           if (told.kind === "fields") trip.showErrors(told.errors);
-          // The warning of the documents [A4.plan.05]; it also stands in the form.
+          // The specified warning [A4.plan.05]; the form shows it too.
           if (told.kind === "message") toasts.show("warning", told.message);
         },
         onSuccess({ data: departures }) {
@@ -77,7 +77,7 @@ function useNewDeparture({ day, onPlanned }: Props) {
   };
 }
 
-/** "New departure": Enter sends, Escape asks before what was typed is lost. */
+/** Dialog "New departure". Enter submits; Escape asks for confirmation before unsaved input is lost. */
 export function NewDepartureDialog(props: Props) {
   const t = useT();
   const formId = useId();

@@ -11,7 +11,7 @@ const failure = {
   data: null as unknown,
 };
 
-test("a refusal with data or exist_dates is a conflict with its dates, any other has its message", () => {
+test("a refusal with data or exist_dates is a conflict with dates, any other refusal has a message", () => {
   const data = [{ departure_date: "25-12-2026", departure_hour: "15:30" }];
   const both = readRefusal({
     ...failure,
@@ -31,7 +31,7 @@ test("a refusal with data or exist_dates is a conflict with its dates, any other
   expect(readRefusal({ ...failure, code: "forbidden" })).toEqual({ kind: "message", message: "m" });
 });
 
-test("field errors of the server find the fields of the form", () => {
+test("field errors of the server are assigned to the fields of the form", () => {
   const fields = [
     { field: "departure_days", code: "too_many" },
     { field: "bus_category", code: "required" },

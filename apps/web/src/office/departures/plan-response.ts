@@ -6,13 +6,13 @@ import { type Day, parseDay } from "@wakafine/shared/rules/dates.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import type { TripErrors } from "./trip-errors.ts";
 
-/** A departure that exists already; `hour` is empty when only its day is known. */
+/** An existing departure; `hour` is empty if only its day is known. */
 export interface Clash {
   readonly day: Day;
   readonly hour: string;
 }
 
-/** Why nothing was planned: departures that exist [A4.plan.04], fields to correct, or only a message [A4.plan.05]. */
+/** Why nothing was planned: existing departures [A4.plan.04], fields to correct, or only a message [A4.plan.05]. */
 export type PlanRefusal =
   | { readonly kind: "conflict"; readonly clashes: readonly Clash[] }
   | { readonly kind: "fields"; readonly errors: TripErrors }
@@ -25,7 +25,7 @@ const special: readonly (readonly [field: RegExp, code: FieldErrorCode, message:
   [/^intermediate_destinations\.\d+\.duration$/, "too_large", tripFormMessages.stopTooLong],
 ];
 
-/** The form's name of a field of the call. */
+/** Converts a field name of the endpoint to the form's path. */
 function pathOf(field: string): string {
   if (field === "bus_category") return "travel_class";
   return field === "departure_days" || field === "departure_hours" ? `${field}.0` : field;
@@ -66,7 +66,7 @@ function clashesOf({ data, extra }: ApiFailure): readonly Clash[] {
     .toSorted((a, b) => `${a.day} ${a.hour}`.localeCompare(`${b.day} ${b.hour}`));
 }
 
-/** Reads a refused plan. */
+/** Converts the refusal of a plan. */
 export function readRefusal(failure: ApiFailure): PlanRefusal {
   const clashes = clashesOf(failure);
   if (clashes.length > 0) return { kind: "conflict", clashes };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { departuresInput, planningSearch, readPlanning, weekOf } from "./planning-address.ts";
 import { weekTexts } from "./week-texts.ts";
 
-test("the address keeps what is shown, and says today when it says nothing", () => {
+test("the address stores the view and defaults to today", () => {
   const view = { day: "2026-12-18", state: "past", keyword: "Kribi", page: 3 } as const;
   expect(readPlanning(planningSearch(view), "2026-01-01")).toEqual(view);
   expect(readPlanning(planningSearch({ ...view, day: null }), "2026-01-01").day).toBeNull();
@@ -22,7 +22,7 @@ test("a week runs from Monday to Sunday", () => {
   expect([weekOf("2026-12-18")[0], weekOf("2026-12-20")[6]]).toEqual(["2026-12-14", "2026-12-20"]);
 });
 
-test("a week in words says month and year once where it can", () => {
+test("the text of a week has month and year once where possible", () => {
   expect(weekTexts("2026-12-14", "2026-12-20", "fr")).toEqual({
     first: "lundi 14",
     last: "dimanche 20 décembre 2026",

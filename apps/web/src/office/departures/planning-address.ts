@@ -3,7 +3,7 @@ import { listSizes, maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 
 export type ShownState = "" | "in_progress" | "past";
 
-/** What the planning shows; it stands in the address, so that back and reload keep it. */
+/** What the planning shows. It is stored in the address, so that history and reload keep it. */
 export interface PlanningView {
   /** One day, or null for all dates. */
   readonly day: Day | null;
@@ -14,7 +14,7 @@ export interface PlanningView {
 
 const maxPages = 10_000;
 
-/** Reads the address; nothing said means today, every state, page 1. */
+/** Reads the address; by default today, every state, page 1. */
 export function readPlanning(search: URLSearchParams, today: Day): PlanningView {
   const day = search.get("day");
   const state = search.get("state");
@@ -27,7 +27,7 @@ export function readPlanning(search: URLSearchParams, today: Day): PlanningView 
   };
 }
 
-/** The query of an address; what says nothing is left out. */
+/** Returns the query of an address, without default values. */
 export function planningSearch({ day, state, keyword, page }: PlanningView): URLSearchParams {
   const entries = [
     ["day", day ?? "all"],
@@ -38,7 +38,7 @@ export function planningSearch({ day, state, keyword, page }: PlanningView): URL
   return new URLSearchParams(entries as [string, string][]);
 }
 
-/** The list the server is asked for; past trips of all dates come latest first. */
+/** Returns the request of the list; past trips of all dates are sorted latest first. */
 export function departuresInput({ day, state, keyword, page }: PlanningView) {
   const body = {
     ...(day ? { departure_date: apiDay(day) } : {}),
@@ -51,7 +51,7 @@ export function departuresInput({ day, state, keyword, page }: PlanningView) {
   return { query: {}, body };
 }
 
-/** Monday to Sunday around a day. */
+/** Returns the days from Monday to Sunday of a day's week. */
 export function weekOf(day: Day): readonly Day[] {
   const monday = addDays(day, 1 - weekdayOf(day));
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index));

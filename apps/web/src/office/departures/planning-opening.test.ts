@@ -9,20 +9,20 @@ const rows = ["05:00", "06:30", "06:30", "09:00"].map((departure_hour, index) =>
 const at = (hour: string, planned: readonly string[] = []) =>
   ({ day: "2026-12-18", hour, planned: new Set(planned) }) as const;
 
-test("the list opens at the first departure to come, which may stand on a later page; all gone, it stays where it is", () => {
+test("the list opens at the next departure, also on a later page; when all have departed it opens at its start", () => {
   expect(openingRow(at("06:30"), { rows, hasMore: true })).toBe("d1");
   expect(openingRow(at("06:31"), { rows, hasMore: true })).toBe("d3");
   expect(openingRow(at("09:01"), { rows, hasMore: true })).toBe("next");
   expect(openingRow(at("09:01"), { rows, hasMore: false })).toBeNull();
 });
 
-test("after planning it opens at the first departure that was planned, also among others of its hour", () => {
+test("after planning the list opens at the first planned departure, even among others at the same time", () => {
   expect(openingRow(at("06:30", ["d2", "d3"]), { rows, hasMore: true })).toBe("d2");
   expect(openingRow(at("09:00", ["later"]), { rows, hasMore: true })).toBe("next");
   expect(openingRow(at("06:00", ["elsewhere"]), { rows, hasMore: true })).toBeNull();
 });
 
-test("only today without any other choice opens at the present hour", () => {
+test("only today without filters opens at the current time", () => {
   const now = new Date("2026-12-18T07:15:00Z");
   const open = (address: string) =>
     openingOf(readPlanning(new URLSearchParams(address), "2026-12-18"), now);

@@ -2,15 +2,18 @@ import type { AgencyDeparture } from "@wakafine/shared/departures/planning-contr
 import { type Day, dayOf, type Hour, hourOf } from "@wakafine/shared/rules/dates.ts";
 import type { PlanningView } from "./planning-address.ts";
 
-/** Where the list of a day is to be opened: at the first departure of an hour or later, or at the first of those just planned. */
+/** Where the list of a day opens: at the first departure from a given time on, or at the first of those just planned. */
 export interface Opening {
   readonly day: Day;
   readonly hour: Hour;
-  /** Ids of departures just planned; empty when one only came to see the day. */
+  /** Ids of departures just planned; empty if none were. */
   readonly planned: ReadonlySet<string>;
 }
 
-/** Today opens where it stands: what has left lies above; every other view opens at its first page. */
+/**
+ * Returns where a view opens: today without filters at the current time, below what has departed; null for every other view, which opens at
+ * its start.
+ */
 export function openingOf({ day, state, keyword, page }: PlanningView, now: Date): Opening | null {
   const plain = day === dayOf(now) && state === "" && keyword === "" && page === 1;
   return plain ? { day, hour: hourOf(now), planned: new Set() } : null;
@@ -20,11 +23,11 @@ type Row = Pick<AgencyDeparture, "uuid" | "departure_hour">;
 
 interface ShownPage {
   readonly rows: readonly Row[];
-  /** Whether there are later pages. */
+  /** True if there are later pages. */
   readonly hasMore: boolean;
 }
 
-/** Id of the row to open at; `next` when it can only stand on a later page; null when the list has none. Rows come in the order of their hours. */
+/** Returns the id of the row to open at; `next` if it can only be on a later page; null if the list has none. Rows are sorted by time. */
 export function openingRow(
   { hour, planned }: Opening,
   { rows, hasMore }: ShownPage,

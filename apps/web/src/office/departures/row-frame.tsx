@@ -4,7 +4,7 @@ import { trashIcon } from "../../ui/icons-booking.ts";
 import { plusIcon } from "../../ui/icons.ts";
 import * as styles from "./planning.module.css";
 
-/** One row of a list of the form, with the way to remove it. */
+/** One row of a list in the form, with its remove button. */
 export function RowFrame(props: {
   readonly title?: string;
   readonly removeLabel: string;
@@ -22,7 +22,7 @@ export function RowFrame(props: {
   );
 }
 
-/** A list of the form: its name, its rows, one more. */
+/** A list in the form: its legend, its rows and an add button. */
 export function RowList(props: {
   readonly legend: string;
   readonly help?: string | undefined;

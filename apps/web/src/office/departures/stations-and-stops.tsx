@@ -62,7 +62,7 @@ function Stop({ trip, index }: { readonly trip: TripFormHandle; readonly index: 
   );
 }
 
-/** Where one may board and get off on the way; several of each [A2.plan.16, A2.plan.17]. */
+/** Boarding points and stops of the trip, several of each [A2.plan.16, A2.plan.17]. */
 export function StationsAndStops({ trip }: { readonly trip: TripFormHandle }) {
   const t = useT();
   const { boarding_stations, intermediate_destinations, departure_hours } = trip.values;

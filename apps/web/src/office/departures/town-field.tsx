@@ -7,7 +7,7 @@ import type { FieldBinding } from "./use-trip-form.ts";
 
 const proposals = 6;
 
-/** A town: those of the list are proposed, any other may be typed. */
+/** A town field that suggests the listed towns and accepts any other. */
 export function TownField(props: {
   readonly label: string;
   readonly bound: FieldBinding;

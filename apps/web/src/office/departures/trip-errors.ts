@@ -16,7 +16,7 @@ import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { validateName } from "@wakafine/shared/rules/name.ts";
 import { plannedCount, type TripForm, wholeNumber } from "./trip-form.ts";
 
-/** What is wrong, by path of the field: `price`, `departure_days.0`, `boarding_stations.1.quarter`. */
+/** Errors by field path: `price`, `departure_days.0`, `boarding_stations.1.quarter`. */
 export type TripErrors = Readonly<Record<string, Message>>;
 type Validated = readonly (readonly [path: string, error: Message | null])[];
 
@@ -62,7 +62,7 @@ function validatePlaces(entered: string): Message | null {
   return places > maxPlaces ? fieldMessages.too_large : null;
 }
 
-/** Two spellings of one town are one town [G.plan.06]. */
+/** Different spellings of a town count as one town [G.plan.06]. */
 function sameTowns(form: TripForm): Validated {
   const towns = [
     ["city_departure", form.city_departure],
@@ -127,7 +127,10 @@ function validateStops({ intermediate_destinations, departure_duration }: TripFo
   ]);
 }
 
-/** Checks the whole form as the server would; when to show an error is the screen's business [A5.plan.01–13, A5.plan.15, G.plan.05–07]. */
+/**
+ * Validates the whole form with the rules of the server. The screen decides when an error is shown [A5.plan.01–13, A5.plan.15,
+ * G.plan.05–07].
+ */
 export function validateTripForm(form: TripForm, now: Date): TripErrors {
   const validated: Validated = [
     ["city_departure", validateTown(form.city_departure)],

@@ -89,7 +89,7 @@ function ClassChoice({ trip }: Props) {
   );
 }
 
-/** All controls of the trip form [A2.plan.02–12]. */
+/** Every field of the trip form [A2.plan.02–12]. */
 export function TripFields({ trip }: Props) {
   return (
     <>

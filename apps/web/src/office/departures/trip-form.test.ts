@@ -19,7 +19,7 @@ const good: TripForm = {
 };
 const errors = (change: Partial<TripForm>) => validateTripForm({ ...good, ...change }, now);
 
-test("a whole form has no error, the empty form has one for each required field", () => {
+test("a complete form has no error, the empty form has one for each required field", () => {
   expect(errors({})).toEqual({});
   expect(validateTripForm(emptyTrip(""), now)).toEqual({
     city_departure: fieldMessages.required,
@@ -40,7 +40,7 @@ test("a town has at most 255 characters [A5.plan.12]", () => {
   });
 });
 
-test("a town and a boarding place hold neither markup nor a web address", () => {
+test("a town and a boarding point must not contain markup or a web address", () => {
   expect(errors({ city_departure: "<b>", city_destination: "evil.example" })).toEqual({
     city_departure: fieldMessages.name_signs,
     city_destination: fieldMessages.name_address,
@@ -50,7 +50,7 @@ test("a town and a boarding place hold neither markup nor a web address", () => 
   ).toEqual({ "boarding_stations.0.quarter": fieldMessages.name_address });
 });
 
-test("two spellings of one town are the same town, stops included", () => {
+test("two spellings of a town are the same town, also for stops", () => {
   expect(errors({ city_destination: "yaounde" })).toEqual({
     city_destination: fieldMessages.same_town,
   });
@@ -67,18 +67,18 @@ test.each([
   ["abc", fieldMessages.not_a_number],
   ["1.5", fieldMessages.not_a_number],
   ["10000001", fieldMessages.too_large],
-])("a price of %s is refused", (price, message) => {
+])("the price %s is invalid", (price, message) => {
   expect(errors({ price })).toEqual({ price: message });
 });
 
-test("1 and 1000 places are fine, 0 and 1001 are not", () => {
+test("1 and 1000 seats are valid, 0 and 1001 are not", () => {
   for (const total_places_number of ["1", "1000"])
     expect(errors({ total_places_number })).toEqual({});
   expect(errors({ total_places_number: "0" })).toHaveProperty("total_places_number");
   expect(errors({ total_places_number: "1001" })).toHaveProperty("total_places_number");
 });
 
-test("an hour that is not HH:mm names the format, one of today that has gone by is past", () => {
+test("a time not in the format HH:mm is invalid, and an earlier time today is in the past", () => {
   expect(errors({ departure_hours: [{ id: 1, value: "8h" }] })).toEqual({
     "departure_hours.0": fieldMessages.bad_hour,
   });
@@ -89,7 +89,7 @@ test("an hour that is not HH:mm names the format, one of today that has gone by 
   expect(errors({ ...today, departure_hours: [{ id: 1, value: "10:01" }] })).toEqual({});
 });
 
-test("yesterday is past, and no day lies more than six months after the first", () => {
+test("yesterday is in the past, and every day is within six months of the first", () => {
   expect(errors({ departure_days: [{ id: 1, value: "2026-12-17" }] })).toEqual({
     "departure_days.0": fieldMessages.past_date,
   });
@@ -102,7 +102,7 @@ test("yesterday is past, and no day lies more than six months after the first", 
   expect(errors(far)).toEqual({ "departure_days.1": tripFormMessages.tooFar });
 });
 
-test("a duration is HH:mm and longer than nothing, a stop is reached before the end", () => {
+test("a duration is HH:mm and above zero, and a stop is reached before the end", () => {
   expect(errors({ departure_duration: "5h" })).toEqual({
     departure_duration: fieldMessages.bad_hour,
   });
@@ -116,7 +116,7 @@ test("a duration is HH:mm and longer than nothing, a stop is reached before the 
   expect(errors({ intermediate_destinations: [{ ...stop, duration: "04:59" }] })).toEqual({});
 });
 
-test("boarding places and stops need their names, and no place stands twice at one hour", () => {
+test("boarding points and stops need names, and a place cannot occur twice at one time", () => {
   const station = { id: 1, quarter: " ", departure_hour: "15:30", cost: "" };
   expect(errors({ boarding_stations: [station] })).toEqual({
     "boarding_stations.0.quarter": fieldMessages.required,
@@ -133,7 +133,7 @@ test("boarding places and stops need their names, and no place stands twice at o
   ).toEqual({ "intermediate_destinations.0.city": fieldMessages.required });
 });
 
-test("a day and an hour added twice count once, and 201 departures are too many", () => {
+test("a repeated day and time count once, and 201 departures are too many", () => {
   const hours = Array.from({ length: 24 }, (_, hour) => ({
     id: hour,
     value: `${String(hour).padStart(2, "0")}:00`,
@@ -151,12 +151,12 @@ test("a day and an hour added twice count once, and 201 departures are too many"
   });
 });
 
-test("a row is added with what is likely", () => {
+test("a new row has a likely value", () => {
   expect(newRow(good, "departure_days")).toEqual({ id: 2, value: "2026-12-22" });
   expect(newRow(good, "boarding_stations")).toMatchObject({ departure_hour: "15:30" });
 });
 
-test("every control's value reaches the call", () => {
+test("every field value is sent", () => {
   const form: TripForm = {
     ...good,
     boarding_stations: [

@@ -20,7 +20,7 @@ export interface StopRow {
   readonly duration: string;
 }
 
-/** The trip form as typed; names are those of the call, so that its field errors find their fields. `departure_days` are YYYY-MM-DD. */
+/** The trip form as entered. Field names are those of the endpoint, so that its field errors match. `departure_days` are YYYY-MM-DD. */
 export interface TripForm {
   readonly city_departure: string;
   readonly city_destination: string;
@@ -37,7 +37,7 @@ export interface TripForm {
 export type ListName =
   "departure_days" | "departure_hours" | "boarding_stations" | "intermediate_destinations";
 
-/** An empty form with one hour and the day one was looking at. */
+/** Returns an empty form with one time and the day shown in the planning. */
 export function emptyTrip(day: Day): TripForm {
   return {
     city_departure: "",
@@ -57,7 +57,7 @@ function nextId(rows: readonly { readonly id: number }[]): number {
   return Math.max(0, ...rows.map((row) => row.id)) + 1;
 }
 
-/** One more row of a list; another date starts the day after the last. */
+/** Returns a new row of a list; a new date is the day after the last one. */
 export function newRow(form: TripForm, list: ListName): ValueRow | StationRow | StopRow {
   const id = nextId(form[list]);
   if (list === "boarding_stations")
@@ -67,13 +67,13 @@ export function newRow(form: TripForm, list: ListName): ValueRow | StationRow | 
   return { id, value: list === "departure_days" && last ? addDays(last, 1) : "" };
 }
 
-/** The whole number a field holds, spaces between its digits aside; null when it holds none. */
+/** Reads the whole number of a field, ignoring spaces; null if it is none. */
 export function wholeNumber(entered: string): number | null {
   const bare = entered.replace(/[\s\u202f\u00a0]/g, "").replace(/^\u2212/, "-");
   return /^-?\d{1,12}$/.test(bare) ? Number(bare) : null;
 }
 
-/** How many departures the form stands for: each day at each whole hour, once. */
+/** Returns the number of departures that the form plans: each distinct day at each distinct valid time. */
 export function plannedCount(form: TripForm): number {
   const days = new Set(form.departure_days.map((row) => row.value).filter(Boolean));
   const hours = new Set(form.departure_hours.map((row) => parseHour(row.value)).filter(Boolean));
@@ -82,7 +82,7 @@ export function plannedCount(form: TripForm): number {
 
 type PlanBody = RequestOf<"createDeparture">["body"];
 
-/** The call of a form without errors. Class and bus category are one value under two names [G.search.11]. */
+/** Returns the request body of a form without errors. Class and bus category are one value under two names [G.search.11]. */
 export function planBody(form: TripForm, skipExisting: boolean): PlanBody {
   const travelClass = form.travel_class || null;
   return {

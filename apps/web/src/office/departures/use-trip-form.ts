@@ -7,7 +7,7 @@ import { validateTripForm } from "./trip-errors.ts";
 
 export type FieldBinding = BoundField;
 
-/** Under this name the form is kept when the session ends. */
+/** Name of the form's draft, which is stored when the session ends. */
 export const tripDraft = "new-departure";
 
 export interface TripFormHandle extends CheckedForm<TripForm> {
@@ -15,7 +15,7 @@ export interface TripFormHandle extends CheckedForm<TripForm> {
   readonly removeRow: (list: ListName, index: number) => void;
 }
 
-/** The trip form and its four lists; a new row gets the focus. */
+/** State of the trip form and its four lists; a new row gets the focus. */
 export function useTripForm(day: Day): TripFormHandle {
   const form = useCheckedForm<TripForm>({
     initial: emptyTrip(day),

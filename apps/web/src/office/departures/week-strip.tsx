@@ -8,9 +8,9 @@ import { weekOf } from "./planning-address.ts";
 import * as styles from "./planning.module.css";
 
 interface StripProps {
-  /** The day whose week is shown. */
+  /** A day of the week shown. */
   readonly around: Day;
-  /** The chosen day, null for all dates. */
+  /** The selected day; null for all dates. */
   readonly chosen: Day | null;
   readonly today: Day;
   readonly onDay: (day: Day) => void;
@@ -34,7 +34,7 @@ function DayButton({
   );
 }
 
-/** A week to choose a day from. */
+/** The days of a week, to choose one. */
 export function WeekStrip({ around, chosen, today, onDay }: StripProps) {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import { monthLong, weekdayLong } from "@wakafine/shared/messages/calendar.ts";
 import { spokenDay } from "@wakafine/shared/formats/dates.ts";
 import { type Day, weekdayOf } from "@wakafine/shared/rules/dates.ts";
 
-/** First and last day of a week without saying month and year twice: `lundi 14`, `dimanche 20 décembre 2026`. */
+/** Returns first and last day of a week with month and year only once: `lundi 14`, `dimanche 20 décembre 2026`. */
 export function weekTexts(
   first: Day,
   last: Day,

@@ -16,7 +16,7 @@ import * as styles from "./agency-users.module.css";
 
 type UserColumn = Column<AgencyUser>;
 
-/** What the buttons of a row ask for. */
+/** Callbacks of the buttons in a row. */
 export interface RowActions {
   readonly onEdit: (user: AgencyUser) => void;
   readonly onRemove: (user: AgencyUser) => void;
@@ -95,7 +95,10 @@ function Actions({
   );
 }
 
-/** Person with role, contact, state, last login, and for roles 1 and 3 the acts [A2.users.04–06, G.role.09]. */
+/**
+ * Returns the columns: user with role, contact, state, last login, and for administrators and managers the actions [A2.users.04–06,
+ * G.role.09].
+ */
 export function useUserColumns(viewer: Viewer, actions: RowActions): readonly UserColumn[] {
   const t = useT();
   const language = useLanguage();

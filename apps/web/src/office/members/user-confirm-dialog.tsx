@@ -7,7 +7,7 @@ import { userName } from "./user-texts.ts";
 
 export type AskedKind = "delete" | "withdraw" | "off" | "on";
 
-/** An act that waits for a yes. */
+/** An action that waits for confirmation. */
 export interface Asked {
   readonly kind: AskedKind;
   readonly user: AgencyUser;
@@ -40,7 +40,7 @@ const texts = {
   },
 } as const;
 
-/** What happens to somebody who joined by invitation, and keeps the account. */
+/** Texts for a member who joined by invitation and keeps the account. */
 const invitedTexts = {
   delete: userActionMessages.deleteInvitedText,
   withdraw: userActionMessages.withdrawText,
@@ -48,10 +48,10 @@ const invitedTexts = {
   on: userActionMessages.onInvitedText,
 } as const;
 
-/** What is said once it is done. */
+/** Returns the text shown after the action. */
 export const doneTexts = (kind: AskedKind) => texts[kind].done;
 
-/** Asks before somebody is deleted or switched, or an invitation withdrawn. */
+/** Confirms deleting, activating or deactivating a member, or withdrawing an invitation. */
 export function UserConfirmDialog(props: {
   readonly asked: Asked | null;
   readonly busy: boolean;

@@ -46,7 +46,7 @@ function NewUser() {
   );
 }
 
-/** The form of a new person; the server says that the e-mail is taken. */
+/** Opens the form of a new member; the server responds that the e-mail is taken. */
 function openForm(language: Language) {
   const office = renderScreen(<NewUser />, { language, answer: () => taken });
   return {
@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test("a field the server refuses says why at its place, and what was typed stays", async () => {
+test("a field that the server refuses shows the reason, and entered values are kept", async () => {
   const form = openForm("fr");
   const entered = ["mira@exemple.cm", "Mira", "Etoundi", "6 77 90 00 01", "soleil-sur-mvan-9", "9"];
   for (const [index, text] of entered.entries()) type(form.controls[index]!, text);

@@ -30,15 +30,15 @@ import {
 import { userName } from "./user-texts.ts";
 import * as styles from "./agency-users.module.css";
 
-/** Under this name a new member's form is kept when the session ends. */
+/** Name of a new member's draft, which is stored when the session ends. */
 export const newUserDraft = "new-member";
 
 interface DialogProps {
-  /** Who is changed; null for a new person. */
+  /** The member to change; null for a new member. */
   readonly user: AgencyUser | null;
-  /** Who is changed is the one who changes. */
+  /** True if members edit themselves. */
   readonly isOwn: boolean;
-  /** The roles on offer. */
+  /** The roles that can be chosen. */
   readonly roles: readonly number[];
   readonly mutations: Pick<MemberMutations, "add" | "update">;
   readonly onClose: () => void;
@@ -46,7 +46,7 @@ interface DialogProps {
 
 const isRefusal = (failure: ApiFailure) => failure.kind === "refused";
 
-/** The form of one member: which rules apply, which mutation sends it. */
+/** Form of one member: chooses validation and mutation. */
 function useUserForm({ user, isOwn, roles, mutations, onClose }: DialogProps) {
   const t = useT();
   const { toasts } = useServices();
@@ -70,7 +70,7 @@ function useUserForm({ user, isOwn, roles, mutations, onClose }: DialogProps) {
       onClose();
     },
     onError(failure: ApiFailure) {
-      // The warning of a failed action; it also stands in the form [A4.users.06–07].
+      // The warning of a failed action; the form shows it too [A4.users.06–07].
       toasts.show(isRefusal(failure) ? "warning" : "error", failure.message);
       form.showErrors(fieldErrorsOfFailure(failure));
     },
@@ -135,7 +135,10 @@ function RoleField({ bind, roles }: FieldsProps) {
   );
 }
 
-/** Who joined by invitation keeps what is the account's own; the agency changes the role (docs/decisions/0070). */
+/**
+ * Fields of a member who joined by invitation: the agency changes only the role, because the account belongs to the user
+ * (docs/decisions/0070).
+ */
 function InvitedFields({ user, ...role }: FieldsProps & { readonly user: AgencyUser }) {
   const t = useT();
   return (
@@ -166,7 +169,7 @@ function Names({ bind }: Pick<FieldsProps, "bind">) {
   );
 }
 
-/** One's own contacts and password are changed in the profile, where the password is asked for (docs/decisions/0070). */
+/** Fields of the member's own data. Contacts and password are changed in the profile, which requires the password (docs/decisions/0070). */
 function OwnFields(role: FieldsProps) {
   const t = useT();
   return (
@@ -178,7 +181,7 @@ function OwnFields(role: FieldsProps) {
   );
 }
 
-/** E-mail, first name, name, phone, password and role [A3.users.16–21]. */
+/** E-mail, first name, last name, phone, password and role [A3.users.16–21]. */
 function UserFields({ bind, isNew, roles }: FieldsProps & { readonly isNew: boolean }) {
   const t = useT();
   return (
@@ -208,7 +211,7 @@ function FieldsFor({ user, isOwn, ...fields }: FieldsProps & Pick<DialogProps, "
   return isOwn ? <OwnFields {...fields} /> : <UserFields isNew={user === null} {...fields} />;
 }
 
-/** Adds or changes a person; closing asks before what was typed is lost [A2.users.03, A2.users.04]. */
+/** Adds or changes a member; closing asks for confirmation before unsaved input is lost [A2.users.03, A2.users.04]. */
 export function UserDialog(props: DialogProps) {
   const t = useT();
   const formId = useId();

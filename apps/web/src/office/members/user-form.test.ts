@@ -22,7 +22,7 @@ const form: UserForm = {
 };
 const roles = [1, 2, 3, 9];
 
-test("every field of a new person is required, the e-mail in its own words [G.auth.30]", () => {
+test("every field of a new member is required, and the e-mail has its own message [G.auth.30]", () => {
   expect(validateUserForm(form, true, roles)).toEqual({});
   expect(validateUserForm(userFormOf(null), true, roles)).toEqual({
     ...Object.fromEntries(Object.keys(form).map((field) => [field, formMessages.field_required])),
@@ -30,20 +30,20 @@ test("every field of a new person is required, the e-mail in its own words [G.au
   });
 });
 
-test("names hold neither markup nor a web address", () => {
+test("names must not contain markup or a web address", () => {
   expect(
     validateUserForm({ ...form, firstname: "<b>", lastname: "evil.example" }, true, roles),
   ).toEqual({ firstname: formMessages.name_signs, lastname: formMessages.name_address });
 });
 
-test("whether a contact may be missing in a change the server checks; of a new person it may not", () => {
+test("contacts are required for a new member; in a change only the server can check them", () => {
   const bare = { ...form, email: " ", phonenumber: "+237" };
   expect(validateUserForm(bare, false, roles)).toEqual({});
   expect(userBody(bare)).toMatchObject({ email: "", phonenumber: "" });
   expect(Object.keys(validateUserForm(bare, true, roles))).toEqual(["email", "phonenumber"]);
 });
 
-test("the password may stay empty in a change, and is neither short nor easy to guess in any case", () => {
+test("the password is optional in a change; a given password is neither short nor easy to guess", () => {
   expect(validateUserForm({ ...form, password: "" }, false, roles)).toEqual({});
   expect(validateUserForm({ ...form, password: "short12" }, false, roles)).toEqual({
     password: fieldMessages.password_short,
@@ -56,7 +56,7 @@ test("the password may stay empty in a change, and is neither short nor easy to 
   });
 });
 
-test("a phone below zero and one that is none are told apart", () => {
+test("a negative phone number and an invalid one have different errors", () => {
   expect(validateUserForm({ ...form, phonenumber: "-1" }, true, roles)).toEqual({
     phonenumber: formMessages.positive_number,
   });
@@ -65,13 +65,13 @@ test("a phone below zero and one that is none are told apart", () => {
   });
 });
 
-test("a role that may not be given is none", () => {
+test("a role that may not be assigned is invalid", () => {
   expect(validateUserForm({ ...form, user_agency_role_id: "1" }, true, [2, 3, 9])).toEqual({
     user_agency_role_id: formMessages.field_required,
   });
 });
 
-test("the call trims names, writes the phone in one spelling and leaves the password alone", () => {
+test("the request has trimmed names and a normalised phone, and no password if it is empty", () => {
   expect(userBody({ ...form, firstname: " Aline ", password: " p w d " })).toEqual({
     email: "aline@exemple.cm",
     firstname: "Aline",
@@ -82,7 +82,7 @@ test("the call trims names, writes the phone in one spelling and leaves the pass
   });
 });
 
-test("of oneself names and role are checked and sent: an account without an e-mail is saved too", () => {
+test("of the member's own data only names and role are validated and sent, so an account without an e-mail can be saved", () => {
   expect(ownErrors({ ...form, email: "", phonenumber: "" }, roles)).toEqual({});
   expect(ownErrors({ ...form, firstname: " " }, roles)).toEqual({
     firstname: formMessages.field_required,
@@ -94,7 +94,7 @@ test("of oneself names and role are checked and sent: an account without an e-ma
   });
 });
 
-test("of who joined by invitation the role alone is checked and sent", () => {
+test("of a member who joined by invitation only the role is validated and sent", () => {
   const entered: UserForm = { ...userFormOf(null), email: "no e-mail", user_agency_role_id: "3" };
   expect([
     roleErrorsOf(entered, roles),

@@ -13,18 +13,18 @@ import {
 import { validatePassword } from "@wakafine/shared/accounts/password.ts";
 import { defaultCountryCode, displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 
-/** The user form as typed; names are those of the call [A3.users.16–21]. */
+/** The user form as entered, with the field names of the endpoint [A3.users.16–21]. */
 export interface UserForm {
   readonly email: string;
   readonly firstname: string;
   readonly lastname: string;
   readonly phonenumber: string;
   readonly password: string;
-  /** Id of the role; empty until one is chosen. */
+  /** Id of the role; empty if none is chosen. */
   readonly user_agency_role_id: string;
 }
 
-/** Empty for a new person, else as the person is; a password is never shown. */
+/** Returns the form of a member, empty for a new one; a password is never shown. */
 export function userFormOf(user: AgencyUser | null): UserForm {
   if (!user)
     return {
@@ -49,13 +49,13 @@ function validateNumber(entered: string): Message | null {
   return /^\s*[-\u2212]\s*\d/.test(entered) ? formMessages.positive_number : validatePhone(entered);
 }
 
-/** An empty e-mail is told as such, not as any field [G.auth.30]. */
+/** An empty e-mail has its own message [G.auth.30]. */
 function validateEmail(entered: string): Message | null {
   if (entered.trim() === "") return formMessages.email_required;
   return isEmail(entered) ? null : formMessages.email_invalid;
 }
 
-/** Required for a new person; empty in a change means as it is [G.users.03]. */
+/** A password is required for a new member; empty in a change keeps the current one [G.users.03]. */
 function newPasswordError(entered: string, isNew: boolean): Message | null {
   if (entered === "") return isNew ? formMessages.field_required : null;
   const error = validatePassword(entered);
@@ -65,7 +65,10 @@ function newPasswordError(entered: string, isNew: boolean): Message | null {
 const isNothing = (entered: string) =>
   entered.trim() === "" || entered.trim() === defaultCountryCode;
 
-/** What is wrong with the form [A5.users.01–08]. In a change the server alone knows whether a contact may be missing: of a member whom the platform deactivated it may be. */
+/**
+ * Validates the form [A5.users.01–08]. In a change only the server can tell whether a contact is required, because a member deactivated by
+ * the platform may have none.
+ */
 export function validateUserForm(
   form: UserForm,
   isNew: boolean,
@@ -83,7 +86,7 @@ export function validateUserForm(
   });
 }
 
-/** Of oneself: e-mail, phone and password are changed in the profile, and are not in the form. */
+/** Validates a member's own data. E-mail, phone and password are not in the form, because they are changed in the profile. */
 export function ownErrors(form: UserForm, roles: readonly number[]): FormErrors<UserForm> {
   return onlyErrors<UserForm>({
     firstname: validateRequiredName(form.firstname),
@@ -92,7 +95,7 @@ export function ownErrors(form: UserForm, roles: readonly number[]): FormErrors<
   });
 }
 
-/** Of a person who joined by invitation the role alone is the agency's (docs/decisions/0070). */
+/** Validates a member who joined by invitation: the agency changes only the role (docs/decisions/0070). */
 export function roleErrorsOf(form: UserForm, roles: readonly number[]): FormErrors<UserForm> {
   return onlyErrors<UserForm>({
     user_agency_role_id: roles.includes(Number(form.user_agency_role_id))
@@ -101,7 +104,7 @@ export function roleErrorsOf(form: UserForm, roles: readonly number[]): FormErro
   });
 }
 
-/** The call of a form without errors. */
+/** Returns the request body of a form without errors. */
 export function userBody(form: UserForm): RequestOf<"addAgencyUser">["body"] {
   return {
     email: form.email.trim(),
@@ -115,12 +118,12 @@ export function userBody(form: UserForm): RequestOf<"addAgencyUser">["body"] {
   };
 }
 
-/** What is sent of oneself. */
+/** Returns the request body of the member's own data. */
 export function ownBody(form: UserForm): RequestOf<"updateAgencyUser">["body"] {
   return { firstname: form.firstname.trim(), lastname: form.lastname.trim(), ...roleBody(form) };
 }
 
-/** What is sent of a person who joined by invitation. */
+/** Returns the request body for a member who joined by invitation. */
 export function roleBody(form: UserForm): { readonly user_agency_role_id: number } {
   return { user_agency_role_id: Number(form.user_agency_role_id) };
 }

@@ -19,7 +19,7 @@ const user = (
 const all = { edit: true, toggle: true, remove: true };
 const none = { edit: false, toggle: false, remove: false };
 
-test("only roles 1 and 3 change anybody", () => {
+test("only administrators and managers change members", () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 12].filter((role) => mayWriteUsers(viewer(role)))).toEqual([
     1, 3,
   ]);
@@ -30,12 +30,12 @@ test("only roles 1 and 3 change anybody", () => {
   ]);
 });
 
-test("while the agency is suspended or refused nobody changes anybody", () => {
+test("members of a suspended or refused agency cannot be changed", () => {
   const held = { ...viewer(1), heldBack: true };
   expect([mayWriteUsers(held), permissionsOn(held, user(9))]).toEqual([false, none]);
 });
 
-test("role 3 touches no administrator and names none", () => {
+test("managers can neither change administrators nor assign that role", () => {
   expect(permissionsOn(viewer(3), user(1))).toEqual(none);
   expect(permissionsOn(viewer(1), user(1))).toEqual(all);
   expect([rolesToGive(viewer(1)), rolesToGive(viewer(3))]).toEqual([
@@ -44,7 +44,7 @@ test("role 3 touches no administrator and names none", () => {
   ]);
 });
 
-test("nobody switches or deletes themselves; an invitation is only withdrawn", () => {
+test("members cannot deactivate or delete themselves, and an invitation can only be withdrawn", () => {
   expect(permissionsOn(viewer(1), user(1, { public_id: "me" }))).toEqual({
     edit: true,
     toggle: false,
@@ -57,7 +57,7 @@ test("nobody switches or deletes themselves; an invitation is only withdrawn", (
   });
 });
 
-test("the roles on offer fit the agency", () => {
+test("the roles that can be assigned fit the agency", () => {
   expect(rolesToGive(viewer(1, { transportTypeId: 4, isParcelSender: true }))).toEqual([
     1, 3, 4, 5, 6, 7, 8,
   ]);

@@ -1,11 +1,11 @@
 import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
 import { mayUse, rolesFitting, type MemberAccess } from "@wakafine/shared/rules/permissions.ts";
 
-/** Who looks at the list. */
+/** The member who views the list. */
 export interface Viewer {
   readonly publicId: string;
   readonly member: MemberAccess;
-  /** The agency is suspended or refused: nobody changes anybody. */
+  /** True if the agency is suspended or refused; no member can then be changed. */
   readonly heldBack: boolean;
 }
 
@@ -19,12 +19,15 @@ export interface UserPermissions {
 const administrator = 1;
 const nothing: UserPermissions = { edit: false, toggle: false, remove: false };
 
-/** Whether this person may add people at all: by role, and while the agency may change anything [G.role.09, G.auth.28]. */
+/** Returns whether the viewer may add members: by role, and only if the agency may make changes [G.role.09, G.auth.28]. */
 export function mayWriteUsers({ member, heldBack }: Viewer): boolean {
   return !heldBack && mayUse("writeMembers", member);
 }
 
-/** What this person may do with another: only administrators touch administrators, nobody ends their own access [G.role.09, G.role.17]. */
+/**
+ * Returns the actions that the viewer may take on a member: only administrators change administrators, and members cannot end their own
+ * access [G.role.09, G.role.17].
+ */
 export function permissionsOn(
   viewer: Viewer,
   user: Pick<AgencyUser, "public_id" | "user_agency_role" | "invitation_pending">,
@@ -40,7 +43,10 @@ export function permissionsOn(
   };
 }
 
-/** The roles this person may give: those with something to do in the agency; only administrators name administrators [G.role.08, G.role.17]. */
+/**
+ * Returns the roles that the viewer may assign: those with a task in the agency. Only administrators assign the administrator role
+ * [G.role.08, G.role.17].
+ */
 export function rolesToGive({ member }: Viewer): readonly number[] {
   return rolesFitting(member).filter(
     (role) => role !== administrator || member.roleId === administrator,

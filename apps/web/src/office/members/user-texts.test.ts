@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { userName, userStanding } from "./user-texts.ts";
 
-test("a person is called by name, else by e-mail or phone", () => {
+test("the name of a user is first and last name, else e-mail or phone", () => {
   const nobody = { firstname: null, lastname: null, email: null, phonenumber: null };
   expect(userName({ ...nobody, firstname: "Aline", lastname: "Ngo" })).toBe("Aline Ngo");
   expect(userName({ ...nobody, lastname: "Ngo" })).toBe("Ngo");
@@ -9,7 +9,7 @@ test("a person is called by name, else by e-mail or phone", () => {
   expect(userName({ ...nobody, phonenumber: "+237677000001" })).toBe("+237677000001");
 });
 
-test("an invitation waits, whatever the account is; members are active or deactivated", () => {
+test("an invitation is pending whatever the state of the account; members are active or deactivated", () => {
   const text = (invitation_pending: boolean, is_active: boolean) =>
     userStanding({ invitation_pending, is_active }).text.fr;
   expect([text(true, true), text(true, false), text(false, true), text(false, false)]).toEqual([

@@ -2,7 +2,7 @@ import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
 import { agencyUsersMessages } from "@wakafine/shared/members/messages.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 
-/** First and last name, else the e-mail or phone: something to call the person by. */
+/** Returns first and last name, else the e-mail or phone. */
 export function userName({
   firstname,
   lastname,
@@ -12,7 +12,7 @@ export function userName({
   return [firstname, lastname].filter(Boolean).join(" ") || (email ?? phonenumber ?? "");
 }
 
-/** Where a person stands in the agency. */
+/** Returns the state of a member in the agency. */
 export function userStanding({
   invitation_pending,
   is_active,

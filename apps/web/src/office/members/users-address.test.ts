@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readUsersView, usersQuery, usersSearch } from "./users-address.ts";
 
-test("keyword and page stand in the address; what makes no sense is everybody on page 1", () => {
+test("the address stores keyword and page, and invalid values default to all members on page 1", () => {
   expect(readUsersView(new URLSearchParams("keyword= Ngo &page=3"))).toEqual({
     keyword: "Ngo",
     page: 3,
@@ -12,7 +12,7 @@ test("keyword and page stand in the address; what makes no sense is everybody on
   expect(String(usersSearch({ keyword: "", page: 1 }))).toBe("");
 });
 
-test("twenty people a page are asked for", () => {
+test("a page has twenty members", () => {
   expect(usersQuery({ keyword: "", page: 2 })).toEqual({ query: { page: 2, per_page: 20 } });
   expect(usersQuery({ keyword: "ngo", page: 1 })).toEqual({
     query: { page: 1, keyword: "ngo", per_page: 20 },

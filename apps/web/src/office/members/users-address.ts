@@ -1,6 +1,6 @@
 import { listSizes, maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 
-/** What the list shows; it stands in the address, so that back and reload keep it. */
+/** What the list shows. It is stored in the address, so that history and reload keep it. */
 export interface UsersView {
   readonly keyword: string;
   readonly page: number;
@@ -8,7 +8,7 @@ export interface UsersView {
 
 const maxPages = 10_000;
 
-/** Reads the address; nothing said means everybody, page 1. */
+/** Reads the address; by default all members, page 1. */
 export function readUsersView(search: URLSearchParams): UsersView {
   const page = Number(search.get("page") ?? 1);
   return {
@@ -17,7 +17,7 @@ export function readUsersView(search: URLSearchParams): UsersView {
   };
 }
 
-/** The query of an address; what says nothing is left out. */
+/** Returns the query of an address, without default values. */
 export function usersSearch({ keyword, page }: UsersView): URLSearchParams {
   return new URLSearchParams({
     ...(keyword ? { keyword } : {}),
@@ -25,7 +25,7 @@ export function usersSearch({ keyword, page }: UsersView): URLSearchParams {
   });
 }
 
-/** What the server is asked: twenty a page [A7.users.01, G.users.01]. */
+/** Returns the request of the list: twenty members a page [A7.users.01, G.users.01]. */
 export function usersQuery({ keyword, page }: UsersView) {
   return { query: { page, ...(keyword ? { keyword } : {}), per_page: listSizes.agencyUsersAsked } };
 }

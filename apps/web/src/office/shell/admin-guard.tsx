@@ -9,13 +9,16 @@ import { clientLoginTo } from "../../lib/return-path.ts";
 import { useSessionEnd } from "../../lib/session-end.ts";
 import { GuardRedirect, NoSession } from "./guard-redirect.tsx";
 
-/** Where an account that is no administrator belongs. */
+/** Returns the start page of an account that is no administrator. */
 const ownPlace = (account: Account) => {
   const member = memberRoleOf(account);
   return member ? landingOf(member) : "/app/home";
 };
 
-/** Lets user role 1 in. Nobody's session → the login and back; another account → its own first page with a warning [G.role.05, G.role.10]. */
+/**
+ * Admits administrators. A visitor without a session is redirected to the login with a return path, another account to its own start page
+ * with a warning [G.role.05, G.role.10].
+ */
 export function AdminGuard({ children }: { readonly children: ReactNode }) {
   const t = useT();
   const account = useAccount();

@@ -11,7 +11,7 @@ import { LanguageSwitch } from "./language-switch.tsx";
 import { useLogOut } from "./use-log-out.ts";
 import * as styles from "./office-frame.module.css";
 
-/** Frame of the administration area [A1.agsh.01, G.role.05]. */
+/** Layout of the administration area [A1.agsh.01, G.role.05]. */
 export function AdminLayout() {
   const t = useT();
   const account = useAccount();

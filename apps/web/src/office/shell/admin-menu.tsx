@@ -14,7 +14,7 @@ import { UserMark } from "../../ui/user-mark.tsx";
 import { useLogOut } from "./use-log-out.ts";
 import * as styles from "../../ui/menu-button.module.css";
 
-/** Who administers, and the ways of the person: the own profile [G.role.03], the site, the way out. */
+/** Menu of the logged-in administrator: profile [G.role.03], the site, log out. */
 export function AdminMenu({ account }: { readonly account: Account }) {
   const t = useT();
   const { busy, logOut } = useLogOut();

@@ -29,7 +29,7 @@ const sentences: Readonly<
   },
 };
 
-/** Above every page of an agency whose trips are not public: why, and what works meanwhile [G.auth.28]. */
+/** Banner above every page of an agency whose trips are not public: the reason, and what is possible meanwhile [G.auth.28]. */
 export function AgencyBanner({ agency }: { readonly agency: Account["agency"] }) {
   const t = useT();
   const { state, reason } = (agency?.["review"] ?? {}) as {

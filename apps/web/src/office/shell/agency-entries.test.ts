@@ -24,7 +24,7 @@ const texts: Readonly<Record<string, string>> = {
   users: "/agency/users",
 };
 
-// Role → entries in an agency that carries people only, one that sends parcels too, one that carries parcels only; once every page stands.
+// Menu entries by role for an agency with trips only, one that also sends parcels, and one with parcels only, when every page is built.
 const table: readonly (readonly [role: number, bus: string, sender: string, parcels: string])[] = [
   [
     1,
@@ -49,7 +49,7 @@ const table: readonly (readonly [role: number, bus: string, sender: string, parc
 ];
 
 test.each(table)(
-  "with every page standing, role %i has the entries its agency's kind allows, users always",
+  "with every page built, role %i has the entries that the agency's kind allows, and users always",
   (role, bus, sender, parcels) => {
     for (const [kind, expected] of [
       ["bus", bus],
@@ -62,7 +62,7 @@ test.each(table)(
   },
 );
 
-test("the menu shows only pages that stand, and nothing to who works for no agency", () => {
+test("the menu shows only pages that are built, and no entry to an account without an agency", () => {
   expect(agencyEntries.every((entry) => officePages.some(({ path }) => path === entry.to))).toBe(
     true,
   );

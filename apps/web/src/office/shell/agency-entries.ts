@@ -10,7 +10,7 @@ import {
 } from "../../ui/icons-office.ts";
 import { type MenuEntry, builtEntries } from "./menu-entry.ts";
 
-/** Every entry the side menu will have, in the documents' order [A2.agsh.07–14]. */
+/** Every entry of the side menu, in the specified order [A2.agsh.07–14]. */
 export const agencyMenu: readonly MenuEntry[] = [
   { to: "/agency/statistics", label: agencyShellMessages.travelStatistics, icon: chartIcon },
   {
@@ -26,7 +26,7 @@ export const agencyMenu: readonly MenuEntry[] = [
   { to: "/agency/users", label: agencyShellMessages.users, icon: usersIcon },
 ];
 
-/** The entries whose page is built. */
+/** The entries whose pages are built. */
 export const agencyEntries = builtEntries(agencyMenu);
 
 /** Returns the menu entries that the user may open [A6.agsh.01–11, G.role.07–09]. */

@@ -9,9 +9,9 @@ import { useSessionEnd } from "../../lib/session-end.ts";
 import { GuardRedirect, NoSession } from "./guard-redirect.tsx";
 
 /**
- * Lets staff in whose role may open the page. Nobody's session, or one without an agency → the traveller's home [A2.agsh.03],
- * with a word about why and the way to the login; a session that
- * the server ended meanwhile → the login [G.auth.27]; another role → its own landing page with a warning [G.role.11].
+ * Admits members whose role may open the page. Without a session or an agency it redirects to the traveller home page [A2.agsh.03], with a
+ * warning that links to the login; after a session that the server ended to the login [G.auth.27]; for another role to its landing page
+ * with a warning [G.role.11].
  */
 export function AgencyGuard({ children }: { readonly children: ReactNode }) {
   const t = useT();

@@ -16,7 +16,7 @@ import { AgencyMenu } from "./agency-menu.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import * as styles from "./office-frame.module.css";
 
-/** Whose area this is. */
+/** Name of the agency whose area this is. */
 function AgencyName({ agency }: { readonly agency: Account["agency"] }) {
   const name = textAt(agency, "name");
   const face = {
@@ -35,7 +35,7 @@ function AgencyName({ agency }: { readonly agency: Account["agency"] }) {
   );
 }
 
-/** What parcels are sent from, where parcels are sent [A2.agsh.15]. */
+/** Parcel balance, for agencies that send parcels [A2.agsh.15]. */
 function Balance({ account }: { readonly account: Account }) {
   const t = useT();
   const language = useLanguage();
@@ -81,7 +81,7 @@ function Frame() {
   );
 }
 
-/** Frame of the agency area: side menu, top bar, the word about the agency's state [A2.agsh.01, A2.agsh.02]. */
+/** Layout of the agency area: side menu, top bar, banner of the agency's state [A2.agsh.01, A2.agsh.02]. */
 export function AgencyLayout() {
   return (
     <AgencyGuard>

@@ -20,7 +20,7 @@ const ShareDialog = lazy(async () => ({
   default: (await import("../../ui/share-dialog.tsx")).ShareDialog,
 }));
 
-/** Who is logged in, and the ways of the person: the agency, sharing the site, the way out [A2.agsh.19–21]. */
+/** Menu of the logged-in member: the agency, share, log out [A2.agsh.19–21]. */
 export function AgencyMenu({ account }: { readonly account: Account }) {
   const t = useT();
   const language = useLanguage();
@@ -29,7 +29,7 @@ export function AgencyMenu({ account }: { readonly account: Account }) {
   const { user } = account;
   const name = userNameOf(account);
   const role = roleText(user["user_agency_role"], language);
-  // The words in sight are for the eye; read out is what the button is, also on phones that show the initials alone.
+  // The visible text is for sighted users only. The accessible name says what the button is, also on phones that show only the initials.
   const face = (
     <>
       <UserMark name={name} picture={textAt(user, "avatar_url")} />

@@ -3,18 +3,18 @@ import { mayOpen, standingAgencyPages } from "../../lib/agency-access.ts";
 import { officePages } from "../page-table.ts";
 import { agencyEntries } from "./agency-entries.ts";
 
-test("the pages that count as standing for the landing are exactly those of the agency area", () => {
+test("the built pages that can be landing pages are exactly the pages of the agency area", () => {
   const paths = officePages.filter((page) => page.area === "agency").map((page) => page.path);
   expect(paths.toSorted()).toEqual(standingAgencyPages.toSorted());
 });
 
-test("every page of the agency area has a rule about who may open it", () => {
+test("every page of the agency area has a permission", () => {
   const administrator = { roleId: 1, transportTypeId: 1, isParcelSender: true };
   for (const path of standingAgencyPages) expect(mayOpen(administrator, path), path).toBe(true);
   for (const entry of agencyEntries) expect(mayOpen(administrator, entry.to), entry.to).toBe(true);
 });
 
-test("every page of the office has its file", () => {
+test("every page of the office has a file", () => {
   const files = Object.keys(import.meta.glob("../*/*-page.tsx"));
   for (const { file } of officePages) expect(files, file).toContain(`../${file}.tsx`);
   expect(files).toHaveLength(officePages.length);

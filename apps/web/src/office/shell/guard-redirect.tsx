@@ -7,15 +7,15 @@ import { useServices, useT } from "../../lib/page-services.tsx";
 import type { useSessionEnd } from "../../lib/session-end.ts";
 import { leaveDocument } from "../../lib/leave-document.ts";
 
-/** Where a guard sends who may not enter, and why. */
+/** Target of a guard's redirect, and the warning to show. */
 interface GuardRedirectProps {
   readonly to: string;
   readonly warning?: string | undefined;
-  /** Another way on, beside the warning. */
+  /** A further link, shown in the warning. */
   readonly way?: { readonly label: string; readonly to: string } | undefined;
 }
 
-/** Leads elsewhere, once, with a word about why. */
+/** Redirects once to another page, with a warning if there is one. */
 export function GuardRedirect(props: GuardRedirectProps) {
   const navigate = useNavigate();
   const services = useServices();
@@ -24,15 +24,15 @@ export function GuardRedirect(props: GuardRedirectProps) {
     if (warning) services.toasts.show("warning", warning, way);
     if (isOfficePath(to)) void navigate(to, { replace: true });
     else leaveDocument(to, { replace: true });
-    // Once: the address changes only when the page leads on.
+    // Runs once: the decision does not change after mounting.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return null;
 }
 
 /**
- * Nobody is logged in: cached data is forgotten and the page leads to `to`, with a word about why when the session ended by itself
- * [G.auth.27]. Logging out leads on by itself.
+ * Clears cached data and redirects a visitor without a session to `to`. Warns that the session expired if it ended by itself [G.auth.27].
+ * Renders nothing after logging out, which redirects by itself.
  */
 export function NoSession({
   end,

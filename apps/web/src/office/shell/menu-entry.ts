@@ -7,7 +7,7 @@ export interface MenuEntry {
   readonly icon?: string;
 }
 
-/** Returns the entries whose page is built. */
+/** Returns the entries whose pages are built. */
 export function builtEntries(entries: readonly MenuEntry[]): readonly MenuEntry[] {
   return entries.filter((entry) => officePages.some((page) => page.path === entry.to));
 }

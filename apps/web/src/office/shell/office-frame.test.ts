@@ -3,7 +3,7 @@ import { currentEntry } from "./office-frame.tsx";
 
 const entries = [{ to: "/admin" }, { to: "/admin/agencies" }, { to: "/admin/audit-log" }];
 
-test("of the entries above a page, the nearest is marked as the one one is on; the first page of an area only on itself", () => {
+test("the nearest entry above a page is marked as current, but the first page of an area only on itself", () => {
   expect(
     ["/admin", "/admin/agencies", "/admin/agencies/7", "/admin/audit-log"].map((path) =>
       currentEntry(entries, path),

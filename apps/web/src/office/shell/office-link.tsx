@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { LinkProps } from "../../lib/link.tsx";
 
-/** The link of the office's router. */
+/** Link component that uses the office's router. */
 export function OfficeLink({ to, ...rest }: LinkProps) {
   return <Link {...rest} to={to} />;
 }

@@ -4,7 +4,7 @@ import { endSession } from "../../lib/log-out.ts";
 import { useServices, useT } from "../../lib/page-services.tsx";
 import { leaveDocument } from "../../lib/leave-document.ts";
 
-/** Logs out of the office: it leads to / [C4.auth.07–11, C8.auth.01]. */
+/** Logs out of the office and redirects to `/` [C4.auth.07–11, C8.auth.01]. */
 export function useLogOut(): { readonly busy: boolean; readonly logOut: () => void } {
   const t = useT();
   const services = useServices();
