@@ -19,7 +19,7 @@ test("a fake response resolves after 500 ms by default [A9.cross.01]", async () 
   expect(arrived).toEqual(["told", "standard"]);
 });
 
-test("the client reads a made-up answer as it reads the server's", async () => {
+test("the client reads a fake response like one of the server", async () => {
   const store = createClientStore({
     storage: { getItem: () => null, setItem: () => undefined },
     later: () => undefined,
@@ -45,7 +45,7 @@ test("the client reads a made-up answer as it reads the server's", async () => {
 
 const web = `${import.meta.dirname}/../..`;
 
-/** Sources of ours that a bundle of the browser holds, by their path below `src`. */
+/** Returns our own source files that a browser bundle contains, as paths below `src`. */
 async function bundledSources(entry: string): Promise<readonly string[]> {
   const built = (await build({
     root: web,
@@ -59,14 +59,14 @@ async function bundledSources(entry: string): Promise<readonly string[]> {
 }
 
 test(
-  "nothing of src/testing is in the browser's bundle, made-up answers neither [A9.cross.01, G.cross.06]",
+  "the browser bundle contains no file of src/testing and no fake response [A9.cross.01, G.cross.06]",
   { timeout: 60_000 },
   async () => {
     vi.useRealTimers();
     const product = await bundledSources("src/app/entry-client.tsx");
     expect(product).toContain("lib/api-client.ts");
     expect(product.filter((source) => source.startsWith("testing/"))).toEqual([]);
-    // The same look finds it where it is.
+    // Control: the same search finds the file in a bundle that contains it.
     expect(await bundledSources("src/testing/fake-response.ts")).toContain(
       "testing/fake-response.ts",
     );

@@ -3,7 +3,7 @@ export const fakeResponseMs = 500;
 
 interface Choices {
   readonly status?: number;
-  /** Milliseconds until the answer is there. */
+  /** Milliseconds until the response arrives. */
   readonly afterMs?: number;
 }
 

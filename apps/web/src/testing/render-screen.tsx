@@ -11,13 +11,13 @@ import { createTabStore, type TabStore } from "../lib/tab-store.ts";
 import { createToastQueue, type Toast } from "../lib/toast-queue.ts";
 import { createQueryClient } from "../lib/api-query.tsx";
 
-/** A call that a component made. */
+/** An API call that a component made. */
 interface MadeCall {
   readonly id: RouteId;
   readonly input: unknown;
 }
 
-/** What the server answers to the next call; a failure has the words of the answer. */
+/** Response of the server to the next call; a failure contains the message of the response. */
 export type Answer =
   | Extract<ApiResult<unknown>, { ok: false }>
   | { readonly data: unknown; readonly extra?: Readonly<Record<string, unknown>> };
@@ -32,13 +32,13 @@ interface RenderedScreen {
 interface ScreenOptions {
   readonly language: Language;
   readonly answer?: (call: MadeCall) => Answer | Promise<Answer>;
-  /** Who is logged in: a member of an agency unless told. */
+  /** The logged-in account; a member of an agency by default. */
   readonly account?: ClientState["account"];
 }
 
 const member: ClientState["account"] = { user: {}, uuid: "u", agency: {}, token: "token" };
 
-/** Renders a component in a DOM, with its services; the API is a function of the test. */
+/** Renders a component in a DOM with its services; `answer` of the test replaces the API. */
 export function renderScreen(
   component: ReactNode,
   { language, answer = () => ({ data: null }), account = member }: ScreenOptions,
@@ -58,7 +58,7 @@ export function renderScreen(
     now: () => Date.now(),
   });
   store.set("account", account);
-  const operator = {} as never; // no tested component shows it
+  const operator = {} as never; // No tested component shows it.
   const services = {
     callApi,
     store,
@@ -67,7 +67,7 @@ export function renderScreen(
     operator,
     chooseLanguage: () => undefined,
   };
-  // Not in an `afterEach` of this file: test files of one process share it, and only the first would run that.
+  // Not in an `afterEach` of this file: test files of one process share the module, and only the first would register it.
   cleanup();
   sessionStorage.clear();
   render(
@@ -78,24 +78,24 @@ export function renderScreen(
   return { calls, toasts: toasts.list, store, tab: services.tab };
 }
 
-/** A control by its label. */
+/** Returns a control by its label. */
 export const control = (label: string): HTMLInputElement => screen.getByLabelText(label);
 
-/** A control by the name of its value. */
+/** Returns a control by the name of its value. */
 export function controlNamed(name: string): HTMLInputElement {
   const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
   if (!found) throw new Error(`no control is named ${name}`);
   return found;
 }
 
-/** Types into a control and leaves it. */
+/** Enters a value in a control, then moves the focus away. */
 export function type(element: HTMLElement, value: string): void {
   fireEvent.focus(element);
   fireEvent.change(element, { target: { value } });
   fireEvent.blur(element);
 }
 
-/** What stands below a control as wrong; null while nothing does. */
+/** Returns the error below a control; null if there is none. */
 export function errorBelow(element: HTMLElement): string | null {
   if (element.getAttribute("aria-invalid") !== "true") return null;
   return document.getElementById(element.getAttribute("aria-describedby") ?? "")?.textContent ?? "";

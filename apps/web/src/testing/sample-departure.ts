@@ -2,7 +2,7 @@ import type { Departure } from "@wakafine/shared/departures/contract.ts";
 
 const friday = { id: 5, title_fr: "Vendredi", title_en: "Friday" };
 
-/** A departure for tests, changed where the test needs it. */
+/** Returns a departure for tests with the given changes. */
 export function sampleDeparture(change: Partial<Departure> = {}): Departure {
   return {
     uuid: "d-1",
