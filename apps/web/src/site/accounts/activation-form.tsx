@@ -12,11 +12,11 @@ import * as styles from "./entry.module.css";
 interface Refusable {
   readonly token: string;
   readonly agency: string;
-  /** `dead`: somebody was faster, there is nothing left to refuse. */
+  /** `dead`: the link is no longer valid, for example because it was used meanwhile. */
   readonly onEnd: (end: "refused" | "dead") => void;
 }
 
-/** Refuses the account an agency made, after a question; a failure is said where it was asked for. */
+/** Refuses an account that an agency created, after a confirmation. A failure is shown in the confirmation. */
 function Refusal({ token, agency, onEnd }: Refusable) {
   const t = useT();
   const { callApi } = useServices();
@@ -58,7 +58,7 @@ function Refusal({ token, agency, onEnd }: Refusable) {
   );
 }
 
-/** An agency made the account and switched it off since: there is nothing to do but to refuse it. */
+/** For an account that an agency created and has since deactivated: it can only be refused. */
 export function DeactivatedActivation({ agency, ...rest }: Refusable) {
   const t = useT();
   return (
@@ -74,7 +74,10 @@ export function DeactivatedActivation({ agency, ...rest }: Refusable) {
   );
 }
 
-/** The first password of an account that somebody else made; who does not want one from an agency may refuse it (docs/decisions/0070). */
+/**
+ * Sets the first password of an account that another person created. A user who wants no account from an agency may refuse it
+ * (docs/decisions/0070).
+ */
 export function ActivationForm({
   token,
   agency,

@@ -60,7 +60,7 @@ function AgencyFields({ form: { bind, change, leave } }: { readonly form: SentFo
   );
 }
 
-/** `/auth/agency/register`: an agency with its first user [C2.auth.04, C2.auth.16, A3.auth.01–06, G.auth.13]. */
+/** `/auth/agency/register`: registers an agency with its first user [C2.auth.04, C2.auth.16, A3.auth.01–06, G.auth.13]. */
 export function Screen() {
   const t = useT();
   const language = useLanguage();

@@ -24,7 +24,7 @@ import { useKeptForm } from "./use-draft-form.ts";
 import { useRegistered } from "./use-registered.ts";
 import * as styles from "./entry.module.css";
 
-/** The documents have a path for this page and one for the booking dialog; both are one endpoint [G.auth.02]. */
+/** The documents have one path for this page and one for the booking dialog; both belong to one endpoint [G.auth.02]. */
 const [pageOfRegistration] = routes.register.aliases;
 
 function UserFields({
@@ -72,7 +72,7 @@ function UserFields({
   );
 }
 
-/** `/auth/client/register`: a traveller's account [C2.auth.03, C5.auth.10–17, G.auth.11]. */
+/** `/auth/client/register`: registers a traveller [C2.auth.03, C5.auth.10–17, G.auth.11]. */
 export function Screen() {
   const t = useT();
   const language = useLanguage();

@@ -18,7 +18,9 @@ import {
 import { type CodeForm, useCodeEntry, useResend } from "./use-code-entry.ts";
 import * as styles from "./entry.module.css";
 
-/** Below a right code: whoever opened the account elsewhere must not keep a password that opens it. */
+/**
+ * Shown below an accepted code: a new password, because another person may have opened the account elsewhere with a password of their own.
+ */
 function PasswordFields({ form }: { readonly form: SentForm<CodeForm> }) {
   const t = useT();
   return (
@@ -37,7 +39,10 @@ function PasswordFields({ form }: { readonly form: SentForm<CodeForm> }) {
   );
 }
 
-/** Takes the one-time code of an account [C2.auth.09, C2.auth.10, C5.auth.24]; another one can be asked for every 60 seconds. In a browser the account is not known in, a password is chosen along with it. */
+/**
+ * Page for the one-time code of an account [C2.auth.09, C2.auth.10, C5.auth.24]. A new code can be requested every 60 seconds. In a browser
+ * that the account was not used in, a password is set as well.
+ */
 export function CodePage({ kind }: { readonly kind: EntryKind }) {
   const t = useT();
   const entry = useCodeEntry(kind);

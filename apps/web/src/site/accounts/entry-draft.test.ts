@@ -22,7 +22,7 @@ const entered = {
   conditions: "yes",
 };
 
-test("what was typed begins the form again; passwords, codes and the tick are not even kept", () => {
+test("entered values are restored after a reload, except passwords, codes and the accepted conditions", () => {
   const { tab, kept } = emptyTab();
   writeEntryDraft(tab, at("client/register"), { ...entered, code: "123456" });
   expect(readEntryDraft(tab, at("client/register"), emptyTraveller)).toEqual({
@@ -33,7 +33,7 @@ test("what was typed begins the form again; passwords, codes and the tick are no
   expect([...kept.values()].join()).not.toMatch(/papillon|123456|conditions/);
 });
 
-test("each page has its own, which an empty form and the end forget", () => {
+test("each page has its own draft, which is deleted when the form is empty or done", () => {
   const { tab, kept } = emptyTab();
   writeEntryDraft(tab, at("client/register"), entered);
   expect(readEntryDraft(tab, at("agency/register"), emptyTraveller)).toBe(emptyTraveller);
@@ -44,7 +44,7 @@ test("each page has its own, which an empty form and the end forget", () => {
   expect(kept.size).toBe(0);
 });
 
-test("what another version of the page kept does not get into the form", () => {
+test("stored values with another format, unknown fields and passwords are ignored", () => {
   const { tab } = emptyTab();
   tab.write("entry.client/register", {
     changed: 0,
@@ -65,7 +65,7 @@ test("what another version of the page kept does not get into the form", () => {
   }
 });
 
-test("30 minutes after the last change it is gone: a computer may be shared", () => {
+test("a draft expires 30 minutes after its last change, because a computer may be shared", () => {
   const { tab, kept } = emptyTab();
   const half = 30 * 60_000;
   writeEntryDraft(tab, at("client/register", 1000), entered);

@@ -1,24 +1,24 @@
 import type { TabStore } from "../../lib/tab-store.ts";
 import type { EntryKind } from "./entry-kind.ts";
 
-/** Never kept: what proves who somebody is, and what is agreed to by sending the form. */
+/** Fields that are never stored: proofs of identity, and the consent that sending the form gives. */
 const unkept: ReadonlySet<string> = new Set(["code", "password", "password_confirm", "conditions"]);
 
 const keyOf = (page: string) => `entry.${page}`;
 
-/** The draft of a registration: kept until its code was right. */
+/** Returns the draft name of a registration; it is kept until the code was accepted. */
 export const registerPage = (kind: EntryKind) => `${kind}/register`;
 
-/** A draft ends so long after its last change: the next person at a shared computer is not shown it. */
+/** Milliseconds from the last change to the expiry of a draft, so that the next user of a shared computer does not see it. */
 const keepMs = 30 * 60_000;
 
-/** A page's draft, looked at or changed now; milliseconds since 1970. */
+/** A page's draft and the current time, in milliseconds since 1970. */
 export interface DraftAt {
   readonly page: string;
   readonly now: number;
 }
 
-/** A form as it begins: empty but for what this tab kept of it before a reload. A draft that is too old goes. */
+/** Returns the initial form: empty, or with the values that this tab stored before a reload. Deletes an expired draft. */
 export function readEntryDraft<Form extends Readonly<Record<keyof Form, string>>>(
   tab: TabStore,
   { page, now }: DraftAt,
@@ -39,7 +39,7 @@ export function readEntryDraft<Form extends Readonly<Record<keyof Form, string>>
   return empty;
 }
 
-/** Keeps a form in this tab as changed now, without passwords and codes; an empty one is forgotten. */
+/** Stores a changed form in this tab, without passwords and codes; an empty form is deleted. */
 export function writeEntryDraft(tab: TabStore, { page, now }: DraftAt, form: object): void {
   const entered = Object.entries(form).filter(([name, value]) => !unkept.has(name) && value !== "");
   tab.write(
@@ -48,7 +48,7 @@ export function writeEntryDraft(tab: TabStore, { page, now }: DraftAt, form: obj
   );
 }
 
-/** The draft is over. */
+/** Deletes the draft. */
 export function clearEntryDraft(tab: TabStore, page: string): void {
   tab.write(keyOf(page), null);
 }

@@ -14,7 +14,7 @@ const refused: Answer = {
 const user = { public_id: "p1", email: null };
 
 beforeEach(() => {
-  // A success leads to another document.
+  // A success loads another document.
   vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
   vi.spyOn(window.location, "replace").mockImplementation(() => undefined);
 });
@@ -60,7 +60,7 @@ const forms = {
   },
 } as const;
 
-/** Renders the page of a form, filled in; `respond` answers the call that waits. */
+/** Renders the page of a form, filled in; `respond` resolves the pending call. */
 function openFilled({
   Screen,
   address,
@@ -95,7 +95,7 @@ function openFilled({
 }
 
 test.each(Object.entries(forms))(
-  "%s is under way once, fails with its message, and succeeds with what the answer brought [C4.auth.04, C4.auth.05, C4.auth.06]",
+  "%s is pending once, fails with its message, and succeeds with the data of the response [C4.auth.04, C4.auth.05, C4.auth.06]",
   async (_name, form) => {
     const { rendered, send, respond, state } = openFilled(form);
     const isUnderWay = () => waitFor(() => expect(state()).toEqual({ busy: true, message: null }));

@@ -8,7 +8,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { shieldIcon } from "../../ui/icons.ts";
 import * as styles from "./entry.module.css";
 
-/** Four points, in both languages [C2.auth.15, C2.auth.16, G.auth.21]. */
+/** The four warnings, in both languages [C2.auth.15, C2.auth.16, G.auth.21]. */
 export function EntryWarnings({
   title = agencyLoginMessages.warning,
 }: {
@@ -30,7 +30,10 @@ export function EntryWarnings({
   );
 }
 
-/** A page of this area: the banner, its form, and what stands beside it [C2.auth.14]. Where another takes its place, at the same address too, the focus does not get lost. */
+/**
+ * Layout of a login or registration page: banner, form, aside [C2.auth.14]. When another page replaces it, also at the same address, the
+ * focus moves to the page heading.
+ */
 export function EntryFrame(props: {
   readonly title: Message;
   readonly text: Message;

@@ -1,4 +1,4 @@
-/** Whose way in it is: travellers', or that of people of agencies. */
+/** Account type of a login or registration page: travellers, or members of agencies. */
 export type EntryKind = "client" | "agency";
 
 interface EntryPaths {
@@ -9,7 +9,7 @@ interface EntryPaths {
   readonly resend: string;
 }
 
-/** The documents' addresses, which do not all begin alike [G.auth.03]. */
+/** The specified paths, which have different prefixes [G.auth.03]. */
 export const entryPaths: Readonly<Record<EntryKind, EntryPaths>> = {
   client: {
     login: "/auth/client/login",

@@ -56,7 +56,7 @@ function ShowBox({
   );
 }
 
-/** The password of a login; it can be shown. */
+/** The password of a login, with a button that shows it. */
 export function PasswordField({ bound }: { readonly bound: BoundField }) {
   const [shown, setShown] = useState(false);
   return (
@@ -72,7 +72,7 @@ export function PasswordField({ bound }: { readonly bound: BoundField }) {
   );
 }
 
-/** A password to be set, twice; both can be shown. [G.auth.19]. */
+/** A new password, entered twice, with a button that shows both [G.auth.19]. */
 export function NewPasswordFields(props: {
   readonly label?: Message;
   readonly password: BoundField;
@@ -103,7 +103,7 @@ export function NewPasswordFields(props: {
   );
 }
 
-/** An e-mail or a phone, whichever the account has. */
+/** The e-mail or phone of an account. */
 export function IdentifierField({ bound }: { readonly bound: BoundField }) {
   const t = useT();
   return (
@@ -119,13 +119,13 @@ export function IdentifierField({ bound }: { readonly bound: BoundField }) {
   );
 }
 
-/** An e-mail as it was typed, a phone as it is read. */
+/** Returns an e-mail as entered, or a phone in display format. */
 export function contactText(entered: string): string {
   const phone = normalisePhone(entered);
   return phone === null ? entered : displayPhone(phone).replaceAll(" ", "\u00a0");
 }
 
-/** Six digits, proposed by the phone that got them. */
+/** A six-digit code; a phone suggests the one from its SMS. */
 export function CodeField({ bound }: { readonly bound: BoundField }) {
   const t = useT();
   return (
@@ -148,7 +148,7 @@ function Wait({ until }: { readonly until: number }) {
   return left > 0 ? <> {t(authMessages.retryIn, { time: clockText(left) })}</> : null;
 }
 
-/** Why the last attempt failed, beside the form; too many tries say how long to wait. */
+/** The failure of the last attempt, beside the form. After too many attempts it shows the time to wait. */
 export function FailureNote({
   failure,
   children,
@@ -177,11 +177,11 @@ interface WaitButtonProps extends Pick<
   /** Milliseconds since 1970. */
   readonly until: number;
   readonly label: Message;
-  /** Its words while it waits, with the `{time}` that is left. */
+  /** Label while waiting, with the remaining `{time}`. */
   readonly waiting: typeof authMessages.resendIn | typeof authMessages.sendIn;
 }
 
-/** Asks for a code; not before the time when one is sent. */
+/** Button that requests a code; disabled until one may be sent. */
 export function WaitButton({ until, label, waiting, ...button }: WaitButtonProps) {
   const t = useT();
   const left = useCountdown(until);
@@ -192,7 +192,7 @@ export function WaitButton({ until, label, waiting, ...button }: WaitButtonProps
   );
 }
 
-/** Ways to the other pages of this area. */
+/** Links to the other login and registration pages. */
 export function EntryLinks({
   links,
 }: {

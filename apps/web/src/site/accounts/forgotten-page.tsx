@@ -52,7 +52,7 @@ function AskForm({
       const error = validateIdentifier(email);
       return error ? { email: error } : {};
     },
-    // Its words are of e-mails only; the field takes both.
+    // The server's message mentions only e-mails, but the field accepts phones too.
     fieldErrorsOf: (failure) =>
       isBadIdentifier(failure)
         ? { email: formMessages.email_or_phone_invalid }
@@ -92,7 +92,7 @@ function AskForm({
   );
 }
 
-/** Gives the second step an entry of the history: going back from it leads to the first. */
+/** Adds a history entry for the second step, so that Back leads to the first. */
 function useHistoryEntry(onBack: () => void): void {
   const leave = useEffectEvent(onBack);
   useEffect(() => {
@@ -145,7 +145,9 @@ function EnterForm({
   );
 }
 
-/** Asks where to send a link and a code, then takes the code, also after a reload; the link leads to a page of its own [C2.auth.05, C2.auth.06, G.auth.17]. */
+/**
+ * Requests a link and a code, then takes the code, also after a reload. The link leads to its own page [C2.auth.05, C2.auth.06, G.auth.17].
+ */
 export function ForgottenPage({ kind }: { readonly kind: EntryKind }) {
   const { tab } = useServices();
   const [step, setStep] = useState(() => readForgottenStep(tab, kind, Date.now()));

@@ -20,7 +20,7 @@ const emptyTab = () => {
   };
 };
 
-test("when the next link and code may be asked for outlives the step they were entered at", () => {
+test("the time of the next allowed request is kept when the step is left", () => {
   const { tab } = emptyTab();
   expect(readNextAsk(tab, 1000)).toBe(0);
   writeNextAsk(tab, { seconds: 60, now: 1000 });
@@ -29,13 +29,13 @@ test("when the next link and code may be asked for outlives the step they were e
   expect(readNextAsk(tab, 31_000)).toBe(61_000);
 });
 
-test("a clock that is set back makes nobody wait longer than was answered", () => {
+test("a clock that is set back does not extend the wait beyond that of the response", () => {
   const { tab } = emptyTab();
   writeNextAsk(tab, { seconds: 60, now: 86_400_000 });
   expect(readNextAsk(tab, 1000)).toBe(61_000);
 });
 
-test("the code of a forgotten password is still asked for after a reload, at its own kind of page, while the code lives", () => {
+test("the code step of a forgotten password survives a reload, for its account type, until the code expires", () => {
   const { kept, tab } = emptyTab();
   expect(readForgottenStep(tab, "client", 0)).toBeNull();
   const step = forgottenStep("677 12 34 56", "Parti", 1000);

@@ -2,27 +2,27 @@ import type { TabStore } from "../../lib/tab-store.ts";
 import { clearEntryDraft } from "./entry-draft.ts";
 import type { EntryKind } from "./entry-kind.ts";
 
-/** The step at which the code of a forgotten password is entered. */
+/** The step in which the code of a forgotten password is entered. */
 export interface ForgottenStep {
-  /** The e-mail or phone that was asked for; what was typed, when the code came another way. */
+  /** The e-mail or phone of the request; or the one entered, when the code was requested elsewhere. */
   readonly email: string;
-  /** The words of the answer; null when nothing was asked for here. */
+  /** Message of the response; null when nothing was requested here. */
   readonly message: string | null;
-  /** When the code that was asked for is over, milliseconds since 1970: a later visit begins with asking again. */
+  /** Expiry of the requested code in milliseconds since 1970; a later visit starts with a new request. */
   readonly until: number;
 }
 
 const minutesOfACode = 15;
-/** The draft of the page that takes the code, where the account is typed. */
+/** Draft name of the code page when the user enters the account there. */
 export const newPasswordPage = "new-password";
 const keyOf = (kind: EntryKind) => `entry.${kind}/forgotten`;
 
-/** The step that begins at `now`, in milliseconds since 1970. */
+/** Returns the step that starts at `now`, in milliseconds since 1970. */
 export function forgottenStep(email: string, message: string | null, now: number): ForgottenStep {
   return { email, message, until: now + minutesOfACode * 60_000 };
 }
 
-/** The step this tab is at; null: it is still to be asked. */
+/** Returns the current step of this tab; null if no code was requested. */
 export function readForgottenStep(
   tab: TabStore,
   kind: EntryKind,
@@ -34,7 +34,7 @@ export function readForgottenStep(
   return { email: kept.email, message: kept.message ?? null, until: kept.until };
 }
 
-/** The draft of the page that asks. */
+/** Draft name of the page that requests a code. */
 export const askPage = (kind: EntryKind) => `${kind}/password-forgotten`;
 
 /** Stores the step; `null` returns to the first one. Clears the drafts of both pages. */
@@ -51,8 +51,8 @@ export function writeForgottenStep(
 const nextKey = "entry.forgotten-next";
 
 /**
- * Time (ms since 1970) of the next allowed request, 0 for now. Shared by all contacts and both pages, because two contacts may belong to one
- * account. Limited to the wait of the response, in case the clock is set back.
+ * Returns the time of the next allowed request in milliseconds since 1970, 0 for now. It is shared by all contacts and both pages, because
+ * two contacts may belong to one account. It is limited to the wait of the response, in case the clock is set back.
  */
 export function readNextAsk(tab: TabStore, now: number): number {
   const kept = tab.read(nextKey) as { readonly at?: unknown; readonly seconds?: unknown } | null;
@@ -61,7 +61,7 @@ export function readNextAsk(tab: TabStore, now: number): number {
     : 0;
 }
 
-/** Keeps the seconds an answer that came `now` asks to wait, also when the step is gone back from. */
+/** Stores the wait of a response in seconds, counted from `now`. It is kept when the user goes back. */
 export function writeNextAsk(
   tab: TabStore,
   { seconds, now }: { readonly seconds: number; readonly now: number },

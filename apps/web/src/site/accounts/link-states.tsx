@@ -10,7 +10,7 @@ import { entryPaths } from "./entry-kind.ts";
 import { EntryLinks } from "./entry-parts.tsx";
 import * as styles from "./entry.module.css";
 
-/** Any account may ask there. */
+/** Link to a new request, which works for both account types. */
 export function AnotherLink() {
   const t = useT();
   return (
@@ -20,7 +20,7 @@ export function AnotherLink() {
   );
 }
 
-/** A link is being read. */
+/** Shown while a link is checked. */
 export function WaitingLink() {
   const t = useT();
   return (
@@ -35,7 +35,7 @@ export function WaitingLink() {
   );
 }
 
-/** A link that was used, replaced, or is too old: said at once, with the way to another one. */
+/** Shown for a link that was used, replaced or has expired, with a link to a new request. */
 export function DeadLink() {
   const t = useT();
   return (
@@ -57,7 +57,7 @@ export function DeadLink() {
   );
 }
 
-/** Nobody could say what the link is for; `message` is null without a network. */
+/** Shown when a link could not be checked; `message` is null without a network. */
 export function UnreadLink({
   message,
   onRetry,
@@ -81,7 +81,7 @@ export function UnreadLink({
   );
 }
 
-/** The account that an agency made is gone. */
+/** Shown after an account created by an agency was refused. */
 export function RefusedActivation() {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { expect, test } from "vitest";
 import { emptyForm, logInBody, logInErrors, logInFormOf, type LogInType } from "./log-in-form.ts";
 
-test("who gave an e-mail or phone elsewhere begins with it, at its kind", () => {
+test("an e-mail or phone entered elsewhere is filled in, with its type", () => {
   expect([logInFormOf(" 6 77 00 00 01 "), logInFormOf("a@b.cm")]).toEqual([
     { type: "phone", identifier: "6 77 00 00 01", password: "", second_factor: "" },
     { type: "email", identifier: "a@b.cm", password: "", second_factor: "" },
@@ -32,7 +32,7 @@ test("a password is required and has at most 255 characters", () => {
   expect(of("x".repeat(256))).toEqual([formMessages.field_too_long]);
 });
 
-test("spaces leave the identifier and stay in the password", () => {
+test("spaces are removed from the identifier and kept in the password", () => {
   expect(
     logInBody({ ...emptyForm, type: "phone", identifier: " 6 77 00 00 01 ", password: " p w " }),
   ).toEqual({ identifier: "677000001", password: " p w " });

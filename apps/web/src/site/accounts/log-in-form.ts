@@ -6,14 +6,14 @@ import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import type { EntryKind } from "./entry-kind.ts";
 
-/** By which of the two an agency's person is known [C2.auth.18]. */
+/** The kind of contact with which a member of an agency logs in [C2.auth.18]. */
 export type LogInType = "email" | "phone";
 
 export interface LogInForm {
   readonly type: LogInType;
   readonly identifier: string;
   readonly password: string;
-  /** Asked for after the password, of administrators with a second factor. */
+  /** Requested after the password from administrators with a second factor. */
   readonly second_factor: string;
 }
 
@@ -24,10 +24,10 @@ export const emptyForm: LogInForm = {
   second_factor: "",
 };
 
-/** The draft with which a login begins: who has just set a password is known. */
+/** Draft name of a login; it prefills the account of a user who has just set a password. */
 export const logInPage = (kind: EntryKind) => `${kind}/login`;
 
-/** The login of who gave an e-mail or phone elsewhere. */
+/** Returns the login form for an e-mail or phone entered elsewhere. */
 export function logInFormOf(identifier: string): LogInForm {
   return {
     type: identifier.includes("@") ? "email" : "phone",
@@ -38,10 +38,10 @@ export function logInFormOf(identifier: string): LogInForm {
 }
 
 export type LogInField = "identifier" | "password";
-/** The sentences below a field, first what is wrong, then what to do. */
+/** Messages below a field: first the error, then what to do. */
 export type LogInErrors = Partial<Readonly<Record<LogInField, readonly Message[]>>>;
 
-/** What is sent: the identifier has no spaces [C5.auth.05]. */
+/** Returns the request body; spaces are removed from the identifier [C5.auth.05]. */
 export function logInBody({
   identifier,
   password,
@@ -70,7 +70,7 @@ function passwordErrors(password: string): readonly Message[] {
   return password.length > maxNameLength ? [formMessages.field_too_long] : [];
 }
 
-/** What is wrong with the form; when to show it is the screen's business [C5.auth.02–09]. */
+/** Validates the form. The screen decides when an error is shown [C5.auth.02–09]. */
 export function logInErrors(form: LogInForm): LogInErrors {
   const identifier = identifierErrors(form.type, form.identifier.replace(/\s+/g, ""));
   const password = passwordErrors(form.password);

@@ -22,7 +22,7 @@ import * as styles from "./entry.module.css";
 
 const types: readonly LogInType[] = ["email", "phone"];
 
-/** The kind of login, then the field it asks for; the other one starts empty [C2.auth.17–20, G.auth.06]. */
+/** The kind of login and the field for it; changing the kind clears the field [C2.auth.17–20, G.auth.06]. */
 function IdentifierFields({ form }: { readonly form: SentForm<LogInForm> }) {
   const t = useT();
   const { values: entered, bind, change, resetField } = form;
@@ -106,8 +106,8 @@ function LogInFields({ kind }: { readonly kind: EntryKind }) {
 }
 
 /**
- * Both logins [C2.auth.01, C2.auth.02, G.auth.06]. Who is logged in is led on: staff to the landing page of their role, travellers home or where
- * they came from [C2.auth.24, G.role.10]; a traveller may still log in as staff.
+ * Login pages of both account types [C2.auth.01, C2.auth.02, G.auth.06]. A logged-in user is redirected: members to the landing page of
+ * their role, travellers home or to the return path [C2.auth.24, G.role.10]. A logged-in traveller may still log in as a member.
  */
 export function LogInPage({ kind }: { readonly kind: EntryKind }) {
   const account = useAccount();

@@ -22,14 +22,14 @@ import { useKeptForm } from "./use-draft-form.ts";
 import * as styles from "./entry.module.css";
 
 /**
- * How somebody proves to be the account's: by the token of a link, or by a code with the e-mail or phone it went to [G.auth.18]. That is typed here
- * unless the code was asked for on this page.
+ * Proof that the account belongs to the user: the token of a link, or a code with the e-mail or phone that received it [G.auth.18]. The
+ * contact is entered here unless the code was requested on this page.
  */
 export type Verification =
   { readonly token: string } | { readonly email: string; readonly isAsked: boolean };
 
 interface NewPassword {
-  /** Asked for when the code came without the page knowing where. */
+  /** Entered if the page does not know which contact received the code. */
   readonly email: string;
   readonly code: string;
   readonly password: string;
@@ -51,7 +51,10 @@ function validate(
   ) as Partial<Record<keyof NewPassword, Message>>;
 }
 
-/** Sets the password; then the login of the account's kind follows, as the answer tells [C2.auth.07, C2.auth.08, G.auth.04]. Every session is over, also this device's. */
+/**
+ * Sets the password and redirects to the login of the account type in the response [C2.auth.07, C2.auth.08, G.auth.04]. Every session of
+ * the account ends, including the one on this device.
+ */
 function useNewPassword(verification: Verification): SentForm<NewPassword> {
   const { callApi, store, tab, toasts } = useServices();
   const byLink = "token" in verification;
@@ -87,7 +90,7 @@ function useNewPassword(verification: Verification): SentForm<NewPassword> {
   });
 }
 
-/** What to do about a refusal that another link or code mends, in one sentence; null for every other. */
+/** Returns the instruction for a refusal that a new link or code resolves; null for any other refusal. */
 function nextStep(code: ErrorCode | null): Message | null {
   if (code === "other_browser") return authMessages.askHere;
   return code === "bad_token" ? authMessages.deadLink : null;
@@ -96,15 +99,15 @@ function nextStep(code: ErrorCode | null): Message | null {
 interface Props {
   readonly verification: Verification;
   readonly submitLabel?: Message;
-  /** Above the fields. */
+  /** Shown above the fields. */
   readonly intro?: ReactNode;
-  /** The way to another link or code: inside the note of a refusal that it mends; to another code also below the button. */
+  /** Link to a new request. It is shown in the note of a refusal that it resolves; for a code also below the button. */
   readonly again: ReactNode;
-  /** Below everything. */
+  /** Shown below everything else. */
   readonly children?: ReactNode;
 }
 
-/** A new password, typed twice. */
+/** A new password, entered twice. */
 export function NewPasswordForm({
   verification,
   submitLabel = authMessages.setPassword,
@@ -115,7 +118,7 @@ export function NewPasswordForm({
   const t = useT();
   const { bind, failure, busy, formProps } = useNewPassword(verification);
   const byLink = "token" in verification;
-  // What is said of a link fits no code.
+  // The message is about links and does not fit a code.
   const isDeadCode = !byLink && failure?.code === "bad_token";
   const next = isDeadCode ? null : nextStep(failure?.code ?? null);
   const hasAgain = isDeadCode || next !== null;

@@ -17,8 +17,8 @@ import { DeactivatedActivation, ActivationForm } from "./activation-form.tsx";
 const deadCodes: ReadonlySet<string | null> = new Set(["bad_token", "invalid_input"]);
 
 /**
- * The page of a link that sets a password: what it is for, or that it is dead, is said before anything is typed. The server knows whose it is and how
- * long the password must be [C2.auth.07, C2.auth.08, G.auth.04].
+ * Page of a link that sets a password. It shows the purpose of the link, or that it is invalid, before anything is entered. The server
+ * knows the account and the minimum length of its password [C2.auth.07, C2.auth.08, G.auth.04].
  */
 export function Screen() {
   return (

@@ -19,7 +19,7 @@ const pending: PendingCode = {
   back: "/app/profile",
 };
 
-test("a code page knows the account this tab registered, of its own kind, until the code was right [G.auth.10]", () => {
+test("a code page has the account that this tab registered with its account type, until the code was accepted [G.auth.10]", () => {
   const tab = emptyTab();
   expect(readPending(tab, "client", null)).toBeNull();
   writePending(tab, pending);
@@ -31,7 +31,7 @@ test("a code page knows the account this tab registered, of its own kind, until 
   expect(readPending(tab, "client", null)).toBeNull();
 });
 
-test("an address that names an account counts before what the tab knows; the token goes with its own account only [G.auth.16]", () => {
+test("the account in the address takes precedence over the account of the tab, and the token is used only for its own account [G.auth.16]", () => {
   const tab = emptyTab();
   writePending(tab, pending);
   expect(readPending(tab, "client", "p1")?.token).toBe("t");

@@ -1,28 +1,30 @@
 import type { TabStore } from "../../lib/tab-store.ts";
 import type { EntryKind } from "./entry-kind.ts";
 
-/** An account whose code is still to be entered. It lives in the tab: its token opens nothing but the entry of the code [G.auth.10]. */
+/** An account whose code has not been entered yet. It is stored in the tab; its token allows only entering the code [G.auth.10]. */
 export interface PendingCode {
   readonly kind: EntryKind;
   /** Public id, e-mail or phone. */
   readonly id: string;
   readonly token: string | null;
-  /** Where the code went, as typed; null when this device does not know. */
+  /** The contact that received the code, as entered; null if this device does not know it. */
   readonly contact: string | null;
-  /** When the next code may be asked for, milliseconds since 1970. */
+  /** Time from which the next code may be requested, in milliseconds since 1970. */
   readonly nextAt: number;
-  /** Where to go after it, a path of our own. */
+  /** Return path, on our own origin. */
   readonly back: string | null;
 }
 
 const key = "registration";
 
-/** `null` forgets it: the code was right. */
+/** Stores the account; `null` deletes it after the code was accepted. */
 export function writePending(tab: TabStore, pending: PendingCode | null): void {
   tab.write(key, pending);
 }
 
-/** The account of a code page: the one its address names (`?id=`), else the one this tab has registered at the same kind of page. */
+/**
+ * Returns the account of a code page: the one in its address (`?id=`), else the one that this tab registered with the same account type.
+ */
 export function readPending(tab: TabStore, kind: EntryKind, id: string | null): PendingCode | null {
   const kept = tab.read(key) as PendingCode | null;
   if (kept?.kind === kind && typeof kept.id === "string" && (id === null || kept.id === id))
@@ -30,7 +32,9 @@ export function readPending(tab: TabStore, kind: EntryKind, id: string | null): 
   return id === null ? null : { kind, id, token: null, contact: null, nextAt: 0, back: null };
 }
 
-/** The token of the registration this tab is about to correct: it keeps its e-mail. Empty without one. */
+/**
+ * Returns the token of the registration that is being corrected in this tab, which allows its e-mail to be used again. Empty without one.
+ */
 export function registeredToken(tab: TabStore, kind: EntryKind): string {
   return readPending(tab, kind, null)?.token ?? "";
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { agencyBody, emptyAgency, emptyTraveller, travellerBody } from "./register-body.ts";
 
-test("a traveller's registration has its phone whole, its town by the stored name, and no e-mail when none was typed [G.auth.11]", () => {
+test("a traveller's registration has a complete phone, the stored town name, and no e-mail if none was entered [G.auth.11]", () => {
   const form = {
     ...emptyTraveller,
     firstname: " Aline ",
@@ -54,7 +54,7 @@ test("an agency's registration has the six fields, the password twice and the la
   });
 });
 
-test("the conditions of a registration start without a tick, nothing is filled in [C5.auth.15, C5.auth.23]", () => {
+test("the conditions of a registration start unaccepted, and every field is empty [C5.auth.15, C5.auth.23]", () => {
   for (const form of [emptyTraveller, emptyAgency])
     expect(Object.values(form).every((value) => value === "")).toBe(true);
 });

@@ -30,7 +30,7 @@ export const emptyAgency: AgencyForm = {
 const phoneOf = (entered: string) => normalisePhone(entered) ?? entered.trim();
 const emailOf = (entered: string) => (entered.trim() === "" ? {} : { email: entered.trim() });
 
-/** A traveller's registration as the API takes it; its code comes in the language of the page [G.auth.11]. */
+/** Returns the request body of a traveller's registration. The code is sent in the page language [G.auth.11]. */
 export function travellerBody(form: TravellerForm, lang: Language): RequestOf<"register">["body"] {
   return {
     firstname: form.firstname.trim(),
@@ -44,7 +44,7 @@ export function travellerBody(form: TravellerForm, lang: Language): RequestOf<"r
   };
 }
 
-/** An agency's registration as the API takes it [G.auth.13]. */
+/** Returns the request body of an agency's registration [G.auth.13]. */
 export function agencyBody(form: AgencyForm, lang: Language): RequestOf<"agencyRegister">["body"] {
   return {
     name: form.name.trim(),

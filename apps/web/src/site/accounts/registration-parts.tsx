@@ -5,7 +5,7 @@ import { CheckBox } from "../../ui/choice.tsx";
 import { mailIcon } from "../../ui/icons-booking.ts";
 import { PhoneField, TextField } from "../../ui/text-fields.tsx";
 
-/** Where somebody is reached: the phone, and an e-mail if there is one [C5.auth.12, A3.auth.04, A3.auth.05]. */
+/** Contact fields: phone and optional e-mail [C5.auth.12, A3.auth.04, A3.auth.05]. */
 export function ContactFields({
   phone,
   email,
@@ -31,7 +31,10 @@ export function ContactFields({
   );
 }
 
-/** Starts empty; the conditions open beside the form, which keeps what was typed [C5.auth.15, C5.auth.16, C5.auth.23]. */
+/**
+ * Checkbox of the conditions, initially unchecked. The conditions open in a new tab, so that entered values are kept [C5.auth.15,
+ * C5.auth.16, C5.auth.23].
+ */
 export function ConditionsBox({
   bound,
   onTicked,

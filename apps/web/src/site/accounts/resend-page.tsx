@@ -10,11 +10,14 @@ import { EntryLinks, FailureNote, IdentifierField, WaitButton } from "./entry-pa
 import { readPending, writePending } from "./pending-code.ts";
 import * as styles from "./entry.module.css";
 
-/** Asks for a new code by e-mail or phone; the code page of its kind follows, with the words of the answer [C2.auth.11, C2.auth.12, C2.auth.26, A4.auth.03]. */
+/**
+ * Requests a new code by e-mail or phone, then loads the code page of the account type with the message of the response [C2.auth.11,
+ * C2.auth.12, C2.auth.26, A4.auth.03].
+ */
 export function ResendPage({ kind }: { readonly kind: EntryKind }) {
   const t = useT();
   const { callApi, tab, toasts } = useServices();
-  // Another e-mail or phone may be the same account's, which is sent nothing within the time.
+  // Another e-mail or phone may belong to the same account, which gets no second code within the wait.
   const [nextAt] = useState(() => readPending(tab, kind, null)?.nextAt ?? 0);
   const form = useSentForm({
     initial: { id: "" },

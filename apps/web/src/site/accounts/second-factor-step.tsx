@@ -9,10 +9,10 @@ import { FailureNote } from "./entry-parts.tsx";
 import type { LogIn } from "./use-log-in.ts";
 import * as styles from "./entry.module.css";
 
-/** What the step itself says, or the field does. */
+/** Error codes that the step itself or the field already shows. */
 const saidElsewhere: readonly unknown[] = ["second_factor_required", "second_factor_wrong"];
 
-/** The second step of a login: the code of the authenticator app, or a recovery code. */
+/** Second step of a login: the code of the authenticator app, or a recovery code. */
 export function SecondFactorStep({ form }: { readonly form: LogIn }) {
   const t = useT();
   const [byRecovery, setByRecovery] = useState(false);

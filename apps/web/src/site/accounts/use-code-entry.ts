@@ -21,7 +21,7 @@ import { clearEntryDraft, registerPage } from "./entry-draft.ts";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
 import { type PendingCode, readPending, writePending } from "./pending-code.ts";
 
-/** `id` is asked for when neither this tab nor the address knows the account, the password when the server wants a new one beside the code. */
+/** `id` is entered if neither the tab nor the address contains the account; the password if the server requires a new one with the code. */
 export interface CodeForm {
   readonly id: string;
   readonly code: string;
@@ -33,7 +33,7 @@ type Validated = Extract<ApiResult<ResponseOf<"validateAccount">>, { ok: true }>
 
 const bareId = (entered: string) => entered.replace(/\s+/g, "");
 
-/** After the code by SMS an e-mail beside the phone got one of its own: that it did, and where it is entered. */
+/** Shows that a second code was sent to the e-mail after the code by SMS was accepted, with a link to its page. */
 function useNotifyOfEmail(kind: EntryKind): (token: string) => Promise<void> {
   const { callApi, toasts } = useServices();
   const t = useT();
@@ -49,7 +49,10 @@ function useNotifyOfEmail(kind: EntryKind): (token: string) => Promise<void> {
   };
 }
 
-/** What a good code leads to: travellers are logged in, agencies go to their login [C2.auth.27, A4.auth.02, G.auth.12]. */
+/**
+ * Returns the handler of an accepted code: travellers are logged in, members of agencies are redirected to their login [C2.auth.27,
+ * A4.auth.02, G.auth.12].
+ */
 function useValidated(
   kind: EntryKind,
 ): (response: Validated, back: string | null) => Promise<void> {
@@ -67,7 +70,7 @@ function useValidated(
       keepLogin(account);
       return leaveDocument(afterLogin(account, back), { replace: true });
     }
-    // Agencies log in by themselves: the session of the answer is not left open behind them. If ending it fails, it ends by age.
+    // Members log in themselves, so the session of the response is ended. If that fails, it expires.
     void callApi("logout", {}, { quiet: true, token, keepalive: true });
     leaveDocument(entryPaths.agency.login, { replace: true });
   };
@@ -93,16 +96,16 @@ interface CodeEntry {
   readonly form: SentForm<CodeForm>;
   readonly pending: PendingCode | null;
   readonly setPending: (pending: PendingCode) => void;
-  /** The code was right, and a password is wanted beside it: this browser is not one the account is known in. */
+  /** The code was accepted but a password is required, because the account was not used in this browser before. */
   readonly wantsPassword: boolean;
 }
 
-/** The account of the page and the entry of its code. */
+/** Form for the code of the page's account. */
 export function useCodeEntry(kind: EntryKind): CodeEntry {
   const { callApi, tab } = useServices();
   const id = usePageAddress().query.get("id");
   const [pending, setPending] = useState(() => readPending(tab, kind, id));
-  // For which code of which account: typing another begins anew.
+  // The account and code for which a password is required; changing either resets it.
   const [wantedFor, setWantedFor] = useState<string | null>(null);
   const entryOf = (entered: CodeForm) =>
     `${pending?.id ?? bareId(entered.id)} ${readPhoneCode(entered.code) ?? ""}`;
@@ -111,7 +114,7 @@ export function useCodeEntry(kind: EntryKind): CodeEntry {
   const form = useSentForm({
     initial: emptyCode,
     validate: (entered) => validate(entered, { id: pending === null, password: wants(entered) }),
-    // Named besides its token, which ends after a day while the page may still be open.
+    // The account is sent besides its token, because the token expires after a day while the page may still be open.
     send: (entered) => {
       const body = {
         id: pending?.id ?? bareId(entered.id),
@@ -145,7 +148,7 @@ export function useCodeEntry(kind: EntryKind): CodeEntry {
   };
 }
 
-/** Asks for another code [G.auth.15]; the wait of the answer, or of its refusal, is in `nextAt`. */
+/** Requests another code [G.auth.15]; `nextAt` contains the wait of the response or refusal. */
 export function useResend(
   kind: EntryKind,
   { form, pending, setPending }: ReturnType<typeof useCodeEntry>,
@@ -159,7 +162,7 @@ export function useResend(
       return form.setFocus("id");
     }
     setSending(true);
-    // Refusals are told in a short message: they are not about the code that is typed.
+    // A refusal is shown as a toast, because it is not about the entered code.
     const response = await callApi("resendCode", { params: { id } }, { token: "" });
     setSending(false);
     const known = pending ?? {

@@ -4,7 +4,10 @@ import { type SentForm, type SentFormChoices, useSentForm } from "../../lib/form
 import { useServices } from "../../lib/page-services.tsx";
 import { clearEntryDraft, readEntryDraft, writeEntryDraft } from "./entry-draft.ts";
 
-/** A form that a reload does not empty: what was typed stays in this tab for a while, under the name of its page, until it was sent with success. `null` keeps nothing. */
+/**
+ * A form whose entered values survive a reload: this tab stores them for a while under the name of the page, until the form was sent
+ * successfully. A null `page` stores nothing.
+ */
 export function useKeptForm<Values extends FieldValues, Data>(
   page: string | null,
   choices: SentFormChoices<Values, Data>,
@@ -26,7 +29,7 @@ export function useKeptForm<Values extends FieldValues, Data>(
   useEffect(() => {
     if (page === null) return undefined;
     const keep = (values: Values) => writeEntryDraft(tab, { page, now: Date.now() }, values);
-    // What was read from the draft did not change by being read.
+    // Reading the draft does not count as a change.
     if (initial === first) keep(first);
     return subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) });
   }, [tab, page, subscribe, initial, first]);

@@ -14,14 +14,15 @@ import { emptyForm, type LogInForm, logInBody, logInErrors, logInPage } from "./
 import { writePending } from "./pending-code.ts";
 
 export interface LogIn extends SentForm<LogInForm> {
-  /** The password was right, and the code of the second factor is wanted beside it. */
+  /** The password was accepted and the code of the second factor is required. */
   readonly asksCode: boolean;
   readonly leaveCode: () => void;
 }
 
 /**
- * The form of a login: the account then stands in the store; one whose code was never entered goes to the code page of its kind [G.auth.10]. An administrator
- * with a second factor enters a code in a second step; the password is kept in memory until then (docs/decisions/0083).
+ * Form of a login, which stores the account. An account whose code was never entered is redirected to the code page of its type
+ * [G.auth.10]. An administrator with a second factor enters its code in a second step; the password is kept in memory until then
+ * (docs/decisions/0083).
  */
 export function useLogIn(kind: EntryKind): LogIn {
   const { callApi, tab } = useServices();
@@ -46,7 +47,7 @@ export function useLogIn(kind: EntryKind): LogIn {
         { body: logInBody(form) },
         { quiet: true, token: "" },
       ),
-    // The page then leads on: it does so for everybody who is logged in.
+    // The page redirects every logged-in user by itself.
     succeeded: (response) => keepLogin(accountOf(response.data, tokenOf(response))),
     fieldErrorsOf: (failure) =>
       failure.code === "second_factor_wrong"

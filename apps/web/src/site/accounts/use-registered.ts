@@ -16,8 +16,8 @@ type Registered = Extract<
 >;
 
 /**
- * After a registration: the tab keeps its restricted token, which is no session, and what was typed, should it be corrected; the code page of its kind
- * follows [C2.auth.25, G.auth.10, G.auth.14].
+ * Returns the handler of a registration. The tab stores its restricted token, which is no session, and the entered values for corrections;
+ * then the code page of the account type is loaded [C2.auth.25, G.auth.10, G.auth.14].
  */
 export function useRegistered(
   kind: EntryKind,

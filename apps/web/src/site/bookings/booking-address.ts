@@ -2,7 +2,7 @@ import { maxPassengers } from "@wakafine/shared/rules/list-sizes.ts";
 import { pageQuery } from "../../lib/page-data.tsx";
 import { resultPath } from "../../lib/trip-search.ts";
 
-/** The departure a booking address names, towards its town. */
+/** Returns the query of the departure and town in a booking address. */
 export function departureQuery(search: URLSearchParams) {
   const city = search.get("city_destination");
   return pageQuery("getDeparture", {
@@ -11,7 +11,7 @@ export function departureQuery(search: URLSearchParams) {
   });
 }
 
-/** Whether a link of the list of departures led here in this tab. */
+/** Returns whether the previous page of this tab was the list of departures. */
 export function cameFromList(): boolean {
   const came = URL.canParse(document.referrer) ? new URL(document.referrer) : null;
   return (
@@ -21,7 +21,7 @@ export function cameFromList(): boolean {
   );
 }
 
-/** Places of the address, 1 to 10. */
+/** Returns the number of places in an address, 1 to 10. */
 export function placesOf(search: URLSearchParams): number {
   const places = Number(search.get("places") ?? 1);
   return Number.isInteger(places) ? Math.min(maxPassengers, Math.max(1, places)) : 1;

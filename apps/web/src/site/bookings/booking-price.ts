@@ -5,7 +5,7 @@ import { quote } from "@wakafine/shared/bookings/price.ts";
 import { toNumber } from "@wakafine/shared/rules/decimal.ts";
 import { unitPrice } from "@wakafine/shared/bookings/unit-price.ts";
 
-/** Francs for one seat: the stop's price, else the station's cost, else the departure's price [G.book.06]. */
+/** Returns the price of one seat in francs: the stop's price, else the station's cost, else the departure's price [G.book.06]. */
 export function seatPrice(departure: DepartureDetail, station: number): number {
   const isStop = departure.city_final !== null;
   const cost = departure.boarding_stations[station]?.cost ?? 0;
@@ -18,7 +18,7 @@ export function seatPrice(departure: DepartureDetail, station: number): number {
   );
 }
 
-/** The same price function as the server's: what is shown is what is charged [C9.price.26]. */
+/** Returns the quote, computed by the same function as on the server, so that the shown price is charged [C9.price.26]. */
 export function quoteFor(
   departure: DepartureDetail,
   choice: { readonly station: number; readonly passengers: number },

@@ -14,7 +14,7 @@ const aline = {
 };
 const sent: BookingForm = { ...emptyForm(1), forms: [aline], receiveAddress: "+33 6 12 34 56" };
 
-test("a refusal names the fields of the form that the order was made of, and nothing else", () => {
+test("a refusal contains the form fields that the order was made of, and nothing else", () => {
   const { bad_phone, too_long, invalid } = fieldMessages;
   expect(
     errorsOfForm({
@@ -32,7 +32,7 @@ test("a refusal names the fields of the form that the order was made of, and not
   });
 });
 
-test("what the server refused is wrong as long as it stands as it was sent; a rule of the form speaks first", async () => {
+test("a refused value is invalid until it changes, and an error of a form rule takes precedence", async () => {
   const refused = {
     sent,
     errors: { "forms.0.phone": fieldMessages.bad_phone, receiveAddress: fieldMessages.bad_phone },

@@ -7,10 +7,10 @@ import { type FieldErrors, get, type Resolver, set } from "react-hook-form";
 import type { FieldMessages } from "../../lib/field-errors.ts";
 import type { BookingForm } from "./booking-draft.ts";
 
-/** What the server refused of a form that the rules here let pass: the world's numbering plans are known to it alone. */
+/** Values that the server refused although the form accepted them: only the server has every country's numbering plan. */
 export interface RefusedForm {
   readonly sent: BookingForm;
-  /** By the place in the form: `forms.0.phone`. */
+  /** By form path: `forms.0.phone`. */
   readonly errors: FieldMessages;
 }
 
@@ -22,7 +22,7 @@ const fieldOf: Readonly<Record<string, string>> = {
   cni_identifier: "cni",
 };
 
-/** Errors of the order as errors of the form it was made of; what is of no field here is left out. */
+/** Converts errors of the order to form paths; errors without a field are omitted. */
 export function errorsOfForm(problems: FieldMessages): FieldMessages {
   return Object.fromEntries(
     Object.entries(problems).flatMap(([name, error]) => {
@@ -33,7 +33,7 @@ export function errorsOfForm(problems: FieldMessages): FieldMessages {
   );
 }
 
-/** A refused field is wrong as long as it stands as it was sent. */
+/** Returns the refused fields whose values have not changed since. */
 function stillRefused(
   values: BookingForm,
   refused: RefusedForm | null,
@@ -44,7 +44,7 @@ function stillRefused(
   );
 }
 
-/** The field rules are the server's own; the form only turns their keys into sentences [C5.book.02–17, C5.book.26–33]. */
+/** Resolver with the field rules of the server; it only translates their error keys [C5.book.02–17, C5.book.26–33]. */
 export function bookingResolver(
   language: Language,
   refused: RefusedForm | null,

@@ -15,7 +15,7 @@ import { readDraft } from "./booking-draft.ts";
 import { BookingDialog } from "./booking-dialog.tsx";
 import { departureQuery, placesOf } from "./booking-address.ts";
 
-/** `/app/booking?departure=…&city_destination=…&places=n`: the booking dialog over its departure. */
+/** `/app/booking?departure=…&city_destination=…&places=n`: booking dialog of a departure. */
 export function Screen() {
   const { query } = usePageAddress();
   const { callApi, tab } = useServices();
@@ -28,7 +28,7 @@ export function Screen() {
     const result = await callApi(wanted.id, wanted.input, { quiet: true });
     if (result.ok) setDeparture(result.data);
   };
-  // What this tab kept is known to the browser only, after the server's page is taken over.
+  // The draft in the tab is available only in the browser, after hydration.
   const [draft, setDraft] = useState<BookingDraft | null | undefined>();
   const id = query.get("departure") ?? "";
   useEffect(() => setDraft(readDraft(tab, id)), [tab, id]);

@@ -5,7 +5,7 @@ import { firstStep, missingChoice, nextStep, payHindrance, previousStep } from "
 test("the dialog starts at information [C4.book.01]", () => {
   expect(firstStep).toBe(0);
 });
-test("next from valid information leads to verification, from invalid information nowhere [C4.book.02]", () => {
+test("next from valid information leads to verification, invalid information stays [C4.book.02]", () => {
   expect(nextStep(0, true)).toBe(1);
   expect(nextStep(0, false)).toBe(0);
 });
@@ -13,12 +13,12 @@ test("next from verification always leads to payment [C4.book.03, C4.book.05]", 
   expect(nextStep(1, true)).toBe(2);
   expect(nextStep(1, false)).toBe(2);
 });
-test("back goes one step and closes at the first", () => {
+test("back goes to the previous step and closes the dialog at the first", () => {
   expect(previousStep(2)).toBe(1);
   expect(previousStep(1)).toBe(0);
   expect(previousStep(0)).toBe("close");
 });
-test("paying needs a method and the accepted terms; only what is missing is named", () => {
+test("paying needs a method and the accepted terms, and only missing choices are reported", () => {
   const missing = (method: string | null, terms: boolean) => missingChoice({ method, terms });
   expect([
     missing(null, true),
@@ -33,7 +33,7 @@ test("paying needs a method and the accepted terms; only what is missing is name
   ]);
 });
 
-test("paying without a first traveller is an error; wrong forms, then a missing method or terms, are warnings [C8.book.01]", () => {
+test("paying without a first passenger is an error; invalid forms, a missing method and missing terms are warnings [C8.book.01]", () => {
   const chosen = { method: "MOBILE", terms: true };
   const passenger = {
     ...emptyPassenger,

@@ -5,13 +5,13 @@ import { isPassengerValid, type PassengerForm } from "@wakafine/shared/bookings/
 export type Step = 0 | 1 | 2;
 export const firstStep: Step = 0;
 
-/** Next: only step 0 checks its forms [C4.book.04, C4.book.05]. */
+/** Returns the next step; only step 0 validates its forms [C4.book.04, C4.book.05]. */
 export function nextStep(step: Step, formsAreValid: boolean): Step {
   if (step === 0) return formsAreValid ? 1 : 0;
   return 2;
 }
 
-/** Back: the step before, values kept; on step 0 the dialog closes [C4.book.06, C4.book.07]. */
+/** Returns the previous step, with values kept; on step 0 the dialog closes [C4.book.06, C4.book.07]. */
 export function previousStep(step: Step): Step | "close" {
   if (step === 0) return "close";
   return step === 2 ? 1 : 0;
@@ -22,7 +22,10 @@ interface Choice {
   readonly terms: boolean;
 }
 
-/** Why nothing is sent yet, in the order in which a person can mend it; null when the order may go [C5.book.35–37, C8.book.01, C8.book.02]. */
+/**
+ * Returns why the order cannot be sent yet, in the order in which the user can correct it; null if it can be sent [C5.book.35–37,
+ * C8.book.01, C8.book.02].
+ */
 export function payHindrance(
   forms: readonly PassengerForm[],
   choice: Choice,
@@ -34,7 +37,7 @@ export function payHindrance(
   return message && { kind: "warning", message };
 }
 
-/** What is still to choose before paying: a method, the accepted terms, or both; null when nothing is [C5.book.35–37]. */
+/** Returns the message of missing choices before paying: a method, the accepted terms, or both; null if none is missing [C5.book.35–37]. */
 export function missingChoice({ method, terms }: Choice): FormMessageKey | null {
   if (method === null)
     return terms ? "reservation_method_missing" : "reservation_condition_or_method_fail";

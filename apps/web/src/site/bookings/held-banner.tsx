@@ -5,7 +5,7 @@ import { HoldBar } from "../../ui/hold-bar.tsx";
 import type { HeldSeats } from "./use-hold.ts";
 import * as styles from "./booking.module.css";
 
-/** Which seats are held and for how long, above every step. */
+/** Shows the held seats and the remaining time, above every step. */
 export function HeldBanner({ held }: { readonly held: HeldSeats }) {
   const t = useT();
   if (held.ended) return null;

@@ -16,7 +16,7 @@ import { PassengerFields } from "./passenger-fields.tsx";
 import { useAddressError, useAddressReset } from "./shown-errors.ts";
 import type { Booking } from "./use-booking.ts";
 
-/** Step 1: travellers, boarding place, how the tickets are received [C2.book.02, C2.book.03, C2.book.08, C2.book.09]. */
+/** Step 1: passengers, boarding point, delivery of the tickets [C2.book.02, C2.book.03, C2.book.08, C2.book.09]. */
 export function InformationStep({
   departure,
   booking: { held, room },
@@ -27,7 +27,7 @@ export function InformationStep({
   const t = useT();
   const { fields, append, remove } = useFieldArray<BookingForm, "forms">({ name: "forms" });
   const full = fields.length >= passengersAllowed([room]);
-  // Seats first, then the form: what is shown is always held.
+  // The seat is held before its form is added, so every shown form has a held seat.
   const add = async () => {
     if (await held.change(fields.length + 1)) append(emptyPassenger, { shouldFocus: true });
   };
@@ -64,7 +64,7 @@ export function InformationStep({
   );
 }
 
-/** Asked only when there is a choice [G.book.05]. */
+/** Shown only if there is more than one boarding point [G.book.05]. */
 function StationField({ departure }: { readonly departure: DepartureDetail }) {
   const t = useT();
   const language = useLanguage();
@@ -99,7 +99,7 @@ function DeliveryFields() {
   const error = useAddressError();
   const mode = useWatch<BookingForm, "receiveTicketBy">({ name: "receiveTicketBy" });
   const ownerPhone = useWatch<BookingForm, `forms.${number}.phone`>({ name: "forms.0.phone" });
-  // One address field at a time: a phone is no e-mail address.
+  // Changing the delivery clears the address, because a phone is no e-mail address.
   const choice = register("receiveTicketBy", { onChange: reset });
   return (
     <section className="stack" aria-labelledby="receive-by">

@@ -10,7 +10,7 @@ const booked: OrderResponse = {
   link: null,
 };
 
-test("a card session is followed before anything else [C4.pay.02]", () => {
+test("a card session takes precedence over every other link [C4.pay.02]", () => {
   const session = { id: "cs_1", url: "https://checkout.example/cs_1" };
   expect(
     nextAddress({
@@ -21,7 +21,7 @@ test("a card session is followed before anything else [C4.pay.02]", () => {
     }),
   ).toEqual({ leave: session.url });
 });
-test("a paylink is followed before a link [C4.pay.03]", () => {
+test("a paylink takes precedence over a link [C4.pay.03]", () => {
   expect(
     nextAddress({
       ...booked,
@@ -30,12 +30,12 @@ test("a paylink is followed before a link [C4.pay.03]", () => {
     }),
   ).toEqual({ leave: "https://pay.example/1" });
 });
-test("otherwise the link is followed [C4.pay.04]", () => {
+test("without both the link is used [C4.pay.04]", () => {
   expect(nextAddress({ ...booked, link: "/payment/loading?order=abc" })).toEqual({
     go: "/payment/loading?order=abc",
   });
 });
-test("a paid order goes to its success page whatever else is there", () => {
+test("a paid order leads to its success page whatever else the response contains", () => {
   expect(
     nextAddress({ ...booked, ticket_status: "PAID", paylink: "https://pay.example/1" }),
   ).toEqual({ go: "/app/reservation/success/abc" });

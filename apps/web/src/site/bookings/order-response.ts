@@ -1,9 +1,9 @@
 import type { OrderResponse } from "@wakafine/shared/bookings/contract.ts";
 
-/** Where the browser goes after booking: `leave` is an address outside the application. */
+/** Target after booking; `leave` is an address outside the application. */
 export type NextPlace = { readonly go: string } | { readonly leave: string };
 
-/** PAID → the success page; else the card checkout; else paylink; else link [C4.pay.01–04]. */
+/** Returns the target: the success page if PAID, else the card checkout, else paylink, else link [C4.pay.01–04]. */
 export function nextAddress(response: OrderResponse): NextPlace {
   const success = `/app/reservation/success/${response.order_hidden_uuid}`;
   if (response.ticket_status === "PAID") return { go: success };

@@ -14,7 +14,7 @@ interface Props {
   readonly onRemove: (() => void) | null;
 }
 
-/** One traveller's form; the first is the owner's and has the phone [C2.book.02, C3.book.01–06]. */
+/** Form of one passenger. The first is the owner and has the phone [C2.book.02, C3.book.01–06]. */
 export function PassengerFields({ index, onRemove }: Props) {
   const t = useT();
   const number = index + 1;

@@ -10,7 +10,7 @@ import type { Booking } from "./use-booking.ts";
 import type { PhoneCode } from "./use-phone-code.ts";
 import * as styles from "../../ui/verify-phone.module.css";
 
-/** Why a code is asked for, the SMS that brings it, and its field, where "pay" was pressed [G.book.32]. */
+/** Panel of the required code, beside the pressed "pay" button: the reason, the SMS, and the field [G.book.32]. */
 export function PhoneCodePanel({ booking: { phoneCode, pay } }: { readonly booking: Booking }) {
   const t = useT();
   const panel = useAttention(phoneCode);
@@ -79,7 +79,7 @@ function SendButton({
   );
 }
 
-/** Leads eyes and keyboard to what a refusal is about: the panel that appeared, or its field. */
+/** Scrolls to and focuses what a refusal is about: the new panel, or its field. */
 function useAttention({ attention, attended }: PhoneCode) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import type { HeldSeats } from "./use-hold.ts";
 
-/** The hold ended or could not be had: what is safe, and what to do. What was typed stays. */
+/** Shown when the hold ended or was refused: what is safe, and what to do. Entered values are kept. */
 export function SeatsLost({
   held,
   places,

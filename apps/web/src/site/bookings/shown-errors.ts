@@ -5,7 +5,7 @@ import type { BookingForm } from "./booking-draft.ts";
 const passengerFields = ["name", "surname", "genre", "phone", "cni"] as const;
 type PassengerField = (typeof passengerFields)[number];
 
-/** What is wrong with the fields of one traveller that were left or sent: a fresh form shows nothing [C5.book.01]. */
+/** Returns the errors of one passenger's fields that were left or submitted; a new form shows none [C5.book.01]. */
 export function usePassengerErrors(
   index: number,
 ): Partial<Record<PassengerField, string | undefined>> {
@@ -19,13 +19,16 @@ export function usePassengerErrors(
   );
 }
 
-/** The same for the address of the tickets. */
+/** Returns the error of the delivery address, with the same rule. */
 export function useAddressError(): string | undefined {
   const { errors, touchedFields } = useFormState<BookingForm>();
   return touchedFields.receiveAddress ? errors.receiveAddress?.message : undefined;
 }
 
-/** "Continue" was pressed: from now on every field that is there says what is wrong with it; a traveller added later starts fresh. */
+/**
+ * Marks every existing field as left when "Continue" is pressed, so that its errors are shown. A passenger added later starts without
+ * errors.
+ */
 export function touchEveryField({
   getValues,
   setValue,
@@ -39,7 +42,7 @@ export function touchEveryField({
   setValue("receiveAddress", getValues("receiveAddress"), { shouldTouch: true });
 }
 
-/** Takes an address of the former kind away, with what was wrong with it. */
+/** Returns a function that clears the delivery address and its error. */
 export function useAddressReset(): () => void {
   const { resetField } = useFormContext<BookingForm>();
   return () => resetField("receiveAddress", { defaultValue: "" });

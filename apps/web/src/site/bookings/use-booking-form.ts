@@ -9,11 +9,14 @@ import { touchEveryField } from "./shown-errors.ts";
 
 interface CheckedForm {
   readonly form: UseFormReturn<BookingForm>;
-  /** Takes a refusal of the order that names fields of the form it was made of; false: it names none. */
+  /** Shows the field errors of a refused order in the form. Returns false if the refusal has none. */
   readonly refused: (sent: BookingForm, failure: ApiFailure) => boolean;
 }
 
-/** The form of step 1. What the server refuses of it is said at its fields, the first of which has the focus once `onRefused` has led there. */
+/**
+ * Form of step 1. Values that the server refuses are shown as field errors; the first field gets the focus after `onRefused` has opened the
+ * step.
+ */
 export function useBookingForm(start: BookingForm, onRefused: () => void): CheckedForm {
   const language = useLanguage();
   const [refusal, setRefusal] = useState<RefusedForm | null>(null);
@@ -31,7 +34,7 @@ export function useBookingForm(start: BookingForm, onRefused: () => void): Check
   function refused(sent: BookingForm, failure: ApiFailure): boolean {
     const errors = errorsOfForm(fieldErrorsOfFailure(failure));
     if (Object.keys(errors).length === 0) return false;
-    setRefusal({ sent: structuredClone(sent), errors }); // what the form gives out changes with it
+    setRefusal({ sent: structuredClone(sent), errors }); // The form's values change later, so they are copied.
     onRefused();
     return true;
   }

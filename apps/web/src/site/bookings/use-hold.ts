@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useServices } from "../../lib/page-services.tsx";
 
-/** Time to wait on close for a pending hold request, so that it can be released; later the hold expires. */
+/** Milliseconds to wait on close for a pending hold request, so that it can be released; after that the hold expires by itself. */
 const releaseTimeoutMs = 3000;
 
 export interface HoldRequest {
@@ -12,25 +12,25 @@ export interface HoldRequest {
   readonly places: number;
 }
 
-/** The seats of this dialog: kept from its first step, changed with the number of travellers, given back when it closes [G.book.10]. */
+/** The seats of this dialog: held from its first step, changed with the number of passengers, released when it closes [G.book.10]. */
 export interface HeldSeats {
   readonly hold: Hold | null;
-  /** The end on this device's clock, milliseconds since 1970. */
+  /** End of the hold on this device's clock, in milliseconds since 1970. */
   readonly end: number;
-  /** Milliseconds this device's clock is ahead of the server's, as far as an answer told. */
+  /** Milliseconds by which this device's clock is ahead of the server's, as far as known from a response. */
   readonly ahead: number;
   readonly ended: boolean;
   readonly failure: ApiFailure | null;
   readonly busy: boolean;
   readonly take: (places: number) => Promise<boolean>;
   readonly change: (places: number) => Promise<boolean>;
-  /** The seats wait for a verified phone: the first ones, or more than are held; null: nothing waits [G.book.32]. */
+  /** What needs a verified phone: the first seats or additional ones; null if nothing does [G.book.32]. */
   readonly verification: "take" | "change" | null;
-  /** The phone is verified: the waiting seats are asked for again. */
+  /** Called when the phone is verified; the seats are then requested again. */
   readonly verified: (places: number) => void;
-  /** Keeps what is held. */
+  /** Cancels the verification; held seats are kept. */
   readonly refuseVerification: () => void;
-  /** Resolves when the page may be left: seats that are being asked for come first, or too late. */
+  /** Releases the seats. Resolves when the page may be left: after a pending hold request, or after a timeout. */
   readonly release: () => Promise<void>;
   readonly markEnded: () => void;
 }
@@ -47,7 +47,7 @@ function keep(hold: Hold): Kept {
   };
 }
 
-/** What is known of the seats: held, refused, over, or nothing yet. */
+/** State of the seats: held, refused, ended, or not known yet. */
 function useKnownSeats(kept: Hold | null) {
   const [held, setHeld] = useState<Kept | null>(() =>
     kept ? { hold: kept, end: new Date(kept.hold_until).getTime() } : null,
@@ -69,7 +69,7 @@ function useKnownSeats(kept: Hold | null) {
 
 const verificationRequired = "phone_verification_required";
 
-/** More places than are held, which wait for a verified phone; `wait` answers once they are had or given up. */
+/** Additional places that need a verified phone; `wait` resolves when they are held or cancelled. */
 function useGrowth() {
   const [growth, setGrowth] = useState<number | null>(null);
   const waiting = useRef<((taken: boolean) => void) | null>(null);
@@ -87,7 +87,10 @@ function useGrowth() {
   return { growth, wait, settle };
 }
 
-/** Takes seats when the dialog opens, unless a reload brought living ones (`kept`); whether they live is known to the server, not to this device's clock. */
+/**
+ * Holds seats when the dialog opens, unless a reload restored a hold (`kept`). Only the server knows whether that hold is still active,
+ * because this device's clock may be wrong.
+ */
 export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
   const { callApi, toasts } = useServices();
   const { held, failure, ended, accept, miss, markEnded } = useKnownSeats(kept);
@@ -172,7 +175,7 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
     if (kept) void resume(kept);
     else void take(request.places);
     async function resume(known: Hold) {
-      // The same number of places changes nothing and tells whether the seats are still ours.
+      // Requesting the same number of places changes nothing and returns whether the hold is active.
       setBusy(true);
       const response = await callApi(
         "changeHold",
@@ -183,7 +186,7 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
       if (closed.current) return;
       if (response.ok) accept(response.data);
       else if (response.failure.code === "hold_expired") void take(known.places);
-      else if (new Date(known.hold_until).getTime() <= Date.now()) markEnded(); // as far as this device knows: nobody else told
+      else if (new Date(known.hold_until).getTime() <= Date.now()) markEnded(); // By this device's clock, because there was no response.
     }
   }, [kept, take, request.places, callApi, accept, markEnded]);
 

@@ -6,16 +6,16 @@ import { previousStep, type Step } from "./booking-steps.ts";
 interface Choices {
   readonly step: Step;
   readonly setStep: (step: Step) => void;
-  /** Leaving would lose something: it is asked about. */
+  /** True if leaving would lose input; it then needs confirmation. */
   readonly loses: boolean;
-  /** The order is being sent: nothing leads back or out. */
+  /** True while the order is being sent; the dialog cannot be left. */
   readonly busy: boolean;
-  /** Gives the seats back and forgets what was typed. */
+  /** Releases the seats and deletes the draft. */
   readonly giveUp: () => Promise<void>;
 }
 
 export interface Leaving {
-  /** The question before something is lost is open. */
+  /** True while the confirmation is open. */
   readonly leaving: boolean;
   readonly askToLeave: () => void;
   readonly stay: () => void;
@@ -25,22 +25,22 @@ export interface Leaving {
   readonly leaveTo: (address: string) => void;
 }
 
-/** What an entry of the history shows: a step, or `below` where the dialog is left. */
+/** What a history entry shows: a step, or `below` where the dialog is left. */
 interface Entry {
   readonly step: Step | typeof below;
-  /** The entry before the dialog is the list of departures. */
+  /** True if the entry before the dialog is the list of departures. */
   readonly fromList: boolean;
 }
 
 const below = -1;
 const homePath = "/app/home";
-/** The entry on screen; null when it is not ours: the page was just opened, or its skip link was used. */
+/** Returns the current history entry; null if it is not ours, because the page was just opened or its skip link was used. */
 function entryNow(): Entry | null {
   const state = window.history.state as Partial<Entry> | null;
   return typeof state?.step === "number" ? (state as Entry) : null;
 }
 
-/** Puts the entry below the dialog, once, and one for each step up to `step`; a step back moves to its entry. */
+/** Adds the entry below the dialog once, and one entry for each step up to `step`. A previous step moves back to its entry. */
 function showInHistory(step: Step): void {
   const { history, location } = window;
   const { href } = location;
@@ -51,7 +51,7 @@ function showInHistory(step: Step): void {
   if (step < first.step) history.go(step - first.step);
 }
 
-/** Follows the browser's steps through the history, and reloads a dialog that was left when the browser brings it back. */
+/** Handles history navigation, and reloads a closed dialog that the back/forward cache restores. */
 function useHistorySteps(onStep: (entry: Entry) => void, isLeft: () => boolean): void {
   const stepped = useEffectEvent(onStep);
   const left = useEffectEvent(isLeft);
@@ -72,13 +72,14 @@ function useHistorySteps(onStep: (entry: Entry) => void, isLeft: () => boolean):
 }
 
 /**
- * The ways back and out of the dialog: one history entry per step, below them one where it is left, not without giving the seats back and not without
- * asking when something would be lost. A tab that is closed or led elsewhere keeps the seats until their time is over [C4.book.06, C4.book.07, G.book.10].
+ * Back navigation and closing of the dialog. Each step has a history entry, and below them is one where the dialog is left: it releases the
+ * seats, after a confirmation if input would be lost. A tab that is closed or navigated elsewhere keeps the seats until they expire
+ * [C4.book.06, C4.book.07, G.book.10].
  */
 export function useLeaving({ step, setStep, loses, busy, giveUp }: Choices): Leaving {
   const [asking, setAsking] = useState(false);
   const furthest = useRef(step);
-  /** Set once the dialog is left: what happens at the entry below it. */
+  /** Set once the dialog is left: the action to run at the entry below it. */
   const out = useRef<(() => void) | null>(null);
   useEffect(() => {
     furthest.current = step > furthest.current ? step : furthest.current;

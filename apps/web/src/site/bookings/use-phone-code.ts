@@ -4,25 +4,25 @@ import { useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useT, useServices } from "../../lib/page-services.tsx";
 
-/** The code that the owner's phone must enter after unpaid expiries [G.book.32]. */
+/** The code from the owner's phone, required after unpaid expiries [G.book.32]. */
 export interface PhoneCode {
-  /** The owner's phone, E.164, while the server demands a code of it. */
+  /** The owner's phone (E.164) while the server requires its code. */
   readonly demandedOf: string | null;
   readonly entered: string;
   readonly type: (entered: string) => void;
   readonly error: string | undefined;
-  /** A code is on its way: the field is shown. */
+  /** True once a code was sent; its field is then shown. */
   readonly asked: boolean;
   readonly sending: boolean;
-  /** When the next code may be asked for, milliseconds since 1970. */
+  /** Time from which the next code may be requested, in milliseconds since 1970. */
   readonly nextAt: number;
-  /** What must be looked at now; `attended` once it is. */
+  /** What needs the focus now; call `attended` when it has it. */
   readonly attention: "panel" | "field" | null;
   readonly attended: () => void;
   readonly send: () => Promise<void>;
-  /** Takes a refusal that is about the code; false: it is about something else. */
+  /** Handles a refusal about the code. Returns false for other refusals. */
   readonly refused: (failure: ApiFailure) => boolean;
-  /** The code for the order; undefined when none is demanded, null when the person is now asked for it. */
+  /** Returns the code for the order; undefined if none is required, null if the user has to enter it first. */
   readonly forOrder: () => string | undefined | null;
 }
 
@@ -37,7 +37,10 @@ interface Demand {
 
 const fresh = { entered: "", error: undefined, asked: false, nextAt: 0 } as const;
 
-/** What a refusal changes, or null when it is not about the code. A first demand, or one of another phone, begins from nothing. */
+/**
+ * Returns the state after a refusal, or null if the refusal is not about the code. The first requirement, or one for another phone, starts
+ * with an empty state.
+ */
 function afterRefusal(
   { code, message }: ApiFailure,
   phone: string,
@@ -48,7 +51,10 @@ function afterRefusal(
   return null;
 }
 
-/** A demand belongs to the phone it was made of: with another owner's phone it rests, with the same one it is there again. */
+/**
+ * State of the required code. It belongs to the phone it was required for: it is hidden for another owner's phone and restored for the same
+ * one.
+ */
 export function usePhoneCode(phone: string): PhoneCode {
   const { callApi, toasts } = useServices();
   const t = useT();
@@ -70,7 +76,7 @@ export function usePhoneCode(phone: string): PhoneCode {
         nextAt: Date.now() + response.data.wait_seconds * 1000,
         attention: "field",
       });
-    setKnown(null); // verified in another tab, or the hour is over
+    setKnown(null); // Verified in another tab, or the hour has passed.
     toasts.show("ok", t(phoneCodeMessages.notNeeded));
   }
 

@@ -21,7 +21,7 @@ interface Props {
   readonly onEdit: () => void;
 }
 
-/** Step 2: everything once more, and a way back to change it [C2.book.12–17, C2.book.19]. */
+/** Step 2: a summary of all values, with a button to change them [C2.book.12–17, C2.book.19]. */
 export function VerificationStep(props: Props) {
   const t = useT();
   return (

@@ -12,7 +12,7 @@ import type { JourneyDetails } from "../../ui/journey.tsx";
 import { TripCard } from "../../ui/trip-card.tsx";
 import { isByNight, laterArrivalDay, seatsMessage } from "./departure-details.ts";
 
-/** One departure found, with the values of the town one gets off at; without a free place it cannot be chosen. */
+/** A departure in the results, with price and arrival of the chosen town. A full departure cannot be selected. */
 export function DepartureCard({
   departure,
   places,

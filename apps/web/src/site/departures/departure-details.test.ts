@@ -10,20 +10,20 @@ test.each([
   ["04:00", "18-12-2026", false],
   ["18:00", "19-12-2026", true],
 ])(
-  "a trip at %s that arrives on %s is by night: %s",
+  "a trip at %s that arrives on %s is a night trip: %s",
   (departure_hour, departure_end_date, night) => {
     expect(isByNight(sampleDeparture({ departure_hour, departure_end_date }))).toBe(night);
   },
 );
 
-test("an arrival on the next day names that day, in both languages", () => {
+test("an arrival on the next day shows that day, in both languages", () => {
   const departure = sampleDeparture({ departure_end_date: "19-12-2026" });
   expect(laterArrivalDay(departure, "fr")).toBe("sam. 19 déc.");
   expect(laterArrivalDay(departure, "en")).toBe("Sat 19 Dec");
   expect(laterArrivalDay(sampleDeparture(), "fr")).toBeUndefined();
 });
 
-test("from 5 places down one is warned, at 0 the trip is full", () => {
+test("up to 5 free places show a warning, and 0 places mean full", () => {
   expect(seatsMessage(6)).toBe(searchMessages.seatsLeft);
   expect(seatsMessage(5)).toBe(searchMessages.fewSeats);
   expect(seatsMessage(1)).toBe(searchMessages.oneSeat);

@@ -8,7 +8,7 @@ const nightFrom = "20:00";
 const nightUntil = "04:00";
 const fewSeats = 5;
 
-/** A trip by night leaves between 20:00 and 04:00 or arrives on a later day. */
+/** Returns whether a trip is at night: it leaves between 20:00 and 04:00 or arrives on a later day. */
 export function isByNight({
   departure_hour,
   departure_date,
@@ -21,7 +21,7 @@ export function isByNight({
   );
 }
 
-/** The day of arrival when it is a later one; the year stands at the head of the page. */
+/** Returns the day of arrival if it is later than the day of departure. The page header shows the year. */
 export function laterArrivalDay(
   { departure_date, departure_end_date }: Departure,
   language: Language,
@@ -31,7 +31,7 @@ export function laterArrivalDay(
   return day ? shortDay(day, language) : departure_end_date;
 }
 
-/** What to say about the free places: the number, a warning from 5 down, or that there are none. */
+/** Returns the text for the free places: the number, a warning from 5 down, or full. */
 export function seatsMessage(seats: number) {
   if (seats <= 0) return searchMessages.full;
   if (seats === 1) return searchMessages.oneSeat;

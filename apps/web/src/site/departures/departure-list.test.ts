@@ -11,19 +11,19 @@ const page = (uuids: readonly string[], total = 41) => ({
 });
 const uuids = (list: typeof emptyList) => list.departures.map((departure) => departure.uuid);
 
-test("the loading flag is true while a page is on its way and false once it is there [C4.search.01]", () => {
+test("the loading flag is true while a page is loading and false once it has loaded [C4.search.01]", () => {
   expect(emptyList.loading).toBe(false);
   const asked = whileLoading(emptyList);
   expect(asked.loading).toBe(true);
   expect(withPage(asked, 1, page(["a"])).loading).toBe(false);
 });
 
-test.each([1, 0])("page %i replaces what was there [C4.search.02]", (number) => {
+test.each([1, 0])("page %i replaces the list [C4.search.02]", (number) => {
   const before = withPage(emptyList, 1, page(["a", "b"]));
   expect(uuids(withPage(before, number, page(["c"], 1)))).toEqual(["c"]);
 });
 
-test("page 2 and 3 are put behind what was there [C4.search.03]", () => {
+test("pages 2 and 3 are appended to the list [C4.search.03]", () => {
   const first = withPage(emptyList, 1, page(["a", "b"]));
   const second = withPage(first, 2, page(["c"]));
   expect(uuids(withPage(second, 3, page(["d"])))).toEqual(["a", "b", "c", "d"]);
@@ -31,12 +31,12 @@ test("page 2 and 3 are put behind what was there [C4.search.03]", () => {
   expect(second.pages).toBe(3);
 });
 
-test("a departure that moved from one page to the next between two calls stands once", () => {
+test("a departure that moved to the next page between two calls is listed once", () => {
   const first = withPage(emptyList, 1, page(["a", "b"]));
   expect(uuids(withPage(first, 2, page(["b", "c"])))).toEqual(["a", "b", "c"]);
 });
 
-test("the same trip towards two of its towns is two entries", () => {
+test("one trip towards two of its towns is two entries", () => {
   const response = {
     ...page([]),
     data: [sampleDeparture(), sampleDeparture({ city_destination: "Edéa" })],
@@ -44,7 +44,7 @@ test("the same trip towards two of its towns is two entries", () => {
   expect(withPage(emptyList, 1, response).departures).toHaveLength(2);
 });
 
-test("days follow the order of the list and stand again when it comes back to them", () => {
+test("days follow the order of the list, and a day can occur again", () => {
   const dates = ["18-12-2026", "18-12-2026", "19-12-2026", "18-12-2026"];
   const days = byDay(
     dates.map((departure_date, index) => sampleDeparture({ uuid: String(index), departure_date })),
@@ -56,7 +56,7 @@ test("days follow the order of the list and stand again when it comes back to th
   ]);
 });
 
-test("departures without a free place stand apart", () => {
+test("departures without a free place are listed separately", () => {
   const { open, full } = bySeats([
     sampleDeparture({ uuid: "a", remaining_places_number: 0 }),
     sampleDeparture({ uuid: "b", remaining_places_number: 1 }),

@@ -2,13 +2,13 @@ import type { Departure, SearchResponse } from "@wakafine/shared/departures/cont
 
 type Page = SearchResponse["departures"];
 
-/** The departures on screen: pages joined in their order. */
+/** The departures on screen: the loaded pages in order. */
 export interface DepartureList {
-  /** A page is on its way [C4.search.01]. */
+  /** True while a page is loading [C4.search.01]. */
   readonly loading: boolean;
   readonly departures: readonly Departure[];
   readonly total: number;
-  /** There are more than `total`. */
+  /** True if there are more than `total`. */
   readonly totalIsMinimum: boolean;
   readonly pages: number;
 }
@@ -21,21 +21,21 @@ export const emptyList: DepartureList = {
   pages: 0,
 };
 
-/** One departure may be listed towards several of its towns. */
+/** Returns the key of an entry; one departure may be listed towards several of its towns. */
 export function departureKey({ uuid, city_destination }: Departure): string {
   return `${uuid} ${city_destination}`;
 }
 
-/** A page was asked for. */
+/** Returns the list while a page is requested. */
 export function whileLoading(list: DepartureList): DepartureList {
   return { ...list, loading: true };
 }
 
-/** A page arrived: page 1 or lower replaces the list, a later one is put behind it [C4.search.02, C4.search.03]. */
+/** Returns the list with a loaded page: page 1 or lower replaces the list, a later one is appended [C4.search.02, C4.search.03]. */
 export function withPage(list: DepartureList, page: number, response: Page): DepartureList {
   const before = page <= 1 ? [] : list.departures;
   const known = new Set(before.map(departureKey));
-  // Between two calls a departure may have left and the next page moved up by one.
+  // If a departure left between two calls, the next page moved up by one.
   const departures = [
     ...before,
     ...response.data.filter((departure) => !known.has(departureKey(departure))),
@@ -55,7 +55,7 @@ export interface DayOfList {
   readonly departures: readonly Departure[];
 }
 
-/** The list cut where the day changes; its order stays. */
+/** Splits the list where the day changes; the order is kept. */
 export function byDay(departures: readonly Departure[]): readonly DayOfList[] {
   const days: { readonly date: string; readonly departures: Departure[] }[] = [];
   for (const departure of departures) {
@@ -66,7 +66,7 @@ export function byDay(departures: readonly Departure[]): readonly DayOfList[] {
   return days;
 }
 
-/** Those one can book, and those without a free place, which stand apart. */
+/** Splits the departures into those that can be booked and those without a free place. */
 export function bySeats(departures: readonly Departure[]): {
   readonly open: readonly Departure[];
   readonly full: readonly Departure[];

@@ -19,18 +19,18 @@ test.each([
   ["city_departure=Yaounde", "none"],
   ["", "week"],
   ["agency_transport_type_id=3", "week"],
-])("nothing found for ?%s is explained as %s", (query, kind) => {
+])("an empty result for ?%s is explained as %s", (query, kind) => {
   expect(reasonOf(query).kind).toBe(kind);
 });
 
-test("the unknown town is named as it was written", () => {
+test("an unknown town is shown as it was entered", () => {
   expect(reasonOf("city_departure=Atlantis&city_destination=Douala")).toEqual({
     kind: "unknown_town",
     town: "Atlantis",
   });
 });
 
-test("removing the filters keeps towns, day, travellers and order", () => {
+test("removing the filters keeps towns, day, travellers and sort order", () => {
   const search = readTripSearch(
     new URLSearchParams(
       `${route}&departure_date=18-12-2026&place_require=3&travel_class=FIRST&agency_name=x&order=asc&page=2`,

@@ -3,19 +3,19 @@ import { townKey } from "@wakafine/shared/reference/town-key.ts";
 import type { Day } from "@wakafine/shared/rules/dates.ts";
 import { namesTown, type TripSearch } from "../../lib/trip-search.ts";
 
-/** Why nothing was found, as far as the search itself tells. */
+/** Why nothing was found, as far as the search itself shows. */
 export type EmptyReason =
   | {
       readonly kind: "same_town" | "past_date" | "beyond" | "narrow" | "week" | "no_route" | "none";
     }
   | { readonly kind: "unknown_town"; readonly town: string };
 
-/** Whether anything beside towns, day and travellers narrows the search. */
+/** Returns whether the search has filters besides towns, day and travellers. */
 export function isFiltered({ filter }: TripSearch): boolean {
   return filter.bus_category.length > 0 || filter.move_hour !== "" || filter.agency_name !== "";
 }
 
-/** The search without its filter; towns, day, travellers and order stay. */
+/** Returns the search without filters; towns, day, travellers and sort order are kept. */
 export function withoutFilters(search: TripSearch): TripSearch {
   return {
     ...search,
@@ -24,7 +24,7 @@ export function withoutFilters(search: TripSearch): TripSearch {
   };
 }
 
-/** The most helpful reason comes first. */
+/** Returns the reason for an empty result; the most helpful one takes precedence. */
 export function emptyReason(search: TripSearch, today: Day): EmptyReason {
   const { city_departure, city_destination } = search.filter;
   const towns = [city_departure, city_destination].filter(Boolean);

@@ -39,7 +39,7 @@ function ClassChoice({ search }: { readonly search: TripSearch }) {
   );
 }
 
-/** Beside the list of wide screens it is not drawn, the order stands above the list; "find" keeps it there too. */
+/** Sort order inside the filter form. On wide screens it is hidden, because it is above the list; its value is still submitted. */
 function OrderChoice({ search }: { readonly search: TripSearch }) {
   const t = useT();
   return (
@@ -60,7 +60,7 @@ function OrderChoice({ search }: { readonly search: TripSearch }) {
 }
 
 /**
- * The filter: class, hour, agency and order [C2.search.04, C2.search.12–22]. A GET form that asks for the same towns, from page 1
+ * The filter: class, time, agency and sort order [C2.search.04, C2.search.12–22]. A GET form that searches the same towns from page 1
  * [C2.search.23, C2.search.24].
  */
 export function FilterForm({ search }: { readonly search: TripSearch }) {

@@ -1,6 +1,6 @@
 import { searchEntries, type TripSearch } from "../../lib/trip-search.ts";
 
-/** What a GET form sends along: the search, but for what the form itself asks, and from page 1. */
+/** Hidden inputs of a GET form: the search without the fields of the form itself, from page 1. */
 export function HiddenEntries({
   search,
   asked,

@@ -3,7 +3,7 @@ import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
 import type { DepartureList } from "./departure-list.ts";
 
-/** How many departures there are, read out whenever it changes. */
+/** The number of departures, announced when it changes. */
 export function ResultsCount({ list }: { readonly list: DepartureList }) {
   const t = useT();
   const language = useLanguage();

@@ -15,12 +15,12 @@ interface Way {
   readonly texts: string;
 }
 
-/** Every departure from the same town, wherever it goes. */
+/** Returns the address of all departures from the same town. */
 function departuresFrom(search: TripSearch): string {
   return resultAddress({ ...search, page: 1, filter: { ...search.filter, city_destination: "" } });
 }
 
-/** What to say and where to go on from, by the reason. */
+/** Returns the message and the links for a reason. */
 function useAdvice(
   search: TripSearch,
   today: Day,
@@ -77,7 +77,7 @@ function useAdvice(
   }
 }
 
-/** Nothing was found: why, as far as one can tell, and the next useful act [C2.search.25, C2.search.26]. */
+/** Shown when nothing was found: the reason, as far as it is known, and the next useful action [C2.search.25, C2.search.26]. */
 export function ResultsEmpty({
   search,
   today,

@@ -31,7 +31,7 @@ function RouteTitle({ search }: { readonly search: TripSearch }) {
   );
 }
 
-/** What is searched, in one band; it leads back to the form with everything filled in. */
+/** The search in one band, which links to the form with everything filled in. */
 export function ResultsHead({ search }: { readonly search: TripSearch }) {
   const t = useT();
   const language = useLanguage();

@@ -34,7 +34,7 @@ function Cards({
   );
 }
 
-/** Cards under their days when the search names none. */
+/** Cards grouped by day, when the search has no day. */
 function CardsByDay(props: {
   readonly departures: readonly Departure[];
   readonly search: TripSearch;
@@ -73,7 +73,7 @@ function FullDepartures({
   );
 }
 
-/** Puts the next page behind the list; without JavaScript a link to that page. */
+/** Appends the next page to the list; without JavaScript it is a link to that page. */
 function NextPage({
   found,
   onAsk,
@@ -112,7 +112,7 @@ function NextPage({
   );
 }
 
-/** When the page asked for has come, the focus goes on at its first card; `ask` is called before it is asked for. */
+/** Moves the focus to the first card of a page when it has loaded; call `ask` before requesting it. */
 function useFocusOnNew(cards: number): {
   readonly box: RefObject<HTMLDivElement | null>;
   readonly ask: () => void;
@@ -128,7 +128,7 @@ function useFocusOnNew(cards: number): {
   return { box, ask: () => (before.current = cards) };
 }
 
-/** The departures found: those on sale, then the full ones, then the way to more. */
+/** The departures found: those on sale, then the full ones, then the button for more. */
 export function ResultsList({
   search,
   found,

@@ -4,12 +4,12 @@ import type { PageQuery } from "../../lib/page-data.tsx";
 import { readTripSearch } from "../../lib/trip-search.ts";
 import { departuresQuery } from "./search-payload.ts";
 
-/** What the server fetches for the results page of an address. */
+/** Returns the queries that the server fetches for a results page. */
 export function resultsPrefetch(query: URLSearchParams): readonly PageQuery[] {
   return [departuresQuery(readTripSearch(query))];
 }
 
-/** The road of an address as the title of its page, else "Départs". Towns stand as the address writes them. */
+/** Returns the towns of an address as the page title, else "Départs". Towns are spelt as in the address. */
 export function resultsTitle(query: URLSearchParams): Message {
   const { city_departure, city_destination } = readTripSearch(query).filter;
   if (!city_departure || !city_destination) return pageTitles.results;

@@ -22,7 +22,7 @@ import * as styles from "./results.module.css";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 
-/** What stands where the cards stand: cards, or why there are none yet or at all. */
+/** Body of the results: cards, or the loading, empty or error state. */
 function ResultsBody({
   search,
   found,
@@ -44,7 +44,7 @@ function ResultsBody({
   );
 }
 
-/** The filter of narrow screens, in a dialog; without JavaScript the link jumps to the filter below the list [C2.search.11]. */
+/** Opens the filter in a dialog on narrow screens; without JavaScript it is a link to the filter below the list [C2.search.11]. */
 function FilterButton({ search }: { readonly search: TripSearch }) {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -71,7 +71,7 @@ function FilterButton({ search }: { readonly search: TripSearch }) {
   );
 }
 
-/** Results of a search, all of it in the address [C2.search.03, G.search.07]. */
+/** Results of a search; the address contains the whole search [C2.search.03, G.search.07]. */
 export function Screen() {
   const t = useT();
   const { query } = usePageAddress();

@@ -5,8 +5,9 @@ import { type PageQuery, pageQuery } from "../../lib/page-data.tsx";
 import type { TripSearch } from "../../lib/trip-search.ts";
 
 /**
- * What POST departures/v2 is sent: page, size and order in the address, filters in the body; days DD-MM-YYYY, hours HH:mm
- * [C5.search.02, C5.search.03, C9.search.01]. One traveller does not ask for free places, so that sold-out trips are shown as such.
+ * Returns the request of POST departures/v2: page, size and sort order in the address, filters in the body; days are DD-MM-YYYY, times
+ * HH:mm [C5.search.02, C5.search.03, C9.search.01]. For one traveller it does not filter by free places, so that full departures are listed
+ * too.
  */
 export function searchPayload({
   travel_type,
@@ -38,7 +39,7 @@ export function searchPayload({
   };
 }
 
-/** The same search as one address, as the server asks it before it renders; also its key in the cache. */
+/** Returns the same search as a GET query, which the server fetches before rendering; it is also the cache key. */
 export function departuresQuery(search: TripSearch): PageQuery<"searchDeparturesByQuery"> {
   const { query, body } = searchPayload(search);
   return pageQuery("searchDeparturesByQuery", { query: { ...query, ...body } });

@@ -2,7 +2,9 @@ import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
 import type { SearchFilter, SortField, SortOrder } from "../../lib/trip-search.ts";
 
-/** None, and price and time up and down [G.search.02]; a value is field and order, as `readTripSearch` takes it apart. */
+/**
+ * The sort options: none, price and time, ascending and descending [G.search.02]. A value is field and order, as read by `readTripSearch`.
+ */
 export const sortChoices: readonly {
   readonly value: string;
   readonly label: Message;
@@ -16,7 +18,7 @@ export const sortChoices: readonly {
   { value: "time_desc", label: searchMessages.sortTimeDown, field: "time", order: "desc" },
 ];
 
-/** The value of the choice list for a filter. */
+/** Returns the sort option of a filter. */
 export function sortValue({
   order_by,
   order_field,

@@ -9,7 +9,7 @@ import { sortChoices, sortValue } from "./sort-choice.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import * as styles from "./results.module.css";
 
-/** Order of the list, effective at once [C2.search.05]; without JavaScript a button sends it. */
+/** Sort order of the list, applied at once [C2.search.05]; without JavaScript a button submits it. */
 export function SortForm({ search }: { readonly search: TripSearch }) {
   const t = useT();
   const value = sortValue(search.filter);

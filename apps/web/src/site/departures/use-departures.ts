@@ -9,16 +9,16 @@ import { departuresQuery, searchPayload } from "./search-payload.ts";
 
 export interface FoundDepartures {
   readonly list: DepartureList;
-  /** Why the page asked for last did not come. */
+  /** Failure of the last requested page. */
   readonly failure: ApiFailure | null;
-  /** The last page on screen. */
+  /** The last loaded page. */
   readonly lastPage: number;
-  /** The search after the last page shown, else null. */
+  /** The search of the next page, or null if there is none. */
   readonly next: TripSearch | null;
   readonly showNext: () => void;
 }
 
-/** The departures of a search: the page of the address as the server sent it, and the pages put behind it here, each by a press. */
+/** The departures of a search: the page in the address as sent by the server, and the pages that the user appended. */
 export function useDepartures(search: TripSearch): FoundDepartures {
   const { callApi } = useServices();
   const first = usePageData(departuresQuery(search));

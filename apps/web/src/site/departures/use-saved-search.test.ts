@@ -9,7 +9,7 @@ const kept = readTripSearch(
 );
 const filled = (query: string) => completedSearch(kept, new URLSearchParams(query), "2026-12-18");
 
-test("an address without towns takes those kept, from page 1; a day that has passed becomes today", () => {
+test("an address without towns gets the stored towns and page 1, and a past day becomes today", () => {
   const search = filled("");
   expect(search.filter).toMatchObject({ city_departure: "Yaoundé", city_destination: "Douala" });
   expect(search).toMatchObject({
@@ -19,7 +19,7 @@ test("an address without towns takes those kept, from page 1; a day that has pas
   });
 });
 
-test("what the address says wins over what was kept", () => {
+test("values of the address take precedence over stored ones", () => {
   expect(filled("agency_transport_type_id=2&place_require=4")).toMatchObject({
     travel_type: 2,
     search: { place_require: 4 },

@@ -12,7 +12,7 @@ import {
 } from "../../lib/trip-search.ts";
 import { type Day, dayOf } from "@wakafine/shared/rules/dates.ts";
 
-/** A kept search with what the address says over it; a day that has passed becomes today. */
+/** Returns a stored search with the values of the address; a past day becomes today. */
 export function completedSearch(kept: TripSearch, query: URLSearchParams, today: Day): TripSearch {
   const entries = new URLSearchParams(
     searchEntries({ ...kept, page: 1 }).map(([name, value]) => [name, value]),
@@ -25,15 +25,12 @@ export function completedSearch(kept: TripSearch, query: URLSearchParams, today:
     : search;
 }
 
-/**
- * Keeps the search on screen in the reservation state, and fills an address without towns from there, once, after loading
- * [G.search.07].
- */
+/** Stores the current search in the reservation state. After loading it fills an address without towns from there, once [G.search.07]. */
 export function useKeptSearch(search: TripSearch, lastPage: number): void {
   const { store } = useServices();
   const { query } = usePageAddress();
   const fill = useEffectEvent(() => {
-    // Who asks for one agency has said what is wanted, without a town too.
+    // A search for one agency is complete without a town.
     const kept = namesTown(search) || search.filter.agency_name ? null : recallSearch(store);
     if (!kept || !namesTown(kept)) return;
     const today = dayOf(new Date());

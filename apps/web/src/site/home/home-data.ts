@@ -1,4 +1,4 @@
 import { pageQuery } from "../../lib/page-data.tsx";
 
-/** What the home page shows beside its form: popular routes and agencies. */
+/** Query of the home page's content besides the form: popular routes and agencies. */
 export const homeData = pageQuery("getDefaultData", {});

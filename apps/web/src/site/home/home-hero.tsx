@@ -3,7 +3,7 @@ import { useT } from "../../lib/page-services.tsx";
 import { ResponsiveCoachScene } from "../../ui/coach-scene.tsx";
 import * as styles from "./home.module.css";
 
-/** The first thing seen: our promise over the coach on its road. */
+/** Top of the home page: the slogan over the illustration. */
 export function HomeHero() {
   const t = useT();
   return (

@@ -8,10 +8,10 @@ import { PopularRoutes } from "./popular-routes.tsx";
 import { SearchForm } from "./search-form.tsx";
 import * as styles from "./home.module.css";
 
-/** Home page: the search first, then roads, how it works, agencies [C2.pub.01, C2.search.01]. */
+/** Home page: the search first, then routes, how it works, agencies [C2.pub.01, C2.search.01]. */
 export function Screen() {
   const today = useToday(homeData);
-  // Without an answer the page is only shorter: the form needs none of it.
+  // Without this data the page is only shorter, because the form does not need it.
   const { data } = usePageData(homeData);
   return (
     <>

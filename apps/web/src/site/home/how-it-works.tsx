@@ -9,7 +9,7 @@ const steps = [
   [homeMessages.how3, homeMessages.how3Text],
 ] as const;
 
-/** Choosing, paying, boarding: one milestone each. */
+/** The three steps of a trip, one milestone each: choose, pay, board. */
 export function HowItWorks() {
   const t = useT();
   return (

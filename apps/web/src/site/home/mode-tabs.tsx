@@ -8,7 +8,7 @@ import * as styles from "./search-form.module.css";
 
 const icons: Readonly<Record<TravelType, string>> = { 1: busIcon, 2: trainIcon, 3: planeIcon };
 
-/** Bus, train or plane: exactly three [C1.search.02, C1.search.03]. */
+/** The three travel types: bus, train, plane [C1.search.02, C1.search.03]. */
 export function ModeTabs({
   type,
   onType,

@@ -10,7 +10,7 @@ type Agency = ResponseOf<"getDefaultData">["agencies"][number];
 
 const shownAgencies = 12;
 
-/** Who travels with us: agencies that have something to sell, each with its departures of the week behind it. */
+/** Agencies with departures on sale, each linked to its departures of the week. */
 export function PartnerAgencies({ agencies }: { readonly agencies: readonly Agency[] }) {
   const t = useT();
   const selling = agencies.filter((agency) => agency.has_departures);

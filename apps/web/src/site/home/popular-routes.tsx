@@ -12,7 +12,7 @@ import * as styles from "./home.module.css";
 
 type Trajet = ResponseOf<"getDefaultData">["trajets"][number];
 
-/** Departures of a road on any day. */
+/** Returns the address of a route's departures on any day. */
 function routeAddress({ city_departure, city_destination }: Trajet): string {
   return `/app/result?${new URLSearchParams({ city_departure, city_destination })}`;
 }
@@ -42,7 +42,7 @@ function RouteLine({ route }: { readonly route: Trajet }) {
   );
 }
 
-/** The roads most in demand, each a search of its own. */
+/** The most popular routes, each a link to its search. */
 export function PopularRoutes({ topRoutes }: { readonly topRoutes: readonly Trajet[] }) {
   const t = useT();
   if (topRoutes.length === 0) return null;

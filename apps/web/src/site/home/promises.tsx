@@ -10,7 +10,7 @@ const promises = [
   [undoIcon, homeMessages.promiseCancel],
 ] as const;
 
-/** What one can count on, beside the form of wide screens. */
+/** The promises of the product, beside the form on wide screens. */
 export function Promises() {
   const t = useT();
   return (

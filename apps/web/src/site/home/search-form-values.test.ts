@@ -22,12 +22,12 @@ const good: SearchForm = {
 };
 const errors = (change: Partial<SearchForm>) => validateSearchForm({ ...good, ...change }, today);
 
-test("a whole form has no error, with the hour or without", () => {
+test("a complete form has no error, with or without a time", () => {
   expect(errors({})).toEqual({});
   expect(errors({ hour: "08:30", from: "yaounde", to: "DOUALA" })).toEqual({});
 });
 
-test("both towns are needed, known and different", () => {
+test("both towns are required, must be known and must differ", () => {
   expect(errors({ from: "", to: "Atlantis" })).toEqual({
     from: fieldMessages.required,
     to: fieldMessages.unknown_town,
@@ -35,17 +35,17 @@ test("both towns are needed, known and different", () => {
   expect(errors({ to: "yaounde" })).toEqual({ to: fieldMessages.same_town });
 });
 
-test("the day is needed and not past; its sentence is the one of the table", () => {
+test("the day is required and not in the past, and its message is the specified one", () => {
   expect(errors({ date: "" })).toEqual({ date: searchFormMessages.chooseDate });
   expect(searchFormMessages.chooseDate).toEqual(formMessages.choose_a_date);
   expect(errors({ date: "2026-12-17" })).toEqual({ date: fieldMessages.past_date });
 });
 
-test("half an hour typed is an error", () => {
+test("a partly entered time is an error", () => {
   expect(errors({ hour: "08:" })).toEqual({ hour: fieldMessages.bad_hour });
 });
 
-test("the search names towns by the name they are stored under", () => {
+test("the search has the stored names of the towns", () => {
   const search = searchFrom({
     ...good,
     from: "buea",
@@ -66,7 +66,7 @@ test("the search names towns by the name they are stored under", () => {
   });
 });
 
-test("a form is filled in from an address; a day that has passed is today, towns are in the reader's language", () => {
+test("a form is filled in from an address: a past day becomes today, and towns are in the page language", () => {
   const search = readTripSearch(
     new URLSearchParams("city_departure=Bu%C3%A9a&departure_date=01-12-2026&place_require=4"),
   );

@@ -7,19 +7,19 @@ import { type Day, parseDay, parseHour } from "@wakafine/shared/rules/dates.ts";
 import { sentTown, shownTown } from "../../lib/town-text.ts";
 import { travelTypeOf, type TravelType, type TripSearch } from "../../lib/trip-search.ts";
 
-/** The search form as it stands on screen, half-typed values included. */
+/** The search form with its current values, including incomplete ones. */
 export interface SearchForm {
   readonly type: TravelType;
   readonly from: string;
   readonly to: string;
-  /** YYYY-MM-DD, as the browser's date field holds it. */
+  /** YYYY-MM-DD, as in the date input. */
   readonly date: string;
   readonly hour: string;
   readonly places: number;
 }
 export type SearchField = "from" | "to" | "date" | "hour";
 
-/** The form filled in from a search; a day that is not said or has passed is today. */
+/** Returns the form filled in from a search; a missing or past day becomes today. */
 export function searchFormOf(search: TripSearch, today: Day, language: Language): SearchForm {
   const { departure_date, place_require } = search.search;
   return {
@@ -32,7 +32,7 @@ export function searchFormOf(search: TripSearch, today: Day, language: Language)
   };
 }
 
-/** The search a form asks for: towns by the name they are stored under, no filter, page 1. */
+/** Returns the search of a form: stored town names, no filter, page 1. */
 export function searchFrom(entered: SearchForm): TripSearch {
   return {
     travel_type: entered.type,
@@ -50,7 +50,7 @@ export function searchFrom(entered: SearchForm): TripSearch {
   };
 }
 
-/** Reads the form's fields by name during hydration, because the user may have typed before. */
+/** Reads the form's fields by name during hydration, because the user may have entered values before. */
 export function searchFormIn(form: FormData): SearchForm {
   const text = (name: string) => String(form.get(name) ?? "");
   return {
@@ -82,7 +82,7 @@ function validateDate(date: string, today: Day): Message | undefined {
   return date < today ? searchFieldMessages.past_date : undefined;
 }
 
-/** What is wrong with each field: towns must be known and differ, the day is today or later, the hour is whole or empty [G.search.06]. */
+/** Returns the errors by field: towns must be known and differ, the day is today or later, the time is complete or empty [G.search.06]. */
 export function validateSearchForm(
   entered: SearchForm,
   today: Day,

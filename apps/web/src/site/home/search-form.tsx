@@ -95,7 +95,7 @@ function WhenAndWho({ form, today }: { readonly form: SearchFormState; readonly 
   );
 }
 
-/** Where from, where to, when and how many [G.search.06]. A GET form: it also works without JavaScript. */
+/** Search form: from, to, date, time and number of travellers [G.search.06]. A GET form, which also works without JavaScript. */
 export function SearchForm({ today }: { readonly today: Day }) {
   const t = useT();
   const element = useRef<HTMLFormElement>(null);

@@ -17,10 +17,10 @@ import {
 export interface SearchFormState {
   readonly entered: SearchForm;
   readonly change: (change: Partial<SearchForm>) => void;
-  /** The field was left: from now on it says what is wrong with it. */
+  /** Called when a field was left; its errors are shown from then on. */
   readonly touch: (field: SearchField) => void;
   readonly errorOf: (field: SearchField) => string | undefined;
-  /** Whether the search can start; if not, every error shows and the first field with one gets the focus. */
+  /** Returns whether the search can start; if not, shows every error and focuses the first invalid field. */
   readonly checkAll: () => boolean;
 }
 
@@ -56,7 +56,7 @@ function useSearchFormStart(today: Day, form: RefObject<HTMLFormElement | null>)
   return { entered, change };
 }
 
-/** State of the search form; it is kept on the device as one types [C4.search.05, C4.search.07]. */
+/** State of the search form; it is stored on the device while the user types [C4.search.05, C4.search.07]. */
 export function useSearchForm(
   today: Day,
   form: RefObject<HTMLFormElement | null>,
@@ -73,7 +73,7 @@ export function useSearchForm(
     const first = fields.find((field) => errors[field]);
     if (first) form.current?.querySelector<HTMLElement>(`[name="${fieldNames[first]}"]`)?.focus();
   });
-  // After the errors are drawn: a field that shows one keeps its list closed when it gets the focus.
+  // Runs after the errors are rendered: a focused field that shows an error keeps its list closed.
   useEffect(() => void (attempts > 0 && focusFirstError()), [attempts]);
   return {
     entered,

@@ -3,7 +3,7 @@ import { legalParagraph } from "@wakafine/shared/messages/legal-text.ts";
 import { useLanguage, useServices } from "../../lib/page-services.tsx";
 import { LegalPage } from "./legal-page.tsx";
 
-/** Lines that stand only when the configuration names them. */
+/** Lines shown only if the configuration contains them. */
 function ConfiguredLines() {
   const language = useLanguage();
   const { operator } = useServices();

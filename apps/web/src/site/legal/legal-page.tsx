@@ -12,7 +12,7 @@ import type { Operator } from "../../lib/operator.ts";
 import { useLanguage, useServices } from "../../lib/page-services.tsx";
 import { TextPage } from "../../ui/page-shells.tsx";
 
-/** What the configuration fills into the texts. */
+/** Returns the values of the configuration for the placeholders of the texts. */
 export function operatorValues(
   operator: Operator,
   language: Language,
@@ -53,7 +53,7 @@ function Part({
   );
 }
 
-/** A legal text in the language of the page, filled from the configuration. `children` come after it. */
+/** A legal text in the page language, filled in from the configuration, followed by `children`. */
 export function LegalPage({
   text,
   children,

@@ -4,7 +4,7 @@ import { useT } from "../../lib/page-services.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
-/** The page of unknown addresses [C2.pub.03]. */
+/** Page of unknown addresses [C2.pub.03]. */
 export function Screen() {
   const t = useT();
   return (

@@ -11,7 +11,7 @@ const me = {
   phonenumber_verified: false,
 } as Me;
 
-test("a contact that was never confirmed says so; one that is absent or confirmed does not [G.acct.01]", () => {
+test("only a contact that exists and was never verified is marked as unverified [G.acct.01]", () => {
   expect([contactStateOf(me, "email"), contactStateOf(me, "phonenumber")]).toEqual([
     "unverified",
     "unverified",
@@ -23,7 +23,7 @@ test("a contact that was never confirmed says so; one that is absent or confirme
   ]).toEqual(["verified", "verified", "verified"]);
 });
 
-test("a code on its way to the present contact is told from one to a new contact", () => {
+test("a pending code of the current contact is distinguished from that of a new contact", () => {
   expect([
     contactStateOf({ ...me, pending_email: "aline@exemple.cm" }, "email"),
     isCurrentContact(me, "email", "aline@exemple.cm"),

@@ -26,7 +26,10 @@ interface FormProps {
   readonly form: SentForm<DataFields>;
 }
 
-/** Calls `takeOver` when the person was changed elsewhere, as by the code of a new phone; answers what is told of a change that was made here. */
+/**
+ * Calls `takeOver` when the user was changed elsewhere, for example by the code of a new phone. Returns a function to call with a change
+ * made here.
+ */
 function useOtherChange(me: Me, takeOver: () => void): (changed: Me) => void {
   const known = useRef(me);
   const latest = useEffectEvent(takeOver);
@@ -40,7 +43,7 @@ function useOtherChange(me: Me, takeOver: () => void): (changed: Me) => void {
   };
 }
 
-/** The form of one's data and its sending; what was typed stays through failures and a change of language. */
+/** Form of the user's data. Entered values are kept after failures and a change of language. */
 function useDataForm(me: Me) {
   const language = useLanguage();
   const { callApi, chooseLanguage, toasts } = useServices();
@@ -63,7 +66,7 @@ function useDataForm(me: Me) {
       ),
     fieldErrorsOf: ownErrors,
     refused: (failure) => {
-      // It appears, and is the wrong field that gets the focus.
+      // The password field appears and, as the invalid field, gets the focus.
       if ("current_password" in ownErrors(failure)) setAsksPassword(true);
       return false;
     },
@@ -77,7 +80,7 @@ function useDataForm(me: Me) {
       sent.reset({ ...next, current_password: "" });
       setAsksPassword(false);
       if (body.lang) chooseLanguage(body.lang);
-      if (body.email || body.phonenumber) focusHeading(); // the code is asked for below it
+      if (body.email || body.phonenumber) focusHeading(); // The code is entered below the heading.
     },
   });
   const changedHere = useOtherChange(me, () => {
@@ -108,7 +111,7 @@ function Names({ form }: FormProps) {
   );
 }
 
-/** While a contact is as the account has it, what is known of it stands below its field. */
+/** Contact fields. Below an unchanged contact its verification state is shown. */
 function Contacts({ form, me }: FormProps & { readonly me: Me }) {
   const t = useT();
   const help = t(profileMessages.contactHelp);
@@ -138,7 +141,7 @@ function Contacts({ form, me }: FormProps & { readonly me: Me }) {
   );
 }
 
-/** Asked for by the server alone: a new contact while the login is some time ago. */
+/** Shown only if the server requires it: for a new contact when the login was some time ago. */
 function CurrentPassword({ form }: FormProps) {
   const t = useT();
   return (
@@ -196,7 +199,7 @@ function Rest({ form }: FormProps) {
   );
 }
 
-/** One's own data, filled in as the server has it [C2.acct.02, C5.acct.03–07]. */
+/** Form of the user's data, filled in with the stored values [C2.acct.02, C5.acct.03–07]. */
 export function DataForm({ me }: { readonly me: Me }) {
   const t = useT();
   const { sent: form, asksPassword } = useDataForm(me);

@@ -18,7 +18,7 @@ interface Question {
   readonly accept: boolean;
 }
 
-/** Sends an answer: who accepts is logged out everywhere and comes back by the agency's login [G.auth.29]. */
+/** Accepts or declines an invitation. Accepting ends every session, and the user logs in again on the agency login page [G.auth.29]. */
 function useRespond() {
   const t = useT();
   const { callApi, toasts } = useServices();
@@ -105,7 +105,7 @@ function InvitationRow({
   );
 }
 
-/** Agencies that ask the person to work for them; nothing stands here when none does. */
+/** Pending invitations of agencies; renders nothing if there are none. */
 export function InvitationList() {
   const t = useT();
   const { data = [] } = useApiQuery(pageQuery("listInvitations", {}), {

@@ -15,11 +15,11 @@ import { TextField } from "../../../ui/text-fields.tsx";
 import { ownErrors } from "./profile-fields.ts";
 import { useEndOfAll } from "./use-me.ts";
 
-/** Hands the browser a text as a file. */
+/** Downloads a text as a file. */
 function saveAsFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   Object.assign(document.createElement("a"), { href: address, download: name }).click();
-  // The browser has taken the file once this task is over.
+  // The browser has started the download when this task ends.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }
 
@@ -40,7 +40,7 @@ function ExportButton() {
   );
 }
 
-/** The deletion by password. */
+/** Deletes the account after the password is entered. */
 function useDeletion() {
   const { callApi, toasts } = useServices();
   const endOfAll = useEndOfAll();
@@ -81,7 +81,7 @@ function DeleteForm({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What one may take along, and the end of the account [G.acct.03]. */
+/** Export of the user's data, and deletion of the account [G.acct.03]. */
 export function MyData() {
   const t = useT();
   const [deleting, setDeleting] = useState(false);

@@ -17,7 +17,7 @@ import * as styles from "./profile.module.css";
 
 const empty: PasswordForm = { current_password: "", new_password: "", new_password_confirm: "" };
 
-/** The change of a password; the other devices are logged out by it [C2.acct.03, G.auth.08]. */
+/** Form that changes the password; it ends the sessions of other devices [C2.acct.03, G.auth.08]. */
 function usePasswordForm(): SentForm<PasswordForm> {
   const { callApi, toasts } = useServices();
   const queryClient = useQueryClient();
@@ -57,7 +57,9 @@ function Secret(props: {
   );
 }
 
-/** Current password, new one, the new one again [C5.acct.01, C5.acct.02]. `identifier` lets a password keeper know whose it is. */
+/**
+ * Current password, new password, new password again [C5.acct.01, C5.acct.02]. `identifier` tells a password manager which account it is.
+ */
 export function PasswordFormCard({ identifier }: { readonly identifier: string }) {
   const t = useT();
   const form = usePasswordForm();

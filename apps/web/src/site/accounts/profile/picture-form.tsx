@@ -17,7 +17,7 @@ interface Chosen {
   readonly name: string;
 }
 
-/** The picture one chose: made smaller, sent, and kept until it arrived [C2.acct.04, C5.acct.08]. */
+/** The chosen picture: scaled down, sent, and kept until the upload succeeded [C2.acct.04, C5.acct.08]. */
 function usePicture(me: Me) {
   const t = useT();
   const { callApi, toasts } = useServices();
@@ -68,7 +68,7 @@ function usePicture(me: Me) {
   return { chosen, busy, error, choose, again, remove };
 }
 
-/** Chooses, shows and removes the person's picture. */
+/** Chooses, shows and removes the picture of the user. */
 export function PictureForm({ me }: { readonly me: Me }) {
   const t = useT();
   const { chosen, busy, error, choose, again, remove } = usePicture(me);

@@ -11,7 +11,7 @@ import { UserMark } from "../../../ui/user-mark.tsx";
 import { UnverifiedContact } from "./unverified-contact.tsx";
 import * as styles from "./profile.module.css";
 
-/** Who one is, as the server has it [C2.acct.01]. */
+/** Data of the user as stored on the server [C2.acct.01]. */
 export function ProfileDetails({ me }: { readonly me: Me }) {
   const t = useT();
   const language = useLanguage();

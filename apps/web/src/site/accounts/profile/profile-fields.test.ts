@@ -13,7 +13,7 @@ const me = {
   lang: "fr",
 } as Me;
 
-test("the form begins as the server has the person, the phone without its country code", () => {
+test("the form starts with the stored values, and the phone without the default country code", () => {
   expect(formOf(me, "fr")).toEqual({
     firstname: "Aline",
     lastname: "Ngo",
@@ -29,7 +29,7 @@ test("the form begins as the server has the person, the phone without its countr
   ).toMatchObject({ phonenumber: "+33612345678", sex: "", email: "" });
 });
 
-test("only what differs is sent: an untouched phone, spelt in any way, asks for no code", () => {
+test("only changed values are sent, and another spelling of the phone is no change", () => {
   const began = formOf(me, "fr");
   expect(bodyOf(began, began)).toEqual({});
   expect(bodyOf({ ...began, phonenumber: "+237671234567", town: " douala " }, began)).toEqual({});

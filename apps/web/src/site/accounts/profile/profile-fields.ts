@@ -10,12 +10,12 @@ import { sentTown, shownTown } from "../../../lib/town-text.ts";
 
 export type ProfileBody = RequestOf<"updateMe">["body"];
 
-/** A stored phone as one types it: without the country code that stands before the field. */
+/** Formats a stored phone as entered: without the default country code, which is shown before the field. */
 function nationalPhone(stored: string | null): string {
   return displayPhone(stored ?? "").replace(`${defaultCountryCode} `, "");
 }
 
-/** The form as it begins. */
+/** Returns the initial form. */
 export function formOf(me: Me, language: Language): ProfileForm {
   return {
     firstname: me.firstname ?? "",
@@ -29,7 +29,9 @@ export function formOf(me: Me, language: Language): ProfileForm {
   };
 }
 
-/** What is sent: only what differs from how the form began, so that an untouched e-mail or phone asks for no code [C2.acct.02, G.acct.01]. */
+/**
+ * Returns the request body. It contains only changed values, so that an unchanged e-mail or phone requires no code [C2.acct.02, G.acct.01].
+ */
 export function bodyOf(form: ProfileForm, began: ProfileForm): ProfileBody {
   const differs = (field: keyof ProfileForm) => form[field].trim() !== began[field].trim();
   const phone = normalisePhone(form.phonenumber);
@@ -47,7 +49,7 @@ export function bodyOf(form: ProfileForm, began: ProfileForm): ProfileBody {
   };
 }
 
-/** What a refusal says about fields, by the names of the form; a wrong password stands where it was typed. */
+/** Returns the field errors of a refusal by the names of the form. A wrong password is an error of the password field. */
 export function ownErrors(
   failure: Pick<ApiFailure, "code" | "data">,
   passwordField = "current_password",

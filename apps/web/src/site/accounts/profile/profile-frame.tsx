@@ -29,7 +29,7 @@ interface ProfileFrameProps {
   readonly children: (me: Me) => ReactNode;
 }
 
-/** A page of one's own account: its title, then what it makes of the person, or why there is nothing yet. */
+/** Layout of an account page: its title, then its content for the user, or the loading or error state. */
 export function ProfileFrame(props: ProfileFrameProps) {
   return (
     <QueryRoot>

@@ -7,7 +7,7 @@ import { ProfileFrame } from "./profile-frame.tsx";
 import { SessionList } from "./session-list.tsx";
 import { WaitingContacts } from "./waiting-contacts.tsx";
 
-/** `/app/profile`: who one is, what waits, where one is logged in, and what may be taken along or deleted [C2.acct.01, G.acct.03]. */
+/** `/app/profile`: the user's data, pending contacts and invitations, sessions, export and deletion [C2.acct.01, G.acct.03]. */
 export function Screen() {
   const t = useT();
   return (

@@ -97,11 +97,11 @@ function EndAll() {
   );
 }
 
-/** Where one is logged in: device, address, last seen; one is ended, or all of them [G.auth.08]. */
+/** Sessions of the user: device, address, last use. One or all of them can be ended [G.auth.08]. */
 export function SessionList() {
   const t = useT();
   const { toasts } = useServices();
-  // Read again also when it was not found: it is gone already.
+  // Also refetched after "not found", because the session has already ended.
   const ending = useApiMutation("endOneSession", {
     refreshes: ["listSessions"],
     toastsFailure: true,

@@ -10,12 +10,12 @@ import { useAccount, useServices } from "../../../lib/page-services.tsx";
 
 const me = pageQuery("getMe", {});
 
-/** The person logged in, as the server has them now. */
+/** Reads the logged-in user from the server. */
 export function useMe(): UseQueryResult<Me> {
   const queryClient = useQueryClient();
   const lang = useAccount()?.user["lang"];
   const known = useRef(lang);
-  // The language was chosen in the head of the page.
+  // The language was changed in the header.
   useEffect(() => {
     if (known.current === lang) return;
     known.current = lang;
@@ -24,7 +24,7 @@ export function useMe(): UseQueryResult<Me> {
   return useApiQuery(me, { authenticated: true });
 }
 
-/** Takes over what a change of the profile answered: on the page, and in what the device keeps of the session. */
+/** Returns a function that stores the user of a response, in the page and in the session on the device. */
 export function useKeepMe(): (changed: Me) => void {
   const queryClient = useQueryClient();
   const keepUser = useKeepUser();

@@ -5,7 +5,7 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { EntryPage } from "../../../ui/page-shells.tsx";
 
-/** `/app/reservation/error` without an order: says so and leads to a new try [C2.pay.05]. */
+/** `/app/reservation/error` without an order: a message and a link to a new attempt [C2.pay.05]. */
 export function Screen() {
   const t = useT();
   return (

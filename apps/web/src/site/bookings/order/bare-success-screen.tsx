@@ -5,7 +5,7 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { EntryPage } from "../../../ui/page-shells.tsx";
 
-/** `/app/reservation/success` without an order: for old links [C2.pay.02, G.pay.04]. */
+/** `/app/reservation/success` without an order: kept for old links [C2.pay.02, G.pay.04]. */
 export function Screen() {
   const t = useT();
   return (

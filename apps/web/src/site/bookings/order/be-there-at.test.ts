@@ -5,6 +5,9 @@ test.each([
   ["08:00", "07:15"],
   ["00:30", "23:45"],
   ["13:45", "13:00"],
-])("who leaves at %s is asked to be there at %s, 45 minutes before [C9.ticket.01]", (hour, at) => {
-  expect(beThereAt(hour)).toBe(at);
-});
+])(
+  "a departure at %s has the arrival time %s at the station, 45 minutes before [C9.ticket.01]",
+  (hour, at) => {
+    expect(beThereAt(hour)).toBe(at);
+  },
+);

@@ -1,7 +1,7 @@
 const minutesBefore = 45;
 const day = 24 * 60;
 
-/** HH:mm of the arrival asked for: 45 minutes before HH:mm [C9.ticket.01]. */
+/** Returns the latest arrival time at the station as HH:mm: 45 minutes before departure [C9.ticket.01]. */
 export function beThereAt(hour: string): string {
   const [hours = 0, minutes = 0] = hour.split(":").map(Number);
   const at = (hours * 60 + minutes - minutesBefore + day) % day;

@@ -18,7 +18,10 @@ import { orderQuery } from "./order-query.ts";
 import { PayAgain } from "./pay-again.tsx";
 import { RefundNote } from "./refund-note.tsx";
 
-/** `/app/reservation/error/:token`: why it failed, that nothing was charged, and another try with the same seats [C2.pay.06, C8.pay.01]. */
+/**
+ * `/app/reservation/error/:token`: the reason of the failure, that nothing was charged, and another attempt with the same seats [C2.pay.06,
+ * C8.pay.01].
+ */
 export function Screen() {
   const { token = "" } = usePageAddress().params;
   const { data: order, error } = usePageData(orderQuery(token));
@@ -31,7 +34,7 @@ export function Screen() {
   return elsewhere ? <PageSkeleton /> : <FailedOrder order={order} />;
 }
 
-/** Why the last attempt ended; a number that had its prompts is named, with how long that lasts [G.book.32]. */
+/** Returns why the last attempt ended. For a number that reached its prompt limit the text includes the number and the wait [G.book.32]. */
 function reasonOf({ attempt }: Order, t: Translate): string | null {
   if (attempt?.reason === "too_many_prompts" && attempt.payer_phone)
     return t(orderMessages.promptsOverSome, { phone: attempt.payer_phone, span: promptMinutes });

@@ -8,7 +8,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { EntryPage } from "../../../ui/page-shells.tsx";
 
-/** The order could not be read: a wrong link, or no answer for now. */
+/** Shown when the order could not be read: an invalid link or a temporary failure. */
 export function OrderFailure({ failure }: { readonly failure: ApiFailure | undefined }) {
   const t = useT();
   return (

@@ -4,10 +4,10 @@ import { addressFor, outcomeOf, pollEvery } from "./order-outcome.ts";
 
 const attempt = (state: "PENDING" | "PAID" | "CANCEL") => ({ state }) as Order["attempt"];
 
-test("a paid order shows its tickets, whatever its last attempt says", () => {
+test("a paid order shows its tickets, whatever the state of its last attempt", () => {
   expect(outcomeOf({ status: "PAID", attempt: attempt("CANCEL"), can_pay: false })).toBe("paid");
 });
-test("an undecided attempt is waited for, an ended one may be tried again while the seats are held", () => {
+test("a pending attempt leads to the waiting page, and an ended one may be retried while the seats are held", () => {
   expect(outcomeOf({ status: "PENDING", attempt: attempt("PENDING"), can_pay: false })).toBe(
     "waiting",
   );
@@ -16,7 +16,7 @@ test("an undecided attempt is waited for, an ended one may be tried again while 
     "ended",
   );
 });
-test("failed and expired orders have ended, cancelled ones keep their tickets to look at", () => {
+test("failed and expired orders have ended, cancelled ones still show their tickets", () => {
   expect([
     outcomeOf({ status: "FAILED", attempt: null, can_pay: false }),
     outcomeOf({ status: "EXPIRED", attempt: null, can_pay: false }),
@@ -28,7 +28,7 @@ test("each outcome has one page", () => {
   expect(addressFor("waiting", "t")).toBe("/payment/loading?order=t");
   expect(addressFor("retry", "t")).toBe("/app/reservation/error/t");
 });
-test("the page asks every 2 s for a minute, then every 5 s", () => {
+test("the page polls every 2 s for a minute, then every 5 s", () => {
   expect([pollEvery(0), pollEvery(59), pollEvery(60), pollEvery(600)]).toEqual([
     2000, 2000, 5000, 5000,
   ]);

@@ -1,9 +1,9 @@
 import type { Order } from "@wakafine/shared/bookings/contract.ts";
 
-/** Where an order stands for its traveller. */
+/** State of an order from the traveller's view. */
 export type Outcome = "paid" | "waiting" | "retry" | "ended" | "cancelled";
 
-/** What its pages show: the ticket page, the waiting page, another try, or the end [G.pay.03, G.pay.04]. */
+/** Returns which page fits the order: tickets, waiting, retry, or ended [G.pay.03, G.pay.04]. */
 export function outcomeOf(order: Pick<Order, "status" | "attempt" | "can_pay">): Outcome {
   if (order.status === "PAID") return "paid";
   if (order.status === "CANCEL" || order.status === "REFUNDED") return "cancelled";
@@ -12,7 +12,7 @@ export function outcomeOf(order: Pick<Order, "status" | "attempt" | "can_pay">):
   return order.can_pay ? "retry" : "ended";
 }
 
-/** Address of the page that fits the outcome. */
+/** Returns the address of the page that fits the outcome. */
 export function addressFor(outcome: Outcome, token: string): string {
   const id = encodeURIComponent(token);
   if (outcome === "waiting") return `/payment/loading?order=${id}`;
@@ -21,7 +21,7 @@ export function addressFor(outcome: Outcome, token: string): string {
     : `/app/reservation/error/${id}`;
 }
 
-/** Every 2 s for the first minute, then every 5 s until the attempt ends [G.pay.03]. */
+/** Returns the polling interval in milliseconds: every 2 s in the first minute, then every 5 s [G.pay.03]. */
 export function pollEvery(secondsWaited: number): number {
   return secondsWaited < 60 ? 2000 : 5000;
 }

@@ -1,6 +1,6 @@
 import { pageQuery } from "../../../lib/page-data.tsx";
 
-/** The order behind a hidden link. */
+/** Returns the query of the order behind a hidden link. */
 export function orderQuery(token: string | null | undefined) {
   return pageQuery("getOrder", { params: { token: token || "none" } });
 }

@@ -16,7 +16,7 @@ import { beThereAt } from "./be-there-at.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import * as styles from "./order.module.css";
 
-/** Every ticket of the order, each with its picture and its A4 page. */
+/** Every ticket of the order, with links to its picture and its A4 page. */
 export function OrderTickets({ order }: { readonly order: Order }) {
   const shown = order.tickets.filter(
     (ticket) => order.status !== "PAID" || ticket.ticket_status !== "CANCEL",
@@ -73,13 +73,13 @@ function OneTicket({ order, ticket, place }: Props) {
   );
 }
 
-/** On our own origin, whatever name people know it by. */
+/** Returns the path of an address, so that links stay on our origin whatever host name the address has. */
 function pathOf(address: string): string {
   const { pathname, search } = new URL(address);
   return pathname + search;
 }
 
-/** The code as a drawing: there without JavaScript, sharp at any size. */
+/** The QR code as an inline drawing: it needs no JavaScript and is sharp at any size. */
 function QrPicture({ ticket }: { readonly ticket: OrderTicket }) {
   const t = useT();
   if (!ticket.qr) return null;

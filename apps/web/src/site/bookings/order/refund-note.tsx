@@ -6,7 +6,7 @@ import { dayOf } from "@wakafine/shared/rules/dates.ts";
 import { useLanguage, useT } from "../../../lib/page-services.tsx";
 import { Note } from "../../../ui/badge.tsx";
 
-/** Money that goes back: how much, and when at the latest. */
+/** The refund: amount and latest date. */
 export function RefundNote({ order: { refund } }: { readonly order: Order }) {
   const t = useT();
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { useT, useServices } from "../../../lib/page-services.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { refreshIcon } from "../../../ui/icons-booking.ts";
 
-/** Sends the tickets again to the address they were booked with. */
+/** Sends the tickets again to the address of the booking. */
 export function ResendButton({ token }: { readonly token: string }) {
   const t = useT();
   const { callApi, toasts } = useServices();

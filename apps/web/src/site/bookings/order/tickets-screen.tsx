@@ -44,7 +44,7 @@ function PaidOrder({ order }: { readonly order: Order }) {
   const language = useLanguage();
   const amount = formatFrancs(order.amount_xaf, language);
   const { token, type } = order.receive_method;
-  const address = token.replaceAll(" ", "\u00a0"); // a number stays in one line
+  const address = token.replaceAll(" ", "\u00a0"); // Non-breaking spaces keep a number on one line.
   const channel = t(type === "EMAIL" ? orderMessages.channelEmail : orderMessages.channelSms, {
     address,
   });
@@ -85,7 +85,7 @@ function PaidOrder({ order }: { readonly order: Order }) {
   );
 }
 
-/** Be there 45 minutes before [C9.ticket.01]. */
+/** Shows the arrival time at the station, 45 minutes before departure [C9.ticket.01]. */
 function ArrivalNote({ order }: { readonly order: Order }) {
   const t = useT();
   const language = useLanguage();
