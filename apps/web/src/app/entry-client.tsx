@@ -52,7 +52,7 @@ async function screenOf({ screen, area }: PageRoute): Promise<Page["Screen"] | n
 async function start(): Promise<void> {
   const { pathname, search } = window.location;
   const matched = matchRoute(pathname);
-  if (!matched) throw new Error(`No page of the site stands at ${pathname}`);
+  if (!matched) throw new Error(`No page of the site matches ${pathname}`);
   const { route, params } = matched;
   const root = rootElement();
   const state = readPageState();
@@ -65,7 +65,7 @@ async function start(): Promise<void> {
   // A transition hydrates in slices, so the page responds to input meanwhile.
   startTransition(() => {
     hydrateRoot(root, app, {
-      onRecoverableError: (failure) => console.error("The page was not hydrated as sent", failure),
+      onRecoverableError: (failure) => console.error("Hydration recovered from an error", failure),
     });
   });
 }

@@ -11,7 +11,7 @@ export interface GuardRedirect {
 }
 
 /** Redirects once to another page, with a warning if the guard gives one. */
-export function TurnedAway({ decide }: { readonly decide: () => GuardRedirect }) {
+export function RedirectOnce({ decide }: { readonly decide: () => GuardRedirect }) {
   const { toasts } = useServices();
   const [turn] = useState(decide);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useT } from "../lib/page-services.tsx";
 import type { useSessionEnd } from "../lib/session-end.ts";
-import { type GuardRedirect, TurnedAway } from "./guard-redirect.tsx";
+import { type GuardRedirect, RedirectOnce } from "./guard-redirect.tsx";
 
 /**
  * Redirects a visitor without a session to `to`. Warns that the session expired if it ended by itself [G.auth.27], else shows what `why`
@@ -16,8 +16,8 @@ export function NoSession({
   readonly why?: Omit<GuardRedirect, "to">;
 }) {
   const t = useT();
-  if (end === "left") return null;
+  if (end === "loggedOut") return null;
   const decide = (): GuardRedirect =>
     end === "ended" ? { to, warning: t(shellMessages.sessionEnded) } : { ...why, to };
-  return <TurnedAway decide={decide} />;
+  return <RedirectOnce decide={decide} />;
 }

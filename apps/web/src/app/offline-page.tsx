@@ -8,7 +8,7 @@ import * as styles from "../ui/shell.module.css";
 export const offlinePath = "/offline";
 
 /** An empty link target is the address at which the page is shown. */
-const wantedAddress = "";
+const sameAddress = "";
 
 /**
  * Page that the service worker serves without a network. It is in both languages because one cached copy serves all visitors, and it runs
@@ -22,7 +22,7 @@ export function OfflinePage() {
         <section key={language} lang={language}>
           <h1 className="h1">{t(noPageMessages.offlineHeading, language)}</h1>
           <p>{t(noPageMessages.offlineText, language)}</p>
-          <a className={buttonClass({})} href={wantedAddress}>
+          <a className={buttonClass({})} href={sameAddress}>
             {t(noPageMessages.offlineRetry, language)}
           </a>
         </section>

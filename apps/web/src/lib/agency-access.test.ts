@@ -65,10 +65,10 @@ test.each([
 test("a landing page is always built and open to the member", () => {
   for (const role of [null, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20]) {
     for (const kind of Object.keys(kinds) as Kind[]) {
-      for (const standing of [everyPage, standingAgencyPages]) {
-        const landing = landingOf(member(role, kind), standing);
+      for (const builtPages of [everyPage, standingAgencyPages]) {
+        const landing = landingOf(member(role, kind), builtPages);
         expect(mayOpen(member(role, kind), landing), `${role} ${kind}`).toBe(true);
-        expect(standing).toContain(landing);
+        expect(builtPages).toContain(landing);
       }
     }
   }

@@ -83,13 +83,13 @@ function homeOf(roleId: number | null): string {
 
 /**
  * Returns the landing page of a member: the preferred page of the role, else the first open page, else the profile [G.role.08]. Only pages
- * in `standing` are considered.
+ * in `builtPages` are considered.
  */
 export function landingOf(
   member: MemberRole,
-  standing: readonly string[] = standingAgencyPages,
+  builtPages: readonly string[] = standingAgencyPages,
 ): string {
-  const isOpen = (path: string) => standing.includes(path) && mayOpen(member, path);
+  const isOpen = (path: string) => builtPages.includes(path) && mayOpen(member, path);
   const home = homeOf(member.roleId);
   return isOpen(home) ? home : (landings.find(([path]) => isOpen(path))?.[0] ?? agencyProfilePath);
 }

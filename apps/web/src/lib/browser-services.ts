@@ -10,22 +10,22 @@ import { createReloadOnce } from "./reload-once.ts";
 import { createTabStore } from "./tab-store.ts";
 import { createToastQueue, type Toast } from "./toast-queue.ts";
 
-const carriedKey = "toasts";
+const savedToastsKey = "toasts";
 
 /** Stores the toasts on screen for the next document of this tab. A function as action cannot be stored and is dropped. */
-function carryToasts({ tab, toasts }: Pick<PageServices, "tab" | "toasts">): void {
+function saveToasts({ tab, toasts }: Pick<PageServices, "tab" | "toasts">): void {
   const carried = toasts.list().map(({ kind, text, action }) => ({
     kind,
     text,
     action: action && "to" in action ? action : undefined,
   }));
-  tab.write(carriedKey, carried);
+  tab.write(savedToastsKey, carried);
 }
 
 /** Shows the toasts that the previous document stored. */
-function showCarriedToasts({ tab, toasts }: Pick<PageServices, "tab" | "toasts">): void {
-  const carried = (tab.read(carriedKey) ?? []) as readonly Toast[];
-  tab.write(carriedKey, null);
+function showSavedToasts({ tab, toasts }: Pick<PageServices, "tab" | "toasts">): void {
+  const carried = (tab.read(savedToastsKey) ?? []) as readonly Toast[];
+  tab.write(savedToastsKey, null);
   for (const { kind, text, action } of carried) toasts.show(kind, text, action);
 }
 
@@ -68,10 +68,10 @@ export function createBrowserServices(
   store.set("language", rendered);
   const toasts = createToastQueue(later);
   const tab = createTabStore(tabStorage);
-  showCarriedToasts({ tab, toasts });
+  showSavedToasts({ tab, toasts });
   window.addEventListener("pagehide", () => {
     store.flush();
-    if (isLeavingDocument()) carryToasts({ tab, toasts });
+    if (isLeavingDocument()) saveToasts({ tab, toasts });
   });
   // A page restored from the back/forward cache reloads if another account has logged in since.
   window.addEventListener("pageshow", (event) => {

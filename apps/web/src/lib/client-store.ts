@@ -84,7 +84,7 @@ function writeState(storage: StoreDeps["storage"], state: ClientState, savedAt: 
     storage.setItem(storeKey, JSON.stringify({ version, saved_at: savedAt, state: kept }));
   } catch (failure) {
     // The storage is full or forbidden (private windows): the page continues with the state in memory.
-    console.warn("The device did not keep the state", failure);
+    console.warn("The state could not be stored on the device", failure);
   }
 }
 

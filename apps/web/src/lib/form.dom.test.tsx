@@ -22,16 +22,16 @@ interface Entered {
 /** A form with a name and a code field that appears when the server requires it. */
 function NameForm() {
   const { callApi } = useServices();
-  const [asksCode, setAsksCode] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   const form = useSentForm<Entered, unknown>({
     initial: { name: "Aline", code: "" },
     validate: ({ name, code }): RuleErrors => ({
       ...(name === "" ? { name: formMessages.email_required } : {}),
-      ...(asksCode && code === "" ? { code: formMessages.code_required } : {}),
+      ...(needsCode && code === "" ? { code: formMessages.code_required } : {}),
     }),
     send: (body) => callApi("updateMe", { body } as never, { quiet: true }),
     refused: ({ code }) => {
-      if (code === "second_factor_required") setAsksCode(true);
+      if (code === "second_factor_required") setNeedsCode(true);
       return code === "second_factor_required";
     },
     succeeded: () => undefined,
@@ -41,7 +41,7 @@ function NameForm() {
   return (
     <form {...form.formProps}>
       <TextField label="Name" {...form.bind("name")} />
-      {asksCode ? <TextField label="Code" {...form.bind("code")} /> : null}
+      {needsCode ? <TextField label="Code" {...form.bind("code")} /> : null}
       <output>{form.refusal ?? "none"}</output>
       <button type="submit">Send</button>
       <button type="button" onClick={follow}>

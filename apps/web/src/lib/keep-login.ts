@@ -14,8 +14,7 @@ type LoginResponse = Extract<ApiResult<LoggedIn>, { ok: true }>;
 /** Returns the token beside `data`. Throws if it is missing, which is a bug of the server. */
 export function tokenOf({ extra }: Pick<LoginResponse, "extra">): string {
   const token = extra["Authorization"];
-  if (typeof token !== "string" || token === "")
-    throw new Error("The login came without its token");
+  if (typeof token !== "string" || token === "") throw new Error("The login response has no token");
   return token;
 }
 

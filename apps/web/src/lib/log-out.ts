@@ -1,6 +1,6 @@
 import type { ApiFailure } from "./api-failure.ts";
 import type { PageServices } from "./page-services.tsx";
-import { giveUpSession, keepSession } from "./session-end.ts";
+import { markSessionEndedByUser, unmarkSessionEndedByUser } from "./session-end.ts";
 
 /**
  * Returns true if logging out failed in a way that keeps the session: network error or 5xx. A session unknown to the server has ended
@@ -20,10 +20,10 @@ export async function endSession({
 }: Pick<PageServices, "callApi" | "store">): Promise<boolean> {
   const token = store.get("account")?.token;
   if (!token) return false;
-  giveUpSession(token);
+  markSessionEndedByUser(token);
   const device = await callApi("forgetDevice", {}, { quiet: true });
   if (!device.ok && keepsSession(device.failure)) {
-    keepSession(token);
+    unmarkSessionEndedByUser(token);
     return false;
   }
   // Sent with the token while there is one; the result is not awaited, because the local session ends anyway.

@@ -5,7 +5,7 @@ import { type PageQuery, usePageData } from "./page-data.tsx";
 const noChange = () => () => undefined;
 
 /** Returns false on the server and during hydration, true afterwards. Guards data that only the browser has. */
-export function useTakenOver(): boolean {
+export function useHydrated(): boolean {
   return useSyncExternalStore(
     noChange,
     () => true,

@@ -18,7 +18,7 @@ export const rootElementId = "root";
 /** Reads the state that the server wrote into the document. */
 export function readPageState(): PageState {
   const element = document.getElementById(stateElementId);
-  if (!element?.textContent) throw new Error("The page came without its state");
+  if (!element?.textContent) throw new Error("The page has no state");
   return JSON.parse(element.textContent) as PageState;
 }
 

@@ -13,7 +13,7 @@ const hasControls = (text: string) =>
  * Returns the text if it is a safe return path, else null: it starts with one slash, has no backslash and nothing that a browser reads as
  * another origin, and is no login page, which would redirect in a loop [G.role.10].
  */
-export function ownPath(text: string | null | undefined): string | null {
+export function safeReturnPath(text: string | null | undefined): string | null {
   if (
     !text ||
     !text.startsWith("/") ||
@@ -37,7 +37,7 @@ export function ownPath(text: string | null | undefined): string | null {
 
 /** Returns the return path in the `return` parameter of a login address. */
 export function returnPathOf(search: URLSearchParams): string | null {
-  return ownPath(search.get("return"));
+  return safeReturnPath(search.get("return"));
 }
 
 /** Adds a return path to an address: `/auth/client/login?return=%2Fapp%2Fprofile`. */
@@ -47,7 +47,7 @@ export function withReturn(address: string, back: string | null): string {
 
 /** Returns the address of the customer login with `path` as return path [G.role.10]. */
 export function clientLoginTo(path: string): string {
-  return withReturn(clientLoginPath, ownPath(path));
+  return withReturn(clientLoginPath, safeReturnPath(path));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createClientStore, storeKey } from "./client-store.ts";
-import { recallSearch, rememberSearch } from "./search-memory.ts";
+import { readStoredSearch, storeSearch } from "./search-memory.ts";
 import { readTripSearch } from "./trip-search.ts";
 
 const search = readTripSearch(
@@ -31,7 +31,7 @@ function device(reservation?: unknown) {
 test("the reservation state stores filter, search inputs, page and travel type on the device [C4.search.04, C4.search.05, C4.search.06, C4.search.07]", () => {
   const { open, saved } = device();
   const store = open();
-  rememberSearch(store, search);
+  storeSearch(store, search);
   store.flush();
   expect(saved()).toEqual({
     filter: {
@@ -47,13 +47,13 @@ test("the reservation state stores filter, search inputs, page and travel type o
     page: 3,
     travel_type: 2,
   });
-  expect(recallSearch(open())).toEqual(search);
+  expect(readStoredSearch(open())).toEqual(search);
 });
 
 test("values that the booking stores beside the search are kept", () => {
   const { open } = device({ passengers: [{ name: "Aline" }] });
   const store = open();
-  rememberSearch(store, search);
+  storeSearch(store, search);
   expect(store.get("reservation")).toMatchObject({ passengers: [{ name: "Aline" }], page: 3 });
 });
 
@@ -63,5 +63,5 @@ test.each([
   [{ filter: { bus_category: "x" }, search: { departure_date: 7 } }],
   [{}],
 ])("a stored search in another format is ignored: %j", (kept) => {
-  expect(recallSearch(device(kept).open())).toBeNull();
+  expect(readStoredSearch(device(kept).open())).toBeNull();
 });

@@ -4,15 +4,12 @@ import { readTripSearch, searchEntries, type TripSearch } from "./trip-search.ts
 type Store = Pick<ClientStore, "get" | "set">;
 
 /** Stores the search in the reservation state and keeps the values of the booking [C4.search.04–07]. */
-export function rememberSearch(
-  store: Store,
-  { filter, search, page, travel_type }: TripSearch,
-): void {
+export function storeSearch(store: Store, { filter, search, page, travel_type }: TripSearch): void {
   store.set("reservation", { ...store.get("reservation"), filter, search, page, travel_type });
 }
 
 /** Returns the search stored on this device, or null. The stored value is validated because an older version may have written it. */
-export function recallSearch(store: Pick<ClientStore, "get">): TripSearch | null {
+export function readStoredSearch(store: Pick<ClientStore, "get">): TripSearch | null {
   const kept = store.get("reservation") as Partial<TripSearch> | null;
   if (!kept?.filter || !kept.search) return null;
   try {

@@ -8,12 +8,12 @@ export function shownTown(text: string, language: Language): string {
 }
 
 /** Returns the name under which a town is stored and sent; a text that is no town is trimmed only. */
-export function sentTown(text: string): string {
+export function storedTownName(text: string): string {
   return townNamed(text)?.name ?? text.trim();
 }
 
 /** Returns the value of a town field when it loses the focus: the only town that the entered prefix matches, else the entered text. */
-export function settledTown(
+export function completedTown(
   text: string,
   proposed: readonly { readonly name: string }[],
   language: Language,

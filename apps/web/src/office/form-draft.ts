@@ -3,7 +3,7 @@ import type { FieldValues, Path, PathValue } from "react-hook-form";
 import { type Account, withoutSensitive } from "../lib/client-store.ts";
 import type { CheckedForm } from "../lib/form.ts";
 import { useAccount, useServices } from "../lib/page-services.tsx";
-import { isGivenUp } from "../lib/session-end.ts";
+import { isSessionEndedByUser } from "../lib/session-end.ts";
 import type { TabStore } from "../lib/tab-store.ts";
 
 interface StoredDraft {
@@ -48,7 +48,8 @@ export function useFormDraft<Values extends FieldValues>(
   const [owner] = useState<Account | null>(account);
   const onEnd = useEffectEvent(() => {
     if (name === null || owner === null || store.get("account") !== null) return;
-    if (isDirty && !isGivenUp(owner.token)) saveDraft(tab, owner, { name, values: getValues() });
+    if (isDirty && !isSessionEndedByUser(owner.token))
+      saveDraft(tab, owner, { name, values: getValues() });
   });
   useEffect(() => store.subscribe(() => onEnd()), [store]);
   useEffect(() => {

@@ -28,7 +28,7 @@ function LoadingOffice() {
 
 function routeOf({ path, file, title }: OfficePage): RouteObject {
   const load = files[`./${file}.tsx`];
-  if (!load) throw new Error(`No file holds the page ${file}`);
+  if (!load) throw new Error(`There is no file of the page ${file}`);
   const handle: PageHandle = { title };
   return {
     path,

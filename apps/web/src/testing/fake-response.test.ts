@@ -32,7 +32,7 @@ test("the client reads a fake response like one of the server", async () => {
   ];
   const callApi = createApiClient({
     base: "/api/",
-    fetch: () => responses.shift() ?? Promise.reject(new Error("no answer is left")),
+    fetch: () => responses.shift() ?? Promise.reject(new Error("no response is left")),
     store,
     notify,
     reload: () => undefined,

@@ -2,7 +2,7 @@ import { searchFormMessages } from "@wakafine/shared/departures/search-form-mess
 import { findTowns, townLabel, townNamed } from "@wakafine/shared/reference/towns.ts";
 import { useState } from "react";
 import { useLanguage, useT } from "../lib/page-services.tsx";
-import { settledTown, shownTown } from "../lib/town-text.ts";
+import { completedTown, shownTown } from "../lib/town-text.ts";
 import { ComboboxField } from "./combobox-field.tsx";
 
 const proposals = 7;
@@ -26,7 +26,7 @@ export function TownField(props: {
   const towns = findTowns(typing ? props.value : "", language, proposals);
   const options = towns.map((town) => ({ id: town.slug, text: townLabel(town, language) }));
   const leave = () => {
-    if (typing) props.onValue(settledTown(props.value, props.free ? [] : towns, language));
+    if (typing) props.onValue(completedTown(props.value, props.free ? [] : towns, language));
     setTyping(false);
     props.onLeave();
   };

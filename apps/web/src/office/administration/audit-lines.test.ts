@@ -6,7 +6,7 @@ import {
   auditLines,
   entityPath,
   entityText,
-  isMachineWord,
+  isInternalId,
   reasonText,
   subjectKind,
   subjectName,
@@ -191,6 +191,6 @@ describe("a row of the audit log", () => {
     expect(auditLines({ ...nothing, action: "open account", details: { role: 2 } }, "en")).toEqual([
       { name: "Role", after: "Client" },
     ]);
-    expect([isMachineWord(details.session), isMachineWord("Grand Calao")]).toEqual([true, false]);
+    expect([isInternalId(details.session), isInternalId("Grand Calao")]).toEqual([true, false]);
   });
 });

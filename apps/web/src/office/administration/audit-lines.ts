@@ -208,7 +208,7 @@ export function subjectKind(
 }
 
 /** Returns whether a text is an internal identifier: an id, or the hash of an entered value. */
-export function isMachineWord(text: string): boolean {
+export function isInternalId(text: string): boolean {
   return /^[0-9a-f-]{36}$/.test(text) || /^[\w-]{32,}$/.test(text);
 }
 

@@ -13,7 +13,7 @@ import {
   type AuditLine,
   auditLines,
   entityPath,
-  isMachineWord,
+  isInternalId,
   reasonText,
   subjectKind,
   subjectName,
@@ -84,7 +84,7 @@ function Line({ line: { name, before, after, to } }: { readonly line: AuditLine 
     );
   }
   return (
-    <span className={isMachineWord(after) ? styles.id : undefined}>
+    <span className={isInternalId(after) ? styles.id : undefined}>
       {t(auditMessages.value, { name, value: after })}
     </span>
   );

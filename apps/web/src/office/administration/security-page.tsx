@@ -16,7 +16,7 @@ import * as styles from "./admin.module.css";
 
 const fewCodes = 3;
 
-function Standing({
+function SecondFactorState({
   factor,
   onEnrol,
 }: {
@@ -67,7 +67,7 @@ export function Page() {
                 onDone={close}
               />
             ) : (
-              <Standing factor={data} onEnrol={() => setEnrolling(true)} />
+              <SecondFactorState factor={data} onEnrol={() => setEnrolling(true)} />
             )}
           </div>
         ) : null}

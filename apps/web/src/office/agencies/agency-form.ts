@@ -4,7 +4,7 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { type FormErrors, onlyErrors, validatePhone } from "@wakafine/shared/rules/field-errors.ts";
 import { displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { validateAgencyData } from "@wakafine/shared/accounts/registration.ts";
-import { sentTown, shownTown } from "../../lib/town-text.ts";
+import { storedTownName, shownTown } from "../../lib/town-text.ts";
 
 /** Form of `/agency/edit` as entered, with the field names of the endpoint. */
 export interface AgencyForm {
@@ -41,7 +41,7 @@ export function validateOwnAgencyForm(form: AgencyForm): FormErrors<AgencyForm> 
 export function agencyBody(form: AgencyForm): RequestOf<"updateOwnAgency">["body"] {
   return {
     name: form.name.trim(),
-    town: sentTown(form.town),
+    town: storedTownName(form.town),
     quarter: form.quarter.trim(),
     phonenumber: normalisePhone(form.phonenumber) ?? form.phonenumber.trim(),
     email: form.email.trim(),

@@ -84,7 +84,7 @@ function Panel(props: {
   );
 }
 
-function WayToEdit() {
+function EditLink() {
   const t = useT();
   if (heldBackBy(useAccount()) !== null) return <HeldBack />;
   return (
@@ -144,7 +144,7 @@ function AgencyPanel({
       details={details}
       notice={notice}
     >
-      {mayOpen(member, "/agency/edit") ? <WayToEdit /> : null}
+      {mayOpen(member, "/agency/edit") ? <EditLink /> : null}
     </Panel>
   );
 }

@@ -48,7 +48,9 @@ export function createResultSignals(browser: {
       if (!browser.AudioContext) return;
       audio ??= new browser.AudioContext();
       if (audio.state === "suspended")
-        audio.resume().catch((failure: unknown) => console.warn("No sound", failure));
+        audio
+          .resume()
+          .catch((failure: unknown) => console.warn("The sound could not be started", failure));
     },
     accepted() {
       sound(high);
@@ -59,7 +61,9 @@ export function createResultSignals(browser: {
       shake([300, 120, 300, 120, 300]);
     },
     close() {
-      audio?.close().catch((failure: unknown) => console.warn("Sound did not close", failure));
+      audio
+        ?.close()
+        .catch((failure: unknown) => console.warn("The audio device could not be closed", failure));
       audio = null;
     },
   };

@@ -87,13 +87,13 @@ function validateTimes({ departure_days, departure_hours }: TripForm, now: Date)
     if (day < today) return fieldMessages.past_date;
     return day > addDays(first, maxDaysAhead) ? tripFormMessages.tooFar : null;
   };
-  const goneBy = (hour: string) =>
+  const pastTimeError = (hour: string) =>
     days.includes(today) && hour <= hourOf(now) ? fieldMessages.past_date : null;
   return [
     ...days.map((day, index) => [`departure_days.${index}`, dayError(day)] as const),
     ...departure_hours.map(
       ({ value }, index) =>
-        [`departure_hours.${index}`, validateHour(value) ?? goneBy(value)] as const,
+        [`departure_hours.${index}`, validateHour(value) ?? pastTimeError(value)] as const,
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { addDays, apiDay, type Day, parseHour } from "@wakafine/shared/rules/dates.ts";
 import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
-import { sentTown } from "../../lib/town-text.ts";
+import { storedTownName } from "../../lib/town-text.ts";
 
 export interface ValueRow {
   readonly id: number;
@@ -86,8 +86,8 @@ type PlanBody = RequestOf<"createDeparture">["body"];
 export function planBody(form: TripForm, skipExisting: boolean): PlanBody {
   const travelClass = form.travel_class || null;
   return {
-    city_departure: sentTown(form.city_departure),
-    city_destination: sentTown(form.city_destination),
+    city_departure: storedTownName(form.city_departure),
+    city_destination: storedTownName(form.city_destination),
     departure_days: form.departure_days.map((row) => apiDay(row.value)),
     departure_hours: form.departure_hours.map((row) => row.value),
     total_places_number: wholeNumber(form.total_places_number),
@@ -101,7 +101,7 @@ export function planBody(form: TripForm, skipExisting: boolean): PlanBody {
       cost: wholeNumber(cost) ?? 0,
     })),
     intermediate_destinations: form.intermediate_destinations.map(({ city, price, duration }) => ({
-      city: sentTown(city),
+      city: storedTownName(city),
       price: wholeNumber(price),
       duration,
     })),

@@ -11,7 +11,7 @@ import type { Column } from "../../ui/data-table.tsx";
 import { closeIcon, pencilIcon } from "../../ui/icons.ts";
 import { trashIcon } from "../../ui/icons-office.ts";
 import { mayWriteUsers, permissionsOn, type Viewer } from "./user-permissions.ts";
-import { userName, userStanding } from "./user-texts.ts";
+import { userName, memberStateOf } from "./user-texts.ts";
 import * as styles from "./agency-users.module.css";
 
 type UserColumn = Column<AgencyUser>;
@@ -103,7 +103,7 @@ export function useUserColumns(viewer: Viewer, actions: RowActions): readonly Us
   const t = useT();
   const language = useLanguage();
   const standing = (user: AgencyUser) => {
-    const { tone, text } = userStanding(user);
+    const { tone, text } = memberStateOf(user);
     return <Badge tone={tone}>{t(text)}</Badge>;
   };
   const lastLogin = (user: AgencyUser) => (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { userName, userStanding } from "./user-texts.ts";
+import { userName, memberStateOf } from "./user-texts.ts";
 
 test("the name of a user is first and last name, else e-mail or phone", () => {
   const nobody = { firstname: null, lastname: null, email: null, phonenumber: null };
@@ -11,7 +11,7 @@ test("the name of a user is first and last name, else e-mail or phone", () => {
 
 test("an invitation is pending whatever the state of the account; members are active or deactivated", () => {
   const text = (invitation_pending: boolean, is_active: boolean) =>
-    userStanding({ invitation_pending, is_active }).text.fr;
+    memberStateOf({ invitation_pending, is_active }).text.fr;
   expect([text(true, true), text(true, false), text(false, true), text(false, false)]).toEqual([
     "Invitation en attente",
     "Invitation en attente",

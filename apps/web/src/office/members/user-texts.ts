@@ -13,7 +13,7 @@ export function userName({
 }
 
 /** Returns the state of a member in the agency. */
-export function userStanding({
+export function memberStateOf({
   invitation_pending,
   is_active,
 }: Pick<AgencyUser, "invitation_pending" | "is_active">): {

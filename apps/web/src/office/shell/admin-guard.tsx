@@ -10,7 +10,7 @@ import { useSessionEnd } from "../../lib/session-end.ts";
 import { GuardRedirect, NoSession } from "./guard-redirect.tsx";
 
 /** Returns the start page of an account that is no administrator. */
-const ownPlace = (account: Account) => {
+const startPageOf = (account: Account) => {
   const member = memberRoleOf(account);
   return member ? landingOf(member) : "/app/home";
 };
@@ -26,6 +26,8 @@ export function AdminGuard({ children }: { readonly children: ReactNode }) {
   const { pathname, search } = useLocation();
   if (!account) return <NoSession end={end} to={clientLoginTo(pathname + search)} />;
   if (userRoleOf(account) !== 1)
-    return <GuardRedirect to={ownPlace(account)} warning={t(adminMessages.administratorsOnly)} />;
+    return (
+      <GuardRedirect to={startPageOf(account)} warning={t(adminMessages.administratorsOnly)} />
+    );
   return children;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { agencyLoginPath, landingOf, mayOpen, memberRoleOf } from "../../lib/agency-access.ts";
 import { useAccount, useT } from "../../lib/page-services.tsx";
-import { ownPath, withReturn } from "../../lib/return-path.ts";
+import { safeReturnPath, withReturn } from "../../lib/return-path.ts";
 import { useSessionEnd } from "../../lib/session-end.ts";
 import { GuardRedirect, NoSession } from "./guard-redirect.tsx";
 
@@ -23,7 +23,11 @@ export function AgencyGuard({ children }: { readonly children: ReactNode }) {
     return (
       <NoSession
         end={end}
-        to={end === "ended" ? withReturn(agencyLoginPath, ownPath(pathname + search)) : "/app/home"}
+        to={
+          end === "ended"
+            ? withReturn(agencyLoginPath, safeReturnPath(pathname + search))
+            : "/app/home"
+        }
         warning={t(agencyShellMessages.membersOnly)}
         way={way}
       />

@@ -41,7 +41,7 @@ export function NoSession({
   const t = useT();
   const queryClient = useQueryClient();
   useEffect(() => queryClient.clear(), [queryClient]);
-  if (end === "left") return null;
+  if (end === "loggedOut") return null;
   if (end === "ended")
     return <GuardRedirect to={redirect.to} warning={t(shellMessages.sessionEnded)} />;
   return <GuardRedirect {...redirect} />;

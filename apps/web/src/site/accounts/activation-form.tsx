@@ -5,15 +5,15 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
-import { AnotherLink } from "./link-states.tsx";
+import { NewRequestLink } from "./link-states.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import * as styles from "./entry.module.css";
 
 interface Refusable {
   readonly token: string;
   readonly agency: string;
-  /** `dead`: the link is no longer valid, for example because it was used meanwhile. */
-  readonly onEnd: (end: "refused" | "dead") => void;
+  /** `invalid`: the link is no longer valid, for example because it was used meanwhile. */
+  readonly onEnd: (end: "refused" | "invalid") => void;
 }
 
 /** Refuses an account that an agency created, after a confirmation. A failure is shown in the confirmation. */
@@ -34,7 +34,7 @@ function Refusal({ token, agency, onEnd }: Refusable) {
     setBusy(false);
     setAsking(false);
     if (response.ok) return onEnd("refused");
-    if (response.failure.code === "bad_token") return onEnd("dead");
+    if (response.failure.code === "bad_token") return onEnd("invalid");
     setFailure(response.failure.message);
   };
   return (
@@ -90,7 +90,7 @@ export function ActivationForm({
         verification={{ token }}
         submitLabel={authMessages.choosePassword}
         intro={agency === null ? null : <p>{t(authMessages.activationFrom, { agency })}</p>}
-        again={<AnotherLink />}
+        again={<NewRequestLink />}
       >
         {agency === null ? null : <Refusal token={token} agency={agency} onEnd={onEnd} />}
       </NewPasswordForm>

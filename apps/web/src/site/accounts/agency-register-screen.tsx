@@ -13,7 +13,7 @@ import { EntryLinks, FailureNote, NewPasswordFields } from "./entry-parts.tsx";
 import { registeredToken } from "./pending-code.ts";
 import { agencyBody, emptyAgency } from "./register-body.ts";
 import { ConditionsBox, ContactFields } from "./registration-parts.tsx";
-import { useKeptForm } from "./use-draft-form.ts";
+import { useDraftForm } from "./use-draft-form.ts";
 import { useRegistered } from "./use-registered.ts";
 import * as styles from "./entry.module.css";
 
@@ -66,7 +66,7 @@ export function Screen() {
   const language = useLanguage();
   const { callApi, tab } = useServices();
   const registered = useRegistered("agency");
-  const form = useKeptForm(registerPage("agency"), {
+  const form = useDraftForm(registerPage("agency"), {
     initial: emptyAgency,
     validate: validateAgencyForm,
     send: (entered: AgencyForm) =>

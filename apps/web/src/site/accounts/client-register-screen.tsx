@@ -20,7 +20,7 @@ import { EntryLinks, FailureNote, NewPasswordFields } from "./entry-parts.tsx";
 import { registeredToken } from "./pending-code.ts";
 import { emptyTraveller, travellerBody } from "./register-body.ts";
 import { ConditionsBox, ContactFields } from "./registration-parts.tsx";
-import { useKeptForm } from "./use-draft-form.ts";
+import { useDraftForm } from "./use-draft-form.ts";
 import { useRegistered } from "./use-registered.ts";
 import * as styles from "./entry.module.css";
 
@@ -79,7 +79,7 @@ export function Screen() {
   const { callApi, tab } = useServices();
   const registered = useRegistered("client");
   const back = returnPathOf(usePageAddress().query);
-  const form = useKeptForm(registerPage("client"), {
+  const form = useDraftForm(registerPage("client"), {
     initial: emptyTraveller,
     validate: validateTravellerForm,
     send: (entered: TravellerForm) =>

@@ -61,7 +61,7 @@ export function CodePage({ kind }: { readonly kind: EntryKind }) {
           <p>{t(authMessages.codeSentTo, { contact: contactText(contact) })}</p>
         )}
         <CodeField bound={form.bind("code")} />
-        {entry.wantsPassword ? <PasswordFields form={form} /> : null}
+        {entry.needsPassword ? <PasswordFields form={form} /> : null}
         {form.failure?.code === "password_needed" ? null : <FailureNote failure={form.failure} />}
         <Button type="submit" size="big" full busy={form.busy}>
           {t(authMessages.confirm)}

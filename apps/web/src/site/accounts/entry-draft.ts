@@ -2,7 +2,12 @@ import type { TabStore } from "../../lib/tab-store.ts";
 import type { EntryKind } from "./entry-kind.ts";
 
 /** Fields that are never stored: proofs of identity, and the consent that sending the form gives. */
-const unkept: ReadonlySet<string> = new Set(["code", "password", "password_confirm", "conditions"]);
+const neverStored: ReadonlySet<string> = new Set([
+  "code",
+  "password",
+  "password_confirm",
+  "conditions",
+]);
 
 const keyOf = (page: string) => `entry.${page}`;
 
@@ -31,7 +36,7 @@ export function readEntryDraft<Form extends Readonly<Record<keyof Form, string>>
   if (typeof kept?.entered !== "object" || kept.entered === null) return empty;
   if (now - Number(kept.changed) < keepMs) {
     const known = Object.entries(kept.entered).filter(
-      ([name, value]) => name in empty && !unkept.has(name) && typeof value === "string",
+      ([name, value]) => name in empty && !neverStored.has(name) && typeof value === "string",
     );
     return { ...empty, ...Object.fromEntries(known) };
   }
@@ -41,7 +46,9 @@ export function readEntryDraft<Form extends Readonly<Record<keyof Form, string>>
 
 /** Stores a changed form in this tab, without passwords and codes; an empty form is deleted. */
 export function writeEntryDraft(tab: TabStore, { page, now }: DraftAt, form: object): void {
-  const entered = Object.entries(form).filter(([name, value]) => !unkept.has(name) && value !== "");
+  const entered = Object.entries(form).filter(
+    ([name, value]) => !neverStored.has(name) && value !== "",
+  );
   tab.write(
     keyOf(page),
     entered.length === 0 ? null : { changed: now, entered: Object.fromEntries(entered) },

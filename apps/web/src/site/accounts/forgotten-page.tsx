@@ -18,23 +18,23 @@ import {
   WaitButton,
 } from "./entry-parts.tsx";
 import {
-  askPage,
+  codeRequestPage,
   type ForgottenStep,
   forgottenStep,
   readForgottenStep,
-  readNextAsk,
+  readNextRequestTime,
   writeForgottenStep,
-  writeNextAsk,
+  writeNextRequestTime,
 } from "./forgotten-step.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
-import { useKeptForm } from "./use-draft-form.ts";
+import { useDraftForm } from "./use-draft-form.ts";
 import * as styles from "./entry.module.css";
 
 const isBadIdentifier = (failure: ApiFailure | null) => failure?.code === "bad_reset_email";
 
 type OnAsked = (email: string, message: string | null) => void;
 
-function AskForm({
+function CodeRequestForm({
   kind,
   entered,
   onAsked,
@@ -45,8 +45,8 @@ function AskForm({
 }) {
   const t = useT();
   const { callApi, tab } = useServices();
-  const [nextAt] = useState(() => readNextAsk(tab, Date.now()));
-  const form = useKeptForm(askPage(kind), {
+  const [nextAt] = useState(() => readNextRequestTime(tab, Date.now()));
+  const form = useDraftForm(codeRequestPage(kind), {
     initial: { email: entered },
     validate: ({ email }: { readonly email: string }) => {
       const error = validateIdentifier(email);
@@ -64,7 +64,7 @@ function AskForm({
         { quiet: true, token: "" },
       ),
     succeeded: ({ data, message }, { email }) => {
-      writeNextAsk(tab, { seconds: data.wait_seconds, now: Date.now() });
+      writeNextRequestTime(tab, { seconds: data.wait_seconds, now: Date.now() });
       onAsked(email, message);
     },
   });
@@ -163,7 +163,7 @@ export function ForgottenPage({ kind }: { readonly kind: EntryKind }) {
         title={authMessages.forgottenBanner}
         text={authMessages.forgottenBannerText}
       >
-        <AskForm
+        <CodeRequestForm
           kind={kind}
           entered={entered}
           onAsked={(email, message) => go(forgottenStep(email, message, Date.now()))}

@@ -3,9 +3,9 @@ import { createTabStore } from "../../lib/tab-store.ts";
 import {
   forgottenStep,
   readForgottenStep,
-  readNextAsk,
+  readNextRequestTime,
   writeForgottenStep,
-  writeNextAsk,
+  writeNextRequestTime,
 } from "./forgotten-step.ts";
 
 const emptyTab = () => {
@@ -22,17 +22,17 @@ const emptyTab = () => {
 
 test("the time of the next allowed request is kept when the step is left", () => {
   const { tab } = emptyTab();
-  expect(readNextAsk(tab, 1000)).toBe(0);
-  writeNextAsk(tab, { seconds: 60, now: 1000 });
+  expect(readNextRequestTime(tab, 1000)).toBe(0);
+  writeNextRequestTime(tab, { seconds: 60, now: 1000 });
   writeForgottenStep(tab, "client", forgottenStep("677 12 34 56", "Parti", 1000));
   writeForgottenStep(tab, "client", null);
-  expect(readNextAsk(tab, 31_000)).toBe(61_000);
+  expect(readNextRequestTime(tab, 31_000)).toBe(61_000);
 });
 
 test("a clock that is set back does not extend the wait beyond that of the response", () => {
   const { tab } = emptyTab();
-  writeNextAsk(tab, { seconds: 60, now: 86_400_000 });
-  expect(readNextAsk(tab, 1000)).toBe(61_000);
+  writeNextRequestTime(tab, { seconds: 60, now: 86_400_000 });
+  expect(readNextRequestTime(tab, 1000)).toBe(61_000);
 });
 
 test("the code step of a forgotten password survives a reload, for its account type, until the code expires", () => {

@@ -35,7 +35,7 @@ export function readForgottenStep(
 }
 
 /** Draft name of the page that requests a code. */
-export const askPage = (kind: EntryKind) => `${kind}/password-forgotten`;
+export const codeRequestPage = (kind: EntryKind) => `${kind}/password-forgotten`;
 
 /** Stores the step; `null` returns to the first one. Clears the drafts of both pages. */
 export function writeForgottenStep(
@@ -45,7 +45,7 @@ export function writeForgottenStep(
 ): void {
   tab.write(keyOf(kind), step);
   clearEntryDraft(tab, newPasswordPage);
-  clearEntryDraft(tab, askPage(kind));
+  clearEntryDraft(tab, codeRequestPage(kind));
 }
 
 const nextKey = "entry.forgotten-next";
@@ -54,7 +54,7 @@ const nextKey = "entry.forgotten-next";
  * Returns the time of the next allowed request in milliseconds since 1970, 0 for now. It is shared by all contacts and both pages, because
  * two contacts may belong to one account. It is limited to the wait of the response, in case the clock is set back.
  */
-export function readNextAsk(tab: TabStore, now: number): number {
+export function readNextRequestTime(tab: TabStore, now: number): number {
   const kept = tab.read(nextKey) as { readonly at?: unknown; readonly seconds?: unknown } | null;
   return typeof kept?.at === "number" && typeof kept.seconds === "number"
     ? Math.min(kept.at, now + kept.seconds * 1000)
@@ -62,7 +62,7 @@ export function readNextAsk(tab: TabStore, now: number): number {
 }
 
 /** Stores the wait of a response in seconds, counted from `now`. It is kept when the user goes back. */
-export function writeNextAsk(
+export function writeNextRequestTime(
   tab: TabStore,
   { seconds, now }: { readonly seconds: number; readonly now: number },
 ): void {

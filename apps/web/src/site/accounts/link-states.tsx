@@ -11,7 +11,7 @@ import { EntryLinks } from "./entry-parts.tsx";
 import * as styles from "./entry.module.css";
 
 /** Link to a new request, which works for both account types. */
-export function AnotherLink() {
+export function NewRequestLink() {
   const t = useT();
   return (
     <ButtonLink to={entryPaths.client.forgotten} full>
@@ -21,7 +21,7 @@ export function AnotherLink() {
 }
 
 /** Shown while a link is checked. */
-export function WaitingLink() {
+export function CheckingLink() {
   const t = useT();
   return (
     <EntryFrame title={authMessages.linkBanner} text={authMessages.linkBannerText}>
@@ -36,7 +36,7 @@ export function WaitingLink() {
 }
 
 /** Shown for a link that was used, replaced or has expired, with a link to a new request. */
-export function DeadLink() {
+export function InvalidLink() {
   const t = useT();
   return (
     <EntryFrame title={authMessages.deadLinkBanner} text={authMessages.deadLinkBannerText}>
@@ -45,7 +45,7 @@ export function DeadLink() {
           <p>{t(authMessages.deadLink)}</p>
           <p>{t(authMessages.deadLinkNext)}</p>
         </div>
-        <AnotherLink />
+        <NewRequestLink />
         <EntryLinks
           links={[
             { to: entryPaths.client.login, label: authMessages.toClientLogin },
@@ -58,7 +58,7 @@ export function DeadLink() {
 }
 
 /** Shown when a link could not be checked; `message` is null without a network. */
-export function UnreadLink({
+export function UncheckedLink({
   message,
   onRetry,
 }: {

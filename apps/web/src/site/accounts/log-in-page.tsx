@@ -88,7 +88,7 @@ function LogInFields({ kind }: { readonly kind: EntryKind }) {
   const label = t(kind === "agency" ? agencyLoginMessages.pageTitle : authMessages.toClientLogin);
   return (
     <form {...form.formProps} className={`card ${styles.form}`} aria-label={label}>
-      {form.asksCode ? (
+      {form.needsCode ? (
         <SecondFactorStep form={form} />
       ) : (
         <>

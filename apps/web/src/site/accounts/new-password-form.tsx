@@ -18,7 +18,7 @@ import { entryPaths } from "./entry-kind.ts";
 import { CodeField, FailureNote, IdentifierField, NewPasswordFields } from "./entry-parts.tsx";
 import { newPasswordPage, writeForgottenStep } from "./forgotten-step.ts";
 import { logInFormOf, logInPage } from "./log-in-form.ts";
-import { useKeptForm } from "./use-draft-form.ts";
+import { useDraftForm } from "./use-draft-form.ts";
 import * as styles from "./entry.module.css";
 
 /**
@@ -58,7 +58,7 @@ function validate(
 function useNewPassword(verification: Verification): SentForm<NewPassword> {
   const { callApi, store, tab, toasts } = useServices();
   const byLink = "token" in verification;
-  return useKeptForm(byLink || verification.isAsked ? null : newPasswordPage, {
+  return useDraftForm(byLink || verification.isAsked ? null : newPasswordPage, {
     initial: {
       email: byLink ? "" : verification.email,
       code: "",
@@ -119,9 +119,9 @@ export function NewPasswordForm({
   const { bind, failure, busy, formProps } = useNewPassword(verification);
   const byLink = "token" in verification;
   // The message is about links and does not fit a code.
-  const isDeadCode = !byLink && failure?.code === "bad_token";
-  const next = isDeadCode ? null : nextStep(failure?.code ?? null);
-  const hasAgain = isDeadCode || next !== null;
+  const isInvalidCode = !byLink && failure?.code === "bad_token";
+  const next = isInvalidCode ? null : nextStep(failure?.code ?? null);
+  const hasRetry = isInvalidCode || next !== null;
   return (
     <form
       {...formProps}
@@ -137,9 +137,9 @@ export function NewPasswordForm({
         again={bind("password_confirm")}
       />
       <FailureNote
-        failure={isDeadCode ? { ...failure, message: t(authMessages.deadCode) } : failure}
+        failure={isInvalidCode ? { ...failure, message: t(authMessages.deadCode) } : failure}
       >
-        {hasAgain ? (
+        {hasRetry ? (
           <div className="stack-1">
             {next ? <p>{t(next)}</p> : null}
             {again}
@@ -149,7 +149,7 @@ export function NewPasswordForm({
       <Button type="submit" size="big" full busy={busy}>
         {t(submitLabel)}
       </Button>
-      {hasAgain || byLink ? null : again}
+      {hasRetry || byLink ? null : again}
       {children}
     </form>
   );

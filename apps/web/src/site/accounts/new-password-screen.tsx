@@ -5,16 +5,16 @@ import { pageQuery } from "../../lib/page-data.tsx";
 import { usePageAddress } from "../../lib/page-address.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import {
-  AnotherLink,
-  DeadLink,
+  NewRequestLink,
+  InvalidLink,
   RefusedActivation,
-  UnreadLink,
-  WaitingLink,
+  UncheckedLink,
+  CheckingLink,
 } from "./link-states.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { DeactivatedActivation, ActivationForm } from "./activation-form.tsx";
 
-const deadCodes: ReadonlySet<string | null> = new Set(["bad_token", "invalid_input"]);
+const invalidLinkCodes: ReadonlySet<string | null> = new Set(["bad_token", "invalid_input"]);
 
 /**
  * Page of a link that sets a password. It shows the purpose of the link, or that it is invalid, before anything is entered. The server
@@ -34,12 +34,12 @@ function LinkPage() {
     pageQuery("readPasswordLink", { params: { token } }),
     { token: "" },
   );
-  const [end, setEnd] = useState<"refused" | "dead" | null>(null);
-  const isDead = error !== null && deadCodes.has(error.code);
+  const [end, setEnd] = useState<"refused" | "invalid" | null>(null);
+  const isInvalid = error !== null && invalidLinkCodes.has(error.code);
   const view =
-    end ?? (isDead ? "dead" : (data?.purpose ?? (error || isPaused ? "unread" : "waiting")));
+    end ?? (isInvalid ? "invalid" : (data?.purpose ?? (error || isPaused ? "unread" : "waiting")));
   if (view === "refused") return <RefusedActivation />;
-  if (view === "dead") return <DeadLink />;
+  if (view === "invalid") return <InvalidLink />;
   if (data?.agency && !data.is_open)
     return <DeactivatedActivation token={token} agency={data.agency} onEnd={setEnd} />;
   if (data?.purpose === "activation")
@@ -47,13 +47,13 @@ function LinkPage() {
   if (data) {
     return (
       <EntryFrame title={authMessages.newPasswordBanner} text={authMessages.newPasswordBannerText}>
-        <NewPasswordForm verification={{ token }} again={<AnotherLink />} />
+        <NewPasswordForm verification={{ token }} again={<NewRequestLink />} />
       </EntryFrame>
     );
   }
   return view === "unread" ? (
-    <UnreadLink message={error?.message ?? null} onRetry={() => void refetch()} />
+    <UncheckedLink message={error?.message ?? null} onRetry={() => void refetch()} />
   ) : (
-    <WaitingLink />
+    <CheckingLink />
   );
 }

@@ -2,7 +2,7 @@ import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import type { AgencyForm, TravellerForm } from "@wakafine/shared/accounts/registration.ts";
-import { sentTown } from "../../lib/town-text.ts";
+import { storedTownName } from "../../lib/town-text.ts";
 
 export const emptyTraveller: TravellerForm = {
   firstname: "",
@@ -38,7 +38,7 @@ export function travellerBody(form: TravellerForm, lang: Language): RequestOf<"r
     sex_id: Number(form.sex_id),
     phonenumber: phoneOf(form.phonenumber),
     ...emailOf(form.email),
-    town: sentTown(form.town),
+    town: storedTownName(form.town),
     password: form.password,
     lang,
   };
@@ -48,7 +48,7 @@ export function travellerBody(form: TravellerForm, lang: Language): RequestOf<"r
 export function agencyBody(form: AgencyForm, lang: Language): RequestOf<"agencyRegister">["body"] {
   return {
     name: form.name.trim(),
-    town: sentTown(form.town),
+    town: storedTownName(form.town),
     quarter: form.quarter.trim(),
     phonenumber: phoneOf(form.phonenumber),
     ...emailOf(form.email),

@@ -10,7 +10,7 @@ import type { LogIn } from "./use-log-in.ts";
 import * as styles from "./entry.module.css";
 
 /** Error codes that the step itself or the field already shows. */
-const saidElsewhere: readonly unknown[] = ["second_factor_required", "second_factor_wrong"];
+const codesShownElsewhere: readonly unknown[] = ["second_factor_required", "second_factor_wrong"];
 
 /** Second step of a login: the code of the authenticator app, or a recovery code. */
 export function SecondFactorStep({ form }: { readonly form: LogIn }) {
@@ -40,7 +40,7 @@ export function SecondFactorStep({ form }: { readonly form: LogIn }) {
         required
         {...form.bind("second_factor")}
       />
-      <FailureNote failure={saidElsewhere.includes(failure?.code) ? null : failure} />
+      <FailureNote failure={codesShownElsewhere.includes(failure?.code) ? null : failure} />
       <Button type="submit" size="big" full busy={form.busy}>
         {t(shellMessages.logIn)}
       </Button>

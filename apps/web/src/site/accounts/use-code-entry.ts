@@ -31,7 +31,7 @@ export interface CodeForm {
 const emptyCode: CodeForm = { id: "", code: "", password: "", password_confirm: "" };
 type Validated = Extract<ApiResult<ResponseOf<"validateAccount">>, { ok: true }>;
 
-const bareId = (entered: string) => entered.replace(/\s+/g, "");
+const withoutSpaces = (entered: string) => entered.replace(/\s+/g, "");
 
 /** Shows that a second code was sent to the e-mail after the code by SMS was accepted, with a link to its page. */
 function useNotifyOfEmail(kind: EntryKind): (token: string) => Promise<void> {
@@ -97,7 +97,7 @@ interface CodeEntry {
   readonly pending: PendingCode | null;
   readonly setPending: (pending: PendingCode) => void;
   /** The code was accepted but a password is required, because the account was not used in this browser before. */
-  readonly wantsPassword: boolean;
+  readonly needsPassword: boolean;
 }
 
 /** Form for the code of the page's account. */
@@ -106,10 +106,11 @@ export function useCodeEntry(kind: EntryKind): CodeEntry {
   const id = usePageAddress().query.get("id");
   const [pending, setPending] = useState(() => readPending(tab, kind, id));
   // The account and code for which a password is required; changing either resets it.
-  const [wantedFor, setWantedFor] = useState<string | null>(null);
+  const [passwordNeededFor, setPasswordNeededFor] = useState<string | null>(null);
   const entryOf = (entered: CodeForm) =>
-    `${pending?.id ?? bareId(entered.id)} ${readPhoneCode(entered.code) ?? ""}`;
-  const wants = (entered: CodeForm) => wantedFor !== null && wantedFor === entryOf(entered);
+    `${pending?.id ?? withoutSpaces(entered.id)} ${readPhoneCode(entered.code) ?? ""}`;
+  const wants = (entered: CodeForm) =>
+    passwordNeededFor !== null && passwordNeededFor === entryOf(entered);
   const validated = useValidated(kind);
   const form = useSentForm({
     initial: emptyCode,
@@ -117,7 +118,7 @@ export function useCodeEntry(kind: EntryKind): CodeEntry {
     // The account is sent besides its token, because the token expires after a day while the page may still be open.
     send: (entered) => {
       const body = {
-        id: pending?.id ?? bareId(entered.id),
+        id: pending?.id ?? withoutSpaces(entered.id),
         ...(wants(entered) ? { password: entered.password } : {}),
       };
       return callApi(
@@ -128,15 +129,15 @@ export function useCodeEntry(kind: EntryKind): CodeEntry {
     },
     succeeded: (response) => void validated(response, pending?.back ?? null),
     refused: ({ code }, entered) => {
-      setWantedFor(code === "password_needed" ? entryOf(entered) : null);
+      setPasswordNeededFor(code === "password_needed" ? entryOf(entered) : null);
       return code === "password_needed";
     },
   });
   const { setFocus, values } = form;
-  const wantsPassword = wants(values);
+  const needsPassword = wants(values);
   useEffect(() => {
-    if (wantsPassword) setFocus("password");
-  }, [wantsPassword, setFocus]);
+    if (needsPassword) setFocus("password");
+  }, [needsPassword, setFocus]);
   return {
     form,
     pending,
@@ -144,7 +145,7 @@ export function useCodeEntry(kind: EntryKind): CodeEntry {
       writePending(tab, next);
       setPending(next);
     },
-    wantsPassword,
+    needsPassword,
   };
 }
 
@@ -156,7 +157,7 @@ export function useResend(
   const { callApi, toasts } = useServices();
   const [sending, setSending] = useState(false);
   const resend = async () => {
-    const id = pending?.id ?? bareId(form.values.id);
+    const id = pending?.id ?? withoutSpaces(form.values.id);
     if (!pending && validateIdentifier(form.values.id)) {
       form.leave("id");
       return form.setFocus("id");

@@ -8,7 +8,7 @@ import { clearEntryDraft, readEntryDraft, writeEntryDraft } from "./entry-draft.
  * A form whose entered values survive a reload: this tab stores them for a while under the name of the page, until the form was sent
  * successfully. A null `page` stores nothing.
  */
-export function useKeptForm<Values extends FieldValues, Data>(
+export function useDraftForm<Values extends FieldValues, Data>(
   page: string | null,
   choices: SentFormChoices<Values, Data>,
 ): SentForm<Values> {

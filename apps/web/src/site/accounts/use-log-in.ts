@@ -15,7 +15,7 @@ import { writePending } from "./pending-code.ts";
 
 export interface LogIn extends SentForm<LogInForm> {
   /** The password was accepted and the code of the second factor is required. */
-  readonly asksCode: boolean;
+  readonly needsCode: boolean;
   readonly leaveCode: () => void;
 }
 
@@ -32,12 +32,12 @@ export function useLogIn(kind: EntryKind): LogIn {
     readEntryDraft(tab, { page: logInPage(kind), now: Date.now() }, emptyForm),
   );
   useEffect(() => clearEntryDraft(tab, logInPage(kind)), [tab, kind]);
-  const [asksCode, setAsksCode] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   const sent = useSentForm({
     initial,
     validate: (form: LogInForm) => ({
       ...logInErrors(form),
-      ...(asksCode && form.second_factor.trim() === ""
+      ...(needsCode && form.second_factor.trim() === ""
         ? { second_factor: secondFactorLoginMessages.codeRequired }
         : {}),
     }),
@@ -55,7 +55,7 @@ export function useLogIn(kind: EntryKind): LogIn {
         : fieldErrorsOfFailure(failure),
     refused: ({ code, data }) => {
       if (code === "second_factor_required") {
-        setAsksCode(true);
+        setNeedsCode(true);
         return true;
       }
       const id = (data as { readonly public_id?: unknown } | null)?.public_id;
@@ -73,9 +73,9 @@ export function useLogIn(kind: EntryKind): LogIn {
     },
   });
   const leaveCode = () => {
-    setAsksCode(false);
+    setNeedsCode(false);
     sent.resetField("password");
     sent.resetField("second_factor");
   };
-  return { ...sent, asksCode, leaveCode };
+  return { ...sent, needsCode, leaveCode };
 }

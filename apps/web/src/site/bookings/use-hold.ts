@@ -99,7 +99,7 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
   const closed = useRef(false);
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
 
-  const giveBack = useCallback(
+  const releaseSeats = useCallback(
     (hold: Hold) =>
       void callApi(
         "releaseHold",
@@ -121,14 +121,14 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
       const response = await asked;
       setBusy(false);
       if (closed.current) {
-        if (response.ok) giveBack(response.data);
+        if (response.ok) releaseSeats(response.data);
         return false;
       }
       if (response.ok) accept(response.data);
       else miss(response.failure);
       return response.ok;
     },
-    [callApi, request.departure, request.destination, accept, miss, giveBack],
+    [callApi, request.departure, request.destination, accept, miss, releaseSeats],
   );
 
   const { growth, wait, settle } = useGrowth();
@@ -164,7 +164,7 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
 
   const release = async () => {
     closed.current = true;
-    if (held) giveBack(held.hold);
+    if (held) releaseSeats(held.hold);
     const timeout = new Promise((resolve) => setTimeout(resolve, releaseTimeoutMs));
     await Promise.race([underWay.current, timeout]);
   };

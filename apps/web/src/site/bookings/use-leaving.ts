@@ -86,7 +86,7 @@ export function useLeaving({ step, setStep, loses, busy, giveUp }: Choices): Lea
     showInHistory(step);
   }, [step]);
 
-  const goOut = async (at: () => void, before?: Promise<void>) => {
+  const leaveDialog = async (at: () => void, before?: Promise<void>) => {
     out.current = at;
     await before;
     const entry = entryNow();
@@ -95,7 +95,7 @@ export function useLeaving({ step, setStep, loses, busy, giveUp }: Choices): Lea
   };
   const leave = () => {
     if (busy || out.current) return;
-    void goOut(() => {
+    void leaveDialog(() => {
       if (entryNow()?.fromList) window.history.back();
       else leaveDocument(homePath, { replace: true });
     }, giveUp());
@@ -106,7 +106,7 @@ export function useLeaving({ step, setStep, loses, busy, giveUp }: Choices): Lea
     else leave();
   };
   const leaveTo = (address: string) =>
-    void goOut(() => {
+    void leaveDialog(() => {
       if (entryNow()?.fromList) leaveDocument(address, { replace: true });
       else leaveDocument(address);
     });

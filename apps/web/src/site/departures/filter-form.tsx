@@ -6,7 +6,7 @@ import { travelClasses } from "@wakafine/shared/departures/travel-class.ts";
 import { type FormEvent, useState } from "react";
 import { Link } from "../../lib/link.tsx";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
-import { tidyAddress } from "../../lib/search-form.ts";
+import { normaliseSearchForm } from "../../lib/search-form.ts";
 import { resultAddress, resultPath, type TripSearch } from "../../lib/trip-search.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/choice.tsx";
@@ -68,7 +68,7 @@ export function FilterForm({ search }: { readonly search: TripSearch }) {
   const [badHour, setBadHour] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const hour = new FormData(event.currentTarget).get("departure_hour");
-    if (!hour || isHour(String(hour))) return tidyAddress(event.currentTarget);
+    if (!hour || isHour(String(hour))) return normaliseSearchForm(event.currentTarget);
     event.preventDefault();
     setBadHour(true);
   };

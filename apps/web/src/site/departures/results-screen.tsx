@@ -17,7 +17,7 @@ import { ResultsList } from "./results-list.tsx";
 import { departuresQuery } from "./search-payload.ts";
 import { SortForm } from "./sort-form.tsx";
 import { type FoundDepartures, useDepartures } from "./use-departures.ts";
-import { useKeptSearch } from "./use-saved-search.ts";
+import { useStoredSearch } from "./use-saved-search.ts";
 import * as styles from "./results.module.css";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -77,7 +77,7 @@ export function Screen() {
   const { query } = usePageAddress();
   const search = useMemo(() => readTripSearch(query), [query]);
   const found = useDepartures(search);
-  useKeptSearch(search, found.lastPage);
+  useStoredSearch(search, found.lastPage);
   return (
     <>
       <ResultsHead search={search} />

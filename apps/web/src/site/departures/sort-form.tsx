@@ -1,6 +1,6 @@
 import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
 import { useT } from "../../lib/page-services.tsx";
-import { tidyAddress } from "../../lib/search-form.ts";
+import { normaliseSearchForm } from "../../lib/search-form.ts";
 import { resultPath, type TripSearch } from "../../lib/trip-search.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { chevronDownIcon } from "../../ui/icons.ts";
@@ -19,7 +19,7 @@ export function SortForm({ search }: { readonly search: TripSearch }) {
       action={resultPath}
       method="get"
       autoComplete="off"
-      onSubmit={(event) => tidyAddress(event.currentTarget)}
+      onSubmit={(event) => normaliseSearchForm(event.currentTarget)}
     >
       <HiddenEntries search={search} asked={["order", "order_field"]} />
       <label className={styles.sort}>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { leaveDocument } from "../../lib/leave-document.ts";
 import { usePageAddress } from "../../lib/page-address.tsx";
 import { useServices } from "../../lib/page-services.tsx";
-import { recallSearch, rememberSearch } from "../../lib/search-memory.ts";
+import { readStoredSearch, storeSearch } from "../../lib/search-memory.ts";
 import {
   namesTown,
   readTripSearch,
@@ -26,19 +26,19 @@ export function completedSearch(kept: TripSearch, query: URLSearchParams, today:
 }
 
 /** Stores the current search in the reservation state. After loading it fills an address without towns from there, once [G.search.07]. */
-export function useKeptSearch(search: TripSearch, lastPage: number): void {
+export function useStoredSearch(search: TripSearch, lastPage: number): void {
   const { store } = useServices();
   const { query } = usePageAddress();
   const fill = useEffectEvent(() => {
     // A search for one agency is complete without a town.
-    const kept = namesTown(search) || search.filter.agency_name ? null : recallSearch(store);
+    const kept = namesTown(search) || search.filter.agency_name ? null : readStoredSearch(store);
     if (!kept || !namesTown(kept)) return;
     const today = dayOf(new Date());
     leaveDocument(resultAddress(completedSearch(kept, query, today)), { replace: true });
   });
   useEffect(() => fill(), []);
   const keep = useEffectEvent(() => {
-    if (namesTown(search)) rememberSearch(store, { ...search, page: lastPage });
+    if (namesTown(search)) storeSearch(store, { ...search, page: lastPage });
   });
   const address = resultAddress(search);
   useEffect(() => keep(), [address, lastPage]);

@@ -4,7 +4,7 @@ import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
 import { searchFieldMessages } from "@wakafine/shared/departures/search-field-messages.ts";
 import { searchFormMessages } from "@wakafine/shared/departures/search-form-messages.ts";
 import { type Day, parseDay, parseHour } from "@wakafine/shared/rules/dates.ts";
-import { sentTown, shownTown } from "../../lib/town-text.ts";
+import { storedTownName, shownTown } from "../../lib/town-text.ts";
 import { travelTypeOf, type TravelType, type TripSearch } from "../../lib/trip-search.ts";
 
 /** The search form with its current values, including incomplete ones. */
@@ -43,8 +43,8 @@ export function searchFrom(entered: SearchForm): TripSearch {
       agency_name: "",
       order_by: "",
       order_field: "price",
-      city_departure: sentTown(entered.from),
-      city_destination: sentTown(entered.to),
+      city_departure: storedTownName(entered.from),
+      city_destination: storedTownName(entered.to),
     },
     page: 1,
   };
@@ -96,7 +96,7 @@ export function validateSearchForm(
   if (
     !errors.from &&
     !errors.to &&
-    townKey(sentTown(entered.from)) === townKey(sentTown(entered.to))
+    townKey(storedTownName(entered.from)) === townKey(storedTownName(entered.to))
   )
     add("to", searchFieldMessages.same_town);
   add("date", validateDate(entered.date, today));

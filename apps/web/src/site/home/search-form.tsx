@@ -2,9 +2,9 @@ import { searchFormMessages } from "@wakafine/shared/departures/search-form-mess
 import type { Day } from "@wakafine/shared/rules/dates.ts";
 import { maxPassengers } from "@wakafine/shared/rules/list-sizes.ts";
 import { type FormEvent, useRef } from "react";
-import { useTakenOver } from "../../lib/page-moment.ts";
+import { useHydrated } from "../../lib/page-moment.ts";
 import { useT } from "../../lib/page-services.tsx";
-import { tidyAddress } from "../../lib/search-form.ts";
+import { normaliseSearchForm } from "../../lib/search-form.ts";
 import { resultPath } from "../../lib/trip-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
@@ -19,7 +19,7 @@ import * as styles from "./search-form.module.css";
 
 function Towns({ form }: { readonly form: SearchFormState }) {
   const t = useT();
-  const takenOver = useTakenOver();
+  const hydrated = useHydrated();
   const { entered, change, touch, errorOf } = form;
   return (
     <div className={styles.towns}>
@@ -31,7 +31,7 @@ function Towns({ form }: { readonly form: SearchFormState }) {
         onValue={(from) => change({ from })}
         onLeave={() => touch("from")}
       />
-      {takenOver ? (
+      {hydrated ? (
         <button
           type="button"
           className={styles.swap}
@@ -53,7 +53,13 @@ function Towns({ form }: { readonly form: SearchFormState }) {
   );
 }
 
-function WhenAndWho({ form, today }: { readonly form: SearchFormState; readonly today: Day }) {
+function DateAndTravellers({
+  form,
+  today,
+}: {
+  readonly form: SearchFormState;
+  readonly today: Day;
+}) {
   const t = useT();
   const { entered, change, touch, errorOf } = form;
   return (
@@ -100,9 +106,9 @@ export function SearchForm({ today }: { readonly today: Day }) {
   const t = useT();
   const element = useRef<HTMLFormElement>(null);
   const form = useSearchForm(today, element);
-  const takenOver = useTakenOver();
+  const hydrated = useHydrated();
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (form.checkAll()) tidyAddress(event.currentTarget);
+    if (form.checkAll()) normaliseSearchForm(event.currentTarget);
     else event.preventDefault();
   };
   return (
@@ -111,7 +117,7 @@ export function SearchForm({ today }: { readonly today: Day }) {
       className={styles.searchForm}
       action={resultPath}
       method="get"
-      noValidate={takenOver}
+      noValidate={hydrated}
       aria-label={t(searchFormMessages.form)}
       onSubmit={submit}
     >
@@ -120,7 +126,7 @@ export function SearchForm({ today }: { readonly today: Day }) {
         <Promises />
         <div className={styles.fields}>
           <Towns form={form} />
-          <WhenAndWho form={form} today={today} />
+          <DateAndTravellers form={form} today={today} />
           <Button size="big" full type="submit" icon={searchIcon}>
             {t(searchFormMessages.submit)}
           </Button>

@@ -2,7 +2,7 @@ import type { Day } from "@wakafine/shared/rules/dates.ts";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { usePageAddress } from "../../lib/page-address.tsx";
 import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
-import { recallSearch, rememberSearch } from "../../lib/search-memory.ts";
+import { readStoredSearch, storeSearch } from "../../lib/search-memory.ts";
 import { namesTown, readTripSearch } from "../../lib/trip-search.ts";
 import {
   changedSince,
@@ -43,7 +43,7 @@ function useSearchFormStart(today: Day, form: RefObject<HTMLFormElement | null>)
   });
   const fillIn = useEffectEvent(() => {
     if (!form.current) return;
-    const kept = namesTown(readTripSearch(query)) ? null : recallSearch(store);
+    const kept = namesTown(readTripSearch(query)) ? null : readStoredSearch(store);
     const typed = changedSince(entered, searchFormIn(new FormData(form.current)));
     setEntered({ ...(kept ? searchFormOf(kept, today, language) : entered), ...typed });
   });
@@ -51,7 +51,7 @@ function useSearchFormStart(today: Day, form: RefObject<HTMLFormElement | null>)
   const change = (part: Partial<SearchForm>) => {
     const next = { ...entered, ...part };
     setEntered(next);
-    rememberSearch(store, searchFrom(next));
+    storeSearch(store, searchFrom(next));
   };
   return { entered, change };
 }

@@ -49,7 +49,7 @@ function useDataForm(me: Me) {
   const { callApi, chooseLanguage, toasts } = useServices();
   const keepMe = useKeepMe();
   const [began, setBegan] = useState(() => formOf(me, language));
-  const [asksPassword, setAsksPassword] = useState(false);
+  const [needsPassword, setNeedsPassword] = useState(false);
   const sent = useSentForm<DataFields, Me>({
     initial: { ...began, current_password: "" },
     validate: (entered) => validateProfileForm(entered, began),
@@ -59,7 +59,7 @@ function useDataForm(me: Me) {
         {
           body: {
             ...bodyOf(entered, began),
-            ...(asksPassword ? { current_password: entered.current_password } : {}),
+            ...(needsPassword ? { current_password: entered.current_password } : {}),
           },
         },
         { quiet: true },
@@ -67,7 +67,7 @@ function useDataForm(me: Me) {
     fieldErrorsOf: ownErrors,
     refused: (failure) => {
       // The password field appears and, as the invalid field, gets the focus.
-      if ("current_password" in ownErrors(failure)) setAsksPassword(true);
+      if ("current_password" in ownErrors(failure)) setNeedsPassword(true);
       return false;
     },
     succeeded: ({ data, message }, entered) => {
@@ -78,7 +78,7 @@ function useDataForm(me: Me) {
       const next = formOf(data, body.lang ?? language);
       setBegan(next);
       sent.reset({ ...next, current_password: "" });
-      setAsksPassword(false);
+      setNeedsPassword(false);
       if (body.lang) chooseLanguage(body.lang);
       if (body.email || body.phonenumber) focusHeading(); // The code is entered below the heading.
     },
@@ -88,7 +88,7 @@ function useDataForm(me: Me) {
     setBegan(next);
     sent.reset({ ...next, current_password: "" }, { keepDirtyValues: true, keepTouched: true });
   });
-  return { sent, asksPassword };
+  return { sent, needsPassword };
 }
 
 function Names({ form }: FormProps) {
@@ -202,7 +202,7 @@ function Rest({ form }: FormProps) {
 /** Form of the user's data, filled in with the stored values [C2.acct.02, C5.acct.03–07]. */
 export function DataForm({ me }: { readonly me: Me }) {
   const t = useT();
-  const { sent: form, asksPassword } = useDataForm(me);
+  const { sent: form, needsPassword } = useDataForm(me);
   return (
     <form {...form.formProps} className={`card ${styles.form}`} aria-labelledby="my-details">
       <h2 className="h2" id="my-details">
@@ -210,7 +210,7 @@ export function DataForm({ me }: { readonly me: Me }) {
       </h2>
       <Names form={form} />
       <Contacts form={form} me={me} />
-      {asksPassword ? <CurrentPassword form={form} /> : null}
+      {needsPassword ? <CurrentPassword form={form} /> : null}
       <Rest form={form} />
       <RefusalNote text={form.refusal} />
       <Button type="submit" busy={form.busy}>

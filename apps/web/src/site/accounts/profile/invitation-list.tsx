@@ -11,7 +11,7 @@ import { useLanguage, useT, useServices } from "../../../lib/page-services.tsx";
 import { roleText } from "../../../lib/role-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { useEndOfAll } from "./use-me.ts";
+import { useEndAllSessions } from "./use-me.ts";
 
 interface Question {
   readonly invitation: Invitation;
@@ -23,7 +23,7 @@ function useRespond() {
   const t = useT();
   const { callApi, toasts } = useServices();
   const queryClient = useQueryClient();
-  const endOfAll = useEndOfAll();
+  const endAllSessions = useEndAllSessions();
   const [busy, setBusy] = useState(false);
   const send = async ({ invitation, accept }: Question) => {
     setBusy(true);
@@ -36,7 +36,7 @@ function useRespond() {
     return result;
   };
   const respond = async (question: Question) => {
-    if (question.accept) await endOfAll(agencyLoginPath, () => send(question));
+    if (question.accept) await endAllSessions(agencyLoginPath, () => send(question));
     else if ((await send(question)).ok)
       void queryClient.invalidateQueries({ queryKey: ["listInvitations"] });
   };

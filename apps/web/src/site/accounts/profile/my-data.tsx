@@ -13,7 +13,7 @@ import { downloadIcon } from "../../../ui/icons-booking.ts";
 import { RefusalNote } from "../../../ui/refusal-note.tsx";
 import { TextField } from "../../../ui/text-fields.tsx";
 import { ownErrors } from "./profile-fields.ts";
-import { useEndOfAll } from "./use-me.ts";
+import { useEndAllSessions } from "./use-me.ts";
 
 /** Downloads a text as a file. */
 function saveAsFile(name: string, text: string): void {
@@ -43,12 +43,12 @@ function ExportButton() {
 /** Deletes the account after the password is entered. */
 function useDeletion() {
   const { callApi, toasts } = useServices();
-  const endOfAll = useEndOfAll();
+  const endAllSessions = useEndAllSessions();
   return useSentForm({
     initial: { password: "" },
     validate: ({ password }: { readonly password: string }) =>
       password === "" ? { password: formMessages.page_auth_password_required } : {},
-    send: (body) => endOfAll("/", () => callApi("deleteMe", { body }, { quiet: true })),
+    send: (body) => endAllSessions("/", () => callApi("deleteMe", { body }, { quiet: true })),
     fieldErrorsOf: (failure) => ownErrors(failure, "password"),
     succeeded: ({ message }) => {
       if (message) toasts.show("ok", message);

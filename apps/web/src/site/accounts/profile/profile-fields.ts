@@ -6,7 +6,7 @@ import { defaultCountryCode, displayPhone, normalisePhone } from "@wakafine/shar
 import type { ProfileForm } from "@wakafine/shared/accounts/profile.ts";
 import type { ApiFailure } from "../../../lib/api-failure.ts";
 import { type FieldMessages, fieldErrorsOfFailure } from "../../../lib/field-errors.ts";
-import { sentTown, shownTown } from "../../../lib/town-text.ts";
+import { storedTownName, shownTown } from "../../../lib/town-text.ts";
 
 export type ProfileBody = RequestOf<"updateMe">["body"];
 
@@ -43,7 +43,9 @@ export function bodyOf(form: ProfileForm, began: ProfileForm): ProfileBody {
       ? { phonenumber: phone }
       : {}),
     ...(differs("sex") ? { sex_id: form.sex === "" ? null : Number(form.sex) } : {}),
-    ...(sentTown(form.town) === sentTown(began.town) ? {} : { town: sentTown(form.town) }),
+    ...(storedTownName(form.town) === storedTownName(began.town)
+      ? {}
+      : { town: storedTownName(form.town) }),
     ...(differs("cni_identifier") ? { cni_identifier: form.cni_identifier.trim() || null } : {}),
     ...(differs("lang") ? { lang: form.lang as Language } : {}),
   };

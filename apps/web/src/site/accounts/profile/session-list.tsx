@@ -15,7 +15,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
-import { useEndOfAll } from "./use-me.ts";
+import { useEndAllSessions } from "./use-me.ts";
 import * as styles from "./profile.module.css";
 
 const heading = "#sessions";
@@ -64,15 +64,15 @@ function SessionRow({
   );
 }
 
-function EndAll() {
+function EndAllSessions() {
   const t = useT();
   const { callApi, toasts } = useServices();
-  const endOfAll = useEndOfAll();
+  const endAllSessions = useEndAllSessions();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const end = async () => {
     setBusy(true);
-    const result = await endOfAll("/", () => callApi("endAllSessions", {}));
+    const result = await endAllSessions("/", () => callApi("endAllSessions", {}));
     if (result.ok && result.message) toasts.show("ok", result.message);
     setBusy(false);
     setAsking(false);
@@ -144,7 +144,7 @@ export function SessionList() {
           </Button>
         </ErrorState>
       )}
-      <EndAll />
+      <EndAllSessions />
     </section>
   );
 }

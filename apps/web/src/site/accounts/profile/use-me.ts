@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { queryKey, useApiQuery } from "../../../lib/api-query.tsx";
 import { pageQuery } from "../../../lib/page-data.tsx";
 import { useKeepUser } from "../../../lib/keep-login.ts";
-import { giveUpSession, keepSession } from "../../../lib/session-end.ts";
+import { markSessionEndedByUser, unmarkSessionEndedByUser } from "../../../lib/session-end.ts";
 import { useAccount, useServices } from "../../../lib/page-services.tsx";
 
 const me = pageQuery("getMe", {});
@@ -35,17 +35,17 @@ export function useKeepMe(): (changed: Me) => void {
 }
 
 /** Runs an action that ends every session of the user. On success the device clears the user's data and navigates to `to`. Returns the result of `action`. */
-export function useEndOfAll(): <Result extends { readonly ok: boolean }>(
+export function useEndAllSessions(): <Result extends { readonly ok: boolean }>(
   to: string,
   action: () => Promise<Result>,
 ) => Promise<Result> {
   const { store } = useServices();
   return async (to, action) => {
     const token = store.get("account")?.token ?? "";
-    giveUpSession(token);
+    markSessionEndedByUser(token);
     const result = await action();
     if (!result.ok) {
-      keepSession(token);
+      unmarkSessionEndedByUser(token);
       return result;
     }
     store.set("account", null);

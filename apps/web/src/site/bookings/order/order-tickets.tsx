@@ -12,7 +12,7 @@ import { downloadIcon } from "../../../ui/icons-booking.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { TicketDetails } from "../../../ui/ticket-card.tsx";
 import { TicketCard } from "../../../ui/ticket-card.tsx";
-import { beThereAt } from "./be-there-at.ts";
+import { stationArrivalTime } from "./station-arrival-time.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import * as styles from "./order.module.css";
 
@@ -119,7 +119,7 @@ function useTicketDetails(order: Order, ticket: OrderTicket): TicketDetails | nu
     hour,
     seat: String(ticket.seat),
     details: [
-      { label: t(orderMessages.beThere), value: formatHour(beThereAt(hour)) },
+      { label: t(orderMessages.beThere), value: formatHour(stationArrivalTime(hour)) },
       { label: t(orderMessages.arrival), value: formatHour(departure.arriving_hour) },
       { label: t(orderMessages.price), value: formatFrancs(ticket.price, language) },
     ],

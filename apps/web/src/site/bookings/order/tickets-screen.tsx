@@ -15,7 +15,7 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { checkCircleIcon, checkIcon, clockIcon } from "../../../ui/icons.ts";
 import { EntryPage } from "../../../ui/page-shells.tsx";
-import { beThereAt } from "./be-there-at.ts";
+import { stationArrivalTime } from "./station-arrival-time.ts";
 import { OrderFailure } from "./order-failure.tsx";
 import { addressFor, outcomeOf } from "./order-outcome.ts";
 import { orderQuery } from "./order-query.ts";
@@ -93,7 +93,9 @@ function ArrivalNote({ order }: { readonly order: Order }) {
   if (!leg) return null;
   const { agency } = leg.departure;
   const place = leg.boarding_station?.quarter ?? shownTown(leg.departure.city_departure, language);
-  const hour = beThereAt(leg.boarding_station?.departure_hour ?? leg.departure.departure_hour);
+  const hour = stationArrivalTime(
+    leg.boarding_station?.departure_hour ?? leg.departure.departure_hour,
+  );
   const until = new Date(order.cancellation.until);
   const mayCancel = until.getTime() > new Date(order.now).getTime();
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { beThereAt } from "./be-there-at.ts";
+import { stationArrivalTime } from "./station-arrival-time.ts";
 
 test.each([
   ["08:00", "07:15"],
@@ -8,6 +8,6 @@ test.each([
 ])(
   "a departure at %s has the arrival time %s at the station, 45 minutes before [C9.ticket.01]",
   (hour, at) => {
-    expect(beThereAt(hour)).toBe(at);
+    expect(stationArrivalTime(hour)).toBe(at);
   },
 );
