@@ -7,17 +7,17 @@ export interface GuardRedirect {
   readonly to: string;
   readonly warning?: string;
   /** A further link, shown in the warning. */
-  readonly way?: { readonly label: string; readonly to: string } | undefined;
+  readonly link?: { readonly label: string; readonly to: string } | undefined;
 }
 
 /** Redirects once to another page, with a warning if the guard gives one. */
 export function RedirectOnce({ decide }: { readonly decide: () => GuardRedirect }) {
   const { toasts } = useServices();
-  const [turn] = useState(decide);
+  const [redirect] = useState(decide);
   useEffect(() => {
-    const { warning, way } = turn;
-    if (warning) toasts.show("warning", warning, way);
-    leaveDocument(turn.to, { replace: true });
+    const { warning, link } = redirect;
+    if (warning) toasts.show("warning", warning, link);
+    leaveDocument(redirect.to, { replace: true });
     // Runs once: the decision was made on mount and does not change.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);

@@ -6,12 +6,12 @@ import type { PageServices } from "../lib/page-services.tsx";
 import { createTabStore } from "../lib/tab-store.ts";
 import { createToastQueue } from "../lib/toast-queue.ts";
 
-const nowhere = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
-const never = () => undefined;
+const noStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+const doNothing = () => undefined;
 
 /** Returns the page services on the server. They store nothing, and an API call while rendering throws. */
 export function createServerServices(language: Language, operator: Operator): PageServices {
-  const store = createClientStore({ storage: nowhere, later: never, now: () => 0 });
+  const store = createClientStore({ storage: noStorage, later: doNothing, now: () => 0 });
   store.set("language", language);
   const callApi: CallApi = async (id) => {
     throw new Error(`${id} was called while rendering; declare it in the route's prefetch`);
@@ -19,9 +19,9 @@ export function createServerServices(language: Language, operator: Operator): Pa
   return {
     callApi,
     store,
-    tab: createTabStore(nowhere),
-    toasts: createToastQueue(never),
+    tab: createTabStore(noStorage),
+    toasts: createToastQueue(doNothing),
     operator,
-    chooseLanguage: never,
+    chooseLanguage: doNothing,
   };
 }

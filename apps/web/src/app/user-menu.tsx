@@ -12,10 +12,10 @@ import { useLogOut } from "./use-log-out.ts";
 import * as styles from "../ui/shell.module.css";
 import * as menuButtonStyles from "../ui/menu-button.module.css";
 
-type EntriesProps = AccountPartProps & { readonly way: ReturnType<typeof useLogOut> };
+type EntriesProps = AccountPartProps & { readonly logOutAction: ReturnType<typeof useLogOut> };
 
 /** Entries of the account menu: profile, administration if the account has one, share, log out [C2.pub.23–28]. */
-function Entries({ account, onShare, way }: EntriesProps) {
+function Entries({ account, onShare, logOutAction }: EntriesProps) {
   const t = useT();
   const administration = administrationPathOf(account);
   return (
@@ -34,7 +34,11 @@ function Entries({ account, onShare, way }: EntriesProps) {
         <Icon path={shareIcon} />
         {t(shellMessages.share)}
       </button>
-      <button type="button" aria-disabled={way.busy || undefined} onClick={() => void way.logOut()}>
+      <button
+        type="button"
+        aria-disabled={logOutAction.busy || undefined}
+        onClick={() => void logOutAction.logOut()}
+      >
         <Icon path={logOutIcon} />
         {t(shellMessages.logOut)}
       </button>
@@ -45,7 +49,7 @@ function Entries({ account, onShare, way }: EntriesProps) {
 /** Account menu behind the picture or initials of the logged-in user [C2.pub.22]. */
 export function UserMenu({ account, onShare }: AccountPartProps) {
   const t = useT();
-  const way = useLogOut();
+  const logOutAction = useLogOut();
   const { user } = account;
   const name = userNameOf(account);
   const face = (
@@ -61,13 +65,13 @@ export function UserMenu({ account, onShare }: AccountPartProps) {
         <b>{name}</b>
         <span>{textAt(user, "email") || textAt(user, "phonenumber")}</span>
       </p>
-      <Entries account={account} onShare={onShare} way={way} />
+      <Entries account={account} onShare={onShare} logOutAction={logOutAction} />
     </MenuButton>
   );
 }
 
 /** The same entries in the drawer on phones. */
 export function UserEntries({ account, onShare }: AccountPartProps) {
-  const way = useLogOut();
-  return <Entries account={account} onShare={onShare} way={way} />;
+  const logOutAction = useLogOut();
+  return <Entries account={account} onShare={onShare} logOutAction={logOutAction} />;
 }

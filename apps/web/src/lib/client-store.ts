@@ -95,7 +95,7 @@ function writeState(storage: StoreDeps["storage"], state: ClientState, savedAt: 
 export function createClientStore({ storage, later, now }: StoreDeps): ClientStore {
   let state = readState(storage.getItem(storeKey), now());
   let waiting = false;
-  let turn = 0;
+  let flushCount = 0;
   const listeners = new Set<() => void>();
   const notify = () => {
     for (const listener of listeners) listener();
@@ -103,14 +103,14 @@ export function createClientStore({ storage, later, now }: StoreDeps): ClientSto
   const flush = () => {
     if (!waiting) return;
     waiting = false;
-    turn += 1;
+    flushCount += 1;
     writeState(storage, state, now());
   };
   const flushLater = () => {
     waiting = true;
-    const ofThisTurn = turn;
+    const countWhenScheduled = flushCount;
     // A flush cancels this scheduled write, so two writes are never closer than the interval.
-    later(() => ofThisTurn === turn && flush(), writeEveryMs);
+    later(() => countWhenScheduled === flushCount && flush(), writeEveryMs);
   };
   return {
     get: (key) => state[key],

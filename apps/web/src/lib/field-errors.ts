@@ -9,12 +9,12 @@ export type FieldMessages = Readonly<Record<string, Message>>;
 /** Returns the first error of each field in a refused call; empty if it has none. */
 export function fieldErrorsOfFailure({ data }: Pick<ApiFailure, "data">): FieldMessages {
   const { fields } = (data ?? {}) as { readonly fields?: unknown };
-  const told = (Array.isArray(fields) ? fields : []) as readonly {
+  const reported = (Array.isArray(fields) ? fields : []) as readonly {
     readonly field?: string;
     readonly code?: FieldErrorCode;
   }[];
   const errors: Record<string, Message> = {};
-  for (const { field = "", code = "invalid" } of told)
+  for (const { field = "", code = "invalid" } of reported)
     errors[field] ??= fieldMessages[code] ?? fieldMessages.invalid;
   return errors;
 }

@@ -87,11 +87,11 @@ function useServerErrors<Values extends FieldValues>() {
 /** Focuses the first invalid field of the submitted form after rendering, because an error can make a field appear. */
 function useFocusOnError() {
   const element = useRef<HTMLFormElement>(null);
-  const [wrongRounds, focus] = useReducer((rounds: number) => rounds + 1, 0);
+  const [invalidSubmits, focus] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     const wrong = "[aria-invalid='true'], [data-wrong] input";
-    if (wrongRounds > 0) element.current?.querySelector<HTMLElement>(wrong)?.focus();
-  }, [wrongRounds]);
+    if (invalidSubmits > 0) element.current?.querySelector<HTMLElement>(wrong)?.focus();
+  }, [invalidSubmits]);
   return { element, focus };
 }
 

@@ -3,7 +3,7 @@ import { administrationPathOf } from "./user-access.ts";
 
 const clientLoginPath = "/auth/client/login";
 /** Base that is never our own origin: a path that resolves to another origin is foreign. */
-const nowhere = "https://page.invalid";
+const foreignBase = "https://page.invalid";
 
 /** Returns whether a text has a control character. Browsers remove tabs and line ends from addresses, which changes their meaning. */
 const hasControls = (text: string) =>
@@ -24,13 +24,13 @@ export function safeReturnPath(text: string | null | undefined): string | null {
     return null;
   let address: URL;
   try {
-    address = new URL(text, nowhere);
+    address = new URL(text, foreignBase);
   } catch {
     // Not a valid address.
     return null;
   }
   const path = address.pathname + address.search + address.hash;
-  return address.origin === nowhere && !path.startsWith("//") && !path.startsWith("/auth/")
+  return address.origin === foreignBase && !path.startsWith("//") && !path.startsWith("/auth/")
     ? path
     : null;
 }

@@ -27,7 +27,7 @@ test.each([
 });
 
 test.each(["18-12-2026", "2026-12-18"])(
-  "the day %s is read, whichever way round it is written",
+  "the day %s is read in either order of day, month and year",
   (day) => {
     expect(read(`departure_date=${day}`).search.departure_date).toBe("2026-12-18");
   },

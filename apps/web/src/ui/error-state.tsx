@@ -14,9 +14,9 @@ export function ErrorState(props: {
   /** Buttons. */
   readonly children?: ReactNode;
 }) {
-  const piece = useHeadingWhenGone<HTMLDivElement>();
+  const container = useHeadingWhenGone<HTMLDivElement>();
   return (
-    <div ref={piece} className={`card ${styles.errorState}`} role="alert">
+    <div ref={container} className={`card ${styles.errorState}`} role="alert">
       <div className={styles.head}>
         <Icon path={warningIcon} size="xl" />
         <PanelHeading level={props.level ?? 2}>{props.title}</PanelHeading>

@@ -68,7 +68,7 @@ describe("the terms of an agency", () => {
     ["group", "", undefined],
     ["group", "<b>", fieldMessages.name_signs],
     ["group", "evil.example", fieldMessages.name_address],
-  ] as const)("%s '%s' is checked", (name, entered, error) => {
+  ] as const)("%s '%s' is validated", (name, entered, error) => {
     expect(validateTermsForm({ ...form, [name]: entered })[name]).toEqual(error);
   });
 

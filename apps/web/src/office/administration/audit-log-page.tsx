@@ -50,7 +50,7 @@ function FilterFields({
 }) {
   const t = useT();
   const actor = useKeywordInput(filters.actor, (text) => onFilter({ actor: text }));
-  const thing = useKeywordInput(filters.entity_id, (text) => onFilter({ entity_id: text }));
+  const entityId = useKeywordInput(filters.entity_id, (text) => onFilter({ entity_id: text }));
   const actions = useChoices(rules.action, actionText);
   const entities = useChoices(rules.entity, entityText);
   return (
@@ -90,7 +90,7 @@ function FilterFields({
           </option>
         ))}
       </SelectField>
-      <TextField type="search" label={t(auditMessages.entityId)} maxLength={255} {...thing} />
+      <TextField type="search" label={t(auditMessages.entityId)} maxLength={255} {...entityId} />
       <DateField
         label={t(auditMessages.from)}
         value={filters.from}

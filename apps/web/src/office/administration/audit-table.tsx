@@ -52,7 +52,7 @@ function Actor({ actor }: Pick<AuditRow, "actor">) {
 function Action({ row }: { readonly row: AuditRow }) {
   const language = useLanguage();
   const name = subjectName(row.subject, language);
-  const hasWord = name !== null || row.subject.gone || row.entity === "user";
+  const hasLabel = name !== null || row.subject.gone || row.entity === "user";
   return (
     <>
       <b>{actionText(row.action, language)}</b>
@@ -67,7 +67,7 @@ function Action({ row }: { readonly row: AuditRow }) {
           </>
         ) : null}
       </small>
-      {hasWord ? null : <small className={styles.id}>{row.entity_id}</small>}
+      {hasLabel ? null : <small className={styles.id}>{row.entity_id}</small>}
     </>
   );
 }

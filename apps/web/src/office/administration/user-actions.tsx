@@ -99,10 +99,11 @@ function RoleChoice({
   const t = useT();
   const titleOf = useRoleTitle();
   const [chosen, setChosen] = useState("");
-  const [pressed, setPressed] = useState<"early" | "asking" | null>(null);
+  const [pressed, setPressed] = useState<"incomplete" | "confirming" | null>(null);
   const roleId = roles.find((id) => String(id) === chosen);
   if (roles.length === 0) return null;
-  const error = pressed === "early" && roleId === undefined ? t(fieldMessages.required) : undefined;
+  const error =
+    pressed === "incomplete" && roleId === undefined ? t(fieldMessages.required) : undefined;
   return (
     <div className={styles.role}>
       <SelectField
@@ -118,10 +119,13 @@ function RoleChoice({
           </option>
         ))}
       </SelectField>
-      <Button variant="quiet" onClick={() => setPressed(roleId === undefined ? "early" : "asking")}>
+      <Button
+        variant="quiet"
+        onClick={() => setPressed(roleId === undefined ? "incomplete" : "confirming")}
+      >
         {t(adminUserMessages.changeRole)}
       </Button>
-      {pressed === "asking" && roleId !== undefined ? (
+      {pressed === "confirming" && roleId !== undefined ? (
         <RoleQuestion user={user} roleId={roleId} onClose={() => setPressed(null)} />
       ) : null}
     </div>

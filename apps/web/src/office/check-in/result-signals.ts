@@ -42,7 +42,7 @@ export function createResultSignals(browser: {
   const sound = (tone: Tone) => {
     if (audio?.state === "running") play(audio, tone);
   };
-  const shake = (pattern: readonly number[]) => void browser.navigator.vibrate?.([...pattern]);
+  const vibrate = (pattern: readonly number[]) => void browser.navigator.vibrate?.([...pattern]);
   return {
     prepare() {
       if (!browser.AudioContext) return;
@@ -54,11 +54,11 @@ export function createResultSignals(browser: {
     },
     accepted() {
       sound(high);
-      shake([80]);
+      vibrate([80]);
     },
     refused() {
       sound(low);
-      shake([300, 120, 300, 120, 300]);
+      vibrate([300, 120, 300, 120, 300]);
     },
     close() {
       audio

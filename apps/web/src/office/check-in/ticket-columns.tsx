@@ -57,8 +57,8 @@ function useTripColumn(): TicketColumn {
 export function useTicketColumns(onCode: (code: string) => void): readonly TicketColumn[] {
   const t = useT();
   const badge = (ticket: AgencyTicket) => {
-    const word = ticketLabel(ticket);
-    return <Badge tone={word.tone}>{t(word.text)}</Badge>;
+    const label = ticketLabel(ticket);
+    return <Badge tone={label.tone}>{t(label.text)}</Badge>;
   };
   const button = ({ code_verification: code }: AgencyTicket) => (
     <IconButton

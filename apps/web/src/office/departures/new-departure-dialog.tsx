@@ -39,11 +39,11 @@ function useNewDeparture({ day, onPlanned }: Props) {
       { body: planBody(trip.getValues(), skipExisting) },
       {
         onError(failure) {
-          const told = readRefusal(failure);
-          setWrong(told.kind === "fields");
-          if (told.kind === "fields") trip.showErrors(told.errors);
+          const refusal = readRefusal(failure);
+          setWrong(refusal.kind === "fields");
+          if (refusal.kind === "fields") trip.showErrors(refusal.errors);
           // The specified warning [A4.plan.05]; the form shows it too.
-          if (told.kind === "message") toasts.show("warning", told.message);
+          if (refusal.kind === "message") toasts.show("warning", refusal.message);
         },
         onSuccess({ data: departures }) {
           const count = departures.length;

@@ -33,14 +33,14 @@ function pathOf(field: string): string {
 
 function fieldErrorsOf(data: unknown): TripErrors {
   const { fields } = (data ?? {}) as { readonly fields?: unknown };
-  const told = (Array.isArray(fields) ? fields : []) as readonly {
+  const reported = (Array.isArray(fields) ? fields : []) as readonly {
     readonly field?: string;
     readonly code?: FieldErrorCode;
   }[];
   const errors: Record<string, Message> = {};
-  for (const { field = "", code = "invalid" } of told) {
-    const apt = special.find(([name, word]) => name.test(field) && word === code)?.[2];
-    errors[pathOf(field)] ??= apt ?? fieldMessages[code] ?? fieldMessages.invalid;
+  for (const { field = "", code = "invalid" } of reported) {
+    const match = special.find(([name, word]) => name.test(field) && word === code)?.[2];
+    errors[pathOf(field)] ??= match ?? fieldMessages[code] ?? fieldMessages.invalid;
   }
   return errors;
 }

@@ -60,8 +60,8 @@ test.each([
   ["fr", "Ce champ est requis.", "Email Requis"],
   ["en", "This field is required.", "Email required"],
 ] as const)(
-  "e-mail, first name, name, phone, password and role of a new user are required; nothing is said before and nothing sent, in %s [A5.users.01–06, A5.users.09, G.auth.30]",
-  async (language, sentence, emailRequired) => {
+  "every field of a new member is required, no error is shown before the first entry, and nothing is sent, in %s [A5.users.01–06, A5.users.09, G.auth.30]",
+  async (language, requiredMessage, emailRequired) => {
     const form = openForm(language);
     expect(document.querySelectorAll(".field_error")).toHaveLength(0);
     type(form.controls[0]!, "");
@@ -71,7 +71,7 @@ test.each([
     await waitFor(() =>
       expect(form.controls.map(errorBelow)).toEqual([
         emailRequired,
-        ...form.controls.slice(1).map(() => sentence),
+        ...form.controls.slice(1).map(() => requiredMessage),
       ]),
     );
     expect(document.activeElement).toBe(form.controls[0]);
@@ -88,17 +88,17 @@ test.each([
   ],
   ["en", "Please enter a positive number", "Please enter a valid phone number", "Invalid email"],
 ] as const)(
-  "a phone below zero, a phone that is none and a bad e-mail are told, in %s [A5.users.07, A5.users.08]",
+  "a negative phone, an invalid phone and an invalid e-mail show errors, in %s [A5.users.07, A5.users.08]",
   async (language, negative, badPhone, badEmail) => {
     const [email, , , phone] = openForm(language).controls;
-    for (const [input, entered, said] of [
+    for (const [input, entered, expected] of [
       [phone, "-1", negative],
       [phone, "abc", badPhone],
       [phone, "6 77 90 00 01", null],
       [email, "abc", badEmail],
     ] as const) {
       type(input!, entered);
-      await waitFor(() => expect([entered, errorBelow(input!)]).toEqual([entered, said]));
+      await waitFor(() => expect([entered, errorBelow(input!)]).toEqual([entered, expected]));
     }
   },
 );

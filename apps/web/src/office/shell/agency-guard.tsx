@@ -19,7 +19,7 @@ export function AgencyGuard({ children }: { readonly children: ReactNode }) {
   const member = memberRoleOf(useAccount());
   const end = useSessionEnd();
   if (!member) {
-    const way = { label: t(shellMessages.logIn), to: agencyLoginPath };
+    const link = { label: t(shellMessages.logIn), to: agencyLoginPath };
     return (
       <NoSession
         end={end}
@@ -29,7 +29,7 @@ export function AgencyGuard({ children }: { readonly children: ReactNode }) {
             : "/app/home"
         }
         warning={t(agencyShellMessages.membersOnly)}
-        way={way}
+        link={link}
       />
     );
   }

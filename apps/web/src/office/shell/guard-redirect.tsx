@@ -12,16 +12,16 @@ interface GuardRedirectProps {
   readonly to: string;
   readonly warning?: string | undefined;
   /** A further link, shown in the warning. */
-  readonly way?: { readonly label: string; readonly to: string } | undefined;
+  readonly link?: { readonly label: string; readonly to: string } | undefined;
 }
 
 /** Redirects once to another page, with a warning if there is one. */
 export function GuardRedirect(props: GuardRedirectProps) {
   const navigate = useNavigate();
   const services = useServices();
-  const [{ to, warning, way }] = useState(props);
+  const [{ to, warning, link }] = useState(props);
   useEffect(() => {
-    if (warning) services.toasts.show("warning", warning, way);
+    if (warning) services.toasts.show("warning", warning, link);
     if (isOfficePath(to)) void navigate(to, { replace: true });
     else leaveDocument(to, { replace: true });
     // Runs once: the decision does not change after mounting.

@@ -20,9 +20,14 @@ test.each([
   ["phone", "abc", [formMessages.invalid_input_phone]],
   ["phone", "+237677000001", undefined],
   ["phone", " 6 77 00 00 01 ", undefined],
-] as const)("an identifier of type %s: '%s' is checked", (type: LogInType, identifier, errors) => {
-  expect(logInErrors({ ...emptyForm, type, identifier, password: "x" }).identifier).toEqual(errors);
-});
+] as const)(
+  "an identifier of type %s: '%s' is validated",
+  (type: LogInType, identifier, errors) => {
+    expect(logInErrors({ ...emptyForm, type, identifier, password: "x" }).identifier).toEqual(
+      errors,
+    );
+  },
+);
 
 test("a password is required and has at most 255 characters", () => {
   const of = (password: string) =>
