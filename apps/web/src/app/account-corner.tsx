@@ -14,13 +14,13 @@ export interface AccountPartProps {
   readonly onShare: () => void;
 }
 
-/** When the menu's code does not arrive: a plain way to the profile, from which everything can be reached. */
+/** Fallback when the code of the menu cannot be loaded: a link to the profile, which leads to everything in the menu. */
 function PlainEntry({ account }: AccountPartProps) {
   const t = useT();
   return <Link to={profilePathOf(account)}>{t(shellMessages.profile)}</Link>;
 }
 
-/** Only who is logged in fetches the menu of their account. */
+/** Loads a part of the account menu on first use, so visitors who are not logged in never load it. */
 function later(part: "UserMenu" | "UserEntries") {
   return lazy(async () => {
     try {
@@ -34,7 +34,7 @@ function later(part: "UserMenu" | "UserEntries") {
 const UserMenu = later("UserMenu");
 const UserEntries = later("UserEntries");
 
-/** The bar of phones shows the icon of the login only. */
+/** Login link. On phones the top bar shows only its icon. */
 function LogInLink({ inBar = false }: { readonly inBar?: boolean }) {
   const t = useT();
   const text = t(shellMessages.logIn);
@@ -47,8 +47,8 @@ function LogInLink({ inBar = false }: { readonly inBar?: boolean }) {
 }
 
 /**
- * The corner of the person in the top bar: login, or the menu of who is logged in [C2.pub.20, C2.pub.22]. Its size is fixed: the server's page
- * knows no one, and the browser fills it in after taking over.
+ * Right end of the top bar: the login link, or the account menu of a logged-in user [C2.pub.20, C2.pub.22]. Its size is fixed because the
+ * server renders it without an account and the browser fills it in after hydration.
  */
 export function AccountCorner({ onShare }: Pick<AccountPartProps, "onShare">) {
   const account = useAccount();
@@ -65,7 +65,7 @@ export function AccountCorner({ onShare }: Pick<AccountPartProps, "onShare">) {
   );
 }
 
-/** The same in the drawer: login, or what the menu of the account has [C2.pub.33]. */
+/** Account part of the drawer: the login link, or the entries of the account menu [C2.pub.33]. */
 export function DrawerAccount({ onShare }: Pick<AccountPartProps, "onShare">) {
   const account = useAccount();
   if (!account) return <LogInLink />;

@@ -12,7 +12,7 @@ import { LanguageOffer, useLanguageOffer } from "./language-offer.tsx";
 import { PlainBar, TopBar } from "./top-bar.tsx";
 import * as styles from "../ui/shell.module.css";
 
-// A chunk of its own: nothing a traveller who only searches and books needs waits for it.
+// A separate chunk: searching and booking do not need it.
 const AccountGuard = lazy(async () => ({
   default: (await arrived(() => import("./account-guard.tsx"))).AccountGuard,
 }));
@@ -61,7 +61,7 @@ function AreaFrame(props: {
   );
 }
 
-/** What stands around every page: skip link, menus of its area, short messages, the offline line. */
+/** Layout of every page of the site: skip link, menus of the area, toasts and the offline banner. */
 export function AreaLayout(props: {
   readonly route: PageRoute;
   readonly prefersOther: boolean;

@@ -22,7 +22,7 @@ import { notFoundPath, redirects } from "./routes.tsx";
 import { loadScreen } from "./screen-loader.ts";
 import { createServerServices } from "./server-services.ts";
 
-/** Manifest of the client build, put in place by `vite.config.ts`. */
+/** Manifest of the client build, inserted by `vite.config.ts`. */
 declare const __ASSET_MANIFEST__: AssetManifest;
 
 const htmlHeaders = {
@@ -30,7 +30,7 @@ const htmlHeaders = {
   vary: "Cookie, Accept-Language",
 } as const;
 
-/** Pages of the site tell the browser which links to fetch when somebody is about to follow them; it leaves that when data is to be saved. */
+/** Speculation rules tell the browser which links to prefetch before a click. Browsers ignore them in data-saving mode. */
 const siteHeaders = { ...htmlHeaders, "speculation-rules": '"/speculation-rules.json"' } as const;
 
 function redirectTo(location: string, headers: Readonly<Record<string, string>> = {}): PageResult {
@@ -42,7 +42,7 @@ function redirectTo(location: string, headers: Readonly<Record<string, string>> 
   };
 }
 
-/** `?language=en` is the switch that works without JavaScript: it keeps the choice and comes back to the same address. */
+/** Handles `?language=en`, the language switch without JavaScript: stores the choice in a cookie and redirects to the same address. */
 function languageSwitch(address: URL): PageResult | null {
   const wanted: Language | undefined = languages.find(
     (one) => one === address.searchParams.get("language"),
@@ -56,13 +56,13 @@ function languageSwitch(address: URL): PageResult | null {
   });
 }
 
-/** A page and its address. */
+/** The matched route and the address of a request. */
 interface RequestedPage {
   readonly route: PageRoute;
   readonly address: PageAddress;
 }
 
-/** Calls what the page needs. A failure of an endpoint is part of the page, which shows it; anything else rejects. */
+/** Calls the endpoints that the page needs. The page shows an expected failure; any other failure rejects. */
 async function fetchData(
   request: PageRequest,
   { route, address }: RequestedPage,
@@ -88,7 +88,7 @@ function documentHalves(parts: DocumentParts): readonly [string, string] {
   return [`<!doctype html>${before}`, after];
 }
 
-/** Head and state of a page of the site. */
+/** Returns head and state of a page of the site. */
 function siteParts(
   request: PageRequest,
   { route, address }: RequestedPage,
@@ -110,14 +110,14 @@ function siteParts(
 
 const assetsByPage = new Map<string, PageAssets>();
 
-/** The files of a page, named by its file below `src/`; the build does not change while it is served. */
+/** Returns the files of a page, given its source file below `src/`. The result is cached because the build does not change at run time. */
 function assetsFor(file: string, entry?: string): PageAssets {
   const known = assetsByPage.get(file) ?? assetsOf(__ASSET_MANIFEST__, [file], entry);
   assetsByPage.set(file, known);
   return known;
 }
 
-/** The document of an office page: head and state, everything else is rendered in the browser. */
+/** Returns the document of an office page: only head and state, because the office is client-rendered. */
 function officeDocument(request: PageRequest, page: OfficePage): PageResult {
   const { language, prefersOther, operator } = request;
   const [before, after] = documentHalves({
@@ -135,7 +135,7 @@ function officeDocument(request: PageRequest, page: OfficePage): PageResult {
   return { status: 200, headers: htmlHeaders, body };
 }
 
-/** The page that the service worker keeps for when there is no network. */
+/** Returns the offline page, which the service worker caches. */
 function offlineDocument(request: PageRequest): PageResult {
   const { language } = request;
   const [before, after] = documentHalves({
@@ -152,10 +152,12 @@ function offlineDocument(request: PageRequest): PageResult {
   return { status: 200, headers: htmlHeaders, body: before + renderWhole(<OfflinePage />) + after };
 }
 
-/** What React writes where a part failed to render and the browser should try again. */
+/** Comment that React writes in place of a part that failed to render, for the browser to retry. */
 const failedPart = "<!--$!-->";
 
-/** Everything is at hand, so the page is rendered in one go (decision 0063). A part that fails rejects the page instead of leaving a hole in it. */
+/**
+ * Renders the page synchronously, since all data is loaded (decision 0063). Throws if a part fails, because the page would be incomplete.
+ */
 function renderWhole(page: React.ReactNode): string {
   const html = renderToString(page);
   if (html.includes(failedPart)) throw new Error("A part of the page failed to render");
@@ -163,8 +165,8 @@ function renderWhole(page: React.ReactNode): string {
 }
 
 /**
- * Renders the page at an address as an anonymous visitor sees it: status, headers and the document.
- * Redirects `/`, unknown addresses and `?language=`. Rejects when rendering or an endpoint fails unexpectedly.
+ * Renders the page at an address for an anonymous visitor and returns status, headers and document. Redirects `/`, unknown addresses and
+ * `?language=`. Rejects when rendering or an endpoint fails unexpectedly.
  */
 export async function renderPage(request: PageRequest): Promise<PageResult> {
   const url = new URL(request.url, "http://page.invalid");

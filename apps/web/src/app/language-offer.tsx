@@ -9,7 +9,10 @@ import { closeIcon } from "../ui/icons.ts";
 import { focusLanguageSwitch } from "../ui/language-switch.tsx";
 import * as styles from "../ui/shell.module.css";
 
-/** Whether the offer stands, and its end; above the frames of the areas, which come and go. It is gone once closed, or once the language is no longer the one it was offered on. */
+/**
+ * State of the language offer, kept above the layouts because they remount. The offer ends when it is closed or when the page language
+ * changes.
+ */
 export function useLanguageOffer(prefersOther: boolean): {
   readonly stands: boolean;
   readonly close: () => void;
@@ -24,7 +27,10 @@ export function useLanguageOffer(prefersOther: boolean): {
   return { stands: prefersOther && !closed && language === offeredOn, close };
 }
 
-/** One line that offers the other language to a browser that prefers it; closing it counts for two months. Taken, it hands the focus to the switch. */
+/**
+ * Banner that offers the other language to a browser that prefers it. Closing hides it for two months; accepting moves the focus to the
+ * language switch.
+ */
 export function LanguageOffer({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { Drawer } from "../ui/drawer.tsx";
 import { DrawerAccount } from "./account-corner.tsx";
 import { cooperationEntries, footerEntries, mainEntries } from "./menu-entries.ts";
 
-/** The menu of phones. */
+/** The menu on phones. */
 export function MenuDrawer({
   ref,
   onShare,

@@ -12,18 +12,18 @@ export interface DocumentParts {
   readonly canonical: string;
   readonly hidden: boolean;
   readonly assets: PageAssets;
-  /** JSON text, already safe inside a script element; without it the page runs no script. */
+  /** JSON text, escaped for a script element. Null: the page runs no script. */
   readonly state: string | null;
-  /** The browser fills the root itself: nothing to take over. */
+  /** True if the browser renders the page; there is nothing to hydrate. */
   readonly clientRendered: boolean;
-  /** The code is fetched at once. */
+  /** True: the scripts are loaded at once. */
   readonly needsCode: boolean;
 }
 
-/** Where the rendered page is put between the two halves of the document. */
+/** Placeholder in the document that is replaced by the rendered page. */
 export const pageMark = "<!--page-->";
 
-/** A page that only its code can show asks for all of it at once. */
+/** Scripts of a client-rendered page, all preloaded at once. */
 function NeededScripts({ assets }: { readonly assets: PageAssets }) {
   return (
     <>
@@ -35,7 +35,7 @@ function NeededScripts({ assets }: { readonly assets: PageAssets }) {
   );
 }
 
-/** A page that can be read and used as sent leaves the line to its style and font; `page-starter.ts` fetches the rest after the first paint. */
+/** Scripts of a page that is usable as sent: styles and font load first, and `page-starter.ts` loads the scripts after the first paint. */
 function LaterScripts({ assets }: { readonly assets: PageAssets }) {
   return (
     <script
@@ -87,7 +87,7 @@ function Head({ parts }: { readonly parts: DocumentParts }) {
   );
 }
 
-/** A page that nothing shows without scripts: why, and the pages that work all the same. */
+/** Content of a client-rendered page when JavaScript is off: the reason, and links to pages that work without scripts. */
 function NeedsScript({ language }: { readonly language: Language }) {
   return (
     <div className={styles.needsScript}>
@@ -103,7 +103,10 @@ function NeedsScript({ language }: { readonly language: Language }) {
   );
 }
 
-/** The document around a page. Rendered once to text and cut at `pageMark`; no script in it can run but the build's files. */
+/**
+ * The HTML document around a page, rendered to text and split at `pageMark`. It has no executable inline script, because the content
+ * security policy allows only script files of the build.
+ */
 export function PageDocument({ parts }: { readonly parts: DocumentParts }) {
   return (
     <html lang={parts.language}>

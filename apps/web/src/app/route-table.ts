@@ -7,40 +7,43 @@ import type { PageAddress } from "../lib/page-address.tsx";
  * - `public`: rendered on the server, with top bar and footer
  * - `plain`: rendered on the server, brand and language only (success, waiting)
  * - `entry`: client-rendered, brand and language only (login, registration, codes, passwords)
- * - `account`: client-rendered, top bar and footer, for who is logged in [G.role.10]
+ * - `account`: client-rendered, top bar and footer, for logged-in users [G.role.10]
  *
- * The pages of the office stand in `office/page-table.ts`.
+ * The pages of the office are in `office/page-table.ts`.
  */
 export type Area = "public" | "plain" | "entry" | "account";
 
 export interface PageRoute {
   readonly built: true;
-  /** Path; a part that starts with a colon takes any text and names it: `/app/ticket/:uuid`. */
+  /** Path; a segment that starts with a colon is a parameter: `/app/ticket/:uuid`. */
   readonly path: string;
   readonly area: Area;
   /** File of the screen below `src/`, without `.tsx`; it exports a component named `Screen`. */
   readonly screen: string;
-  /** Title of the page, before " · Wakafine". A function reads the address. */
+  /** Title of the page, before " · Wakafine"; a function computes it from the address. */
   readonly title: Message | ((address: PageAddress) => Message);
   readonly description?: Message;
-  /** Calls the server makes before rendering. */
+  /** Endpoints that the server calls before rendering. */
   readonly prefetch?: (address: PageAddress) => readonly PageQuery[];
-  /** The server renders it, but only its code makes it useful: the code is fetched at once instead of after the first paint. */
+  /**
+   * True: the page is rendered on the server but useless without its code, so its scripts are loaded at once instead of after the first
+   * paint.
+   */
   readonly needsCode?: true;
-  /** Status of the page when the server renders it; 200 unless said. */
+  /** HTTP status when the server renders the page; 200 by default. */
   readonly status?: number;
-  /** Search engines stay away. */
+  /** True: search engines do not index the page. */
   readonly hidden?: boolean;
 }
 
-/** An address that leads to another, with the same parameters. */
+/** An address that redirects to another one, with the same parameters. */
 export interface AliasRoute {
   readonly built: true;
   readonly path: string;
   readonly to: string;
 }
 
-/** An address of the documents whose page comes later: in no menu, never a landing page, answered by the page that is not there. */
+/** A specified address whose page is not built yet: it is in no menu, is never a landing page, and returns the 404 page. */
 export interface UnbuiltRoute {
   readonly built: false;
   readonly path: string;
@@ -53,7 +56,7 @@ export interface ScreenModule {
   readonly Screen: ComponentType;
 }
 
-/** Whether the server renders a route's content, or only a frame that the browser fills. */
+/** Returns whether the server renders the content of a route, or only a frame that the browser fills. */
 export function isRenderedOnServer(route: PageRoute): boolean {
   return route.area === "public" || route.area === "plain";
 }

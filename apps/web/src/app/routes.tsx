@@ -6,7 +6,10 @@ import { homeData } from "../site/home/home-data.ts";
 import { resultsPrefetch, resultsTitle } from "../site/departures/results-page.ts";
 import type { PageRoute, Route } from "./route-table.ts";
 
-/** Every address of both documents and its aliases, without the pages of the office (`office/page-table.ts`). Menus, landing pages and guards know only what is `built`. */
+/**
+ * Every address of both documents and its aliases, except the pages of the office (`office/page-table.ts`). Menus, landing pages and guards
+ * use only routes that are `built`.
+ */
 export const routeTable: readonly Route[] = [
   { built: true, path: "/", to: "/app/home" },
   {
@@ -154,7 +157,7 @@ export const routeTable: readonly Route[] = [
     title: pageTitles.passwordForgotten,
     hidden: true,
   },
-  // One page under every address that messages have ever named [G.auth.04].
+  // One page at every address that messages have ever contained [G.auth.04].
   {
     built: true,
     path: "/auth/reset-password/:token",
@@ -213,7 +216,7 @@ export const routeTable: readonly Route[] = [
   },
   { built: true, path: "/auth/client/check-code", to: "/auth/check-code" }, // [G.auth.03]
   { built: true, path: "/auth/resend-code", to: "/auth/client/resend-code" },
-  // Named by the notice that a password changed.
+  // Linked in the notification of a changed password.
   { built: true, path: "/auth/reset-password", to: "/auth/client/password-forgotten" },
   {
     built: true,
@@ -257,20 +260,20 @@ export const routeTable: readonly Route[] = [
   },
 ];
 
-/** The pages that stand. */
+/** The pages that are built. */
 export const routes: readonly PageRoute[] = routeTable.filter(
   (route): route is PageRoute => "screen" in route,
 );
 
-/** Addresses that lead elsewhere [C2.pub.01, G.auth.03, G.plan.08]. */
+/** Redirects of the site, by path [C2.pub.01, G.auth.03, G.plan.08]. */
 export const redirects: Readonly<Record<string, string>> = Object.fromEntries(
   routeTable.flatMap((route) => ("to" in route ? [[route.path, route.to]] : [])),
 );
 
-/** Where an unknown address leads [C2.pub.02]. */
+/** Target of unknown addresses [C2.pub.02]. */
 export const notFoundPath = "/errors/error-404";
 
-/** Whether a page stands at a path; menus ask before they show an entry. */
+/** Returns whether a page is built at a path. Menus check it before they show an entry. */
 export function pageExists(path: string): boolean {
   return routes.some((route) => route.path === path);
 }

@@ -12,7 +12,7 @@ import { cooperationEntries, mainEntries } from "./menu-entries.ts";
 import { useShareDialog } from "./use-share-dialog.tsx";
 import * as styles from "../ui/shell.module.css";
 
-/** Top bar of the traveller's area: entries on wide screens, a drawer on phones [C2.pub.15]. */
+/** Top bar of the traveller area: entries on wide screens, a drawer on phones [C2.pub.15]. */
 export function TopBar() {
   const t = useT();
   const account = useAccount();

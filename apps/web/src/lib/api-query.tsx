@@ -25,13 +25,13 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** Key of an endpoint's data in the cache: `[id]` matches all its inputs, `[id, input]` one. */
+/** Returns the cache key of an endpoint's data: `[id]` matches all inputs, `[id, input]` one input. */
 export const queryKey = <Id extends RouteId>(id: Id, input?: RequestOf<Id>) =>
   input === undefined ? [id] : [id, input];
 
 /**
- * The query cache of a page. Data is fresh for 30 seconds. Only a lost connection is retried, once; a failed query waits for the person's "try again".
- * A mutation without a network fails at once.
+ * Creates the query cache of a page. Data is fresh for 30 seconds. Only a network failure is retried, once; any other failed query waits
+ * for the user to press "try again". A mutation without a network fails at once.
  */
 export function createQueryClient(): QueryClient {
   if (globalThis.navigator?.onLine === false) onlineManager.setOnline(false);
@@ -52,23 +52,23 @@ export interface QueryChoices<Data = unknown> extends Pick<
   CallOptions,
   "authenticated" | "only200" | "token"
 > {
-  /** False waits: nothing is fetched yet. */
+  /** False: the query is not fetched yet. */
   readonly enabled?: boolean;
-  /** Shows the former data while a changed input is being fetched. */
+  /** Shows the previous data while the query with a changed input is fetched. */
   readonly keepFormer?: boolean;
-  /** What the server fetched for the page. */
+  /** Data that the server fetched for the page. */
   readonly initial?: { readonly data: Data; readonly at: number };
-  /** Fetches again after so many milliseconds, also while the page is hidden; false stops. */
+  /** Returns the polling interval in milliseconds, also used while the page is hidden; false stops polling. */
   readonly pollMs?: (known: Data | undefined) => number | false;
 }
 
-/** Gives a screen of the site a query cache. Only screens whose data changes while they are shown have one: the library is 9 kB. */
+/** Provides a query cache to a screen of the site. Only screens whose data changes while shown use it, because the library is 9 kB. */
 export function QueryRoot({ children }: { readonly children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 
-/** How an endpoint is read. */
+/** Returns the query options of an endpoint. */
 export function queryOptions<Id extends RouteId>(
   callApi: CallApi,
   { id, input }: PageQuery<Id>,
@@ -84,7 +84,7 @@ export function queryOptions<Id extends RouteId>(
     queryKey: queryKey(id, input),
     enabled,
     ...(keepFormer ? { placeholderData: keepPreviousData as never } : {}),
-    // Not fetched again at once: a clock that is ahead would show another page than the server rendered.
+    // Initial data is not refetched on mount: with a client clock that is ahead, the page would differ from the server's.
     ...(initial
       ? {
           initialData: initial.data as never,
@@ -106,7 +106,10 @@ export function queryOptions<Id extends RouteId>(
   };
 }
 
-/** The data of an endpoint; a failure is an `ApiFailure` in `error`. Without a session an authenticated call waits: it would reload the page [G.auth.26]. */
+/**
+ * Reads the data of an endpoint; `error` is an `ApiFailure`. Without a session an authenticated query is disabled, because it would reload
+ * the page [G.auth.26].
+ */
 export function useApiQuery<Id extends RouteId>(
   query: PageQuery<Id>,
   choices: QueryChoices<ResponseOf<Id>> = {},
@@ -117,21 +120,21 @@ export function useApiQuery<Id extends RouteId>(
   return useQuery(queryOptions(callApi, query, { ...choices, enabled }));
 }
 
-/** A successful call: its data, and what the response has beside it. */
+/** A successful call: its data and the other fields of the response. */
 export type ApiSuccess<Id extends RouteId> = Extract<ApiResult<ResponseOf<Id>>, { ok: true }>;
 
 interface MutationChoices<Id extends RouteId> {
-  /** Endpoints whose data is fetched again after a success, and after a refusal: what is shown may no longer be so. */
+  /** Endpoints that are refetched after a success and after a refusal, because the shown data may be outdated. */
   readonly refreshes?: readonly RouteId[];
-  /** A failure is a toast; else the caller shows it. */
+  /** True: a failure is shown as a toast; otherwise the caller shows it. */
   readonly toastsFailure?: boolean;
-  /** Idempotency key of an input. */
+  /** Returns the idempotency key of an input. */
   readonly keyOf?: (input: RequestOf<Id>) => string;
   readonly onSuccess?: (response: ApiSuccess<Id>, input: RequestOf<Id>) => unknown;
   readonly onError?: (failure: ApiFailure, input: RequestOf<Id>) => unknown;
 }
 
-/** How an endpoint changes something. */
+/** Returns the mutation options of an endpoint. */
 export function mutationOptions<Id extends RouteId>(
   {
     callApi,
@@ -159,7 +162,7 @@ export function mutationOptions<Id extends RouteId>(
   };
 }
 
-/** A call that changes something, as the logged-in account; why it failed is kept in `error`. */
+/** Returns a mutation with the logged-in account; its failure is in `error`. */
 export function useApiMutation<Id extends RouteId>(
   id: Id,
   choices: MutationChoices<Id> = {},

@@ -1,15 +1,15 @@
 import { timings } from "@wakafine/shared/rules/list-sizes.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** Props of a search field: the text, passed to `onKeyword` only after a pause in typing [C9.cross.03]. */
+/** Props of a search field. `onKeyword` receives the text after a pause in typing [C9.cross.03]. */
 export interface KeywordInput {
   readonly value: string;
   readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
 }
 
 /**
- * `keyword` is the current search text; `onKeyword` receives the next one, trimmed, 500 ms after the last keystroke. A keyword that changes
- * otherwise (cleared, or back in the history) is taken over.
+ * `keyword` is the current search text. `onKeyword` receives the next one, trimmed, 500 ms after the last keystroke. If `keyword` changes
+ * otherwise (cleared, or by history navigation), the field shows the new value.
  */
 export function useKeywordInput(keyword: string, onKeyword: (text: string) => void): KeywordInput {
   const [value, setValue] = useState(keyword);

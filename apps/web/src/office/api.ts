@@ -3,7 +3,7 @@ import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type QueryChoices, useApiQuery as useSharedApiQuery } from "../lib/api-query.tsx";
 
-/** The data of an endpoint, as the logged-in account; a failure is an `ApiFailure` in `error`. */
+/** Reads the data of an endpoint with the logged-in account; `error` is an `ApiFailure`. */
 export function useApiQuery<Id extends RouteId>(
   id: Id,
   input: RequestOf<Id>,

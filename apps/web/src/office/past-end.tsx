@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import type { HeadingLevel } from "../ui/panel-heading.tsx";
 
-/** A page after the last one of a list. */
+/** Shown for a page after the last one of a list. */
 export function PastEnd({
   level,
   onFirst,

@@ -6,7 +6,7 @@ import * as fieldStyles from "./field.module.css";
 
 type InputProps = Omit<ComponentProps<"input">, "className" | "type">;
 
-/** A box to tick; `children` are its words. Spread `register(…)` on it. */
+/** A checkbox labelled by `children`. Spread `register(…)` on it. */
 export function CheckBox({
   error,
   children,
@@ -34,7 +34,10 @@ export interface SegmentOption {
   readonly label: string;
 }
 
-/** One of two or three, side by side. `input` goes on every radio: `register(…)`, or `name` with `defaultValue`. */
+/**
+ * A choice between two or three options, side by side. `input` is spread on every radio button: `register(…)`, or `name` with
+ * `defaultValue`.
+ */
 export function Segmented(props: {
   readonly legend: string;
   readonly options: readonly SegmentOption[];
@@ -67,7 +70,7 @@ export function Segmented(props: {
   );
 }
 
-/** A radio as a card: words at the left, `mark` at the right. */
+/** A radio button as a card: text on the left, `mark` on the right. */
 export function ChoiceCard(
   props: InputProps & { readonly mark?: ReactNode; readonly compact?: boolean },
 ) {
@@ -81,7 +84,7 @@ export function ChoiceCard(
   );
 }
 
-/** The plain tile of a payment method, to be recognised without reading. */
+/** The logo tile of a payment method. */
 export function PayMark({ mark }: { readonly mark: string }) {
   return (
     <span className={styles.payMark} data-mark={mark} aria-hidden="true">

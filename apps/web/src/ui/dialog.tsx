@@ -19,30 +19,30 @@ import * as styles from "./dialog.module.css";
 
 interface DialogProps {
   readonly open: boolean;
-  /** Escape, the cross, the ground beside it and a phone's Back ask to close; the owner decides. */
+  /** Called when the user presses Escape, the close button, the backdrop or the phone's Back; the owner decides whether to close. */
   readonly onClose: () => void;
   readonly title: string;
-  /** Above the title: "Étape 1 sur 3". */
+  /** Text above the title: "Étape 1 sur 3". */
   readonly overline?: string;
-  /** At the right of the title: the stepper, the language switch. */
+  /** Shown right of the title: the stepper and the language switch. */
   readonly aside?: ReactNode;
-  /** With it the head shows a back arrow instead of the cross, and Escape and a phone's Back go back too. */
+  /** If given, the header has a back arrow instead of the close button, and Escape and the phone's Back call it too. */
   readonly onBack?: (() => void) | undefined;
   readonly size?: "small" | "wide";
-  /** A form begins at its first field, everything else at the title. */
+  /** True: the first field of a form gets the initial focus instead of the title. */
   readonly startsAtField?: boolean;
-  /** Something is being sent: the button in the head says that it waits; the owner keeps the dialog as it is. */
+  /** True while a request is under way: the header button is busy, and the owner keeps the dialog open. */
   readonly busy?: boolean;
-  /** Between head and body: the hold bar. */
+  /** Shown between header and body: the hold bar. */
   readonly banner?: ReactNode;
-  /** Below the body: the sticky bar. */
+  /** Shown below the body: the sticky bar. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * What a native modal element is given: it stands as long as `open` says so, Escape and a phone's Back only `ask` to close it. A screen of its own
- * wears the class `whole` of `dialog.module.css`.
+ * Controls a native modal element: it is shown while `open` is true; Escape and the phone's Back only call `ask`. A full-screen dialog uses
+ * the class `whole` of `dialog.module.css`.
  */
 export function useModalElement(open: boolean, ask: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -56,7 +56,7 @@ export function useModalElement(open: boolean, ask: () => void) {
     const opener = document.activeElement;
     if (!element?.open) element?.showModal();
     return () => {
-      // A dialog that leaves the page without being closed takes the focus along: it belongs to the opener.
+      // A dialog that is removed without being closed does not restore the focus: it belongs to the opener.
       const isLost = document.activeElement === document.body;
       if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
@@ -68,10 +68,10 @@ export function useModalElement(open: boolean, ask: () => void) {
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
       event.preventDefault();
-      if (!event.repeat) ask(); // held down it is one press
+      if (!event.repeat) ask(); // A held key counts as one press.
     },
     onCancel(event: SyntheticEvent) {
-      // Asked twice without a touch in between the browser closes all the same: `onClose` opens it again.
+      // The browser closes a dialog on the second cancel event without user interaction in between; then `onClose` opens it again.
       if (event.target !== event.currentTarget || !event.cancelable) return;
       event.preventDefault();
       ask();
@@ -84,7 +84,7 @@ export function useModalElement(open: boolean, ask: () => void) {
   };
 }
 
-/** The dialog and each of its steps begin at the title: readers hear where they are, the view starts at the top. */
+/** Focuses the title when the dialog opens or changes its step, so that screen readers announce it and the view starts at the top. */
 function useStartFocus(
   dialog: RefObject<HTMLDialogElement | null>,
   { open, title, startsAtField }: Pick<DialogProps, "open" | "title" | "startsAtField">,
@@ -100,7 +100,7 @@ function useStartFocus(
   }, [dialog, open, title, startsAtField]);
 }
 
-/** A native modal dialog: the whole screen on phones, a sheet from 960 px on. The browser keeps the focus inside and gives it back. */
+/** A native modal dialog: full screen on phones, a sheet from 960 px on. The browser traps the focus and restores it. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, onBack } = props;
   const t = useT();
@@ -149,12 +149,12 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The answers of a dialog in the one order: the way back first, the act last; one above the other where they do not fit side by side. */
+/** Buttons of a dialog in the standard order: cancel first, main action last; stacked where they do not fit side by side. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }
 
-/** Asks before something is lost or paid: one sentence, a clear yes, a way back. */
+/** Asks for confirmation before something is lost or paid: one sentence, a confirm button and a cancel button. */
 export function ConfirmDialog(props: {
   readonly open: boolean;
   readonly title: string;

@@ -5,7 +5,7 @@ import { IconButton } from "./button.tsx";
 import { closeIcon } from "./icons.ts";
 import * as styles from "./drawer.module.css";
 
-/** The menu of narrow screens: a dialog at the side. It closes when an entry or the backdrop is pressed. */
+/** Menu on narrow screens: a dialog at the side. It closes when an entry or the backdrop is pressed. */
 export function Drawer({
   ref,
   label,
@@ -15,9 +15,9 @@ export function Drawer({
 }: {
   readonly ref: Ref<HTMLDialogElement>;
   readonly label: string;
-  /** The edge of the screen it is at: that of the button that opens it. */
+  /** The side of the screen on which the drawer opens: that of its button. */
   readonly side: "left" | "right";
-  /** Beside the button that closes it. */
+  /** Shown beside the close button. */
   readonly head?: ReactNode;
   /** Links and buttons. */
   readonly children: ReactNode;

@@ -7,15 +7,15 @@ import { lockIcon } from "./icons.ts";
 import * as styles from "./hold-bar.module.css";
 
 interface CountdownProps {
-  /** Milliseconds since 1970 on this device's clock: `Date.now()` when the answer came, plus the seconds it gave. */
+  /** End in milliseconds since 1970 on this device's clock: `Date.now()` at the response plus the seconds in it. */
   readonly end: number;
-  /** Length of the whole wait, for the track. */
+  /** Total length in seconds, for the progress track. */
   readonly totalSeconds: number;
-  /** Called once when nothing is left. */
+  /** Called once when the time is over. */
   readonly onEnd?: () => void;
 }
 
-/** Counts down and keeps what a screen reader should hear. */
+/** Counts down and returns the text to announce. */
 function useSpokenCountdown({ end, onEnd }: CountdownProps): {
   readonly seconds: number;
   readonly spoken: HoldMoment | null;
@@ -46,7 +46,7 @@ function Track({ seconds, total }: { readonly seconds: number; readonly total: n
   );
 }
 
-/** The seats are held and for how long: from the first step of a booking to its payment. Yellow, because they are yours now. */
+/** Shows that the seats are held and for how long, from the first step of a booking to its payment. */
 export function HoldBar(
   props: CountdownProps & { readonly title: string; readonly detail?: ReactNode },
 ) {
@@ -76,7 +76,7 @@ export function HoldBar(
   );
 }
 
-/** The large countdown of a payment request. */
+/** Large countdown of a payment request. */
 export function CountdownBox(props: CountdownProps & { readonly text: string }) {
   const t = useT();
   const { seconds, spoken } = useSpokenCountdown(props);

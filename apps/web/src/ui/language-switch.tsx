@@ -6,7 +6,7 @@ import { useLanguage, useT } from "../lib/page-services.tsx";
 import { useChooseLanguage } from "../lib/use-choose-language.ts";
 import * as styles from "./button.module.css";
 
-/** Address that switches the language without JavaScript and comes back here. */
+/** Returns the address that switches the language without JavaScript and returns to this page. */
 function switchAddress(pathname: string, search: string, language: string): string {
   const query = new URLSearchParams(search);
   query.set("language", language);
@@ -15,19 +15,19 @@ function switchAddress(pathname: string, search: string, language: string): stri
 
 const switchId = "language-switch";
 
-/** Hands the focus to the switch of the page. */
+/** Moves the focus to the language switch of the page. */
 export function focusLanguageSwitch(): void {
   document.getElementById(switchId)?.focus();
 }
 
-/** Changes the language at once; page and fields stay as they are [C2.pub.21]. Works as a link before JavaScript arrives. */
+/** Changes the language at once; page and fields keep their values [C2.pub.21]. It is a plain link until JavaScript is loaded. */
 export function LanguageLink({
   place,
   inDialog = false,
   onChoose,
 }: {
   readonly place: { readonly pathname: string; readonly search: string };
-  /** Beside the switch of the page. */
+  /** Shown beside the language switch of the page. */
   readonly inDialog?: boolean;
   readonly onChoose: (language: Language) => void;
 }) {
@@ -54,7 +54,7 @@ export function LanguageLink({
   );
 }
 
-/** The language switch of the site: in the head of the page, and in that of a dialog over it. */
+/** Language switch of the site, in the header of the page and of a dialog over it. */
 export function LanguageSwitch({ inDialog = false }: { readonly inDialog?: boolean }) {
   const { pathname, query } = usePageAddress();
   const onChoose = useChooseLanguage();

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-/** Ids of the open modal dialogs, the uppermost last. Everything outside that one can neither be pressed nor heard. */
+/** Ids of the open modal dialogs, the uppermost last. Elements outside the uppermost dialog can neither be pressed nor announced. */
 let openIds: readonly string[] = [];
 const listeners = new Set<() => void>();
 
@@ -14,7 +14,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Puts a dialog on the stack while it is open. Called after the effect that shows it, so that the order is that of the browser. */
+/**
+ * Adds a dialog to the stack while it is open. Call it after the effect that opens the dialog, so that the order is the same as in the
+ * browser.
+ */
 export function useOnStack(id: string, open: boolean): void {
   useEffect(() => {
     if (!open) return undefined;
@@ -23,7 +26,7 @@ export function useOnStack(id: string, open: boolean): void {
   }, [id, open]);
 }
 
-/** Whether a dialog is the uppermost one; null stands for the page itself. */
+/** Returns whether a dialog is the uppermost one; null is the page itself. */
 export function useIsUppermost(id: string | null): boolean {
   return useSyncExternalStore(
     subscribe,

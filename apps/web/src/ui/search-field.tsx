@@ -3,7 +3,7 @@ import type { KeywordInput } from "../lib/keyword-input.ts";
 import { searchIcon } from "./icons.ts";
 import { TextField } from "./text-fields.tsx";
 
-/** The field above a list that searches while one types. `label` also stands in the empty field. */
+/** Search field above a list that searches while the user types. `label` is also the placeholder. */
 export function SearchField({ label, ...entered }: KeywordInput & { readonly label: string }) {
   return (
     <TextField

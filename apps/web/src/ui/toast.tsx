@@ -15,7 +15,7 @@ const marks: Readonly<Record<ToastKind, string>> = {
   error: warningIcon,
 };
 const none: readonly Toast[] = [];
-/** From when a region stands until it speaks. */
+/** Milliseconds from mounting a live region to its first announcement. */
 const settleMs = 150;
 
 function ToastLine({ toast }: { readonly toast: Toast }) {
@@ -46,7 +46,7 @@ function ToastLine({ toast }: { readonly toast: Toast }) {
   );
 }
 
-/** Whether a region may speak: readers have to know it for a moment, or they do not hear what enters it; one behind a dialog they forget. */
+/** Returns whether a live region may announce. Screen readers miss changes in a region that is new or was behind a dialog. */
 function useStands(isUppermost: boolean): boolean {
   const [stands, setStands] = useState(false);
   useEffect(() => {
@@ -61,9 +61,9 @@ function useStands(isUppermost: boolean): boolean {
 }
 
 /**
- * The short messages, newest last, at most five [C9.cross.01]. The page has a region and so has each dialog (`within`, its id); the uppermost of them
- * shows the messages. A region is in the document, empty, before its first message: else readers do not hear it. Messages take room at the top
- * instead of covering what is below: no button and no field is under them.
+ * The toasts, newest last, at most five [C9.cross.01]. The page and each dialog (`within`, its id) have a live region; the uppermost one
+ * shows the toasts. A region is rendered empty before its first toast, because screen readers do not announce new regions. Toasts take
+ * space at the top, so that they cover no button and no field.
  */
 export function ToastRegion({ within }: { readonly within: string | null }) {
   const t = useT();
@@ -71,7 +71,7 @@ export function ToastRegion({ within }: { readonly within: string | null }) {
   const list = useSyncExternalStore(toasts.subscribe, toasts.list, () => none);
   const shown = useStands(useIsUppermost(within)) ? list : none;
   const region = useRef<HTMLDivElement>(null);
-  // Where they do not all fit, the newest is in view.
+  // Scrolls to the newest toast if they do not all fit.
   useEffect(() => {
     region.current?.scrollTo({ top: region.current.scrollHeight });
   }, [shown]);

@@ -22,7 +22,7 @@ import * as styles from "./admin.module.css";
 const rules = { keyword: null, state: agencyStates } as const;
 const perPage = 20;
 
-/** The agency with its mark and place; its name leads to its page. */
+/** The agency with its mark and town; the name links to its page. */
 function NameCell({ agency }: { readonly agency: AdminAgency }) {
   const t = useT();
   return (
@@ -41,7 +41,7 @@ function NameCell({ agency }: { readonly agency: AdminAgency }) {
   );
 }
 
-/** Cards have no heads: there the day says what it is. */
+/** Day of registration. It has a label for cards, which have no column headers. */
 function Registered({ at }: { readonly at: string }) {
   const t = useT();
   const language = useLanguage();
@@ -89,7 +89,7 @@ function useColumns(): readonly Column<AdminAgency>[] {
   ];
 }
 
-/** `/admin/agencies`: agencies by state and name, those that wait first [G.role.05]. */
+/** `/admin/agencies`: agencies by state and name, pending ones first [G.role.05]. */
 export function Page() {
   const t = useT();
   const { view, onFilter, onPage, onClear } = useListAddress(rules);

@@ -11,7 +11,10 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { PastEnd } from "../past-end.tsx";
 
-/** Why an answer is not there: no network, not allowed, or a failure that can be tried again. null while it is awaited or there. */
+/**
+ * Shows why there is no data: no network, not allowed, or a failure that can be retried. Renders nothing while the query is loading or has
+ * data.
+ */
 export function Unanswered<Data>({
   shown,
   missing,
@@ -46,14 +49,14 @@ interface Page<Row> {
   readonly per_page: number;
 }
 
-/** A paged list in each of its states: on its way, empty, failed, offline, forbidden, there. */
+/** A paged list in each of its states: loading, empty, failed, offline, forbidden, loaded. */
 export function ListStates<Row>(props: {
   readonly shown: UseQueryResult<Page<Row>>;
   readonly page: number;
   readonly onPage: (page: number) => void;
-  /** Heard while it is on its way. */
+  /** Text announced while loading. */
   readonly loading: string;
-  /** What to say when nothing is there: with filters, or at all. */
+  /** Content of an empty list, with or without filters. */
   readonly empty: ReactNode;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }) {
@@ -79,7 +82,7 @@ export function ListStates<Row>(props: {
   );
 }
 
-/** Nothing matches what was asked for: the way back to the whole list. */
+/** Shown when nothing matches the filters, with a button that clears them. */
 export function NoMatch({ onClear }: { readonly onClear: () => void }) {
   const t = useT();
   return (

@@ -2,7 +2,7 @@ import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import { useServices } from "../../lib/page-services.tsx";
 import { type ApiSuccess, useApiMutation } from "../../lib/api-query.tsx";
 
-/** An action anywhere in the area changes counts, lists and the log. */
+/** Queries refetched after an action, because any action may change figures, lists and the log. */
 const reads = [
   "getAdminDashboard",
   "listAdminAgencies",
@@ -12,7 +12,7 @@ const reads = [
   "listAuditLog",
 ] as const satisfies readonly RouteId[];
 
-/** An action of an administrator; the server's message confirms it. */
+/** Returns a mutation of an administrator; a toast shows the server's message on success. */
 export function useAction<Id extends RouteId>(
   id: Id,
   onDone: (response: ApiSuccess<Id>) => void = () => undefined,

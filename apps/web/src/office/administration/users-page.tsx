@@ -64,7 +64,7 @@ function useColumns(): readonly Column<AdminUser>[] {
   ];
 }
 
-/** `/admin/users`: people by phone, e-mail or name, by role and by whether they can log in [G.role.05]. */
+/** `/admin/users`: users by phone, e-mail or name, by role and by access [G.role.05]. */
 export function Page() {
   const t = useT();
   const language = useLanguage();

@@ -14,7 +14,7 @@ import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import * as styles from "./agency-profile.module.css";
 
-/** Choosing, making smaller, sending: the file travels as the multipart field `image` [A7.agsh.03, G.agsh.04]. */
+/** Chooses, scales down and sends a logo as the multipart field `image` [A7.agsh.03, G.agsh.04]. */
 function useLogo(agency: OwnAgency) {
   const t = useT();
   const queryClient = useQueryClient();
@@ -39,7 +39,7 @@ function useLogo(agency: OwnAgency) {
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.target;
     const file = input.files?.[0];
-    // The same file may be chosen again after it was mended.
+    // Allows choosing the same file again after it was edited.
     input.value = "";
     if (!file) return;
     const picture = await shrinkPicture(file);
@@ -47,7 +47,7 @@ function useLogo(agency: OwnAgency) {
     setChosen(picture);
     setUnreadable(picture === null);
   };
-  /** The buttons go with the picture. */
+  /** The buttons are removed together with the preview. */
   const drop = () => {
     setChosen(null);
     focusHeading("#agency-logo");
@@ -62,7 +62,7 @@ function useLogo(agency: OwnAgency) {
   return { chosen, busy: isPending, refusal, choose, send, drop };
 }
 
-/** The logo as it is, and the next one before it is sent. */
+/** The current logo, and the preview of the next one before it is sent. */
 export function LogoPanel({ agency }: { readonly agency: OwnAgency }) {
   const t = useT();
   const { chosen, busy, refusal, choose, send, drop } = useLogo(agency);

@@ -66,8 +66,8 @@ function Step({ checkIn }: { readonly checkIn: CheckIn }) {
 }
 
 /**
- * Steps 1 to 4 over the whole screen: colour, word, shape, sound and vibration say the answer. The one button of each step has the focus,
- * so that Enter goes on; Escape is Back, or Close after a success.
+ * Steps 1 to 4, full screen: colour, text, shape, sound and vibration show the result. The single button of each step has the focus, so
+ * that Enter continues. Escape is Back, or Close after a success.
  */
 export function CheckInDialog({ checkIn }: { readonly checkIn: CheckIn }) {
   const t = useT();

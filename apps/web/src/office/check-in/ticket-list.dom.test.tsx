@@ -21,7 +21,7 @@ const ticket = {
   },
 } as unknown as AgencyTicket;
 
-test("a page after the last one is not called an agency without tickets, and leads to the first", async () => {
+test("a page after the last one links to the first page and does not say that the agency has no tickets", async () => {
   renderScreen(<TicketList onCode={() => undefined} />, {
     language: "fr",
     answer({ input }) {

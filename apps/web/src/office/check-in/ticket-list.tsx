@@ -43,7 +43,7 @@ function NoTickets({ keyword, page, onFirst }: NoTicketsProps) {
   );
 }
 
-/** The agency's tickets, newest first, by code, name or phone; one press opens a ticket as if its code had been typed. */
+/** Tickets of the agency, newest first, searchable by code, name or phone. Pressing a ticket looks up its code. */
 export function TicketList({ onCode }: { readonly onCode: (code: string) => void }) {
   const t = useT();
   const [page, setPage] = useState(1);

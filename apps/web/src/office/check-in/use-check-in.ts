@@ -28,7 +28,7 @@ function signalOf(signals: ResultSignals, step: number): void {
   else signals.refused();
 }
 
-/** The check-in of one ticket after the other; the list is fetched anew when one is done [G.check.08]. */
+/** State of the check-in, one ticket after the other. The list is refetched after each ticket [G.check.08]. */
 export function useCheckIn(): CheckIn {
   const queryClient = useQueryClient();
   const [state, dispatch] = useReducer(nextCheckIn, startOfCheckIn);

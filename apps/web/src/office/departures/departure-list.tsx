@@ -24,12 +24,12 @@ interface ListProps {
   readonly view: PlanningView;
   readonly onView: (change: Partial<PlanningView>) => void;
   readonly onNew: () => void;
-  /** Where to open it; null once that is done. */
+  /** Where the list is scrolled to on opening; null once done. */
   readonly opening: Opening | null;
-  /** It is opened further down: on another page. */
+  /** Called with the page that contains the row to open at. */
   readonly onSeek: (page: number) => void;
   readonly onOpened: () => void;
-  /** Departures just planned. */
+  /** Ids of the departures just planned. */
   readonly planned: ReadonlySet<string>;
 }
 
@@ -58,7 +58,7 @@ function Nothing({ view, onView, onNew }: Pick<ListProps, "view" | "onView" | "o
   );
 }
 
-/** How many departures the choice has; totals are exact up to a thousand. */
+/** Returns the text for the number of matching departures; totals are exact up to a thousand. */
 function useCountText() {
   const t = useT();
   const language = useLanguage();
@@ -70,13 +70,13 @@ function useCountText() {
   };
 }
 
-/** What was planned just now is scrolled to before one's eyes, unless the person wants no motion; where the day opens is simply there. */
+/** Scrolls to a row: smoothly to departures just planned, unless the user prefers reduced motion; at once when a day opens. */
 function scrollToRow(row: Element | null | undefined, visibly: boolean): void {
   const still = !visibly || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   row?.scrollIntoView({ block: "center", behavior: still ? "instant" : "smooth" });
 }
 
-/** Scrolls to where the list is to be opened once its answer is there; answers what stands around the rows. */
+/** Scrolls to the opening row once the list is loaded. Returns the content around the rows. */
 function useOpening(
   list: Pick<ListProps, "view" | "opening" | "onSeek" | "onOpened">,
   shown: UseQueryResult<ResponseOf<"listAgencyDepartures">>,
@@ -94,7 +94,7 @@ function useOpening(
       view.day !== opening.day
     )
       return;
-    // What was planned is sought from the first page on, which is on its way: found on the page of before, it would be left again at once.
+    // Planned departures are searched from page 1 on. If the row was found in the previous list, loading page 1 would scroll away from it.
     if (opening.planned.size > 0 && sought.current !== opening && view.page !== 1) return;
     sought.current = opening;
     const row = openingRow(opening, {
@@ -102,7 +102,7 @@ function useOpening(
       hasMore: view.page * listSizes.departures < data.total,
     });
     if (row === "next") return onSeek(view.page + 1);
-    // The list may still be the one of before: what was planned comes with the next answer.
+    // The list may be the previous one; the planned departures are in the next response.
     if (row === null && opening.planned.size > 0) return;
     if (row && row !== data.data[0]?.uuid)
       scrollToRow(frame.current?.querySelector(`[data-key="${row}"]`), opening.planned.size > 0);
@@ -112,7 +112,7 @@ function useOpening(
   return frame;
 }
 
-/** The departures of the view, with their loading, empty and failed states. */
+/** The departures of the view, with loading, empty and failed states. */
 export function DepartureList({
   view,
   onView,

@@ -85,7 +85,10 @@ function useStateColumn(): DepartureColumn {
   return { id: "state", header: t(planningMessages.columnState), cell: badge };
 }
 
-/** The departures of a page: hour, road and class, seats, boarded, price, state. `withDay` adds the date of each, `planned` stand out. */
+/**
+ * The departures of a page: time, route and class, seats, boarded passengers, price, state. `withDay` adds the date; rows in `planned` are
+ * highlighted.
+ */
 export function DepartureTable(props: {
   readonly caption: string;
   readonly rows: readonly AgencyDeparture[];

@@ -36,7 +36,7 @@ function usePlanning() {
   const view = readPlanning(search, today);
   const [opening, setOpening] = useState<Opening | null>(() => openingOf(view, new Date()));
   const [planned, setPlanned] = useState(none);
-  // Any other choice starts at the first page; typing does not fill the history.
+  // A new filter starts at page 1; typing replaces the history entry.
   const show: OnView = (change) =>
     setSearch(planningSearch({ ...view, page: 1, ...change }), { replace: true });
   const onView: OnView = (change) => {
@@ -71,7 +71,7 @@ function usePlanning() {
   };
 }
 
-/** Alt+N, from anywhere on the page: a single letter would be typed into fields and disturb speech input. */
+/** Alt+N anywhere on the page calls `onNew`. A single letter would conflict with text fields and speech input. */
 function useNewKey(onNew: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { createAttemptKeys } from "../../lib/attempt-keys.ts";
 import { useApiMutation } from "../../lib/api-query.tsx";
 
-/** Plans departures: the same form sent again after a lost response carries the same key and plans nothing twice. */
+/** Plans departures. Resending the same form after a lost response uses the same idempotency key, so nothing is planned twice. */
 export function usePlanDepartures() {
   const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
   return useApiMutation("createDeparture", {

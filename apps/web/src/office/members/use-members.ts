@@ -12,19 +12,19 @@ import {
 } from "./user-list-changes.ts";
 import { usersQuery, type UsersView } from "./users-address.ts";
 
-/** The members of a view; the former page stays while another one is fetched. */
+/** Reads the members of a view; the previous page is shown while another one is fetched. */
 export function useMembers(view: UsersView) {
   return useApiQuery("listAgencyUsers", usersQuery(view), { keepFormer: true, only200: true });
 }
 
-/** The mutations of members; each changes the list on screen as soon as the server agreed [A4.users.01–11]. */
+/** Mutations of members. Each updates the list on screen as soon as the server has confirmed it [A4.users.01–11]. */
 export function useMemberMutations(view: UsersView) {
   const queryClient = useQueryClient();
   const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
   const changeList = (change: (list: UserList) => UserList) => {
     const shown = queryKey("listAgencyUsers", usersQuery(view));
     queryClient.setQueryData<UserList>(shown, (list) => list && change(list));
-    // Other pages and searches are fetched again when they are next on screen.
+    // Other pages and searches are refetched when they are shown next.
     void queryClient.invalidateQueries({
       queryKey: queryKey("listAgencyUsers"),
       refetchType: "none",

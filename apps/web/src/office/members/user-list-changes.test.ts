@@ -13,7 +13,7 @@ import {
 } from "./user-list-changes.ts";
 
 const user = (publicId: string, more: Partial<AgencyUser> = {}): AgencyUser => ({
-  // The same database id for everybody: nothing may go by it.
+  // Every user has the same database id here, so an update that compares it fails.
   id: "1",
   public_id: publicId,
   firstname: "Aline",
@@ -48,7 +48,7 @@ const failure: ApiFailure = {
   data: null,
 };
 
-/** Every status an observer told, in order. */
+/** Returns every status that an observer reported, in order. */
 function statusesOf<Result extends { readonly status: string }>(observer: {
   readonly subscribe: (listener: (result: Result) => void) => () => void;
 }): string[] {
@@ -63,7 +63,7 @@ const passing = (async (_id: unknown, _input: unknown) => ({
 const refusing = (async () => ({ ok: false, failure })) as unknown as CallApi;
 const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
-test("the list is loading, then there, or failed with its message; the former members stay meanwhile [A4.users.05]", async () => {
+test("the list is loading, then loaded, or failed with its message while the previous members stay [A4.users.05]", async () => {
   const queryClient = client();
   const query = (callApi: CallApi, page: number) =>
     queryOptions(
@@ -103,33 +103,33 @@ async function passes(
   }
 }
 
-test("adding is loading, then a success, or a failure that is kept [A4.users.06, A4.users.10]", () =>
+test("adding is pending, then a success, or a failure that is stored [A4.users.06, A4.users.10]", () =>
   passes("addAgencyUser"));
-test("updating is loading, then a success, or a failure that is kept [A4.users.07, A4.users.11]", () =>
+test("updating is pending, then a success, or a failure that is stored [A4.users.07, A4.users.11]", () =>
   passes("updateAgencyUser"));
-test("deleting is loading, then a success or a failure [A4.users.08]", () =>
+test("deleting is pending, then a success or a failure [A4.users.08]", () =>
   passes("deleteAgencyUser"));
-test("switching is loading, then a success or a failure [A4.users.09]", () =>
+test("switching access is pending, then a success or a failure [A4.users.09]", () =>
   passes("toggleAgencyUser"));
 
-test("who was added stands first [A4.users.02]", () => {
+test("a new member is first in the list [A4.users.02]", () => {
   const added = withAdded(three, user("n"));
   expect([idsOf(added), added.total]).toEqual([["n", "a", "b", "c"], 4]);
 });
 
-test("who was changed is replaced in place, by public id [A3.users.15, A4.users.03]", () => {
+test("a changed member is replaced in place, by public id [A3.users.15, A4.users.03]", () => {
   const updated = withUpdated(three, user("b", { lastname: "Tabi" }));
   expect(idsOf(updated)).toEqual(["a", "b", "c"]);
   expect(updated.data.map((one) => one.lastname)).toEqual(["Ngo", "Tabi", "Ngo"]);
 });
 
-test("who was deleted is gone, by public id, and counted no more [A3.users.15, A4.users.04]", () => {
+test("a deleted member is removed by public id and no longer counted [A3.users.15, A4.users.04]", () => {
   const deleted = withoutUser(three, "b");
   expect([idsOf(deleted), deleted.total]).toEqual([["a", "c"], 2]);
   expect(withoutUser(deleted, "b").total).toBe(2);
 });
 
-test("switching inverts is_active of that member alone, by public id [A3.users.15, A4.users.01]", () => {
+test("switching inverts is_active of that member only, by public id [A3.users.15, A4.users.01]", () => {
   const active = (list: UserList) => list.data.map((one) => one.is_active);
   const once = withToggled(three, "b");
   expect(active(once)).toEqual([true, true, true]);

@@ -71,7 +71,7 @@ function Failed({
   readonly onRetry: () => void;
 }) {
   const t = useT();
-  // Without a network the list is fetched by itself when the network is back.
+  // Without a network the query is paused and refetched when the network returns.
   const isOffline = error === null || error.kind === "network";
   return (
     <ErrorState
@@ -83,7 +83,7 @@ function Failed({
   );
 }
 
-/** The people of the view with their loading, empty, failed and offline states. */
+/** The members of the view with loading, empty, failed and offline states. */
 export function UserList({ members, view, viewer, actions, onView, onAdd }: ListProps) {
   const t = useT();
   const language = useLanguage();

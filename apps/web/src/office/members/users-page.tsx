@@ -33,7 +33,7 @@ function useViewer(): Viewer | null {
     : null;
 }
 
-/** Deleting, withdrawing and switching are asked about first; a refusal may mean that the list is old. */
+/** Confirmation of deleting, withdrawing and switching access. After a refusal the list is refetched, because it may be outdated. */
 function useAsking({ remove, toggle }: MemberMutations, reload: () => void) {
   const t = useT();
   const { toasts } = useServices();
@@ -46,7 +46,7 @@ function useAsking({ remove, toggle }: MemberMutations, reload: () => void) {
       {
         onSuccess() {
           toasts.show("ok", t(doneTexts(kind), { name: userName(user) }));
-          // The row with the pressed button is gone: readers go on at the top of the page.
+          // The row with the pressed button is removed, so the focus moves to the content of the page.
           if (isGone) document.getElementById("content")?.focus({ preventScroll: true });
         },
         onError(failure) {
@@ -72,7 +72,7 @@ function UsersPage({ viewer }: { readonly viewer: Viewer }) {
   const t = useT();
   const [search, setSearch] = useSearchParams();
   const view = readUsersView(search);
-  // Any other choice starts at the first page; typing does not fill the history.
+  // A new filter starts at page 1; typing replaces the history entry.
   const onView = (change: Partial<UsersView>) =>
     setSearch(usersSearch({ ...view, page: 1, ...change }), { replace: true });
   const entered = useKeywordInput(view.keyword, (keyword) => onView({ keyword }));
@@ -80,11 +80,11 @@ function UsersPage({ viewer }: { readonly viewer: Viewer }) {
   const mutations = useMemberMutations(view);
   const { onRemove, onToggle, ...asking } = useAsking(mutations, () => void members.refetch());
   const isDrafted = useHasDraft(newUserDraft);
-  // undefined: closed; null: a new person.
+  // undefined: closed; null: a new member.
   const [edited, setEdited] = useState<AgencyUser | null | undefined>(isDrafted ? null : undefined);
   const onAdd = () => setEdited(null);
   const onClose = () => {
-    // The next dialog shows nothing of this one.
+    // The next dialog must not show the state of this one.
     mutations.add.reset();
     mutations.update.reset();
     setEdited(undefined);
@@ -127,7 +127,9 @@ function UsersPage({ viewer }: { readonly viewer: Viewer }) {
   );
 }
 
-/** `/agency/users`: who works for the agency; roles 1 and 3 add, change, switch and delete [A2.users.01–06, G.role.09]. */
+/**
+ * `/agency/users`: the members of the agency; administrators and managers add, change, switch and delete them [A2.users.01–06, G.role.09].
+ */
 export function Page() {
   const viewer = useViewer();
   return viewer ? <UsersPage viewer={viewer} /> : null;

@@ -4,7 +4,7 @@ import { useServices } from "../../lib/page-services.tsx";
 import { LanguageLink } from "../../ui/language-switch.tsx";
 import { useApiMutation } from "../../lib/api-query.tsx";
 
-/** The language switch of the office; messages to the account follow the choice. */
+/** Language switch of the office; it also stores the message language of the account. */
 export function LanguageSwitch() {
   const { chooseLanguage, store } = useServices();
   const { mutate } = useApiMutation("updateMe", { refreshes: ["getMe"] });

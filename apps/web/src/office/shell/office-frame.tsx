@@ -10,7 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { menuIcon } from "../../ui/icons.ts";
 import * as styles from "./office-frame.module.css";
 
-/** An entry of the side menu, its words already in the language of the page. */
+/** An entry of the side menu; its label is already translated. */
 export interface OfficeEntry {
   readonly to: string;
   readonly label: string;
@@ -22,7 +22,10 @@ interface MenuProps {
   readonly entries: readonly OfficeEntry[];
 }
 
-/** The entry of the page one is on: of several above it, the nearest. An entry above others, the first page of an area, is marked only on itself. */
+/**
+ * Returns the entry to mark as current: the nearest one above the page. The first page of an area, which is above all others, is marked
+ * only on itself.
+ */
 export function currentEntry(
   entries: readonly Pick<OfficeEntry, "to">[],
   pathname: string,
@@ -63,8 +66,8 @@ function MenuDrawer(props: MenuProps) {
 }
 
 /**
- * The frame of the areas of work, the agency's and the administration: a side menu from 990 px on; below, up to four entries in a bar at the
- * bottom and all of them in a drawer. `who` stands at the left of the top bar, `tools` at its right, `banner` below it.
+ * Layout of the agency area and the administration. From 990 px on it has a side menu; below, a bottom bar with up to four entries and a
+ * drawer with all of them. `who` is left in the top bar, `tools` right, `banner` below it.
  */
 export function OfficeFrame(
   props: MenuProps & {

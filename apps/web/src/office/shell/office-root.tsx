@@ -8,7 +8,7 @@ import { LeaveGuard } from "../leave-question.tsx";
 import type { PageHandle } from "../router.tsx";
 import * as styles from "../../ui/shell.module.css";
 
-/** Keeps the document around the page true after a navigation or a change of language: title, language, scroll, focus. */
+/** Updates title, language, scroll position and focus after a navigation or a change of language. */
 function usePageEffects() {
   const t = useT();
   const language = useLanguage();
@@ -23,13 +23,13 @@ function usePageEffects() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // A new page starts at its top and readers start at its content [C2.pub.47].
+    // A new page starts at its top, with the focus on its content for screen readers [C2.pub.47].
     window.scrollTo(0, 0);
     document.getElementById("content")?.focus({ preventScroll: true });
   }, [pathname]);
 }
 
-/** What stands around every page of the office: skip link, offline line, short messages. */
+/** Layout of every office page: skip link, offline banner, toasts. */
 export function OfficeRoot() {
   const t = useT();
   usePageEffects();

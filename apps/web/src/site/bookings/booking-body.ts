@@ -5,14 +5,14 @@ import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import type { BookingForm } from "./booking-draft.ts";
 
-/** Where tickets go: the typed address, for SMS the owner's phone when none was typed. */
+/** Returns the delivery address of the tickets: the entered one, or for SMS the owner's phone if none was entered. */
 export function deliveryAddress(form: BookingForm): string {
   if (form.receiveTicketBy === "EMAIL") return form.receiveAddress.trim();
   const entered = form.receiveAddress.trim() || (form.forms[0]?.phone ?? "");
   return normalisePhone(entered) ?? entered;
 }
 
-/** The name on the ticket. */
+/** Returns the name on the ticket. */
 export function nameOf(form: PassengerForm): string {
   return fullName(form.surname, form.name);
 }
@@ -24,12 +24,12 @@ interface Paying {
   readonly operator: MobileOperator;
   readonly payerPhone: string;
   readonly total: number;
-  /** The code sent to the owner's phone, when one is demanded [G.book.32]. */
+  /** The code sent to the owner's phone, if required [G.book.32]. */
   readonly phoneCode: string | undefined;
   readonly origin: string;
 }
 
-/** The order as the API takes it [C3.book.21–38, G.book.29]. */
+/** Returns the request body of a booking [C3.book.21–38, G.book.29]. */
 export function bookingBody({
   departure,
   form,

@@ -35,10 +35,10 @@ const stepNames = [
   bookingMessages.payment,
 ] as const;
 
-/** The title of the dialog, where the focus begins again. */
+/** Selector of the dialog's title, which gets the focus. */
 const dialogTitle = "dialog[open] header h2";
 
-/** What had the focus goes with the seats, and comes anew with them: it begins again at the title of the dialog. */
+/** Moves the focus to the title of the dialog when the seats are lost or held again, because the focused element is removed. */
 function useFocusWhenLost(lost: boolean) {
   const known = useRef(lost);
   useEffect(() => {
@@ -48,12 +48,12 @@ function useFocusWhenLost(lost: boolean) {
   }, [lost]);
 }
 
-/** The three-step dialog; seats are held from the first step [C2.book.01, C2.book.26, C2.book.27, G.book.10]. */
+/** Booking dialog with three steps; seats are held from the first step on [C2.book.01, C2.book.26, C2.book.27, G.book.10]. */
 export function BookingDialog(opened: OpenedBooking) {
   const t = useT();
   const booking = useBooking(opened);
   const { step, held, leaving } = booking;
-  // While the order is being sent its answer says what became of the seats.
+  // While the order is being sent, only its response can tell whether the seats were lost.
   const lost = !booking.paying && (held.ended || (held.failure !== null && held.hold === null));
   useFocusWhenLost(lost && held.verification === null);
   const title = t(stepNames[step]);
@@ -134,7 +134,7 @@ function StepBody({
   );
 }
 
-/** Verifies a phone before seats are held; a number that the owner's form lacks goes there. */
+/** Verifies a phone before seats are held. A number that is missing in the owner's form is copied there. */
 function PhoneFirst({ booking: { form, held, entered, leave } }: { readonly booking: Booking }) {
   const t = useT();
   const growing = held.verification === "change";
@@ -156,7 +156,7 @@ function PhoneFirst({ booking: { form, held, entered, leave } }: { readonly book
   );
 }
 
-/** The total and the one act of each step. */
+/** The total and the main action of each step. */
 function StepBar({ booking }: { readonly booking: Booking }) {
   const t = useT();
   const language = useLanguage();
@@ -193,7 +193,7 @@ function StepBar({ booking }: { readonly booking: Booking }) {
 }
 
 function tripDetail(departure: DepartureDetail, language: Language): string {
-  // The year stands in the next step; here the line stays one.
+  // The year is shown in the next step; without it the line does not wrap.
   const day = shortDay(parseDay(departure.departure_date) ?? "", language);
   return [day, departure.agency.name, classLabel(departure.travel_class, "list", language)].join(
     " · ",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTabStore } from "../../lib/tab-store.ts";
 import { emptyChoice, emptyForm, isDirty, readDraft, writeDraft } from "./booking-draft.ts";
 
-test("the state of a booking starts with its forms, delivery by SMS without an address, and no payment mode [C3.book.16–18, C4.book.21, C4.book.23]", () => {
+test("the initial booking has its forms, delivery by SMS without an address, and no payment method [C3.book.16–18, C4.book.21, C4.book.23]", () => {
   const form = emptyForm(3);
   expect(form.forms).toHaveLength(3);
   expect(form).toMatchObject({ receiveTicketBy: "SMS", receiveAddress: "" });
@@ -14,14 +14,14 @@ test("the state of a booking starts with its forms, delivery by SMS without an a
   });
 });
 
-test("the owner's number is proposed as the one that pays", () => {
+test("the owner's number is suggested as the payer's number", () => {
   const [owner] = emptyForm(1).forms;
   expect(
     emptyChoice({ ...emptyForm(1), forms: [{ ...owner!, phone: "677000100" }] }).payerPhone,
   ).toBe("677000100");
 });
 
-test("a draft belongs to its departure and its tab, and is forgotten when it is ended", () => {
+test("a draft belongs to one departure and one tab, and is deleted when the booking ends", () => {
   const kept = new Map<string, string>();
   const tab = createTabStore({
     getItem: (key) => kept.get(key) ?? null,
@@ -35,7 +35,7 @@ test("a draft belongs to its departure and its tab, and is forgotten when it is 
   expect([readDraft(tab, "one"), kept.size]).toEqual([null, 0]);
 });
 
-test("closing asks only when something was typed", () => {
+test("closing asks for confirmation only if values were entered", () => {
   const [owner] = emptyForm(1).forms;
   expect(isDirty(emptyForm(2))).toBe(false);
   expect(isDirty({ ...emptyForm(1), forms: [{ ...owner!, name: "Ngo" }] })).toBe(true);

@@ -6,10 +6,10 @@ import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import type { TabStore } from "../../lib/tab-store.ts";
 import type { Step } from "./booking-steps.ts";
 
-/** How the tickets are received; the other ways come with their providers. */
+/** How the tickets are delivered; further ways are added with their providers. */
 export type OfferedDelivery = "SMS" | "EMAIL";
 
-/** What the person typed. `address` of SMS is the owner's phone until it is changed. */
+/** Entered values. For SMS, `address` is the owner's phone until it is changed. */
 export interface BookingForm {
   readonly forms: readonly PassengerForm[];
   readonly station: number;
@@ -17,37 +17,37 @@ export interface BookingForm {
   readonly receiveAddress: string;
 }
 
-/** What step 3 asks for. It is chosen anew after a reload: how somebody pays is kept nowhere [G.cross.03]. */
+/** The choices of step 3. They are reset by a reload, because payment data is never stored [G.cross.03]. */
 export interface PaymentChoice {
   readonly method: "MOBILE" | null;
-  /** Of the wallet that pays; null: the one that the number suggests. */
+  /** Operator of the payer's wallet; null: the one that the number suggests. */
   readonly operator: MobileOperator | null;
   readonly payerPhone: string;
   readonly terms: boolean;
 }
 
-/** Nothing chosen; the owner's own number is proposed as the one that pays. */
+/** Returns the initial choice: no method, and the owner's number as the suggested payer. */
 export function emptyChoice(form: BookingForm | undefined): PaymentChoice {
   return { method: null, operator: null, payerPhone: form?.forms[0]?.phone ?? "", terms: false };
 }
 
-/** The wallet that pays. */
+/** Returns the payer's wallet. */
 export function walletOfChoice({ operator, payerPhone }: PaymentChoice): Wallet {
   return (operator === null ? suggestedWallet(payerPhone) : null) ?? walletOf(operator);
 }
 
-/** The choice with another number, whose prefix may suggest another wallet. */
+/** Returns the choice with another number, whose prefix may suggest another wallet. */
 export function withPayer(choice: PaymentChoice, payerPhone: string): PaymentChoice {
   const operator = suggestedWallet(payerPhone)?.operator ?? choice.operator;
   return { ...choice, payerPhone, operator };
 }
 
-/** The booking under way in this tab: it survives a reload, and ends with the tab (identity numbers stay nowhere else) [G.cross.03]. */
+/** The current booking of this tab. It survives a reload and ends with the tab; identity numbers are stored nowhere else [G.cross.03]. */
 export interface BookingDraft {
   readonly hold: Hold | null;
   readonly form: BookingForm;
   readonly step: Step;
-  /** Repeating a lost "pay" with the same key finds the first booking [G.book.24]. */
+  /** A retry of a lost "pay" request with the same key returns the first booking [G.book.24]. */
   readonly idempotencyKey: string;
 }
 
@@ -61,7 +61,7 @@ export const emptyPassenger: PassengerForm = {
   minor: false,
 };
 
-/** As many empty forms as places were searched [C9.book.01]. */
+/** Returns one empty passenger form per place of the search [C9.book.01]. */
 export function emptyForm(places: number): BookingForm {
   return {
     forms: Array.from({ length: places }, () => emptyPassenger),
@@ -71,7 +71,7 @@ export function emptyForm(places: number): BookingForm {
   };
 }
 
-/** Whether closing would lose something. */
+/** Returns whether closing would lose entered values. */
 export function isDirty({ forms }: BookingForm): boolean {
   return forms.some((form) =>
     [form.name, form.surname, form.phone, form.cni].some((value) => value.trim() !== ""),
@@ -80,12 +80,12 @@ export function isDirty({ forms }: BookingForm): boolean {
 
 const keyOf = (departure: string) => `booking.${departure}`;
 
-/** The draft of a departure, when this tab has one. */
+/** Returns this tab's draft of a departure, or null. */
 export function readDraft(tab: TabStore, departure: string): BookingDraft | null {
   return (tab.read(keyOf(departure)) as BookingDraft | null) ?? null;
 }
 
-/** `null` forgets it: the dialog was closed or the booking is made. */
+/** Stores the draft; `null` deletes it after the dialog was closed or the booking was made. */
 export function writeDraft(tab: TabStore, departure: string, draft: BookingDraft | null): void {
   tab.write(keyOf(departure), draft);
 }

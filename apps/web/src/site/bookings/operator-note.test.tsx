@@ -17,7 +17,7 @@ function shown(language: Language, phone: string, ...offered: [Wallet, ...Wallet
   ).replaceAll(/<[^>]+>/g, "");
 }
 
-test("a number whose operator has no wallet here is answered with the one that is offered", () => {
+test("a number whose operator has no wallet here shows a note with the offered wallet", () => {
   expect(shown("fr", "+237699000100", mtn)).toBe(
     "Ce numéro est chez Orange. Pour le moment on paie avec MTN : mettez un numéro MTN, ou demandez à un proche de payer.",
   );
@@ -26,7 +26,7 @@ test("a number whose operator has no wallet here is answered with the one that i
   );
 });
 
-test("a number of an offered wallet, of no known operator, or half typed is answered with nothing", () => {
+test("a number of an offered wallet, of an unknown operator or incomplete shows no note", () => {
   expect(shown("fr", "677000100", mtn)).toBe("");
   expect(shown("fr", "699000100", mtn, orange)).toBe("");
   for (const phone of ["", "69900", "620000100", "+33612345678"])

@@ -6,7 +6,7 @@ import { useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 
 interface Props {
-  /** The number that pays, as typed. */
+  /** The payer's number, as entered. */
   readonly phone: string;
   readonly offered?: readonly [Wallet, ...Wallet[]];
 }

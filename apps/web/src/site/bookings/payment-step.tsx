@@ -34,7 +34,7 @@ interface Props {
   readonly booking: Booking;
 }
 
-/** Step 3: how, how much, what comes back on cancelling, the terms [C2.book.20, C2.book.22–25]. */
+/** Step 3: method, price, refund conditions, terms [C2.book.20, C2.book.22–25]. */
 export function PaymentStep(props: Props) {
   const { choice, setChoice, asked } = props.booking;
   const t = useT();
@@ -61,7 +61,7 @@ export function PaymentStep(props: Props) {
   );
 }
 
-/** Verifies the number that pays when strangers used up its prompts; the payment is then sent again by itself [G.book.32]. */
+/** Verifies the payer's number when other callers used up its prompts; the payment is then sent automatically [G.book.32]. */
 function PayerFirst({
   booking: { choice, payerVerification, paying },
 }: {
@@ -88,7 +88,7 @@ function PayerFirst({
   );
 }
 
-/** One card per wallet; the number that pays suggests another one. */
+/** One card per wallet; the payer's number may suggest another one. */
 function MethodFields({ booking }: Props) {
   const { choice, setChoice, asked, quote, payerError } = booking;
   const t = useT();
@@ -137,7 +137,7 @@ function MethodFields({ booking }: Props) {
   );
 }
 
-/** Fees as the total shows them: whole francs paid beyond the tickets. */
+/** Returns the fees in whole francs: the total minus the price of the tickets. */
 function feesOf(quote: Quote): number {
   return quote.amountXaf - wholeBelow(quote.total);
 }
@@ -172,7 +172,7 @@ function Breakdown({ departure, booking }: Props) {
   );
 }
 
-/** The fee line in one sentence, from the agency's own rates. */
+/** Returns the explanation of the fee line, with the agency's rates. */
 function useFeeNote({ agency }: DepartureDetail): string {
   const t = useT();
   const language = useLanguage();
@@ -184,7 +184,7 @@ function useFeeNote({ agency }: DepartureDetail): string {
   return t(bookingMessages.feeNoteRate, { rate: rate > 0 ? percent : formatCount(0, language) });
 }
 
-/** What comes back, until when: before paying, not after. */
+/** The refund conditions, shown before paying. */
 function CancelNote({ departure, booking: { quote, held } }: Props) {
   const t = useT();
   const language = useLanguage();

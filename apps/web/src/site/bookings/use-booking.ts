@@ -21,7 +21,7 @@ import { usePhoneCode } from "./use-phone-code.ts";
 
 export interface OpenedBooking {
   readonly departure: DepartureDetail;
-  /** The stop asked for, else the final town. */
+  /** The stop that the user chose, else the final town. */
   readonly destination: string | null;
   readonly places: number;
   readonly draft: BookingDraft | null;
@@ -44,7 +44,7 @@ export interface Booking extends Leaving {
   /** Set when the payer's number must be verified by SMS first. */
   readonly payerVerification:
     (PayerVerification & { readonly onVerified: () => void; readonly onCancel: () => void }) | null;
-  /** The user pressed Pay; missing choices now show errors. */
+  /** True once the user has pressed Pay; missing choices then show errors. */
   readonly asked: boolean;
   readonly paying: boolean;
   readonly next: () => Promise<void>;
@@ -64,7 +64,7 @@ export function useBooking({
 }: OpenedBooking): Booking {
   const { tab } = useServices();
   const [step, setStep] = useState<Step>(draft?.step ?? 0);
-  // remaining_places_number does not include the seats held by this draft, so add them.
+  // remaining_places_number excludes the seats held by this draft, so they are added.
   const [room] = useState(departure.remaining_places_number + (draft?.hold?.places ?? 0));
   const [key, setKey] = useState(() => draft?.idempotencyKey ?? newIdempotencyKey());
   const [choice, setChoice] = useState(() => emptyChoice(draft?.form));

@@ -27,50 +27,53 @@ interface Order {
   readonly idempotencyKey: string;
 }
 
-/** Without the code this number can pay again after so many minutes. */
+/** Minutes until this number can pay without the code. */
 export interface PayerVerification {
   readonly minutes: number;
 }
 
 interface Paying {
   readonly busy: boolean;
-  /** Paying was asked for: what is not chosen yet is said at its place. */
+  /** True once paying was requested; missing choices then show errors. */
   readonly asked: boolean;
-  /** What is wrong with the number that pays, as long as it is the one that was sent. */
+  /** Returns the error of the payer's number, until the number changes. */
   readonly payerError: (payerPhone: string) => string | undefined;
-  /** The number that pays must be verified by SMS first, as long as it is the one that was sent. */
+  /** Returns the SMS verification that the payer's number needs, until the number changes. */
   readonly payerVerification: (payerPhone: string) => PayerVerification | null;
   readonly pay: (order: Order) => Promise<void>;
 }
 
 interface Reactions {
-  /** The hold is over or the seats are gone. */
+  /** Called when the hold ended or the seats are gone. */
   readonly onSeatsLost: () => void;
-  /** A changed body needs a new key. */
+  /** Called when a changed request needs a new key. */
   readonly onNewKey: () => void;
-  /** Shows a refusal that asks for the code of the owner's phone; false: it asks for something else. */
+  /** Shows a refusal that requires the code of the owner's phone. Returns false for other refusals. */
   readonly onPhoneCode: (failure: ApiFailure) => boolean;
-  /** Shows a refusal that is about fields of the first step; false: it is about something else. */
+  /** Shows a refusal about fields of the first step. Returns false for other refusals. */
   readonly onForm: (sent: BookingForm, failure: ApiFailure) => boolean;
-  /** The departure has another price than the page shows. */
+  /** Called when the price of the departure has changed. */
   readonly onPriceChanged: () => void;
-  /** Leads on to a page of ours. */
+  /** Loads another page of the site. */
   readonly onDone: (address: string) => void;
 }
 
-/** The fields of the step; an error puts the focus there. */
+/** Ids of the step's fields; an error moves the focus there. */
 export const payerFieldId = "payer-phone";
 export const methodFieldId = "pay-method";
 export const termsFieldId = "pay-terms";
 
-/** In the middle of what is seen: at its edge the bar of the dialog stands. */
+/** Scrolls to the centre, because the bar of the dialog covers the edge. */
 export function focusField(id: string): void {
   const field = document.getElementById(id);
   field?.focus({ preventScroll: true });
   field?.scrollIntoView({ block: "center" });
 }
 
-/** Sends the order once and goes where its answer leads; every refusal says what to do [C5.book.35–37, C8.book.01–02, G.book.24, G.book.28]. */
+/**
+ * Sends the order once and redirects as the response says; every refusal shows what to do [C5.book.35–37, C8.book.01–02, G.book.24,
+ * G.book.28].
+ */
 export function usePayment({
   onSeatsLost,
   onNewKey,
@@ -92,7 +95,7 @@ export function usePayment({
 
   function refused(failure: ApiFailure, { form, choice: { payerPhone: payer } }: Order): void {
     if (failure.code === "hold_expired" || failure.code === "seats_unavailable") onSeatsLost();
-    // The same key belongs to the body that was sent; network failures keep it, so that nothing is booked twice.
+    // A key belongs to the request that was sent. It is kept after a network failure, so that a retry books nothing twice.
     if (failure.kind === "refused") onNewKey();
     if (onPhoneCode(failure) || onForm(form, failure)) return;
     const { payer_phone: payerError } = fieldErrorsOfFailure(failure);
@@ -109,7 +112,7 @@ export function usePayment({
       return;
     }
     if (failure.code === "too_many_prompts") {
-      // The number had its prompts: which, and for how long [G.book.32].
+      // The number reached its prompt limit: shows the number and the wait [G.book.32].
       return setError({
         phone: payer,
         text: t(orderMessages.promptsOver, {
@@ -120,7 +123,7 @@ export function usePayment({
     }
     if (failure.code === "prompt_verification_required")
       return setUnverified({ phone: payer, minutes: minutesToWait(failure) });
-    // The key stays the same, so sending the order again books and charges once [G.book.24].
+    // The key is unchanged, so that a retry books and charges once [G.book.24].
     const { kind, message } = failure;
     if (kind !== "network") return toasts.show("warning", message);
     toasts.show("error", t(bookingMessages.orderNotConfirmed, { failure: message }));
@@ -137,7 +140,7 @@ export function usePayment({
       return setError({ phone: choice.payerPhone, text: t(formMessages.invalid_input_phone) });
     setError(undefined);
     setUnverified(undefined);
-    for (const { id } of toasts.list()) toasts.close(id); // what was said of an earlier try is over
+    for (const { id } of toasts.list()) toasts.close(id); // Messages of an earlier attempt are outdated.
     setBusy(true);
     const body = bookingBody({
       ...order,
@@ -157,7 +160,7 @@ export function usePayment({
     rememberPayer(tab, response.data.order_hidden_uuid, choice.payerPhone);
     writeDraft(tab, order.departure.uuid, null);
     const next = nextAddress(response.data);
-    if ("go" in next) return onDone(next.go); // busy until the dialog is gone
+    if ("go" in next) return onDone(next.go); // Stays busy until the dialog closes.
     setBusy(false);
     leaveDocument(next.leave);
   }

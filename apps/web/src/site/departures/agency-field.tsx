@@ -8,7 +8,7 @@ import { useT, useServices } from "../../lib/page-services.tsx";
 import { AgencyMark } from "../../ui/agency-mark.tsx";
 import { ComboboxField } from "../../ui/combobox-field.tsx";
 
-/** Agencies whose name contains the keyword, fetched once typing pauses; null until they are there [C2.search.16, G.search.08]. */
+/** Fetches agencies whose name contains the keyword, after a pause in typing; null until they are loaded [C2.search.16, G.search.08]. */
 function useAgencySuggestions(keyword: string): readonly PublicAgency[] | null {
   const t = useT();
   const { callApi, toasts } = useServices();
@@ -38,7 +38,7 @@ function useAgencySuggestions(keyword: string): readonly PublicAgency[] | null {
   return found?.keyword === keyword ? found.agencies : null;
 }
 
-/** Name of an agency, proposed while one types; never before [C2.search.14, C2.search.15]. */
+/** Agency name, with suggestions only while the user types [C2.search.14, C2.search.15]. */
 export function AgencyField({ initial }: { readonly initial: string }) {
   const t = useT();
   const [text, setText] = useState(initial);

@@ -64,7 +64,7 @@ export function useSearchForm(
   const t = useT();
   const { entered, change } = useSearchFormStart(today, form);
   const errors = validateSearchForm(entered, today);
-  // An address may name a town that we do not know: the form says so at once.
+  // An address may contain an unknown town; the form shows that error at once.
   const [touched, setTouched] = useState<ReadonlySet<SearchField>>(
     () => new Set(fields.filter((field) => entered[field] !== "" && errors[field])),
   );

@@ -9,7 +9,7 @@ import { PictureForm } from "./picture-form.tsx";
 import { ProfileFrame } from "./profile-frame.tsx";
 import { WaitingContacts } from "./waiting-contacts.tsx";
 
-/** `/app/edit`: one's own data, password and picture; staff of agencies too [C2.acct.02–04, G.acct.04]. */
+/** `/app/edit`: the user's data, password and picture, also for members of agencies [C2.acct.02–04, G.acct.04]. */
 export function Screen() {
   const t = useT();
   const account = useAccount();

@@ -10,12 +10,12 @@ import { type ContactKind, contactStateOf } from "./contact-verification.ts";
 import { useSendCode } from "./use-send-code.ts";
 import * as styles from "./profile.module.css";
 
-/** Why no code was sent, announced where it was asked for. */
+/** Announces why no code was sent, beside the button. */
 export function SendCodeError({ error }: { readonly error: string | undefined }) {
   return <div role="alert">{error ? <FieldErrorCode>{error}</FieldErrorCode> : null}</div>;
 }
 
-/** Once a code was asked for here, its field gets the focus as soon as it stands. */
+/** After a code was requested here, its field gets the focus when it appears. */
 function useFocusOnCode(kind: ContactKind, isWaiting: boolean) {
   const [asked, setAsked] = useState(false);
   useEffect(() => {
@@ -24,7 +24,10 @@ function useFocusOnCode(kind: ContactKind, isWaiting: boolean) {
   return () => setAsked(true);
 }
 
-/** Beside an e-mail or phone that was never confirmed: that it is so, why it matters, and the way to a code; nothing beside a confirmed one [G.acct.01]. */
+/**
+ * Shown beside an unverified e-mail or phone: its state, why it matters, and a button that sends a code. Renders nothing beside a verified
+ * one [G.acct.01].
+ */
 export function UnverifiedContact({ me, kind }: { readonly me: Me; readonly kind: ContactKind }) {
   const t = useT();
   const { busy, error, send } = useSendCode(kind);

@@ -5,7 +5,7 @@ import { useT, useServices } from "../../../lib/page-services.tsx";
 import type { ContactKind } from "./contact-verification.ts";
 import { useKeepMe } from "./use-me.ts";
 
-/** Sends a code to the e-mail or phone that waits, or to the present one; why none was sent stands where it was asked for [G.acct.01]. */
+/** Sends a code to the pending contact, or to the current one. The reason for a refusal is shown beside the button [G.acct.01]. */
 export function useSendCode(kind: ContactKind) {
   const t = useT();
   const { toasts } = useServices();
@@ -17,7 +17,7 @@ export function useSendCode(kind: ContactKind) {
       keepMe(data);
     },
     onError(failure) {
-      // Confirmed meanwhile, on another device: the page learns it.
+      // The contact was verified on another device, so the user is refetched.
       if (failure.code === "not_found") void queryClient.invalidateQueries({ queryKey: ["getMe"] });
     },
   });

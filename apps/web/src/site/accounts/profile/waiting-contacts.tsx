@@ -15,7 +15,7 @@ import { SendCodeError } from "./unverified-contact.tsx";
 import { useSendCode } from "./use-send-code.ts";
 import * as styles from "./profile.module.css";
 
-/** Entering the code; every refusal stands at its field. */
+/** Submission of the code; every refusal is shown at its field. */
 function useContactCode(kind: ContactKind, end: (changed: Me) => void) {
   const { callApi, toasts } = useServices();
   return useSentForm({
@@ -33,7 +33,7 @@ function useContactCode(kind: ContactKind, end: (changed: Me) => void) {
   });
 }
 
-/** Gives up a changed contact: the present one stays. */
+/** Cancels a changed contact; the current one is kept. */
 function useDropContact(kind: ContactKind, end: (changed: Me) => void) {
   const t = useT();
   const { toasts } = useServices();
@@ -47,7 +47,10 @@ function useDropContact(kind: ContactKind, end: (changed: Me) => void) {
   return { busy: isPending, drop: () => mutate({ params: { kind } }) };
 }
 
-/** Shows the changed account. The form goes with what has the focus, so the focus begins again at the title. */
+/**
+ * Returns a function that shows the changed account. The form is removed together with the focused element, so the focus moves to the
+ * title.
+ */
 function useEndOfWaiting() {
   const keepMe = useKeepMe();
   return (changed: Me) => {
@@ -56,7 +59,9 @@ function useEndOfWaiting() {
   };
 }
 
-/** A code to the present contact was put off: its field goes, the code stays good, and whoever has it gets the field back. */
+/**
+ * Shown after the code of the current contact was postponed. The field is hidden, the code stays valid, and a button shows the field again.
+ */
 function PutOff({ title, onBack }: { readonly title: string; readonly onBack: () => void }) {
   const t = useT();
   return (
@@ -74,7 +79,7 @@ const texts = {
   phonenumber: { new: profileMessages.waitingPhone, present: profileMessages.verifyingPhone },
 } as const;
 
-/** `isNew`: a changed contact; else the present one, which was never confirmed. */
+/** `isNew`: a changed contact; else the current one, which is unverified. */
 function WaitingContact({
   kind,
   address,
@@ -131,7 +136,7 @@ function WaitingContact({
   );
 }
 
-/** An e-mail or phone counts once the code sent to it is entered: a changed one, or the present one while it was never confirmed [G.acct.01]. */
+/** Contacts that take effect when their code is entered: a changed one, or the current one while it is unverified [G.acct.01]. */
 export function WaitingContacts({ me }: { readonly me: Me }) {
   return (["email", "phonenumber"] as const).map((kind) => {
     const waiting = waitingAt(me, kind);

@@ -22,11 +22,11 @@ import * as styles from "./order.module.css";
 
 interface Props {
   readonly order: Order;
-  /** The seats' time ended, or the order changed under us: look again. */
+  /** Called when the hold ended or the order changed; the order is then refetched. */
   readonly onEnded: () => void;
 }
 
-/** A further attempt with the same seats while they are held [G.book.11, G.pay.08]. */
+/** Another payment attempt for the same seats while they are held [G.book.11, G.pay.08]. */
 export function PayAgain({ order, onEnded }: Props) {
   const t = useT();
   const again = usePayAgain(order, onEnded);
@@ -59,7 +59,7 @@ export function PayAgain({ order, onEnded }: Props) {
   );
 }
 
-/** What is paid for: towns, day and hour. */
+/** The trips that are paid for: towns, day and time. */
 function PaidTrips({ order }: { readonly order: Order }) {
   const language = useLanguage();
   return order.legs.map(({ departure, boarding_station: station }) => (
@@ -72,7 +72,7 @@ function PaidTrips({ order }: { readonly order: Order }) {
   ));
 }
 
-/** The number that pays, or its verification first; the payment is then sent again by itself [G.book.32]. */
+/** The payer's number, or its verification first, after which the payment is sent automatically [G.book.32]. */
 function Payer({ order, again }: { readonly order: Order; readonly again: PayingAgain }) {
   const t = useT();
   const [other, setOther] = useState(false);
@@ -98,11 +98,11 @@ function Payer({ order, again }: { readonly order: Order; readonly again: Paying
 interface PayerFormProps {
   readonly order: Order;
   readonly again: PayingAgain;
-  /** Another number was asked for: the form begins in its field. */
+  /** True if another number was requested; the field then gets the initial focus. */
   readonly focused: boolean;
 }
 
-/** The number that pays: what it was, what hinders it, another one. */
+/** Form of the payer's number: the previous number, what prevents paying with it, and a field for another one. */
 function PayerForm({ order, again, focused }: PayerFormProps) {
   const t = useT();
   const language = useLanguage();

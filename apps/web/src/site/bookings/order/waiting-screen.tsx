@@ -25,7 +25,7 @@ import { addressFor, outcomeOf, pollEvery } from "./order-outcome.ts";
 import { orderQuery } from "./order-query.ts";
 import * as styles from "./order.module.css";
 
-/** `/payment/loading?order=…`: waits for the payer's PIN, asks our server only, survives a reload [C2.pay.07, G.pay.03]. */
+/** `/payment/loading?order=…`: waits for the payer's PIN. It polls only our server and survives a reload [C2.pay.07, G.pay.03]. */
 export function Screen() {
   const token = usePageAddress().query.get("order") ?? "";
   const { data, error, at } = usePageData(orderQuery(token));
@@ -37,7 +37,7 @@ export function Screen() {
   );
 }
 
-/** Asks for the order until its payment has ended, then leads on. */
+/** Polls the order until its payment has ended, then redirects. */
 function PolledOrder(props: {
   readonly token: string;
   readonly sent: { readonly data: Order; readonly at: number };
@@ -121,7 +121,7 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
   );
 }
 
-/** The prompt closes before the provider's window ends; the rest of the window is for learning the outcome. */
+/** The prompt closes before the provider's window ends; the rest of the window is for reading the outcome. */
 function requestLeftMs(
   { promptMinutes, windowMinutes }: Wallet,
   expiresAt: string,
@@ -131,23 +131,26 @@ function requestLeftMs(
   return new Date(expiresAt).getTime() - new Date(now).getTime() - learningMs;
 }
 
-/** The minute in which the attempt has ended at the latest, when the operator answers. */
+/** Returns the minute by which the attempt has ended, provided that the operator responds. */
 function closingHour(expiresAt: string): string {
   return formatHour(hourOf(new Date(new Date(expiresAt).getTime() + 59_999)));
 }
 
 interface RequestClockProps {
   readonly order: Order;
-  /** Milliseconds that the provider still gave when the order was read. */
+  /** Remaining milliseconds of the provider's window when the order was read. */
   readonly left: number;
-  /** Minutes that the provider gives in all. */
+  /** Total minutes of the provider's window. */
   readonly minutes: number;
 }
 
-/** Counts down what the provider still gave, on this device's clock and without a connection too; then it says that we go on checking. */
+/**
+ * Counts down the provider's remaining time on this device's clock, also without a connection. Afterwards it shows that we continue to
+ * check.
+ */
 function RequestClock({ order, left, minutes }: RequestClockProps) {
   const t = useT();
-  // Counted from each answer once.
+  // Restarts with each new response.
   const [counted, setCounted] = useState({ order, end: Date.now() + left });
   if (counted.order !== order) setCounted({ order, end: Date.now() + left });
   if (useCountdown(counted.end) <= 0) {
@@ -177,7 +180,7 @@ function WaitingStep({
   );
 }
 
-/** What the payer will see; decorative. */
+/** Drawing of the prompt on the payer's phone; decorative. */
 function PhonePicture({ title, amount }: { readonly title: string; readonly amount: string }) {
   const t = useT();
   return (
