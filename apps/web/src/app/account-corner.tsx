@@ -21,7 +21,7 @@ function PlainEntry({ account }: AccountPartProps) {
 }
 
 /** Loads a part of the account menu on first use, so visitors who are not logged in never load it. */
-function later(part: "UserMenu" | "UserEntries") {
+function lazyPart(part: "UserMenu" | "UserEntries") {
   return lazy(async () => {
     try {
       return { default: (await import("./user-menu.tsx"))[part] };
@@ -31,8 +31,8 @@ function later(part: "UserMenu" | "UserEntries") {
     }
   });
 }
-const UserMenu = later("UserMenu");
-const UserEntries = later("UserEntries");
+const UserMenu = lazyPart("UserMenu");
+const UserEntries = lazyPart("UserEntries");
 
 /** Login link. On phones the top bar shows only its icon. */
 function LogInLink({ inBar = false }: { readonly inBar?: boolean }) {

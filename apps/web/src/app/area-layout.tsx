@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { arrived } from "../lib/page-code.ts";
+import { loadCode } from "../lib/page-code.ts";
 import { useT } from "../lib/page-services.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { ToastRegion } from "../ui/toast.tsx";
@@ -14,7 +14,7 @@ import * as styles from "../ui/shell.module.css";
 
 // A separate chunk: searching and booking do not need it.
 const AccountGuard = lazy(async () => ({
-  default: (await arrived(() => import("./account-guard.tsx"))).AccountGuard,
+  default: (await loadCode(() => import("./account-guard.tsx"))).AccountGuard,
 }));
 
 function Main({ children }: { readonly children: ReactNode }) {
@@ -78,7 +78,7 @@ export function AreaLayout(props: {
       <PageEffects route={props.route} />
       <AreaFrame
         area={props.route.area}
-        offer={offer.stands ? <LanguageOffer onClose={offer.close} /> : null}
+        offer={offer.shown ? <LanguageOffer onClose={offer.close} /> : null}
       >
         {props.children}
       </AreaFrame>

@@ -7,16 +7,16 @@ import {
   queryLibrary,
 } from "../../chunk-groups.ts";
 
-const later = (feature: string, name: string) => `/src/site/${feature}/${name}-screen.tsx`;
-const home = later("home", "home");
-const results = later("departures", "results");
-const booking = later("bookings", "booking");
-const waiting = later("bookings/order", "waiting");
+const screenFile = (feature: string, name: string) => `/src/site/${feature}/${name}-screen.tsx`;
+const home = screenFile("home", "home");
+const results = screenFile("departures", "results");
+const booking = screenFile("bookings", "booking");
+const waiting = screenFile("bookings/order", "waiting");
 const planning = "/src/office/departures/planning-page.tsx";
 const checkIn = "/src/office/check-in/check-in-page.tsx";
-const logIn = later("accounts", "client-log-in");
-const register = later("accounts", "client-register");
-const profile = later("accounts/profile", "profile");
+const logIn = screenFile("accounts", "client-log-in");
+const register = screenFile("accounts", "client-register");
+const profile = screenFile("accounts/profile", "profile");
 const userMenu = "/app/user-menu.tsx";
 const shareDialog = "/app/share-dialog.tsx";
 const accountGuard = "/app/account-guard.tsx";

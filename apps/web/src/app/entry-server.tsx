@@ -7,7 +7,7 @@ import { languageCookieText } from "../lib/language-cookie.ts";
 import { App } from "./app.tsx";
 import { assetsOf, type AssetManifest, officeEntry } from "./asset-manifest.ts";
 import { ClientFrame } from "../ui/client-frame.tsx";
-import { appError } from "./app-error.ts";
+import { toApiFailure } from "./to-api-failure.ts";
 import { OfflinePage, offlinePath } from "./offline-page.tsx";
 import { type DocumentParts, PageDocument, pageMark } from "./page-document.tsx";
 import { pageTitle } from "./page-head.ts";
@@ -73,7 +73,7 @@ async function fetchData(
     try {
       return [dataKey(query), { data: await request.call(query.id, query.input), at }];
     } catch (cause) {
-      const error = appError(cause);
+      const error = toApiFailure(cause);
       if (!error) throw cause;
       return [dataKey(query), { error, at }];
     }
@@ -153,14 +153,14 @@ function offlineDocument(request: PageRequest): PageResult {
 }
 
 /** Comment that React writes in place of a part that failed to render, for the browser to retry. */
-const failedPart = "<!--$!-->";
+const failedPartComment = "<!--$!-->";
 
 /**
  * Renders the page synchronously, since all data is loaded (decision 0063). Throws if a part fails, because the page would be incomplete.
  */
 function renderWhole(page: React.ReactNode): string {
   const html = renderToString(page);
-  if (html.includes(failedPart)) throw new Error("A part of the page failed to render");
+  if (html.includes(failedPartComment)) throw new Error("A part of the page failed to render");
   return html;
 }
 
@@ -172,8 +172,8 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   const url = new URL(request.url, "http://page.invalid");
   const switched = languageSwitch(url);
   if (switched) return switched;
-  const elsewhere = redirects[url.pathname];
-  if (elsewhere) return redirectTo(elsewhere + url.search);
+  const redirectTarget = redirects[url.pathname];
+  if (redirectTarget) return redirectTo(redirectTarget + url.search);
   if (url.pathname === offlinePath) return offlineDocument(request);
   const office = matchPath(officePages, url.pathname);
   if (office) return officeDocument(request, office.route);

@@ -14,7 +14,7 @@ import * as styles from "../ui/shell.module.css";
  * changes.
  */
 export function useLanguageOffer(prefersOther: boolean): {
-  readonly stands: boolean;
+  readonly shown: boolean;
   readonly close: () => void;
 } {
   const language = useLanguage();
@@ -24,7 +24,7 @@ export function useLanguageOffer(prefersOther: boolean): {
     document.cookie = offerCookieText();
     setClosed(true);
   };
-  return { stands: prefersOther && !closed && language === offeredOn, close };
+  return { shown: prefersOther && !closed && language === offeredOn, close };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  heldBackBy,
+  readOnlyStateOf,
   landingOf,
   mayOpen,
   memberRoleOf,
@@ -90,7 +90,7 @@ test("pages about trips are closed to a parcel agency", () => {
 
 test("a suspended or refused agency is read-only, a pending one is not [G.auth.28]", () => {
   const of = (state: string) =>
-    heldBackBy({ user: {}, agency: { review: { state } }, uuid: "u", token: "t" });
+    readOnlyStateOf({ user: {}, agency: { review: { state } }, uuid: "u", token: "t" });
   expect(["pending", "active", "refused", "suspended"].map(of)).toEqual([
     null,
     null,
@@ -98,9 +98,9 @@ test("a suspended or refused agency is read-only, a pending one is not [G.auth.2
     "suspended",
   ]);
   expect([
-    heldBackBy({ user: {}, agency: {}, uuid: "u", token: "t" }),
-    heldBackBy({ user: {}, agency: null, uuid: "u", token: "t" }),
-    heldBackBy(null),
+    readOnlyStateOf({ user: {}, agency: {}, uuid: "u", token: "t" }),
+    readOnlyStateOf({ user: {}, agency: null, uuid: "u", token: "t" }),
+    readOnlyStateOf(null),
   ]).toEqual([null, null, null]);
 });
 

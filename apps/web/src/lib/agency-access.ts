@@ -59,7 +59,7 @@ export function memberRoleOf(account: Account | null): MemberRole | null {
 }
 
 /** Returns the review state that makes the account's agency read-only, or null when it may make changes [G.auth.28]. */
-export function heldBackBy(account: Account | null): "suspended" | "refused" | null {
+export function readOnlyStateOf(account: Account | null): "suspended" | "refused" | null {
   const state =
     (account?.agency?.["review"] as { readonly state?: AgencyState } | undefined)?.state ?? null;
   return agencyMayAct(state) ? null : (state as "suspended" | "refused");
@@ -75,7 +75,7 @@ export function mayOpen(member: MemberRole, path: string): boolean {
 }
 
 /** Returns the preferred page of a role, without checking that it is open [A2.agsh.22–30]. */
-function homeOf(roleId: number | null): string {
+function preferredPageOf(roleId: number | null): string {
   if (roleId === 2) return "/agency/planing";
   if (roleId === 1 || roleId === 3) return "/agency/statistics";
   return roleId !== null && roleId >= 4 && roleId <= 8 ? "/agency/package" : "/agency/checkin";
@@ -90,6 +90,6 @@ export function landingOf(
   builtPages: readonly string[] = standingAgencyPages,
 ): string {
   const isOpen = (path: string) => builtPages.includes(path) && mayOpen(member, path);
-  const home = homeOf(member.roleId);
+  const home = preferredPageOf(member.roleId);
   return isOpen(home) ? home : (landings.find(([path]) => isOpen(path))?.[0] ?? agencyProfilePath);
 }

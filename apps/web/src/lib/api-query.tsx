@@ -55,7 +55,7 @@ export interface QueryChoices<Data = unknown> extends Pick<
   /** False: the query is not fetched yet. */
   readonly enabled?: boolean;
   /** Shows the previous data while the query with a changed input is fetched. */
-  readonly keepFormer?: boolean;
+  readonly keepPrevious?: boolean;
   /** Data that the server fetched for the page. */
   readonly initial?: { readonly data: Data; readonly at: number };
   /** Returns the polling interval in milliseconds, also used while the page is hidden; false stops polling. */
@@ -74,7 +74,7 @@ export function queryOptions<Id extends RouteId>(
   { id, input }: PageQuery<Id>,
   {
     enabled = true,
-    keepFormer = false,
+    keepPrevious = false,
     initial,
     pollMs,
     ...options
@@ -83,7 +83,7 @@ export function queryOptions<Id extends RouteId>(
   return {
     queryKey: queryKey(id, input),
     enabled,
-    ...(keepFormer ? { placeholderData: keepPreviousData as never } : {}),
+    ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
     // Initial data is not refetched on mount: with a client clock that is ahead, the page would differ from the server's.
     ...(initial
       ? {

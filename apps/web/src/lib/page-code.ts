@@ -4,7 +4,7 @@ export class PageLoadFailure extends Error {
 }
 
 /** Loads a code chunk on demand. Throws `PageLoadFailure` if it cannot be loaded, which the page shows [C2.pub.42]. */
-export async function arrived<Part>(load: () => Promise<Part>): Promise<Part> {
+export async function loadCode<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
   } catch (cause) {

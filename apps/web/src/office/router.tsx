@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect } from "react";
 import { createBrowserRouter, type RouteObject, useRouteError } from "react-router";
-import { arrived, PageLoadFailure } from "../lib/page-code.ts";
+import { loadCode, PageLoadFailure } from "../lib/page-code.ts";
 import { useLanguage } from "../lib/page-services.tsx";
 import { ClientFrame } from "../ui/client-frame.tsx";
 import { BrokenPage, UnloadedPage } from "../ui/page-failure.tsx";
@@ -34,7 +34,7 @@ function routeOf({ path, file, title }: OfficePage): RouteObject {
     path,
     handle,
     ErrorBoundary: FailedPage,
-    lazy: async () => ({ Component: (await arrived(load)).Page }),
+    lazy: async () => ({ Component: (await loadCode(load)).Page }),
   };
 }
 

@@ -8,15 +8,15 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("a fake response resolves after 500 ms by default [A9.cross.01]", async () => {
-  const arrived: string[] = [];
-  void fakeResponse({}).then(() => arrived.push("standard"));
-  void fakeResponse({}, { afterMs: 20 }).then(() => arrived.push("told"));
+  const resolved: string[] = [];
+  void fakeResponse({}).then(() => resolved.push("standard"));
+  void fakeResponse({}, { afterMs: 20 }).then(() => resolved.push("20 ms"));
   await vi.advanceTimersByTimeAsync(20);
-  expect(arrived).toEqual(["told"]);
+  expect(resolved).toEqual(["20 ms"]);
   await vi.advanceTimersByTimeAsync(479);
-  expect(arrived).toEqual(["told"]);
+  expect(resolved).toEqual(["20 ms"]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(arrived).toEqual(["told", "standard"]);
+  expect(resolved).toEqual(["20 ms", "standard"]);
 });
 
 test("the client reads a fake response like one of the server", async () => {

@@ -16,7 +16,7 @@ const marks: Readonly<Record<ToastKind, string>> = {
 };
 const none: readonly Toast[] = [];
 /** Milliseconds from mounting a live region to its first announcement. */
-const settleMs = 150;
+const announceDelayMs = 150;
 
 function ToastLine({ toast }: { readonly toast: Toast }) {
   const t = useT();
@@ -47,17 +47,17 @@ function ToastLine({ toast }: { readonly toast: Toast }) {
 }
 
 /** Returns whether a live region may announce. Screen readers miss changes in a region that is new or was behind a dialog. */
-function useStands(isUppermost: boolean): boolean {
-  const [stands, setStands] = useState(false);
+function useIsReady(isUppermost: boolean): boolean {
+  const [ready, setReady] = useState(false);
   useEffect(() => {
     if (!isUppermost) return undefined;
-    const timer = setTimeout(() => setStands(true), settleMs);
+    const timer = setTimeout(() => setReady(true), announceDelayMs);
     return () => {
       clearTimeout(timer);
-      setStands(false);
+      setReady(false);
     };
   }, [isUppermost]);
-  return isUppermost && stands;
+  return isUppermost && ready;
 }
 
 /**
@@ -69,7 +69,7 @@ export function ToastRegion({ within }: { readonly within: string | null }) {
   const t = useT();
   const { toasts } = useServices();
   const list = useSyncExternalStore(toasts.subscribe, toasts.list, () => none);
-  const shown = useStands(useIsUppermost(within)) ? list : none;
+  const shown = useIsReady(useIsUppermost(within)) ? list : none;
   const region = useRef<HTMLDivElement>(null);
   // Scrolls to the newest toast if they do not all fit.
   useEffect(() => {

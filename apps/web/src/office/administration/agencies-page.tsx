@@ -15,7 +15,7 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { SelectField } from "../../ui/text-fields.tsx";
 import { AgencyStateBadge } from "./agency-state-badge.tsx";
 import { agencyStates, placeText } from "./agency-labels.ts";
-import { saidFilters, useListAddress } from "./list-address.ts";
+import { activeFilters, useListAddress } from "./list-address.ts";
 import { ListStates, NoMatch } from "./list-states.tsx";
 import * as styles from "./admin.module.css";
 
@@ -94,15 +94,15 @@ export function Page() {
   const t = useT();
   const { view, onFilter, onPage, onClear } = useListAddress(rules);
   const entered = useKeywordInput(view.filters.keyword, (keyword) => onFilter({ keyword }));
-  const said = saidFilters(view.filters);
+  const active = activeFilters(view.filters);
   const agencies = useApiQuery(
     "listAdminAgencies",
-    { query: { ...said, page: view.page, per_page: perPage } },
-    { keepFormer: true },
+    { query: { ...active, page: view.page, per_page: perPage } },
+    { keepPrevious: true },
   );
   const columns = useColumns();
   const empty =
-    Object.keys(said).length > 0 ? (
+    Object.keys(active).length > 0 ? (
       <NoMatch onClear={onClear} />
     ) : (
       <EmptyState title={t(stateMessages.no_agency)} text={t(adminAgencyMessages.noAgencyText)} />

@@ -14,7 +14,7 @@ import { AgencyMembers } from "./agency-members.tsx";
 import { AgencyTermsForm } from "./agency-terms-form.tsx";
 import { type AgencyWithMembers, placeText } from "./agency-labels.ts";
 import { AuditTrail } from "./audit-trail.tsx";
-import { Unanswered } from "./list-states.tsx";
+import { QueryFailure } from "./list-states.tsx";
 import * as styles from "./admin.module.css";
 
 function BackLink() {
@@ -60,7 +60,7 @@ export function Page() {
       actions={<BackLink />}
       className={styles.parts}
     >
-      <Unanswered shown={agency} missing={missing} />
+      <QueryFailure shown={agency} missing={missing} />
       {!data && agency.isFetching ? (
         <RowsSkeleton rows={8} text={t(adminAgencyMessages.loadingOne)} />
       ) : null}

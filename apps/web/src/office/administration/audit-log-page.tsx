@@ -13,7 +13,7 @@ import { OfficePage } from "../office-page.tsx";
 import { SelectField, TextField } from "../../ui/text-fields.tsx";
 import { AuditTable } from "./audit-table.tsx";
 import { actionText, entityText } from "./audit-lines.ts";
-import { type Filters, saidFilters, useListAddress } from "./list-address.ts";
+import { type Filters, activeFilters, useListAddress } from "./list-address.ts";
 import { ListStates, NoMatch } from "./list-states.tsx";
 import * as styles from "./admin.module.css";
 
@@ -111,13 +111,13 @@ function FilterFields({
 export function Page() {
   const t = useT();
   const { view, onFilter, onPage, onClear } = useListAddress<Name>(rules);
-  const said = saidFilters(view.filters);
+  const active = activeFilters(view.filters);
   const log = useApiQuery(
     "listAuditLog",
-    { query: { ...said, page: view.page, per_page: perPage } },
-    { keepFormer: true },
+    { query: { ...active, page: view.page, per_page: perPage } },
+    { keepPrevious: true },
   );
-  const isFiltered = Object.keys(said).length > 0;
+  const isFiltered = Object.keys(active).length > 0;
   const empty = isFiltered ? (
     <NoMatch onClear={onClear} />
   ) : (

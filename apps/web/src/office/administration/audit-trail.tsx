@@ -5,7 +5,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { AuditTable } from "./audit-table.tsx";
 import { Section } from "./details.tsx";
-import { Unanswered } from "./list-states.tsx";
+import { QueryFailure } from "./list-states.tsx";
 
 const shownHere = 10;
 
@@ -26,7 +26,7 @@ export function AuditTrail({
   const rows = trail.data?.data ?? [];
   return (
     <Section id="trail" title={title}>
-      <Unanswered shown={trail} />
+      <QueryFailure shown={trail} />
       {!trail.data && trail.isFetching ? (
         <RowsSkeleton rows={3} text={t(auditMessages.loading)} />
       ) : null}

@@ -12,7 +12,7 @@ import { OfficePage } from "../office-page.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { agencyStates } from "./agency-labels.ts";
 import { Section } from "./details.tsx";
-import { Unanswered } from "./list-states.tsx";
+import { QueryFailure } from "./list-states.tsx";
 import * as styles from "./admin.module.css";
 
 type Dashboard = ResponseOf<"getAdminDashboard">;
@@ -133,7 +133,7 @@ export function Page() {
   const dashboard = useApiQuery("getAdminDashboard", {});
   return (
     <OfficePage title={t(adminMessages.dashboard)} className={styles.parts}>
-      <Unanswered shown={dashboard} />
+      <QueryFailure shown={dashboard} />
       {!dashboard.data && dashboard.isFetching ? (
         <RowsSkeleton rows={5} text={t(adminMessages.loadingDashboard)} />
       ) : null}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listSearch, readList, saidFilters } from "./list-address.ts";
+import { listSearch, readList, activeFilters } from "./list-address.ts";
 
 const rules = { keyword: null, state: ["pending", "active"] } as const;
 const read = (text: string) => readList(rules, new URLSearchParams(text));
@@ -29,6 +29,6 @@ describe("the address of a list", () => {
     ]) {
       expect(listSearch(read(text)).toString()).toBe(text);
     }
-    expect(saidFilters({ keyword: "", state: "active" })).toEqual({ state: "active" });
+    expect(activeFilters({ keyword: "", state: "active" })).toEqual({ state: "active" });
   });
 });

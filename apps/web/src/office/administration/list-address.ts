@@ -35,7 +35,7 @@ export function readList<Name extends string>(
 }
 
 /** Returns the filters that are set, for the address and the API call. */
-export function saidFilters<Name extends string>(filters: Filters<Name>): Partial<Filters<Name>> {
+export function activeFilters<Name extends string>(filters: Filters<Name>): Partial<Filters<Name>> {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== "")) as Partial<
     Filters<Name>
   >;
@@ -47,7 +47,7 @@ export function listSearch<Name extends string>({
   page,
 }: ListView<Name>): URLSearchParams {
   return new URLSearchParams({
-    ...saidFilters(filters),
+    ...activeFilters(filters),
     ...(page > 1 ? { page: String(page) } : {}),
   } as Record<string, string>);
 }

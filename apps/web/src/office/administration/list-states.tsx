@@ -15,7 +15,7 @@ import { PastEnd } from "../past-end.tsx";
  * Shows why there is no data: no network, not allowed, or a failure that can be retried. Renders nothing while the query is loading or has
  * data.
  */
-export function Unanswered<Data>({
+export function QueryFailure<Data>({
   shown,
   missing,
 }: {
@@ -64,7 +64,11 @@ export function ListStates<Row>(props: {
   const list = shown.data;
   if (!list || (shown.error && !shown.isFetching)) {
     const awaited = !shown.error && !shown.isPaused;
-    return awaited ? <RowsSkeleton rows={6} text={props.loading} /> : <Unanswered shown={shown} />;
+    return awaited ? (
+      <RowsSkeleton rows={6} text={props.loading} />
+    ) : (
+      <QueryFailure shown={shown} />
+    );
   }
   if (list.data.length === 0)
     return page === 1 ? props.empty : <PastEnd onFirst={() => props.onPage(1)} />;

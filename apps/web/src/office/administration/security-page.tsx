@@ -11,7 +11,7 @@ import { OfficePage } from "../office-page.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { EnrolSecondFactor } from "./enrol-second-factor.tsx";
 import { Section } from "./details.tsx";
-import { Unanswered } from "./list-states.tsx";
+import { QueryFailure } from "./list-states.tsx";
 import * as styles from "./admin.module.css";
 
 const fewCodes = 3;
@@ -56,7 +56,7 @@ export function Page() {
   return (
     <OfficePage title={t(texts.security)} detail={t(texts.detail)} className={styles.parts}>
       <Section id="second-factor" title={t(texts.title)}>
-        <Unanswered shown={factor} />
+        <QueryFailure shown={factor} />
         {!data && factor.isFetching ? <RowsSkeleton rows={3} text={t(texts.loading)} /> : null}
         {data ? (
           <div className={`card ${styles.security}`}>

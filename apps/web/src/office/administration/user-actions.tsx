@@ -16,13 +16,13 @@ import { permissionsOn } from "./user-rules.ts";
 import { UserStateBadge } from "./user-state-badge.tsx";
 import * as styles from "./admin.module.css";
 
-interface Asking {
+interface ConfirmationProps {
   readonly user: UserWithSessions;
   readonly onClose: () => void;
 }
 
 /** Confirms deactivating or activating a user; a reason is required to deactivate and optional to activate [G.auth.08]. */
-function ToggleQuestion({ user, onClose }: Asking) {
+function ToggleQuestion({ user, onClose }: ConfirmationProps) {
   const t = useT();
   const { isPending, error, mutate } = useAction("setAdminUserActive", onClose);
   const toggle = (reason: string) =>
@@ -56,7 +56,7 @@ function useRoleTitle() {
     userRoles.find(({ id }) => id === roleId)?.[`title_${language}`] ?? String(roleId);
 }
 
-function RoleQuestion({ user, roleId, onClose }: Asking & { readonly roleId: number }) {
+function RoleQuestion({ user, roleId, onClose }: ConfirmationProps & { readonly roleId: number }) {
   const t = useT();
   const titleOf = useRoleTitle();
   const { isPending, error, mutate } = useAction("setAdminUserRole", onClose);
@@ -133,7 +133,7 @@ function RoleChoice({
 }
 
 /** Confirms removing the second factor of an administrator who lost app and recovery codes. */
-function SecondFactorQuestion({ user, onClose }: Asking) {
+function SecondFactorQuestion({ user, onClose }: ConfirmationProps) {
   const t = useT();
   const { isPending, error, mutate } = useAction("removeAdminUserSecondFactor", onClose);
   return (

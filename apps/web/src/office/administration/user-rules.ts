@@ -1,7 +1,7 @@
 import type { AdminUser } from "@wakafine/shared/administration/contract.ts";
 
 /** User roles that an administrator assigns. Role 4 comes with an agency, and role 3 is a guest without a password [G.role.01]. */
-export const givenRoles: readonly number[] = [1, 2, 5];
+export const assignableUserRoles: readonly number[] = [1, 2, 5];
 
 /** Actions of an administrator on an account. Their own account is excluded, and only the agency changes a member's role [G.role.17]. */
 export interface UserPermissions {
@@ -22,6 +22,6 @@ export function permissionsOn(
     isOwn,
     toggle: !isOwn,
     removesSecondFactor: !isOwn && user.second_factor,
-    roles: isOwn || user.agency ? [] : givenRoles.filter((role) => role !== user.role.id),
+    roles: isOwn || user.agency ? [] : assignableUserRoles.filter((role) => role !== user.role.id),
   };
 }

@@ -12,7 +12,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { SelectField } from "../../ui/text-fields.tsx";
-import { saidFilters, useListAddress } from "./list-address.ts";
+import { activeFilters, useListAddress } from "./list-address.ts";
 import { ListStates, NoMatch } from "./list-states.tsx";
 import { UserContact, UserLink } from "./user-cells.tsx";
 import { UserStateBadge } from "./user-state-badge.tsx";
@@ -69,16 +69,16 @@ export function Page() {
   const t = useT();
   const language = useLanguage();
   const { view, onFilter, onPage, onClear } = useListAddress(rules);
-  const said = saidFilters(view.filters);
+  const active = activeFilters(view.filters);
   const entered = useKeywordInput(view.filters.keyword, (text) => onFilter({ keyword: text }));
   const users = useApiQuery(
     "listAdminUsers",
-    { query: { ...said, page: view.page, per_page: perPage } },
-    { keepFormer: true },
+    { query: { ...active, page: view.page, per_page: perPage } },
+    { keepPrevious: true },
   );
   const columns = useColumns();
   const empty =
-    Object.keys(said).length > 0 ? (
+    Object.keys(active).length > 0 ? (
       <NoMatch onClear={onClear} />
     ) : (
       <EmptyState title={t(stateMessages.no_results)} text={t(adminUserMessages.noUserText)} />

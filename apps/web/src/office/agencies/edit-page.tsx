@@ -1,13 +1,13 @@
 import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
 import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { agencyProfilePath, heldBackBy } from "../../lib/agency-access.ts";
+import { agencyProfilePath, readOnlyStateOf } from "../../lib/agency-access.ts";
 import { useApiQuery } from "../api.ts";
 import { useAccount, useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { HeldBack } from "../../ui/held-back.tsx";
+import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
 import { arrowLeftIcon } from "../../ui/icons.ts";
 import { LeaveQuestion } from "../leave-question.tsx";
 import { OfficePage } from "../office-page.tsx";
@@ -73,12 +73,12 @@ function AgencyFields({ agency }: { readonly agency: OwnAgency }) {
 export function Page() {
   const t = useT();
   const { data: agency, error, isFetching, isPaused, refetch } = useApiQuery("getOwnAgency", {});
-  const isHeldBack = heldBackBy(useAccount()) !== null;
+  const isReadOnly = readOnlyStateOf(useAccount()) !== null;
   const body = () => {
-    if (isHeldBack) {
+    if (isReadOnly) {
       return (
         <>
-          <HeldBack />
+          <ReadOnlyNote />
         </>
       );
     }

@@ -8,7 +8,7 @@ import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import type { ReactNode } from "react";
 import {
   agencyProfilePath,
-  heldBackBy,
+  readOnlyStateOf,
   landingOf,
   mayOpen,
   memberRoleOf,
@@ -24,7 +24,7 @@ import { AgencyMark } from "../../ui/agency-mark.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { HeldBack } from "../../ui/held-back.tsx";
+import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
 import { pencilIcon } from "../../ui/icons.ts";
 import { OfficePage } from "../office-page.tsx";
 import { UserMark } from "../../ui/user-mark.tsx";
@@ -86,7 +86,7 @@ function Panel(props: {
 
 function EditLink() {
   const t = useT();
-  if (heldBackBy(useAccount()) !== null) return <HeldBack />;
+  if (readOnlyStateOf(useAccount()) !== null) return <ReadOnlyNote />;
   return (
     <ButtonLink to="/agency/edit" variant="quiet" icon={pencilIcon}>
       {t(agencyProfileMessages.edit)}

@@ -27,7 +27,7 @@ export function Page() {
       {/* Rendered first, so that it has closed and restored the focus before the form takes the focus. */}
       <CheckInDialog checkIn={checkIn} />
       <CodeForm
-        busy={busy === "looking"}
+        busy={busy === "lookingUp"}
         above={above}
         lastBoarded={lastBoarded}
         onCode={checkIn.lookUp}

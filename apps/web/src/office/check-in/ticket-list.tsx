@@ -53,7 +53,7 @@ export function TicketList({ onCode }: { readonly onCode: (code: string) => void
     setPage(1);
   });
   const query = { ...(keyword ? { keyword } : {}), page, per_page: perPage };
-  const tickets = useApiQuery("listTickets", { query }, { keepFormer: true });
+  const tickets = useApiQuery("listTickets", { query }, { keepPrevious: true });
   const columns = useTicketColumns(onCode);
   const list = tickets.data;
   return (

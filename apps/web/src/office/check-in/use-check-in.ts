@@ -16,7 +16,7 @@ import { ticketStop } from "./ticket-details.ts";
 
 export interface CheckIn {
   readonly state: CheckInState;
-  readonly busy: "looking" | "marking" | null;
+  readonly busy: "lookingUp" | "marking" | null;
   readonly lookUp: (code: string) => void;
   readonly mark: () => void;
   readonly back: () => void;
@@ -42,7 +42,7 @@ export function useCheckIn(): CheckIn {
     if (!ticket || ticketStop(ticket)) signals.refused();
     dispatch({ type: "looked_up", outcome });
   };
-  const looking = useApiMutation("lookUpTicket", {
+  const lookingUp = useApiMutation("lookUpTicket", {
     onSuccess: lookedUp,
     onError: (failure) => lookedUp({ ok: false, failure }),
   });
@@ -57,12 +57,12 @@ export function useCheckIn(): CheckIn {
     refreshes: ["listTickets"],
     keyOf: () => keys.keyOf(state.ticket?.uuid ?? ""),
   });
-  const busy = looking.isPending ? "looking" : marking.isPending ? "marking" : null;
+  const busy = lookingUp.isPending ? "lookingUp" : marking.isPending ? "marking" : null;
 
   const lookUp = (code: string) => {
     if (busy) return;
     signals.prepare();
-    looking.mutate({ body: { code_verification: code } });
+    lookingUp.mutate({ body: { code_verification: code } });
   };
   const mark = () => {
     const { ticket } = state;

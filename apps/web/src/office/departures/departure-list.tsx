@@ -33,7 +33,7 @@ interface ListProps {
   readonly planned: ReadonlySet<string>;
 }
 
-function Nothing({ view, onView, onNew }: Pick<ListProps, "view" | "onView" | "onNew">) {
+function EmptyDepartures({ view, onView, onNew }: Pick<ListProps, "view" | "onView" | "onNew">) {
   const t = useT();
   const { keyword, page } = view;
   if (page > 1) return <PastEnd onFirst={() => onView({ page: 1 })} />;
@@ -126,7 +126,7 @@ export function DepartureList({
   const language = useLanguage();
   const countText = useCountText();
   const departures = useApiQuery("listAgencyDepartures", departuresInput(view), {
-    keepFormer: true,
+    keepPrevious: true,
   });
   const list = departures.data;
   const frame = useOpening({ view, opening, onSeek, onOpened }, departures);
@@ -149,7 +149,7 @@ export function DepartureList({
         <span className="muted">{countText(list.total, list.total_is_minimum === true)}</span>
       </p>
       {list.data.length === 0 ? (
-        <Nothing view={view} onView={onView} onNew={onNew} />
+        <EmptyDepartures view={view} onView={onView} onNew={onNew} />
       ) : (
         <div>
           <DepartureTable

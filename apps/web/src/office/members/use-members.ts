@@ -14,7 +14,7 @@ import { usersQuery, type UsersView } from "./users-address.ts";
 
 /** Reads the members of a view; the previous page is shown while another one is fetched. */
 export function useMembers(view: UsersView) {
-  return useApiQuery("listAgencyUsers", usersQuery(view), { keepFormer: true, only200: true });
+  return useApiQuery("listAgencyUsers", usersQuery(view), { keepPrevious: true, only200: true });
 }
 
 /** Mutations of members. Each updates the list on screen as soon as the server has confirmed it [A4.users.01–11]. */

@@ -5,11 +5,11 @@ import { useT } from "../../lib/page-services.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { userName } from "./user-texts.ts";
 
-export type AskedKind = "delete" | "withdraw" | "off" | "on";
+export type ActionKind = "delete" | "withdraw" | "off" | "on";
 
 /** An action that waits for confirmation. */
-export interface Asked {
-  readonly kind: AskedKind;
+export interface PendingAction {
+  readonly kind: ActionKind;
   readonly user: AgencyUser;
 }
 
@@ -49,29 +49,29 @@ const invitedTexts = {
 } as const;
 
 /** Returns the text shown after the action. */
-export const doneTexts = (kind: AskedKind) => texts[kind].done;
+export const doneTexts = (kind: ActionKind) => texts[kind].done;
 
 /** Confirms deleting, activating or deactivating a member, or withdrawing an invitation. */
 export function UserConfirmDialog(props: {
-  readonly asked: Asked | null;
+  readonly pending: PendingAction | null;
   readonly busy: boolean;
-  readonly onYes: (asked: Asked) => void;
+  readonly onYes: (pending: PendingAction) => void;
   readonly onNo: () => void;
 }) {
   const t = useT();
-  const { asked, busy, onYes, onNo } = props;
-  if (!asked) return null;
-  const { title, text, yes } = texts[asked.kind];
+  const { pending, busy, onYes, onNo } = props;
+  if (!pending) return null;
+  const { title, text, yes } = texts[pending.kind];
   return (
     <ConfirmDialog
       open
-      danger={asked.kind !== "on"}
+      danger={pending.kind !== "on"}
       busy={busy}
-      title={t(title, { name: userName(asked.user) })}
-      text={t(asked.user.invited ? invitedTexts[asked.kind] : text)}
+      title={t(title, { name: userName(pending.user) })}
+      text={t(pending.user.invited ? invitedTexts[pending.kind] : text)}
       confirmLabel={t(yes)}
       cancelLabel={t(shellMessages.cancel)}
-      onConfirm={() => onYes(asked)}
+      onConfirm={() => onYes(pending)}
       onCancel={onNo}
     />
   );

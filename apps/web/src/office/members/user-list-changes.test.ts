@@ -52,9 +52,9 @@ const failure: ApiFailure = {
 function statusesOf<Result extends { readonly status: string }>(observer: {
   readonly subscribe: (listener: (result: Result) => void) => () => void;
 }): string[] {
-  const told: string[] = [];
-  observer.subscribe(({ status }) => void (told.at(-1) === status || told.push(status)));
-  return told;
+  const statuses: string[] = [];
+  observer.subscribe(({ status }) => void (statuses.at(-1) === status || statuses.push(status)));
+  return statuses;
 }
 const passing = (async (_id: unknown, _input: unknown) => ({
   ok: true,
@@ -69,16 +69,16 @@ test("the list is loading, then loaded, or failed with its message while the pre
     queryOptions(
       callApi,
       { id: "listAgencyUsers", input: { query: { page } } },
-      { keepFormer: true },
+      { keepPrevious: true },
     );
   const observer = new QueryObserver(queryClient, query(passing, 1));
-  const told = statusesOf(observer);
-  await expect.poll(() => told).toEqual(["pending", "success"]);
+  const statuses = statusesOf(observer);
+  await expect.poll(() => statuses).toEqual(["pending", "success"]);
   observer.setOptions(query(passing, 2));
   expect(observer.getCurrentResult()).toMatchObject({ data: three, isPlaceholderData: true });
   const failed = new QueryObserver(queryClient, query(refusing, 3));
-  const toldOfFailed = statusesOf(failed);
-  await expect.poll(() => toldOfFailed).toEqual(["pending", "error"]);
+  const statusesWhenFailed = statusesOf(failed);
+  await expect.poll(() => statusesWhenFailed).toEqual(["pending", "error"]);
   expect(failed.getCurrentResult().error).toEqual(failure);
 });
 
@@ -95,9 +95,9 @@ async function passes(
       queryClient,
       mutationOptions({ callApi, queryClient, id }),
     );
-    const told = statusesOf(observer);
+    const statuses = statusesOf(observer);
     await observer.mutate({} as never).catch(() => null);
-    expect(told).toEqual(["pending", end]);
+    expect(statuses).toEqual(["pending", end]);
     expect(observer.getCurrentResult().error).toEqual(end === "error" ? failure : null);
     expect(queryClient.getQueryData(["listAgencyUsers"])).toBe(three);
   }

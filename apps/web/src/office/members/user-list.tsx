@@ -27,7 +27,7 @@ interface ListProps {
   readonly onAdd: () => void;
 }
 
-function Nobody({
+function NoMembers({
   view,
   viewer,
   onView,
@@ -101,7 +101,7 @@ export function UserList({ members, view, viewer, actions, onView, onAdd }: List
           : t(agencyUsersMessages.countMany, { count: formatCount(total, language) })}
       </p>
       {rows.length === 0 ? (
-        <Nobody view={view} viewer={viewer} onView={onView} onAdd={onAdd} />
+        <NoMembers view={view} viewer={viewer} onView={onView} onAdd={onAdd} />
       ) : (
         <div className={styles.rows}>
           <DataTable

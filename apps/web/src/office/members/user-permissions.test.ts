@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { mayWriteUsers, permissionsOn, rolesToGive, type Viewer } from "./user-permissions.ts";
+import { mayWriteUsers, permissionsOn, assignableRoles, type Viewer } from "./user-permissions.ts";
 
 const bus = { transportTypeId: 1, isParcelSender: false };
 const viewer = (roleId: number, agency = bus): Viewer => ({
   publicId: "me",
   member: { roleId, ...agency },
-  heldBack: false,
+  readOnly: false,
 });
 const user = (
   roleId: number,
@@ -31,14 +31,14 @@ test("only administrators and managers change members", () => {
 });
 
 test("members of a suspended or refused agency cannot be changed", () => {
-  const held = { ...viewer(1), heldBack: true };
+  const held = { ...viewer(1), readOnly: true };
   expect([mayWriteUsers(held), permissionsOn(held, user(9))]).toEqual([false, none]);
 });
 
 test("managers can neither change administrators nor assign that role", () => {
   expect(permissionsOn(viewer(3), user(1))).toEqual(none);
   expect(permissionsOn(viewer(1), user(1))).toEqual(all);
-  expect([rolesToGive(viewer(1)), rolesToGive(viewer(3))]).toEqual([
+  expect([assignableRoles(viewer(1)), assignableRoles(viewer(3))]).toEqual([
     [1, 2, 3, 9],
     [2, 3, 9],
   ]);
@@ -58,10 +58,10 @@ test("members cannot deactivate or delete themselves, and an invitation can only
 });
 
 test("the roles that can be assigned fit the agency", () => {
-  expect(rolesToGive(viewer(1, { transportTypeId: 4, isParcelSender: true }))).toEqual([
+  expect(assignableRoles(viewer(1, { transportTypeId: 4, isParcelSender: true }))).toEqual([
     1, 3, 4, 5, 6, 7, 8,
   ]);
-  expect(rolesToGive(viewer(1, { transportTypeId: 1, isParcelSender: true }))).toEqual([
+  expect(assignableRoles(viewer(1, { transportTypeId: 1, isParcelSender: true }))).toEqual([
     1, 2, 3, 4, 5, 6, 7, 8, 9,
   ]);
 });

@@ -6,7 +6,7 @@ export interface Viewer {
   readonly publicId: string;
   readonly member: MemberAccess;
   /** True if the agency is suspended or refused; no member can then be changed. */
-  readonly heldBack: boolean;
+  readonly readOnly: boolean;
 }
 
 export interface UserPermissions {
@@ -20,8 +20,8 @@ const administrator = 1;
 const nothing: UserPermissions = { edit: false, toggle: false, remove: false };
 
 /** Returns whether the viewer may add members: by role, and only if the agency may make changes [G.role.09, G.auth.28]. */
-export function mayWriteUsers({ member, heldBack }: Viewer): boolean {
-  return !heldBack && mayUse("writeMembers", member);
+export function mayWriteUsers({ member, readOnly }: Viewer): boolean {
+  return !readOnly && mayUse("writeMembers", member);
 }
 
 /**
@@ -47,7 +47,7 @@ export function permissionsOn(
  * Returns the roles that the viewer may assign: those with a task in the agency. Only administrators assign the administrator role
  * [G.role.08, G.role.17].
  */
-export function rolesToGive({ member }: Viewer): readonly number[] {
+export function assignableRoles({ member }: Viewer): readonly number[] {
   return rolesFitting(member).filter(
     (role) => role !== administrator || member.roleId === administrator,
   );

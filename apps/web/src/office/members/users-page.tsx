@@ -2,21 +2,21 @@ import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
 import { agencyUsersMessages } from "@wakafine/shared/members/messages.ts";
 import { mayUse } from "@wakafine/shared/rules/permissions.ts";
 import { useState } from "react";
-import { heldBackBy, memberRoleOf } from "../../lib/agency-access.ts";
+import { readOnlyStateOf, memberRoleOf } from "../../lib/agency-access.ts";
 import { useSearchParams } from "../search-params.ts";
 import { useAccount, useT, useServices } from "../../lib/page-services.tsx";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { Button } from "../../ui/button.tsx";
-import { HeldBack } from "../../ui/held-back.tsx";
+import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
 import { plusIcon } from "../../ui/icons.ts";
 import { OfficePage } from "../office-page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useHasDraft } from "../form-draft.ts";
 import { type MemberMutations, useMemberMutations, useMembers } from "./use-members.ts";
-import { type Asked, doneTexts, UserConfirmDialog } from "./user-confirm-dialog.tsx";
+import { type PendingAction, doneTexts, UserConfirmDialog } from "./user-confirm-dialog.tsx";
 import { newUserDraft, UserDialog } from "./user-dialog.tsx";
 import { UserList } from "./user-list.tsx";
-import { mayWriteUsers, rolesToGive, type Viewer } from "./user-permissions.ts";
+import { mayWriteUsers, assignableRoles, type Viewer } from "./user-permissions.ts";
 import { userName } from "./user-texts.ts";
 import { readUsersView, usersSearch, type UsersView } from "./users-address.ts";
 import * as styles from "./agency-users.module.css";
@@ -28,43 +28,43 @@ function useViewer(): Viewer | null {
     ? {
         publicId: String(account.user["public_id"] ?? ""),
         member,
-        heldBack: heldBackBy(account) !== null,
+        readOnly: readOnlyStateOf(account) !== null,
       }
     : null;
 }
 
 /** Confirmation of deleting, withdrawing and switching access. After a refusal the list is refetched, because it may be outdated. */
-function useAsking({ remove, toggle }: MemberMutations, reload: () => void) {
+function useConfirmation({ remove, toggle }: MemberMutations, reload: () => void) {
   const t = useT();
   const { toasts } = useServices();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const onYes = ({ kind, user }: Asked) => {
-    const isGone = kind === "delete" || kind === "withdraw";
-    const mutation = isGone ? remove : toggle;
+  const [pending, setPending] = useState<PendingAction | null>(null);
+  const onYes = ({ kind, user }: PendingAction) => {
+    const removesMember = kind === "delete" || kind === "withdraw";
+    const mutation = removesMember ? remove : toggle;
     mutation.mutate(
       { params: { id: user.public_id } },
       {
         onSuccess() {
           toasts.show("ok", t(doneTexts(kind), { name: userName(user) }));
           // The row with the pressed button is removed, so the focus moves to the content of the page.
-          if (isGone) document.getElementById("content")?.focus({ preventScroll: true });
+          if (removesMember) document.getElementById("content")?.focus({ preventScroll: true });
         },
         onError(failure) {
           toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);
           if (failure.kind === "refused" && failure.status < 500) reload();
         },
-        onSettled: () => setAsked(null),
+        onSettled: () => setPending(null),
       },
     );
   };
   return {
-    asked,
+    pending,
     busy: remove.isPending || toggle.isPending,
     onYes,
-    onNo: () => setAsked(null),
+    onNo: () => setPending(null),
     onRemove: (user: AgencyUser) =>
-      setAsked({ kind: user.invitation_pending ? "withdraw" : "delete", user }),
-    onToggle: (user: AgencyUser) => setAsked({ kind: user.is_active ? "off" : "on", user }),
+      setPending({ kind: user.invitation_pending ? "withdraw" : "delete", user }),
+    onToggle: (user: AgencyUser) => setPending({ kind: user.is_active ? "off" : "on", user }),
   };
 }
 
@@ -78,7 +78,10 @@ function UsersPage({ viewer }: { readonly viewer: Viewer }) {
   const entered = useKeywordInput(view.keyword, (keyword) => onView({ keyword }));
   const members = useMembers(view);
   const mutations = useMemberMutations(view);
-  const { onRemove, onToggle, ...asking } = useAsking(mutations, () => void members.refetch());
+  const { onRemove, onToggle, ...confirmation } = useConfirmation(
+    mutations,
+    () => void members.refetch(),
+  );
   const isDrafted = useHasDraft(newUserDraft);
   // undefined: closed; null: a new member.
   const [edited, setEdited] = useState<AgencyUser | null | undefined>(isDrafted ? null : undefined);
@@ -101,7 +104,7 @@ function UsersPage({ viewer }: { readonly viewer: Viewer }) {
       actions={action}
       className="stack"
     >
-      {mayUse("writeMembers", viewer.member) ? <HeldBack /> : null}
+      {mayUse("writeMembers", viewer.member) ? <ReadOnlyNote /> : null}
       <div className={styles.find}>
         <SearchField label={t(agencyUsersMessages.search)} {...entered} />
       </div>
@@ -117,12 +120,12 @@ function UsersPage({ viewer }: { readonly viewer: Viewer }) {
         <UserDialog
           user={edited}
           isOwn={edited?.public_id === viewer.publicId}
-          roles={rolesToGive(viewer)}
+          roles={assignableRoles(viewer)}
           mutations={mutations}
           onClose={onClose}
         />
       )}
-      <UserConfirmDialog {...asking} />
+      <UserConfirmDialog {...confirmation} />
     </OfficePage>
   );
 }

@@ -32,16 +32,16 @@ import * as styles from "./entry.module.css";
 
 const isBadIdentifier = (failure: ApiFailure | null) => failure?.code === "bad_reset_email";
 
-type OnAsked = (email: string, message: string | null) => void;
+type OnRequested = (email: string, message: string | null) => void;
 
 function CodeRequestForm({
   kind,
   entered,
-  onAsked,
+  onRequested,
 }: {
   readonly kind: EntryKind;
   readonly entered: string;
-  readonly onAsked: OnAsked;
+  readonly onRequested: OnRequested;
 }) {
   const t = useT();
   const { callApi, tab } = useServices();
@@ -65,7 +65,7 @@ function CodeRequestForm({
       ),
     succeeded: ({ data, message }, { email }) => {
       writeNextRequestTime(tab, { seconds: data.wait_seconds, now: Date.now() });
-      onAsked(email, message);
+      onRequested(email, message);
     },
   });
   return (
@@ -84,7 +84,7 @@ function CodeRequestForm({
         size="big"
         busy={form.busy}
       />
-      <Button variant="quiet" full onClick={() => onAsked(form.values.email, null)}>
+      <Button variant="quiet" full onClick={() => onRequested(form.values.email, null)}>
         {t(authMessages.haveCode)}
       </Button>
       <EntryLinks links={[{ to: entryPaths[kind].login, label: authMessages.backToLogin }]} />
@@ -166,7 +166,7 @@ export function ForgottenPage({ kind }: { readonly kind: EntryKind }) {
         <CodeRequestForm
           kind={kind}
           entered={entered}
-          onAsked={(email, message) => go(forgottenStep(email, message, Date.now()))}
+          onRequested={(email, message) => go(forgottenStep(email, message, Date.now()))}
         />
       </EntryFrame>
     );

@@ -12,14 +12,14 @@ export interface ForgottenStep {
   readonly until: number;
 }
 
-const minutesOfACode = 15;
+const codeLifetimeMinutes = 15;
 /** Draft name of the code page when the user enters the account there. */
 export const newPasswordPage = "new-password";
 const keyOf = (kind: EntryKind) => `entry.${kind}/forgotten`;
 
 /** Returns the step that starts at `now`, in milliseconds since 1970. */
 export function forgottenStep(email: string, message: string | null, now: number): ForgottenStep {
-  return { email, message, until: now + minutesOfACode * 60_000 };
+  return { email, message, until: now + codeLifetimeMinutes * 60_000 };
 }
 
 /** Returns the current step of this tab; null if no code was requested. */

@@ -12,7 +12,7 @@ import { useEffect, useState } from "react";
 import { type SentForm, useSentForm } from "../../lib/form.ts";
 import { leaveDocument } from "../../lib/leave-document.ts";
 import type { ApiResult } from "../../lib/api-client.ts";
-import { accountOf, tokenOf, useKeepLogin } from "../../lib/keep-login.ts";
+import { accountOf, tokenOf, useStoreLogin } from "../../lib/store-login.ts";
 import { usePageAddress } from "../../lib/page-address.tsx";
 import { useT, useServices } from "../../lib/page-services.tsx";
 import { profilePath } from "../../lib/user-access.ts";
@@ -57,7 +57,7 @@ function useValidated(
   kind: EntryKind,
 ): (response: Validated, back: string | null) => Promise<void> {
   const { callApi, tab, toasts } = useServices();
-  const keepLogin = useKeepLogin();
+  const storeLogin = useStoreLogin();
   const notifyOfEmail = useNotifyOfEmail(kind);
   return async (response, back) => {
     writePending(tab, null);
@@ -67,7 +67,7 @@ function useValidated(
     if (response.data.user.email !== null) await notifyOfEmail(token);
     if (kind === "client") {
       const account = accountOf(response.data, token);
-      keepLogin(account);
+      storeLogin(account);
       return leaveDocument(afterLogin(account, back), { replace: true });
     }
     // Members log in themselves, so the session of the response is ended. If that fails, it expires.
@@ -76,17 +76,17 @@ function useValidated(
   };
 }
 
-interface Asked {
+interface RequiredFields {
   readonly id: boolean;
   readonly password: boolean;
 }
 
-function validate(entered: CodeForm, asked: Asked): FormErrors<CodeForm> {
+function validate(entered: CodeForm, required: RequiredFields): FormErrors<CodeForm> {
   return onlyErrors<CodeForm>({
-    id: asked.id ? validateIdentifier(entered.id) : null,
+    id: required.id ? validateIdentifier(entered.id) : null,
     code: validateCode(entered.code),
-    password: asked.password ? newPasswordError(entered.password) : null,
-    password_confirm: asked.password
+    password: required.password ? newPasswordError(entered.password) : null,
+    password_confirm: required.password
       ? validateConfirmation(entered.password, entered.password_confirm)
       : null,
   });

@@ -5,7 +5,7 @@ import { leaveDocument } from "../../lib/leave-document.ts";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { type SentForm, useSentForm } from "../../lib/form.ts";
 import { returnPathOf } from "../../lib/return-path.ts";
-import { accountOf, tokenOf, useKeepLogin } from "../../lib/keep-login.ts";
+import { accountOf, tokenOf, useStoreLogin } from "../../lib/store-login.ts";
 import { usePageAddress } from "../../lib/page-address.tsx";
 import { useServices } from "../../lib/page-services.tsx";
 import { clearEntryDraft, readEntryDraft } from "./entry-draft.ts";
@@ -26,7 +26,7 @@ export interface LogIn extends SentForm<LogInForm> {
  */
 export function useLogIn(kind: EntryKind): LogIn {
   const { callApi, tab } = useServices();
-  const keepLogin = useKeepLogin();
+  const storeLogin = useStoreLogin();
   const back = returnPathOf(usePageAddress().query);
   const [initial] = useState(() =>
     readEntryDraft(tab, { page: logInPage(kind), now: Date.now() }, emptyForm),
@@ -48,7 +48,7 @@ export function useLogIn(kind: EntryKind): LogIn {
         { quiet: true, token: "" },
       ),
     // The page redirects every logged-in user by itself.
-    succeeded: (response) => keepLogin(accountOf(response.data, tokenOf(response))),
+    succeeded: (response) => storeLogin(accountOf(response.data, tokenOf(response))),
     fieldErrorsOf: (failure) =>
       failure.code === "second_factor_wrong"
         ? { second_factor: { fr: failure.message, en: failure.message } }

@@ -2,7 +2,7 @@ import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { secondsBetweenCodes } from "@wakafine/shared/bookings/phone-code.ts";
 import { leaveDocument } from "../../lib/leave-document.ts";
 import type { ApiResult } from "../../lib/api-client.ts";
-import { tokenOf } from "../../lib/keep-login.ts";
+import { tokenOf } from "../../lib/store-login.ts";
 import { usePageAddress } from "../../lib/page-address.tsx";
 import { useServices } from "../../lib/page-services.tsx";
 import { returnPathOf } from "../../lib/return-path.ts";

@@ -112,7 +112,7 @@ function StepBody({
         title={route}
         detail={tripDetail(departure, language)}
       />
-      {held.verification ? <PhoneFirst booking={booking} /> : null}
+      {held.verification ? <VerifyPhoneFirst booking={booking} /> : null}
       {lost && held.verification === null ? (
         <SeatsLost held={held} places={entered.forms.length} onLeave={booking.leave} />
       ) : null}
@@ -135,7 +135,11 @@ function StepBody({
 }
 
 /** Verifies a phone before seats are held. A number that is missing in the owner's form is copied there. */
-function PhoneFirst({ booking: { form, held, entered, leave } }: { readonly booking: Booking }) {
+function VerifyPhoneFirst({
+  booking: { form, held, entered, leave },
+}: {
+  readonly booking: Booking;
+}) {
   const t = useT();
   const growing = held.verification === "change";
   const verified = (phone: string) => {

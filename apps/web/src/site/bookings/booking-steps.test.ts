@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { emptyPassenger } from "./booking-draft.ts";
-import { firstStep, missingChoice, nextStep, payHindrance, previousStep } from "./booking-steps.ts";
+import {
+  firstStep,
+  missingChoice,
+  nextStep,
+  paymentProblem,
+  previousStep,
+} from "./booking-steps.ts";
 
 test("the dialog starts at information [C4.book.01]", () => {
   expect(firstStep).toBe(0);
@@ -43,17 +49,17 @@ test("paying without a first passenger is an error; invalid forms, a missing met
     phone: "677123456",
     cni: "112784903",
   };
-  expect(payHindrance([], chosen)).toEqual({
+  expect(paymentProblem([], chosen)).toEqual({
     kind: "error",
     message: "reservation_success_mssage_err",
   });
-  expect(payHindrance([emptyPassenger], chosen)).toEqual({
+  expect(paymentProblem([emptyPassenger], chosen)).toEqual({
     kind: "warning",
     message: "information_form_invalid",
   });
-  expect(payHindrance([passenger], { method: null, terms: false })).toEqual({
+  expect(paymentProblem([passenger], { method: null, terms: false })).toEqual({
     kind: "warning",
     message: "reservation_condition_or_method_fail",
   });
-  expect(payHindrance([passenger], chosen)).toBeNull();
+  expect(paymentProblem([passenger], chosen)).toBeNull();
 });

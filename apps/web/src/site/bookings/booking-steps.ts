@@ -26,7 +26,7 @@ interface Choice {
  * Returns why the order cannot be sent yet, in the order in which the user can correct it; null if it can be sent [C5.book.35–37,
  * C8.book.01, C8.book.02].
  */
-export function payHindrance(
+export function paymentProblem(
   forms: readonly PassengerForm[],
   choice: Choice,
 ): { readonly kind: "error" | "warning"; readonly message: FormMessageKey } | null {

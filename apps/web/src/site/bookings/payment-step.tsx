@@ -13,7 +13,7 @@ import { wallets } from "@wakafine/shared/payments/wallets.ts";
 import type { Quote } from "@wakafine/shared/bookings/price.ts";
 import { useId } from "react";
 import { useLanguage, useT } from "../../lib/page-services.tsx";
-import { shownPayer } from "../../lib/payer-memory.ts";
+import { formatPayer } from "../../lib/payer-memory.ts";
 import { Note } from "../../ui/badge.tsx";
 import { CheckBox, ChoiceCard, PayMark } from "../../ui/choice.tsx";
 import { FieldErrorCode } from "../../ui/field.tsx";
@@ -41,7 +41,7 @@ export function PaymentStep(props: Props) {
   return (
     <div className={styles.payStep}>
       <PhoneCodePanel booking={props.booking} />
-      <PayerFirst booking={props.booking} />
+      <VerifyPayerFirst booking={props.booking} />
       <MethodFields {...props} />
       <Breakdown {...props} />
       <CancelNote {...props} />
@@ -62,7 +62,7 @@ export function PaymentStep(props: Props) {
 }
 
 /** Verifies the payer's number when other callers used up its prompts; the payment is then sent automatically [G.book.32]. */
-function PayerFirst({
+function VerifyPayerFirst({
   booking: { choice, payerVerification, paying },
 }: {
   readonly booking: Booking;
@@ -76,7 +76,7 @@ function PayerFirst({
       fixed
       phone={choice.payerPhone}
       why={t(phoneCodeMessages.whyToPay, {
-        phone: shownPayer(choice.payerPhone).replaceAll(" ", "\u00a0"),
+        phone: formatPayer(choice.payerPhone).replaceAll(" ", "\u00a0"),
         minutes,
       })}
       busy={paying}

@@ -9,12 +9,12 @@ import { leaveDocument } from "../../lib/leave-document.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
-import { rememberPayer, shownPayer } from "../../lib/payer-memory.ts";
+import { storePayer, formatPayer } from "../../lib/payer-memory.ts";
 import { minutesToWait } from "../../lib/prompt-wait.ts";
 import { bookingBody } from "./booking-body.ts";
 import type { BookingForm, PaymentChoice } from "./booking-draft.ts";
 import { walletOfChoice, writeDraft } from "./booking-draft.ts";
-import { missingChoice, payHindrance } from "./booking-steps.ts";
+import { missingChoice, paymentProblem } from "./booking-steps.ts";
 import { nextAddress } from "./order-response.ts";
 
 interface Order {
@@ -43,7 +43,7 @@ interface Paying {
   readonly pay: (order: Order) => Promise<void>;
 }
 
-interface Reactions {
+interface PaymentCallbacks {
   /** Called when the hold ended or the seats are gone. */
   readonly onSeatsLost: () => void;
   /** Called when a changed request needs a new key. */
@@ -81,7 +81,7 @@ export function usePayment({
   onForm,
   onPriceChanged,
   onDone,
-}: Reactions): Paying {
+}: PaymentCallbacks): Paying {
   const { callApi, toasts, tab } = useServices();
   const t = useT();
   const language = useLanguage();
@@ -116,7 +116,7 @@ export function usePayment({
       return setError({
         phone: payer,
         text: t(orderMessages.promptsOver, {
-          phone: shownPayer(payer),
+          phone: formatPayer(payer),
           minutes: minutesToWait(failure),
         }),
       });
@@ -131,7 +131,7 @@ export function usePayment({
 
   async function pay(order: Order): Promise<void> {
     const { form, choice } = order;
-    const hindrance = payHindrance(form.forms, choice);
+    const hindrance = paymentProblem(form.forms, choice);
     setAsked(true);
     if (hindrance?.message === missingChoice(choice))
       focusField(choice.method === null ? methodFieldId : termsFieldId);
@@ -157,7 +157,7 @@ export function usePayment({
       setBusy(false);
       return refused(response.failure, order);
     }
-    rememberPayer(tab, response.data.order_hidden_uuid, choice.payerPhone);
+    storePayer(tab, response.data.order_hidden_uuid, choice.payerPhone);
     writeDraft(tab, order.departure.uuid, null);
     const next = nextAddress(response.data);
     if ("go" in next) return onDone(next.go); // Stays busy until the dialog closes.

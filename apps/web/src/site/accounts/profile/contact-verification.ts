@@ -3,7 +3,7 @@ import type { Me } from "@wakafine/shared/accounts/profile-contract.ts";
 export type ContactKind = "email" | "phonenumber";
 
 /** Returns the e-mail or phone whose code is still to be entered. */
-export function waitingAt(me: Me, kind: ContactKind): string | null {
+export function pendingContactOf(me: Me, kind: ContactKind): string | null {
   return kind === "email" ? me.pending_email : me.pending_phonenumber;
 }
 
@@ -16,6 +16,6 @@ export function isCurrentContact(me: Me, kind: ContactKind, contact: string): bo
 export function contactStateOf(me: Me, kind: ContactKind): "verified" | "unverified" | "waiting" {
   if (me[kind] === null || (kind === "email" ? me.email_verified : me.phonenumber_verified))
     return "verified";
-  const waiting = waitingAt(me, kind);
+  const waiting = pendingContactOf(me, kind);
   return waiting !== null && isCurrentContact(me, kind, waiting) ? "waiting" : "unverified";
 }

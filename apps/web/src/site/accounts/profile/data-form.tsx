@@ -16,7 +16,7 @@ import { PhoneField, SelectField, TextField } from "../../../ui/text-fields.tsx"
 import { TownField } from "../../../ui/town-field.tsx";
 import { bodyOf, formOf, ownErrors } from "./profile-fields.ts";
 import { UnverifiedContact } from "./unverified-contact.tsx";
-import { useKeepMe } from "./use-me.ts";
+import { useStoreMe } from "./use-me.ts";
 import * as styles from "./profile.module.css";
 
 interface DataFields extends ProfileForm {
@@ -47,7 +47,7 @@ function useOtherChange(me: Me, takeOver: () => void): (changed: Me) => void {
 function useDataForm(me: Me) {
   const language = useLanguage();
   const { callApi, chooseLanguage, toasts } = useServices();
-  const keepMe = useKeepMe();
+  const storeMe = useStoreMe();
   const [began, setBegan] = useState(() => formOf(me, language));
   const [needsPassword, setNeedsPassword] = useState(false);
   const sent = useSentForm<DataFields, Me>({
@@ -74,7 +74,7 @@ function useDataForm(me: Me) {
       const body = bodyOf(entered, began);
       toasts.show("ok", message ?? "");
       changedHere(data);
-      keepMe(data);
+      storeMe(data);
       const next = formOf(data, body.lang ?? language);
       setBegan(next);
       sent.reset({ ...next, current_password: "" });

@@ -7,7 +7,7 @@ import { DataForm } from "./data-form.tsx";
 import { PasswordFormCard } from "./password-form-card.tsx";
 import { PictureForm } from "./picture-form.tsx";
 import { ProfileFrame } from "./profile-frame.tsx";
-import { WaitingContacts } from "./waiting-contacts.tsx";
+import { PendingContacts } from "./pending-contacts.tsx";
 
 /** `/app/edit`: the user's data, password and picture, also for members of agencies [C2.acct.02–04, G.acct.04]. */
 export function Screen() {
@@ -17,7 +17,7 @@ export function Screen() {
     <ProfileFrame title={t(profileMessages.editTitle)}>
       {(me) => (
         <>
-          <WaitingContacts me={me} />
+          <PendingContacts me={me} />
           <PictureForm me={me} />
           <DataForm me={me} key={account?.uuid} />
           <PasswordFormCard identifier={me.email ?? me.phonenumber ?? ""} />

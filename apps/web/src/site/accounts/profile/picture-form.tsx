@@ -8,7 +8,7 @@ import { shrinkPicture } from "../../../lib/shrink-picture.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldErrorCode } from "../../../ui/field.tsx";
 import { UserMark } from "../../../ui/user-mark.tsx";
-import { useKeepMe } from "./use-me.ts";
+import { useStoreMe } from "./use-me.ts";
 import * as styles from "./profile.module.css";
 
 interface Chosen {
@@ -22,7 +22,7 @@ function usePicture(me: Me) {
   const t = useT();
   const { callApi, toasts } = useServices();
   const queryClient = useQueryClient();
-  const keepMe = useKeepMe();
+  const storeMe = useStoreMe();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -37,7 +37,7 @@ function usePicture(me: Me) {
     if (!result.ok) return setError(result.failure.message);
     const { url, uuid, name } = result.data.avatar;
     toasts.show("ok", result.message ?? "");
-    keepMe({ ...me, avatar_url: url, avatar_uuid: uuid, avatar_name: name });
+    storeMe({ ...me, avatar_url: url, avatar_uuid: uuid, avatar_name: name });
     setChosen(null);
     void queryClient.invalidateQueries({ queryKey: ["getMe"] });
   };
@@ -62,7 +62,7 @@ function usePicture(me: Me) {
     setBusy(false);
     if (!result.ok) return;
     toasts.show("ok", result.message ?? "");
-    keepMe({ ...me, avatar_url: null, avatar_uuid: null, avatar_name: null });
+    storeMe({ ...me, avatar_url: null, avatar_uuid: null, avatar_name: null });
     focusHeading("#my-picture");
   };
   return { chosen, busy, error, choose, again, remove };

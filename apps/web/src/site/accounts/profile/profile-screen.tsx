@@ -5,7 +5,7 @@ import { MyData } from "./my-data.tsx";
 import { ProfileDetails } from "./profile-details.tsx";
 import { ProfileFrame } from "./profile-frame.tsx";
 import { SessionList } from "./session-list.tsx";
-import { WaitingContacts } from "./waiting-contacts.tsx";
+import { PendingContacts } from "./pending-contacts.tsx";
 
 /** `/app/profile`: the user's data, pending contacts and invitations, sessions, export and deletion [C2.acct.01, G.acct.03]. */
 export function Screen() {
@@ -14,7 +14,7 @@ export function Screen() {
     <ProfileFrame title={t(profileMessages.title)}>
       {(me) => (
         <>
-          <WaitingContacts me={me} />
+          <PendingContacts me={me} />
           <InvitationList />
           <ProfileDetails me={me} />
           <SessionList />

@@ -4,7 +4,7 @@ import { leaveDocument } from "../../../lib/leave-document.ts";
 import { useEffect, useRef } from "react";
 import { queryKey, useApiQuery } from "../../../lib/api-query.tsx";
 import { pageQuery } from "../../../lib/page-data.tsx";
-import { useKeepUser } from "../../../lib/keep-login.ts";
+import { useStoreUser } from "../../../lib/store-login.ts";
 import { markSessionEndedByUser, unmarkSessionEndedByUser } from "../../../lib/session-end.ts";
 import { useAccount, useServices } from "../../../lib/page-services.tsx";
 
@@ -25,12 +25,12 @@ export function useMe(): UseQueryResult<Me> {
 }
 
 /** Returns a function that stores the user of a response, in the page and in the session on the device. */
-export function useKeepMe(): (changed: Me) => void {
+export function useStoreMe(): (changed: Me) => void {
   const queryClient = useQueryClient();
-  const keepUser = useKeepUser();
+  const storeUser = useStoreUser();
   return (changed) => {
     queryClient.setQueryData(queryKey(me.id, me.input), changed);
-    keepUser(changed);
+    storeUser(changed);
   };
 }
 

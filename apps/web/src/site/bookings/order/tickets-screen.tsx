@@ -8,7 +8,7 @@ import { useEffect } from "react";
 import { usePageAddress } from "../../../lib/page-address.tsx";
 import { usePageData } from "../../../lib/page-data.tsx";
 import { useLanguage, useServices, useT } from "../../../lib/page-services.tsx";
-import { rememberPayer } from "../../../lib/payer-memory.ts";
+import { storePayer } from "../../../lib/payer-memory.ts";
 import { shownTown } from "../../../lib/town-text.ts";
 import { Badge, Note } from "../../../ui/badge.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -31,7 +31,7 @@ export function Screen() {
   const { tab } = useServices();
   const isPaid = order?.status === "PAID";
   useEffect(() => {
-    if (isPaid) rememberPayer(tab, token, "");
+    if (isPaid) storePayer(tab, token, "");
   }, [isPaid, tab, token]);
   if (!order) return <OrderFailure failure={error} />;
   const outcome = outcomeOf(order);

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import { leaveDocument } from "../../../lib/leave-document.ts";
 import type { ApiFailure } from "../../../lib/api-failure.ts";
 import { useT, useServices } from "../../../lib/page-services.tsx";
-import { rememberedPayer, rememberPayer, shownPayer } from "../../../lib/payer-memory.ts";
+import { readStoredPayer, storePayer, formatPayer } from "../../../lib/payer-memory.ts";
 import { minutesToWait } from "../../../lib/prompt-wait.ts";
 import { addressFor } from "./order-outcome.ts";
 
@@ -35,7 +35,7 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
   const token = order.order.order_hidden_uuid;
   const [phone, setPhone] = useState("");
   // Session storage is not available during server rendering.
-  useEffect(() => setPhone(rememberedPayer(tab, token)), [tab, token]);
+  useEffect(() => setPhone(readStoredPayer(tab, token)), [tab, token]);
   const [error, setError] = useState<string>();
   const [exhausted, setExhausted] = useState<PromptLimit | null>(null);
   const [unverified, setUnverified] = useState<PromptLimit | null>(null);
@@ -44,7 +44,7 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
 
   function handleFailure(failure: ApiFailure): void {
     if (failure.kind === "refused") key.current = crypto.randomUUID();
-    const prompted = { phone: shownPayer(phone), minutes: minutesToWait(failure) };
+    const prompted = { phone: formatPayer(phone), minutes: minutesToWait(failure) };
     if (failure.code === "too_many_prompts") return setExhausted(prompted);
     if (failure.code === "prompt_verification_required") return setUnverified(prompted);
     if (failure.code === "too_many_pending_payments") return setError(failure.message);
@@ -66,8 +66,8 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
     setExhausted(null);
     setUnverified(null);
     setBusy(true);
-    rememberPayer(tab, token, phone);
-    setPhone(shownPayer(phone));
+    storePayer(tab, token, phone);
+    setPhone(formatPayer(phone));
     const body = {
       payment_method: "MOBILE" as const,
       operator: (suggestedWallet(phone) ?? walletOf(order.attempt?.operator ?? null)).operator,

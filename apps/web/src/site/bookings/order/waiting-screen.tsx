@@ -127,8 +127,8 @@ function requestLeftMs(
   expiresAt: string,
   now: string,
 ): number {
-  const learningMs = (windowMinutes - promptMinutes) * 60_000;
-  return new Date(expiresAt).getTime() - new Date(now).getTime() - learningMs;
+  const readOutcomeMs = (windowMinutes - promptMinutes) * 60_000;
+  return new Date(expiresAt).getTime() - new Date(now).getTime() - readOutcomeMs;
 }
 
 /** Returns the minute by which the attempt has ended, provided that the operator responds. */

@@ -32,7 +32,7 @@ export function accountOf({ user, agency, uuid }: LoggedIn, token: string): Acco
 }
 
 /** Returns a function that stores an account as logged in. The device is written at once [C3.auth.04]. */
-export function useKeepLogin(): (account: Account) => void {
+export function useStoreLogin(): (account: Account) => void {
   const { store } = useServices();
   return (account) => {
     store.set("account", account);
@@ -41,7 +41,7 @@ export function useKeepLogin(): (account: Account) => void {
 }
 
 /** Returns a function that replaces the stored user after a profile change; it does nothing without a session. */
-export function useKeepUser(): (userValue: User) => void {
+export function useStoreUser(): (userValue: User) => void {
   const { store } = useServices();
   return (userValue) => {
     const account = store.get("account");

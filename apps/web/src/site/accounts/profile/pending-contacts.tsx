@@ -9,8 +9,8 @@ import { useSentForm } from "../../../lib/form.ts";
 import { useT, useServices } from "../../../lib/page-services.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-fields.tsx";
-import { type ContactKind, isCurrentContact, waitingAt } from "./contact-verification.ts";
-import { useKeepMe } from "./use-me.ts";
+import { type ContactKind, isCurrentContact, pendingContactOf } from "./contact-verification.ts";
+import { useStoreMe } from "./use-me.ts";
 import { SendCodeError } from "./unverified-contact.tsx";
 import { useSendCode } from "./use-send-code.ts";
 import * as styles from "./profile.module.css";
@@ -51,10 +51,10 @@ function useDropContact(kind: ContactKind, end: (changed: Me) => void) {
  * Returns a function that shows the changed account. The form is removed together with the focused element, so the focus moves to the
  * title.
  */
-function useEndOfWaiting() {
-  const keepMe = useKeepMe();
+function useShowChangedAccount() {
+  const storeMe = useStoreMe();
   return (changed: Me) => {
-    keepMe(changed);
+    storeMe(changed);
     focusHeading();
   };
 }
@@ -62,7 +62,7 @@ function useEndOfWaiting() {
 /**
  * Shown after the code of the current contact was postponed. The field is hidden, the code stays valid, and a button shows the field again.
  */
-function PutOff({ title, onBack }: { readonly title: string; readonly onBack: () => void }) {
+function PostponedCode({ title, onBack }: { readonly title: string; readonly onBack: () => void }) {
   const t = useT();
   return (
     <section className={`card ${styles.waits}`} aria-label={title}>
@@ -80,7 +80,7 @@ const texts = {
 } as const;
 
 /** `isNew`: a changed contact; else the current one, which is unverified. */
-function WaitingContact({
+function PendingContact({
   kind,
   address,
   isNew,
@@ -91,7 +91,7 @@ function WaitingContact({
 }) {
   const t = useT();
   const { toasts } = useServices();
-  const end = useEndOfWaiting();
+  const end = useShowChangedAccount();
   const form = useContactCode(kind, end);
   const { busy, drop } = useDropContact(kind, end);
   const [when, setWhen] = useState<"now" | "later" | "again">("now");
@@ -101,7 +101,7 @@ function WaitingContact({
     setWhen("later");
     toasts.show("ok", t(profileMessages.laterDone));
   };
-  if (when === "later") return <PutOff title={title} onBack={() => setWhen("again")} />;
+  if (when === "later") return <PostponedCode title={title} onBack={() => setWhen("again")} />;
   return (
     <form className={`card ${styles.waits}`} {...form.formProps} aria-label={title}>
       <h2 className="h2">{title}</h2>
@@ -137,12 +137,12 @@ function WaitingContact({
 }
 
 /** Contacts that take effect when their code is entered: a changed one, or the current one while it is unverified [G.acct.01]. */
-export function WaitingContacts({ me }: { readonly me: Me }) {
+export function PendingContacts({ me }: { readonly me: Me }) {
   return (["email", "phonenumber"] as const).map((kind) => {
-    const waiting = waitingAt(me, kind);
+    const waiting = pendingContactOf(me, kind);
     if (!waiting) return null;
     return (
-      <WaitingContact
+      <PendingContact
         key={kind + waiting}
         kind={kind}
         address={kind === "email" ? waiting : displayPhone(waiting)}

@@ -2,7 +2,7 @@ import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import type { ApiFailure } from "../lib/api-failure.ts";
 
 /** Converts the error of an in-process call (an error with `code` and `status`) to an `ApiFailure`. Returns null for any other error. */
-export function appError(cause: unknown): ApiFailure | null {
+export function toApiFailure(cause: unknown): ApiFailure | null {
   if (typeof cause !== "object" || cause === null) return null;
   const { code, status, message } = cause as {
     readonly code?: unknown;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountOf, type LoggedIn, tokenOf } from "./keep-login.ts";
+import { accountOf, type LoggedIn, tokenOf } from "./store-login.ts";
 
 const user = {
   id: "1",
