@@ -23,7 +23,7 @@ export interface DocumentParts {
 /** Placeholder in the document that is replaced by the rendered page. */
 export const pageMark = "<!--page-->";
 
-/** Scripts of a client-rendered page, all preloaded at once. */
+/** Scripts of a page that is useless without them, all preloaded at once. */
 function NeededScripts({ assets }: { readonly assets: PageAssets }) {
   return (
     <>

@@ -76,8 +76,8 @@ test("a built page has a screen, and an alias leads to a built page", () => {
     expect(matchRoute(visited(path))?.route.path, path).toBe(path);
   }
   for (const [from, to] of Object.entries(redirects)) {
-    const leads = pageExists(to) || officePages.some(({ path }) => path === to);
-    expect(leads, `${from} to ${to}`).toBe(true);
+    const exists = pageExists(to) || officePages.some(({ path }) => path === to);
+    expect(exists, `${from} to ${to}`).toBe(true);
     expect(matchRoute(from), from).toBeNull();
   }
 });

@@ -4,7 +4,7 @@ import source from "../../public/service-worker.js?raw";
 afterEach(() => void vi.unstubAllGlobals());
 
 /** Runs the service worker with a cache that rejects every write, and returns its response to a request for a file. */
-async function fileWithoutRoom(path: string): Promise<Response> {
+async function fetchWithFullCache(path: string): Promise<Response> {
   const listeners = new Map<string, (event: unknown) => void>();
   const origin = "https://wakafine.example";
   vi.stubGlobal("self", {
@@ -23,5 +23,5 @@ async function fileWithoutRoom(path: string): Promise<Response> {
 }
 
 test("files are served although the cache of the phone is full", async () => {
-  expect(await (await fileWithoutRoom("/assets/app.js")).text()).toBe("the file");
+  expect(await (await fetchWithFullCache("/assets/app.js")).text()).toBe("the file");
 });

@@ -52,7 +52,7 @@ export function UserMenu({ account, onShare }: AccountPartProps) {
   const logOutAction = useLogOut();
   const { user } = account;
   const name = userNameOf(account);
-  const face = (
+  const buttonContent = (
     <>
       <UserMark name={name} picture={textAt(user, "avatar_url")} />
       <span className={styles.firstName}>{textAt(user, "firstname") || name}</span>
@@ -60,7 +60,7 @@ export function UserMenu({ account, onShare }: AccountPartProps) {
     </>
   );
   return (
-    <MenuButton label={t(shellMessages.userMenu, { name })} face={face}>
+    <MenuButton label={t(shellMessages.userMenu, { name })} buttonContent={buttonContent}>
       <p className={menuButtonStyles.head}>
         <b>{name}</b>
         <span>{textAt(user, "email") || textAt(user, "phonenumber")}</span>

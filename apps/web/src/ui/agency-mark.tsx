@@ -56,7 +56,7 @@ function initialsOf(name: string): string {
     .join("");
 }
 
-export interface AgencyFace {
+export interface AgencyAppearance {
   readonly name: string;
   readonly logo?: string | null | undefined;
   readonly mark?: string | null | undefined;
@@ -70,7 +70,7 @@ export function AgencyMark({
   small,
   className,
 }: {
-  readonly agency: AgencyFace;
+  readonly agency: AgencyAppearance;
   readonly small?: boolean;
   readonly className?: string | undefined;
 }) {

@@ -107,14 +107,14 @@ export function Dialog(props: DialogProps) {
   const titleId = useId();
   const modal = useModalElement(open, onBack ?? onClose);
   useStartFocus(modal.ref, props);
-  const pressedBeside = (event: MouseEvent) => event.target === modal.ref.current && onClose();
+  const closeOnBackdrop = (event: MouseEvent) => event.target === modal.ref.current && onClose();
   return (
     <dialog
       {...modal}
       className={styles.dialog}
       data-size={props.size}
       aria-labelledby={titleId}
-      onClick={pressedBeside}
+      onClick={closeOnBackdrop}
     >
       {open ? (
         <div className={styles.inner}>

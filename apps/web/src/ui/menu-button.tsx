@@ -32,7 +32,7 @@ function useCloseOutside(open: boolean, close: () => void) {
  */
 export function MenuButton(props: {
   readonly label?: string;
-  readonly face: ReactNode;
+  readonly buttonContent: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;
 }) {
@@ -73,7 +73,7 @@ export function MenuButton(props: {
         aria-controls={open ? listId : undefined}
         onClick={() => setOpen(!open)}
       >
-        {props.face}
+        {props.buttonContent}
       </button>
       {open ? (
         <div className={styles.list} id={listId} role="presentation" onClick={onChosen}>

@@ -1,7 +1,7 @@
 import { ticketCardMessages } from "@wakafine/shared/tickets/card-messages.ts";
 import type { ReactNode } from "react";
 import { useT } from "../lib/page-services.tsx";
-import { AgencyMark, type AgencyFace } from "./agency-mark.tsx";
+import { AgencyMark, type AgencyAppearance } from "./agency-mark.tsx";
 import { Badge } from "./badge.tsx";
 import { HourFigure } from "./figures.tsx";
 import { Road } from "./stepper.tsx";
@@ -14,7 +14,7 @@ interface Stop {
 }
 
 export interface TicketDetails {
-  readonly agency: AgencyFace;
+  readonly agency: AgencyAppearance;
   readonly classText: string;
   readonly vip: boolean;
   readonly from: Stop;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { AgencyMark, type AgencyFace } from "./agency-mark.tsx";
+import { AgencyMark, type AgencyAppearance } from "./agency-mark.tsx";
 import { Badge } from "./badge.tsx";
 import { classNames } from "./class-names.ts";
 import { PriceFigure } from "./figures.tsx";
@@ -28,7 +28,7 @@ function SeatsLeft({ seats, text }: { readonly seats: number; readonly text: str
 /** A departure in a list: time, agency, price and one action. A full departure is greyed out and labelled. */
 export function TripCard(props: {
   readonly journey: JourneyDetails;
-  readonly agency: AgencyFace;
+  readonly agency: AgencyAppearance;
   /** Short text beside the agency: "Clim, collation". */
   readonly agencyNote?: string | undefined;
   readonly classText: string;

@@ -107,7 +107,7 @@ function AgencyPanel({
   const since = new Date(textAt(agency, "created_date"));
   const state = states[textAt(agency["review"] as Loose, "state")];
   const name = textAt(agency, "name");
-  const face = {
+  const appearance = {
     name,
     logo: textAt(agency, "logo"),
     mark: textAt(agency, "mark"),
@@ -139,7 +139,7 @@ function AgencyPanel({
   return (
     <Panel
       title={t(agencyProfileMessages.agency)}
-      mark={<AgencyMark agency={face} className={styles.logo} />}
+      mark={<AgencyMark agency={appearance} className={styles.logo} />}
       name={name}
       details={details}
       notice={notice}

@@ -13,18 +13,18 @@ import { ToastRegion } from "../../ui/toast.tsx";
 import { MarkedStep, RefusedStep, UsedStep } from "./result-steps.tsx";
 import type { CheckInStep } from "./check-in-steps.ts";
 import { resultHeading } from "./result-texts.ts";
-import { ticketStop } from "./ticket-details.ts";
+import { unusableReason } from "./ticket-details.ts";
 import { NoTicketStep, TicketStep } from "./ticket-step.tsx";
 import type { CheckIn } from "./use-check-in.ts";
 import * as styles from "./check-in.module.css";
 import * as dialogStyles from "../../ui/dialog.module.css";
 
 const titleId = "check-in-title";
-const stopGround = `${styles.no} on-forest`;
-const grounds: Readonly<Partial<Record<CheckInStep, string>>> = {
+const unusableBackground = `${styles.no} on-forest`;
+const backgrounds: Readonly<Partial<Record<CheckInStep, string>>> = {
   2: `${styles.yes} on-forest`,
-  3: stopGround,
-  4: stopGround,
+  3: unusableBackground,
+  4: unusableBackground,
 };
 
 function Head({
@@ -85,7 +85,8 @@ export function CheckInDialog({ checkIn }: { readonly checkIn: CheckIn }) {
     dialog.current?.querySelector<HTMLElement>("[data-main]")?.focus();
   }, [dialog, step, ticket]);
   const heading = resultHeading(state);
-  const ground = step === 1 && ticket && ticketStop(ticket) ? stopGround : grounds[step];
+  const background =
+    step === 1 && ticket && unusableReason(ticket) ? unusableBackground : backgrounds[step];
   return (
     <dialog {...modal} className={dialogStyles.whole} aria-labelledby={open ? titleId : undefined}>
       <p className="sr" role="status">
@@ -96,7 +97,7 @@ export function CheckInDialog({ checkIn }: { readonly checkIn: CheckIn }) {
       </p>
       {open ? <ToastRegion within={modal.id} /> : null}
       {open ? (
-        <div className={classNames(styles.checkIn, ground)}>
+        <div className={classNames(styles.checkIn, background)}>
           <Head ticket={ticket} onLeave={leave} />
           <Step checkIn={checkIn} />
         </div>

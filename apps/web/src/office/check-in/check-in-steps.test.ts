@@ -12,7 +12,7 @@ import {
   stepAfterMark,
   stepBack,
 } from "./check-in-steps.ts";
-import { ticketStop } from "./ticket-details.ts";
+import { unusableReason } from "./ticket-details.ts";
 
 const ticket = (code: string): AgencyTicket => ({
   uuid: code,
@@ -154,7 +154,7 @@ test("a ticket that was refused for its state cannot be marked again", () => {
     ] as const
   ).map((code) => {
     const { ticket: shown } = nextCheckIn(marked(found, refusal(409, code)), { type: "back" });
-    return shown && (ticketStop(shown)?.heading.fr ?? null);
+    return shown && (unusableReason(shown)?.heading.fr ?? null);
   });
   expect(afterwards).toEqual(["Déjà utilisé", "Annulé", "Pas payé", "Trop tard", null]);
 });

@@ -2,7 +2,7 @@ import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import type { CheckInState, MarkOutcome } from "./check-in-steps.ts";
-import { ticketStop } from "./ticket-details.ts";
+import { unusableReason } from "./ticket-details.ts";
 
 /** Refusals that concern the ticket itself; other codes are failures of the system or the network. */
 const ticketRefusals = [
@@ -22,8 +22,8 @@ export function ticketRefusal(result: MarkOutcome["result"] | undefined): Ticket
 /** Returns the texts announced with a result: a short heading, then the message. Null while there is no result. */
 export function resultHeading({ step, ticket, mark }: CheckInState): readonly Message[] | null {
   if (step === 1 && !ticket) return [checkInMessages.check_in_no_result];
-  const stop = step === 1 && ticket ? ticketStop(ticket) : null;
-  if (stop) return [stop.heading, stop.sentence];
+  const reason = step === 1 && ticket ? unusableReason(ticket) : null;
+  if (reason) return [reason.heading, reason.sentence];
   if (step === 2) return [checkInMessages.onBoard, checkInMessages.ticket_marked];
   if (step === 3) return [checkInMessages.used, checkInMessages.ticket_already_validated];
   if (step !== 4) return null;

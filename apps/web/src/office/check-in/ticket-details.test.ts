@@ -1,7 +1,7 @@
 import type { AgencyTicket } from "@wakafine/shared/check-in/contract.ts";
 import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { expect, test } from "vitest";
-import { departureDay, momentOfUse, seatText, ticketStop } from "./ticket-details.ts";
+import { departureDay, momentOfUse, seatText, unusableReason } from "./ticket-details.ts";
 
 const ticket = (
   status: AgencyTicket["ticket_status"],
@@ -15,7 +15,7 @@ const ticket = (
 
 test("only a paid ticket of a departure that is boarding can be marked; other tickets show the reason", () => {
   const all = (["PAID", "VALIDATE", "CANCEL", "BOOKED"] as const).map(
-    (status) => ticketStop(ticket(status))?.heading ?? null,
+    (status) => unusableReason(ticket(status))?.heading ?? null,
   );
   expect(all).toEqual([
     null,
@@ -24,14 +24,14 @@ test("only a paid ticket of a departure that is boarding can be marked; other ti
     checkInMessages.stateUnpaid,
   ]);
   expect([
-    ticketStop(ticket("PAID", "early"))?.heading,
-    ticketStop(ticket("PAID", "late"))?.heading,
+    unusableReason(ticket("PAID", "early"))?.heading,
+    unusableReason(ticket("PAID", "late"))?.heading,
   ]).toEqual([checkInMessages.tooEarly, checkInMessages.tooLate]);
 });
 
 test("a used or cancelled ticket shows its state at every lookup", () => {
   for (const boarding of ["early", "open", "late"] as const)
-    expect(ticketStop(ticket("VALIDATE", boarding))?.heading).toBe(checkInMessages.used);
+    expect(unusableReason(ticket("VALIDATE", boarding))?.heading).toBe(checkInMessages.used);
 });
 
 test("days have the format of the language, and seats have two digits", () => {

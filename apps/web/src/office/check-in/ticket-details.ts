@@ -22,28 +22,28 @@ export function departureDay({ departure }: AgencyTicket, language: Language): s
 }
 
 /** Why a ticket cannot be used: the large heading and the sentence below it. */
-export interface TicketStop {
+export interface UnusableReason {
   readonly heading: Message;
   readonly sentence: Message;
 }
 
-const stops = {
+const unusableReasons = {
   used: { heading: checkInMessages.used, sentence: checkInMessages.ticket_already_validated },
   cancelled: { heading: checkInMessages.stateCancelled, sentence: errorMessages.ticket_cancelled },
   unpaid: { heading: checkInMessages.stateUnpaid, sentence: errorMessages.ticket_not_paid },
   early: { heading: checkInMessages.tooEarly, sentence: checkInMessages.earlyHelp },
   late: { heading: checkInMessages.tooLate, sentence: checkInMessages.lateHelp },
-} as const satisfies Readonly<Record<string, TicketStop>>;
+} as const satisfies Readonly<Record<string, UnusableReason>>;
 
 /**
  * Returns why a ticket cannot be marked according to the lookup, or null if it can. The server checks again when it marks [G.check.03,
  * G.check.04].
  */
-export function ticketStop(ticket: AgencyTicket): TicketStop | null {
-  if (ticket.ticket_status === "VALIDATE") return stops.used;
-  if (ticket.ticket_status === "CANCEL") return stops.cancelled;
-  if (ticket.ticket_status === "BOOKED") return stops.unpaid;
-  return ticket.boarding === "open" ? null : stops[ticket.boarding];
+export function unusableReason(ticket: AgencyTicket): UnusableReason | null {
+  if (ticket.ticket_status === "VALIDATE") return unusableReasons.used;
+  if (ticket.ticket_status === "CANCEL") return unusableReasons.cancelled;
+  if (ticket.ticket_status === "BOOKED") return unusableReasons.unpaid;
+  return ticket.boarding === "open" ? null : unusableReasons[ticket.boarding];
 }
 
 interface TicketLabel {

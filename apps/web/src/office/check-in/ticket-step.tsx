@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { checkCircleIcon, checkIcon, closeIcon, searchIcon } from "../../ui/icons.ts";
 import { scanIcon } from "../../ui/icons-office.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { departureDay, seatText, type TicketStop, ticketStop } from "./ticket-details.ts";
+import { departureDay, seatText, type UnusableReason, unusableReason } from "./ticket-details.ts";
 import type { CheckIn } from "./use-check-in.ts";
 import { UseLine } from "./use-line.tsx";
 import * as styles from "./check-in.module.css";
@@ -89,8 +89,8 @@ interface TicketStepProps {
 export function TicketStep(props: TicketStepProps) {
   const t = useT();
   const { titleId, ticket, checkIn } = props;
-  const stop = ticketStop(ticket);
-  if (stop) return <StoppedTicket {...props} stop={stop} />;
+  const reason = unusableReason(ticket);
+  if (reason) return <UnusableTicket {...props} reason={reason} />;
   return (
     <>
       <div className={styles.facts}>
@@ -122,7 +122,7 @@ export function TicketStep(props: TicketStepProps) {
 }
 
 /** Time and member of the use, or the departure time. */
-function StopMoment({ ticket }: { readonly ticket: AgencyTicket }) {
+function UnusableSince({ ticket }: { readonly ticket: AgencyTicket }) {
   const t = useT();
   const language = useLanguage();
   if (ticket.checked_in) return <UseLine use={ticket.checked_in} />;
@@ -142,12 +142,12 @@ function StopMoment({ ticket }: { readonly ticket: AgencyTicket }) {
  * Step 1 of a ticket that cannot be used: the reason in large type, and only a button to the next code, because marking would fail
  * [G.check.03].
  */
-function StoppedTicket({
+function UnusableTicket({
   titleId,
   ticket,
   checkIn,
-  stop,
-}: TicketStepProps & { readonly stop: TicketStop }) {
+  reason,
+}: TicketStepProps & { readonly reason: UnusableReason }) {
   const t = useT();
   return (
     <>
@@ -155,9 +155,9 @@ function StoppedTicket({
         <div className={`${styles.sign} ${styles.square}`}>
           <Icon path={closeIcon} />
         </div>
-        <h2 id={titleId}>{t(stop.heading)}</h2>
-        <StopMoment ticket={ticket} />
-        <p>{t(stop.sentence)}</p>
+        <h2 id={titleId}>{t(reason.heading)}</h2>
+        <UnusableSince ticket={ticket} />
+        <p>{t(reason.sentence)}</p>
       </div>
       <div className={`${styles.facts} ${styles.slip}`}>
         <SeatAndName ticket={ticket} />

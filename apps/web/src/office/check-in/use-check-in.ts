@@ -12,7 +12,7 @@ import {
   stepAfterMark,
 } from "./check-in-steps.ts";
 import { queryKey, useApiMutation } from "../../lib/api-query.tsx";
-import { ticketStop } from "./ticket-details.ts";
+import { unusableReason } from "./ticket-details.ts";
 
 export interface CheckIn {
   readonly state: CheckInState;
@@ -39,7 +39,7 @@ export function useCheckIn(): CheckIn {
   const lookedUp = (result: Parameters<typeof lookUpOutcome>[0]) => {
     const outcome = lookUpOutcome(result);
     const [ticket] = outcome.tickets;
-    if (!ticket || ticketStop(ticket)) signals.refused();
+    if (!ticket || unusableReason(ticket)) signals.refused();
     dispatch({ type: "looked_up", outcome });
   };
   const lookingUp = useApiMutation("lookUpTicket", {

@@ -31,7 +31,7 @@ function useNewDeparture({ day, onPlanned }: Props) {
   const t = useT();
   const { toasts } = useServices();
   const trip = useTripForm(day);
-  const [isWrong, setWrong] = useState(false);
+  const [hasErrors, setHasErrors] = useState(false);
   const { isPending, error, mutate, reset } = usePlanDepartures();
   const refusal = error && readRefusal(error);
   const send = (skipExisting: boolean) =>
@@ -40,7 +40,7 @@ function useNewDeparture({ day, onPlanned }: Props) {
       {
         onError(failure) {
           const refusal = readRefusal(failure);
-          setWrong(refusal.kind === "fields");
+          setHasErrors(refusal.kind === "fields");
           if (refusal.kind === "fields") trip.showErrors(refusal.errors);
           // The specified warning [A4.plan.05]; the form shows it too.
           if (refusal.kind === "message") toasts.show("warning", refusal.message);
@@ -61,15 +61,15 @@ function useNewDeparture({ day, onPlanned }: Props) {
     );
   const formProps = trip.formProps(
     () => {
-      setWrong(false);
+      setHasErrors(false);
       if (!isPending) send(false);
     },
-    () => setWrong(true),
+    () => setHasErrors(true),
   );
   return {
     trip,
     formProps,
-    isWrong,
+    hasErrors,
     busy: isPending,
     refusal,
     createOthers: () => send(true),
@@ -81,7 +81,7 @@ function useNewDeparture({ day, onPlanned }: Props) {
 export function NewDepartureDialog(props: Props) {
   const t = useT();
   const formId = useId();
-  const { trip, formProps, isWrong, busy, refusal, createOthers, reset } = useNewDeparture(props);
+  const { trip, formProps, hasErrors, busy, refusal, createOthers, reset } = useNewDeparture(props);
   const [asking, setAsking] = useState(false);
   const count = plannedCount(trip.values);
   const leave = () => (trip.isDirty ? setAsking(true) : props.onClose());
@@ -103,7 +103,7 @@ export function NewDepartureDialog(props: Props) {
             </Note>
           ) : null}
           <p className="sr" role="alert">
-            {isWrong ? t(tripFormMessages.fixFields) : ""}
+            {hasErrors ? t(tripFormMessages.fixFields) : ""}
           </p>
         </form>
       </Dialog>

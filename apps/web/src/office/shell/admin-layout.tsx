@@ -17,7 +17,7 @@ export function AdminLayout() {
   const account = useAccount();
   const { logOut } = useLogOut();
   const entries = adminEntries.map((entry) => ({ ...entry, label: t(entry.label) }));
-  const who = (
+  const areaLink = (
     <Link className={styles.who} to={adminPath}>
       <span>
         <b>{t(adminMessages.area)}</b>
@@ -37,7 +37,7 @@ export function AdminLayout() {
         label={t(adminMessages.menu)}
         entries={entries}
         homePath={adminPath}
-        who={who}
+        areaLink={areaLink}
         tools={tools}
       >
         <SecondFactorGate onLogOut={logOut}>

@@ -22,7 +22,7 @@ export function AdminMenu({ account }: { readonly account: Account }) {
   return (
     <MenuButton
       label={t(adminMessages.userMenu, { name })}
-      face={<UserMark name={name} picture={textAt(account.user, "avatar_url")} />}
+      buttonContent={<UserMark name={name} picture={textAt(account.user, "avatar_url")} />}
     >
       <div className={styles.head}>
         <b>{name}</b>

@@ -19,7 +19,7 @@ import * as styles from "./office-frame.module.css";
 /** Name of the agency whose area this is. */
 function AgencyName({ agency }: { readonly agency: Account["agency"] }) {
   const name = textAt(agency, "name");
-  const face = {
+  const appearance = {
     name,
     logo: textAt(agency, "logo"),
     mark: textAt(agency, "mark"),
@@ -27,7 +27,7 @@ function AgencyName({ agency }: { readonly agency: Account["agency"] }) {
   };
   return (
     <Link className={styles.who} to={agencyProfilePath}>
-      <AgencyMark agency={face} />
+      <AgencyMark agency={appearance} />
       <span>
         <b>{name}</b>
       </span>
@@ -70,7 +70,7 @@ function Frame() {
       label={t(agencyShellMessages.menu)}
       entries={entries}
       homePath={member ? landingOf(member) : "/app/home"}
-      who={<AgencyName agency={account?.agency ?? null} />}
+      areaLink={<AgencyName agency={account?.agency ?? null} />}
       tools={account ? <Tools account={account} /> : null}
       banner={<AgencyBanner agency={account?.agency ?? null} />}
     >

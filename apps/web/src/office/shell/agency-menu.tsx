@@ -30,7 +30,7 @@ export function AgencyMenu({ account }: { readonly account: Account }) {
   const name = userNameOf(account);
   const role = roleText(user["user_agency_role"], language);
   // The visible text is for sighted users only. The accessible name says what the button is, also on phones that show only the initials.
-  const face = (
+  const buttonContent = (
     <>
       <UserMark name={name} picture={textAt(user, "avatar_url")} />
       <span className="sr">{t(shellMessages.userMenu, { name })}</span>
@@ -42,7 +42,7 @@ export function AgencyMenu({ account }: { readonly account: Account }) {
   );
   return (
     <>
-      <MenuButton face={face}>
+      <MenuButton buttonContent={buttonContent}>
         <div className={menuButtonStyles.head}>
           <b>{name}</b>
           <span>{role}</span>

@@ -67,18 +67,18 @@ function MenuDrawer(props: MenuProps) {
 
 /**
  * Layout of the agency area and the administration. From 990 px on it has a side menu; below, a bottom bar with up to four entries and a
- * drawer with all of them. `who` is left in the top bar, `tools` right, `banner` below it.
+ * drawer with all of them. `areaLink` is left in the top bar, `tools` right, `banner` below it.
  */
 export function OfficeFrame(
   props: MenuProps & {
     readonly homePath: string;
-    readonly who: ReactNode;
+    readonly areaLink: ReactNode;
     readonly tools: ReactNode;
     readonly banner?: ReactNode;
     readonly children: ReactNode;
   },
 ) {
-  const { label, entries, homePath, who, tools, banner, children } = props;
+  const { label, entries, homePath, areaLink, tools, banner, children } = props;
   return (
     <div className={styles.officeFrame}>
       <aside className={classNames(styles.side, "on-forest", entries.length === 0 && styles.lone)}>
@@ -95,7 +95,7 @@ export function OfficeFrame(
         <header className={styles.bar}>
           <div className="row">
             {entries.length > 0 ? <MenuDrawer label={label} entries={entries} /> : null}
-            {who}
+            {areaLink}
           </div>
           <div className="row">{tools}</div>
         </header>
