@@ -1,6 +1,6 @@
 import type { AdminUser } from "@wakafine/shared/administration/contract.ts";
 
-/** User roles that an administrator assigns. Role 4 comes with an agency, and role 3 is a guest without a password [G.role.01]. */
+/** User roles that an administrator assigns. The agency role is set when an account joins an agency, and guests have no password [G.role.01]. */
 export const assignableUserRoles: readonly number[] = [1, 2, 5];
 
 /** Actions of an administrator on an account. Their own account is excluded, and only the agency changes a member's role [G.role.17]. */
