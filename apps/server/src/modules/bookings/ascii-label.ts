@@ -1,4 +1,4 @@
-/** Plain letters, digits and single spaces, as the screens of every phone show them. */
+/** Reduces a text to plain letters, digits and single spaces, which every phone can display. */
 export function asciiLabel(text: string): string {
   return text
     .normalize("NFD")

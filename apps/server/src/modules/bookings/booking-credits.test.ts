@@ -25,7 +25,7 @@ const coupon = fc.option(
   }),
 );
 
-test("what agencies, platform and coupon get and bear sums to the amount paid, to the franc, and never is 0 [G.price.03]", () => {
+test("the ledger entries of agencies, platform and coupon sum to the amount paid and are never 0 [G.price.03]", () => {
   fc.assert(
     fc.property(
       fc.array(leg, { minLength: 1, maxLength: 2 }),
@@ -64,7 +64,7 @@ test("what agencies, platform and coupon get and bear sums to the amount paid, t
   );
 });
 
-test("10000 francs at 10 % commission: 9000 are the agency's [G.book.13]", () => {
+test("10000 francs at 10 % commission give the agency 9000 [G.book.13]", () => {
   const priced = quote({
     departure: {
       unitPrice: 10_000,
@@ -115,9 +115,12 @@ test.each([
   ["javascript:alert(1)", false],
   ["data:text/html,x", false],
   ["http://[", false],
-])("a return address stays on our own origin: %s is %s [G.book.23]", (address, own) => {
-  expect(isOwnAddress(address, "https://wakafine.example")).toBe(own);
-});
+])(
+  "isOwnAddress accepts only return addresses of our own origin: %s is %s [G.book.23]",
+  (address, own) => {
+    expect(isOwnAddress(address, "https://wakafine.example")).toBe(own);
+  },
+);
 
 test("an order code has ten letters and digits, none of which look alike", () => {
   const codes = Array.from({ length: 500 }, newOrderCode);
@@ -125,13 +128,13 @@ test("an order code has ten letters and digits, none of which look alike", () =>
   expect(new Set(codes).size).toBe(500);
 });
 
-test("a payer's phone shows plain letters and digits", () => {
+test("the label for the payer's phone has only plain letters and digits", () => {
   expect(asciiLabel("K7QX92MWPD Ngaoundéré – Yaoundé (Mvan)")).toBe(
     "K7QX92MWPD Ngaoundere Yaounde Mvan",
   );
 });
 
-test("an address is recognised by its owner and of no use to others", () => {
+test("a masked address can be recognised by its owner but not used by others", () => {
   expect(maskAddress("EMAIL", "rosine.ngassa@exemple.cm")).toBe("r•••@exemple.cm");
   expect(maskAddress("WHATSAPP", "+237677123456")).toBe("+237 6 77 •• •• 56");
   expect(maskAddress("MESSENGER", "opt-in")).toBe("••••");

@@ -10,8 +10,8 @@ type Shared = Pick<BookingRecord, "passengers" | "fees" | "couponValue" | "amoun
 };
 
 /**
- * Where the money of a paid booking goes, in whole francs that sum to −amount: each agency's share is held for its departure, the
- * platform keeps commission and fees and bears the coupon, what cutting leaves over is rounding [G.price.03, G.book.13].
+ * Returns the ledger entries of a paid booking, in whole francs that sum to −amount. Each agency's share is held until its departure ends.
+ * The platform receives commission and fees and pays the coupon; the remainder of rounding down is booked as rounding [G.price.03, G.book.13].
  */
 export function creditsOf(booking: Shared): readonly LedgerEntry[] {
   const agencies = booking.legs.map((leg): LedgerEntry => ({

@@ -1,7 +1,7 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { Statement } from "../../database/database.ts";
 
-/** A booking with everything tickets and messages need; times are ISO 8601, prices whole francs. */
+/** The data of a booking that tickets and messages need. Times are ISO 8601, prices are whole francs. */
 export interface BookingSnapshot {
   readonly id: string;
   readonly orderCode: string;
@@ -36,18 +36,18 @@ export interface BookedLeg {
   readonly unitPrice: number;
   /** Seat of passenger n at index n. */
   readonly seats: readonly number[];
-  /** What comes back for passenger n's ticket when it is cancelled in time (francs), fixed at payment [G.ticket.02]. */
+  /** Refund in francs for passenger n's ticket when it is cancelled in time; fixed at payment [G.ticket.02]. */
   readonly refundableXaf: readonly number[];
 }
 
-/** Who follows a booking inside its own transaction. Each answers statements that travel with the COMMIT. */
+/** Receives the changes of a booking. Each method returns statements that run in the booking's own transaction, in one batch with its COMMIT. */
 export interface BookingListener {
-  /** Tickets BOOKED. */
+  /** Creates the tickets, BOOKED. */
   onCreated(booking: BookingSnapshot): readonly Statement<unknown>[];
-  /** Tickets BOOKED → PAID and what is sent to the traveller. */
+  /** Moves tickets from BOOKED to PAID and queues the messages to the traveller. */
   onPaid(booking: BookingSnapshot): readonly Statement<unknown>[];
-  /** Late money took seats again: new tickets PAID with new codes, the cancelled ones stay [G.ticket.01]. */
+  /** Late money took new seats: creates new tickets, PAID, with new codes; the cancelled ones remain [G.ticket.01]. */
   onReseated(booking: BookingSnapshot): readonly Statement<unknown>[];
-  /** FAILED or EXPIRED: tickets BOOKED → CANCEL. */
+  /** The booking became FAILED or EXPIRED: moves tickets from BOOKED to CANCEL. */
   onEnded(bookingId: string): readonly Statement<unknown>[];
 }

@@ -21,7 +21,7 @@ import {
 import { isPhoneVerified } from "./phone-code.ts";
 import { hundredthsOf } from "./price-booking.ts";
 
-/** Bookings as payments sees them: something with an amount that takes money once. */
+/** Returns bookings as a payable: an amount that can be paid once. */
 export function createBookingPayable(
   { config, database }: Context,
   listener: BookingListener,
@@ -59,7 +59,7 @@ function stateOf(booking: BookingRecord, hold: HoldState): PayableState {
   };
 }
 
-/** One statement for money in time: hold confirmed, booking PAID, its rows read. Late money asks for seats again in a second one. */
+/** Accepts money in time with one statement: it confirms the hold, makes the booking PAID and reads its rows. Late money needs a second statement for new seats. */
 async function take(
   transaction: Transaction,
   { payableId, attemptId }: Arrival,
@@ -76,13 +76,13 @@ async function take(
       credits: creditsOf(booking),
       outboxJobs: listener.onPaid(snapshotOf(booking)),
     };
-  const isOver = state === "PENDING" || state === "FAILED" || state === "EXPIRED"; // PENDING: its hold is gone, the sweep is due
+  const isOver = state === "PENDING" || state === "FAILED" || state === "EXPIRED"; // PENDING: its hold is released, but the sweep has not run yet
   return isOver
     ? takeLate(transaction, { booking: { ...booking, status: state }, attemptId }, listener)
     : { kind: "already_paid" };
 }
 
-/** Takes all seats again, possibly with other numbers. If that fails or the agency is suspended, the whole amount is refunded [G.book.11]. */
+/** Takes new seats for late money, possibly with other numbers. If that fails or the agency is suspended, the whole amount is refunded [G.book.11]. */
 async function takeLate(
   transaction: Transaction,
   { booking, attemptId }: { booking: BookingRecord; attemptId: string },

@@ -5,22 +5,22 @@ import type { BookingListener } from "./booking-listener.ts";
 import type { PricedLeg } from "./price-booking.ts";
 import type { BookingInput } from "./parse-booking-input.ts";
 
-/** What booking needs of payments and tickets. */
+/** The dependencies of the booking use cases. */
 export interface Booking {
   readonly context: Context;
   readonly paymentService: PaymentService;
   readonly listener: BookingListener;
 }
 
-/** Everything a booking is made of, read and checked before its transaction. */
+/** Everything needed to create a booking, read and checked before its transaction. */
 export interface BookingPlan {
   readonly input: BookingInput;
   readonly sold: Sold;
   readonly station: OfferInputs["stations"][number] | null;
   readonly priced: PricedLeg;
-  /** The dialog's hold; null: seats are claimed there and then. */
+  /** The dialog's hold; null: the seats are claimed in the transaction of the booking. */
   readonly hold: OpenHold | null;
   readonly driver: ProviderName;
-  /** The seats are kept until then: the attempt's window and the time to settle it [G.book.10]. */
+  /** End of the hold: the window of the payment attempt plus the time to settle it [G.book.10]. */
   readonly holdUntil: Date;
 }

@@ -4,10 +4,10 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { DeliveryMode } from "@wakafine/shared/bookings/delivery.ts";
 import type { PaymentMethod } from "@wakafine/shared/bookings/price.ts";
 
-/** A booking as it is stored. Exact decimals are text, prices whole francs, times ISO 8601. */
+/** A booking as it is stored. Exact decimals are text, prices are whole francs, times are ISO 8601. */
 export interface BookingRecord {
   readonly id: string;
-  /** Read aloud and typed: ten letters and digits, none that look alike. */
+  /** The code people read aloud and type: ten letters and digits, none of which look alike. */
   readonly orderCode: string;
   readonly linkToken: string;
   readonly userId: string | null;
@@ -32,7 +32,7 @@ export interface BookingRecord {
   readonly passengerList: readonly PassengerRecord[];
 }
 
-/** One leg as it was sold: every price input and every name on the ticket is frozen. */
+/** One leg as it was sold: every input of its price and every name on its tickets is a copy that does not change. */
 export interface LegRecord {
   readonly leg: number;
   readonly agencyId: string;
@@ -58,7 +58,7 @@ export interface LegRecord {
   readonly seats: readonly number[];
 }
 
-/** A snapshot of a traveller, never a login [G.auth.29]. */
+/** A copy of the passenger's data; it is never an account [G.auth.29]. */
 export interface PassengerRecord {
   readonly position: number;
   readonly lastname: string;

@@ -2,7 +2,7 @@ import { ticketPrices, ticketRefunds } from "@wakafine/shared/bookings/refundabl
 import type { BookingSnapshot } from "./booking-listener.ts";
 import type { BookingRecord } from "./booking-record.ts";
 
-/** What tickets and messages need of a booking; what each ticket gives back is fixed here, from the frozen prices [G.ticket.02]. */
+/** Returns the data of a booking that tickets and messages need. The refund of each ticket is fixed here, from the stored prices [G.ticket.02]. */
 export function snapshotOf(booking: BookingRecord): BookingSnapshot {
   const refunds = refundsOf(booking);
   return {
@@ -40,7 +40,7 @@ export function snapshotOf(booking: BookingRecord): BookingSnapshot {
   };
 }
 
-/** Francs that come back per ticket on cancelling in time: outbound tickets first. */
+/** Returns the refund of each ticket in francs when it is cancelled in time, outbound tickets first. */
 export function refundsOf(booking: BookingRecord): readonly number[] {
   const [outbound, back] = booking.legs;
   const prices = ticketPrices(

@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await startTestApp({ env: { LIMITS: "false" } });
 });
 afterAll(() => world.stop());
-/** Whatever happened, money and seats are in order. */
+/** Checks the invariants of money and seats after every test. */
 afterEach(async () => {
   expect(await world.app.payments.checkLedger()).toEqual([]);
 });
@@ -25,14 +25,14 @@ const states = async (token: string) => {
 const remaining = async (departure: string) =>
   (await world.call("getDeparture", { params: { id: departure }, query: {} })).body.data
     .remaining_places_number;
-const give = (token: string) => world.call("giveUpOrder", { params: { token } });
+const giveUp = (token: string) => world.call("giveUpOrder", { params: { token } });
 const payAgain = (token: string) =>
   world.call("payOrder", {
     params: { token },
     body: { payment_method: "MOBILE", payer_phone: "677123456", operator: "MTN" },
   });
 
-/** Books and has the payer's phone prompted. */
+/** Books and sends the payment prompt to the payer's phone. */
 async function book(departure: string, passengers = 1): Promise<string> {
   const { body } = await world.call("createBooking", {
     body: sampleBooking(departure, passengers),
@@ -49,20 +49,20 @@ async function attemptOf(token: string): Promise<string> {
   return row?.ref ?? "";
 }
 
-/** The payer answers on the phone; the poller hears of it. */
+/** The payer decides on the phone, then the poller reads the result. */
 async function respond(token: string, by: "approve" | "refuse" | "expire"): Promise<void> {
   expect(await world.sandbox[by](await attemptOf(token))).toBe(true);
-  await hear();
+  await pollPayments();
 }
 
-async function hear(): Promise<void> {
+async function pollPayments(): Promise<void> {
   await world.advance(20);
   await world.runJob("payment-poller-mtn_momo");
   await world.drainOutbox();
 }
 
-describe("paying", () => {
-  test("the booking is PENDING, then PAID; its tickets BOOKED, then PAID; its seats are sold [C4.pay.08, C4.pay.09]", async () => {
+describe("payment", () => {
+  test("a booking goes from PENDING to PAID, its tickets from BOOKED to PAID, and its seats are sold [C4.pay.08, C4.pay.09]", async () => {
     const token = await book(smallCoach.id, 2);
     expect(await states(token)).toEqual(["PENDING", "BOOKED", "BOOKED"]);
     await respond(token, "approve");
@@ -87,7 +87,7 @@ describe("paying", () => {
     ]);
   });
 
-  test("is undone whole when a ticket of the booking is missing: never PAID with fewer tickets than passengers [G.ticket.01]", async () => {
+  test("payment is rolled back when a ticket is missing, so no PAID booking has fewer tickets than passengers [G.ticket.01]", async () => {
     const token = await book(morning.id, 2);
     const [attempt] = await world.database.sql<{ id: string }>(
       "select id from payment_attempts where provider_ref = $1",
@@ -108,11 +108,11 @@ describe("paying", () => {
       await world.database.sql("select state from payment_attempts where id = $1", [attempt?.id]),
     ).toEqual([{ state: "pending" }]);
     await turn("CANCEL", "BOOKED");
-    await hear();
+    await pollPayments();
     expect(await states(token)).toEqual(["PAID", "PAID", "PAID"]);
   });
 
-  test("settling waits at most four times for the database", async () => {
+  test("settling needs at most four database round trips", async () => {
     const token = await book(morning.id, 3);
     await world.sandbox.approve(await attemptOf(token));
     const [attempt] = await world.database.sql<{ id: string }>(
@@ -127,7 +127,7 @@ describe("paying", () => {
     await world.drainOutbox();
   });
 
-  test("the promised end of the first sale is kept for the agency's money", async () => {
+  test("the departure's end at the first sale stays the end until which the agency's money is held", async () => {
     const [departure] = await world.database.sql<{ kept: boolean }>(
       "select first_sold_end_at = departs_at + make_interval(mins => duration_minutes) as kept from departures where id = $1",
       [smallCoach.id],
@@ -140,7 +140,7 @@ describe("paying", () => {
     expect(other?.first_sold_end_at).toBeNull();
   });
 
-  test("the agency's share is held for its departure, the platform has commission and fee, to the franc", async () => {
+  test("the ledger holds the agency's share for its departure and books commission and fee for the platform", async () => {
     const token = await book(morning.id, 2);
     await respond(token, "approve");
     const entries = await world.database.sql(
@@ -157,7 +157,7 @@ describe("paying", () => {
   });
 });
 
-describe("an attempt that fails", () => {
+describe("a failed attempt", () => {
   test("leaves the booking PENDING with its seats; a second attempt pays the same seats [G.book.11]", async () => {
     const token = await book(noFee.id, 2);
     const before = await order(token);
@@ -181,11 +181,11 @@ describe("an attempt that fails", () => {
     ]);
   });
 
-  test("a further attempt keeps the seats for its window, at most 45 minutes in all [G.book.10]", async () => {
+  test("another attempt extends the hold by its window, to at most 45 minutes from the start [G.book.10]", async () => {
     const token = await book(noFee.id);
     const began = (await order(token)).hold_until;
-    await world.advance(10 * 60); // the prompt has gone by itself
-    await hear();
+    await world.advance(10 * 60); // the prompt has expired
+    await pollPayments();
     expect((await order(token)).attempt).toMatchObject({
       state: "CANCEL",
       reason: "payment_timeout",
@@ -200,7 +200,7 @@ describe("an attempt that fails", () => {
     await respond(token, "approve");
   });
 
-  test("without a further one the booking is FAILED when its hold ends: tickets CANCEL, seats free [G.book.11]", async () => {
+  test("without another attempt the booking is FAILED when its hold ends: tickets CANCEL, seats free [G.book.11]", async () => {
     const free = await remaining(noFee.id);
     const token = await book(noFee.id, 3);
     await respond(token, "refuse");
@@ -212,8 +212,8 @@ describe("an attempt that fails", () => {
   });
 });
 
-describe("nobody answers", () => {
-  test("a hold that ends while the outcome is open makes the booking EXPIRED [G.book.11]", async () => {
+describe("no result from the provider", () => {
+  test("a hold that ends while the outcome is unknown makes the booking EXPIRED [G.book.11]", async () => {
     const { body } = await world.call("createBooking", { body: sampleBooking(noFee.id) });
     const token = body.data.order_hidden_uuid;
     await world.advance(15 * 60 + 1);
@@ -224,31 +224,31 @@ describe("nobody answers", () => {
   });
 });
 
-describe("giving up", () => {
-  test("frees the seats of an unpaid order at once, FAILED, only while no payment is running [G.book.11]", async () => {
+describe("giving up an order", () => {
+  test("makes an unpaid order FAILED and frees its seats at once, unless a payment is running [G.book.11]", async () => {
     const free = await remaining(noFee.id);
     const token = await book(noFee.id, 2);
-    const running = await give(token);
+    const running = await giveUp(token);
     expect([running.status, running.body.error_code]).toEqual([409, "attempt_running"]);
     await respond(token, "refuse");
-    const given = await give(token);
+    const given = await giveUp(token);
     expect([given.status, given.body.data]).toEqual([200, { status: "FAILED" }]);
     expect(await states(token)).toEqual(["FAILED", "CANCEL", "CANCEL"]);
     expect(await remaining(noFee.id)).toBe(free);
-    expect((await give(token)).body.error_code).toBe("booking_not_payable");
-    expect((await give("unknown")).status).toBe(404);
+    expect((await giveUp(token)).body.error_code).toBe("booking_not_payable");
+    expect((await giveUp("unknown")).status).toBe(404);
   });
 
   test("a paid order cannot be given up", async () => {
     const token = await book(noFee.id);
     await respond(token, "approve");
-    expect((await give(token)).body.error_code).toBe("booking_not_payable");
+    expect((await giveUp(token)).body.error_code).toBe("booking_not_payable");
     expect(await states(token)).toEqual(["PAID", "PAID"]);
   });
 });
 
 describe("late money", () => {
-  /** Prompted, and the outcome is only heard after the hold is gone. */
+  /** The payment result arrives only after the hold was released. */
   async function payLate(
     departure: string,
     passengers: number,
@@ -264,11 +264,11 @@ describe("late money", () => {
     await world.runJob("sweep-holds");
     expect((await states(token))[0]).toBe("EXPIRED");
     await meanwhile();
-    await hear();
+    await pollPayments();
     return token;
   }
 
-  test("takes seats again, other numbers maybe: PAID with new tickets, the old ones stay cancelled [G.book.11]", async () => {
+  test("takes new seats: the booking is PAID with new tickets, the old ones stay cancelled [G.book.11]", async () => {
     const blocker = { body: { legs: [{ departure_uuid: smallCoach.id }], places: 2 } };
     let other = "";
     const token = await payLate(smallCoach.id, 2, async () => {
@@ -292,7 +292,7 @@ describe("late money", () => {
     await world.call("releaseHold", { params: { token: other } });
   });
 
-  test("finds no seats: nothing is sold and the whole amount goes back, said on the order [G.book.11]", async () => {
+  test("is refunded in full, with a notice on the order, when no seats are left [G.book.11]", async () => {
     const free = await remaining(smallCoach.id);
     let other = "";
     const token = await payLate(smallCoach.id, free, async () => {
@@ -308,7 +308,7 @@ describe("late money", () => {
     await world.call("releaseHold", { params: { token: other } });
   });
 
-  test("finds an agency that sells no more: nobody is seated, the whole amount goes back, and the audit log says why; in time the seats that were held are theirs", async () => {
+  test("of a suspended agency is refunded in full, and the audit log has the reason; money in time still pays for the held seats", async () => {
     const free = await remaining(noFee.id);
     const turn = (state: string) =>
       world.database.sql("update agencies set state = $1 where id = $2", [
@@ -337,13 +337,13 @@ describe("late money", () => {
     await turn("active");
   });
 
-  test("before the sweep has looked is late money too: old tickets CANCEL, new ones PAID", async () => {
+  test("includes money that arrives before the sweep: old tickets are CANCEL, new ones PAID", async () => {
     const token = await book(noFee.id);
     await world.sandbox.approve(await attemptOf(token));
     await world.database.sql("select release_hold(null, id) from bookings where link_token = $1", [
       token,
     ]);
-    await hear();
+    await pollPayments();
     expect(await states(token)).toEqual(["PAID", "PAID"]);
     const rows = await world.database.sql<{ status: string }>(
       "select t.status from tickets t join bookings b on b.id = t.booking_id where b.link_token = $1 order by 1",
@@ -352,7 +352,7 @@ describe("late money", () => {
     expect(rows.map((row) => row.status)).toEqual(["CANCEL", "PAID"]);
   });
 
-  test("after the departure left is not turned into seats", async () => {
+  test("takes no seats after the departure has left", async () => {
     const own = await startTestApp({ env: { LIMITS: "false" } });
     try {
       const { body } = await own.call("createBooking", { body: sampleBooking(soon.id) });

@@ -79,7 +79,7 @@ export const bookingByLink = statement<{ booking: BookingRecord }, [string]>(
   `${record} where b.link_token = $1`,
 );
 
-/** A booking, its hold and the database's clock (ISO 8601) in one read. */
+/** A booking, its hold and the database's clock (ISO 8601), read in one statement. */
 export interface HeldBooking {
   readonly booking: BookingRecord;
   readonly hold: HoldState;
@@ -91,7 +91,7 @@ export const heldBookingById = statement<HeldBooking, [string]>(
   "read booking with its hold",
   `${heldRecord} where b.id = $1`,
 );
-/** A booking as its order's page shows it; one departure per leg. */
+/** A booking as the order page needs it, with one departure per leg. */
 export interface ShownBooking extends HeldBooking {
   readonly departures: readonly DepartureRow[];
 }
@@ -122,7 +122,7 @@ const insertBooking = statement<
    select b.id, ${passengerColumns.fields} from booking b, jsonb_to_recordset($3::jsonb) as r(${passengerColumns.shape})`,
 );
 
-/** The rows of a new booking, PENDING, with the audit row of who made it. */
+/** Statements that insert a new booking, PENDING, with the audit row of its creation. */
 export function insertOf(
   booking: BookingRecord,
   request: RequestContext | null,
@@ -144,8 +144,8 @@ export function insertOf(
 }
 
 /**
- * Confirms the hold, makes the booking PAID, remembers the first sale of its departures and writes the audit rows ("paid now"), or answers its state with
- * the row locked. The record is read as it was before: its status may be out of date, `state` is not.
+ * Confirms the hold, makes the booking PAID, stores the first sale of its departures and writes the audit rows ("paid now"); otherwise returns the
+ * booking's state and locks its row. `booking` is the record before the change: its status may be out of date, `state` is current.
  */
 export const payBooking = statement<
   { state: BookingState | "paid now"; booking: BookingRecord },
@@ -157,7 +157,7 @@ export const payBooking = statement<
    select paid.state, ${recordJson} as booking from paid, bookings b where b.id = $1`,
 );
 
-/** PENDING, FAILED, EXPIRED → PAID by late money, on other seats; the caller has the row locked. Values: booking, new hold. */
+/** PENDING, FAILED or EXPIRED → PAID by late money, on new seats; the caller must have locked the row. Values: booking, new hold. */
 export const payLate = statement<never, [string, string]>(
   "pay booking late",
   `with paid as (
@@ -173,23 +173,23 @@ export const reseatLegs = statement<never, [string, string]>(
    select expect_rows('reseat booking legs', count(*), (select count(*) from booking_legs where booking_id = $1)) from reseated`,
 );
 
-/** Pending bookings whose hold was released; the value is how many at most. */
+/** Pending bookings whose hold was released. Value: the maximum number of rows. */
 export const bookingsWithoutSeats = statement<{ id: string }, [number]>(
   "pending bookings without seats",
   "select id from bookings where status = 'PENDING' and hold_is_released(hold_id) order by created_at limit $1",
 );
-/** PENDING → FAILED or EXPIRED once its hold is released; no row: something else was faster. */
+/** PENDING → FAILED or EXPIRED when its hold is released. Returns no row when another process changed the booking first. */
 export const endBooking = statement<{ id: string }, [string, "FAILED" | "EXPIRED"]>(
   "end booking",
   "update bookings set status = $2, ended_at = app_now() where id = $1 and status = 'PENDING' and hold_is_released(hold_id) returning id",
 );
-/** Releases the hold of a pending booking and makes it FAILED; false: it is no longer pending. */
+/** Releases the hold of a pending booking and makes it FAILED; false when it is no longer pending. */
 export const giveUpBooking = statement<{ given_up: boolean }, [string]>(
   "give up booking",
   "select give_up_booking($1) as given_up",
 );
 
-/** Ids of paid bookings, ascending, after the first value. */
+/** Ids of paid bookings in ascending order, after the first value. */
 export const paidBookingIds = statement<{ id: string }, [string | null, number]>(
   "paid booking ids",
   "select id from bookings where status = 'PAID' and ($1::uuid is null or id > $1) order by id limit $2",

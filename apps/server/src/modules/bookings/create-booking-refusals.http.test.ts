@@ -30,7 +30,7 @@ const errors = async (body: Body) => {
   ).fields.map(({ field, code }) => `${field} ${code}`);
 };
 
-test("a payload without departure, without passengers, without or with an unknown method [C7.book.06, C7.book.08, C7.book.09, C3.book.54]", async () => {
+test("a payload without departure or passengers, or with no or an unknown payment method, is refused [C7.book.06, C7.book.08, C7.book.09, C3.book.54]", async () => {
   expect(await errors(without(sampleBooking(noFee.id), "departure_uuid"))).toEqual([
     "departure_uuid required",
   ]);
@@ -44,7 +44,7 @@ test("a payload without departure, without passengers, without or with an unknow
   ]);
 });
 
-test("names over 255 characters, an unknown sex, an owner without a phone, eleven passengers [C5.book.03, G.book.18]", async () => {
+test("names over 255 characters, an unknown sex, an owner without a phone and eleven passengers are refused [C5.book.03, G.book.18]", async () => {
   const users = (more: object) => sampleBooking(noFee.id, 1, { users: [samplePassenger(1, more)] });
   expect(await errors(users({ lastname: "x".repeat(256) }))).toEqual(["users.0.lastname too_long"]);
   expect(await errors(users({ lastname: "  " }))).toEqual(["users.0.lastname required"]);
@@ -55,7 +55,7 @@ test("names over 255 characters, an unknown sex, an owner without a phone, eleve
   expect(await errors(sampleBooking(noFee.id, 11))).toEqual(["users too_many"]);
 });
 
-test("a phone of a traveller, of the tickets or of the payer that no country has, or that costs whoever calls it", async () => {
+test("invalid and premium-rate phones of a passenger, of the delivery or of the payer are refused", async () => {
   for (const phone of ["+33 6 12 34 56", "+33 899 12 34 56", "+237 8 12 34 56 78"]) {
     expect(
       await errors(
@@ -73,7 +73,7 @@ test("a phone of a traveller, of the tickets or of the payer that no country has
   }
 });
 
-test("a zero that is only dialled at home does not get into the phone that gets the tickets", async () => {
+test("the national trunk zero is removed from the phone that receives the tickets", async () => {
   const response = await book(
     sampleBooking(noFee.id, 1, {
       users: [samplePassenger(1, { phonenumber: "+33 (0)6 12 34 56 78" })],
@@ -89,7 +89,7 @@ test("a zero that is only dialled at home does not get into the phone that gets 
   ).toEqual([{ phone: "+33612345678", delivery_address: "+33612345678" }]);
 });
 
-test("an address that tickets cannot reach", async () => {
+test("a delivery address that cannot receive tickets is refused", async () => {
   expect(
     await errors(sampleBooking(noFee.id, 1, { receive_method: { type: "SMS", token: "12" } })),
   ).toEqual(["receive_method.token bad_phone"]);
@@ -103,7 +103,7 @@ test("an address that tickets cannot reach", async () => {
   ]);
 });
 
-test("return addresses outside our own origin; our own are taken [G.book.23, C3.book.31, C3.book.32]", async () => {
+test("return addresses outside our own origin are refused, those of our own are accepted [G.book.23, C3.book.31, C3.book.32]", async () => {
   for (const address of [
     "https://evil.example/x",
     "//evil.example",
@@ -134,7 +134,7 @@ test("return addresses outside our own origin; our own are taken [G.book.23, C3.
 
 const notOffered = mobileOperators.filter((operator) => walletOf(operator).operator !== operator);
 
-test("methods that are not offered yet, coupons, returns and an account on the way are refused, not silently left out", async () => {
+test("payment methods that are not offered yet, coupons, return trips and account creation are refused, not ignored", async () => {
   for (const more of [
     { payment_method: "PAYPAL" },
     { payment_method: "STRIPE" },
@@ -169,7 +169,7 @@ test("methods that are not offered yet, coupons, returns and an account on the w
   ).toBe(201);
 });
 
-test("a refused booking leaves neither rows nor seats", async () => {
+test("a refused booking writes no rows and claims no seats", async () => {
   const before = [await count("bookings"), await count("seat_claims")];
   await book(sampleBooking(smallCoach.id, 10, { payment_method: "PAYPAL" }));
   await book(sampleBooking(smallCoach.id, 10, { expected_total: 1 }));

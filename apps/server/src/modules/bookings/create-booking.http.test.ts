@@ -31,7 +31,7 @@ const bookings = async () =>
   0;
 
 describe("a guest books", () => {
-  test("201, the order's hidden link and where to wait; booking PENDING, tickets BOOKED [C1.book.04, C3.pay.01, C3.pay.02, C3.pay.05, C3.book.21, C3.book.23]", async () => {
+  test("a booking returns 201 with the order's hidden link and waiting page; it is PENDING, its tickets BOOKED [C1.book.04, C3.pay.01, C3.pay.02, C3.pay.05, C3.book.21, C3.book.23]", async () => {
     const { status, body } = await book(sampleBooking(noFee.id));
     expect(status).toBe(201);
     expect(body.data).toEqual({
@@ -64,7 +64,7 @@ describe("a guest books", () => {
     expect(one.tickets.map((ticket) => ticket.user.lastname)).toEqual(["Seule"]);
   });
 
-  test("a traveller's names, phone, identity card and sex are kept as they were given, in their stored form [C3.book.33–37, G.book.29]", async () => {
+  test("a traveller's names, phone, identity card and sex are stored in normalised form [C3.book.33–37, G.book.29]", async () => {
     const { data } = (
       await book(
         sampleBooking(noFee.id, 1, {
@@ -97,7 +97,7 @@ describe("a guest books", () => {
     });
   });
 
-  test("its passengers are ticket holders without a login, role 3, in answers and rows [C7.book.05, C6.ref.01]", async () => {
+  test("its passengers are ticket holders without an account, role 3, in responses and rows [C7.book.05, C6.ref.01]", async () => {
     const response = await book(sampleBooking(noFee.id, 2));
     expect(response.status).toBe(201);
     const made = await order(response.body.data.order_hidden_uuid);
@@ -116,7 +116,7 @@ describe("a guest books", () => {
     expect(made.user).toMatchObject({ lastname: "Manu", firstname: "" });
   });
 
-  test("delivery is the type and token of receive_method, sending_booking_mode is its type; EMAIL and SMS [C3.book.25, C3.book.26, C3.book.55, G.book.01]", async () => {
+  test("receive_method sets type and address of the delivery, sending_booking_mode only its type; EMAIL and SMS are accepted [C3.book.25, C3.book.26, C3.book.55, G.book.01]", async () => {
     const mail = await booked(
       sampleBooking(noFee.id, 1, {
         sending_booking_mode: "EMAIL",
@@ -179,7 +179,7 @@ describe("the price", () => {
     ]);
   });
 
-  test("another total than the one shown answers 409 with the new breakdown, and books nothing [G.book.28]", async () => {
+  test("a total that differs from the one shown returns 409 with the new breakdown and books nothing [G.book.28]", async () => {
     const body = sampleBooking(morning.id, 1, { expected_total: 6000 });
     expect((await book(body)).status).toBe(201);
     await world.database.sql("update departures set price = 5200 where id = $1", [morning.id]);
@@ -198,7 +198,7 @@ describe("the price", () => {
     expect((await book({ ...body, expected_total: 6240 })).status).toBe(201);
   });
 
-  test("a stop is sold at its price, a station at its own; what the departure does not have is refused [G.book.31, G.book.06, C3.book.22]", async () => {
+  test("stops and stations have prices of their own; unknown stops and stations are refused [G.book.31, G.book.06, C3.book.22]", async () => {
     const stop = await booked(sampleBooking(withStops.id, 1, { destination_city: "bafoussam" }));
     expect([stop.ticket_price, stop.legs[0]?.departure.city_destination]).toEqual([
       4000,
@@ -237,7 +237,7 @@ describe("the price", () => {
     }
   });
 
-  test("agency and platform share the whole amount to the franc", async () => {
+  test("the shares of agency and platform sum to the amount", async () => {
     const { data } = (await book(sampleBooking(morning.id, 3))).body;
     const [row] = await world.database.sql<{ amount_xaf: number; share: number; fees: string }>(
       "select b.amount_xaf, l.agency_share_xaf as share, b.fees from bookings b join booking_legs l on l.booking_id = b.id where b.link_token = $1",
@@ -248,7 +248,7 @@ describe("the price", () => {
 });
 
 describe("the dialog's hold", () => {
-  test("is taken over with its seats, in at most three waits for the database", async () => {
+  test("is taken over with its seats in at most three database round trips", async () => {
     const token = await hold(noFee.id, 2);
     const before = world.app.context.database.roundTrips();
     const response = await book(sampleBooking(noFee.id, 2, { hold_token: token }));
@@ -262,7 +262,7 @@ describe("the dialog's hold", () => {
     expect(claims.map((row) => (row as { seat: number }).seat)).toEqual(made.legs[0]?.seats);
   });
 
-  test("belongs to one booking: taken once, no longer changed or released by its token", async () => {
+  test("belongs to one booking: it is taken over once, and its token no longer changes or releases it", async () => {
     const token = await hold(noFee.id, 1);
     expect((await book(sampleBooking(noFee.id, 1, { hold_token: token }))).status).toBe(201);
     expect((await book(sampleBooking(noFee.id, 1, { hold_token: token }))).body.error_code).toBe(
@@ -274,7 +274,7 @@ describe("the dialog's hold", () => {
     expect((await world.call("releaseHold", { params: { token } })).body.data.released).toBe(false);
   });
 
-  test("counts only for its own departure, town and number of passengers", async () => {
+  test("is accepted only for its own departure, town and number of passengers", async () => {
     expect(
       (await book(sampleBooking(noFee.id, 2, { hold_token: await hold(noFee.id, 1) }))).body
         .error_code,
@@ -295,7 +295,7 @@ describe("the dialog's hold", () => {
     ).toBe("hold_expired");
   });
 
-  test("that ended is refused; without one the seats are claimed there and then [G.book.10]", async () => {
+  test("is refused when it has ended; a booking without a hold claims seats at once [G.book.10]", async () => {
     const token = await hold(smallCoach.id, 10);
     expect((await book(sampleBooking(smallCoach.id))).body.error_code).toBe("seats_unavailable");
     await world.advance(15 * 60);
@@ -307,10 +307,10 @@ describe("the dialog's hold", () => {
   });
 });
 
-describe("the same request twice", () => {
+describe("a repeated request", () => {
   const key = "0123456789abcdef";
 
-  test("the same key and body answer the same order, another body 409, a key of another form 400 [G.book.24]", async () => {
+  test("the same key and body return the same order, another body 409, a malformed key 400 [G.book.24]", async () => {
     const before = await bookings();
     const one = await book(sampleBooking(noFee.id), { key });
     const two = await book(sampleBooking(noFee.id), { key });
@@ -343,7 +343,7 @@ describe("the same request twice", () => {
     ]);
   });
 
-  test("another guest's device or address is another scope; the same device has its answer from any address [G.book.24]", async () => {
+  test("a key is scoped to a guest's device, else to the address; the same device gets its response from any address [G.book.24]", async () => {
     const own = await startTestApp({
       database: world.database,
       sandbox: world.sandbox,
@@ -366,7 +366,7 @@ describe("the same request twice", () => {
       };
       const before = await bookings();
       const order = await send("10.0.0.1", "first");
-      expect(await send("10.0.0.2", "first")).toBe(order); // a mobile network gave the phone another address
+      expect(await send("10.0.0.2", "first")).toBe(order); // mobile networks change a phone's address
       const others = [
         await send("10.0.0.1", "second"),
         await send("10.0.0.1"),
@@ -380,7 +380,7 @@ describe("the same request twice", () => {
     }
   });
 
-  test("the stored answer holds no token [G.book.24]", async () => {
+  test("the stored response contains no token [G.book.24]", async () => {
     const { data } = (await book(sampleBooking(noFee.id), { key: "fedcba9876543210" })).body;
     const rows = await world.database.sql<{ whole: string }>(
       "select k::text as whole from idempotency_keys k",
@@ -388,7 +388,7 @@ describe("the same request twice", () => {
     expect(rows.some((row) => row.whole.includes(data.order_hidden_uuid))).toBe(false);
   });
 
-  test("a refused request frees its key", async () => {
+  test("a key can be used again after a refused request", async () => {
     const body = sampleBooking(noFee.id, 1, { expected_total: 1 });
     expect((await book(body, { key: "refused-request-1" })).body.error_code).toBe("price_changed");
     expect(
@@ -397,7 +397,7 @@ describe("the same request twice", () => {
   });
 });
 
-test("less time than the payment may take: too_late_to_pay [G.book.10]", async () => {
+test("a departure that leaves before the payment window ends is refused with too_late_to_pay [G.book.10]", async () => {
   const late = await startTestApp({ env: { LIMITS: "false" } });
   try {
     const [departure] = await late.database.sql<{ left: number }>(
@@ -417,7 +417,7 @@ test("less time than the payment may take: too_late_to_pay [G.book.10]", async (
   }
 });
 
-test("once the phone is known its unpaid holds are limited: the fourth needs its code and its seats stay with the dialog [G.book.32]", async () => {
+test("the fourth unpaid hold of an owner phone needs a code, and the dialog keeps its seats [G.book.32]", async () => {
   const limited = await startTestApp();
   try {
     const responses: (string | undefined)[] = [];

@@ -20,7 +20,7 @@ const hold = async (departure: string, places: number) =>
 const outcome = ({ status, body }: { status: number; body: { error_code?: string } }) =>
   `${status} ${body.error_code ?? "ok"}`;
 
-/** Every seat of every booking that is not over is claimed by its hold, and no claim belongs to nobody. */
+/** Returns seats of active bookings that their hold does not claim, and claims without a hold. */
 async function brokenSeats(): Promise<unknown[]> {
   return world.database.sql(
     `with due as (select b.hold_id, l.agency_id, l.departure_id, unnest(l.seats) as seat from bookings b join booking_legs l on l.booking_id = b.id where b.status in ('PENDING', 'PAID'))
@@ -31,7 +31,7 @@ async function brokenSeats(): Promise<unknown[]> {
   );
 }
 
-test("50 bookings at once for 10 seats: 10 are sold, 40 are told that no seat is left [G.book.10]", async () => {
+test("50 bookings at once for 10 seats: 10 are sold, 40 get seats_unavailable [G.book.10]", async () => {
   const responses = await times(50, () =>
     world.call("createBooking", { body: sampleBooking(smallCoach.id) }),
   );
@@ -59,7 +59,7 @@ test("a dialog's hold that is booked ten times at once makes one booking", async
   expect(await brokenSeats()).toEqual([]);
 });
 
-test("booking, changing, closing and sweeping the same holds at once end in refusals at worst, never in lost or doubled seats", async () => {
+test("concurrent booking, changing, closing and sweeping of the same holds never loses or doubles seats", async () => {
   const tokens = await times(12, () => hold(first.id, 2));
   const responses = await Promise.all(
     tokens.flatMap((token) => [
@@ -80,8 +80,8 @@ test("booking, changing, closing and sweeping the same holds at once end in refu
   expect(await brokenSeats()).toEqual([]);
 });
 
-test("seats of a traveller who vanished between the dialog and the booking come back by the sweep", async () => {
-  await world.advance(16 * 60); // whatever the tests above held has ended
+test("the sweep frees the seats of a traveller who left between the dialog and the booking", async () => {
+  await world.advance(16 * 60); // all holds of the tests above have ended
   await world.runJob("sweep-holds");
   const free = async () =>
     (await world.call("getDeparture", { params: { id: first.id }, query: {} })).body.data
@@ -94,7 +94,7 @@ test("seats of a traveller who vanished between the dialog and the booking come 
   expect(await free()).toBe(before);
 });
 
-test("giving up, paying again and the sweep at once: the booking ends once, its seats are free once", async () => {
+test("concurrent giving up, paying again and sweeping end the booking once and free its seats once", async () => {
   const { body } = await world.call("createBooking", { body: sampleBooking(noFee.id, 3) });
   const token = body.data.order_hidden_uuid;
   await world.drainOutbox();

@@ -24,8 +24,8 @@ import { parseBookingInput } from "./parse-booking-input.ts";
 import { writeBooking } from "./write-booking.ts";
 
 /**
- * `POST bookings`: takes the dialog's hold over, or claims seats, and opens the first payment attempt, all in one transaction.
- * Two round trips with a hold: what is sold with the key and the phones, the transaction.
+ * `POST bookings`: takes over the dialog's hold, or claims seats, and opens the first payment attempt, all in one transaction.
+ * With a hold it needs two round trips: the read of offer, idempotency key and phones, and the transaction.
  */
 export async function createBooking(
   booking: Booking,
@@ -60,13 +60,13 @@ interface BookingData {
   readonly offer: OfferInputs | undefined;
   readonly hold: OpenHold | null;
   readonly key: IdempotencyState | undefined;
-  /** When the phone that pays may be sent the next prompt. */
+  /** The earliest times of the next prompts to the payer's phone. */
   readonly prompts: PromptWaits | undefined;
-  /** Why the owner's phone may not book yet [G.book.32]. */
+  /** Why the owner's phone is refused [G.book.32]; null when it may book. */
   readonly refusal: PhoneRefusal | null;
   /** The caller has verified the owner's phone. */
   readonly ownerVerified: boolean;
-  /** The caller has verified the phone that pays. */
+  /** The caller has verified the payer's phone. */
   readonly payerVerified: boolean;
 }
 
@@ -97,7 +97,7 @@ async function readBookingData(
   ]);
   const phone = phones[0];
   const ownerVerified = phone?.verified ?? false;
-  // A code entered with this booking verifies the owner's phone, which usually pays as well.
+  // A code entered with this booking verifies the owner's phone, which usually is the payer's phone too.
   const payerVerified =
     phone?.payer_verified || (ownerVerified && input.payerPhone === input.ownerPhone);
   return {
@@ -139,7 +139,7 @@ function planBooking(
   };
 }
 
-/** A hold counts only for what it was made for: the same departure, town and number of seats. */
+/** Returns the hold if it has the same departure, town and number of seats as the booking; otherwise throws hold_expired. */
 function fittingHold(hold: OpenHold | null, sold: Sold, passengers: number): OpenHold {
   const leg = hold?.legs[0];
   const fits =
@@ -167,7 +167,7 @@ function endOfHold(
   return allowed.holdUntil;
 }
 
-/** Response to a repeated key: the same order, looked up by its id, because the stored response has no token [G.book.24]. */
+/** Returns the response to a repeated key: the order is read by its id, because the stored response has no token [G.book.24]. */
 async function repeated({ context }: Booking, bookingId: string): Promise<OrderResponse> {
   const [row] = await context.database.query(bookingById(bookingId));
   if (!row) throw new Error("booking of the stored response not found");

@@ -7,8 +7,8 @@ import type { Booking } from "./booking-plan.ts";
 const batchSize = 50;
 
 /**
- * Every 10 seconds, in any number of processes: holds whose time is over lose their seats, and the pending bookings that held them
- * end, FAILED after a failed attempt, else EXPIRED [G.book.11]. Money that arrives after that is late money.
+ * Runs every 10 seconds, in any number of processes. Frees the seats of ended holds and ends their pending bookings: FAILED after a failed
+ * attempt, otherwise EXPIRED [G.book.11]. Money that arrives after that is late money.
  */
 export function sweepJob(booking: Booking): Job {
   return {
@@ -19,7 +19,7 @@ export function sweepJob(booking: Booking): Job {
       const over = await booking.context.database.query(bookingsWithoutSeats(batchSize));
       let ended = 0;
       for (const { id } of over) {
-        // One booking that cannot be ended must not keep the others from it.
+        // One booking that cannot be ended must not stop the others.
         ended += await end(booking, id).catch((error: unknown) => {
           booking.context.log.error({ err: error, booking: id }, "expiring a booking failed");
           return 0;
@@ -35,7 +35,7 @@ async function end({ context, paymentService, listener }: Booking, id: string): 
   const state = attempt?.outward === "CANCEL" ? "FAILED" : "EXPIRED";
   return context.database.transaction(async (transaction) => {
     const [ended] = await transaction.query(endBooking(id, state));
-    if (!ended) return 0; // paid, given up or ended by another process meanwhile
+    if (!ended) return 0; // paid, given up or ended by another process in the meantime
     await transaction.finish([
       ...listener.onEnded(id),
       audit(

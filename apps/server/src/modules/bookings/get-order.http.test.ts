@@ -32,7 +32,7 @@ async function bookThree(): Promise<string> {
 const order = (token: string) => world.call("getOrder", { params: { token } });
 
 describe("an order by its hidden link", () => {
-  test("opens without an account; an unknown link is not found [C7.pay.01]", async () => {
+  test("is returned without an account; an unknown link returns not_found [C7.pay.01]", async () => {
     const token = await bookThree();
     const { status, body } = await order(token);
     expect([status, body.data.status, body.data.ticket_status]).toEqual([200, "PENDING", "BOOKED"]);
@@ -50,7 +50,7 @@ describe("an order by its hidden link", () => {
     }
   });
 
-  test("carries the fields of a booking [C3.book.39–48, C3.book.51–53]", async () => {
+  test("has the fields of a booking [C3.book.39–48, C3.book.51–53]", async () => {
     const token = await bookThree();
     const { data } = (await order(token)).body;
     expect(data).toMatchObject({
@@ -83,7 +83,7 @@ describe("an order by its hidden link", () => {
     });
   });
 
-  test("order has code, links, provider, amounts in francs and as charged, state and date [G.book.27]", async () => {
+  test("its `order` has code, links, provider, amounts in francs and as charged, state and date [G.book.27]", async () => {
     const { data } = (await order(await bookThree())).body;
     expect(Object.keys(data.order).toSorted()).toEqual([
       "amount",
@@ -108,7 +108,7 @@ describe("an order by its hidden link", () => {
     expect([body.data.our_money_in_system, body.data.agency_money_in_system]).toEqual([null, null]);
   });
 
-  test("shows the legs with seats and boarding place, the running attempt, the hold and what cancelling gives back", async () => {
+  test("shows the legs with seats and boarding station, the running attempt, the hold and the refund on cancellation", async () => {
     const { data } = (await order(await bookThree())).body;
     expect(data.legs).toEqual([
       {
@@ -144,7 +144,7 @@ describe("an order by its hidden link", () => {
     expect(data.cancellation.until).toBe(departure?.until);
   });
 
-  test("stays as it was sold when the agency changes prices and names afterwards", async () => {
+  test("does not change when the agency changes prices and names after the sale", async () => {
     const { body } = await world.call("createBooking", {
       body: sampleBooking(withStops.id, 2, { destination_city: "Bafia" }),
     });
@@ -165,7 +165,7 @@ describe("an order by its hidden link", () => {
     ]);
   });
 
-  test("every answer of bookings carries data and a message in the caller's language [C7.book.10]", async () => {
+  test("every response of bookings has data and a message in the caller's language [C7.book.10]", async () => {
     const token = await bookThree();
     const hold = (
       await world.call("holdSeats", { body: { legs: [{ departure_uuid: morning.id }], places: 1 } })

@@ -9,9 +9,9 @@ import type { ShownBooking } from "./booking-store.ts";
 import { shownBookingByLink } from "./booking-store.ts";
 import { toOrderResponse } from "./order-response.ts";
 
-/** What an order shows besides the booking's own rows. */
+/** The dependencies of an order's page, besides those of bookings. */
 export interface OrderSources extends Booking {
-  /** The tickets of a booking as the holder of its link sees them. */
+  /** Returns the tickets of a booking as the holder of its link sees them. */
   readonly describeTickets: (
     bookingId: string,
     booking: BookingSnapshot,
@@ -19,8 +19,8 @@ export interface OrderSources extends Booking {
 }
 
 /**
- * The public state of an order by its hidden link; throws not_found [C7.pay.01]. It shows what is stored; looking at an
- * undecided one brings the worker's next read of the provider forward [G.pay.02].
+ * Returns the public state of an order by its hidden link, as it is stored; throws not_found [C7.pay.01]. For an undecided attempt it
+ * also schedules the worker's next poll of the provider earlier [G.pay.02].
  */
 export async function getOrder(
   sources: OrderSources,

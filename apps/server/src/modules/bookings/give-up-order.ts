@@ -6,8 +6,8 @@ import { bookingByLink, giveUpBooking } from "./booking-store.ts";
 import type { Booking } from "./booking-plan.ts";
 
 /**
- * The buyer gives an unpaid order up: FAILED, its seats free at once [G.book.11]. Throws not_found, attempt_running while a payment
- * may still arrive, booking_not_payable when it is no longer PENDING.
+ * Ends an unpaid order on the buyer's request: it becomes FAILED and its seats are free at once [G.book.11]. Throws not_found, attempt_running
+ * while a payment can still arrive, booking_not_payable when it is no longer PENDING.
  */
 export async function giveUpOrder(
   { context, paymentService, listener }: Booking,

@@ -3,7 +3,7 @@ import { maskPhone } from "@wakafine/shared/rules/phone.ts";
 
 export { maskPhone };
 
-/** An address that its owner recognises and nobody else can write to. */
+/** Masks an address so that its owner recognises it and others cannot use it. */
 export function maskAddress(mode: DeliveryMode, address: string): string {
   if (mode === "MESSENGER") return "••••";
   if (mode !== "EMAIL") return maskPhone(address);

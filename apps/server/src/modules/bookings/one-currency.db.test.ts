@@ -1,7 +1,7 @@
 import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
 import { expect, test } from "vitest";
 
-test("francs are the only money: no price, total, share or account has a currency to choose, and an attempt says what its provider was asked for [C9.price.01]", async () => {
+test("prices, totals and shares have no currency column; only ledger entries and payment attempts have one [C9.price.01]", async () => {
   const database = await startTestDatabase();
   try {
     const columns = await database.sql<{ at: string }>(

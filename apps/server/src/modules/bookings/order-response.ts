@@ -36,7 +36,7 @@ export interface OrderData {
   readonly language: Language;
 }
 
-/** An order as the holder of its link sees it: phones masked, no identity number, no money of agency or platform [G.book.09, G.book.12]. */
+/** Returns an order for the holder of its link: phones masked, no identity numbers, no income of agency or platform [G.book.09, G.book.12]. */
 export function toOrderResponse(details: OrderData): Order {
   const { booking, hold, refund } = details;
   const [owner] = booking.passengerList;
@@ -98,7 +98,7 @@ function ticketStatus(status: BookingState): Order["ticket_status"] {
   return ticketStates[status];
 }
 
-/** Legs, fees and coupon; lines are cut to two decimals, the total is not their sum [G.price.03]. */
+/** Returns legs, fees and coupon. Each line is cut to two decimals, so the total need not be their sum [G.price.03]. */
 function linesOf(booking: BookingRecord): Order["lines"] {
   const legs = booking.legs.map((leg) => ({
     label: "leg" as const,
@@ -122,7 +122,7 @@ function orderOf({ booking, attempt }: OrderData): Order["order"] {
     order_hidden_uuid: booking.linkToken,
     provider: attempt?.driver ?? null,
     provider_reference:
-      attempt?.outward === "PAID" ? (attempt.providerTxnId ?? attempt.providerRef) : null, // before payment nobody learns it
+      attempt?.outward === "PAID" ? (attempt.providerTxnId ?? attempt.providerRef) : null, // hidden before payment
     payment_provider_commission: toNumber(cut(booking.fees, 2)),
     amount: toNumber(booking.due),
     currency: "XAF",
@@ -160,7 +160,7 @@ function attemptOf({ attempt, language }: OrderData): Order["attempt"] {
   );
 }
 
-/** Whether a further attempt may start now: nothing is undecided, the seats are held, their agencies sell and the operator's window fits [G.book.10]. */
+/** Whether another attempt may start: no attempt is undecided, the seats are held, their agencies are active and the provider's window fits [G.book.10]. */
 function canPay({ booking, attempt, hold, now, windowMinutes }: OrderData): boolean {
   if (booking.status !== "PENDING" || !hold.open || !hold.on_sale || attempt?.anyUndecided)
     return false;

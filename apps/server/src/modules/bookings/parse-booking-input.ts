@@ -13,7 +13,7 @@ import type { PassengerRecord } from "./booking-record.ts";
 import { isOwnAddress } from "./own-origin.ts";
 import { parsePassengers } from "./parse-passengers.ts";
 
-/** What a traveller asks for, checked and in its stored form; nothing of it is a price. */
+/** The input of a booking, validated and in its stored form; it contains no price. */
 export interface BookingInput {
   readonly departureId: string;
   readonly town: string | null;
@@ -27,11 +27,11 @@ export interface BookingInput {
   /** E.164; null unless the method is MOBILE. */
   readonly payerPhone: string | null;
   readonly expectedTotal: number | null;
-  /** The six digits sent to the owner's phone; null: none was typed. */
+  /** The six digits sent to the owner's phone; null: none was entered. */
   readonly phoneCode: string | null;
 }
 
-/** Reads the body of `POST bookings`; throws invalid_input with its fields, or foreign_url [G.book.23]. */
+/** Parses the body of `POST bookings`; throws invalid_input with its fields, or foreign_url [G.book.23]. */
 export function parseBookingInput(
   body: BookingBody,
   request: RequestContext,
@@ -62,7 +62,7 @@ export function parseBookingInput(
   };
 }
 
-/** Coupons, returns and accounts made on the way are not built yet: saying so is better than selling something else than was asked for. */
+/** Refuses coupons, return trips and account creation, which are not supported yet; ignoring them would sell something else than requested. */
 function refuseWhatComesLater(body: BookingBody, request: RequestContext): void {
   if ((body.code_coupon ?? "").trim() !== "")
     throw invalid({ field: "code_coupon", code: "invalid" });
@@ -76,7 +76,7 @@ function readDelivery(body: BookingBody): BookingInput["delivery"] {
   const { type: mode, token } = body.receive_method;
   if (body.sending_booking_mode && body.sending_booking_mode !== mode)
     throw invalid({ field: "sending_booking_mode", code: "invalid" }); // [G.book.14]
-  // A messenger reference exists only after the opt-in.
+  // A Messenger reference exists only after the traveller's opt-in.
   if (deliveryError({ mode, address: token, messenger: "opt_in" }) !== null) {
     throw invalid({
       field: "receive_method.token",
@@ -89,7 +89,7 @@ function readDelivery(body: BookingBody): BookingInput["delivery"] {
   return { mode, address };
 }
 
-/** Who pays by mobile money: by default the owner, with the operator of the number's prefix [G.pay.08]. */
+/** Returns the payer of mobile money: by default the owner, with the operator of the number's prefix [G.pay.08]. */
 function readPayer(
   body: BookingBody,
   ownerPhone: string,
@@ -101,7 +101,7 @@ function readPayer(
   return { payerPhone, operator: body.operator ?? operatorOf(payerPhone) };
 }
 
-/** What cannot be a code is refused before it counts as an attempt. */
+/** Refuses a malformed code, so that it does not count as an attempt. */
 function readCode(entered: string): string | null {
   if (entered.trim() === "") return null;
   const code = readPhoneCode(entered);

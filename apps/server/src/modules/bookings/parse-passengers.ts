@@ -31,8 +31,8 @@ const codeOf: Partial<Readonly<Record<FormMessageKey, FieldErrorCode>>> = {
 };
 
 /**
- * The passengers of a booking, the owner first, by the same rules as the form: `users`, or `user` as a list of one [G.book.03].
- * Throws invalid_input naming every wrong field.
+ * Returns the passengers of a booking, the owner first, validated by the same rules as the form: `users`, or `user` as a list of one [G.book.03].
+ * Throws invalid_input with every wrong field.
  */
 export function parsePassengers(
   body: Pick<BookingBody, "users" | "user">,
@@ -73,7 +73,7 @@ function fieldErrorsOf(
     field: `${path}.${fieldOf[field]}`,
     code: codeOf[key] ?? "invalid",
   }));
-  // Another traveller needs no phone, but a wrong one is no phone either; of the owner's the form has checked the spelling only.
+  // A passenger other than the owner needs no phone, but a given phone must be valid. The form's rules check only the format of the owner's phone.
   if (
     phone.trim() !== "" &&
     errors.every(([field]) => field !== "phone") &&
@@ -96,7 +96,7 @@ function recordOf(
     cni: normaliseCni(passenger.cni_identifier ?? ""),
     phone: readPhone(passenger.phonenumber ?? ""),
     minor: passenger.minor ?? false,
-    // Only one's own account may be linked; another's id is left out [G.book.03].
+    // A passenger can be linked only to the caller's own account; any other id is ignored [G.book.03].
     userPublicId:
       request.actor && passenger.user_public_id === request.actor.publicId
         ? request.actor.publicId

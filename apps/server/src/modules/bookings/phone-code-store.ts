@@ -5,11 +5,11 @@ import type { Retention } from "../../jobs/retention.ts";
 import type { PromptWaits } from "../payments/public.ts";
 import { promptWaitsText } from "../payments/public.ts";
 
-/** Codes of the catalogue, as phone_refusal() answers them. */
+/** Error codes that phone_refusal() returns. */
 export type PhoneRefusal =
   "phone_code_required" | "phone_code_wrong" | "phone_code_expired" | "phone_code_used_up";
 
-/** What is known of the owner's phone and of the phone that pays before a booking. */
+/** The state of the owner's phone and of the payer's phone before a booking. */
 export interface PhoneCheck extends PromptWaits {
   readonly refusal: PhoneRefusal | null;
   readonly verified: boolean;
@@ -17,8 +17,8 @@ export interface PhoneCheck extends PromptWaits {
 }
 
 /**
- * Why a phone may not book, or whether the caller has verified it; whether the caller has verified the phone that pays (before a code entered now), and
- * when that phone may be sent the next prompt.
+ * Reads why the owner's phone may not book, whether the caller has verified it, whether the caller has verified the payer's phone (before a code entered
+ * now), and when the payer's phone may receive the next prompt.
  * Values: phone, keyed hash of the entered code or null, passengers, caller and limits as JSON, payer, hours a verification lasts, limits of prompts.
  */
 export const checkPhones = statement<
@@ -47,20 +47,20 @@ export const phoneVerified = statement<
   [phone: string, request: string, hours: number]
 >("phone verified", "select verified_since($1, $2::jsonb, $3) is not null as verified");
 
-/** Checks an entered code and counts the attempt; null: right, and the device has verified the phone. */
+/** Checks an entered code and counts the attempt. Returns null for the right code; the device has then verified the phone. */
 export const enterPhoneCode = statement<
   { refusal: PhoneRefusal | null },
   [phone: string, codeHash: Buffer, request: string, limits: string]
 >("enter phone code", "select enter_phone_code($1, $2, $3::jsonb, $4::jsonb) as refusal");
 
 /**
- * Whether a code is needed: to book, one that `owner_code_needed` asks for with the most passengers; to hold or pay, one of a device that was refused
- * in the last minutes for want of a verified phone.
+ * SQL that is true when a code is needed. To book: when `owner_code_needed` says so for the largest number of passengers. To hold or pay: when the
+ * device was refused in the last minutes because its phone was not verified.
  */
 const needed = `case when $2 then verified_phone_of($3::jsonb || $4::jsonb) is distinct from $1 and ${refusedLately("$3::jsonb ->> 'device_key'")}
   else owner_code_needed($1, 10, $3::jsonb, $4::jsonb) end`;
 
-/** Gives a requester that needs one a new code, unless its last is younger than the wait; the row is the new code's. */
+/** Creates a new code for a requester that needs one, unless its last code is younger than the waiting time. Returns the row of the new code. */
 export const renewCode = statement<
   { id: string },
   [
@@ -86,7 +86,7 @@ export const renewCode = statement<
    returning c.id`,
 );
 
-/** Lets a requester enter the last code that was sent to the phone in a day, since the phone's limits allow no other; no row: none can be entered. */
+/** Lets a requester enter the last code sent to the phone within a day, when the phone's limits allow no other. Returns no row when there is none. */
 export const repeatCode = statement<
   { id: string },
   [
@@ -110,7 +110,7 @@ export const repeatCode = statement<
    returning c.id`,
 );
 
-/** Whether a code is needed, and the seconds until this requester may ask for the next one. */
+/** Whether a code is needed, and the seconds until this requester may request the next one. */
 export const codeState = statement<
   { needed: boolean; wait_seconds: number },
   [phone: string, toHold: boolean, request: string, limits: string, waitSeconds: number]
@@ -127,7 +127,7 @@ export interface StoredCode {
   readonly expired: boolean;
 }
 
-/** A code that was neither entered nor replaced by a newer one. */
+/** Reads a code that was neither entered nor replaced by a newer one. */
 export const codeById = statement<StoredCode, [string]>(
   "phone code by id",
   "select phone, salt, language, expires_at <= app_now() as expired from phone_codes where id = $1 and code_hash is not null",
@@ -140,7 +140,7 @@ const purge = statement<{ purged: number }, [days: number]>(
    ) select count(*)::integer as purged from gone`,
 );
 
-/** A code counts for minutes, that it was entered for an hour. */
+/** A code is valid for minutes, and its use is needed for an hour. */
 export const phoneCodeRetention: Retention = { purge, days: () => 1 };
 
 const purgeVerifiedPhones = statement<{ purged: number }, [days: number]>(

@@ -11,7 +11,7 @@ const { noFee } = smallWorld.departures;
 type Body = RequestOf<"createBooking">["body"];
 const minute = 60;
 
-// Each test has a world of its own: the clock moves, and limits of an hour would reach from one test into the next.
+// Each test has a world of its own: it moves the clock, and hourly limits of one test would affect the next.
 let world: TestApp & { readonly ahead: { seconds: number } };
 beforeEach(async () => {
   const ahead = { seconds: 0 };
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 let numbers = 0;
-/** A body whose owner has `phone`; every payer is another, so that no prompt limit meets the test. */
+/** Returns a body whose owner has `phone`. The payer differs, so that no limit of prompts applies. */
 function bodyOf(phone: string, more: Partial<Body> = {}): Body {
   numbers += 1;
   return sampleBooking(noFee.id, 1, {
@@ -31,7 +31,7 @@ function bodyOf(phone: string, more: Partial<Body> = {}): Body {
 }
 const book = (phone: string, more: Partial<Body> = {}, device?: string) => {
   const body = bodyOf(phone, more);
-  // A code is entered by the browser that asked for it.
+  // A code is entered by the browser that requested it.
   return world.call(
     "createBooking",
     { body },
@@ -44,7 +44,7 @@ const outcome = ({ status, body }: { status: number; body: { error_code?: string
   `${status} ${body.error_code ?? "ok"}`;
 const outcomeOf = async (response: ReturnType<typeof book>) => outcome(await response);
 
-/** Bookings of a phone whose seats are kept to the end and not paid for. */
+/** Books with a phone and lets the holds end unpaid. */
 async function expire(phone: string, times: number): Promise<void> {
   for (let count = 0; count < times; count += 1)
     expect(await outcomeOf(book(phone))).toBe("201 ok");
@@ -58,7 +58,7 @@ function lastSms(phone = owner): string {
   return world.sandbox.smsInbox().findLast(({ to }) => `+${to}` === phone)?.text ?? "";
 }
 
-/** Asks for a code and reads it on the phone. */
+/** Requests a code and reads it from the SMS. */
 async function codeFor(phone = owner, device = "the owner's"): Promise<string> {
   expect((await ask(phone, "fr", device)).body.data).toEqual({ needed: true, wait_seconds: 60 });
   await world.drainOutbox();
@@ -68,7 +68,7 @@ async function codeFor(phone = owner, device = "the owner's"): Promise<string> {
 const otherThan = (code: string) => (code === "111111" ? "222222" : "111111");
 
 describe("after unpaid expiries", () => {
-  test("the third within an hour demands a code, the second does not; whichever of the phone's spellings [G.book.32]", async () => {
+  test("the third within an hour requires a code, the second does not, in any spelling of the phone [G.book.32]", async () => {
     expect(await outcomeOf(book(owner))).toBe("201 ok");
     expect(await outcomeOf(book(owner))).toBe("201 ok");
     await world.advance(5 * minute);
@@ -86,7 +86,7 @@ describe("after unpaid expiries", () => {
     expect(await outcomeOf(book(owner))).toBe("429 phone_code_required");
   });
 
-  test("another phone is not asked, and an hour later nobody is [G.book.32]", async () => {
+  test("another phone needs no code, and after an hour no phone does [G.book.32]", async () => {
     await expire(owner, 3);
     await world.runJob("sweep-holds");
     expect(await outcomeOf(book(owner))).toBe("429 phone_code_required");
@@ -97,7 +97,7 @@ describe("after unpaid expiries", () => {
     expect(await outcomeOf(book(owner))).toBe("201 ok");
   });
 
-  test("bookings that were given up, paid, or paid late are no expiries", async () => {
+  test("bookings that were given up, paid, or paid late do not count as expiries", async () => {
     const given = (await book(owner)).body.data.order_hidden_uuid;
     await world.drainOutbox();
     const attempt = await world.database.row<{ provider_ref: string }>(
@@ -130,7 +130,7 @@ describe("after unpaid expiries", () => {
     const late = await world.database.row<{ id: string; provider_ref: string }>(
       "select id, provider_ref from payment_attempts order by created_at desc limit 1",
     );
-    expect(await world.sandbox.approve(late?.provider_ref ?? "")).toBe(true); // nobody hears of it before the seats are given back
+    expect(await world.sandbox.approve(late?.provider_ref ?? "")).toBe(true); // the result is read only after the seats were freed
     await world.advance(15 * minute);
     await world.runJob("sweep-holds");
     expect(await outcomeOf(book(owner))).toBe("429 phone_code_required");
@@ -147,7 +147,7 @@ describe("after unpaid expiries", () => {
     expect(await outcomeOf(book(owner))).toBe("201 ok");
   });
 
-  test("a refused booking leaves its hold with the dialog and its key free", async () => {
+  test("after a refused booking the dialog still has its hold and the key can be used again", async () => {
     await expire(owner, 3);
     const { hold_token } = (
       await world.call(
@@ -170,10 +170,10 @@ describe("after unpaid expiries", () => {
   });
 });
 
-describe("the code", () => {
+describe("a code", () => {
   beforeEach(() => expire(owner, 3));
 
-  test("comes by SMS to the owner's phone, in the language of who asks, and lets the phone book [G.book.32]", async () => {
+  test("is sent by SMS to the owner's phone in the requester's language, and allows the booking [G.book.32]", async () => {
     const code = await codeFor();
     expect(lastSms()).toBe(
       `${code} est votre code Wakafine pour réserver. Valable 15 minutes. Ne le donnez à personne : nous ne le demandons jamais.`,
@@ -181,7 +181,7 @@ describe("the code", () => {
     expect(
       await outcomeOf(book(owner, { phone_code: `${code.slice(0, 3)} ${code.slice(3)}` })),
     ).toBe("201 ok");
-    expect(await outcomeOf(book(owner))).toBe("201 ok"); // verified once, the count begins anew
+    expect(await outcomeOf(book(owner))).toBe("201 ok"); // verified once, the count restarts
     await world.advance(15 * minute);
     expect(await outcomeOf(book(owner))).toBe("201 ok"); // two new expiries
     await world.advance(15 * minute);
@@ -193,7 +193,7 @@ describe("the code", () => {
     expect(lastSms()).toMatch(/^\d{6} is your Wakafine code to book/);
   });
 
-  test("a wrong one is refused in words, after five even the right one is; a new code counts anew [G.book.32]", async () => {
+  test("is refused when wrong, and after five wrong attempts even when right; a new code has five attempts again [G.book.32]", async () => {
     const code = await codeFor();
     const device = "the owner's";
     const wrong = await world.call(
@@ -221,7 +221,7 @@ describe("the code", () => {
     expect(await outcomeOf(book(owner, { phone_code: await codeFor() }))).toBe("201 ok");
   });
 
-  test("what cannot be a code is an error of the field and no try", async () => {
+  test("of the wrong format is a field error and does not count as an attempt", async () => {
     const code = await codeFor();
     for (let count = 0; count < 6; count += 1) {
       const response = await book(owner, { phone_code: "12345" });
@@ -233,13 +233,13 @@ describe("the code", () => {
     expect(await outcomeOf(book(owner, { phone_code: code }))).toBe("201 ok");
   });
 
-  test("lives fifteen minutes, and is another phone's in nobody's hands [G.book.32]", async () => {
+  test("is valid for fifteen minutes and only for its own phone [G.book.32]", async () => {
     const other = "+237671000009";
     const code = await codeFor();
     await world.advance(15 * minute - 10);
     expect(await outcomeOf(book(owner, { phone_code: otherThan(code) }))).toBe(
       "403 phone_code_wrong",
-    ); // it lives still
+    ); // still valid
     await world.advance(10);
     expect(await outcomeOf(book(owner, { phone_code: code }))).toBe("403 phone_code_expired");
     await expire(other, 3);
@@ -251,7 +251,7 @@ describe("the code", () => {
     expect(await outcomeOf(book(owner, { phone_code: fresh }))).toBe("201 ok");
   });
 
-  test("without a demand nothing is sent; within a minute nothing twice, the newest counts [G.book.32]", async () => {
+  test("is sent only when needed, at most once a minute, and only the newest is valid [G.book.32]", async () => {
     expect((await ask("+237671000002")).body.data).toEqual({ needed: false, wait_seconds: 0 });
     await expectFieldErrors(["phonenumber bad_phone"], ask("12"));
     const first = await codeFor();
@@ -269,13 +269,13 @@ describe("the code", () => {
     expect((await ask(owner)).body.data).toEqual({ needed: false, wait_seconds: 0 });
   });
 
-  test("is written nowhere: not in its row, the outbox, the messages or the answer [G.book.32]", async () => {
+  test("is stored nowhere: not in its row, the outbox, the messages or the response [G.book.32]", async () => {
     const code = await codeFor();
     const rows = await world.database.sql<{ whole: string }>(
       "select c::text as whole from phone_codes c union all select o::text from outbox o where topic = 'phone-code-message' union all select m::text from messages m",
     );
     expect(rows).toHaveLength(3);
-    // Six digits stand in the parts of a second and in ids by chance: never alone.
+    // Six digits occur by chance in fractions of seconds and in ids, but there never as a separate word.
     for (const { whole } of rows)
       expect(whole).not.toMatch(new RegExp(`(?<![\\w.:+-])${code}(?![\\w.:-])`));
     expect(await world.database.sql("select body, state, template from messages")).toEqual([
@@ -287,7 +287,7 @@ describe("the code", () => {
     ]);
   });
 
-  test("the row of a phone goes a day after its last code", async () => {
+  test("is purged a day after the last one of its phone", async () => {
     await codeFor();
     for (const [hours, left] of [
       [23, 1],
@@ -299,7 +299,7 @@ describe("the code", () => {
     }
   });
 
-  test("a code that could not go out in time, or was replaced, is not sent", async () => {
+  test("is not sent when it is too old or was replaced", async () => {
     expect((await ask(owner)).status).toBe(200);
     await world.advance(minute);
     expect((await ask(owner)).status).toBe(200);
@@ -313,17 +313,17 @@ describe("the code", () => {
   });
 });
 
-describe("limits of asking", () => {
+describe("limits of code requests", () => {
   const newHour = async () => {
     const now = world.app.context.clock();
-    await world.advance(3605 - (now.getUTCMinutes() * 60 + now.getUTCSeconds())); // limits count by the clock's hours
+    await world.advance(3605 - (now.getUTCMinutes() * 60 + now.getUTCSeconds())); // limits count per clock hour
   };
   const counter = (like: string) =>
     world.database.sql<{ count: number }>("select count from rate_limits where key like $1", [
       like,
     ]);
 
-  test("three codes an hour to one number from one address, then the last one is entered; another browser there is shown its field, too [G.book.32]", async () => {
+  test("an address gets three codes an hour for one number; then any browser of it can enter the last one [G.book.32]", async () => {
     await newHour();
     await expire(owner, 3);
     for (let count = 0; count < 3; count += 1) {
@@ -338,7 +338,7 @@ describe("limits of asking", () => {
     );
   });
 
-  test("of an address only codes that were sent and not entered count, 400 an hour; of a browser 10 [G.book.32]", async () => {
+  test("an address gets 400 codes an hour and a browser 10, counting only codes that were sent and not entered [G.book.32]", async () => {
     await newHour();
     for (let count = 0; count < 5; count += 1)
       expect(outcome(await ask("+237671000002"))).toBe("200 ok"); // nothing is needed
@@ -361,7 +361,7 @@ describe("limits of asking", () => {
     expect(outcome(await ask(other, "fr", "another browser"))).toBe("200 ok");
   });
 
-  test("all codes of the installation have a budget an hour, and an alert when it is used up [G.book.32]", async () => {
+  test("the installation has an hourly budget of codes and raises an alert when it is used up [G.book.32]", async () => {
     await newHour();
     await expire(owner, 3);
     await codeFor();
@@ -378,10 +378,10 @@ describe("limits of asking", () => {
   });
 });
 
-describe("what strangers do with a number", () => {
+describe("bookings by others with an owner's number", () => {
   const stranger = "a stranger's";
 
-  test("three unpaid orders, or 20 seats, ask its owner for the code and never block [G.book.32]", async () => {
+  test("after three unpaid orders or 20 seats the owner needs a code and is never blocked [G.book.32]", async () => {
     const tenOf = {
       users: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) =>
         samplePassenger(number, number === 1 ? { phonenumber: owner } : {}),
@@ -409,7 +409,7 @@ describe("what strangers do with a number", () => {
     expect(await outcomeOf(seat())).toBe("201 ok"); // verified: what others hold does not count
   });
 
-  test("a payment learns whether its caller has verified the number that pays [G.book.32]", async () => {
+  test("a payment attempt records whether its caller has verified the payer's number [G.book.32]", async () => {
     await expire(owner, 3);
     const phoneVerified = async (more: Partial<Body>, device: string) => {
       expect(await outcomeOf(book(owner, more, device))).toBe("201 ok");
@@ -425,18 +425,18 @@ describe("what strangers do with a number", () => {
     expect(await phoneVerified({ payer_phone: owner }, stranger)).toBe(false);
   });
 
-  test("their expiries after the owner verified the number ask nothing of the owner's browser [G.book.32]", async () => {
+  test("their expiries after the owner verified the number require no code of the owner's browser [G.book.32]", async () => {
     await expire(owner, 3);
     const mine = "the owner's";
     expect(await outcomeOf(book(owner, {}, mine))).toBe("429 phone_code_required");
     expect(await outcomeOf(book(owner, { phone_code: await codeFor() }, mine))).toBe("201 ok");
-    await world.advance(15 * minute); // that one expires, too
+    await world.advance(15 * minute); // this one expires too
     await expire(owner, 2);
     expect(await outcomeOf(book(owner))).toBe("429 phone_code_required");
     expect(await outcomeOf(book(owner, {}, mine))).toBe("201 ok");
   });
 
-  test("three expiries of the verified browser itself ask for a new code [G.book.32]", async () => {
+  test("three expiries of the verified browser itself require a new code [G.book.32]", async () => {
     await expire(owner, 3);
     const mine = "the owner's";
     expect(await outcomeOf(book(owner, { phone_code: await codeFor() }, mine))).toBe("201 ok");
@@ -446,7 +446,7 @@ describe("what strangers do with a number", () => {
     expect(await outcomeOf(book(owner, {}, mine))).toBe("429 phone_code_required");
   });
 
-  test("wrong codes entered elsewhere do not touch the code of the browser that asked, however many [G.book.32]", async () => {
+  test("wrong codes entered in other browsers do not use up the attempts of the browser that requested the code [G.book.32]", async () => {
     await expire(owner, 3);
     const code = await codeFor();
     for (let count = 0; count < 12; count += 1)
@@ -459,7 +459,7 @@ describe("what strangers do with a number", () => {
     expect(await outcomeOf(book(owner, { phone_code: code }, "the owner's"))).toBe("201 ok");
   });
 
-  test("a code asked for elsewhere does not replace the one of the owner's browser [G.book.32]", async () => {
+  test("a code requested by another browser does not replace the one of the owner's browser [G.book.32]", async () => {
     await expire(owner, 3);
     const code = await codeFor();
     await world.advance(minute);
@@ -469,7 +469,7 @@ describe("what strangers do with a number", () => {
     expect(await outcomeOf(book(owner, { phone_code: code }))).toBe("201 ok");
   });
 
-  test("the attempts at a code that several browsers may enter have a limit per phone and hour [G.book.32]", async () => {
+  test("a code that several browsers may enter has a limit of attempts per phone and hour [G.book.32]", async () => {
     await expire(owner, 3);
     const code = await codeFor(owner, stranger);
     await world.database.sql("update rate_limits set count = 5 where key like 'codes to %'");
@@ -482,12 +482,12 @@ describe("what strangers do with a number", () => {
       "403 phone_code_wrong",
     );
     expect(await outcomeOf(book(owner, { phone_code: code }))).toBe("429 phone_code_used_up");
-    expect(await outcomeOf(book(owner, { phone_code: code }, stranger))).toBe("201 ok"); // asked for and sent to this browser
+    expect(await outcomeOf(book(owner, { phone_code: code }, stranger))).toBe("201 ok"); // requested by this browser
   });
 
-  test("codes asked for elsewhere use up the SMS of the hour and do not block: the last one sent can be entered, also after 16 minutes [G.book.32]", async () => {
+  test("when other browsers have used up the SMS of the hour, the last code can be entered, even after 16 minutes [G.book.32]", async () => {
     const now = world.app.context.clock();
-    await world.advance(3605 - (now.getUTCMinutes() * 60 + now.getUTCSeconds())); // limits count by the clock's hours
+    await world.advance(3605 - (now.getUTCMinutes() * 60 + now.getUTCSeconds())); // limits count per clock hour
     await expire(owner, 3);
     await using elsewhere = await startTestApp({
       database: world.database,
@@ -517,7 +517,7 @@ describe("what strangers do with a number", () => {
   });
 });
 
-test("where limits are off no code is demanded or sent", async () => {
+test("with LIMITS off no code is required or sent", async () => {
   await using free = await startTestApp({ env: { LIMITS: "false" } });
 
   for (let count = 0; count < 4; count += 1)

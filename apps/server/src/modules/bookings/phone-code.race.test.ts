@@ -6,8 +6,8 @@ import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 
 const { noFee } = smallWorld.departures;
 const owner = "+237677123456";
-/** The browser that asks for the code. */
-const asking = "the owner's";
+/** The browser that requests the code. */
+const requester = "the owner's";
 
 let one: TestApp;
 let two: TestApp;
@@ -29,19 +29,19 @@ function book(app: TestApp, index: number, phone_code?: string, device = `device
   return app.call("createBooking", { body }, { device });
 }
 
-/** Three bookings expire, then the code is on the phone. */
-async function demanded(): Promise<string> {
+/** Lets three bookings expire and returns the code sent to the phone. */
+async function codeAfterExpiries(): Promise<string> {
   for (let index = 0; index < 3; index += 1) expect((await book(one, index)).status).toBe(201);
   await one.advance(15 * 60);
   expect(
-    (await one.call("requestPhoneCode", { body: { phonenumber: owner } }, { device: asking })).body
-      .data.needed,
+    (await one.call("requestPhoneCode", { body: { phonenumber: owner } }, { device: requester }))
+      .body.data.needed,
   ).toBe(true);
   await one.drainOutbox();
   return /^\d{6}/.exec(one.sandbox.smsInbox().at(-1)?.text ?? "")?.[0] ?? "";
 }
 
-/** Twenty wrong guesses at once, at two processes, from one browser or each from its own; answers their codes. */
+/** Enters twenty wrong codes at once at two processes, from one browser or from twenty; returns the error codes. */
 async function guess(right: string, device?: string): Promise<(string | undefined)[]> {
   const wrong = Array.from({ length: 20 }, (_unused, index) =>
     String((Number(right) + 1 + index) % 1_000_000).padStart(6, "0"),
@@ -59,24 +59,24 @@ const attempts = async () =>
     )
   )[0]?.attempts;
 
-test("twenty guesses at once at two processes are five attempts of one browser; then its right code comes too late [G.book.32]", async () => {
-  const code = await demanded();
-  const outcomes = await guess(code, asking);
+test("of twenty concurrent guesses of one browser at two processes five are checked; then even the right code is refused [G.book.32]", async () => {
+  const code = await codeAfterExpiries();
+  const outcomes = await guess(code, requester);
   expect(outcomes.filter((outcome) => outcome === "phone_code_wrong")).toHaveLength(4);
   expect(outcomes.filter((outcome) => outcome === "phone_code_used_up")).toHaveLength(16);
   expect(await attempts()).toBe(5);
-  expect((await book(one, 40, code, asking)).body.error_code).toBe("phone_code_used_up");
+  expect((await book(one, 40, code, requester)).body.error_code).toBe("phone_code_used_up");
 });
 
-test("twenty browsers that did not ask for the code have no attempt at it; the one that asked still enters it [G.book.32]", async () => {
-  const code = await demanded();
+test("twenty browsers that did not request the code cannot try it; the browser that requested it can still enter it [G.book.32]", async () => {
+  const code = await codeAfterExpiries();
   expect(await guess(code)).toEqual(Array(20).fill("phone_code_expired"));
   expect(await attempts()).toBe(0);
-  expect((await book(one, 40, code, asking)).status).toBe(201);
+  expect((await book(one, 40, code, requester)).status).toBe(201);
 });
 
-test("the control: without the row's lock more than five of the same guesses are looked at", async () => {
-  const code = await demanded();
+test("the control: without the row lock more than five of the same guesses are checked", async () => {
+  const code = await codeAfterExpiries();
   const [definition] = await one.database.sql<{ text: string }>(
     "select pg_get_functiondef('enter_phone_code'::regproc) as text",
   );
@@ -87,20 +87,20 @@ test("the control: without the row's lock more than five of the same guesses are
     expect(text).toContain(part);
     return text?.replace(part, by) ?? "";
   };
-  // The pause holds every guess between reading and writing the count, where chance would hold some.
+  // The pause widens the window between reading and writing the count for every guess, so that the race does not depend on chance.
   const unlocked = replaced(definition?.text, " for update;", ";");
   await one.database.sql(
     replaced(unlocked, "if v_code.attempts >=", "perform pg_sleep(0.3);\n  if v_code.attempts >="),
   );
   await one.database.sql(replaced(outer?.text, " for update;", ";"));
-  const outcomes = await guess(code, asking);
+  const outcomes = await guess(code, requester);
   expect(outcomes.filter((outcome) => outcome === "phone_code_wrong").length).toBeGreaterThan(4);
 });
 
-test("many requests for a code at once send one, and count as one of the three an hour", async () => {
+test("many requests for a code at once send one code and count once", async () => {
   for (let index = 0; index < 3; index += 1) expect((await book(one, index)).status).toBe(201);
   await one.advance(15 * 60);
-  // All of them have found that a code may be sent before the first one is made.
+  // The pause lets every request find that a code may be sent before the first one is created.
   await one.database.sql(
     "create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$",
   );
@@ -112,7 +112,7 @@ test("many requests for a code at once send one, and count as one of the three a
       (index % 2 === 0 ? one : two).call(
         "requestPhoneCode",
         { body: { phonenumber: owner } },
-        { device: asking },
+        { device: requester },
       ),
     ),
   );

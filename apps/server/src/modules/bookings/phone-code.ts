@@ -15,13 +15,13 @@ import { checkPhones, codeById, phoneVerified } from "./phone-code-store.ts";
 /** Topic of the outbox job that sends a code; its entity is the code's id, its payload is empty. */
 export const phoneCodeMessage = "phone-code-message";
 
-/** The code of a phone and 128 random bits: made again when it is sent, so that it need not be stored (docs/decisions/0025). */
+/** Derives the code from a phone and 128 random bits. It is derived again when it is sent, so it need not be stored (docs/decisions/0025). */
 export function codeFrom({ APP_SECRET }: Config, phone: string, salt: Buffer): string {
   const drawn = keyed(APP_SECRET, `phone code ${phone} ${salt.toString("hex")}`).slice(0, 12);
   return phoneCodeOf(Number.parseInt(drawn, 16));
 }
 
-/** How a code is compared: bound to its phone, useless without the secret. */
+/** Returns the hash a code is compared by: bound to its phone, useless without the secret. */
 export function hashCode({ APP_SECRET }: Config, phone: string, code: string): Buffer {
   return Buffer.from(keyed(APP_SECRET, `typed phone code ${phone} ${code}`), "hex");
 }
@@ -40,7 +40,7 @@ export function codeLimits(config: Config): string {
   });
 }
 
-/** Who asks for and enters a code: a device, without a device cookie an address; only a device remembers that it verified a phone. */
+/** Identifies the requester of a code: a device, or an address without a device cookie. Only a device can verify a phone for later requests. */
 export function codeHolder({
   deviceKey,
   addressKey,
@@ -54,8 +54,8 @@ export function codeHolder({
 }
 
 /**
- * May this owner's phone book, or is a code needed, or another one? May the phone that pays be sent a prompt? Counts a wrong attempt and takes a right
- * code, also when the booking fails afterwards [G.book.32].
+ * Checks whether the owner's phone may book or needs a code, and when the payer's phone may receive a prompt. Counts a wrong attempt and consumes a right
+ * code, even when the booking fails afterwards [G.book.32].
  */
 export function checkPhonesOf(
   config: Config,
@@ -82,7 +82,7 @@ export function checkPhonesOf(
   );
 }
 
-/** Whether the caller's device or account has verified a phone, read in the statement's own round trip. */
+/** Returns a statement that reads whether the caller's device or account has verified a phone. */
 export function isPhoneVerified(
   config: Config,
   phone: string,
@@ -91,7 +91,7 @@ export function isPhoneVerified(
   return phoneVerified(phone, codeHolder(request), config.PHONE_VERIFIED_HOURS);
 }
 
-/** What the message of a code is written from. */
+/** The data for the message with a code. */
 export interface PhoneCodeData {
   readonly phone: string;
   readonly code: string;
@@ -99,7 +99,7 @@ export interface PhoneCodeData {
   readonly expired: boolean;
 }
 
-/** A code still to be sent; null when it was entered or a newer one took its place. */
+/** Returns a code that is still to be sent; null when it was entered or replaced by a newer one. */
 export async function phoneCodeData(
   { config, database }: Context,
   id: string,

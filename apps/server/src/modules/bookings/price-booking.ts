@@ -14,7 +14,7 @@ import { appError } from "../../http/failure.ts";
 import type { OfferInputs, Sold } from "../departures/public.ts";
 import type { LegRecord } from "./booking-record.ts";
 
-/** What the booking costs by the rows of the database alone, and how it is frozen on its leg. */
+/** The price of a booking, computed from rows of the database only, and the inputs to store with its leg. */
 export interface PricedLeg {
   readonly quote: Quote;
   readonly frozen: Pick<
@@ -30,7 +30,7 @@ export interface PricedLeg {
   readonly fees: string;
 }
 
-/** Prices a one-way booking by the one price function [C9.price.26]; a price of the client is never read. */
+/** Prices a one-way booking with the shared price function [C9.price.26]; never reads a price of the client. */
 export function priceBooking(
   sold: Pick<Sold, "stop" | "price" | keyof FeeRates>,
   station: Pick<OfferInputs["stations"][number], "cost"> | null,
@@ -65,7 +65,7 @@ export function priceBooking(
   };
 }
 
-/** Refuses with the new breakdown when the client shows another total than the one to pay [G.book.28]. */
+/** Throws with the new breakdown when the client shows a total that differs from the amount to pay [G.book.28]. */
 export function refuseChangedPrice(
   { quote: priced, frozen }: PricedLeg,
   expectedTotal: number | null,
@@ -81,7 +81,7 @@ export function refuseChangedPrice(
     });
 }
 
-/** An exact total as whole hundredths of a franc: it has at most two decimals. */
+/** Converts an exact total with at most two decimals to whole hundredths of a franc. */
 export function hundredthsOf(due: string): bigint {
   return BigInt(wholeBelow(times(due, 100)));
 }

@@ -34,17 +34,17 @@ export interface Bookings {
   readonly jobs: readonly Job[];
   /** A booking as tickets and messages see it, or null. */
   snapshotOf(bookingId: string): Promise<BookingSnapshot | null>;
-  /** The booking behind a hidden link, or null. */
+  /** Finds the booking of a hidden link, or null. */
   byLink(linkToken: string): Promise<{ readonly id: string; readonly status: BookingState } | null>;
-  /** What `payOrder` pays, by its hidden link. */
+  /** Finds the payable of `payOrder` by its hidden link. */
   readonly payableByToken: PayableByToken;
-  /** The code that an outbox job is to send, or null when there is nothing to send any more. */
+  /** Returns the code that an outbox job is to send, or null when it need not be sent any more. */
   phoneCodeData(codeId: string): Promise<PhoneCodeData | null>;
 }
 
 /**
- * The module of bookings. Payments and tickets come in as interfaces; what payments needs of bookings is `createBookingPayable`,
- * made before both.
+ * The bookings module. It receives payments and tickets as interfaces; payments uses bookings through `createBookingPayable`, which is created
+ * before both.
  */
 export function createBookings(
   context: Context,

@@ -1,10 +1,10 @@
 import { statement } from "../../database/database.ts";
 import type { Retention } from "../../jobs/retention.ts";
 
-/** Stands where a name, a phone or an address was: the columns are never empty. */
+/** Replaces a purged name, phone or address, because the columns are not null. */
 const purged = "—";
 
-/** Bookings whose last leg arrived before that many days, oldest first; none can have been made after it. */
+/** Bookings whose last leg arrived more than that many days ago, oldest first. Bookings created after that time cannot be among them. */
 const due = (still: string): string =>
   `due as (
      select b.id from bookings b
@@ -31,7 +31,7 @@ const purgeNames = statement<{ purged: number }, [days: number]>(
    ) select count(*)::integer as purged from gone`,
 );
 
-/** Identity numbers are for the door, the address is for the tickets: both go some days after the last leg arrived. */
+/** Identity numbers are needed for boarding and the address for sending tickets. Both are purged some days after the last leg arrived. */
 export const tripRetention: Retention = {
   purge: purgeTrip,
   days: (config) => config.IDENTITY_DAYS,
@@ -43,7 +43,7 @@ export const nameRetention: Retention = {
   days: (config) => config.CONTACT_DAYS,
 };
 
-/** Where the tickets went is no longer known: they cannot be sent again. */
+/** Whether the delivery address was purged: the tickets cannot be sent again. */
 export function isPurged(deliveryAddress: string): boolean {
   return deliveryAddress === purged;
 }

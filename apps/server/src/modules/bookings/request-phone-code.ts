@@ -20,10 +20,10 @@ import { alert } from "../payments/public.ts";
 import { codeFrom, codeHolder, codeLimits, hashCode, phoneCodeMessage } from "./phone-code.ts";
 import { codeState, renewCode, repeatCode } from "./phone-code-store.ts";
 
-/** What a code asks of the messages: whether a number may get another SMS now; throws too_many_requests. */
+/** Resolves when a number may receive another SMS now; throws too_many_requests. */
 export type AllowSms = (phone: string) => Promise<void>;
 
-interface Asked {
+interface PhoneCodeInput {
   readonly phonenumber: string;
   readonly purpose?: "booking" | "hold" | null | undefined;
   readonly allowSms: AllowSms;
@@ -31,7 +31,7 @@ interface Asked {
 
 type State = ResponseOf<"requestPhoneCode">;
 
-/** A code to send: to whom, for which purpose, and who asks, as the statements read it. */
+/** A request for a code: phone, purpose and requester, in the form the statements need. */
 interface CodeRequest {
   readonly phone: string;
   readonly toHold: boolean;
@@ -41,17 +41,17 @@ interface CodeRequest {
 }
 
 /**
- * Sends a phone a code, once a minute and device at most, and only while a booking needs one or this device was refused a hold or payment [G.book.32].
- * A device without a cookie gets one: the code belongs to it. Where a limit allows no further SMS, the device may enter the last code that the phone
- * got. Throws too_many_requests when there is none.
+ * Sends a code to a phone, at most once a minute and device, and only while a booking needs one or this device was refused a hold or payment [G.book.32].
+ * A device without a cookie gets one, because a code belongs to a device. Where a limit allows no further SMS, the device may enter the last code sent to
+ * the phone. Throws too_many_requests when there is none.
  */
 export async function requestPhoneCode(
   context: Context,
-  asked: Asked,
+  input: PhoneCodeInput,
   requestContext: RequestContext,
 ): Promise<ApiResponse<State>> {
   const { config } = context;
-  const phone = readPhone(asked.phonenumber);
+  const phone = readPhone(input.phonenumber);
   if (phone === null) throw invalid({ field: "phonenumber", code: "bad_phone" });
   if (!config.LIMITS) return { data: { needed: false, wait_seconds: 0 } };
   if (!config.PHONE_CODE_COUNTRIES.some((country) => phone.startsWith(`+${country}`)))
@@ -59,7 +59,7 @@ export async function requestPhoneCode(
   const device = deviceOf(config, requestContext);
   const request = {
     phone,
-    toHold: asked.purpose === "hold",
+    toHold: input.purpose === "hold",
     holder: codeHolder({
       deviceKey: device.key,
       addressKey: requestContext.addressKey,
@@ -68,7 +68,7 @@ export async function requestPhoneCode(
     deviceKey: device.key,
     request: requestContext,
   };
-  return { data: await send(context, request, asked.allowSms), headers: device.headers };
+  return { data: await send(context, request, input.allowSms), headers: device.headers };
 }
 
 async function send(context: Context, request: CodeRequest, allowSms: AllowSms): Promise<State> {
@@ -97,7 +97,7 @@ async function stateOf(
   return state;
 }
 
-/** Creates a code and its message. Of concurrent requests of a device one creates it and is counted; the others get a waiting time. */
+/** Creates a code and its message. Of concurrent requests of a device one creates and counts it; the others return a waiting time. */
 async function renew(context: Context, request: CodeRequest): Promise<State> {
   const { config, database } = context;
   const { phone, toHold, holder, request: requestContext } = request;
@@ -128,7 +128,7 @@ async function renew(context: Context, request: CodeRequest): Promise<State> {
   return made ? { needed: true, wait_seconds: secondsBetweenCodes } : stateOf(context, request);
 }
 
-/** The device may enter the last code that was sent to the phone; false: there is none, or its address did so too often. */
+/** Lets the device enter the last code sent to the phone; false when there is none, or when its address has done so too often. */
 async function repeat(
   context: Context,
   { phone, toHold, holder, request: requestContext }: CodeRequest,
@@ -160,7 +160,7 @@ async function repeat(
 
 const addressCounter = ({ addressKey }: RequestContext) => `phone codes ${addressKey}`;
 
-/** Limits of the codes that are sent, the narrowest first. */
+/** The limits of sent codes, the narrowest first. */
 function limitsOfSms(
   context: Context,
   { phone, deviceKey, request: requestContext }: CodeRequest,
@@ -177,14 +177,14 @@ function limitsOfSms(
   ];
 }
 
-/** SMS with booking codes of the whole installation. */
+/** The limit of SMS with booking codes for the whole installation. */
 const budgetOf = ({ config }: Context): RateLimit => ({
   key: "booking codes in all",
   max: config.PHONE_CODES_PER_HOUR,
   minutes: 60,
 });
 
-/** Raises an alert once an hour when the installation sends no further codes. */
+/** Raises an alert, at most once an hour, when the installation has used up its codes. */
 async function reportFullBudget(context: Context): Promise<void> {
   const budget = budgetOf(context);
   const [wait = 0] = await readEach(context.database, [budget]);

@@ -14,15 +14,15 @@ const read = statement<{ readonly record: unknown }, [userId: string]>(
    from bookings b where b.user_id = $1 order by b.created_at desc limit 5000`,
 );
 
-/** Stands where a name, a phone or an address was (see purge-passengers.ts). */
+/** Replaces a purged name, phone or address (see purge-passengers.ts). */
 const purged = "—";
 
 /**
- * Trips that are over lose names, phones, identity numbers and addresses at once, as after the days of the retention; of a trip to come they stay for
- * the door and go with the retention. Either way nothing leads to the person any more; codes, amounts, legs, seats and states stay.
+ * Bookings of completed trips lose names, phones, identity numbers and addresses at once, as after the retention period. Those of future trips keep
+ * them for boarding until the retention job purges them. In both cases nothing links to the user any more; codes, amounts, legs, seats and states remain.
  */
-const letGo = statement<never, [userId: string]>(
-  "let bookings of person go",
+const anonymise = statement<never, [userId: string]>(
+  "anonymise bookings of user",
   `with mine as (select b.id, not exists (select from booking_legs l where l.booking_id = b.id and l.arrives_at >= app_now()) as over from bookings b where b.user_id = $1 for update of b),
      strangers as (
        update passengers t set user_public_id = null,
@@ -35,9 +35,9 @@ const letGo = statement<never, [userId: string]>(
    from mine m where b.id = m.id`,
 );
 
-/** Bookings made while logged in [G.acct.03, docs/decisions/0073]. */
+/** Exports and erases the bookings made while logged in [G.acct.03, docs/decisions/0073]. */
 export const bookingRecords: UserRecords = {
   name: "bookings",
   read,
-  erase: (userId) => [letGo(userId)],
+  erase: (userId) => [anonymise(userId)],
 };

@@ -8,7 +8,7 @@ import { readPhone } from "../../phones.ts";
 import { codeHolder, codeLimits, hashCode } from "./phone-code.ts";
 import { enterPhoneCode } from "./phone-code-store.ts";
 
-/** Takes the code of a phone; the device has verified it for PHONE_VERIFIED_HOURS [G.book.32]. A device without a cookie gets one. */
+/** Checks the code of a phone; the device has then verified it for PHONE_VERIFIED_HOURS [G.book.32]. A device without a cookie gets one. */
 export async function verifyPhone(
   { config, database }: Context,
   body: { phonenumber: string; code: string },

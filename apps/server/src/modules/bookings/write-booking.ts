@@ -18,24 +18,24 @@ interface Request {
   readonly key: IdempotencyKey | null;
   /** The caller has verified the owner's phone. */
   readonly ownerVerified: boolean;
-  /** The caller has verified the phone that pays. */
+  /** The caller has verified the payer's phone. */
   readonly payerVerified: boolean;
 }
 
-export interface MadeBooking {
+export interface CreatedBooking {
   readonly linkToken: string;
   readonly attemptId: string;
 }
 
 /**
- * One transaction: the hold, the booking with its frozen prices, the attempt, the tickets and the answer of the key. With a hold
- * everything travels with the COMMIT; a hold that changed since it was read undoes it all with hold_expired.
+ * Writes hold, booking with its stored prices, attempt, tickets and the response of the idempotency key in one transaction. With a hold all statements
+ * run in one batch with the COMMIT; a hold that changed since it was read rolls everything back with hold_expired.
  */
 export async function writeBooking(
   booking: Booking,
   plan: BookingPlan,
   request: Request,
-): Promise<MadeBooking> {
+): Promise<CreatedBooking> {
   const id = uuid();
   return booking.context.database.transaction(async (transaction) => {
     const seats = await seatsOf(booking, plan, { transaction, bookingId: id, request });
@@ -82,7 +82,7 @@ interface Seats {
   readonly seats: readonly number[];
 }
 
-/** The seats of the dialog's hold, or seats claimed now inside the transaction. */
+/** Returns the seats of the dialog's hold, or claims seats inside the transaction. */
 async function seatsOf(
   booking: Booking,
   plan: BookingPlan,

@@ -5,25 +5,25 @@ import type { Membership } from "../../context.ts";
 import type { AgencyTicketRow } from "./check-in-store.ts";
 import { pictureAddress } from "../tickets/public.ts";
 
-/** What of a passenger is shown in full (docs/decisions/0054). */
-interface Sight {
+/** Which personal fields of a passenger are shown unmasked (docs/decisions/0054). */
+interface VisibleFields {
   readonly identity: boolean;
   readonly phone: boolean;
 }
 
-/** Lists show neither. */
-export const listSight: Sight = { identity: false, phone: false };
+/** Lists mask both fields. */
+export const listFields: VisibleFields = { identity: false, phone: false };
 
-/** One ticket in the hand: the identity number is held against the card; the phone is for roles 1 and 2. */
-export function boardingSight(member: Membership): Sight {
+/** A single ticket shows the identity number, for comparison with the card; only administrators and planners see the phone. */
+export function boardingFields(member: Membership): VisibleFields {
   return { identity: true, phone: member.roleId <= 2 };
 }
 
-/** A ticket as its agency sees it [A3.check.01–15]. */
+/** Returns a ticket in the form its agency receives [A3.check.01–15]. */
 export function toAgencyTicketResponse(
   config: Pick<Config, "APP_SECRET" | "PUBLIC_ORIGIN">,
   row: AgencyTicketRow,
-  sight: Sight,
+  visible: VisibleFields,
 ): AgencyTicket {
   return {
     uuid: row.id,
@@ -35,10 +35,10 @@ export function toAgencyTicketResponse(
     ticket_url: pictureAddress(config, row, "png"),
     discount_url: null,
     user: {
-      cni_identifier: row.cni === null || sight.identity ? row.cni : maskIdentity(row.cni),
+      cni_identifier: row.cni === null || visible.identity ? row.cni : maskIdentity(row.cni),
       firstname: row.firstname,
       lastname: row.lastname,
-      phonenumber: row.phone === null || sight.phone ? row.phone : maskPhone(row.phone),
+      phonenumber: row.phone === null || visible.phone ? row.phone : maskPhone(row.phone),
     },
     departure: {
       uuid: row.departure_id,
@@ -57,12 +57,12 @@ export function toAgencyTicketResponse(
   };
 }
 
-/** When and by whom a ticket was used, null when it was not. */
+/** When and by whom a ticket was used; null when it was not. */
 export function usedOf(row: AgencyTicketRow): AgencyTicket["checked_in"] {
   return row.used_at === null ? null : { at: row.used_at, by: row.used_by ?? "" };
 }
 
-/** The last three characters of an identity number: enough to tell two passengers apart. */
+/** Masks an identity number except its last three characters, which are enough to distinguish passengers. */
 function maskIdentity(identity: string): string {
   return identity.length < 7
     ? "•".repeat(identity.length)

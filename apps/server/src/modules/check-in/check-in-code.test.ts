@@ -4,7 +4,7 @@ import { namedTicket } from "./check-in-code.ts";
 
 const qrcodeUuid = "9f3c2b1a-5d4e-4f6a-8b7c-0d1e2f3a4b5c";
 
-test("a code is read in any case, with spaces, dots and dashes anywhere [G.ticket.06]", () => {
+test("a code is parsed in any case and with spaces, dots and dashes anywhere [G.ticket.06]", () => {
   for (const entered of [
     "KRB-7K3M9QXW",
     "krb-7k3m9qxw",
@@ -15,14 +15,14 @@ test("a code is read in any case, with spaces, dots and dashes anywhere [G.ticke
     expect(namedTicket(entered), entered).toEqual({ code: "KRB-7K3M9QXW", qrcodeUuid: null });
 });
 
-test("QR text and a bare qrcode_uuid name the ticket by its uuid, whatever the signature [G.ticket.06]", () => {
+test("a QR text with any signature and a bare qrcode_uuid identify the ticket by its uuid [G.ticket.06]", () => {
   const text = `${signedPart("k1", { qrcodeUuid, departureId: qrcodeUuid, seat: 7, version: 1 })}.${"A".repeat(86)}`;
   for (const entered of [text, ` ${text}\n`, qrcodeUuid, qrcodeUuid.toUpperCase()])
     expect(namedTicket(entered).qrcodeUuid?.toLowerCase(), entered).toBe(qrcodeUuid);
   expect(namedTicket(text).code).toBeNull();
 });
 
-test("what could be no ticket names nothing", () => {
+test("a text that cannot be a ticket code identifies nothing", () => {
   for (const entered of ["", "---", "é", "ab", "🚌"])
     expect(namedTicket(entered), entered).toEqual({ code: null, qrcodeUuid: null });
   expect(namedTicket("W1.k1.broken.signature").qrcodeUuid).toBeNull();

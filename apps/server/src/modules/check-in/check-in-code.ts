@@ -1,7 +1,7 @@
 import { parseTicketQr } from "@wakafine/shared/tickets/ticket-qr.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
 
-/** What a typed or scanned text names: one of the two, or nothing that could be a ticket. */
+/** The ticket that an entered or scanned text identifies: one of the two, or none when the text cannot be a ticket code. */
 export interface NamedTicket {
   readonly code: string | null;
   readonly qrcodeUuid: string | null;
@@ -10,8 +10,8 @@ export interface NamedTicket {
 const prefixLength = 3;
 
 /**
- * Reads what a controller typed or scanned: QR text, bare qrcode_uuid, or a code in any case with spaces, dots and dashes anywhere
- * [G.ticket.06, A7.check.04]. The signature of a QR text is not checked here: it proves issue, and the database knows better.
+ * Parses what a controller entered or scanned: QR text, bare qrcode_uuid, or a code in any case with spaces, dots and dashes anywhere
+ * [G.ticket.06, A7.check.04]. The signature of a QR text is not checked, because the ticket is read from the database.
  */
 export function namedTicket(entered: string): NamedTicket {
   const scanned = parseTicketQr(entered);
@@ -28,7 +28,7 @@ export function namedTicket(entered: string): NamedTicket {
   };
 }
 
-/** The letters and digits of a code, upper case. */
+/** Returns the letters and digits of a code in upper case. */
 export function bareCode(entered: string): string {
   return entered.replace(/[^0-9a-z]/gi, "").toUpperCase();
 }

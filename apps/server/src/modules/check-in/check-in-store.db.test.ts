@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("the door reads rows of its own agency only; of another's it learns that there is one [G.role.15]", async () => {
+test("check-in reads only tickets of its own agency and only the existence of another agency's [G.role.15]", async () => {
   const { database } = app.app.context;
   const one = { passengers: [{ lastname: "Ngo Bassong", cni: "CNI100200300" }] };
   const [own] = await sellTickets(app.database, { ...one, departureId: departures.soon.id });

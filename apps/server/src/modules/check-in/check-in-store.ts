@@ -4,7 +4,7 @@ import { boardingOpen } from "../tickets/public.ts";
 
 const boarding = `case when ${boardingOpen} then 'open' when app_now() < d.departs_at then 'early' else 'late' end`;
 
-/** A ticket with what the door needs to see. Days are DD-MM-YYYY and hours HH:mm in Africa/Douala, `used_at` ISO 8601, price francs. */
+/** A ticket with the data that check-in needs. Days are DD-MM-YYYY and hours HH:mm in Africa/Douala, `used_at` is ISO 8601, the price is in francs. */
 export interface AgencyTicketRow {
   readonly id: string;
   readonly code: string;
@@ -31,7 +31,7 @@ export interface AgencyTicketRow {
 }
 
 const hour = (column: string): string => `to_char(timezone('Africa/Douala', ${column}), 'HH24:MI')`;
-/** Columns of an `AgencyTicketRow`; of tickets `t` joined by `agencyTicketJoins`. */
+/** The columns of an `AgencyTicketRow`, of tickets `t` joined by `agencyTicketJoins`. */
 export const agencyTicketColumns = `t.id, t.code, t.qrcode_uuid, t.link_token, t.status, t.price, t.seat, v.cni, v.firstname, v.lastname, v.phone,
   d.id as departure_id, l.from_town, l.to_town, l.travel_class,
   to_char(timezone('Africa/Douala', d.departs_at), 'DD-MM-YYYY') as departure_date, ${hour("d.departs_at")} as departure_hour,
@@ -43,7 +43,7 @@ export const agencyTicketJoins = `join booking_legs l on l.booking_id = t.bookin
   left join check_ins c on c.agency_id = t.agency_id and c.ticket_id = t.id and c.outcome = 'accepted' and c.undone_at is null
   left join users p on p.id = c.user_id`;
 
-/** The agency's own ticket with a code or a qrcode_uuid. */
+/** Finds the agency's own ticket by code or qrcode_uuid. */
 export const ticketNamed = statement<
   AgencyTicketRow,
   [agency: string, code: string | null, qrcodeUuid: string | null]
@@ -51,7 +51,7 @@ export const ticketNamed = statement<
   "ticket_named",
   `select ${agencyTicketColumns} from tickets t ${agencyTicketJoins} where t.agency_id = $1 and (t.code = $2 or t.qrcode_uuid = $3::uuid)`,
 );
-/** Whether another agency has a ticket with it; nothing of that ticket is read. */
+/** Whether another agency has a ticket with this code or qrcode_uuid; reads nothing else of that ticket. */
 export const ticketElsewhere = statement<
   { found: boolean },
   [agency: string, code: string | null, qrcodeUuid: string | null]

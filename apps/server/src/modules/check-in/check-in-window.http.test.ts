@@ -51,7 +51,7 @@ test.each([
   [-24 * hour + 60, "200"],
   [-24 * hour - 1, "ticket_wrong_day"],
 ])(
-  "a departure %i seconds away is marked or not as the rule says, by the database's clock [G.check.04]",
+  "marking a ticket of a departure %i seconds away returns %s, by the database's clock [G.check.04]",
   async (seconds, outcome) => {
     expect(await markTicketLeavingIn(seconds)).toBe(outcome);
     const now = new Date();
@@ -67,7 +67,7 @@ test.each([
   [-24 * hour + 60, "open"],
   [-24 * hour - 1, "late"],
 ])(
-  "a lookup of a departure %i seconds away says whether it may be boarded, by the database's clock",
+  "a lookup of a departure %i seconds away returns boarding %s, by the database's clock",
   async (seconds, boarding) => {
     const { body } = await app.call(
       "lookUpTicket",
@@ -78,11 +78,11 @@ test.each([
   },
 );
 
-test("a session lives 30 days after its last use and no longer [G.auth.08]", async () => {
+test("a session ends 30 days after its last use [G.auth.08]", async () => {
   const token = await logInMember(app, users.member.modest[9]);
   const alive = async () => (await app.call("getMe", {}, { token })).status;
   await app.advance(20 * 24 * hour);
-  expect(await alive()).toBe(200); // slides
+  expect(await alive()).toBe(200); // renews the session
   await app.advance(20 * 24 * hour);
   expect(await alive()).toBe(200);
   await app.advance(30 * 24 * hour + 1);

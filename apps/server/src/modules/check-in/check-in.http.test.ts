@@ -46,7 +46,7 @@ const attempts = ({ id }: SoldTicket) =>
     [id],
   );
 
-test("a known code answers a list with the ticket, every field of it [A7.check.04, A4.check.24, A3.check.01–15]", async () => {
+test("a known code returns a list with the ticket and all its fields [A7.check.04, A4.check.24, A3.check.01–15]", async () => {
   const ticket = await sell({ station: { quarter: "Mvan", minutesAfter: 10 } });
   const { status, body } = await lookUp(ticket.code);
   expect(status).toBe(200);
@@ -81,7 +81,7 @@ test("a known code answers a list with the ticket, every field of it [A7.check.0
   ]);
 });
 
-test("a code is found however it is typed, a QR text and a qrcode_uuid too; aliases answer alike [G.ticket.06, G.check.01]", async () => {
+test("a code in any format, a QR text and a qrcode_uuid find the ticket, also through the aliases [G.ticket.06, G.check.01]", async () => {
   const ticket = await sell();
   const scanned = `${signedPart("k1", { qrcodeUuid: ticket.qrcodeUuid, departureId: soon.id, seat: ticket.seat, version: 1 })}.${"A".repeat(86)}`;
   for (const entered of [
@@ -106,7 +106,7 @@ test("a code is found however it is typed, a QR text and a qrcode_uuid too; alia
     expect((await lookUp(unknown)).body, unknown).toMatchObject({ data: [] });
 });
 
-test("a ticket is found by its qrcode_uuid, another agency's is not there [A7.check.07, G.check.02, G.role.15]", async () => {
+test("a ticket is found by its qrcode_uuid, but not another agency's [A7.check.07, G.check.02, G.role.15]", async () => {
   const [own, foreign] = [await sell(), await sell({ departureId: first.id })];
   const byQr = (id: string) =>
     app.call("lookUpTicketByQr", { params: { id } }, { token: controller });
@@ -119,7 +119,7 @@ test("a ticket is found by its qrcode_uuid, another agency's is not there [A7.ch
   expect((await lookUp(foreign.code)).body.data).toEqual([]);
 });
 
-test("marking makes PAID to VALIDATE, with who and when, a row and an audit row [A7.check.01, A7.check.02, G.check.04]", async () => {
+test("marking changes PAID to VALIDATE and stores user, time, a check-in row and an audit row [A7.check.01, A7.check.02, G.check.04]", async () => {
   const ticket = await sell();
   const { status, body } = await mark(ticket.code.toLowerCase());
   expect(status).toBe(200);
@@ -142,7 +142,7 @@ test("marking makes PAID to VALIDATE, with who and when, a row and an audit row 
   ).toEqual([{ actor: id, action: "check in", from_state: "PAID", to_state: "VALIDATE" }]);
 });
 
-test("PUT code/verification and the alias mark too [A7.check.06, G.check.01, G.check.02]", async () => {
+test("PUT code/verification and its alias also mark a ticket [A7.check.06, G.check.01, G.check.02]", async () => {
   const [one, two] = [await sell(), await sell()];
   const verified = await app.call(
     "verifyCode",
@@ -162,7 +162,7 @@ test("PUT code/verification and the alias mark too [A7.check.06, G.check.01, G.c
   expect([alias.status, await statusOf(two)]).toEqual([200, "VALIDATE"]);
 });
 
-test("a used ticket is refused and says when and by whom, in both languages [A7.check.03, G.check.03, G.check.05]", async () => {
+test("a used ticket is refused with when and by whom it was used, in both languages [A7.check.03, G.check.03, G.check.05]", async () => {
   const ticket = await sell();
   const marked = await mark(ticket.code, { token: planner });
   const again = await mark(ticket.code);
@@ -182,7 +182,7 @@ test("a used ticket is refused and says when and by whom, in both languages [A7.
   ]);
 });
 
-test("every other refusal has its code and leaves a row, never a change [G.check.03]", async () => {
+test("every other refusal has an error code and adds a row without changing the ticket [G.check.03]", async () => {
   const cases: readonly [SoldTicket, number, string][] = [
     [await sell({ status: "BOOKED" }), 409, "ticket_not_paid"],
     [await sell({ status: "CANCEL" }), 409, "ticket_cancelled"],
@@ -221,7 +221,7 @@ test("every other refusal has its code and leaves a row, never a change [G.check
   expect(await statusOf(foreign)).toBe("PAID");
 });
 
-test("the same Idempotency-Key gives the first answer again and one row [G.book.24]", async () => {
+test("a repeated Idempotency-Key returns the first response and adds no row [G.book.24]", async () => {
   const [paid, unpaid] = [await sell(), await sell({ status: "BOOKED" })];
   const key = "scan-nonce-0123456789";
   const firstMark = await mark(paid.code, { key });
@@ -237,11 +237,11 @@ test("the same Idempotency-Key gives the first answer again and one row [G.book.
   expect((await mark(unpaid.code, { key: "a-new-nonce-0123456789" })).status).toBe(200);
   expect((await mark(unpaid.code, { key: refusedKey, token: planner })).body.error_code).toBe(
     "ticket_already_validated",
-  ); // another person's key
+  ); // another member's key
   expect((await mark(paid.code, { key: "short" })).body.error_code).toBe("idempotency_key_invalid");
 });
 
-test("happened_at is kept beside the server's time and may not be absurd", async () => {
+test("a plausible happened_at is stored in addition to the server's time", async () => {
   const ticket = await sell();
   const at = (happened_at: string) =>
     app.call(
@@ -268,7 +268,7 @@ test("happened_at is kept beside the server's time and may not be absurd", async
   expect(row?.apart).toBeGreaterThanOrEqual(3600);
 });
 
-test("identity numbers and phones: the door sees what it needs, and the look is logged", async () => {
+test("identity numbers and phones are shown only as far as check-in needs them, and the view is logged", async () => {
   const ticket = await sell();
   expect((await lookUp(ticket.code, planner)).body.data[0]?.user).toMatchObject({
     cni_identifier: "CNI100200300",
@@ -278,11 +278,11 @@ test("identity numbers and phones: the door sees what it needs, and the look is 
     cni_identifier: "CNI100200300",
     phonenumber: "+237 6 77 •• •• 33",
   });
-  const looks = await app.database.sql<{ actor: string }>(
+  const views = await app.database.sql<{ actor: string }>(
     "select actor from audit_log where entity_id = $1 and action = 'view identity number' order by id",
     [ticket.id],
   );
-  expect(looks.map(({ actor }) => actor)).toEqual([
+  expect(views.map(({ actor }) => actor)).toEqual([
     users.member.sample[2].id,
     users.member.sample[9].id,
   ]);
@@ -298,7 +298,7 @@ test("identity numbers and phones: the door sees what it needs, and the look is 
   ).toEqual([]);
 });
 
-test("codes are required and at most 255 characters; hostile ones are only unknown [A5.check.01]", async () => {
+test("codes are required and at most 255 characters; hostile ones are unknown [A5.check.01]", async () => {
   for (const [code, error] of [
     [undefined, "required"],
     ["", "required"],
@@ -333,7 +333,7 @@ test("codes are required and at most 255 characters; hostile ones are only unkno
     expect((await mark(code)).body.error_code, code).toBe("ticket_not_found");
 });
 
-test("a mark waits for the database once besides its session, a refusal twice", async () => {
+test("a mark needs one database round trip besides its session, a refusal two", async () => {
   const ticket = await sell();
   const trips = async (work: () => Promise<unknown>): Promise<number> => {
     const before = app.app.context.database.roundTrips();

@@ -44,7 +44,7 @@ const outcomesOf = ({ id }: SoldTicket) =>
     [id],
   );
 
-test("20 people mark one ticket at the same moment on two processes: one wins, 19 hear it was used [G.check.04]", async () => {
+test("of 20 concurrent marks of one ticket at two processes one succeeds and 19 get ticket_already_validated [G.check.04]", async () => {
   const [ticket] = await sell();
   const responses = await Promise.all(Array.from({ length: 20 }, (_, turn) => mark(ticket!, turn)));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -67,7 +67,7 @@ test("20 people mark one ticket at the same moment on two processes: one wins, 1
   ).toHaveLength(1);
 });
 
-test("control: without the state in the condition more than one would win", async () => {
+test("the control: without the state in the condition more than one mark succeeds", async () => {
   const [ticket] = await sell();
   const careless =
     "update tickets set status = 'VALIDATE' where id = $1 and 'PAID' = $2 returning id";
@@ -81,7 +81,7 @@ test("control: without the state in the condition more than one would win", asyn
   expect(winners.flat().length).toBeGreaterThan(1);
 });
 
-test("one nonce sent 12 times at once is one boarding and 12 equal answers [G.check.04]", async () => {
+test("one nonce sent 12 times at once marks once and returns 12 equal responses [G.check.04]", async () => {
   const [ticket] = await sell();
   const responses = await Promise.all(
     Array.from({ length: 12 }, (_, turn) => mark(ticket!, turn * 3, "one-scan-many-sends")),
@@ -91,7 +91,7 @@ test("one nonce sent 12 times at once is one boarding and 12 equal answers [G.ch
   expect(await outcomesOf(ticket!)).toEqual([{ outcome: "accepted", count: 1 }]);
 });
 
-test("one nonce on two tickets at the same moment marks one of them", async () => {
+test("one nonce sent at once for two tickets marks one of them", async () => {
   for (let round = 0; round < rounds(2, 50); round += 1) {
     const [left, right] = await sell(2);
     const responses = await Promise.all([
@@ -110,7 +110,7 @@ test("one nonce on two tickets at the same moment marks one of them", async () =
   }
 });
 
-test("a mark and a cancellation at the same moment: the ticket ends as one of them, never both [G.check.04]", async () => {
+test("of a concurrent mark and cancellation of a ticket only one succeeds [G.check.04]", async () => {
   for (let round = 0; round < rounds(5, 100); round += 1) {
     const [ticket] = await sell();
     const [marked, cancelled] = await Promise.all([

@@ -39,7 +39,7 @@ async function found(query: object): Promise<readonly string[]> {
   return body.data.data.map(({ user }) => user.lastname).sort();
 }
 
-test("a keyword finds own tickets by code, name or phone [A7.check.05, G.check.01, G.role.15]", async () => {
+test("a keyword finds the agency's tickets by code, name or phone [A7.check.05, G.check.01, G.role.15]", async () => {
   const { code } = own[0]!;
   for (const keyword of [
     code,
@@ -59,7 +59,7 @@ test("a keyword finds own tickets by code, name or phone [A7.check.05, G.check.0
     expect(await found({ keyword }), keyword).toEqual([]);
 });
 
-test("one or two letters are the beginning of a surname, three and more any part of a name", async () => {
+test("a keyword of one or two letters matches the beginning of a surname, a longer one any part of a name", async () => {
   expect(await found({ keyword: "be" })).toEqual(["Bello"]);
   expect(await found({ keyword: "T" })).toEqual(["Tchinda"]);
   expect(await found({ keyword: "ll" })).toEqual([]);
@@ -67,14 +67,14 @@ test("one or two letters are the beginning of a surname, three and more any part
   expect(await found({ keyword: "madou" })).toEqual(["Bello"]);
 });
 
-test("a code is found by its beginning, the agency's prefix alone finds all", async () => {
+test("a code is found by its beginning, and the agency's prefix finds all tickets", async () => {
   const { code } = own[2]!;
   expect(await found({ keyword: code.slice(0, -3) })).toEqual(["Tchinda"]);
   expect(await found({ keyword: code.slice(4, -3) })).toEqual(["Tchinda"]);
   expect(await found({ keyword: code.slice(0, 3) })).toEqual(["Bello", "Tchinda", "Étoundi"]);
 });
 
-test("without a keyword all paid, used and cancelled tickets are listed, page by page", async () => {
+test("without a keyword all paid, used and cancelled tickets are listed in pages", async () => {
   expect(await found({})).toEqual(["Bello", "Tchinda", "Étoundi"]);
   const { body } = await app.call(
     "listTickets",
@@ -85,7 +85,7 @@ test("without a keyword all paid, used and cancelled tickets are listed, page by
   expect(body.data.data).toHaveLength(1);
 });
 
-test("lists mask identity numbers and phones for everyone", async () => {
+test("lists mask identity numbers and phones for every role", async () => {
   for (const account of [members.member.sample[1], members.member.sample[9]]) {
     const { body } = await app.call(
       "listTickets",

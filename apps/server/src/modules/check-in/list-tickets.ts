@@ -6,14 +6,14 @@ import type { PageResponse } from "../../http/page.ts";
 import { offsetOf, pageResponse, rowsCounted } from "../../http/page.ts";
 import { membershipOf } from "../../http/permission.ts";
 import { bareCode } from "./check-in-code.ts";
-import { listSight, toAgencyTicketResponse } from "./agency-ticket-response.ts";
+import { listFields, toAgencyTicketResponse } from "./agency-ticket-response.ts";
 import { ticketsOfAgency } from "./ticket-search-store.ts";
 
-// Shorter pieces would find everything.
-const leastOfCode = 3;
-const leastOfPhone = 4;
+// Shorter parts would match every ticket.
+const minCodeLength = 3;
+const minPhoneDigits = 4;
 
-/** The agency's tickets by code, name or phone, newest first; identity numbers and phones are masked [A7.check.05, G.check.01]. */
+/** Returns the agency's tickets by code, name or phone, newest first; identity numbers and phones are masked [A7.check.05, G.check.01]. */
 export async function listTickets(
   { database, config }: Context,
   query: InputOf<"listTickets">["query"],
@@ -27,15 +27,15 @@ export async function listTickets(
     ticketsOfAgency(
       membershipOf(request).agencyId,
       keyword,
-      code.length < leastOfCode ? null : code,
-      digits.length < leastOfPhone ? null : digits,
+      code.length < minCodeLength ? null : code,
+      digits.length < minPhoneDigits ? null : digits,
       rowsCounted,
       paging.perPage,
       offsetOf(paging),
     ),
   );
   const data = rows.flatMap((row) =>
-    row.id === null ? [] : [toAgencyTicketResponse(config, row, listSight)],
+    row.id === null ? [] : [toAgencyTicketResponse(config, row, listFields)],
   );
   return pageResponse(data, rows[0]?.counted ?? 0, paging);
 }

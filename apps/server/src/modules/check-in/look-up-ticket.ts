@@ -4,13 +4,13 @@ import { audit } from "../../database/audit.ts";
 import { membershipOf } from "../../http/permission.ts";
 import { namedTicket } from "./check-in-code.ts";
 import { ticketNamed } from "./check-in-store.ts";
-import { boardingSight, toAgencyTicketResponse } from "./agency-ticket-response.ts";
+import { boardingFields, toAgencyTicketResponse } from "./agency-ticket-response.ts";
 import { countTicketAttempt } from "./ticket-code-limits.ts";
 
 /**
- * The agency's ticket with a code, QR text or qrcode_uuid; null when there is none or it is another agency's [G.check.01, G.role.15].
- * The identity number is shown for the card in the passenger's hand, and that view is logged (docs/decisions/0054).
- * Error: too_many_requests after too many codes that are not the agency's.
+ * Returns the agency's ticket with a code, QR text or qrcode_uuid; null when there is none or it is another agency's [G.check.01, G.role.15].
+ * The identity number is shown for comparison with the passenger's card, and the view is logged (docs/decisions/0054).
+ * Throws too_many_requests after too many codes that are not the agency's.
  */
 export async function lookUpTicket(
   context: Context,
@@ -29,5 +29,5 @@ export async function lookUpTicket(
     await database.query(
       audit({ action: "view identity number", entity: "ticket", entityId: row.id }, request),
     );
-  return toAgencyTicketResponse(config, row, boardingSight(member));
+  return toAgencyTicketResponse(config, row, boardingFields(member));
 }

@@ -10,29 +10,29 @@ import { attemptByNonce, keepRefusal, markBoarded } from "../tickets/public.ts";
 import { namedTicket } from "./check-in-code.ts";
 import type { AgencyTicketRow } from "./check-in-store.ts";
 import { ticketElsewhere, ticketNamed } from "./check-in-store.ts";
-import { boardingSight, toAgencyTicketResponse, usedOf } from "./agency-ticket-response.ts";
+import { boardingFields, toAgencyTicketResponse, usedOf } from "./agency-ticket-response.ts";
 import { countTicketAttempt } from "./ticket-code-limits.ts";
 
 export interface BoardingAttempt {
-  /** What was typed or scanned. */
+  /** The entered or scanned text. */
   readonly entered: string;
-  /** The device's time, ISO 8601; absent: now. */
+  /** The device's time, ISO 8601; default: now. */
   readonly happenedAt?: string | null | undefined;
 }
 
 interface MarkAttempt extends BoardingAttempt {
   readonly member: Membership;
   readonly userId: string;
-  /** The hash of the client's key: the same scan sent twice is one attempt. */
+  /** The hash of the client's key, so that the same scan sent twice is one attempt. */
   readonly nonce: string | null;
 }
 
 const maxAttempts = 3;
 
 /**
- * Marks a ticket as used: PAID → VALIDATE once, whoever else tries at the same moment [G.check.04]. Refused attempts are rows too.
- * The same Idempotency-Key again gives the first answer again. Costs one round trip, a refusal two, of a code that is not the agency's three (docs/rules/check-in.md).
- * Errors: ticket_not_found, ticket_other_agency (reads as not found), ticket_not_paid, ticket_cancelled, ticket_wrong_day with day and
+ * Marks a ticket as used, PAID → VALIDATE, exactly once even with concurrent attempts [G.check.04]. Refused attempts are stored too.
+ * A repeated Idempotency-Key returns the first response. Needs one round trip, two for a refusal, three for a code that is not the agency's (docs/rules/check-in.md).
+ * Throws ticket_not_found, ticket_other_agency (with the message of not found), ticket_not_paid, ticket_cancelled, ticket_wrong_day with day and
  * hour, ticket_already_validated with when and by whom [G.check.03], too_many_requests after too many codes that are not the agency's.
  */
 export async function markTicket(
@@ -44,7 +44,7 @@ export async function markTicket(
   const nonce = idempotencyKeyOf(request, "check-in", attempt)?.keyHash.toString("hex") ?? null;
   const one: MarkAttempt = {
     ...attempt,
-    happenedAt: believable(context, attempt.happenedAt),
+    happenedAt: parseHappenedAt(context, attempt.happenedAt),
     member,
     userId: request.actor?.userId ?? "",
     nonce,
@@ -53,16 +53,16 @@ export async function markTicket(
     const { marked, ticket, elsewhere, earlier } = await tryToMark(context, one, request);
     if (earlier && earlier.entered !== one.entered) throw appError("idempotency_conflict");
     if (ticket && (marked || earlier?.outcome === "accepted"))
-      return toAgencyTicketResponse(context.config, ticket, boardingSight(member));
+      return toAgencyTicketResponse(context.config, ticket, boardingFields(member));
     const refusal =
       earlier && earlier.outcome !== "accepted" ? earlier.outcome : refusalOf(ticket, elsewhere);
     if (refusal) throw await refuse(context, { ...one, refusal, ticket, known: earlier !== null });
-  } // paid, or the hour came, between the two reads: look again
+  } // the ticket was paid or its boarding began between the two reads: retry
   throw appError("unavailable", { retryAfterSeconds: 2 });
 }
 
-/** A device's clock may be wrong, but not by more than a year. */
-function believable({ clock }: Context, happenedAt: string | null | undefined): string | null {
+/** Parses the device's time; throws invalid_input when it differs by more than a year from ours. */
+function parseHappenedAt({ clock }: Context, happenedAt: string | null | undefined): string | null {
   if (happenedAt === null || happenedAt === undefined) return null;
   const moment = Date.parse(happenedAt);
   if (!(Math.abs(moment - clock().getTime()) < 366 * 86_400_000))
@@ -70,10 +70,10 @@ function believable({ clock }: Context, happenedAt: string | null | undefined): 
   return new Date(moment).toISOString();
 }
 
-interface Seen {
+interface MarkResult {
   readonly marked: boolean;
   readonly ticket: AgencyTicketRow | null;
-  /** Another agency's ticket has this name. */
+  /** Another agency has a ticket with this code. */
   readonly elsewhere: boolean;
   readonly earlier: { readonly entered: string; readonly outcome: "accepted" | Refusal } | null;
 }
@@ -82,7 +82,7 @@ async function tryToMark(
   { database }: Context,
   one: MarkAttempt,
   request: RequestContext,
-): Promise<Seen> {
+): Promise<MarkResult> {
   const { code, qrcodeUuid } = namedTicket(one.entered);
   const { agencyId } = one.member;
   const mark = markBoarded(
@@ -98,16 +98,16 @@ async function tryToMark(
     request.addressKey,
     request.requestId,
   );
-  const looks = [
+  const reads = [
     ticketNamed(agencyId, code, qrcodeUuid),
     ticketElsewhere(agencyId, code, qrcodeUuid),
     attemptByNonce(agencyId, one.userId, one.nonce),
   ] as const;
   const [marked, tickets, others, earlier] = await database
-    .batch([mark, ...looks])
+    .batch([mark, ...reads])
     .catch(async (error: unknown) => {
       if (!isUsedNonce(error)) throw error;
-      return [[], ...(await database.batch([...looks]))] as const; // the same key at the same moment on another ticket
+      return [[], ...(await database.batch([...reads]))] as const; // a concurrent request used the same key for another ticket
     });
   return {
     marked: marked.length > 0,
@@ -121,7 +121,7 @@ function isUsedNonce(error: unknown): boolean {
   return (error as { constraint?: unknown } | null)?.constraint === "check_ins_nonce";
 }
 
-/** Why a ticket may not be used now; null when nothing speaks against it. */
+/** Returns why a ticket may not be used now; null when it may. */
 function refusalOf(ticket: AgencyTicketRow | null, elsewhere: boolean): Refusal | null {
   if (!ticket) return elsewhere ? "ticket_other_agency" : "ticket_not_found";
   if (ticket.status === "VALIDATE") return "ticket_already_validated";
@@ -133,7 +133,7 @@ function refusalOf(ticket: AgencyTicketRow | null, elsewhere: boolean): Refusal 
 interface Refused extends MarkAttempt {
   readonly refusal: Refusal;
   readonly ticket: AgencyTicketRow | null;
-  /** Said before under the same key: the row is there. */
+  /** A request with the same key was refused before, so the row exists. */
   readonly known: boolean;
 }
 
@@ -143,7 +143,7 @@ async function refuse(
 ): Promise<AppError> {
   const { database } = context;
   const { agencyId } = one.member;
-  if (!known && !ticket) await countTicketAttempt(context, one.member, one.userId); // what is limited leaves no row: a flood would fill the table
+  if (!known && !ticket) await countTicketAttempt(context, one.member, one.userId); // a refused attempt beyond the limit is not stored, or a flood would fill the table
   if (!known)
     await database.query(
       keepRefusal(

@@ -7,7 +7,7 @@ import { listTickets } from "./list-tickets.ts";
 import { lookUpTicket } from "./look-up-ticket.ts";
 import { markTicket } from "./mark-ticket.ts";
 
-/** Check-in of passengers by an agency's staff [G.check.01, G.check.02]. */
+/** The check-in module: an agency's members look up, mark and list tickets [G.check.01, G.check.02]. */
 export function createCheckIn(context: Context): { readonly bound: readonly Bound[] } {
   const bound = [
     bind("lookUpTicket", async ({ body }, request) => {

@@ -42,7 +42,7 @@ const sold = async (departureId: string) => {
   return ticket!;
 };
 
-test("unknown and foreign codes of one member are limited, by lookup and mark together; the agency's own tickets are boarded all the same [G.check.03]", async () => {
+test("lookups and marks of codes that are not the agency's have a limit per member; the agency's own tickets have none [G.check.03]", async () => {
   const [own, foreign] = [await sold(departures.soon.id), await sold(departures.first.id)];
   expect([
     await mark(foreign.code),
@@ -74,7 +74,7 @@ test("unknown and foreign codes of one member are limited, by lookup and mark to
   expect(await mark(foreign.code)).toBe("ticket_other_agency");
 });
 
-test("all members of an agency together are limited as well; the same attempt sent again is one guess", async () => {
+test("all members of an agency have a common limit, and a repeated request counts once", async () => {
   for (let turn = 1; turn <= 6; turn += 1)
     expect(await mark("SMP-YYYYYYYY", controller, "one-scan-of-the-controller")).toBe(
       "ticket_not_found",

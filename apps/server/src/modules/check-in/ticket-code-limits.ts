@@ -2,8 +2,8 @@ import type { Context, Membership } from "../../context.ts";
 import { rateLimitedAttempt } from "../../database/rate-limits.ts";
 
 /**
- * Counts a ticket code that the member's agency does not have: unknown or another agency's, whose answers differ [G.check.03]. Beyond 60 of a member or
- * 300 of an agency in 15 minutes the answer is too_many_requests instead; the agency's own tickets are never limited.
+ * Counts a code of no ticket of the member's agency: unknown or another agency's, whose errors differ [G.check.03]. Throws too_many_requests beyond
+ * 60 of a member or 300 of an agency in 15 minutes. The agency's own tickets are never limited.
  */
 export async function countTicketAttempt(
   { config, database }: Context,
@@ -19,7 +19,7 @@ export async function countTicketAttempt(
       minutes: 15,
     },
   ];
-  // A refused guess is not counted: one member does not use up the agency's.
+  // A refused attempt is not counted, so that one member does not use up the agency's limit.
   await rateLimitedAttempt(database, {
     limits,
     check: async () => null,

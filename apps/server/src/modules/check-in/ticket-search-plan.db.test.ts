@@ -34,7 +34,7 @@ beforeAll(async () => {
      from numbered n`,
     [sold, agency, departure],
   );
-  await world.sql("select gin_clean_pending_list('passengers_search')"); // as a vacuum does: what waits to be sorted in is read whole
+  await world.sql("select gin_clean_pending_list('passengers_search')"); // as a vacuum does; a search would read the whole pending list
   for (const table of ["tickets", "passengers", "bookings", "booking_legs"])
     await world.sql(`analyze ${table}`);
 });
@@ -46,7 +46,7 @@ interface PlanNode {
 }
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** Runs the list as the server does, planned with its values; answers the indexes that were read, and how many rows of tickets and passengers. */
+/** Runs the list as the server does, planned with its values; returns the indexes used and the number of ticket and passenger rows read. */
 async function reads(search: {
   readonly keyword?: string;
   readonly code?: string;
@@ -100,13 +100,13 @@ async function reads(search: {
   }
 }
 
-test("the newest tickets are read as far as they are counted", async () => {
+test("the list reads only as many of the newest tickets as it counts", async () => {
   const { found, rows } = await reads({});
   expect(found).toBe(counted);
   expect(rows).toBeLessThan(counted * 4);
 });
 
-test("the beginning of a code is a range of its index, with the prefix and without", async () => {
+test("the beginning of a code is searched in a range of its index, with and without the prefix", async () => {
   for (const code of ["ZZZZ1EEF", "PLNZZZZ1EEF"]) {
     const { found, indexes, rows } = await reads({ keyword: code.toLowerCase(), code });
     expect(found, code).toBe(1);
@@ -115,13 +115,13 @@ test("the beginning of a code is a range of its index, with the prefix and witho
   }
 });
 
-test("the prefix alone finds the newest tickets", async () => {
+test("the prefix finds the newest tickets", async () => {
   const { found, rows } = await reads({ keyword: "PLN", code: "PLN" });
   expect(found).toBe(counted);
   expect(rows).toBeLessThan(counted * 6);
 });
 
-test("a rare name and a part of a phone are found by their letters and digits, not by walking the history", async () => {
+test("a rare name and a part of a phone are found by the search index, without reading all tickets", async () => {
   for (const search of [
     { keyword: "Wilhelmine" },
     { keyword: "helmine ngo nobody" },
@@ -136,7 +136,7 @@ test("a rare name and a part of a phone are found by their letters and digits, n
   expect((await reads({ keyword: "00029897", digits: "00029897" })).found).toBe(1);
 });
 
-test("a name that many bear is counted no further than the list counts", async () => {
+test("a frequent name reads no more rows than the list counts", async () => {
   const { found, rows } = await reads({ keyword: "bassong" });
   expect(found).toBe(counted);
   expect(rows).toBeLessThan(sold / 2);

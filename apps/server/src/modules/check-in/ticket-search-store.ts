@@ -2,7 +2,7 @@ import { statementPlannedAnew } from "../../database/database.ts";
 import type { AgencyTicketRow } from "./check-in-store.ts";
 import { agencyTicketColumns, agencyTicketJoins } from "./check-in-store.ts";
 
-/** Rows of a page, each with the number of matches; a page without rows is one row without a ticket. */
+/** Rows of a page, each with the total number of matches; a page without tickets is one row with null. */
 export type ListedTicketRow = { readonly counted: number } & (
   AgencyTicketRow | { readonly id: null }
 );
@@ -20,19 +20,19 @@ type ListValues = [
 const own = "t.agency_id = $1 and t.status <> 'BOOKED'";
 const newest = "order by t.id desc limit $5";
 const prefix = "(select a.prefix from agencies a where a.id = $1)";
-/** Codes that begin with a text: a range of their index. */
+/** Codes that begin with a text, as a range of their index. */
 const codeBegins = (text: string): string => `t.code >= ${text} and t.code < ${text} || '~'`;
-/** One or two letters are the beginning of a surname: as a part they would be in every name. */
+/** One or two letters match the beginning of a surname; as a part they would match almost every name. */
 const partOfName =
   "case when length(search_key($2)) < 3 then '' else '%' end || nullif(search_key($2), '') || '%'";
 const ofPassenger =
   "from passengers v join tickets t on t.booking_id = v.booking_id and t.position = v.position";
 
 /**
- * Tickets of an agency, newest first (their ids are in order of time), without unpaid ones [G.trav.06]. A keyword is the beginning of a
- * code or of what follows its prefix, a part of a name, or a part of a phone. Each way of finding has its index and reads no more than is
- * counted; without a keyword, or with the bare prefix, the newest are read. A rare name is found by its letters, one that everybody bears
- * by reading the newest tickets: the database chooses when it knows the keyword.
+ * Tickets of an agency, newest first (ids are in order of time), without unpaid ones [G.trav.06]. A keyword is the beginning of a code, with or
+ * without its prefix, a part of a name, or a part of a phone. Each search uses an index and reads no more rows than are counted; without a keyword,
+ * or with only the prefix, the newest tickets are read. The planner must know the keyword: a rare name is found by the search index, a frequent one by
+ * reading the newest tickets.
  */
 export const ticketsOfAgency = statementPlannedAnew<ListedTicketRow, ListValues>(
   `with found as materialized (

@@ -9,7 +9,10 @@ import { toHoldResponse } from "./hold-seats.ts";
 import { openHold } from "./hold-store.ts";
 import { takeSeats } from "./take-seats.ts";
 
-/** Another number of passengers: the hold keeps the seats it has, gives back the last or takes more; its end stays [G.book.10]. More seats only of agencies that sell. It counts for the device and address that opened it [G.book.32]. */
+/**
+ * Changes the number of passengers of a hold: it keeps its seats and releases the last ones or takes more; its end stays the same [G.book.10].
+ * Only active agencies give more seats. The hold counts for the device and address that opened it [G.book.32].
+ */
 export async function changeHold(
   { config, database }: Context,
   { params, body }: InputOf<"changeHold">,
@@ -17,7 +20,7 @@ export async function changeHold(
 ): Promise<ApiResponse<Hold>> {
   const [known] = await database.query(openHold(sha256(params.token)));
   if (!known) throw appError("hold_expired");
-  if (body.places > known.hold.places && !known.hold.on_sale) throw appError("not_found"); // as holdSeats answers
+  if (body.places > known.hold.places && !known.hold.on_sale) throw appError("not_found"); // the same error as holdSeats
   const taken = await takeSeats(database, {
     holdId: known.hold.id,
     legs: [],

@@ -1,19 +1,19 @@
 import { publicAgencyColumns } from "../agencies/public.ts";
 
-/** A time as `DD-MM-YYYYHH:mmN` of Africa/Douala; SQL makes the text, so that no Date object is built per row. */
+/** A time as `DD-MM-YYYYHH:mmN` in Africa/Douala. SQL formats it, so that no Date object is created per row. */
 const moment = (column: string): string =>
   `to_char(timezone('Africa/Douala', ${column}), 'DD-MM-YYYYHH24:MIID')`;
 
-/** Minutes on the road of an offer. */
+/** Travel time of an offer in minutes. */
 const minutesOf = (alias: string): string =>
   `(extract(epoch from ${alias}.arrives_at - ${alias}.departs_at) / 60)::integer`;
 
-/** Seats taken of the departure of offer `o`: counted in the index of the claims alone. */
+/** Number of taken seats of the departure of offer `o`, counted with an index-only scan of the claims. */
 export const seatsTaken = `(select count(*) from seat_claims c
     where c.agency_id = o.agency_id and c.departure_id = o.departure_id and c.segment = 0)::integer`;
 
 /**
- * What `toDepartureResponse` reads, besides `taken`. The query names: offer `o`, its departure `d`, agency `a`, and towns
+ * The columns `toDepartureResponse` reads, besides `taken`. The query must use these aliases: offer `o`, its departure `d`, agency `a`, towns
  * `f` (from) and `t` (sold destination).
  */
 export const departureColumns = `o.departure_id, o.price, o.travel_class, o.total_places,
@@ -22,13 +22,13 @@ export const departureColumns = `o.departure_id, o.price, o.travel_class, o.tota
   case when d.to_town_id <> o.to_town_id then (select z.name from towns z where z.id = d.to_town_id) end as final_name,
   to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created, ${publicAgencyColumns}`;
 
-/** Joins everything `departureColumns` names to an offer `o`. */
+/** Joins the tables that `departureColumns` needs to an offer `o`. */
 export const departureJoins = `join departures d on d.agency_id = o.agency_id and d.id = o.departure_id
   join agencies a on a.id = o.agency_id
   join towns f on f.id = o.from_town_id
   join towns t on t.id = o.to_town_id`;
 
-/** What `toDepartureDetailResponse` reads besides `departureColumns`: boarding places and towns on the way, in their order. */
+/** The columns `toDepartureDetailResponse` reads besides `departureColumns`: boarding stations and stops in their order. */
 export const departureDetailColumns = `(
     select coalesce(json_agg(json_build_object('quarter', s.quarter, 'departure_hour', to_char(timezone('Africa/Douala', s.departs_at), 'HH24:MI'),
       'cost', s.cost) order by s.position), '[]')
@@ -39,6 +39,6 @@ export const departureDetailColumns = `(
     from offers x join towns w on w.id = x.to_town_id where x.agency_id = o.agency_id and x.departure_id = o.departure_id and x.stop > 0
   ) as stops`;
 
-/** The town whose key (`townKey`) a parameter holds; null when nobody knows it. */
+/** SQL of the id of the town whose key (`townKey`) a parameter holds; null when no town has that key. */
 export const townNamed = (parameter: string): string =>
   `(select town_id from town_names where key = ${parameter})`;

@@ -1,7 +1,7 @@
 import type { Database } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 
-/** One departure. */
+/** The key of a departure. */
 export interface DepartureKey {
   readonly agencyId: string;
   readonly departureId: string;
@@ -16,7 +16,7 @@ const ends = statement<
    from unnest($1::uuid[], $2::uuid[]) as w(agency_id, id) join departures d on d.agency_id = w.agency_id and d.id = w.id`,
 );
 
-/** Until when an agency's money is held: the later of the end promised at the first sale and the present end, ISO 8601. */
+/** Returns until when an agency's money is held: the later of the end at the first sale and the current end, ISO 8601. */
 export async function departureEnds(
   database: Database,
   keys: readonly DepartureKey[],

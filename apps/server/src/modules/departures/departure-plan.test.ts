@@ -24,7 +24,7 @@ const days = (count: number): string[] =>
     new Date(Date.UTC(2026, 2, 11 + index)).toISOString().slice(0, 10),
   );
 
-test("one departure per day and hour, in order, doubles once [G.plan.01]", () => {
+test("a plan makes one departure per day and hour, in order and without duplicates [G.plan.01]", () => {
   const { plan, errors } = checkPlan(
     {
       ...sent,
@@ -43,7 +43,7 @@ test("one departure per day and hour, in order, doubles once [G.plan.01]", () =>
   expect(plan).toMatchObject({ minutes: 300, price: 5000, places: 70, travelClass: "ECONOMIC" });
 });
 
-test("past days and, today, past hours are refused each by its field [G.plan.06]", () => {
+test("past days, and past hours of today, are refused by field [G.plan.06]", () => {
   expect(fieldErrorsOf({ departure_days: ["09-03-2026", "11-03-2026"] })).toEqual([
     "departure_days.0 past_date",
   ]);
@@ -53,7 +53,7 @@ test("past days and, today, past hours are refused each by its field [G.plan.06]
   expect(fieldErrorsOf({ departure_days: ["10-03-2026"], departure_hours: ["12:31"] })).toEqual([]);
 });
 
-test("200 departures are planned at once, 201 are too many; six months lie between the first and the last [G.plan.05]", () => {
+test("a plan has at most 200 departures, at most six months apart [G.plan.05]", () => {
   expect(fieldErrorsOf({ departure_days: days(100), departure_hours: ["08:00", "20:00"] })).toEqual(
     [],
   );
@@ -66,7 +66,7 @@ test("200 departures are planned at once, 201 are too many; six months lie betwe
   ]);
 });
 
-test("class and bus category are one value; one of them is required [A5.plan.01, G.search.11]", () => {
+test("class and bus category are the same value, and one of them is required [A5.plan.01, G.search.11]", () => {
   const without = { travel_class: undefined };
   expect(fieldErrorsOf(without)).toEqual(["travel_class required"]);
   expect(checkPlan({ ...sent, ...without, bus_category: "FIRST" }, now).plan.travelClass).toBe(
@@ -75,7 +75,7 @@ test("class and bus category are one value; one of them is required [A5.plan.01,
   expect(fieldErrorsOf({ bus_category: "FIRST" })).toEqual(["bus_category invalid"]);
 });
 
-test("stops are reached on the way, after the start and before the end", () => {
+test("stops are reached after the start and before the end", () => {
   const stop = (duration: string) => [{ city: "Edéa", price: 3000, duration }];
   expect(fieldErrorsOf({ intermediate_destinations: stop("04:59") })).toEqual([]);
   expect(fieldErrorsOf({ intermediate_destinations: stop("05:00") })).toEqual([
@@ -87,7 +87,7 @@ test("stops are reached on the way, after the start and before the end", () => {
   expect(fieldErrorsOf({ departure_duration: "00:00" })).toEqual(["departure_duration too_small"]);
 });
 
-test("stations keep their distance to the first hour, the nearer way round midnight", () => {
+test("stations keep their time difference to the first hour, the shorter one across midnight", () => {
   const station = (quarter: string, departure_hour: string) => ({
     quarter,
     departure_hour,
@@ -119,7 +119,7 @@ test("stations keep their distance to the first hour, the nearer way round midni
   ).toEqual(["boarding_stations.1.quarter invalid"]);
 });
 
-test("towns are different however they are spelt [G.plan.06]", () => {
+test("towns must differ in any spelling [G.plan.06]", () => {
   const named = (...towns: [string, number | null][]) =>
     validateTowns(towns.map(([key, town_id]) => ({ key, town_id }))).map(
       ({ field, code }) => `${field} ${code}`,

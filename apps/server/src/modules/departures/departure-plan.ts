@@ -3,11 +3,11 @@ import { dayOf, hourOf, instantOf, parseDay, parseDuration } from "@wakafine/sha
 import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import type { FieldError } from "../../http/failure.ts";
 
-/** One call plans at most so many departures [G.plan.05]. */
+/** The maximum number of departures of one request [G.plan.05]. */
 export const maxPlanned = 200;
 const maxDaysBetween = 184; // six months [G.plan.05]
 
-/** A boarding place; `offset` is minutes after the departure, before it when negative. Cost in francs. */
+/** A boarding station; `offset` is in minutes after the departure, negative before it. The cost is in francs. */
 export interface PlannedStation {
   readonly position: number;
   readonly quarter: string;
@@ -15,7 +15,7 @@ export interface PlannedStation {
   readonly cost: number;
 }
 
-/** A plan without errors. `times` are ISO 8601, one per departure, ascending; prices are francs. */
+/** A valid plan. `times` are ISO 8601, one per departure, ascending; prices are francs. */
 export interface CheckedPlan {
   readonly travelClass: TravelClass;
   readonly minutes: number;
@@ -30,7 +30,7 @@ export interface CheckedPlan {
   }[];
 }
 
-/** Reads a plan; what its fields say about each other is checked here, towns by `validateTowns` [G.plan.01, G.plan.05–06, G.search.11]. */
+/** Validates a plan and its fields against each other; towns are validated by `validateTowns` [G.plan.01, G.plan.05–06, G.search.11]. */
 export function checkPlan(
   plan: DeparturePlan,
   now: Date,
@@ -70,7 +70,7 @@ export function checkPlan(
   };
 }
 
-/** Class and bus category are one value under two names: one is required, two must agree [G.search.11, A5.plan.01]. */
+/** Class and bus category are two names of the same value: one is required, and both must agree [G.search.11, A5.plan.01]. */
 function validateClass({ travel_class, bus_category }: DeparturePlan): readonly FieldError[] {
   if (!travel_class && !bus_category) return [{ field: "travel_class", code: "required" }];
   if (travel_class && bus_category && travel_class !== bus_category)
@@ -102,7 +102,7 @@ function validateTimes(
   ];
 }
 
-/** A stop is reached before the end of the road. */
+/** A stop must be reached before the end of the trip. */
 function validateDuration(stops: readonly number[], whole: number): readonly FieldError[] {
   return stops.flatMap((minutes, index): readonly FieldError[] => {
     const field = `intermediate_destinations.${index}.duration`;
@@ -125,13 +125,13 @@ function validateStations(stations: SentStations): readonly FieldError[] {
   );
 }
 
-/** Stations are written for the first hour of the plan and keep their distance to every other one (docs/decisions/0051). */
+/** The hours of stations are given for the first hour of the plan; other hours keep the difference (docs/decisions/0051). */
 function stationsOf(plan: DeparturePlan): readonly PlannedStation[] {
   const first = minutesOf(plan.departure_hours[0] ?? "00:00");
   return (plan.boarding_stations ?? []).map(({ quarter, departure_hour, cost }, index) => ({
     position: index + 1,
     quarter,
-    offset: ((minutesOf(departure_hour) - first + 720 + 1440) % 1440) - 720, // the nearest, across midnight too
+    offset: ((minutesOf(departure_hour) - first + 720 + 1440) % 1440) - 720, // the shorter difference, also across midnight
     cost: cost ?? 0,
   }));
 }
@@ -140,13 +140,13 @@ function minutesOf(hour: string): number {
   return Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3));
 }
 
-/** A town as named in a plan: `key` is its search key, `town_id` null when nobody has named it before. */
+/** A town named in a plan: `key` is its search key, `town_id` is null for an unknown town. */
 export interface NamedTown {
   readonly key: string;
   readonly town_id: number | null;
 }
 
-/** Every town of a plan in order: departure, destination, stops. */
+/** Returns the names of all towns of a plan in order: departure, destination, stops. */
 export function townNamesOf(plan: DeparturePlan): readonly string[] {
   return [
     plan.city_departure,
@@ -155,7 +155,7 @@ export function townNamesOf(plan: DeparturePlan): readonly string[] {
   ];
 }
 
-/** Towns are all different, whatever their spelling, and have at least a letter or digit [G.plan.06]. */
+/** Checks that the towns differ in any spelling and contain a letter or digit [G.plan.06]. */
 export function validateTowns(towns: readonly NamedTown[]): readonly FieldError[] {
   const same = towns.map(({ key, town_id }) => (town_id === null ? `key ${key}` : `id ${town_id}`));
   return towns.flatMap(({ key }, index): readonly FieldError[] => {

@@ -5,14 +5,14 @@ import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import type { PublicAgencyRow } from "../agencies/public.ts";
 import { toAgencyResponse } from "../agencies/public.ts";
 
-/** The columns of `departureColumns`: a departure towards one sold town. Prices are whole francs. */
+/** The columns of `departureColumns`: a departure to one of its destinations. Prices are whole francs. */
 export interface DepartureRow extends PublicAgencyRow {
   readonly departure_id: string;
   readonly price: number;
   readonly travel_class: TravelClass;
   readonly total_places: number;
   readonly taken: number;
-  /** `DD-MM-YYYYHH:mmN` in Africa/Douala, N the weekday 1–7: one column instead of three, cut apart here. */
+  /** `DD-MM-YYYYHH:mmN` in Africa/Douala, N is the weekday 1–7: one column instead of three, split by `momentOf`. */
   readonly leaves: string;
   readonly arrives: string;
   readonly minutes: number;
@@ -37,7 +37,7 @@ export interface DepartureDetailRow extends DepartureRow {
   }[];
 }
 
-/** The moment column cut into its day, hour and weekday. */
+/** Splits a moment column into day, hour and weekday. */
 function momentOf(column: string) {
   return {
     day: column.slice(0, 10),
@@ -46,7 +46,7 @@ function momentOf(column: string) {
   };
 }
 
-/** A departure as the contract shows it [C3.search.26–41, G.search.05, G.search.12]. */
+/** Returns a departure in the form of the contract [C3.search.26–41, G.search.05, G.search.12]. */
 export function toDepartureResponse(row: DepartureRow): Departure {
   const leaves = momentOf(row.leaves);
   const arrives = momentOf(row.arrives);
@@ -71,7 +71,7 @@ export function toDepartureResponse(row: DepartureRow): Departure {
   };
 }
 
-/** A departure with its boarding places and the towns on the way. */
+/** Returns a departure with its boarding stations and stops. */
 export function toDepartureDetailResponse(row: DepartureDetailRow): DepartureDetail {
   return {
     ...toDepartureResponse(row),

@@ -8,7 +8,7 @@ import {
 } from "./departure-columns.ts";
 import type { DepartureDetailRow } from "./departure-response.ts";
 
-/** A departure towards one of its towns, as a booking or a list names it. */
+/** A departure to one of its destinations, as in a booking or a list. */
 export interface DepartureInput {
   readonly agencyId: string;
   readonly departureId: string;
@@ -17,8 +17,8 @@ export interface DepartureInput {
 
 type Values = [string[], string[], number[]];
 
-// Reads what was sold, so neither the activity of the agency nor a later withdrawal hides it: a withdrawn departure has no offers any more,
-// its own row still tells the road, the time and the price.
+// Describes what was sold, even when the agency is no longer active or the departure was withdrawn. A withdrawn departure has no offers,
+// so route, time and price are read from its own row.
 const text = (
   columns: string,
   wanted = "unnest($1::uuid[], $2::uuid[], $3::integer[]) with ordinality w (agency_id, departure_id, to_town_id, position)",
@@ -37,11 +37,11 @@ const describedInFull = statement<DepartureDetailRow, Values>(
   text(`${departureColumns}, ${departureDetailColumns}`),
 );
 
-/** SQL of the `DepartureRow`s (`toDepartureResponse`), as JSON, of the rows of `wanted`: a query of agency_id, departure_id, to_town_id and position. */
+/** SQL that returns the `DepartureRow`s of the rows of `wanted` as JSON. `wanted` is a query of agency_id, departure_id, to_town_id and position. */
 export const describedDepartures = (wanted: string): string =>
   `(select json_agg(x) from (${text(departureColumns, `(${wanted}) w`)}) x)`;
 
-/** One row per input, in the order of the inputs, with boarding places and towns on the way; read each with `toDepartureDetailResponse`. */
+/** Returns one row per input, in the order of the inputs, with boarding stations and stops; convert each with `toDepartureDetailResponse`. */
 export function describeDeparturesInFull(
   inputs: readonly DepartureInput[],
 ): Statement<DepartureDetailRow> {

@@ -54,53 +54,53 @@ async function read(query: Record<string, string> = {}) {
 test("a departure has its uuid and is found by it [C3.search.26, C7.search.04]", async () => {
   expect((await read()).uuid).toBe(trip);
 });
-test("a departure has its price [C3.search.27]", async () => {
+test("a departure has a price [C3.search.27]", async () => {
   expect((await read()).price).toBe(6500);
 });
-test("a departure has the weekday it starts on, with titles [C3.search.28, G.search.12]", async () => {
+test("a departure has the weekday of its start, with titles [C3.search.28, G.search.12]", async () => {
   expect((await read()).departure_day_start).toEqual(weekdays[weekdayOf(tomorrow()) - 1]);
 });
 test("an overnight trip ends on the next weekday [C3.search.29, G.search.12]", async () => {
   expect((await read()).departure_day_end).toEqual(weekdays[weekdayOf(addDays(tomorrow(), 1)) - 1]);
 });
-test("a departure has its remaining places [C3.search.30]", async () => {
+test("a departure has its number of remaining places [C3.search.30]", async () => {
   expect((await read()).remaining_places_number).toBe(38);
 });
-test("a departure has its places in all [C3.search.31]", async () => {
+test("a departure has its total number of places [C3.search.31]", async () => {
   expect((await read()).total_places_number).toBe(50);
 });
-test("a departure has its duration HH:mm [C3.search.32]", async () => {
+test("a departure has its duration as HH:mm [C3.search.32]", async () => {
   expect((await read()).departure_duration).toBe("06:45");
 });
-test("a departure has its town of departure [C3.search.33]", async () => {
+test("a departure has a departure town [C3.search.33]", async () => {
   expect((await read()).city_departure).toBe(route.city_departure);
 });
-test("a departure has its town of destination [C3.search.34]", async () => {
+test("a departure has a destination town [C3.search.34]", async () => {
   expect(await read()).toMatchObject({
     city_destination: route.city_destination,
     city_final: null,
   });
 });
-test("a departure has its date DD-MM-YYYY [C3.search.35, G.search.12]", async () => {
+test("a departure has its date as DD-MM-YYYY [C3.search.35, G.search.12]", async () => {
   expect((await read()).departure_date).toBe(apiDay(tomorrow()));
 });
 test("a departure has its hour [C3.search.36]", async () => {
   expect((await read()).departure_hour).toBe("21:30");
 });
-test("a departure has its arriving hour, computed over midnight [C3.search.37, G.search.12]", async () => {
+test("a departure has its arrival hour, computed across midnight [C3.search.37, G.search.12]", async () => {
   expect((await read()).arriving_hour).toBe("04:15");
 });
-test("a departure has its end date, computed over midnight [C3.search.38, G.search.12]", async () => {
+test("a departure has its end date, computed across midnight [C3.search.38, G.search.12]", async () => {
   expect((await read()).departure_end_date).toBe(apiDay(addDays(tomorrow(), 1)));
 });
 test("a departure has its travel class [C3.search.39]", async () => {
   expect((await read()).travel_class).toBe("FIRST");
 });
-test("a departure has the moment it was created, ISO 8601 [C3.search.40, G.search.12]", async () => {
+test("a departure has its creation time in ISO 8601 [C3.search.40, G.search.12]", async () => {
   expect((await read()).created_date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   expect(Date.now() - Date.parse((await read()).created_date)).toBeLessThan(600_000);
 });
-test("a departure has its agency, public fields only: no commission, no payout phones, no e-mail [C3.search.41, G.agsh.05]", async () => {
+test("a departure has the public fields of its agency: no commission, payout phones or e-mail [C3.search.41, G.agsh.05]", async () => {
   const shown = (await read()).agency;
   expect(Object.keys(shown).toSorted()).toEqual([
     "agency_transport_type",
@@ -130,14 +130,14 @@ test("a departure has its agency, public fields only: no commission, no payout p
   });
   expect(JSON.stringify(shown)).not.toMatch(/670000000|690000000|secret|rate_transaction/);
 });
-test("image.url and logo are one value [G.agsh.03]", async () => {
+test("image.url and logo have the same value [G.agsh.03]", async () => {
   expect((await read()).agency).toMatchObject({
     image: { url: "https://cdn.example/logo.png" },
     logo: "https://cdn.example/logo.png",
   });
 });
 
-test("a departure shows its boarding places and its towns on the way in their order", async () => {
+test("a departure has its boarding stations and stops in order", async () => {
   const { boarding_stations, intermediate_destinations } = await read();
   expect(boarding_stations).toEqual([
     { quarter: "Akwa", departure_hour: "21:00", cost: 0 },
@@ -149,7 +149,7 @@ test("a departure shows its boarding places and its towns on the way in their or
   ]);
 });
 
-test("with city_destination a stop's own price, hour and duration are shown, the seats being those of the whole trip [G.search.05]", async () => {
+test("with city_destination a stop's own price, hour and duration are returned, and the seats of the whole trip [G.search.05]", async () => {
   expect(await read({ city_destination: "etape deux" })).toMatchObject({
     price: 4000,
     city_destination: "Étape-Deux",
@@ -175,7 +175,7 @@ test("a town the departure does not serve is refused with unknown_stop [G.search
   }
 });
 
-test("a search to a stop finds the trip with the stop's price and hour, and sorts by that price [G.search.05]", async () => {
+test("a search for a stop finds the trip with the stop's price and hour, and sorts by that price [G.search.05]", async () => {
   const seed = seederOf(app.database);
   await seed.departure({
     agency: await seed.agency(),
@@ -206,7 +206,7 @@ test("a search to a stop finds the trip with the stop's price and hour, and sort
   ]);
 });
 
-test("a trip with stops stands once in a list without a destination, as its final town", async () => {
+test("a list without a destination contains a trip with stops once, with its final town", async () => {
   const { body } = await app.call("searchDepartures", {
     query: {},
     body: { city_departure: route.city_departure, agency_name: agencyName },
@@ -217,7 +217,7 @@ test("a trip with stops stands once in a list without a destination, as its fina
   });
 });
 
-test("an id that is no departure answers 404 with a message, whatever it is [C7.search.04]", async () => {
+test("any unknown or malformed id returns 404 with a message [C7.search.04]", async () => {
   const ids = [
     "00000000-0000-4000-8000-ffffffffffff",
     "1",

@@ -16,7 +16,7 @@ import { toDepartureDetailResponse } from "./departure-response.ts";
 
 type Row = DepartureDetailRow | { readonly departure_id: null };
 
-// No row: no such departure for the public. A row without an offer: the departure does not serve the town.
+// No row: no such public departure. A row without an offer: the departure does not serve the town.
 const departureDetail = statement<Row, [string, string | null]>(
   "departure_detail",
   `select v.* from departures k join agencies g on g.id = k.agency_id and g.is_active
@@ -31,11 +31,11 @@ const departureDetail = statement<Row, [string, string | null]>(
 
 interface Wanted {
   readonly id: string;
-  /** A town the departure serves; without one its final town. */
+  /** A town the departure serves; by default its final town. */
   readonly destination?: string | undefined;
 }
 
-/** One public departure in full; with a destination the price, hour and duration of that stop [G.search.05]. Throws not_found, unknown_stop. */
+/** Returns a public departure in full; with a destination the price, hour and duration of that stop [G.search.05]. Throws not_found, unknown_stop. */
 export async function getDeparture(
   { database }: Context,
   { id, destination }: Wanted,

@@ -34,7 +34,7 @@ interface Plan {
   readonly Plan: { readonly "Shared Hit Blocks": number; readonly "Shared Read Blocks": number };
 }
 
-/** Pages that taking one seat reads, of a new device behind the address; every call has its own departure. */
+/** Returns the number of pages read to take one seat for a new device at the address; each call uses its own departure. */
 async function pagesRead(call: number): Promise<number> {
   const values = [
     JSON.stringify([legs[call]]),
@@ -52,10 +52,10 @@ async function pagesRead(call: number): Promise<number> {
   return plan ? plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] : Number.NaN;
 }
 
-test("20,000 released holds of an address do not make its next hold slower [G.book.32]", async () => {
+test("20,000 released holds of an address do not increase the pages its next hold reads [G.book.32]", async () => {
   await pagesRead(0); // fills the caches of the connection
   const alone = await pagesRead(1);
-  // Short dialogs of honest buyers, each with a device of its own: 3 seat minutes in all.
+  // Short dialogs of ordinary buyers, each with a device of its own: 3 seat minutes in total.
   await world.sql(
     `insert into seat_holds (id, started_at, hold_until, places, device_key, address_key)
      select gen_random_uuid(), app_now() - interval '10 seconds', app_now() - interval '9.99 seconds', 1, decode(lpad(to_hex(n), 64, 'd'), 'hex'), decode($1, 'hex')
@@ -71,7 +71,7 @@ test("20,000 released holds of an address do not make its next hold slower [G.bo
     await world.sql("select count(*)::integer as released from release_ended_holds(20000)"),
   ).toEqual([{ released: 20_000 }]);
   await world.sql("vacuum (analyze) seat_holds");
-  await pagesRead(2); // plans anew after the analyze, which reads the catalogue
+  await pagesRead(2); // replans after the analyze, which reads the catalogue
   const busy = await pagesRead(3);
   expect(
     await world.sql(
@@ -81,7 +81,7 @@ test("20,000 released holds of an address do not make its next hold slower [G.bo
   expect(busy).toBeLessThanOrEqual(2 * alone);
 });
 
-test("late money for released seats takes their seat seconds back [G.book.32]", async () => {
+test("late money for released seats removes their seat seconds from the count [G.book.32]", async () => {
   const booking = crypto.randomUUID();
   const counted = async () =>
     (

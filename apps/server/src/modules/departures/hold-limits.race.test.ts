@@ -14,7 +14,7 @@ const buyers = 100;
 const places = 10;
 const connections = 20;
 
-/** As the settings have them. */
+/** The default values of the settings. */
 const limits = {
   holds_per_device: 3,
   seats_per_device: 20,
@@ -35,11 +35,11 @@ beforeEach(async () => {
   processes = [1, 2].map(() =>
     openDatabase({ connectionString: world.url, connections, onError: () => undefined }),
   );
-  // Every line is open before the burst, else the first holds are over when the last begin.
+  // Opens every connection before the burst; otherwise the first holds finish before the last begin.
   await Promise.all(processes.map((database) => openLines(database, connections)));
   const seed = seederOf(world);
   const agency = await seed.agency();
-  // A departure for each: buyers of the same one queue at its row anyway.
+  // Uses a departure for each buyer, because buyers of the same departure wait for its row lock anyway.
   for (let hour = 0; hour < buyers; hour += 1) {
     await seed.departure({
       agency,
@@ -59,7 +59,7 @@ afterEach(async () => {
   await world.drop();
 });
 
-/** Everyone at once, each with a device of their own; answers the refusals. */
+/** Takes seats for all buyers at once, each with a device of its own; returns the refusals. */
 async function burst(): Promise<readonly string[]> {
   const responses = await Promise.all(
     legs.map((leg, index) =>
@@ -86,7 +86,7 @@ const seatsHeld = async () =>
     )
   )[0]?.seats;
 
-test("a burst of 100 holds from one address, each with a device of its own, takes 60 seats and not one more [G.book.32]", async () => {
+test("a burst of 100 holds from one address, each with a device of its own, takes exactly 60 seats [G.book.32]", async () => {
   expect(legs).toHaveLength(buyers);
   const refusals = await burst();
   expect(await seatsHeld()).toBe(max);
@@ -95,11 +95,11 @@ test("a burst of 100 holds from one address, each with a device of its own, take
   );
 });
 
-test("the control: when they do not queue, the same burst takes more", async () => {
+test("the control: without the queue of the address the same burst takes more", async () => {
   await world.sql(
     "create or replace function count_alone(p_kind text, p_key text) returns void language sql as 'select null::void'",
   );
-  // Everybody has counted before the first one writes, where chance would have it for some.
+  // The pause lets every request count before the first one writes, so that the race does not depend on chance.
   await world.sql(
     "create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$",
   );
@@ -110,7 +110,7 @@ test("the control: when they do not queue, the same burst takes more", async () 
   expect(await seatsHeld()).toBeGreaterThan(max);
 });
 
-/** As many buyers as there are, each with a device and an address of their own, at one departure of 30 places; answers what each was told. */
+/** 40 buyers, each with a device and an address of its own, request a seat of one departure of 30 places; returns the outcomes. */
 async function rushUnverified(): Promise<readonly string[]> {
   const responses = await Promise.all(
     Array.from({ length: 40 }, (_unused, index) =>
@@ -124,13 +124,13 @@ async function rushUnverified(): Promise<readonly string[]> {
   return responses.map((response) => ("outcome" in response ? response.outcome : "ok"));
 }
 
-test("40 unverified buyers at once, at two processes, hold a third of the departure's 30 places and not one more [G.book.32]", async () => {
+test("40 unverified buyers at once, at two processes, hold exactly a third of the departure's 30 places [G.book.32]", async () => {
   const outcomes = await rushUnverified();
   expect(outcomes.filter((outcome) => outcome === "ok")).toHaveLength(10);
   expect(outcomes.filter((outcome) => outcome === "phone_verification_required")).toHaveLength(30);
 });
 
-test("the control: without the lock of the departure they hold more", async () => {
+test("the control: without the departure's lock they hold more", async () => {
   const [definition] = await world.sql<{ text: string }>(
     "select pg_get_functiondef('lock_departures'::regproc) as text",
   );
@@ -139,7 +139,7 @@ test("the control: without the lock of the departure they hold more", async () =
   const unlocked = locked.replace(" for no key update of d", "");
   expect(unlocked).not.toContain("for no key update");
   await world.sql(unlocked);
-  // Then the same seats are sold twice: the index that forbids it would end the rush with errors.
+  // Without the lock the same seats are sold twice; the unique index would end the requests with errors.
   await world.sql("drop index seat_claims_once");
   await world.sql(
     "create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$",

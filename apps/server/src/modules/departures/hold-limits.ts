@@ -1,7 +1,7 @@
 import type { Config } from "../../config.ts";
 import type { HoldOptions } from "./hold-store.ts";
 
-/** Keyed hashes; null: not known, or already stored with the hold. */
+/** Keyed hashes; null: unknown, or already stored with the hold. */
 interface Holder {
   readonly deviceKey: string | null;
   readonly addressKey: string | null;

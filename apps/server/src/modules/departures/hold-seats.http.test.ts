@@ -24,7 +24,7 @@ const remaining = async (departure: string) =>
     .remaining_places_number;
 
 describe("opening the dialog", () => {
-  test("holds the wanted number of seats for 15 minutes and takes them out of the search [G.book.10]", async () => {
+  test("holds the requested number of seats for 15 minutes and removes them from the remaining places [G.book.10]", async () => {
     const before = await remaining(morning.id);
     const { status, body } = await hold(morning.id, 3);
     expect(status).toBe(201);
@@ -37,7 +37,7 @@ describe("opening the dialog", () => {
     expect(await remaining(morning.id)).toBe(before - 3);
   });
 
-  test("waits at most three times for the database, and so does changing", async () => {
+  test("and changing it need at most three database round trips each", async () => {
     const trips = world.app.context.database.roundTrips;
     const before = trips();
     const { body } = await hold(morning.id, 1);
@@ -58,13 +58,13 @@ describe("opening the dialog", () => {
     expect(rows.some((row) => row.whole.includes(body.data.hold_token))).toBe(false);
   });
 
-  test("takes the town of a stop, and refuses a town the departure does not serve [G.book.31]", async () => {
+  test("accepts the town of a stop and refuses a town the departure does not serve [G.book.31]", async () => {
     expect((await hold(withStops.id, 1, { town: "Bafoussam" })).status).toBe(201);
     const foreign = await hold(withStops.id, 1, { town: "Maroua" });
     expect([foreign.status, foreign.body.error_code]).toEqual([400, "unknown_stop"]);
   });
 
-  test("answers 404 for what cannot be bought: unknown ids, agencies that are not active", async () => {
+  test("returns 404 for unknown ids and inactive agencies", async () => {
     for (const id of ["00000000-0000-7000-8000-000000000000", "no-uuid", ofInactive.id]) {
       expect((await hold(id, 1)).body.error_code).toBe("not_found");
     }
@@ -78,7 +78,7 @@ describe("opening the dialog", () => {
 });
 
 describe("changing and closing", () => {
-  test("more and fewer passengers change the hold, its end stays [G.book.10]", async () => {
+  test("a change of the number of passengers changes the seats but not the end of the hold [G.book.10]", async () => {
     const { data: first } = (await hold(smallCoach.id, 2)).body;
     const token = first.hold_token;
     await world.advance(60);
@@ -95,7 +95,7 @@ describe("changing and closing", () => {
     await world.call("releaseHold", { params: { token } });
   });
 
-  test("a hold that cannot grow keeps what it has", async () => {
+  test("a hold that cannot grow keeps its seats", async () => {
     const other = (await hold(smallCoach.id, 8)).body.data.hold_token;
     const { data: mine } = (await hold(smallCoach.id, 2)).body;
     const refused = await world.call("changeHold", {
@@ -109,7 +109,7 @@ describe("changing and closing", () => {
       await world.call("releaseHold", { params: { token } });
   });
 
-  test("closing the dialog frees the seats at once, once [G.book.10]", async () => {
+  test("closing the dialog frees the seats at once, and only once [G.book.10]", async () => {
     const token = (await hold(smallCoach.id, 10)).body.data.hold_token;
     expect((await world.call("releaseHold", { params: { token } })).body.data.released).toBe(true);
     expect(await remaining(smallCoach.id)).toBe(10);
@@ -122,7 +122,7 @@ describe("changing and closing", () => {
     ).toBe(false);
   });
 
-  test("a hold ends by itself: it cannot be changed, and the sweep frees its seats", async () => {
+  test("a hold past its end cannot be changed, and the sweep frees its seats", async () => {
     const token = (await hold(smallCoach.id, 10)).body.data.hold_token;
     await world.advance(15 * 60);
     expect(
@@ -132,7 +132,7 @@ describe("changing and closing", () => {
     expect(await remaining(smallCoach.id)).toBe(10);
   });
 
-  test("holds that came to nothing are forgotten after a day", async () => {
+  test("holds without a booking are purged after a day", async () => {
     await world.advance(25 * 3600);
     await world.runJob("sweep-holds");
     await world.advance(25 * 3600);
@@ -152,7 +152,7 @@ describe("the departure hour", () => {
   });
   afterAll(() => late.stop());
 
-  test("a hold never lasts past it, and at the hour itself the sale is closed [G.search.13, G.book.10]", async () => {
+  test("no hold lasts past it, and from it on the sale is closed [G.search.13, G.book.10]", async () => {
     const [departure] = await late.database.sql<{ left: number; at: string }>(
       "select extract(epoch from departs_at - app_now())::float8 as left, iso(departs_at) as at from departures where id = $1",
       [soon.id],
@@ -175,7 +175,7 @@ describe("limits of unpaid holds", () => {
   });
   afterAll(() => limited.stop());
   let addresses = 0;
-  /** Each call comes from an address of its own. */
+  /** Each call uses a new address. */
   const ask = (
     places: number,
     device?: string,
@@ -190,7 +190,7 @@ describe("limits of unpaid holds", () => {
       },
     );
 
-  test("a browser without a device cookie is given one that scripts cannot read, another keeps its own [G.book.32]", async () => {
+  test("a browser without a device cookie gets an HttpOnly one, any other keeps its cookie [G.book.32]", async () => {
     const first = await ask(1);
     const cookie = first.headers.get("set-cookie") ?? "";
     expect(cookie).toMatch(/^device=[\w-]{22}; HttpOnly; SameSite=Lax; Path=\/; Max-Age=31536000$/);
@@ -206,7 +206,7 @@ describe("limits of unpaid holds", () => {
     ]);
   });
 
-  test("20 seats per device, counted over its holds and when one grows [G.book.32]", async () => {
+  test("a device holds at most 20 seats over all its holds, including holds that grow [G.book.32]", async () => {
     const held = await ask(10, "device-of-twenty");
     expect((await ask(9, "device-of-twenty", noFee)).status).toBe(201);
     expect((await ask(2, "device-of-twenty", first)).body.error_code).toBe("hold_limit");
@@ -221,7 +221,7 @@ describe("limits of unpaid holds", () => {
     expect((await ask(2, "device-of-twenty", first)).status).toBe(201);
   });
 
-  test("a hold that grows counts for the device that opened it, whatever cookie the change brings [G.book.32]", async () => {
+  test("a hold that grows counts for the device that opened it, whatever cookie the request has [G.book.32]", async () => {
     const grow = async (token: string, device: string) => {
       const { status, body } = await limited.call(
         "changeHold",

@@ -11,8 +11,8 @@ import type { TakenSeats } from "./take-seats.ts";
 import { takeSeats } from "./take-seats.ts";
 
 /**
- * Holds seats for 15 minutes, never past the departure, when the booking dialog opens [G.book.10]. Two round trips.
- * A browser without a device cookie gets one: limits count by it [G.book.32].
+ * Holds seats for 15 minutes, but not past the departure, when the booking dialog opens [G.book.10]. Needs two round trips.
+ * A browser without a device cookie gets one, because limits count by it [G.book.32].
  */
 export async function holdSeats(
   context: Context,
@@ -40,7 +40,7 @@ export async function holdSeats(
   return { data: toHoldResponse(token, taken), headers: device.headers };
 }
 
-/** A hold as its holder sees it. */
+/** Returns a hold in the form its holder receives. */
 export function toHoldResponse(token: string, taken: TakenSeats): Hold {
   const seats = taken.seats.map((leg) => [...leg]);
   return {

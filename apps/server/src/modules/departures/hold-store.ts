@@ -1,7 +1,7 @@
 import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 
-/** One leg of a hold as take_seats reads it. */
+/** One leg of a hold in the form take_seats reads. */
 export interface HoldLeg {
   readonly leg: number;
   readonly agency_id: string;
@@ -9,7 +9,7 @@ export interface HoldLeg {
   readonly to_town_id: number;
 }
 
-/** Answer of take_seats; times in ISO 8601, seats per leg. */
+/** The result of take_seats; times are ISO 8601, seats are per leg. */
 export type TakeSeatsResult =
   | {
       readonly outcome: "ok";
@@ -41,7 +41,7 @@ export interface HoldOptions {
   readonly seats_per_device?: number;
   readonly seats_per_address?: number;
   readonly user_id?: string | null;
-  /** The owner's phone was verified by the caller. */
+  /** The caller has verified the owner's phone. */
   readonly owner_verified?: boolean;
   readonly verified_hours?: number;
   readonly unverified_seats_per_departure?: number;
@@ -50,7 +50,7 @@ export interface HoldOptions {
   readonly unpaid_seat_minutes?: number;
 }
 
-/** A hold that is still open to its token: neither ended nor released nor taken over. `on_sale`: every agency of it sells. */
+/** A hold that its token can still use: neither ended nor released nor taken over. `on_sale`: all its agencies are active. */
 export interface OpenHold {
   readonly id: string;
   readonly on_sale: boolean;
@@ -67,7 +67,7 @@ const take = statement<
   "take seats",
   "select take_seats($1, $2::jsonb, $3, $4::jsonb) as response, iso(app_now()) as now",
 );
-/** For late money: takes no seats if the agency has been suspended. Checked in the same round trip. */
+/** Takes seats for late money; refuses if an agency is suspended, checked in the same round trip. */
 const takeAgain = statement<
   { response: TakeSeatsResult | { readonly outcome: "agency_not_active" }; now: string },
   [string, string, number, string]
@@ -81,7 +81,7 @@ const takeOver = statement<never, [string, string, string, string]>(
   "select take_over_hold($1, $2::jsonb, $3, $4::jsonb)",
 );
 
-/** Takes seats for all legs or none. No legs: the hold is changed to `places`. */
+/** Takes seats for all legs or none. Without legs the hold is changed to `places`. */
 export function takeSeatsStatement(
   hold: { readonly id: string; readonly legs: readonly HoldLeg[]; readonly places: number },
   options: HoldOptions,
@@ -89,7 +89,7 @@ export function takeSeatsStatement(
   return take(hold.id, JSON.stringify(hold.legs), hold.places, JSON.stringify(options));
 }
 
-/** As `takeSeatsStatement` for a new hold, of agencies that sell. */
+/** Like `takeSeatsStatement` for a new hold, but refuses if an agency is not active. */
 export function takeSeatsAgainStatement(
   hold: { readonly id: string; readonly legs: readonly HoldLeg[]; readonly places: number },
   options: HoldOptions,
@@ -97,7 +97,7 @@ export function takeSeatsAgainStatement(
   return takeAgain(hold.id, JSON.stringify(hold.legs), hold.places, JSON.stringify(options));
 }
 
-/** Gives an open hold to a booking; raises hold_expired when it is not as it was read, hold_limit or phone_code_required. */
+/** Gives an open hold to a booking; raises hold_expired when the hold has changed since it was read, hold_limit or phone_code_required. */
 export function takeOverHold(
   hold: { readonly id: string; readonly seats: readonly (readonly number[])[] },
   bookingId: string,
@@ -106,11 +106,11 @@ export function takeOverHold(
   return takeOver(hold.id, JSON.stringify(hold.seats), bookingId, JSON.stringify(options));
 }
 
-/** Whether every agency of a hold `h` sells: a suspended one gives no further seat and takes no further payment. */
+/** SQL that is true when every agency of a hold `h` is active. A suspended agency gives no further seats and takes no further payments. */
 const sellersActive =
   "not exists (select from hold_legs l join agencies a on a.id = l.agency_id where l.hold_id = h.id and not a.is_active)";
 
-/** SQL of the `OpenHold` as JSON by the SHA-256 of its token. */
+/** SQL that returns the `OpenHold` of a token's SHA-256 as JSON. */
 export const openHoldJson = (tokenHash: string): string =>
   `select json_build_object('id', h.id, 'on_sale', ${sellersActive}, 'places', h.places, 'started_at', h.started_at, 'hold_until', h.hold_until,
      'legs', (select json_agg(json_build_object('leg', l.leg, 'agency_id', l.agency_id, 'departure_id', l.departure_id, 'to_town_id', l.to_town_id,
@@ -124,7 +124,7 @@ export const openHold = statement<{ hold: OpenHold }, [Buffer]>(
   openHoldJson("$1"),
 );
 
-/** The hold of a booking. `open`: its seats are held and not sold; `on_sale`: every agency of it sells. Times in ISO 8601. */
+/** The hold of a booking. `open`: its seats are held and not sold; `on_sale`: all its agencies are active. Times are ISO 8601. */
 export interface HoldState {
   readonly open: boolean;
   readonly on_sale: boolean;
@@ -132,7 +132,7 @@ export interface HoldState {
   readonly hold_until: string;
 }
 
-/** SQL of the `HoldState` of a hold as JSON. */
+/** SQL that returns the `HoldState` of a hold as JSON. */
 export const holdState = (holdId: string): string =>
   `(select json_build_object('open', h.released_at is null and h.confirmed_at is null and h.hold_until > app_now(), 'on_sale', ${sellersActive},
      'started_at', iso(h.started_at), 'hold_until', iso(h.hold_until)) from seat_holds h where h.id = ${holdId})`;
@@ -143,25 +143,25 @@ export const releaseByToken = statement<{ released: boolean }, [Buffer]>(
   "select release_hold($1, null) as released",
 );
 
-/** Releases unconfirmed holds whose time is over; the value is how many at most. */
+/** Releases unconfirmed holds that have ended. Value: the maximum number of holds. */
 export const releaseEnded = statement<{ id: string }, [number]>(
   "release ended holds",
   "select id from release_ended_holds($1) as id",
 );
 
-/** Moves the end of a booking's hold for a further attempt; raises hold_expired. Values: booking, new end. */
+/** Moves the end of a booking's hold for another attempt; raises hold_expired. Values: booking, new end. */
 export const extendHold = statement<never, [string, string]>(
   "extend hold",
   "select extend_hold($1, $2)",
 );
 
-/** Keeps the promised end of the departures of a booking that is paid late: agency money is held until the later end. */
+/** Stores the end of the departures of a booking that is paid late: agency money is held until the later end. */
 export const rememberFirstSale = statement<never, [bookingId: string]>(
   "remember first sale",
   "select remember_first_sale($1)",
 );
 
-/** Holds that came to nothing are kept for a day. */
+/** Purges holds without a booking after a day. */
 export const purgeHolds = statement<never, [number]>(
   "purge old holds",
   `delete from seat_holds where id in (

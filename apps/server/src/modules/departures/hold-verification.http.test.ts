@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-/** A caller behind an address of its own; `device` is the cookie of its browser. */
+/** A caller with an address of its own; `device` is the cookie of its browser. */
 const from = (address: number | string, device?: string): CallOptions => ({
   headers: {
     "x-forwarded-for":
@@ -37,7 +37,7 @@ const seatsHeld = async (departure: { id: string }) =>
     )
   )[0]?.seats ?? 0;
 
-/** Takes what an address is given: holds of 10, then of 1, each with a new browser. */
+/** Takes as many seats as each address may hold, first 10 at a time, then 1, each with a new browser; returns the number of seats. */
 async function grab(departure: { id: string }, addresses: number): Promise<number> {
   for (let address = 0; address < addresses; address += 1) {
     for (const places of [10, 10, 1, 1]) await hold(departure, places, from(address));
@@ -46,14 +46,14 @@ async function grab(departure: { id: string }, addresses: number): Promise<numbe
 }
 
 describe("without a verified phone", () => {
-  test("an address keeps at most 10 seats of one departure, whatever the browsers [G.book.32]", async () => {
+  test("an address holds at most 10 seats of one departure with any number of browsers [G.book.32]", async () => {
     for (let count = 0; count < 10; count += 1)
       expect(outcome(await hold(first, 1, from(1, `browser ${count}`)))).toBe("201 ok");
     expect(outcome(await hold(first, 1, from(1, "another")))).toBe(refused);
     expect(outcome(await hold(noFee, 10, from(1, "another")))).toBe("201 ok"); // another departure
   });
 
-  test("a browser keeps at most 10 seats of one departure, whatever the addresses; a hold that grows counts too [G.book.32]", async () => {
+  test("a browser holds at most 10 seats of one departure from any number of addresses, including holds that grow [G.book.32]", async () => {
     const held = await hold(first, 6, from(1, "roaming"));
     expect(outcome(await hold(first, 4, from(2, "roaming")))).toBe("201 ok");
     expect(outcome(await hold(first, 1, from(3, "roaming")))).toBe(refused);
@@ -64,7 +64,7 @@ describe("without a verified phone", () => {
         from(4),
       );
     expect(outcome(await change(7))).toBe(refused);
-    expect(outcome(await change(6))).toBe("200 ok"); // what is held stays
+    expect(outcome(await change(6))).toBe("200 ok"); // the held seats stay
     expect(outcome(await change(5))).toBe("200 ok");
     expect(outcome(await change(6))).toBe("200 ok");
   });
@@ -75,13 +75,13 @@ describe("without a verified phone", () => {
     expect(held).toEqual([10, 16, 16]);
   });
 
-  test("of a vehicle of 10 places 4 may be held; a family of 10 is asked to verify [G.book.32]", async () => {
+  test("at most 4 of 10 places can be held; a family of 10 has to verify its phone [G.book.32]", async () => {
     expect(outcome(await hold(smallCoach, 10, from(1)))).toBe(refused);
     expect(outcome(await hold(smallCoach, 4, from(1)))).toBe("201 ok");
     expect(outcome(await hold(smallCoach, 1, from(2)))).toBe(refused);
   });
 
-  test("a booking that takes its own seats is limited alike [G.book.32]", async () => {
+  test("a booking without a hold has the same limits [G.book.32]", async () => {
     expect(outcome(await hold(first, 10, from(1)))).toBe("201 ok");
     expect(
       outcome(await world.call("createBooking", { body: sampleBooking(first.id) }, from(1))),
@@ -91,7 +91,7 @@ describe("without a verified phone", () => {
     ).toBe("201 ok");
   });
 
-  test("60 seats per address over all departures [G.book.32]", async () => {
+  test("an address holds at most 60 seats over all departures [G.book.32]", async () => {
     for (const departure of [first, noFee, morning, trainEconomic, smallWorld.departures.night])
       expect(outcome(await hold(departure, 10, from(1)))).toBe("201 ok");
     expect(outcome(await hold(smallWorld.departures.withStops, 9, from(1)))).toBe("201 ok");
@@ -100,8 +100,8 @@ describe("without a verified phone", () => {
   });
 });
 
-describe("after seats were kept and not paid", () => {
-  test("150 seat minutes in the last hour make the address verify, also with a new browser; an hour later nobody asks [G.book.32]", async () => {
+describe("after holds that were not paid", () => {
+  test("after 150 seat minutes in an hour the address must verify a phone with any browser, until the hour is over [G.book.32]", async () => {
     expect(outcome(await hold(first, 10, from(1, "a")))).toBe("201 ok");
     await world.advance(15 * minute);
     expect(outcome(await hold(noFee, 1, from(1, "b")))).toBe(refused);
@@ -111,7 +111,7 @@ describe("after seats were kept and not paid", () => {
     expect(outcome(await hold(noFee, 1, from(1, "c")))).toBe("201 ok");
   });
 
-  test("one address that takes what it gets every 15 minutes keeps 10 of 50 seats for 15 minutes of 45 [G.book.32]", async () => {
+  test("an address that takes all it can every 15 minutes holds 10 of 50 seats for 15 of 45 minutes [G.book.32]", async () => {
     const held: number[] = [];
     for (let round = 0; round < 3; round += 1) {
       held.push(await grab(first, 1));
@@ -121,7 +121,7 @@ describe("after seats were kept and not paid", () => {
     expect(held).toEqual([10, 0, 0]);
   });
 
-  test("releasing just before the end, or shrinking first, changes nothing [G.book.32]", async () => {
+  test("releasing just before the end, or shrinking first, does not avoid the limit [G.book.32]", async () => {
     const held = await hold(first, 10, from(1));
     await world.advance(14 * minute);
     const { hold_token: token } = held.body.data;
@@ -136,7 +136,7 @@ describe("after seats were kept and not paid", () => {
     expect(outcome(await hold(first, 1, from(1)))).toBe(refused);
   });
 
-  test("a dialog that is closed soon costs next to nothing", async () => {
+  test("a dialog that is closed soon adds almost no seat minutes", async () => {
     for (let count = 0; count < 30; count += 1) {
       const held = await hold(first, 10, from(1));
       expect(outcome(held)).toBe("201 ok");
@@ -145,7 +145,7 @@ describe("after seats were kept and not paid", () => {
   });
 });
 
-/** Asks for a code for a phone and reads it there; answers it. */
+/** Requests a code for a phone and returns it from the SMS. */
 async function codeOf(phone: string, options: CallOptions): Promise<string> {
   const asked = await world.call(
     "requestPhoneCode",
@@ -161,7 +161,7 @@ async function codeOf(phone: string, options: CallOptions): Promise<string> {
   );
 }
 
-/** The browser is refused a hold, as every browser that may ask for a code. */
+/** Makes the browser request a hold that is refused, because only such a browser may request a code. */
 const beRefused = async (options: CallOptions) =>
   expect(outcome(await hold(smallCoach, 10, options))).toBe(refused);
 
@@ -177,21 +177,21 @@ describe("a verified phone", () => {
   const phone = "+237671000001";
 
   test("lets the browser hold beyond the limits of its address and of the departure, 20 seats at most [G.book.32]", async () => {
-    await grab(first, 4); // the third of the departure is held
+    await grab(first, 4); // a third of the departure is held
     expect(outcome(await hold(first, 10, from(0, "buyer")))).toBe(refused);
     await verify(phone, from(0, "buyer"));
     expect(outcome(await hold(first, 10, from(0, "buyer")))).toBe("201 ok");
-    expect(outcome(await hold(first, 10, from(9, "buyer")))).toBe("201 ok"); // another address: the browser is known
+    expect(outcome(await hold(first, 10, from(9, "buyer")))).toBe("201 ok"); // another address, but the browser is verified
     expect(outcome(await hold(first, 1, from(0, "buyer")))).toBe("429 hold_limit");
     expect(outcome(await hold(first, 1, from(0, "another")))).toBe(refused);
     expect(await seatsHeld(first)).toBe(36);
-    // The same phone on another browser holds nothing more.
+    // A second browser with the same phone cannot hold more seats.
     await beRefused(from(7, "second"));
     await verify(phone, from(7, "second"));
     expect(outcome(await hold(noFee, 1, from(7, "second")))).toBe("429 hold_limit");
   });
 
-  test("a browser without a cookie gets one with the refusal, and is verified by it [G.book.32]", async () => {
+  test("a browser without a cookie gets one with the refusal and is verified by it [G.book.32]", async () => {
     await grab(first, 3);
     const turnedAway = await hold(first, 1, from(0));
     expect(outcome(turnedAway)).toBe(refused);
@@ -225,7 +225,7 @@ describe("a verified phone", () => {
     ).toEqual({ needed: false, wait_seconds: 0 });
   });
 
-  test("is remembered for 24 hours [G.book.32]", async () => {
+  test("stays verified for 24 hours [G.book.32]", async () => {
     await beRefused(from(0, "buyer"));
     await verify(phone, from(0, "buyer"));
     for (const [hours, expected] of [
@@ -245,7 +245,7 @@ describe("a verified phone", () => {
     expect(await world.database.sql("select phone from verified_phones")).toEqual([]);
   });
 
-  test("is asked for again after 150 seat minutes kept without paying since [G.book.32]", async () => {
+  test("must be verified again after 150 unpaid seat minutes [G.book.32]", async () => {
     await beRefused(from(0, "buyer"));
     await verify(phone, from(0, "buyer"));
     expect(outcome(await hold(first, 10, from(0, "buyer")))).toBe("201 ok");
@@ -255,7 +255,7 @@ describe("a verified phone", () => {
     expect(outcome(await hold(first, 10, from(0, "buyer")))).toBe("201 ok");
   });
 
-  test("of an account counts where its person is logged in [G.book.32]", async () => {
+  test("of an account is verified wherever its user is logged in [G.book.32]", async () => {
     await grab(first, 3);
     const { traveller } = smallWorld.users;
     await world.database.sql(
@@ -276,7 +276,7 @@ describe("a verified phone", () => {
     expect(outcome(await hold(first, 1, { ...from(0), token }))).toBe(refused);
   });
 
-  test("a wrong code is refused at its field, five end the attempts of this browser alone; what is no code is no attempt [G.book.32]", async () => {
+  test("allows this browser five wrong codes, each a field error; a malformed code is no attempt [G.book.32]", async () => {
     await beRefused(from(0, "owner"));
     const code = await codeOf(phone, from(0, "owner"));
     const enter = async (entered: string, options: CallOptions) =>
@@ -285,7 +285,7 @@ describe("a verified phone", () => {
       );
     const wrong = code === "111111" ? "222222" : "111111";
     expect(await enter("12", from(0, "owner"))).toBe("400 invalid_input");
-    expect(await enter(code, from(0, "stranger"))).toBe("403 phone_code_expired"); // it belongs to the browser that asked
+    expect(await enter(code, from(0, "stranger"))).toBe("403 phone_code_expired"); // it belongs to the browser that requested it
     for (let count = 0; count < 4; count += 1)
       expect(await enter(wrong, from(0, "owner"))).toBe("403 phone_code_wrong");
     expect(await enter(wrong, from(0, "owner"))).toBe("429 phone_code_used_up");
@@ -296,7 +296,7 @@ describe("a verified phone", () => {
     expect(await enter(next, from(0, "owner"))).toBe("403 phone_code_expired");
   });
 
-  test("is asked for only by a browser that was refused in the last 20 minutes [G.book.32]", async () => {
+  test("gets a code only from a browser that was refused in the last 20 minutes [G.book.32]", async () => {
     const ask = async (options: CallOptions) =>
       (
         await world.call(
@@ -316,7 +316,7 @@ describe("a verified phone", () => {
     expect(world.sandbox.smsInbox()).toHaveLength(1);
   });
 
-  test("a phone of another country gets no code [G.book.32]", async () => {
+  test("gets no code when it is of another country [G.book.32]", async () => {
     await beRefused(from(0, "abroad"));
     const asked = await world.call(
       "requestPhoneCode",
@@ -331,7 +331,7 @@ describe("a verified phone", () => {
 });
 
 test(
-  "300 buyers behind one address: all buy, those beyond its limits after an SMS [G.book.32]",
+  "300 buyers at one address can all buy; those beyond its limits verify their phone first [G.book.32]",
   { timeout: 240_000 },
   async () => {
     let verified = 0;

@@ -27,14 +27,14 @@ async function list(body: object = {}, query: object = {}) {
   };
 }
 
-test("an agency lists its own departures only, by time, with the five keys of a page [A7.trav.04, G.role.15]", async () => {
+test("an agency lists only its own departures, by time, with the five fields of a page [A7.trav.04, G.role.15]", async () => {
   const { status, body, ids } = await list();
   expect(status).toBe(200);
   expect(body.data).toMatchObject({ total: 5, pages: 1, current_page: 1, per_page: 20 });
   expect(ids).toEqual([yesterday.id, soon.id, morning.id, night.id, backAfternoon.id]);
 });
 
-test("keyword narrows by a part of a town's name, without accents [A7.trav.01]", async () => {
+test("keyword filters by a part of a town's name, ignoring accents [A7.trav.01]", async () => {
   expect((await list({ keyword: "NGAOUNDÉ" })).ids).toEqual([night.id]);
   expect((await list({ keyword: "yaounde" })).ids).toHaveLength(5);
   expect((await list({ keyword: "obala" })).ids).toEqual([soon.id]);
@@ -42,13 +42,13 @@ test("keyword narrows by a part of a town's name, without accents [A7.trav.01]",
     expect((await list({ keyword })).ids, keyword).toEqual([]);
 });
 
-test("order runs forwards and backwards [A7.trav.02]", async () => {
+test("order sorts in both directions [A7.trav.02]", async () => {
   const { ids } = await list({ order: "asc" });
   expect((await list({ order: "desc" })).ids).toEqual([...ids].reverse());
   expect((await list({ order: "sideways" })).ids).toEqual(ids);
 });
 
-test("page and per_page are honoured [A7.trav.03]", async () => {
+test("page and per_page are applied [A7.trav.03]", async () => {
   const { ids } = await list();
   const second = await list({ page: 2, per_page: 2 });
   expect(second.ids).toEqual(ids.slice(2, 4));
@@ -64,7 +64,7 @@ test("page and per_page are honoured [A7.trav.03]", async () => {
   });
 });
 
-test("parameters stand in the body or the address, the body wins [G.trav.04]", async () => {
+test("parameters are read from the body or the query, and the body takes precedence [G.trav.04]", async () => {
   expect((await list({}, { keyword: "obala" })).ids).toEqual([soon.id]);
   expect((await list({ keyword: "ngaoundere" }, { keyword: "obala", per_page: 1 })).ids).toEqual([
     night.id,
@@ -81,7 +81,7 @@ test("parameters stand in the body or the address, the body wins [G.trav.04]", a
   expect(bare.status).toBe(200);
 });
 
-test("past from the arrival on, in progress until then; a day of Douala [G.trav.03]", async () => {
+test("a departure is past from its arrival on and in progress before; days are those of Douala [G.trav.03]", async () => {
   expect((await list({ state: "past" })).ids).toEqual([yesterday.id]);
   expect((await list({ state: "in_progress" })).ids).toEqual([
     soon.id,
@@ -96,7 +96,7 @@ test("past from the arrival on, in progress until then; a day of Douala [G.trav.
   expect((await list({ departure_date: day })).ids).toEqual([morning.id, night.id]);
 });
 
-test("departure_in_progress: true lists what has not departed yet, false what has; combined with the other filters, empty it is ignored [G.search.04]", async () => {
+test("departure_in_progress lists future departures when true, departed ones when false, and is ignored when empty [G.search.04]", async () => {
   const other = await startTestApp({ sandbox: app.sandbox });
   try {
     const token = await logInMember(other, users.member.sample[2]);
@@ -114,7 +114,7 @@ test("departure_in_progress: true lists what has not departed yet, false what ha
       expect(await listed({ departure_in_progress: value })).toEqual([soon.id, ...later]);
     for (const value of [false, "false", "0"])
       expect(await listed({ departure_in_progress: value })).toEqual([yesterday.id]);
-    await other.advance(left!.seconds + 1); // it has left and is on the road
+    await other.advance(left!.seconds + 1); // it has left and not arrived
     expect(await listed({ departure_in_progress: true })).toEqual(later);
     expect(await listed({}, { departure_in_progress: "false" })).toEqual([yesterday.id, soon.id]);
     expect(await listed({ departure_in_progress: false, state: "in_progress" })).toEqual([soon.id]);
@@ -128,7 +128,7 @@ test("departure_in_progress: true lists what has not departed yet, false what ha
   }
 });
 
-test("sold and boarded places are counted, BOOKED and cancelled ones are not", async () => {
+test("sold and boarded places are counted, booked and cancelled ones are not", async () => {
   const passengers = ["Abena", "Bello", "Fotso"].map((lastname) => ({ lastname }));
   await sellTickets(app.database, { departureId: morning.id, passengers });
   await sellTickets(app.database, {
@@ -161,7 +161,7 @@ test("sold and boarded places are counted, BOOKED and cancelled ones are not", a
   });
 });
 
-test("wrong parameters are refused by field", async () => {
+test("invalid parameters are refused by field", async () => {
   for (const [body, field] of [
     [{ per_page: "many" }, "per_page"],
     [{ departure_date: "30-02-2027" }, "departure_date"],

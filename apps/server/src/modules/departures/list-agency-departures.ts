@@ -10,7 +10,7 @@ import { membershipOf } from "../../http/permission.ts";
 import { agencyDepartures } from "./planning-store.ts";
 import { toDepartureDetailResponse } from "./departure-response.ts";
 
-/** How many seats of departures were paid for and boarded, a row each; tickets know it. */
+/** Returns the number of sold and boarded seats of departures, one row each; implemented by the tickets module. */
 export type SalesOf = (
   agencyId: string,
   departureIds: readonly string[],
@@ -28,7 +28,7 @@ interface Sources {
 const booleanOf = (value: boolean | string | undefined): boolean | null =>
   value === undefined ? null : [true, "true", "1"].includes(value);
 
-/** The agency's own departures by time; parameters in body or address, the body wins [A7.trav.01–04, G.trav.03–04]. */
+/** Returns the agency's own departures by time. Parameters are read from body or query, and the body takes precedence [A7.trav.01–04, G.trav.03–04]. */
 export async function listAgencyDepartures(
   { context: { database }, salesOf }: Sources,
   { query, body }: InputOf<"listAgencyDepartures">,

@@ -8,7 +8,7 @@ import { townNamed } from "./departure-columns.ts";
 import type { OpenHold } from "./hold-store.ts";
 import { openHoldJson } from "./hold-store.ts";
 
-/** What prices a booking at its agency. */
+/** The agency's rates that a booking's price depends on. */
 const rateColumns = [
   "commission_rate",
   "mobile_fee_rate",
@@ -17,28 +17,28 @@ const rateColumns = [
   "card_fee_fixed",
 ] as const;
 
-/** Everything a booking needs of a departure. Prices whole francs, rates exact decimals as text, times ISO 8601. */
+/** The data of a departure that a booking needs. Prices are whole francs, rates exact decimals as text, times ISO 8601. */
 export interface OfferInputs extends Pick<Row<"agencies">, (typeof rateColumns)[number]> {
   readonly agency_id: string;
   readonly departure_id: string;
-  /** False once the departure's hour has come [G.search.13]. */
+  /** False from the hour of departure on [G.search.13]. */
   readonly is_open: boolean;
   readonly deleted: boolean;
   readonly total_places: number;
   readonly travel_class: TravelClass;
   readonly departs_at: string;
-  /** The database's clock, which checks holds. */
+  /** The database's clock, which holds are compared with. */
   readonly now: string;
   readonly from_town_id: number;
   readonly from_name: string;
-  /** Null when the departure does not serve the wanted town: then the next five are null too. 0 is the final town. */
+  /** 0 is the final town. Null when the departure does not serve the requested town; then the next five fields are null too. */
   readonly stop: number | null;
   readonly to_town_id: number | null;
   readonly to_name: string | null;
   readonly arrives_at: string | null;
   readonly duration_minutes: number | null;
   readonly price: number | null;
-  /** A cost above 0 replaces the price [G.book.06]. `departure_hour` is HH:mm in Africa/Douala. */
+  /** A cost above 0 replaces the price of the trip [G.book.06]. `departure_hour` is HH:mm in Africa/Douala. */
   readonly stations: readonly {
     readonly quarter: string;
     readonly departure_hour: string;
@@ -74,8 +74,8 @@ const inputsWithHold = statement<
 >("offer_inputs_with_hold", inputsText(`, (${openHoldJson("$3")}) as hold`));
 
 /**
- * The first read of a booking or hold: at most one row. No row: there is no such departure (an id that is no uuid included).
- * The caller decides what `agency_is_active`, `deleted`, `is_open` and a null `stop` mean to it.
+ * The first read of a booking or hold. Returns no row when there is no such departure or the id is no uuid, otherwise one row.
+ * The caller checks `agency_is_active`, `deleted`, `is_open` and a null `stop`.
  */
 export function offerInputs(
   departureId: string,
@@ -84,7 +84,7 @@ export function offerInputs(
   return inputs(...valuesOf(departureId, destination));
 }
 
-/** The same with the hold of a booking dialog, by the SHA-256 of its token. */
+/** Like `offerInputs`, with the hold of a booking dialog by the SHA-256 of its token. */
 export function offerInputsWithHold(
   departureId: string,
   destination: string | null,

@@ -1,7 +1,7 @@
 import { appError } from "../../http/failure.ts";
 import type { OfferInputs } from "./offer-inputs.ts";
 
-/** A departure towards a town it serves. */
+/** An offer of a departure to a town it serves. */
 export type Sold = OfferInputs & {
   readonly stop: number;
   readonly to_town_id: number;
@@ -10,7 +10,7 @@ export type Sold = OfferInputs & {
   readonly price: number;
 };
 
-/** The offer when it may be sold now. Throws not_found, unknown_stop [G.book.31] or, from the departure hour on, departure_left [G.search.13]. */
+/** Returns the offer if it can be sold now. Throws not_found, unknown_stop [G.book.31] or, from the hour of departure on, departure_left [G.search.13]. */
 export function onSale(offer: OfferInputs | undefined): Sold {
   if (!offer || offer.deleted || !offer.agency_is_active) throw appError("not_found");
   if (!offer.is_open) throw appError("departure_left");
@@ -28,7 +28,7 @@ function servesTown(offer: OfferInputs): offer is Sold {
   );
 }
 
-/** The boarding place a traveller names by quarter and hour; throws unknown_station: only the row's price counts [G.book.31]. */
+/** Returns the boarding station with this quarter and hour, whose price is the stored one; throws unknown_station [G.book.31]. */
 export function stationOf(
   offer: OfferInputs,
   input: { readonly quarter: string; readonly departure_hour: string } | null | undefined,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   before = await everything();
 });
 afterAll(() => app.stop());
-// Whatever was refused left nothing.
+// A refused plan must not write anything.
 afterEach(async () => expect(await everything()).toEqual(before));
 
 async function everything(): Promise<object> {
@@ -39,7 +39,7 @@ const good: Record<string, unknown> = {
 const station = { quarter: "Mvan", departure_hour: "08:00", cost: 0 };
 const stop = { city: "Bafia", price: 2000, duration: "02:00" };
 
-/** Sends a plan with one change and answers its field errors. */
+/** Sends a plan with one change and returns its field errors. */
 async function fieldErrorsOf(
   change: Record<string, unknown>,
   language = "en",
@@ -58,7 +58,7 @@ async function fieldErrorsOf(
   return fields.map(({ field, code }) => `${field} ${code}`);
 }
 
-test("every missing field is named [A5.plan.01–06, A5.plan.11]", async () => {
+test("every missing field is reported [A5.plan.01–06, A5.plan.11]", async () => {
   expect(await fieldErrorsOf({ travel_class: undefined })).toEqual(["travel_class required"]);
   for (const field of [
     "city_departure",
@@ -104,7 +104,7 @@ test("places are a whole number from 1 to 1000 [G.plan.07]", async () => {
     ]);
 });
 
-test("hours are HH:mm and at least one [A5.plan.08, A5.plan.13]", async () => {
+test("hours are HH:mm, and at least one is required [A5.plan.08, A5.plan.13]", async () => {
   expect(await fieldErrorsOf({ departure_hours: [] })).toEqual(["departure_hours required"]);
   for (const hour of ["8h", "8:00", "24:00", "08:60", "", 8, null]) {
     expect(await fieldErrorsOf({ departure_hours: ["07:00", hour] }), String(hour)).toEqual([
@@ -120,7 +120,7 @@ test("hours are HH:mm and at least one [A5.plan.08, A5.plan.13]", async () => {
   ]);
 });
 
-test("days exist and are not over [A5.plan.15, G.plan.06]", async () => {
+test("days must exist and not be past [A5.plan.15, G.plan.06]", async () => {
   expect(await fieldErrorsOf({ departure_days: [] })).toEqual(["departure_days required"]);
   const year = new Date().getUTCFullYear() + 1;
   for (const wrong of [`30-02-${year}`, "2026/12/01", "tomorrow", ""])
@@ -139,7 +139,7 @@ test("days exist and are not over [A5.plan.15, G.plan.06]", async () => {
   ).toEqual(["departure_hours.0 past_date"]);
 });
 
-test("both towns are needed and all towns differ, whatever their spelling [A5.plan.03, G.plan.06]", async () => {
+test("both towns are required and all towns must differ in any spelling [A5.plan.03, G.plan.06]", async () => {
   expect(await fieldErrorsOf({ city_destination: " YAOUNDE " })).toEqual([
     "city_destination same_town",
   ]);
@@ -165,7 +165,7 @@ test("both towns are needed and all towns differ, whatever their spelling [A5.pl
   ]);
 });
 
-test("stations and stops have names, hours and sane prices [A5.plan.09, A5.plan.10]", async () => {
+test("stations and stops need valid names, hours and prices [A5.plan.09, A5.plan.10]", async () => {
   expect(await fieldErrorsOf({ boarding_stations: [{ ...station, quarter: " " }] })).toEqual([
     "boarding_stations.0.quarter required",
   ]);
@@ -192,7 +192,7 @@ test("stations and stops have names, hours and sane prices [A5.plan.09, A5.plan.
   ).toEqual(["intermediate_destinations.0.duration too_large"]);
 });
 
-test("bodies that are no plan are refused, each in the caller's language", async () => {
+test("malformed bodies are refused in the caller's language", async () => {
   for (const body of [
     [],
     "plan",
@@ -221,7 +221,7 @@ test("bodies that are no plan are refused, each in the caller's language", async
   expect(broken.status).toBe(400);
 });
 
-test("hostile names are stored as they are written, as text; what cannot be stored is refused", async () => {
+test("hostile names are stored unchanged as text; names that cannot be stored are refused", async () => {
   for (const quarter of ["'; drop table departures; --", "{{7*7}} ${x}", "%_\\", "🚌 Mvan"]) {
     const { status, body } = await app.call(
       "createDeparture",

@@ -50,7 +50,7 @@ async function counts(): Promise<object> {
   return row ?? {};
 }
 
-test("a planned departure is answered in full, for sale at once, with an audit row [A7.plan.01, G.plan.01, G.search.12]", async () => {
+test("a planned departure is returned in full, on sale at once and in the audit log [A7.plan.01, G.plan.01, G.search.12]", async () => {
   const { status, body } = await plan({
     departure_hours: ["20:00"],
     travel_class: undefined,
@@ -105,7 +105,7 @@ test("a planned departure is answered in full, for sale at once, with an audit r
   expect(audited).toEqual({ actor: users.member.modest[2].id, action: "plan departure" });
 });
 
-test("bus_category is stored and answered as travel_class [G.search.11]", async () => {
+test("bus_category is stored and returned as travel_class [G.search.11]", async () => {
   const { body } = await plan({
     departure_hours: ["03:10"],
     travel_class: undefined,
@@ -116,7 +116,7 @@ test("bus_category is stored and answered as travel_class [G.search.11]", async 
   expect(read.body.data.travel_class).toBe("FIRST");
 });
 
-test("one departure per day and hour; stations keep their distance [G.plan.01]", async () => {
+test("a plan makes one departure per day and hour, and stations keep their time difference [G.plan.01]", async () => {
   const { status, body } = await plan({
     departure_days: [dayFromNow(12), dayFromNow(11)],
     departure_hours: ["06:00", "14:00"],
@@ -137,7 +137,7 @@ test("one departure per day and hour; stations keep their distance [G.plan.01]",
   ]);
 });
 
-test("existing departures are a conflict: message, data and exist_dates, nothing created [A4.plan.01–03, G.plan.02]", async () => {
+test("existing departures are a conflict with message, data and exist_dates, and nothing is created [A4.plan.01–03, G.plan.02]", async () => {
   const first = await plan({ departure_days: [dayFromNow(20), dayFromNow(22)] });
   const before = await counts();
   const { status, body } = await plan({
@@ -166,7 +166,7 @@ test("existing departures are a conflict: message, data and exist_dates, nothing
   expect([nothingLeft.status, nothingLeft.body.data]).toEqual([201, []]);
 });
 
-test("another class, hour, road or agency is no conflict; a withdrawn departure is none either [G.plan.02]", async () => {
+test("departures of another class, hour, route or agency and withdrawn departures are no conflict [G.plan.02]", async () => {
   const days = { departure_days: [dayFromNow(24)] };
   const { body } = await plan(days);
   expect((await plan({ ...days, travel_class: "FIRST" })).status).toBe(201);
@@ -182,7 +182,7 @@ test("another class, hour, road or agency is no conflict; a withdrawn departure 
   expect((await plan(days)).status).toBe(201);
 });
 
-test("200 departures are planned in one call, the 201st is refused [G.plan.05]", async () => {
+test("one request plans at most 200 departures [G.plan.05]", async () => {
   const days = Array.from({ length: 67 }, (_, index) => dayFromNow(30 + index));
   const tooMany = await plan({
     departure_days: days,
@@ -201,7 +201,7 @@ test("200 departures are planned in one call, the 201st is refused [G.plan.05]",
   expect([max.status, max.body.data.length]).toEqual([201, 200]);
 });
 
-test("towns nobody knows are accepted up to 255 characters and found again by any spelling [A5.plan.12]", async () => {
+test("unknown towns are accepted up to 255 characters and found later by any spelling [A5.plan.12]", async () => {
   const name = `Ngoumou-Écart ${"é".repeat(241)}`;
   expect(name).toHaveLength(255);
   const { status, body } = await plan({
@@ -226,7 +226,7 @@ test("towns nobody knows are accepted up to 255 characters and found again by an
   expect((await plan({ city_destination: `${name}e` })).status).toBe(400);
 });
 
-test("a refused plan leaves no town behind", async () => {
+test("a refused plan adds no town", async () => {
   await plan({ city_destination: "Ville Nouvelle" });
   const before = await counts();
   const { status } = await plan({
@@ -237,20 +237,20 @@ test("a refused plan leaves no town behind", async () => {
   expect(await counts()).toEqual(before);
 });
 
-test("a parcel agency plans no departures, a waiting agency may, other roles may not [G.role.13, A7.plan.01]", async () => {
+test("only administrators and planners plan departures, also of pending agencies, but not of parcel agencies [G.role.13, A7.plan.01]", async () => {
   const parcels = await plan({}, { token: await logInMember(app, users.member.parcels[1]) });
   expect([parcels.status, parcels.body.error_code]).toEqual([403, "forbidden"]);
   expect((await plan({}, { token: await logInMember(app, users.member.inactive[1]) })).status).toBe(
     201,
   );
-  const desk = await plan(
+  const parcelMember = await plan(
     { departure_hours: ["09:30"] },
     { token: await logInMember(app, users.member.sample[5]) },
   );
-  expect([desk.status, desk.body.error_code]).toEqual([403, "forbidden"]);
+  expect([parcelMember.status, parcelMember.body.error_code]).toEqual([403, "forbidden"]);
 });
 
-test("what a waiting agency plans is not public until it is activated [G.auth.28]", async () => {
+test("departures of a pending agency are not public until it is activated [G.auth.28]", async () => {
   const days = { departure_days: [dayFromNow(26)] };
   const { status, body } = await plan(days, {
     token: await logInMember(app, users.member.inactive[1]),
@@ -277,7 +277,7 @@ test("what a waiting agency plans is not public until it is activated [G.auth.28
   ]);
 });
 
-test("a train agency's trip is found under its own mode only [G.plan.09]", async () => {
+test("a train agency's trip is found only with the train's transport type [G.plan.09]", async () => {
   const { body } = await plan(
     { departure_days: [dayFromNow(3)] },
     { token: await logInMember(app, users.member.rail[2]) },
@@ -298,7 +298,7 @@ test("a train agency's trip is found under its own mode only [G.plan.09]", async
   expect(await listed(1)).toEqual([]);
 });
 
-test("the same Idempotency-Key gives the first answer again and plans once; another body is refused [G.book.24]", async () => {
+test("a repeated Idempotency-Key returns the first response and plans once; another body is refused [G.book.24]", async () => {
   const key = "plan-key-0123456789";
   const first = await plan({ departure_hours: ["10:10"] }, { key });
   const again = await plan({ departure_hours: ["10:10"] }, { key });
@@ -309,7 +309,7 @@ test("the same Idempotency-Key gives the first answer again and plans once; anot
   expect(refused.body.error_code).toBe("departure_conflict");
   expect(
     (await plan({ departure_hours: ["10:12"] }, { key: "another-key-0123456789" })).status,
-  ).toBe(201); // a refused plan frees its key
+  ).toBe(201); // the key of a refused plan can be used again
   expect((await plan({ departure_hours: ["10:13"] }, { key: "short" })).body.error_code).toBe(
     "idempotency_key_invalid",
   );

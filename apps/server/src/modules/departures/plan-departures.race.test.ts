@@ -48,7 +48,7 @@ async function written(town: string): Promise<object> {
   return row ?? {};
 }
 
-test("the same plan sent 8 times at once on two processes: one makes all, the others report all [G.plan.02]", async () => {
+test("of 8 equal concurrent plans at two processes one creates all departures and the others report them as conflicts [G.plan.02]", async () => {
   const responses = await Promise.all(
     Array.from({ length: 8 }, (_, turn) =>
       plan(turn % 2 ? app : other, { city_destination: "Bafoussam", departure_days: days(40, 10) }),
@@ -66,7 +66,7 @@ test("the same plan sent 8 times at once on two processes: one makes all, the ot
   expect(await written("Bafoussam")).toEqual({ departures: 20, offers: 40, stations: 20 });
 });
 
-test("plans that overlap in opposite orders never wait in a circle; every departure stands once [G.plan.02]", async () => {
+test("concurrent plans that overlap in opposite orders do not deadlock and create every departure once [G.plan.02]", async () => {
   const span = days(60, 12);
   const responses = await Promise.all(
     Array.from({ length: 10 }, (_, turn) =>
@@ -82,7 +82,7 @@ test("plans that overlap in opposite orders never wait in a circle; every depart
   expect(await written("Bertoua")).toEqual({ departures: 24, offers: 48, stations: 24 });
 });
 
-test("a town nobody knew, named by many at once, becomes one town", async () => {
+test("an unknown town named by concurrent plans is added once", async () => {
   const responses = await Promise.all(
     Array.from({ length: 8 }, (_, turn) =>
       plan(turn % 2 ? app : other, {
@@ -98,7 +98,7 @@ test("a town nobody knew, named by many at once, becomes one town", async () => 
   ).toHaveLength(1);
 });
 
-test("one Idempotency-Key sent many times at once plans once [G.book.24]", async () => {
+test("concurrent requests with one Idempotency-Key plan once [G.book.24]", async () => {
   const key = "one-plan-many-times";
   const responses = await Promise.all(
     Array.from({ length: 6 }, (_, turn) =>

@@ -21,7 +21,7 @@ import { describeDeparturesInFull } from "./describe-departures.ts";
 import { addDepartures, addTowns, departuresAt, townsNamed } from "./planning-store.ts";
 import { toDepartureDetailResponse } from "./departure-response.ts";
 
-/** The departures of a plan; stored under its idempotency key. */
+/** The departures of a plan, stored as the response of its idempotency key. */
 interface PlannedDepartures {
   readonly departureIds: readonly string[];
   readonly toTownId: number;
@@ -34,8 +34,8 @@ const noKey = statement<IdempotencyState>(
 
 /**
  * Creates one departure per day and hour, all or none [G.plan.01]. Returns them ordered by time.
- * Errors: invalid_input per field; departure_conflict with the clashing departures as data and their days as
- * exist_dates, unless `skip_exist_dates` asks for the rest [G.plan.02].
+ * Throws invalid_input per field; departure_conflict with the existing departures as data and their days as exist_dates,
+ * unless `skip_exist_dates` is set to create only the others [G.plan.02].
  */
 export async function planDepartures(
   context: Context,

@@ -8,7 +8,7 @@ import {
 import type { NamedTown } from "./departure-plan.ts";
 import type { DepartureDetailRow } from "./departure-response.ts";
 
-/** Which towns the texts name, by any accepted spelling; one row per text, in order. */
+/** Finds the towns of the texts in any accepted spelling; one row per text, in order. */
 export const townsNamed = statement<NamedTown, [readonly string[]]>(
   "towns_named",
   `select search_key(n.name) as key, m.town_id
@@ -16,7 +16,7 @@ export const townsNamed = statement<NamedTown, [readonly string[]]>(
    order by n.position`,
 );
 
-/** Accepts towns nobody named before: not offered to travellers, found by their name [G.ref.01]. Two calls at once make one town. */
+/** Adds unknown towns; travellers do not see them as suggestions but find them by name [G.ref.01]. Concurrent calls add a town once. */
 export const addTowns = statement<never, [readonly string[]]>(
   "add_towns",
   `with wanted as (
@@ -43,8 +43,8 @@ type PlanValues = [
 ];
 
 /**
- * Writes departures with their stations and everything they sell in one statement; answers those made. One that exists already (same
- * agency, road, class and time) is left out: the unique index decides, also between two calls at the same moment.
+ * Inserts departures with their stations and offers in one statement; returns those inserted. The unique index skips a departure that exists (same
+ * agency, route, class and time), also when it is inserted concurrently.
  * Values in JSON: [{id, departs_at}], [{position, quarter, offset, cost}], [{stop, town_id, price, minutes}].
  */
 export const addDepartures = statement<{ id: string }, PlanValues>(
@@ -69,7 +69,7 @@ export const addDepartures = statement<{ id: string }, PlanValues>(
    select id from made order by departs_at`,
 );
 
-/** Departures of the same road and class at one of the times, with their day as DD-MM-YYYY. */
+/** Departures of the same route and class at one of the times, with their day as DD-MM-YYYY. */
 export const departuresAt = statement<
   { id: string; day: string },
   [agency: string, from: number, to: number, travelClass: string, times: readonly string[]]
@@ -92,12 +92,12 @@ type ListValues = [
   offset: number,
 ];
 
-/** Rows of a page, each with the number of matches; a page without rows is one row without a departure. */
+/** Rows of a page, each with the total number of matches; a page without departures is one row with null. */
 export type ListedRow = { readonly counted: number } & (
   DepartureDetailRow | { readonly departure_id: null }
 );
 
-// Past from the arrival on [G.trav.03]. A keyword is a part of a town's name, whatever its accents; one of signs alone names no town.
+// A departure is past from its arrival on [G.trav.03]. A keyword is a part of a town's name, ignoring accents; a keyword without letters or digits matches no town.
 const listText = (direction: "asc" | "desc"): string => `with named as materialized (
     select town_id from town_names where search_key($2::text) <> '' and key like '%' || search_key($2::text) || '%'
   ), found as materialized (

@@ -1,7 +1,7 @@
 import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 
-/** A road with departures in the coming 7 days. Prices whole francs, durations minutes. */
+/** A route with departures in the next 7 days. Prices are whole francs, durations minutes. */
 export interface PopularRoute {
   readonly city_departure: string;
   readonly city_destination: string;
@@ -32,7 +32,7 @@ const topRoutes = statement<PopularRoute, [number]>(
    order by r.departures desc, r.from_town_id, r.to_town_id`,
 );
 
-/** The roads with most departures in the coming 7 days, most first: lowest price, median time on the road, departures a day (at least 1). */
+/** Returns the routes with the most departures in the next 7 days, most first: lowest price, median travel time, departures per day (at least 1). */
 export function popularRoutes(max: number): Statement<PopularRoute> {
   return topRoutes(max);
 }

@@ -25,7 +25,7 @@ export { sellingAgencies } from "./selling-agencies.ts";
 export { sweepHolds } from "./sweep-holds.ts";
 export { takeSeats, takeSeatsAgain } from "./take-seats.ts";
 
-/** The module of departures: what can be searched, how many seats are left, and who holds them. */
+/** The departures module: search, remaining seats, planning and seat holds. */
 export function createDepartures(
   context: Context,
   { salesOf }: { readonly salesOf: SalesOf },

@@ -13,5 +13,5 @@ const purge = statement<{ purged: number }, [days: number]>(
    ) select count(*)::integer as purged from gone`,
 );
 
-/** Who held seats is counted for an hour at most; the holds themselves stay with their bookings. */
+/** The device and address of a hold are counted for at most an hour and then purged; the hold itself stays with its booking. */
 export const holderRetention: Retention = { purge, days: () => 1 };

@@ -3,7 +3,7 @@ import type { ApiResponse } from "../../http/bind.ts";
 import { sha256 } from "../../tokens.ts";
 import { releaseByToken } from "./hold-store.ts";
 
-/** The dialog was closed: the seats are free at once. A hold that a booking took over stays; an unknown token releases nothing. */
+/** Releases the hold of a closed dialog; its seats are free at once. Does nothing for an unknown token or a hold that a booking took over. */
 export async function releaseHold(
   { database }: Context,
   token: string,

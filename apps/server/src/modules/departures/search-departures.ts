@@ -13,7 +13,7 @@ import { findDepartures } from "./search-store.ts";
 type Filters = InputOf<"searchDepartures">["body"];
 type PageInput = InputOf<"searchDepartures">["query"];
 
-/** Departures that match, and with a return date the trips back; one round trip [G.search.01–05]. */
+/** Returns the departures that match and, with a return date, the trips back; one round trip [G.search.01–05]. */
 export async function searchDepartures(
   { database }: Context,
   filters: Filters,
@@ -35,7 +35,7 @@ export async function searchDepartures(
   return { departures: pageOfFound(departures, paging), arrivals: pageOfFound(arrivals, paging) };
 }
 
-/** Upcoming departures of the next 7 days, for the home page [G.search.14]. */
+/** Returns departures of the next 7 days for the home page [G.search.14]. */
 export async function listDepartures(
   { database }: Context,
   input: InputOf<"listDepartures">["query"],
@@ -52,17 +52,17 @@ function pagingOf(input: PageInput): Paging {
   return { page: input.page, perPage: input.per_page };
 }
 
-/** Without an order the next departure stands first; `order` alone sorts by price [G.search.02]. */
+/** Sorts by time by default; `order` without a field sorts by price [G.search.02]. */
 function orderOf({ order, order_field: field }: PageInput): SortOrder {
   if (!order) return field === "price" ? "price_asc" : "time_asc";
   return `${field ?? "price"}_${order}`;
 }
 
-/** `departure_date` wins over the period; open ends are infinite. Past ends only narrow: trips that have left never match. */
+/** `departure_date` takes precedence over the period; a missing limit is infinite. Trips that have left never match, whatever the period. */
 function outboundValues(filters: Filters, paging: Paging): SearchValues {
   const start = dayStart(filters.departure_date ?? filters.period_start);
   const end = dayStart(filters.departure_date ?? filters.period_end, 1);
-  const classes = filters.travel_class?.length ? filters.travel_class : filters.bus_category; // one value, two names [G.search.11]
+  const classes = filters.travel_class?.length ? filters.travel_class : filters.bus_category; // two names of one value [G.search.11]
   return {
     from: keyOf(filters.city_departure),
     to: keyOf(filters.city_destination),
@@ -79,7 +79,7 @@ function outboundValues(filters: Filters, paging: Paging): SearchValues {
   };
 }
 
-/** The same search with the towns swapped on the return date, or null when there is none or it lies before the outbound [G.search.03]. */
+/** The search with the towns swapped on the return date; null when there is no return date or it is before the outbound date [G.search.03]. */
 function returnValues(filters: Filters, paging: Paging): SearchValues | null {
   const returning = filters.return_date && parseDay(filters.return_date);
   if (!returning) return null;
@@ -96,13 +96,13 @@ function returnValues(filters: Filters, paging: Paging): SearchValues | null {
   );
 }
 
-/** Midnight in Douala that begins the day, or a later day; ISO 8601. */
+/** Midnight in Douala at the start of the day, or of a later day; ISO 8601. */
 function dayStart(text: string | undefined, daysLater = 0): string | null {
   const day = text === undefined ? null : parseDay(text);
   return day === null ? null : instantOf(addDays(day, daysLater), "00:00").toISOString();
 }
 
-/** A town nobody knows has a key too: it finds nothing, and is never mistaken for "any town". */
+/** An unknown town has a key too, so that it finds nothing instead of every town. */
 function keyOf(town: string | undefined): string | null {
   return town === undefined ? null : townKey(town);
 }

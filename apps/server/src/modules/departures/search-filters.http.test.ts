@@ -4,7 +4,7 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-// A road of towns nobody else uses: the seeded world cannot stand in the way.
+// The towns are used by this test only, so that departures of the seeded world do not match.
 const route = { city_departure: "Ébolo-Nord", city_destination: "Mfoumbé" };
 const trips: Record<
   "dawn" | "noon" | "later" | "full" | "train" | "plane" | "vip" | "closed" | "other" | "left",
@@ -38,7 +38,7 @@ const day = (ahead: number): string => apiDay(addDays(dayOf(new Date()), ahead))
 const nameOf = (uuid: string): string =>
   Object.entries(trips).find(([, id]) => id === uuid)?.[0] ?? uuid;
 
-/** Names of the trips a search on the road finds, in time order. */
+/** Returns the names of the trips that a search on the route finds, in order of time. */
 async function found(
   filters: Record<string, unknown>,
   query: Record<string, unknown> = {},
@@ -53,27 +53,27 @@ async function found(
 
 const all = ["dawn", "noon", "full", "train", "plane", "vip", "later"];
 
-test("without filters every trip of the road still to come is found, without an account [C1.search.01]", async () => {
+test("without filters and without an account every future trip of the route is found [C1.search.01]", async () => {
   expect(await found({})).toEqual(all);
 });
 
-test("city_departure narrows to trips from that town [C3.search.03]", async () => {
+test("city_departure filters by departure town [C3.search.03]", async () => {
   expect(await found({ city_destination: "" })).toEqual([...all.slice(0, -1), "other", "later"]);
   expect(await found({ city_departure: "Mfoumbé", city_destination: "" })).toEqual([]);
 });
 
-test("city_destination narrows to trips to that town [C3.search.04]", async () => {
+test("city_destination filters by destination town [C3.search.04]", async () => {
   expect(await found({ city_departure: "", city_destination: "Ailleurs-Test" })).toEqual(["other"]);
   expect(await found({ city_departure: "" })).toEqual(all);
 });
 
-test("towns are found without accents, case, spaces and hyphens", async () => {
+test("towns are found ignoring accents, case, spaces and hyphens", async () => {
   expect(await found({ city_departure: "  EBOLO nord ", city_destination: "mfoumbe" })).toEqual(
     all,
   );
 });
 
-test("departure_hour keeps trips at that hour or later, on every day [C3.search.05, G.search.04]", async () => {
+test("departure_hour filters trips at that hour or later on each day [C3.search.05, G.search.04]", async () => {
   expect(await found({ departure_hour: "12:30" })).toEqual([
     "noon",
     "full",
@@ -84,12 +84,12 @@ test("departure_hour keeps trips at that hour or later, on every day [C3.search.
   expect(await found({ departure_hour: "12:31" })).not.toContain("noon");
 });
 
-test("departure_in_progress is accepted and never brings back trips that have left [C3.search.06, G.search.04]", async () => {
+test("departure_in_progress is accepted and never finds trips that have left [C3.search.06, G.search.04]", async () => {
   for (const value of [true, false, "true", "0", ""])
     expect(await found({ departure_in_progress: value })).toEqual(all);
 });
 
-test("place_require keeps trips with at least that many places [C3.search.07, G.search.04]", async () => {
+test("place_require filters trips with at least that many places [C3.search.07, G.search.04]", async () => {
   expect(await found({ place_require: 2 })).toContain("full");
   expect(await found({ place_require: "3" })).toEqual(all.filter((name) => name !== "full"));
 });
@@ -99,23 +99,23 @@ test("period_start is the first day when there is no departure_date [C3.search.0
   expect(await found({ period_start: day(2), departure_date: day(1) })).toEqual(all.slice(0, -1));
 });
 
-test("departure_date is one day of Douala, in either spelling [C3.search.09]", async () => {
+test("departure_date is one day in Douala, in either format [C3.search.09]", async () => {
   expect(await found({ departure_date: day(3) })).toEqual(["later"]);
   expect(await found({ departure_date: addDays(dayOf(new Date()), 3) })).toEqual(["later"]);
   expect(await found({ departure_date: day(2) })).toEqual([]);
 });
 
-test("period_end is the last day, itself included [C3.search.10, G.search.04]", async () => {
+test("period_end is the last day, inclusive [C3.search.10, G.search.04]", async () => {
   expect(await found({ period_end: day(2) })).toEqual(all.slice(0, -1));
   expect(await found({ period_start: day(1), period_end: day(3) })).toEqual(all);
 });
 
-test("agency_name finds a part of the name without accents and case [C3.search.11]", async () => {
+test("agency_name finds a part of the name, ignoring accents and case [C3.search.11]", async () => {
   expect(await found({ agency_name: "etoile DU" })).toEqual(["dawn", "full", "vip", "later"]);
   expect(await found({ agency_name: "nobody" })).toEqual([]);
 });
 
-test("travel_class takes a list, travel_class or bus_category alike [C3.search.12, G.search.11]", async () => {
+test("travel_class and bus_category both accept a list [C3.search.12, G.search.11]", async () => {
   expect(await found({ travel_class: ["FIRST"] })).toEqual(["vip"]);
   expect(await found({ bus_category: ["FIRST"] })).toEqual(["vip"]);
   expect(await found({ travel_class: ["FIRST", "ECONOMIC"] })).toEqual(all);
@@ -126,7 +126,7 @@ test("travel_class takes a list, travel_class or bus_category alike [C3.search.1
   expect(body.data.departures.data.map((departure) => departure.travel_class)).toEqual(["FIRST"]);
 });
 
-test("agency_transport_type_id names the mode: a train is found with 2 only, without it all modes [C3.search.13, G.plan.09]", async () => {
+test("agency_transport_type_id filters by mode of transport; without it all modes are found [C3.search.13, G.plan.09]", async () => {
   expect(await found({ agency_transport_type_id: 1 })).toEqual([
     "dawn",
     "noon",
@@ -139,7 +139,7 @@ test("agency_transport_type_id names the mode: a train is found with 2 only, wit
   expect(await found({ agency_transport_type_id: 9 })).toEqual([]);
 });
 
-test("filters are combined with AND and empty values ignored [G.search.04]", async () => {
+test("filters are combined with AND, and empty values are ignored [G.search.04]", async () => {
   expect(
     await found({
       agency_name: "Étoile",
@@ -164,18 +164,18 @@ test("filters are combined with AND and empty values ignored [G.search.04]", asy
   expect(await found(empty)).toEqual(all);
 });
 
-test("the trips of an agency that is not activated are absent [G.auth.28]", async () => {
+test("trips of an agency that is not active are not found [G.auth.28]", async () => {
   expect(await found({ agency_name: "attente" })).toEqual([]);
   const { status } = await app.call("getDeparture", { params: { id: trips.closed }, query: {} });
   expect(status).toBe(404);
 });
 
-test("a past date gives no past trip [C5.search.01]", async () => {
+test("a past date finds no past trips [C5.search.01]", async () => {
   expect(await found({ departure_date: day(-1) })).toEqual([]);
   expect(await found({ period_start: day(-2), period_end: day(-1) })).toEqual([]);
 });
 
-test("% and _ in agency_name are letters, not patterns", async () => {
+test("% and _ in agency_name are ordinary characters, not patterns", async () => {
   expect(await found({ agency_name: "%" })).toEqual(["noon"]);
   expect(await found({ agency_name: "%_" })).toEqual(["noon"]);
   expect(await found({ agency_name: "100%_voy" })).toEqual(["noon"]);
@@ -184,7 +184,7 @@ test("% and _ in agency_name are letters, not patterns", async () => {
   expect(await found({ agency_name: "\\" })).toEqual([]);
 });
 
-test("hostile text finds nothing and breaks nothing", async () => {
+test("hostile text finds nothing and causes no error", async () => {
   for (const town of [
     "</script><script>alert(1)</script>",
     "'; drop table offers; --",
@@ -199,7 +199,7 @@ test("hostile text finds nothing and breaks nothing", async () => {
   expect(await found({ city_departure: `${route.city_departure}\u0000` })).toEqual(all);
 });
 
-test("values that cannot be are refused with 400 and their field, never 500", async () => {
+test("invalid values are refused with 400 and their field, never 500", async () => {
   const wrong = {
     city_departure: "x".repeat(300),
     departure_date: "30-02-2030",
@@ -235,7 +235,7 @@ test("an unknown order is ignored [C9.search.05]", async () => {
   expect(await found({}, { order: "sideways", order_field: "colour" })).toEqual(all);
 });
 
-test("a body that is no JSON object is refused with 400", async () => {
+test("a body that is not a JSON object is refused with 400", async () => {
   for (const body of ["[", "[]", '"text"', "12"]) {
     const response = await app.fetch("/api/departures/v2", {
       method: "POST",
@@ -246,7 +246,7 @@ test("a body that is no JSON object is refused with 400", async () => {
   }
 });
 
-test("sale closes at the hour of departure: a trip is listed until just before and gone from then on [G.search.13]", async () => {
+test("a trip is listed until its hour of departure [G.search.13]", async () => {
   const other = await startTestApp({ sandbox: app.sandbox });
   try {
     const seed = seederOf(other.database);

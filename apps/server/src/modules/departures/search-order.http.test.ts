@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await startTestApp();
   const seed = seederOf(app.database);
   const agencies = [await seed.agency(), await seed.agency(), await seed.agency()];
-  // Seeded against their order; 1 and 2 leave at the same minute for the same price, 3 and 5 only cost the same.
+  // Inserted in another order; 1 and 2 leave at the same minute for the same price, 3 and 5 only have the same price.
   const rows = [
     [5, 2, 2, "07:00", 4000],
     [4, 0, 2, "06:00", 3000],
@@ -40,29 +40,29 @@ async function ordered(query: Record<string, unknown>): Promise<number[]> {
   return body.data.departures.data.map((departure) => Number(departure.uuid.slice(-2)));
 }
 
-test("without an order the next departure stands first, ties by uuid [G.search.02]", async () => {
+test("the default order is by time, ties by uuid [G.search.02]", async () => {
   expect(await ordered({})).toEqual([1, 2, 3, 4, 5]);
   expect(await ordered({ order: "" })).toEqual([1, 2, 3, 4, 5]);
 });
 
-test("price rising is the order asc, with price as its silent field; ties by date, hour, uuid [G.search.02, C9.search.05]", async () => {
+test("order asc sorts by ascending price by default, ties by date, hour and uuid [G.search.02, C9.search.05]", async () => {
   expect(await ordered({ order: "asc" })).toEqual([4, 3, 5, 1, 2]);
   expect(await ordered({ order: "asc", order_field: "price" })).toEqual([4, 3, 5, 1, 2]);
 });
 
-test("price falling keeps the ties in the order of time [G.search.02, C9.search.05]", async () => {
+test("descending price sorts ties by ascending time [G.search.02, C9.search.05]", async () => {
   expect(await ordered({ order: "desc", order_field: "price" })).toEqual([1, 2, 3, 5, 4]);
 });
 
-test("time rising is the next departure first [G.search.02]", async () => {
+test("ascending time lists the next departure first [G.search.02]", async () => {
   expect(await ordered({ order: "asc", order_field: "time" })).toEqual([1, 2, 3, 4, 5]);
 });
 
-test("time falling is the last departure first, ties by uuid [G.search.02]", async () => {
+test("descending time lists the last departure first, ties by uuid [G.search.02]", async () => {
   expect(await ordered({ order: "desc", order_field: "time" })).toEqual([5, 4, 3, 1, 2]);
 });
 
-test("pages of one order neither repeat nor lose a trip [G.search.02]", async () => {
+test("pages of one order contain every trip exactly once [G.search.02]", async () => {
   for (const query of [{}, { order: "desc" }, { order: "desc", order_field: "time" }]) {
     const pages = await Promise.all(
       [1, 2, 3, 4, 5].map((page) => ordered({ ...query, page, per_page: 1 })),

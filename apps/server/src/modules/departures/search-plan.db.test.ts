@@ -22,7 +22,7 @@ beforeAll(async () => {
     connectionString: world.url,
     connections: 2,
     onError: () => undefined,
-  }); // the drop at the end may overtake the close
+  }); // dropping the database may break open connections
   const seed = seederOf(world);
   agency = await seed.agency({ name: "Plan Voyages" });
   trip = await seed.departure({
@@ -36,7 +36,7 @@ beforeAll(async () => {
     stops: [{ town: "Plan-B", price: 2000, minutes: 100 }],
     stations: [{ quarter: "Gare", at: "07:30", cost: 5500 }],
   });
-  // Many days and roads around it, all with seats taken, so that a plan that reads too much shows.
+  // Many days and routes around it, all with taken seats, so that a plan that reads too much is noticed.
   await world.sql(
     `with seeded as (
        insert into departures (agency_id, id, from_town_id, to_town_id, departs_at, duration_minutes, price, travel_class, total_places)
@@ -50,7 +50,7 @@ beforeAll(async () => {
      insert into seat_claims (agency_id, departure_id, seat, hold_id) select agency_id, seeded.id, seat, held.id from seeded, held, generate_series(1, 3) seat`,
     [agency],
   );
-  // Test databases commit lazily; vacuum only believes rows whose commit has reached the log: this one takes the others with it.
+  // Test databases commit asynchronously; vacuum only uses rows whose commit is in the log. This synchronous commit flushes the others too.
   await world.sql("begin; set local synchronous_commit = on; create table flushed (); commit");
   await world.sql("vacuum (analyze) seat_claims");
   await world.sql("vacuum (analyze) offers");
@@ -82,7 +82,7 @@ interface PlanNode {
 }
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** Runs the search the way a prepared statement runs in the long run: with the generic plan. */
+/** Runs the search with the generic plan, which a prepared statement uses after a few executions. */
 async function planOf(order: SortOrder, wanted: SearchValues): Promise<PlanNode[]> {
   const search = findDepartures(order, wanted);
   const literals = search.values
@@ -104,7 +104,7 @@ async function planOf(order: SortOrder, wanted: SearchValues): Promise<PlanNode[
   }
 }
 
-test("a search on a road reads only its own offers, and counts seats in the index alone", async () => {
+test("a search on a route reads only its offers and counts seats with an index-only scan", async () => {
   const nodes = await planOf("time_asc", values);
   const offers = nodes.filter((node) => node["Relation Name"] === "offers");
   expect(
@@ -127,7 +127,7 @@ test("a search on a road reads only its own offers, and counts seats in the inde
   ).toEqual([["Index Only Scan", "seat_claims_once", 0, 11]]);
 });
 
-test("the set of statements is bounded: one name for each order and kind of towns, one text for each name", () => {
+test("the set of prepared statements is bounded: one per order and combination of towns", () => {
   const orders: readonly SortOrder[] = ["price_asc", "price_desc", "time_asc", "time_desc"];
   const texts = new Map<string, Set<string>>();
   for (const order of orders) {
@@ -145,7 +145,7 @@ test("the set of statements is bounded: one name for each order and kind of town
   expect([...texts.values()].every((set) => set.size === 1)).toBe(true);
 });
 
-test("departures are described in the order asked for, towards the town asked for", async () => {
+test("departures are described in the requested order and for the requested town", async () => {
   const seed = seederOf(world);
   const [stop, final] = [await seed.town("Plan-B"), await seed.town("Plan-C")];
   const input = { agencyId: agency, departureId: trip };
@@ -182,7 +182,7 @@ test("departures are described in the order asked for, towards the town asked fo
   });
 });
 
-test("what was sold can still be described when the departure was withdrawn or its agency deactivated", async () => {
+test("a sold departure can be described after its withdrawal or the deactivation of its agency", async () => {
   const seed = seederOf(world);
   const closed = await seed.agency({ active: false });
   const id = await seed.departure({ agency: closed, from: "Plan-A", to: "Plan-C", price: 3300 });
@@ -201,7 +201,7 @@ test("what was sold can still be described when the departure was withdrawn or i
   });
 });
 
-test("a booking's first read carries price, stations and rates, and tells an unknown stop from an unknown departure", async () => {
+test("a booking's first read has price, stations and rates, and distinguishes an unknown stop from an unknown departure", async () => {
   const [final] = await database.query(offerInputs(trip));
   expect(final).toMatchObject({
     agency_id: agency,

@@ -62,7 +62,7 @@ test("departures.data is an array of departures [C3.search.14, C7.search.02]", a
   });
 });
 
-test("departures.per_page is what was asked, 20 when nothing was [C3.search.15, C9.search.01]", async () => {
+test("departures.per_page is the requested number, 20 by default [C3.search.15, C9.search.01]", async () => {
   expect((await search({})).departures).toMatchObject({ per_page: 20, data: { length: 20 } });
   expect((await search({}, { per_page: 7 })).departures).toMatchObject({
     per_page: 7,
@@ -70,7 +70,7 @@ test("departures.per_page is what was asked, 20 when nothing was [C3.search.15, 
   });
 });
 
-test("departures.current_page is the page asked for [C3.search.16]", async () => {
+test("departures.current_page is the requested page [C3.search.16]", async () => {
   const { departures } = await search({}, { page: 2 });
   expect([departures.current_page, departures.data.length]).toEqual([2, 5]);
 });
@@ -80,12 +80,12 @@ test("departures.pages is total divided by per_page, rounded up [C3.search.17]",
   expect((await search({}, { per_page: 5 })).departures.pages).toBe(5);
 });
 
-test("departures.total counts every match, not the page [C3.search.18]", async () => {
+test("departures.total counts all matches of all pages [C3.search.18]", async () => {
   expect((await search({}, { per_page: 3 })).departures.total).toBe(25);
   expect((await search({ departure_hour: "14:00" })).departures.total).toBe(1);
 });
 
-test("arrivals are the trips back on the return date, the towns swapped [C3.search.19, G.search.03]", async () => {
+test("arrivals are the trips back on the return date, with the towns swapped [C3.search.19, G.search.03]", async () => {
   const { arrivals } = await search({ departure_date: day(1), return_date: day(2) });
   expect(arrivals).toMatchObject({ total: 1, pages: 1, current_page: 1, per_page: 20 });
   expect(arrivals.data[0]).toMatchObject({
@@ -96,14 +96,14 @@ test("arrivals are the trips back on the return date, the towns swapped [C3.sear
   });
 });
 
-test("without a return date, or with one before the outbound, arrivals is an empty page [G.search.03]", async () => {
+test("arrivals is an empty page without a return date or with one before the outbound date [G.search.03]", async () => {
   const empty = { data: [], total: 0, pages: 0, current_page: 1, per_page: 20 };
   expect((await search({})).arrivals).toEqual(empty);
   expect((await search({ departure_date: day(3), return_date: day(2) })).arrivals).toEqual(empty);
   expect((await search({ return_date: day(-1) })).arrivals).toEqual(empty);
 });
 
-test("a search costs one wait for the database, with a return date too", async () => {
+test("a search needs one database round trip, also with a return date", async () => {
   const { roundTrips } = app.app.context.database;
   for (const body of [{}, { departure_date: day(1), return_date: day(2) }]) {
     const before = roundTrips();
@@ -112,7 +112,7 @@ test("a search costs one wait for the database, with a return date too", async (
   }
 });
 
-test("GET with everything in the address answers the same as POST [C7.search.01, G.search.01]", async () => {
+test("GET with query parameters returns the same as POST [C7.search.01, G.search.01]", async () => {
   const filters = {
     ...there,
     departure_date: day(1),
@@ -141,7 +141,7 @@ test("a page below 1 counts as page 1 [G.search.15]", async () => {
     });
 });
 
-test("beyond the last page stands an empty list with the true total [G.search.15]", async () => {
+test("a page beyond the last is an empty list with the correct total [G.search.15]", async () => {
   for (const page of [3, 51, 1_000_000])
     expect((await search({}, { page })).departures).toMatchObject({
       data: [],
@@ -151,7 +151,7 @@ test("beyond the last page stands an empty list with the true total [G.search.15
     });
 });
 
-test("per_page is at most 100, and page and per_page that are no numbers are refused", async () => {
+test("per_page is at most 100, and a page or per_page that is not a number is refused", async () => {
   expect((await search({}, { per_page: 5000 })).departures.per_page).toBe(100);
   for (const query of [
     { page: "x" },
@@ -187,7 +187,7 @@ test("totals are exact up to 1,000 and a minimum beyond [G.search.15]", async ()
   expect([more.total, more.total_is_minimum, more.pages]).toEqual([1000, true, 50]);
 });
 
-test("GET departures lists the departures to come, 20 or up to 100 at a time, in the order asked for [C7.search.03, C9.search.02, G.search.14]", async () => {
+test("GET departures lists future departures in the requested order, 20 by default and at most 100 per page [C7.search.03, C9.search.02, G.search.14]", async () => {
   const { status, body } = await app.call("listDepartures", {
     query: { page: 1, per_page: 100, order: "asc" },
   } as never);
@@ -200,7 +200,7 @@ test("GET departures lists the departures to come, 20 or up to 100 at a time, in
   expect(twenty.body.data.data).toHaveLength(20);
 });
 
-test("lists without towns look 7 days ahead, a road as far as it goes", async () => {
+test("lists without towns cover the next 7 days, lists of a route all future departures", async () => {
   const seed = seederOf(app.database);
   const far = await seed.agency({ name: "Loin Lignes" });
   await seed.departure({ agency: far, from: "Loin-A", to: "Loin-B", inDays: 6, at: "00:00" });
@@ -214,7 +214,7 @@ test("lists without towns look 7 days ahead, a road as far as it goes", async ()
   expect((await search({ ...named, departure_date: day(9) })).departures.total).toBe(1);
 });
 
-test("a withdrawn departure is neither found nor shown", async () => {
+test("a withdrawn departure is neither found nor returned", async () => {
   const seed = seederOf(app.database);
   const id = await seed.departure({ agency, from: "Retiré-A", to: "Retiré-B" });
   const gone = { city_departure: "Retiré-A", city_destination: "Retiré-B" };

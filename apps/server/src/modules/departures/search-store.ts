@@ -4,14 +4,14 @@ import { agencyNameContains } from "../agencies/public.ts";
 import { departureColumns, departureJoins, seatsTaken, townNamed } from "./departure-columns.ts";
 import type { DepartureRow } from "./departure-response.ts";
 
-/** Rows of a page, each with the number of matches; a page without rows is one row without a departure. */
+/** Rows of a page, each with the total number of matches; a page without departures is one row with null. */
 export type FoundRow = { readonly counted: number } & (
   DepartureRow | { readonly departure_id: null }
 );
 
 export type SortOrder = "price_asc" | "price_desc" | "time_asc" | "time_desc";
 
-/** A search, ready for SQL. Towns are keys (`townKey`), times are ISO 8601 or ±infinity; null filters do not count. */
+/** The values of a search for SQL. Towns are keys (`townKey`), times are ISO 8601 or ±infinity; null filters are ignored. */
 export interface SearchValues {
   readonly from: string | null;
   readonly to: string | null;
@@ -19,7 +19,7 @@ export interface SearchValues {
   readonly before: string;
   readonly mode: number | null;
   readonly classes: readonly string[] | null;
-  /** HH:mm: that hour of the day or later. */
+  /** HH:mm; matches that hour of the day or later. */
   readonly hour: string | null;
   readonly agency: string | null;
   readonly places: number | null;
@@ -45,7 +45,7 @@ type Values = [
 
 type Towns = "route" | "from" | "to" | "anywhere";
 
-// Ties by date, hour and uuid in every order, so that pages are stable [G.search.02].
+// All orders break ties by date, hour and uuid, so that pages are stable [G.search.02].
 const orders: Readonly<Record<SortOrder, string>> = {
   price_asc: "o.price, o.departs_at, o.departure_id",
   price_desc: "o.price desc, o.departs_at, o.departure_id",
@@ -53,7 +53,7 @@ const orders: Readonly<Record<SortOrder, string>> = {
   time_desc: "o.departs_at desc, o.departure_id",
 };
 
-// A destination may be a stop on the way; without one a departure is listed once, towards its final town.
+// A destination may be a stop; without a destination a departure is listed once, with its final town.
 const upTo = "o.departs_at < $4::timestamptz";
 const conditions: Readonly<Record<Towns, string>> = {
   route: `o.from_town_id = ${townNamed("$1::text")} and o.to_town_id = ${townNamed("$2::text")} and ${upTo}`,
@@ -64,9 +64,9 @@ const conditions: Readonly<Record<Towns, string>> = {
 };
 
 /**
- * `matches` reads one range of one index of offers in order and stops after `maxCounted` rows. Its inner query is fenced by `offset 0`
- * so that seats are counted once a row, after the sort, and only for rows that are pulled; the outer one must not sort again, or the
- * planner would no longer stop early. Seats of a page are counted late when no filter needed them before.
+ * `matches` reads one range of one index of offers in order and stops after `maxCounted` rows. `offset 0` fences its inner query, so that seats
+ * are counted once per row, after the sort, and only for rows that are read. The outer query must not sort again, or the planner would no longer stop
+ * early. When no filter needs the seats, they are counted only for the rows of the page.
  */
 function searchText(towns: Towns, order: SortOrder): string {
   return `with matches as materialized (
@@ -92,7 +92,7 @@ function searchText(towns: Towns, order: SortOrder): string {
 
 const townShapes: readonly Towns[] = ["route", "from", "to", "anywhere"];
 const sortOrders = Object.keys(orders) as SortOrder[];
-// 4 × 4 constant texts: the set of prepared statements stays bounded.
+// 4 × 4 constant texts, so that the set of prepared statements is bounded.
 const searches = new Map(
   townShapes.flatMap((towns) =>
     sortOrders.map(
@@ -105,7 +105,7 @@ const searches = new Map(
   ),
 );
 
-/** One search as one statement: towns, rows of the page and the count in one round trip. */
+/** Returns a search as one statement: towns, rows of the page and the count in one round trip. */
 export function findDepartures(order: SortOrder, values: SearchValues): Statement<FoundRow> {
   const towns: Towns =
     values.from === null

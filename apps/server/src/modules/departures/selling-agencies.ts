@@ -10,7 +10,7 @@ const selling = statement<{ agency_id: string }, [readonly string[]]>(
    )`,
 );
 
-/** Which of these agencies have a departure in the coming 7 days: those a search without towns finds [G.search.14]. */
+/** Returns which of these agencies have a departure in the next 7 days, the range of a search without towns [G.search.14]. */
 export function sellingAgencies(agencyIds: readonly string[]): Statement<{ agency_id: string }> {
   return selling(agencyIds);
 }

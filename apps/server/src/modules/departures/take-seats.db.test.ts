@@ -37,7 +37,7 @@ afterAll(async () => {
   await world.drop();
 });
 
-/** What the law says of one hold. */
+/** The expected state of one hold. */
 interface Known {
   readonly id: string;
   readonly until: number;
@@ -76,11 +76,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant("wait" as const), minutes: fc.constantFrom(4, 8) }),
-  }, // never adds up to 15
+  }, // never sums to 15
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("sweep" as const) }) },
 );
 
-/** The law in a few lines of plain memory, beside the database. */
+/** The model: the rules of holds in memory, compared with the database. */
 function coach() {
   const holds: Known[] = [];
   let now = 0;
@@ -94,7 +94,7 @@ function coach() {
   function release(which: (hold: Known) => boolean): void {
     for (const hold of holds) if (which(hold)) hold.state = "released";
   }
-  /** Seats for `wanted` more; ended holds are freed only when seats fall short, and stay theirs when that is not enough either. */
+  /** Returns seats for `wanted` more. Ended holds are released only when seats fall short, and keep their seats when releasing them is not enough. */
   function claim(wanted: number): readonly number[] | null {
     const first = lowest(wanted);
     if (first.length === wanted) return first;
@@ -193,7 +193,7 @@ async function bookPayOrClose(model: Coach, { kind, pick: chosen }: Ending): Pro
     kind === "pay" ? "select confirm_hold($1) as done" : "select release_hold(null, $1) as done",
     [hold.booking ?? uuid()],
   );
-  expect(row?.done).toBe(hold.booking !== null && hold.state === "open"); // money is in time until the seats are really gone
+  expect(row?.done).toBe(hold.booking !== null && hold.state === "open"); // money is in time until the seats are released
   if (row?.done) hold.state = kind === "pay" ? "confirmed" : "released";
 }
 
@@ -224,7 +224,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   await world.sql("update test_clock set ahead = '0'");
 }
 
-test("whatever is held, changed, booked, paid, closed, waited and swept: the claims are those of the law, and after a sweep each has a living or paid hold", async () => {
+test("after any sequence of operations the claims equal those of the model, and after a sweep each has an open or paid hold", async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), play), {
     numRuns: rounds(60, 2000),
   });

@@ -77,7 +77,7 @@ afterAll(async () => {
 });
 
 describe("the last seats", () => {
-  test("200 buyers at two processes for 10 seats: 10 have one each, all others are told that no seat is left", async () => {
+  test("of 200 buyers at two processes 10 get one of 10 seats each, all others get seats_unavailable", async () => {
     const outcomes = (await Promise.all([rush(processes[0], 100), rush(processes[1], 100)])).flat();
     expect(outcomes.filter((outcome) => outcome === "ok")).toHaveLength(10);
     expect(outcomes.filter((outcome) => outcome === "seats_unavailable")).toHaveLength(190);
@@ -86,7 +86,7 @@ describe("the last seats", () => {
     ]);
   });
 
-  test("the control: without the unique index and the departure's lock the same rush oversells", async () => {
+  test("the control: without the unique index and the departure's lock the same requests oversell", async () => {
     const broken = await startTestDatabase();
     const database = connect(broken.url, 40);
     try {
@@ -97,7 +97,7 @@ describe("the last seats", () => {
       const unlocked = definition?.text.replace("for no key update of d", "") ?? "";
       expect(unlocked).not.toBe(definition?.text);
       await broken.sql(unlocked);
-      // Forty have looked before the first one writes, where chance would have it for some.
+      // The pause lets forty requests read before the first one writes, so that the race does not depend on chance.
       await broken.sql(
         "create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$",
       );
@@ -114,7 +114,7 @@ describe("the last seats", () => {
     }
   });
 
-  test("the index alone already forbids a seat twice", async () => {
+  test("the unique index alone forbids selling a seat twice", async () => {
     await expect(
       world.sql(
         "insert into seat_claims (agency_id, departure_id, seat, hold_id) select agency_id, departure_id, seat, hold_id from seat_claims limit 1",
@@ -123,7 +123,7 @@ describe("the last seats", () => {
   });
 });
 
-/** A stream of numbers that a seed fixes. */
+/** Returns a generator of pseudo-random numbers for a seed. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -132,7 +132,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** One customer: holds, changes, books, pays or leaves, with one or two legs in either order. Refusals are part of life, errors are not. */
+/** Simulates a customer who holds, changes, books, pays or leaves, with one or two legs in either order. Refusals are expected, errors are not. */
 async function customer(database: Database, seed: number): Promise<void> {
   const pick = numbers(seed);
   const departures = pick(2) === 0 ? [soon, noFee] : [noFee, soon];
@@ -185,7 +185,7 @@ function refused(error: { code?: string }): void {
   if (error.code !== "WF001") throw error;
 }
 
-/** A claim belongs to a hold that is not released and lists the seat; a hold that is not released has all its claims. */
+/** Returns claims that are not listed by an unreleased hold, and unreleased holds with missing claims. */
 async function brokenClaims(database: TestDatabase): Promise<unknown[]> {
   return database.sql(
     `with due as (select l.agency_id, l.departure_id, unnest(l.seats) as seat, h.id as hold_id
@@ -195,7 +195,7 @@ async function brokenClaims(database: TestDatabase): Promise<unknown[]> {
 }
 
 describe("holding, changing, booking, paying, giving up and sweeping at once", () => {
-  test("nothing locks itself to death and every claim has its hold", async () => {
+  test("there is no deadlock and every claim has its hold", async () => {
     for (let round = 0; round < rounds(3, 50); round += 1) {
       await Promise.all(
         Array.from({ length: 30 }, (_unused, index) =>
@@ -207,7 +207,7 @@ describe("holding, changing, booking, paying, giving up and sweeping at once", (
     expect(await brokenClaims(world)).toEqual([]);
   });
 
-  test("after the sweep every seat left is sold", async () => {
+  test("after the sweep all free seats can be sold", async () => {
     await world.advance(3600);
     await Promise.all(processes.map(sweepHolds));
     const unsold = await world.sql(
@@ -217,7 +217,7 @@ describe("holding, changing, booking, paying, giving up and sweeping at once", (
     expect(await brokenClaims(world)).toEqual([]);
   });
 
-  test("seats that a dead process held come back without a sweep when they are needed", async () => {
+  test("take_seats frees ended holds of a stopped process when seats fall short, without a sweep", async () => {
     const fresh = await startTestDatabase();
     const database = connect(fresh.url, 4);
     try {
@@ -233,7 +233,7 @@ describe("holding, changing, booking, paying, giving up and sweeping at once", (
     }
   });
 
-  test("two legs are held together or not at all", async () => {
+  test("two legs are both held or neither is", async () => {
     const before = await claimsOf(world, morning.id);
     const response = await tryToTakeSeats(processes[0], {
       legs: [legOf(morning), legOf(smallCoach, 1)],

@@ -4,7 +4,7 @@ import { appError } from "../../http/failure.ts";
 import type { HoldLeg, HoldOptions, TakeSeatsResult } from "./hold-store.ts";
 import { takeSeatsAgainStatement, takeSeatsStatement } from "./hold-store.ts";
 
-/** Seats that are held now; times in ISO 8601, seats per leg. */
+/** Seats that are now held; times are ISO 8601, seats are per leg. */
 export interface TakenSeats {
   readonly holdId: string;
   readonly holdUntil: string;
@@ -14,7 +14,7 @@ export interface TakenSeats {
 }
 
 export interface SeatInput {
-  /** The hold to change; absent: a new one. */
+  /** The hold to change; without it a new hold is made. */
   readonly holdId?: string;
   readonly legs: readonly HoldLeg[];
   readonly places: number;
@@ -23,7 +23,7 @@ export interface SeatInput {
 
 type Refusal = Exclude<TakeSeatsResult["outcome"], "ok">;
 
-/** The only way seats are taken, beside `takeSeatsAgain`; all legs or none, one round trip. Returns the refusal instead of throwing it. */
+/** Takes seats for all legs or none in one round trip and returns a refusal instead of throwing it. Besides `takeSeatsAgain` the only function that takes seats. */
 export async function tryToTakeSeats(
   database: Database | Transaction,
   input: SeatInput,
@@ -36,7 +36,7 @@ export async function tryToTakeSeats(
   return row.response.outcome === "ok" ? toTakenSeats(holdId, row.response, row.now) : row.response;
 }
 
-/** Seats for money that came after its hold had ended, in one round trip; also refused with agency_not_active when an agency sells no more. */
+/** Takes seats for money that arrived after its hold ended, in one round trip; also refuses with agency_not_active when an agency is not active. */
 export async function takeSeatsAgain(
   transaction: Transaction,
   input: Omit<SeatInput, "holdId">,
@@ -63,7 +63,7 @@ function toTakenSeats(
   };
 }
 
-/** As `tryToTakeSeats`; a refusal is thrown: seats_unavailable, departure_left, hold_expired, hold_limit, phone_verification_required, phone_code_required, not_found. */
+/** Like `tryToTakeSeats`, but throws the refusal: seats_unavailable, departure_left, hold_expired, hold_limit, phone_verification_required, phone_code_required, not_found. */
 export async function takeSeats(
   database: Database | Transaction,
   input: SeatInput,
@@ -77,7 +77,7 @@ export async function takeSeats(
   return taken;
 }
 
-/** One spelling of an instant from SQL: ISO 8601 in UTC. */
+/** Formats an instant from SQL as ISO 8601 in UTC. */
 export function iso(time: string): string {
   return new Date(time).toISOString();
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("a departure is ECONOMIC or FIRST, for the call and for the table [C3.search.42]", async () => {
+test("endpoint and table accept only the travel classes ECONOMIC and FIRST [C3.search.42]", async () => {
   const token = await logInMember(app, smallWorld.users.member.sample[2]);
   const create = async (travelClass: string, hour: string) => {
     const body = {

@@ -1,17 +1,17 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 
-/** What a mail about an account says, in the order it is read. */
+/** The contents of a mail about an account, in reading order. */
 export interface AccountMail {
   readonly language: Language;
   readonly greeting: string;
   readonly lines: readonly string[];
-  /** Large, on a line of its own. */
+  /** Shown large on its own line. */
   readonly code: string | null;
   readonly button: { readonly text: string; readonly link: string } | null;
   readonly after: readonly string[];
 }
 
-/** The mail as plain text. */
+/** Returns the mail as plain text. */
 export function accountMailText({
   language,
   greeting,
@@ -32,7 +32,7 @@ export function accountMailText({
   return blocks.filter((block) => block !== null).join("\n\n");
 }
 
-/** The same mail as HTML, with the look of the ticket mail. */
+/** Returns the same mail as HTML, in the style of the ticket mail. */
 export function accountMailHtml({
   language,
   greeting,

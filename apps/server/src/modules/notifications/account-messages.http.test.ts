@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(() => startNextHour(app));
 afterAll(() => app.stop());
 
-/** Every row of every table, as text. */
+/** Returns every row of every table as text. */
 async function wholeDatabase(): Promise<string> {
   const tables = await app.database.sql<{ name: string }>(
     "select format('%I', tablename) as name from pg_tables where schemaname = 'public'",
@@ -45,7 +45,7 @@ async function wholeDatabase(): Promise<string> {
   return texts.flatMap((rows) => rows.map(({ all }) => all ?? "")).join("\n");
 }
 
-test("neither code nor link nor session token stands anywhere in the database, before and after they are sent and used [G.auth.16]", async () => {
+test("codes, links and session tokens are stored nowhere in the database, before and after their use [G.auth.16]", async () => {
   const phone = freshPhone();
   const email = `p${phone.slice(4)}@example.cm`;
   const opened = await app.call("register", { body: registration({ phonenumber: phone, email }) });
@@ -58,7 +58,7 @@ test("neither code nor link nor session token stands anywhere in the database, b
   ];
   const sent = await wholeDatabase();
   for (const secret of secrets) {
-    // Six digits may stand in a time or an id by chance: a code is looked for as a word.
+    // Six digits can occur in a time or an id by chance, so a code is searched as a separate word.
     const word = new RegExp(`(?<![\\w.:-])${secret}(?![\\w.:-])`);
     expect(queued, secret).not.toMatch(word);
     expect(sent, secret).not.toMatch(word);
@@ -66,7 +66,7 @@ test("neither code nor link nor session token stands anywhere in the database, b
   expect(sent).toContain("****** est votre code Wakafine");
 });
 
-test("the record of a message has its words with code and link blotted out; the person reads both, as text and as HTML", async () => {
+test("the stored message masks code and link, which the recipient gets as text and as HTML", async () => {
   const { email } = await registerVerified(app, { email: "written@example.cm" });
   await app.call("requestPasswordReset", { body: { email: email ?? "" } });
   const [token, code] = [await lastLink(app, email ?? ""), await lastCode(app, email ?? "")];
@@ -88,7 +88,7 @@ test("the record of a message has its words with code and link blotted out; the 
   });
 });
 
-test("a code that was replaced, used or ran out before its message was written is not sent", async () => {
+test("a code that was replaced, used or expired before its message was written is not sent", async () => {
   const phone = freshPhone();
   await app.call("register", { body: registration({ phonenumber: phone }) });
   await app.advance(15 * 60 + 1);
@@ -96,7 +96,7 @@ test("a code that was replaced, used or ran out before its message was written i
   expect(await app.database.sql("select 1 from outbox where done_at is null")).toEqual([]);
 });
 
-test("a mail with a code is retried when the mail server is away", async () => {
+test("a mail with a code is retried when the mail server is unavailable", async () => {
   const phone = "+237222231235"; // a landline gets no SMS
   const email = `away${phone.slice(4)}@example.cm`;
   app.sandbox.scenario({ match: { email, nth: 1 }, do: ["smtp(451)"] });
@@ -106,7 +106,7 @@ test("a mail with a code is retried when the mail server is away", async () => {
   expect((await messagesTo(app, email)).length).toBe(1);
 });
 
-test("codes of one purpose to a number are limited to six SMS an hour, and wait no longer than they live [G.book.32]", async () => {
+test("codes of one purpose are limited to six SMS an hour per number, and expired ones are not sent later [G.book.32]", async () => {
   const { phone } = await registerTraveller(app);
   await app.call("requestPasswordReset", { body: { email: phone } });
   expect(await messagesTo(app, phone)).toHaveLength(2);
@@ -122,11 +122,11 @@ test("codes of one purpose to a number are limited to six SMS an hour, and wait 
     ),
   ).toHaveLength(1);
   await app.advance(3600);
-  expect(await messagesTo(app, phone)).toHaveLength(2); // the code has run out meanwhile
+  expect(await messagesTo(app, phone)).toHaveLength(2); // the code has expired
   expect(await app.database.sql("select 1 from outbox where done_at is null")).toEqual([]);
 });
 
-test("eight accounts that name a stranger's phone use up the budget of such codes alone: the owner's ticket and registration code go out at once [G.book.32]", async () => {
+test("eight accounts that enter another user's phone use up only the budget of that purpose, not of tickets and registration codes [G.book.32]", async () => {
   const phone = freshPhone();
   for (let account = 1; account <= 8; account += 1) {
     const { token } = await createUser(app);
@@ -231,12 +231,12 @@ const notices: readonly (readonly [string, (userId: string) => AccountNotice, Re
 ];
 
 test.each(notices)(
-  "the notice %s goes by e-mail when there is one, else by SMS",
+  "the notice %s is sent by e-mail if there is an address, otherwise by SMS",
   async (_name, noticeValue, labels) => {
     const withMail = await registerVerified(app, { email: `n${freshPhone().slice(4)}@example.cm` });
     const without = await registerTraveller(app);
     const sms = (await messagesTo(app, withMail.phone)).length;
-    const work = "insert into agency_members (agency_id, user_id, role_id) values ($1, $2, 9)"; // of an agency's people its own alone are told
+    const work = "insert into agency_members (agency_id, user_id, role_id) values ($1, $2, 9)"; // notices about an agency are sent only to its members
     for (const { userId } of [withMail, without])
       await app.database.sql(work, [smallWorld.agencies.sample.id, userId]);
     for (const { userId } of [withMail, without])
@@ -248,14 +248,14 @@ test.each(notices)(
   },
 );
 
-test("a notice speaks the person's language, may go to the contact that was given up, and a deleted person gets none", async () => {
+test("a notice is in the user's language, can be sent to a former contact, and is not sent to a deleted user", async () => {
   const { userId, phone } = await registerTraveller(app, { lang: "en" });
   await app.app.context.database.query(
     notice({ userId, template: "email changed", to: { email: "old@example.cm" } }),
   );
   const noticeValue = (await messagesTo(app, "old@example.cm")).at(-1);
   expect(noticeValue).toMatch(/now has another e-mail/);
-  expect(noticeValue).toContain(app.app.context.config.OPERATOR_PHONE); // the former address opens no reset any more: people help
+  expect(noticeValue).toContain(app.app.context.config.OPERATOR_PHONE); // the former address cannot reset the password, so the operator helps
   expect(noticeValue).not.toContain("reset-password");
   const before = (await messagesTo(app, phone)).length;
   await app.app.context.database.query(notice({ userId, template: "password changed" }));
@@ -266,7 +266,7 @@ test("a notice speaks the person's language, may go to the contact that was give
   expect(await app.database.sql("select 1 from outbox where done_at is null")).toEqual([]);
 });
 
-test("words of SMS stay within GSM-7 and in one message where they bring a code", () => {
+test("texts of SMS use GSM-7 only, and those with a code fit in one message", () => {
   const sms = Object.entries(accountCodeMessages)
     .filter(([key]) => key.endsWith("_sms") && key !== "link_sms")
     .flatMap(([, { fr, en }]) => [fr, en]);
@@ -282,7 +282,7 @@ test("words of SMS stay within GSM-7 and in one message where they bring a code"
     ).toBeLessThanOrEqual(160);
 });
 
-test("staff of an agency are told at their own address, not at the agency's", async () => {
+test("members of an agency are notified at their own address, not at the agency's", async () => {
   const { id, email } = smallWorld.users.member.sample[1];
   await app.app.context.database.query(
     notice({ userId: id, template: "agency approved", agency: "Sanaga Lignes" }),
@@ -290,7 +290,7 @@ test("staff of an agency are told at their own address, not at the agency's", as
   expect(await messagesTo(app, email)).toHaveLength(1);
 });
 
-test("a mail puts a space before a colon in French and none in English", () => {
+test("a mail has a space before a colon in French and none in English", () => {
   const mail = {
     greeting: "",
     lines: [],

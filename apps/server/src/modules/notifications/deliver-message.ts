@@ -4,28 +4,28 @@ import type { OutboxJob } from "../../jobs/outbox.ts";
 import { retryMinutes } from "../../jobs/outbox.ts";
 import {
   addMessage,
-  handOver,
+  beginSend,
   markFailed,
   markSent,
   messageById,
-  noteSilence,
-  takeBack,
+  markUnknown,
+  markNotSent,
 } from "./message-store.ts";
 import type { SendOutcome } from "./send-outcome.ts";
 
-/** One message on its way; the outbox row's id makes it one and the same over all retries. */
+/** A message to be sent; the id of its outbox row identifies it across retries. */
 export interface Outgoing {
   readonly channel: "sms" | "email";
   readonly recipient: string;
-  /** What it is and, when the wished channel is not built, how it goes instead. */
+  /** The kind of the message and, when the chosen channel is not available, the reason for SMS. */
   readonly template: string;
   readonly language: string;
   readonly subject: string | null;
   readonly body: string;
   readonly bookingId: string | null;
-  /** How often it may be sent without knowing whether it arrived: an SMS twice, mail as often as it is tried. */
+  /** How often it may be sent when the result is unknown: an SMS twice, mail at every attempt. */
   readonly maxSends: number;
-  /** Counts the message, or refuses (throws) when the recipient has had enough; in the transaction that records the message, so a refusal counts nothing. */
+  /** Counts the message, or throws when the recipient's limit is reached. Runs in the transaction that stores the message, so a refusal counts nothing. */
   readonly allow?: (transaction: Transaction) => Promise<void>;
   /** Sends the stored text. */
   send(body: string): Promise<SendOutcome>;
@@ -35,28 +35,28 @@ export interface Outgoing {
 
 type Result = void | { readonly drop: string };
 
-/** Sends a message and records what became of it; throws when it should be tried later [G.pay.07]. */
+/** Sends a message and stores the result; throws when it should be retried later [G.pay.07]. */
 export async function deliver(
   context: Context,
   job: OutboxJob,
   message: Outgoing,
 ): Promise<Result> {
   const body = await recorded(context, job, message);
-  const [handed] = await context.database.query(handOver(job.id, message.maxSends));
-  if (!handed) return; // sent, failed, or perhaps sent as often as is harmless
+  const [begun] = await context.database.query(beginSend(job.id, message.maxSends));
+  if (!begun) return; // already sent or failed, or its result was unknown the maximum number of times
   const outcome = await message.send(body);
   if (outcome.kind === "sent") {
     await context.database.query(markSent(job.id, outcome.providerId));
     return;
   }
   if (outcome.kind === "refused") return refused(context, job, { message, outcome });
-  await context.database.query(noteSilence(job.id, outcome.reason));
-  if (handed.maybe_sent < message.maxSends)
+  await context.database.query(markUnknown(job.id, outcome.reason));
+  if (begun.maybe_sent < message.maxSends)
     throw new Error(`the provider did not answer: ${outcome.reason}`);
   context.log.warn({ outbox: job.id, channel: message.channel }, "message delivery unknown");
 }
 
-/** The text as first written: a retry says the same. */
+/** Returns the text as first stored, so that a retry sends the same text. */
 async function recorded({ database }: Context, job: OutboxJob, message: Outgoing): Promise<string> {
   const [known] = await database.query(messageById(job.id));
   if (known) return known.body;
@@ -82,8 +82,8 @@ async function refused(
 ): Promise<Result> {
   const lastAttempt = retryMinutes[job.attempts] === undefined;
   if (!outcome.permanent && !lastAttempt) {
-    await database.query(takeBack(job.id, outcome.reason));
-    throw new Error(`the provider refused for now: ${outcome.reason}`);
+    await database.query(markNotSent(job.id, outcome.reason));
+    throw new Error(`the provider refused temporarily: ${outcome.reason}`);
   }
   await database.transaction((transaction) =>
     transaction.finish([markFailed(job.id, outcome.reason), ...message.onFailed]),

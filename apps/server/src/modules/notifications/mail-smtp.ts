@@ -6,7 +6,7 @@ export interface SmtpSettings {
   readonly MAIL_FROM: string;
 }
 
-/** Connection, greeting, silence, name look-up, in milliseconds. */
+/** Timeouts of connection, greeting, inactivity and DNS, in milliseconds. */
 const timeout = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -15,8 +15,8 @@ const timeout = {
 } as const;
 
 /**
- * Sends mail by SMTP. 250 means taken, not delivered. A connection that breaks after DATA may have brought the mail:
- * the next attempt carries the same Message-ID, so that the reader sees it once.
+ * Sends mail by SMTP. 250 means accepted, not delivered. After a connection that breaks after DATA the mail may have been accepted;
+ * the next attempt has the same Message-ID, so that mail programs show it once.
  */
 export function createSmtpMail({ SMTP_URL, MAIL_FROM }: SmtpSettings): MailDriver {
   const transport = nodemailer.createTransport({ url: SMTP_URL, ...timeout });

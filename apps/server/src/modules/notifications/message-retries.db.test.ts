@@ -8,7 +8,7 @@ let world: TicketWorld;
 
 afterEach(() => world.stop());
 
-/** The real driver, only less patient. */
+/** The real driver with a shorter timeout. */
 const quick = { sendMilliseconds: 250 };
 
 interface Row {
@@ -19,7 +19,7 @@ interface Row {
   readonly failed: boolean;
 }
 
-async function look(): Promise<Row[]> {
+async function messageRows(): Promise<Row[]> {
   return world.database.sql<Row>(
     `select m.state, m.error, o.attempts, o.done_at is not null as done, o.failed_at is not null as failed
      from outbox o left join messages m on m.id = o.id order by o.created_at, o.id`,
@@ -39,22 +39,22 @@ describe("a provider that fails", () => {
     await paid();
     await world.drain();
     for (const [count, wait] of [1, 5, 30, 120, 360].entries()) {
-      expect(await look()).toMatchObject([
+      expect(await messageRows()).toMatchObject([
         { state: "queued", attempts: count + 1, done: false, failed: false },
       ]);
       await world.advance(wait * minute - 5);
       await world.drain();
-      expect((await look())[0]?.attempts, `before ${wait} minutes`).toBe(count + 1);
+      expect((await messageRows())[0]?.attempts, `before ${wait} minutes`).toBe(count + 1);
       await world.advance(10);
       await world.drain();
     }
-    expect(await look()).toMatchObject([
+    expect(await messageRows()).toMatchObject([
       { state: "failed", error: "status 429", attempts: 6, done: false, failed: true },
     ]);
     expect(world.sandbox.smsInbox()).toEqual([]);
   });
 
-  test("and recovers delivers the same text once", async () => {
+  test("delivers the same text once after it recovers", async () => {
     world = await startTicketWorld();
     world.sandbox.scenario({ match: { op: "sms" }, do: ["http(429,2)"] });
     await paid();
@@ -63,10 +63,12 @@ describe("a provider that fails", () => {
       await world.drain();
     }
     expect(world.sandbox.smsInbox()).toHaveLength(1);
-    expect(await look()).toMatchObject([{ state: "sent", error: null, attempts: 3, done: true }]);
+    expect(await messageRows()).toMatchObject([
+      { state: "sent", error: null, attempts: 3, done: true },
+    ]);
   });
 
-  test("a revoked token is fetched anew once within the same try", async () => {
+  test("a revoked token is replaced once within the same attempt", async () => {
     world = await startTicketWorld();
     await paid();
     await world.drain();
@@ -74,31 +76,31 @@ describe("a provider that fails", () => {
     await paid();
     await world.drain();
     expect(world.sandbox.smsInbox()).toHaveLength(2);
-    expect((await look()).map((row) => row.attempts)).toEqual([1, 1]);
+    expect((await messageRows()).map((row) => row.attempts)).toEqual([1, 1]);
   });
 
-  test("an SMS service that cannot be reached is retried", async () => {
+  test("an unreachable SMS service is retried", async () => {
     world = await startTicketWorld({ env: { SMS_BASE_URL: "http://127.0.0.1:1" } });
     await paid();
     await world.drain();
-    expect(await look()).toMatchObject([{ state: "queued", attempts: 1, done: false }]);
+    expect(await messageRows()).toMatchObject([{ state: "queued", attempts: 1, done: false }]);
   });
 });
 
 describe("an SMS that may have been sent", () => {
-  test("is sent once more, word for word, then left unknown", async () => {
+  test("is sent once more with the same text, then remains unknown", async () => {
     world = await startTicketWorld({
       sms: (context) => createOrangeSms(context.config, { ...context, ...quick }),
     });
     world.sandbox.scenario({ match: { op: "sms" }, do: ["created_but_timeout"] });
     await paid();
     await world.drain();
-    expect(await look()).toMatchObject([
+    expect(await messageRows()).toMatchObject([
       { state: "unknown", error: "TimeoutError", attempts: 1, done: false },
     ]);
     await world.advance(61);
     await world.drain();
-    expect(await look()).toMatchObject([{ state: "unknown", attempts: 2, done: true }]);
+    expect(await messageRows()).toMatchObject([{ state: "unknown", attempts: 2, done: true }]);
     await world.advance(10 * 3600);
     await world.drain();
     const texts = world.sandbox.smsInbox().map((sms) => sms.text);
@@ -107,36 +109,36 @@ describe("an SMS that may have been sent", () => {
   });
 
   test.each([500, 502, 503, 504])(
-    "status %i proves nothing: the same once more, then left unknown",
+    "after status %i it is sent once more, then remains unknown",
     async (status) => {
       world = await startTicketWorld();
       world.sandbox.scenario({ match: { op: "sms" }, do: [`http(${status},99)`] });
       await paid();
       await world.drain();
-      expect(await look()).toMatchObject([
+      expect(await messageRows()).toMatchObject([
         { state: "unknown", error: `status ${status}`, attempts: 1, done: false },
       ]);
       await world.advance(61);
       await world.drain();
       await world.advance(10 * 3600);
       await world.drain();
-      expect(await look()).toMatchObject([
+      expect(await messageRows()).toMatchObject([
         { state: "unknown", attempts: 2, done: true, failed: false },
       ]);
     },
   );
 
-  test("a process that dies between sending and noting it causes at most one identical duplicate", async () => {
-    const dying = { deaths: 0 };
+  test("a process that crashes between sending and storing the result causes at most one duplicate", async () => {
+    const crashing = { crashes: 0 };
     world = await startTicketWorld({
-      sms: (context) => dyingDriver(createOrangeSms(context.config, context), dying),
+      sms: (context) => crashingDriver(createOrangeSms(context.config, context), crashing),
     });
-    for (const deaths of [1, 2, 3]) {
-      dying.deaths = deaths;
+    for (const crashes of [1, 2, 3]) {
+      crashing.crashes = crashes;
       const before = world.sandbox.smsInbox().length;
       await paid();
       for (let life = 0; life < 5; life += 1) {
-        void world.runOutbox(); // the dead process never comes back from it
+        void world.runOutbox(); // the crashed process never returns
         await expect
           .poll(
             async () =>
@@ -157,23 +159,23 @@ describe("an SMS that may have been sent", () => {
       expect([1, 2]).toContain(texts.length);
       expect(new Set(texts).size).toBe(1);
     }
-    expect((await look()).every((row) => row.done)).toBe(true);
+    expect((await messageRows()).every((row) => row.done)).toBe(true);
   });
 });
 
-/** Sends, then never settles, the given number of times. */
-function dyingDriver(real: SmsDriver, left: { deaths: number }): SmsDriver {
+/** A driver that sends and then never settles, the given number of times. */
+function crashingDriver(real: SmsDriver, left: { crashes: number }): SmsDriver {
   return {
     async send(message) {
       const outcome = await real.send(message);
-      if (left.deaths === 0) return outcome;
-      left.deaths -= 1;
+      if (left.crashes === 0) return outcome;
+      left.crashes -= 1;
       return new Promise(() => undefined);
     },
   };
 }
 
-describe("when the chosen channel fails for good", () => {
+describe("when the chosen channel fails permanently", () => {
   test("an e-mail refused with 550 becomes an SMS to the owner, once", async () => {
     world = await startTicketWorld();
     world.sandbox.scenario({ match: { op: "mail_recipient" }, do: ["smtp(550)"] });
@@ -186,7 +188,7 @@ describe("when the chosen channel fails for good", () => {
     await world.drain();
     expect(world.sandbox.mailInbox()).toEqual([]);
     expect(world.sandbox.smsInbox().map((sms) => sms.to)).toEqual(["237677123456"]);
-    expect(await look()).toMatchObject([
+    expect(await messageRows()).toMatchObject([
       { state: "failed", failed: true },
       { state: "sent", done: true },
     ]);
@@ -196,7 +198,7 @@ describe("when the chosen channel fails for good", () => {
     expect(fallback?.template).toBe("ticket (first channel failed: by SMS to the owner)");
   });
 
-  test("an e-mail refused for now is retried with the same Message-ID, also after a lost answer", async () => {
+  test("a temporarily refused e-mail is retried with the same Message-ID, also after a lost response", async () => {
     world = await startTicketWorld();
     world.sandbox.scenario({ match: { op: "mail", nth: 1 }, do: ["smtp(451)"] });
     world.sandbox.scenario({ match: { op: "mail", nth: 2 }, do: ["drop_after_data"] });
@@ -208,7 +210,7 @@ describe("when the chosen channel fails for good", () => {
     const ids = world.sandbox.mailInbox().map((mail) => mail.messageId);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
-    expect(await look()).toMatchObject([{ state: "sent", attempts: 3, done: true }]);
+    expect(await messageRows()).toMatchObject([{ state: "sent", attempts: 3, done: true }]);
     expect(world.sandbox.smsInbox()).toEqual([]);
   });
 
@@ -217,7 +219,7 @@ describe("when the chosen channel fails for good", () => {
     await paid({ deliveryAddress: "+12", ownerPhone: "+237677123456" });
     await world.drain();
     expect(world.sandbox.smsInbox().map((sms) => sms.to)).toEqual(["237677123456"]);
-    expect(await look()).toMatchObject([
+    expect(await messageRows()).toMatchObject([
       { state: "failed", error: "status 400", failed: true },
       { state: "sent" },
     ]);

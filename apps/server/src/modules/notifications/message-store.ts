@@ -1,6 +1,6 @@
 import { statement } from "../../database/database.ts";
 
-/** A message as stored; its id is the outbox row's, so a retry finds it again with the same text. */
+/** A message as stored; its id is that of the outbox row, so a retry finds the same text. */
 export interface MessageRow {
   readonly id: string;
   readonly state: "queued" | "sent" | "delivered" | "failed" | "unknown";
@@ -29,22 +29,22 @@ export const addMessage = statement<never, NewMessage>(
 );
 
 /**
- * Just before a message goes out: from now on it may have been sent, also when this process dies. No row: it was sent,
- * it failed, or it may have been sent $2 times already.
+ * Called just before a message is sent: from now on it may have been sent, even when this process crashes. Returns no row when it was sent, failed, or
+ * may have been sent $2 times already.
  */
-export const handOver = statement<{ maybe_sent: number }, [id: string, max: number]>(
-  "hand message over",
+export const beginSend = statement<{ maybe_sent: number }, [id: string, max: number]>(
+  "begin message send",
   `update messages set state = 'unknown', maybe_sent = maybe_sent + 1
    where id = $1 and state in ('queued', 'unknown') and maybe_sent < $2 returning maybe_sent`,
 );
-/** The provider surely did not send it. */
-export const takeBack = statement<never, [id: string, error: string]>(
-  "take message back",
+/** The provider has certainly not sent the message. */
+export const markNotSent = statement<never, [id: string, error: string]>(
+  "mark message not sent",
   `update messages set maybe_sent = maybe_sent - 1, state = case when maybe_sent = 1 then 'queued' else 'unknown' end, error = $2
    where id = $1 and state = 'unknown'`,
 );
-export const noteSilence = statement<never, [id: string, error: string]>(
-  "note silence on message",
+export const markUnknown = statement<never, [id: string, error: string]>(
+  "mark message unknown",
   "update messages set error = $2 where id = $1",
 );
 export const markSent = statement<never, [id: string, providerId: string | null]>(

@@ -18,7 +18,7 @@ import { createOrangeSms } from "./sms-orange.ts";
 export { messageRetention } from "./purge-messages.ts";
 export { checkSmsLimit, countSms } from "./sms-limit.ts";
 
-/** Messages to people; only listens to what other modules put into the outbox. */
+/** The notifications module: sends the messages that other modules put into the outbox. */
 export interface Notifications {
   readonly jobHandlers: Readonly<Record<string, JobHandler>>;
 }
@@ -29,7 +29,7 @@ interface Dependencies {
   readonly accounts: Pick<Accounts, "codeData" | "reachableUser">;
 }
 
-/** Builds the module; other drivers than Orange and SMTP may be given. */
+/** Creates the module; drivers other than Orange and SMTP can be passed. */
 export function createNotifications(
   context: Context,
   deps: Dependencies,

@@ -27,7 +27,7 @@ export function accountCodeHandler(deps: SendingDeps, codeToSend: AccountCodeSou
   return async (job) => {
     const { codeId, channel } = payload.parse(job.payload);
     const details = await codeToSend(codeId, channel);
-    if (!details) return; // entered, replaced or too old: nobody waits for it and nobody need look at it
+    if (!details) return; // entered, replaced or expired: the message is not needed and no failure
     const masked = {
       ...details,
       code: details.code === null ? null : hidden,

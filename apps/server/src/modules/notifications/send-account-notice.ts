@@ -70,7 +70,7 @@ const payload = z.discriminatedUnion("template", [
 ]);
 type Notice = z.infer<typeof payload>;
 
-/** Notifies a user about the account by e-mail, else by SMS; landlines get nothing. The recipient is determined when the message is sent. */
+/** Notifies a user about the account by e-mail, otherwise by SMS; landlines get nothing. The recipient is determined when the message is sent. */
 export function accountNoticeHandler(
   deps: SendingDeps,
   reachableUser: (userId: string, agencyId: string | null) => Promise<Reachable | null>,
@@ -78,7 +78,7 @@ export function accountNoticeHandler(
   return async (job) => {
     const notice = payload.parse(job.payload);
     const user = await reachableUser(notice.userId, "agencyId" in notice ? notice.agencyId : null);
-    if (!user) return; // deleted, or not of the agency any more
+    if (!user) return; // deleted, or no longer a member of the agency
     const to = {
       email: null,
       phone: null,
@@ -133,7 +133,7 @@ export function accountNoticeHandler(
   };
 }
 
-/** What a notice says: the subject of its mail, and its sentences. */
+/** Returns the subject and the sentences of a notice. */
 export function noticeText(
   notice: Notice,
   language: Language,
@@ -187,7 +187,7 @@ export function noticeText(
     case "new device": {
       const at = new Date(notice.at);
       const when = { day: formatDay(dayOf(at), language), hour: hourOf(at) };
-      // Only known names: the raw user agent would let a caller write text into the message.
+      // Only known names, because the raw user agent would let a caller put text into the message.
       const device = deviceName(notice.device);
       const line =
         device === null
@@ -197,7 +197,7 @@ export function noticeText(
     }
     case "contact change asked":
     case "email changed":
-    case "phone changed": // a former one finds no account any more: people help
+    case "phone changed": // the former phone finds no account any more, so the operator helps
       return {
         subject,
         lines: [

@@ -1,6 +1,6 @@
 /**
- * What became of one message at its provider. `refused` was surely not sent (`permanent`: trying again is pointless),
- * `unknown` may have been (providers time out after they took it).
+ * The result of sending one message. `refused` was certainly not sent (`permanent`: a retry is pointless); `unknown` may have been sent, because
+ * providers can time out after they accepted a message.
  */
 export type SendOutcome =
   | { readonly kind: "sent"; readonly providerId: string | null }
@@ -8,12 +8,12 @@ export type SendOutcome =
   | { readonly kind: "unknown"; readonly reason: string };
 
 export interface SmsDriver {
-  /** `to` is E.164, `text` GSM-7. There is no idempotency key: the same message sent twice arrives twice. */
+  /** `to` is E.164, `text` GSM-7. There is no idempotency key: a message sent twice arrives twice. */
   send(message: { readonly to: string; readonly text: string }): Promise<SendOutcome>;
 }
 
 export interface Mail {
-  /** Stable over retries: mail programs drop the second one of the same. */
+  /** The same over all retries; mail programs drop a second mail with the same id. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;

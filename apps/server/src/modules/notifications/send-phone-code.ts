@@ -18,7 +18,7 @@ export function phoneCodeHandler(
 ): JobHandler {
   return async (job) => {
     const details = await codeToSend(job.entityId);
-    if (!details || details.expired) return; // entered, replaced or too old: nobody waits for it and nobody need look at it
+    if (!details || details.expired) return; // entered, replaced or expired: the message is not needed and no failure
     const { phone, language, code } = details;
     return deliver(deps.context, job, {
       channel: "sms",

@@ -12,7 +12,7 @@ import { deliver } from "./deliver-message.ts";
 import type { SendingDeps } from "./send-tickets.ts";
 import { maxSmsSends } from "./send-tickets.ts";
 
-/** Topic of the outbox job; its payload is what the booking's payable knows of the refund. */
+/** Topic of the outbox job; its payload is written by the booking's payable. */
 export const refundOwedMessage = "refund-owed-message";
 
 const payload = z.object({
@@ -25,7 +25,7 @@ const payload = z.object({
   dueAt: z.string().nullish(),
 });
 
-/** Tells the payer by SMS that money comes back: how much, until when, why. */
+/** Notifies the payer of a refund by SMS: amount, date and reason. */
 export function refundHandler(deps: SendingDeps): JobHandler {
   return async (job) => {
     const refund = payload.parse(job.payload);
@@ -54,7 +54,7 @@ interface Owed {
   readonly dueAt: Date;
 }
 
-/** One SMS of 160 letters; the link goes first when room is short. */
+/** Returns an SMS of at most 160 characters; the link is omitted first when it is too long. */
 export function refundText(
   { orderCode, language, link }: Pick<MessageData, "orderCode" | "language" | "link">,
   { amountXaf, reason, dueAt }: Owed,

@@ -12,7 +12,7 @@ import { deliver } from "./deliver-message.ts";
 import type { MailDriver, SmsDriver } from "./send-outcome.ts";
 import { ticketMail } from "./ticket-mail.ts";
 
-/** An SMS whose end is unknown is sent once more, word for word; a second doubt stays one (docs/providers/orange-sms.md). */
+/** An SMS with an unknown result is sent once more with the same text, and not again (docs/providers/orange-sms.md). */
 export const maxSmsSends = 2;
 
 export interface SendingDeps {
@@ -22,8 +22,8 @@ export interface SendingDeps {
   messageData(bookingId: string): Promise<MessageData | null>;
 }
 
-/** Why a ticket message goes by SMS to the owner although something else was wished. */
-type Instead = "none" | "failed" | "WHATSAPP" | "MESSENGER";
+/** Why a ticket message is sent by SMS to the owner instead of by the chosen channel. */
+type SmsReason = "none" | "failed" | "WHATSAPP" | "MESSENGER";
 
 /** Sends a booking's paid tickets by the chosen channel [C1.pay.01, C1.pay.02]. */
 export function ticketHandler(deps: SendingDeps): JobHandler {
@@ -44,7 +44,7 @@ async function outgoing(
   if (job.payload["instead"] === "failed")
     return bySms(deps, details, { to: details.ownerPhone, instead: "failed", job });
   if (details.deliveryMode === "EMAIL") return byMail(deps, job, details);
-  // WhatsApp and Messenger are not built: the owner gets the SMS, and the record says so.
+  // WhatsApp and Messenger are not available: the owner gets an SMS, and the stored message has the reason.
   if (details.deliveryMode !== "SMS")
     return bySms(deps, details, { to: details.ownerPhone, instead: details.deliveryMode, job });
   return bySms(deps, details, {
@@ -54,7 +54,7 @@ async function outgoing(
   });
 }
 
-const templates: Readonly<Record<Instead, string>> = {
+const templates: Readonly<Record<SmsReason, string>> = {
   none: "ticket",
   failed: "ticket (first channel failed: by SMS to the owner)",
   WHATSAPP: "ticket (WhatsApp is not built: by SMS to the owner)",
@@ -64,19 +64,19 @@ const templates: Readonly<Record<Instead, string>> = {
 function bySms(
   { sms }: SendingDeps,
   details: MessageData,
-  way: { to: string; instead: Instead; job: OutboxJob },
+  delivery: { to: string; instead: SmsReason; job: OutboxJob },
 ): Outgoing {
   return {
     channel: "sms",
-    recipient: way.to,
-    template: templates[way.instead],
+    recipient: delivery.to,
+    template: templates[delivery.instead],
     language: details.language,
     subject: null,
     body: smsText(details),
     bookingId: details.bookingId,
     maxSends: maxSmsSends,
-    send: (text) => sms.send({ to: way.to, text }),
-    onFailed: way.to === details.ownerPhone ? [] : [smsToOwner(details, way.job)],
+    send: (text) => sms.send({ to: delivery.to, text }),
+    onFailed: delivery.to === details.ownerPhone ? [] : [smsToOwner(details, delivery.job)],
   };
 }
 
@@ -121,7 +121,7 @@ function smsToOwner({ bookingId }: MessageData, failed: OutboxJob) {
 
 function smsText(details: MessageData): string {
   const [first] = details.tickets;
-  if (!first) throw new Error("an SMS of no tickets");
+  if (!first) throw new Error("no tickets for the SMS");
   const boarding = new Date(first.boardsAt);
   return ticketSms({
     codes: details.tickets.map((ticket) => ticket.code),

@@ -1,4 +1,4 @@
-/** A name as it stands in an SMS: one of 255 letters would make four messages of one. */
+/** Shortens a name for an SMS; a name of 255 letters would need four messages. */
 export function shortName(name: string): string {
   return name.length > 30 ? `${name.slice(0, 29).trimEnd()}.` : name;
 }

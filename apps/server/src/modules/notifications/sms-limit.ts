@@ -6,8 +6,8 @@ import { keyed } from "../../http/request-context.ts";
 import type { CodePurpose } from "../accounts/public.ts";
 
 /**
- * What an SMS is for. Each purpose has a budget of its own per number, so that strangers who name a number for one purpose use up no other. Tickets and
- * refund notices of paid orders have none: only money triggers them (docs/decisions/0081).
+ * The purpose of an SMS. Each purpose has its own budget per number, so that requests for one purpose do not use up another. Tickets and refund notices
+ * of paid orders have no budget, because only a payment triggers them (docs/decisions/0081).
  */
 export type SmsPurpose = "booking code" | `${CodePurpose} code` | "notice" | "resent ticket";
 
@@ -21,7 +21,7 @@ function limitOf({ config }: Context, purpose: SmsPurpose, phone: string): RateL
   return { key: `sms ${purpose} ${keyed(config.APP_SECRET, `phone ${phone}`)}`, max, minutes: 60 };
 }
 
-/** Refuses with too_many_requests when the number had its messages of this purpose and hour; counts nothing [G.book.32]. */
+/** Throws too_many_requests when the number has used up its budget of this purpose and hour; counts nothing [G.book.32]. */
 export async function checkSmsLimit(
   context: Context,
   purpose: SmsPurpose,
@@ -31,7 +31,7 @@ export async function checkSmsLimit(
     await checkRateLimits(context.database, [limitOf(context, purpose, phone)]);
 }
 
-/** Counts one message to a number; refuses with too_many_requests beyond the limit. In a transaction a refused message is not counted. */
+/** Counts one message to a number; throws too_many_requests beyond the limit. In a transaction a refused message is not counted. */
 export async function countSms(
   context: Context,
   {

@@ -34,7 +34,7 @@ export function createOrangeSms(
 ): SmsDriver {
   const { SMS_BASE_URL, SMS_CLIENT_ID, SMS_CLIENT_SECRET } = settings;
   const client = createProviderClient({ provider: "orange_sms", log });
-  const desk = {
+  const tokenEndpoint = {
     url: `${SMS_BASE_URL}/oauth/v3/token`,
     user: SMS_CLIENT_ID,
     password: SMS_CLIENT_SECRET,
@@ -44,7 +44,7 @@ export function createOrangeSms(
   const wire = {
     settings,
     client,
-    tokens: createAccessTokens(desk, { client, clock, deadlineMs: 10_000 }),
+    tokens: createAccessTokens(tokenEndpoint, { client, clock, deadlineMs: 10_000 }),
     sendMilliseconds,
   };
   return {
@@ -89,13 +89,13 @@ function outcomeOf(response: Authorised): SendOutcome {
   if (response.status >= 200 && response.status < 300)
     return { kind: "sent", providerId: messageId(response.text) };
   const reason = `status ${response.status}`;
-  if (response.status >= 500) return { kind: "unknown", reason }; // it may have failed after it sent
+  if (response.status >= 500) return { kind: "unknown", reason }; // it may have failed after sending
   return { kind: "refused", permanent: response.status === 400, reason };
 }
 
 const sentResponse = z.object({ outboundSMSMessageRequest: z.object({ resourceURL: z.string() }) });
 
-/** The last part of resourceURL; null when the accepted message came back without one. */
+/** Returns the last part of resourceURL; null when the response has none. */
 function messageId(text: string): string | null {
   const response = sentResponse.safeParse(jsonOf(text));
   return response.success
@@ -107,6 +107,6 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // accepted all the same: the status said so
+    return null; // the status says that the message was accepted
   }
 }

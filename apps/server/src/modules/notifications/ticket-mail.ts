@@ -17,10 +17,10 @@ interface Part {
   readonly tickets: readonly string[];
 }
 
-/** The mail of a paid booking, in its language: every ticket, the link, the PDF beside it [C1.pay.02, C3.pay.06]. */
+/** Returns the mail of a paid booking in its language: every ticket and the link; the PDF is attached separately [C1.pay.02, C3.pay.06]. */
 export function ticketMail(details: MessageData): TicketMail {
   const [first] = details.tickets;
-  if (!first) throw new Error("a mail of no tickets");
+  if (!first) throw new Error("no tickets for the mail");
   const parts = partsOf(details);
   const before = [
     t(texts.greeting, details.language, { name: details.ownerName }),
@@ -73,7 +73,7 @@ function partsOf({ tickets, language }: MessageData): readonly Part[] {
   return legs.map((leg) => {
     const own = tickets.filter((ticket) => ticket.leg === leg);
     const [first] = own;
-    if (!first) throw new Error("a leg without tickets");
+    if (!first) throw new Error("no tickets for the leg");
     const at = new Date(first.boardsAt);
     const hour = formatHour(hourOf(at));
     return {

@@ -19,7 +19,7 @@ async function resend(
   return { status: response.status, body: (await response.json()) as { error_code?: string } };
 }
 
-/** To the beginning of the next hour: limits count by the clock's hours. */
+/** Advances to the beginning of the next hour, because limits count per clock hour. */
 async function nextHour(): Promise<void> {
   const now = world.context.clock();
   await world.advance(3605 - (now.getUTCMinutes() * 60 + now.getUTCSeconds()));
@@ -41,7 +41,7 @@ function messages(): Promise<StoredMessage[]> {
 }
 
 describe("after payment", () => {
-  test("one SMS with ticket code and link goes to the chosen number, in French [C1.pay.01, C3.pay.06]", async () => {
+  test("one SMS with ticket code and link is sent to the chosen number, in French by default [C1.pay.01, C3.pay.06]", async () => {
     const booking = await world.book({ deliveryAddress: "+237699000111" });
     await world.pay(booking);
     await world.drain();
@@ -66,7 +66,7 @@ describe("after payment", () => {
     expect(outbox?.done).toBe(true);
   });
 
-  test("the SMS of a booking in English is English; ten tickets still fit one message with +9 [C3.pay.06]", async () => {
+  test("the SMS of a booking in English is English, and ten tickets fit in one message with +9 [C3.pay.06]", async () => {
     const booking = await world.book({ passengers: 10, language: "en" });
     await world.pay(booking);
     await world.drain();
@@ -76,7 +76,7 @@ describe("after payment", () => {
     expect(countSeptets(sms?.text ?? "")).toBeLessThanOrEqual(160);
   });
 
-  test("one e-mail names every ticket and the link and brings the PDF, in the booking's language [C1.pay.02, C3.pay.06]", async () => {
+  test("one e-mail in the booking's language has every ticket, the link and the PDF [C1.pay.02, C3.pay.06]", async () => {
     const booking = await world.book({
       passengers: 2,
       back: true,
@@ -123,7 +123,7 @@ describe("after payment", () => {
     },
   );
 
-  test("tickets that were cancelled before the message went are not sent", async () => {
+  test("tickets that were cancelled before the message was sent are left out", async () => {
     const booking = await world.book();
     await world.pay(booking);
     await world.database.sql("update tickets set status = 'CANCEL' where booking_id = $1", [
@@ -137,8 +137,8 @@ describe("after payment", () => {
   });
 });
 
-describe("sending again", () => {
-  test("the holder of the link may have paid tickets sent again three times an hour [G.book.32]", async () => {
+describe("resending", () => {
+  test("the holder of the link can have paid tickets resent three times an hour [G.book.32]", async () => {
     await nextHour();
     const booking = await world.book({
       deliveryMode: "EMAIL",
@@ -169,7 +169,7 @@ describe("sending again", () => {
     });
   });
 
-  test("tickets of paid orders have no limit; resent ones are limited to six SMS an hour for a number, over all its bookings [G.book.32]", async () => {
+  test("tickets of paid orders have no limit; resent ones have one of six SMS an hour per number over all bookings [G.book.32]", async () => {
     await nextHour();
     const bookings = [];
     for (let count = 0; count < 8; count += 1) {
@@ -192,7 +192,7 @@ describe("sending again", () => {
   });
 });
 
-test("the payer is told that money comes back: amount, until when, why", async () => {
+test("the payer is notified of a refund with amount, date and reason", async () => {
   const booking = await world.book({ ownerPhone: "+237677123456" });
   const { enqueue } = await import("../../jobs/outbox.ts");
   await world.context.database.query(

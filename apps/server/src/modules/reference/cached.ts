@@ -1,4 +1,4 @@
-/** One reading serves everybody for a while, callers that come while it runs included; a failed one is forgotten at once. */
+/** Returns a function that caches the result of `read` for a number of milliseconds. Concurrent callers share one read; a failed read is not cached. */
 export function cached<Value>(
   clock: () => Date,
   milliseconds: number,
@@ -11,7 +11,7 @@ export function cached<Value>(
     const reading = { until: at + milliseconds, value: read() };
     last = reading;
     reading.value.catch(() => {
-      if (last === reading) last = null; // the caller gets the failure, the next one a new try
+      if (last === reading) last = null; // this caller gets the error, the next one reads again
     });
     return reading.value;
   };

@@ -14,7 +14,7 @@ beforeAll(async () => {
     [agency],
   );
   await seed.agency({ name: "Référence en attente", active: false });
-  // 70 departures of one road make it the most served; one of them is cheaper, one slower.
+  // 70 departures make one route the most frequent; one of them is cheaper, one slower.
   for (let number = 0; number < 70; number += 1) {
     const at =
       `${String(1 + (Math.floor(number / 5) % 14)).padStart(2, "0")}:${(number % 5) * 10}`.replace(
@@ -40,7 +40,7 @@ async function lists() {
   return body.data;
 }
 
-test("GET user/default_data answers without a token [C7.ref.01]", async () => {
+test("GET user/default_data needs no token [C7.ref.01]", async () => {
   expect((await app.fetch("/api/user/default_data")).status).toBe(200);
 });
 
@@ -102,10 +102,10 @@ test("references are id and two titles, a package status also its code [G.ref.02
   ]);
 });
 
-test("comments are id, author, two texts and a note, partners id, name, image and link; each stays empty while nobody can enter one [G.ref.02]", async () => {
+test("comments and partners have the documented fields and are empty, because no endpoint adds any [G.ref.02]", async () => {
   const { comments, partners } = await lists();
   expect([comments, partners]).toEqual([[], []]);
-  // Also as documented to clients: an entry of these shapes is one, of another it is none.
+  // The published schema accepts an entry of these fields and rejects others.
   const { shape } = endpoints.getDefaultData.output;
   const comment = { id: 1, author: "Aline", text_fr: "Bien", text_en: "Good", note: 5 };
   const partner = { id: 1, name: "Rail Test", image_url: null, link: "https://rail.example" };
@@ -117,7 +117,7 @@ test("comments are id, author, two texts and a note, partners id, name, image an
   expect(shape.partners.safeParse([{ id: 1, name: "Rail Test", image: "x" }]).success).toBe(false);
 });
 
-test("agencies are the active ones with public fields only: no payout phone, no commission [G.ref.03, G.auth.28]", async () => {
+test("agencies are the active ones with public fields only, without payout phone or commission [G.ref.03, G.auth.28]", async () => {
   const { agencies } = await lists();
   const names = agencies.map((agency) => agency.name);
   expect(names).toContain("Référence Voyages");
@@ -143,7 +143,7 @@ test("agencies are the active ones with public fields only: no payout phone, no 
   expect(JSON.stringify(agencies)).not.toMatch(/70000009|90000009/);
 });
 
-test("agencies with a departure in the coming week stand first; the others say that they have none", async () => {
+test("agencies with a departure in the next 7 days come first; the others have has_departures false", async () => {
   const seed = seederOf(app.database);
   const far = await seed.agency({ name: "Aa dans huit jours" });
   const gone = await seed.agency({ name: "Aa hier" });
@@ -169,7 +169,7 @@ test("agencies with a departure in the coming week stand first; the others say t
   ).toEqual([true, false, false, false]);
 });
 
-test("trajets are the roads most served in the coming week with their lowest price [G.ref.02]", async () => {
+test("trajets are the most frequent routes of the next 7 days with their lowest price [G.ref.02]", async () => {
   const { trajets } = await lists();
   expect(trajets.length).toBeLessThanOrEqual(12);
   expect(trajets).toContainEqual({
@@ -181,7 +181,7 @@ test("trajets are the roads most served in the coming week with their lowest pri
   });
 });
 
-test("the lists are read once for everybody, and no change is hidden for longer than a minute", async () => {
+test("the lists are cached for all requests, for at most a minute", async () => {
   const { roundTrips } = app.app.context.database;
   await app.advance(120);
   await lists();
@@ -208,7 +208,7 @@ test("the lists are read once for everybody, and no change is hidden for longer 
   await app.advance(16);
 });
 
-test("who has the lists already gets no second copy, until they change or are asked for in the other language", async () => {
+test("a request with the current ETag gets 304, until the lists change or the other language is requested", async () => {
   await app.advance(61);
   const ask = (tag: string, language = "fr") =>
     app.fetch("/api/user/default_data", {

@@ -19,11 +19,11 @@ type DefaultData = ResponseOf<"getDefaultData">;
 
 const maxAgencies = 1000;
 const maxPopularRoutes = 12;
-// Together a minute: nothing is shown longer than that after it changed (docs/decisions/0013).
+// Together one minute, the longest time that old data is returned (docs/decisions/0013).
 const routesCachedMs = 45_000;
 const responseCachedMs = 15_000;
 
-/** The first active agencies; those that have something to sell stand before those that have not yet. */
+/** Returns the first active agencies, those with departures first. */
 async function agenciesBySales(
   { database }: Context,
   agencies: Agencies,
@@ -53,7 +53,7 @@ export function defaultDataReader(
       agency_role: [...agencyRoles],
       agency_vehicule_type: [...vehicleTypes],
       agency_transport_type: [...agencyTransportTypes],
-      comments: [], // nobody can enter any yet: an empty list is the truth
+      comments: [], // no endpoint adds any yet
       partners: [],
       agencies: active,
       trajets,
@@ -65,6 +65,6 @@ export function defaultDataReader(
     return {
       data,
       headers: { etag: `W/"${fingerprint}-${language}"`, "cache-control": "no-cache" },
-    }; // the envelope has words of the language
+    }; // the envelope contains texts in the language
   };
 }

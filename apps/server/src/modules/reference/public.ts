@@ -4,7 +4,7 @@ import { bind } from "../../http/bind.ts";
 import type { Agencies } from "../agencies/public.ts";
 import { defaultDataReader } from "./default-data.ts";
 
-/** The read model of the global lists: owns no table. */
+/** The reference module: the endpoint of the global lists. It owns no table. */
 export function createReference(
   context: Context,
   deps: { readonly agencies: Agencies },

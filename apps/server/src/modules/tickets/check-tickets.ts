@@ -11,7 +11,7 @@ function check(name: string, text: string): TicketCheck {
   return { name, broken: statement<{ subject: string }>(`tickets: ${name}`, text)() };
 }
 
-/** These queries also read bookings: no foreign key connects the tables of the two modules. */
+/** These queries also read bookings, because no foreign key connects the tables of the two modules. */
 export const ticketChecks: readonly TicketCheck[] = [
   check(
     "a paid booking has its tickets",

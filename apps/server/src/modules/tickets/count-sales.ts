@@ -1,6 +1,6 @@
 import { statement } from "../../database/database.ts";
 
-/** How many seats of some departures of an agency were paid for, and how many of those boarded; none sold: no row. */
+/** Number of sold and of boarded seats of departures of an agency; a departure without sales has no row. */
 export const countSales = statement<
   { departure_id: string; sold: number; checked_in: number },
   [agency: string, departures: readonly string[]]

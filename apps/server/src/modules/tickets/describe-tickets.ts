@@ -7,8 +7,8 @@ import type { TicketSigner } from "./signing-keys.ts";
 import { pictureAddress } from "./ticket-address.ts";
 
 /**
- * A ticket as the holder of the order's link sees it: no identity number, full addresses [G.ticket.04, G.ticket.07].
- * `qr_text` is empty unless the ticket is paid for and not cancelled.
+ * Returns a ticket in the form the holder of the order's link receives: no identity number, absolute URLs [G.ticket.04, G.ticket.07].
+ * `qr_text` is empty unless the ticket is paid and not cancelled.
  */
 export async function toTicketResponse(
   { config }: Context,
@@ -33,7 +33,7 @@ export async function toTicketResponse(
   };
 }
 
-/** The signed text of a ticket's QR code [G.ticket.06]. */
+/** Returns the signed text of a ticket's QR code [G.ticket.06]. */
 export function qrTextOf(signer: TicketSigner, { row }: BookedTicket): Promise<string> {
   return signer.sign({
     qrcodeUuid: row.qrcode_uuid,

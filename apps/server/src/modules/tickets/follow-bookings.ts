@@ -12,13 +12,13 @@ import {
   payTickets,
 } from "./ticket-store.ts";
 
-/** Topic of the outbox job that sends a booking's tickets; performed by notifications. */
+/** Topic of the outbox job that sends a booking's tickets; the notifications module handles it. */
 export const ticketMessage = "ticket-message";
 
 /** Two legs of ten passengers. */
 const maxTickets = 20;
 
-/** Tickets follow their booking in its own transaction, whole sets at a time [G.ticket.01]. */
+/** Changes the tickets of a booking in the booking's own transaction, always all of them [G.ticket.01]. */
 export const followBookings: BookingListener = {
   onCreated: (booking) => [insertTickets(...newTickets(booking, "BOOKED"))],
   onPaid: (booking) => [payTicketsOf(booking)],
@@ -42,7 +42,7 @@ interface Place {
   readonly position: number;
 }
 
-/** Every traveller on every leg: one ticket each. */
+/** One ticket for every passenger on every leg. */
 function places(booking: BookingSnapshot): readonly Place[] {
   return booking.legs.flatMap((leg) =>
     booking.passengers.map((_, position) => ({ leg, position })),
@@ -83,13 +83,13 @@ function payTicketsOf(booking: BookingSnapshot): Statement<unknown> {
 
 function seatOf({ leg, position }: Place): number {
   const seat = leg.seats[position];
-  if (seat === undefined) throw new Error(`leg ${leg.leg} has no seat for traveller ${position}`);
+  if (seat === undefined) throw new Error(`leg ${leg.leg} has no seat for passenger ${position}`);
   return seat;
 }
 
 function refundableOf({ leg, position }: Place): number {
   const francs = leg.refundableXaf[position];
   if (francs === undefined)
-    throw new Error(`leg ${leg.leg} has no refundable amount for traveller ${position}`);
+    throw new Error(`leg ${leg.leg} has no refundable amount for passenger ${position}`);
   return francs;
 }

@@ -3,7 +3,7 @@ import type { RawResponse } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import { appError } from "../../http/failure.ts";
 import { sha256 } from "../../tokens.ts";
-import type { Drawings } from "./drawings.ts";
+import type { RenderQueue } from "./render-queue.ts";
 import { qrTextOf } from "./describe-tickets.ts";
 import type { BookedTicket, TicketSources } from "./read-tickets.ts";
 import { isValid, readTickets } from "./read-tickets.ts";
@@ -19,18 +19,18 @@ interface Deps {
   readonly context: Context;
   readonly sources: TicketSources;
   readonly signer: TicketSigner;
-  readonly drawings: Drawings;
+  readonly renderQueue: RenderQueue;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The ticket as picture or page; without its signature nobody learns whether it exists [C7.ticket.06, G.ticket.04]. */
+/** Returns the ticket as a picture or PDF page; a wrong signature gets the same 404 as an unknown ticket [C7.ticket.06, G.ticket.04]. */
 export function bindTicketImage(deps: Deps) {
   return bind("getTicketImage", async ({ params, query }, { addressKey }) => {
     const ticket = await signedTicket(deps, params.id, query.signature);
-    // Unpaid tickets are free to create, so all of them share one slot of the queue.
-    const turnOf = isValid(ticket) ? addressKey : "unpaid";
-    return respondWith(deps, ticket, { format: query.format, turnOf });
+    // Unpaid tickets are free to create, so all of them share one key of the queue.
+    const queueKey = isValid(ticket) ? addressKey : "unpaid";
+    return respondWith(deps, ticket, { format: query.format, queueKey });
   });
 }
 
@@ -44,14 +44,14 @@ async function signedTicket(
   if (!row || !isPictureSignature(context.config, row, signature)) throw appError("not_found");
   const known = await readTickets(context, sources, row.booking_id);
   const ticket = known.find((one) => one.row.id === row.id);
-  if (!ticket) throw appError("not_found"); // replaced by late money's new ticket
+  if (!ticket) throw appError("not_found"); // replaced by a new ticket after late money
   return ticket;
 }
 
 async function respondWith(
-  { context, signer, drawings }: Deps,
+  { context, signer, renderQueue }: Deps,
   ticket: BookedTicket,
-  { format, turnOf }: { readonly format: PictureFormat; readonly turnOf: string },
+  { format, queueKey }: { readonly format: PictureFormat; readonly queueKey: string },
 ): Promise<RawResponse> {
   const face = ticketFace(context.config, ticket, await qrTextOf(signer, ticket));
   const tag = sha256(JSON.stringify([face, format]))
@@ -68,7 +68,7 @@ async function respondWith(
       "x-robots-tag": "noindex, nofollow",
     },
     body: () =>
-      drawings({ tag, turnOf }, () =>
+      renderQueue({ tag, queueKey }, () =>
         format === "pdf" ? writeTicketDocument([face], context.clock()) : drawTicketPicture(face),
       ),
   };

@@ -4,7 +4,7 @@ import { openSync } from "fontkit";
 
 export type Weight = "regular" | "bold";
 
-/** Where the two cuts of the typeface stand (Familjen Grotesk, OFL, see fonts/LICENSE-OFL.txt). */
+/** The files of the two weights of the typeface (Familjen Grotesk, OFL, see fonts/LICENSE-OFL.txt). */
 export const fontFiles: Readonly<Record<Weight, string>> = {
   regular: fileURLToPath(new URL("fonts/familjen-grotesk-regular.ttf", import.meta.url)),
   bold: fileURLToPath(new URL("fonts/familjen-grotesk-bold.ttf", import.meta.url)),
@@ -20,7 +20,7 @@ function fontOf(weight: Weight): Font {
   return font;
 }
 
-/** Letters of our languages that the typeface lacks, by their nearest. */
+/** Letters of local languages that the typeface lacks, with their nearest equivalents. */
 const nearest: Readonly<Record<string, string>> = {
   ŋ: "n",
   Ŋ: "N",
@@ -41,7 +41,7 @@ const nearest: Readonly<Record<string, string>> = {
   "→": "–",
 };
 
-/** The text in letters the typeface has: foreign ones become their nearest, `?` when there is none. */
+/** Replaces letters that the typeface lacks by the nearest ones, or by `?`. */
 export function drawable(text: string): string {
   const font = fontOf("regular");
   const has = (letter: string) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
@@ -55,23 +55,23 @@ export function drawable(text: string): string {
 export interface Line {
   readonly text: string;
   readonly x: number;
-  /** Of the baseline. */
+  /** The y coordinate of the baseline. */
   readonly y: number;
   readonly size: number;
   readonly weight?: Weight;
   readonly fill: string;
   readonly anchor?: "start" | "middle" | "end";
-  /** Pixels between letters: codes that are read out. */
+  /** Additional pixels between letters, for codes that are read aloud. */
   readonly letterSpacing?: number;
 }
 
-/** Width in pixels of a text on one line. */
+/** Returns the width in pixels of a text on one line. */
 export function widthOf(text: string, size: number, weight: Weight = "regular"): number {
   const font = fontOf(weight);
   return (font.layout(drawable(text)).advanceWidth * size) / font.unitsPerEm;
 }
 
-/** One line as SVG outlines: no font has to be installed where the picture is made. */
+/** Returns one line as SVG outlines, so that no font has to be installed for rendering. */
 export function outline(line: Line): string {
   const font = fontOf(line.weight ?? "regular");
   const run = font.layout(drawable(line.text));
@@ -96,7 +96,7 @@ function round(value: number, places: number): number {
   return Number(value.toFixed(places));
 }
 
-/** The largest size, not below `min`, at which a text fits; below it the end is cut. */
+/** Returns the largest size, not below `min`, at which a text fits; at `min` the end is cut. */
 export function fitted(
   text: string,
   room: { width: number; size: number; min: number; weight?: Weight },
@@ -115,12 +115,12 @@ export function fitted(
   return { text: shown === text ? text : `${shown}…`, size };
 }
 
-/** A text broken at spaces into at most `lines` lines; what is left over is cut. */
+/** Breaks a text at spaces into at most `lines` lines and cuts the rest. */
 export function wrapped(
   text: string,
   room: { width: number; size: number; lines: number; weight?: Weight },
 ): readonly string[] {
-  const words = text.split(/[ \n]+/).filter(Boolean); // not at no-break spaces: 06 h 30 stays together
+  const words = text.split(/[ \n]+/).filter(Boolean); // no break at no-break spaces, so that 06 h 30 stays together
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);

@@ -9,7 +9,7 @@ import type { TicketSigner } from "./signing-keys.ts";
 import { writeTicketDocument } from "./ticket-document.ts";
 import { ticketFace } from "./ticket-face.ts";
 
-/** What messages about a booking say and where they go; times are ISO 8601. */
+/** The data of messages about a booking; times are ISO 8601. */
 export interface MessageData {
   readonly bookingId: string;
   readonly orderCode: string;
@@ -18,12 +18,12 @@ export interface MessageData {
   readonly deliveryAddress: string;
   readonly ownerPhone: string;
   readonly ownerName: string;
-  /** The short link of the order's page, as SMS carry it. */
+  /** The short link of the order's page, for SMS. */
   readonly link: string;
   readonly simulation: boolean;
-  /** Paid and not cancelled, outbound first. */
+  /** The paid and not cancelled tickets, outbound first. */
   readonly tickets: readonly MessageTicket[];
-  /** The A4 pages of these tickets. */
+  /** Renders the A4 pages of these tickets. */
   document(): Promise<Buffer>;
 }
 
@@ -36,7 +36,7 @@ export interface MessageTicket {
   readonly to: string;
   readonly agency: string;
   readonly station: string | null;
-  /** Of the boarding place when one was chosen. */
+  /** The time at the boarding station when one was chosen, otherwise the departure's. */
   readonly boardsAt: string;
 }
 

@@ -6,7 +6,7 @@ import { bind } from "../../http/bind.ts";
 import type { BookingListener, BookingSnapshot } from "../bookings/public.ts";
 import { toTicketResponse } from "./describe-tickets.ts";
 import { followBookings } from "./follow-bookings.ts";
-import { createDrawings } from "./drawings.ts";
+import { createRenderQueue } from "./render-queue.ts";
 import { bindTicketImage } from "./get-ticket-image.ts";
 import type { MessageData } from "./message-data.ts";
 import { loadMessageData } from "./message-data.ts";
@@ -28,20 +28,20 @@ export type { TicketStatus } from "./ticket-store.ts";
 export type { Refusal } from "./use-ticket.ts";
 export { attemptByNonce, boardingOpen, keepRefusal, markBoarded } from "./use-ticket.ts";
 
-/** Tickets: rows that follow their booking, pictures, QR codes, what messages say of them. */
+/** The tickets module: tickets that follow their booking, pictures, QR codes and the data of messages. */
 export interface Tickets {
   readonly bound: readonly Bound[];
-  /** Follows bookings inside their transactions. */
+  /** Changes tickets in the transactions of their bookings. */
   readonly listener: BookingListener;
-  /** The current tickets of a booking for its order page; `booking` saves reading it again. */
+  /** Returns the current tickets of a booking for its order page; `booking` saves a second read. */
   describeTickets(bookingId: string, booking?: BookingSnapshot): Promise<readonly OrderTicket[]>;
-  /** What messages about a booking need; null: no such booking. */
+  /** Returns the data of messages about a booking; null when there is no such booking. */
   messageData(bookingId: string): Promise<MessageData | null>;
-  /** Whether a scanned text was issued by us; never whether the ticket is still valid [G.ticket.06]. */
+  /** Whether a scanned text was issued by us, not whether the ticket is still valid [G.ticket.06]. */
   verifyQr(text: string): Promise<QrVerdict>;
 }
 
-/** Builds the module; `countResentSms` counts a resent SMS, or refuses it. */
+/** Creates the module; `countResentSms` counts a resent SMS or throws. */
 export function createTickets(
   context: Context,
   deps: TicketSources & { readonly countResentSms: CountResentSms },
@@ -50,7 +50,7 @@ export function createTickets(
   const parts = { context, sources: deps, signer };
   return {
     bound: [
-      bindTicketImage({ ...parts, drawings: createDrawings() }),
+      bindTicketImage({ ...parts, renderQueue: createRenderQueue() }),
       bind("getTicketKeys", async () => ({
         data: {
           keys: (await signer.publicKeys()).map((key) => ({

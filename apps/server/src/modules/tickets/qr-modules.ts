@@ -1,14 +1,14 @@
 import QRCode from "qrcode";
 
-/** A QR code as its square of modules; true is dark. */
+/** A QR code as a square of modules; true is dark. */
 export interface QrModules {
   readonly size: number;
   isDark(row: number, column: number): boolean;
 }
 
 /**
- * Correction M survives dirt or a fold over a seventh of the code. One byte segment and a fixed mask, because the search for shorter segments and for the
- * best mask takes twelve times as long and gains nothing for a random payload.
+ * Level M tolerates damage of about 15 % of the code. The text is one byte segment with a fixed mask, because the search for shorter segments and the best
+ * mask takes twelve times as long and gains nothing for a random payload.
  */
 export function qrModules(text: string): QrModules {
   const { modules } = QRCode.create([{ data: Buffer.from(text), mode: "byte" }], {
@@ -18,7 +18,7 @@ export function qrModules(text: string): QrModules {
   return { size: modules.size, isDark: (row, column) => modules.get(row, column) === 1 };
 }
 
-/** Dark runs of a row, from left: fewer, larger pieces than single modules and no seams between them. */
+/** Returns the dark runs of a row from the left: fewer shapes than single modules, and no seams between them. */
 export function darkRuns(
   qr: QrModules,
   row: number,
@@ -33,7 +33,7 @@ export function darkRuns(
   return runs;
 }
 
-/** The code as one SVG path for a page. */
+/** Returns the QR code as one SVG path. */
 export function qrDrawing(text: string): { readonly size: number; readonly path: string } {
   const qr = qrModules(text);
   const rows = Array.from({ length: qr.size }, (_, row) =>

@@ -3,15 +3,15 @@ import type { BookedLeg, BookingSnapshot } from "../bookings/public.ts";
 import type { TicketRow } from "./ticket-store.ts";
 import { ticketsOfBooking } from "./ticket-store.ts";
 
-/** What tickets ask of bookings. */
+/** The functions of the bookings module that tickets need. */
 export interface TicketSources {
-  /** The booking with its passengers' names and its roads; null when there is none. */
+  /** Returns the booking with its passengers' names and its legs; null when there is none. */
   snapshotOf(bookingId: string): Promise<BookingSnapshot | null>;
-  /** The booking behind a hidden link. */
+  /** Finds the booking of a hidden link. */
   byLink(linkToken: string): Promise<{ readonly id: string; readonly status: string } | null>;
 }
 
-/** A ticket beside what its booking knows of it; `number` counts from 1 among the booking's `count` current tickets. */
+/** A ticket with the data of its booking; `number` counts from 1 among the booking's `count` current tickets. */
 export interface BookedTicket {
   readonly row: TicketRow;
   readonly booking: BookingSnapshot;
@@ -21,7 +21,7 @@ export interface BookedTicket {
   readonly count: number;
 }
 
-/** The current tickets of a booking, outbound first; those that late money replaced are left out. */
+/** Returns the current tickets of a booking, outbound first, without those replaced after late money. */
 export async function readTickets(
   context: Context,
   sources: TicketSources,
@@ -37,11 +37,11 @@ export async function readTickets(
     return next === undefined || next.leg !== row.leg || next.position !== row.position;
   });
   return current.map((row, index) =>
-    beside(booking, row, { number: index + 1, count: current.length }),
+    toBookedTicket(booking, row, { number: index + 1, count: current.length }),
   );
 }
 
-function beside(
+function toBookedTicket(
   booking: BookingSnapshot,
   row: TicketRow,
   place: { number: number; count: number },
@@ -53,7 +53,7 @@ function beside(
   return { row, booking, leg, passenger, ...place };
 }
 
-/** Paid for and not cancelled: what is sent, and what shows a QR code. */
+/** Whether a ticket is paid and not cancelled: only such tickets are sent and show a QR code. */
 export function isValid({ row }: BookedTicket): boolean {
   return row.status === "PAID" || row.status === "VALIDATE";
 }

@@ -9,13 +9,13 @@ import { ticketMessage } from "./follow-bookings.ts";
 import type { BookedTicket, TicketSources } from "./read-tickets.ts";
 import { isValid, readTickets } from "./read-tickets.ts";
 
-/** How often one booking's tickets are sent again. */
+/** The maximum number of resends per booking and hour. */
 const resendsPerHour = 3;
 
-/** Counts one SMS that somebody asks for again against the budget of its number; throws too_many_requests [G.book.32]. */
+/** Counts one SMS that a traveller requests again, in the budget of its number; throws too_many_requests [G.book.32]. */
 export type CountResentSms = (phone: string) => Promise<void>;
 
-/** Sends the paid tickets once more to where they went; 429 beyond three an hour of a booking or six resent SMS per number [G.ticket.07, G.book.32]. */
+/** Sends the paid tickets again to the delivery address; 429 beyond three an hour per booking or six resent SMS per number [G.ticket.07, G.book.32]. */
 export function bindResendTickets(
   context: Context,
   sources: TicketSources,

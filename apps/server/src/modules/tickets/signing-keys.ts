@@ -16,7 +16,7 @@ const activeKeys = statement<KeyRow>(
   "active signing keys",
   "select id, public_key, private_key from signing_keys where retired_at is null order by created_at desc, id",
 );
-// Held for one statement at the first start only: two starting processes must not make two keys.
+// Only locked at the first start, so that two starting processes create one key.
 const lockKeys = statement<never>(
   "lock signing keys",
   "lock table signing_keys in share row exclusive mode",
@@ -26,12 +26,12 @@ const addKey = statement<never, [string, string, string]>(
   "insert into signing_keys (id, public_key, private_key) values ($1, $2, $3)",
 );
 
-/** Signs and checks ticket QR texts. Keys are read again after a minute, so a retired one is refused soon everywhere [G.ticket.06]. */
+/** Signs and verifies the texts of ticket QR codes. Keys are read again after a minute, so that every process soon refuses a retired key [G.ticket.06]. */
 export interface TicketSigner {
-  /** The QR text of a ticket, signed with the newest key in force. */
+  /** Returns the QR text of a ticket, signed with the newest active key. */
   sign(ticket: TicketQr): Promise<string>;
   verify(text: string): Promise<QrVerdict>;
-  /** What scanners without network check with. */
+  /** Returns the public keys for scanners without a network. */
   publicKeys(): Promise<readonly TicketKey[]>;
 }
 
@@ -41,19 +41,19 @@ interface Keys {
   readonly readAt: number;
 }
 
-const sealedFor = "ticket signing keys";
-const keptMilliseconds = 60_000;
+const sealPurpose = "ticket signing keys";
+const cacheMilliseconds = 60_000;
 
 export function createTicketSigner(context: Context): TicketSigner {
-  let known: Promise<Keys> | null = null;
+  let cached: Promise<Keys> | null = null;
 
   async function keys(): Promise<Keys> {
-    const found = known ? await known : null;
-    if (found && Math.abs(context.clock().getTime() - found.readAt) < keptMilliseconds)
+    const found = cached ? await cached : null;
+    if (found && Math.abs(context.clock().getTime() - found.readAt) < cacheMilliseconds)
       return found;
-    known = readKeys(context);
-    known.catch(() => (known = null)); // the next caller tries again; this one gets the failure
-    return known;
+    cached = readKeys(context);
+    cached.catch(() => (cached = null)); // this caller gets the error, the next one reads again
+    return cached;
   }
   return {
     async sign(ticket) {
@@ -71,10 +71,10 @@ async function readKeys(context: Context): Promise<Keys> {
   return keysOf(context, rows) ?? createKey(context);
 }
 
-/** Null when no key in force can be opened with this secret. */
+/** Returns null when no active key can be decrypted with this secret. */
 function keysOf({ config, clock }: Context, rows: readonly KeyRow[]): Keys | null {
   for (const row of rows) {
-    const secret = unseal(config.APP_SECRET, sealedFor, row.private_key);
+    const secret = unseal(config.APP_SECRET, sealPurpose, row.private_key);
     if (!secret) continue;
     const key = createPrivateKey({ key: secret, format: "der", type: "pkcs8" });
     return {
@@ -89,7 +89,7 @@ function keysOf({ config, clock }: Context, rows: readonly KeyRow[]): Keys | nul
 async function createKey(context: Context): Promise<Keys> {
   return context.database.transaction(async (transaction) => {
     const [, rows] = await transaction.batch<[never, KeyRow]>([lockKeys(), activeKeys()]);
-    const made = keysOf(context, rows); // by another process in the meantime
+    const made = keysOf(context, rows); // created by another process in the meantime
     if (made) return made;
     const row = newKey(context.config.APP_SECRET);
     await transaction.finish([addKey(row.id, row.public_key, row.private_key)]);
@@ -107,6 +107,6 @@ function newKey(appSecret: string): KeyRow {
   return {
     id: randomBytes(3).toString("hex"),
     public_key: raw,
-    private_key: seal(appSecret, sealedFor, privateKey.export({ format: "der", type: "pkcs8" })),
+    private_key: seal(appSecret, sealPurpose, privateKey.export({ format: "der", type: "pkcs8" })),
   };
 }

@@ -5,15 +5,18 @@ import { keyedHash } from "../../tokens.ts";
 
 export type PictureFormat = "png" | "pdf";
 
-interface Addressed {
+interface AddressedTicket {
   readonly id: string;
   readonly link_token: string;
 }
 
 const signatureLength = 22;
 
-/** Opens one ticket's picture: changing the ticket's own token makes every former address useless [G.ticket.04]. */
-export function pictureSignature(config: Pick<Config, "APP_SECRET">, ticket: Addressed): string {
+/** Returns the signature of a ticket picture's address. A new token of the ticket invalidates all earlier addresses [G.ticket.04]. */
+export function pictureSignature(
+  config: Pick<Config, "APP_SECRET">,
+  ticket: AddressedTicket,
+): string {
   return keyedHash(config.APP_SECRET, ticket.id + ticket.link_token)
     .toString("base64url")
     .slice(0, signatureLength);
@@ -21,17 +24,17 @@ export function pictureSignature(config: Pick<Config, "APP_SECRET">, ticket: Add
 
 export function isPictureSignature(
   config: Pick<Config, "APP_SECRET">,
-  ticket: Addressed,
+  ticket: AddressedTicket,
   given: string,
 ): boolean {
   const [wanted, tried] = [Buffer.from(pictureSignature(config, ticket)), Buffer.from(given)];
   return wanted.length === tried.length && timingSafeEqual(wanted, tried);
 }
 
-/** The full address of a ticket's picture or A4 page. */
+/** Returns the full address of a ticket's picture or A4 page. */
 export function pictureAddress(
   config: Pick<Config, "APP_SECRET" | "PUBLIC_ORIGIN">,
-  ticket: Addressed,
+  ticket: AddressedTicket,
   format: PictureFormat,
 ): string {
   const path = routes.getTicketImage.path.replace("{id}", ticket.id);

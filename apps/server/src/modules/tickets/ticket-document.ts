@@ -10,20 +10,20 @@ import type { TicketFace } from "./ticket-face.ts";
 
 type Page = PDFKit.PDFDocument;
 
-// A4 in points; black on white only: it is printed on anything and photocopied.
+// A4 in points, black on white only, for any printer and photocopier.
 const left = 36;
 const right = 559;
 const perforation = 386;
 const box = { top: 102, bottom: 408 } as const;
 const pad = 18;
 
-/** The tickets to print, one A4 page each; text can be selected, QR codes are vectors. */
+/** Returns the tickets as PDF, one A4 page each; text can be selected, QR codes are vectors. */
 export async function writeTicketDocument(
   faces: readonly TicketFace[],
   writtenAt: Date,
 ): Promise<Buffer> {
   const [first] = faces;
-  if (!first) throw new Error("a document of no tickets");
+  if (!first) throw new Error("no tickets to print");
   const page = new PDFDocument({
     size: "A4",
     margin: 0,
@@ -66,12 +66,12 @@ function drawPage(page: Page, face: TicketFace): void {
 
 interface Place {
   readonly x: number;
-  /** Of the top of the line. */
+  /** The y coordinate of the top of the line. */
   readonly y: number;
   readonly size: number;
   readonly weight?: Weight;
   readonly align?: "start" | "middle" | "end";
-  /** Longer texts get smaller, then cut. */
+  /** Longer texts become smaller and are then cut. */
   readonly width?: number;
 }
 
@@ -321,7 +321,7 @@ function information(page: Page, face: TicketFace): void {
   }
 }
 
-/** What the controller tears off, with its own QR code. */
+/** Draws the controller's tear-off part with its own QR code. */
 function stub(page: Page, face: TicketFace): void {
   const { language } = face;
   const label = t(paragraphs.controller_part, language);

@@ -16,14 +16,14 @@ import type { BookedTicket } from "./read-tickets.ts";
 import { isValid } from "./read-tickets.ts";
 import type { TicketStatus } from "./ticket-store.ts";
 
-/** Passengers are there so many minutes before the bus [C9.ticket.01]. */
+/** Passengers should arrive this many minutes before the departure [C9.ticket.01]. */
 export const arriveMinutesBefore = 45;
 
-/** Everything a ticket shows, as texts in the booking's language: both pictures are drawn from this alone. */
+/** The texts of a ticket in the booking's language; picture and PDF page are drawn from them. */
 export interface TicketFace {
   readonly language: Language;
   readonly status: TicketStatus;
-  /** Null unless the ticket is paid for and not cancelled. */
+  /** Null unless the ticket is paid and not cancelled. */
   readonly qrText: string | null;
   readonly code: string;
   readonly seat: string;
@@ -36,7 +36,7 @@ export interface TicketFace {
   readonly to: string;
   readonly station: string | null;
   readonly travelClass: string;
-  /** Of the boarding place when one was chosen [G.ticket.09]. */
+  /** The hour at the boarding station when one was chosen, otherwise the departure's [G.ticket.09]. */
   readonly hour: string;
   readonly arrivalHour: string;
   readonly beThereHour: string;
@@ -48,13 +48,13 @@ export interface TicketFace {
   readonly cancelUntil: string;
   readonly servicePhone: string;
   readonly serviceEveryDay: boolean;
-  /** The order's page. */
+  /** The link of the order's page. */
   readonly link: string;
-  /** True where nothing is real: said on every ticket. */
+  /** True in a simulation; every ticket then shows a notice. */
   readonly simulation: boolean;
 }
 
-/** Writes a ticket's face; `qrText` is dropped when the ticket is not valid. */
+/** Returns the texts of a ticket; without `qrText` when the ticket is not valid. */
 export function ticketFace(config: Config, ticket: BookedTicket, qrText: string): TicketFace {
   const { row, booking, leg, passenger } = ticket;
   const { language } = booking;

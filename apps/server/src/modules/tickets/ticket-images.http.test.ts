@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The picture's address as it is printed, on the test server. */
+/** Returns the printed address of a picture on the test server. */
 function here(address: string): string {
   return address.replace("https://wakafine.example", world.origin);
 }
@@ -48,7 +48,7 @@ async function keys(): Promise<readonly TicketKey[]> {
 }
 
 describe("the picture of a ticket", () => {
-  test("ticket_url gives a PNG under 80 kB, pdf_url an A4 page, for this ticket only and never stored by others [C7.ticket.06, G.ticket.04]", async () => {
+  test("ticket_url returns a PNG under 80 kB and pdf_url an A4 page, which shared caches may not store [C7.ticket.06, G.ticket.04]", async () => {
     const ticket = await paid();
     expect(ticket.ticket_url).toBe(
       `https://wakafine.example/api/bookings/ticket/${ticket.uuid}/image?format=png&signature=${new URL(ticket.ticket_url).searchParams.get("signature")}`,
@@ -69,7 +69,7 @@ describe("the picture of a ticket", () => {
     ).toBe("%PDF-");
   });
 
-  test("who has the picture already is told so without drawing it again, until the ticket changes", async () => {
+  test("a request with the current ETag gets 304 without rendering, until the ticket changes", async () => {
     const ticket = await paid();
     for (const address of [here(ticket.ticket_url), here(ticket.pdf_url)]) {
       const first = await fetch(address);
@@ -96,7 +96,7 @@ describe("the picture of a ticket", () => {
     ).toBe(404);
   });
 
-  test("a wrong signature, another ticket's, none, and ids that are none answer 404 alike [G.ticket.04, C7.ticket.06]", async () => {
+  test("wrong and missing signatures, those of other tickets and malformed ids return the same 404 [G.ticket.04, C7.ticket.06]", async () => {
     const [ticket, other] = [await paid(), await paid()];
     const signature = (address: string) => new URL(address).searchParams.get("signature") ?? "";
     const at = (id: string, sign: string) =>
@@ -124,7 +124,7 @@ describe("the picture of a ticket", () => {
     }
   });
 
-  test("the QR code of the picture is the ticket's and its signature holds with the published keys [G.ticket.06]", async () => {
+  test("the QR code of the picture is the ticket's and is verified with the published keys [G.ticket.06]", async () => {
     const ticket = await paid();
     const png = Buffer.from(await (await fetch(here(ticket.ticket_url))).arrayBuffer());
     const text = await qrIn(png);
@@ -146,7 +146,7 @@ describe("the picture of a ticket", () => {
     });
   });
 
-  test("only a ticket that is paid for shows a QR code: to be paid and cancelled ones do not", async () => {
+  test("only a paid ticket shows a QR code, an unpaid or cancelled one does not", async () => {
     const booking = await world.book();
     const [unpaid] = await world.tickets.describeTickets(booking.id);
     expect([unpaid?.ticket_status, unpaid?.qr_text]).toEqual(["BOOKED", ""]);
@@ -157,7 +157,7 @@ describe("the picture of a ticket", () => {
     expect(await qrIn(await picture())).toBeNull();
   });
 
-  test("of a paid ticket is drawn although strangers ask for many pictures of unpaid ones", async () => {
+  test("of a paid ticket is rendered despite many requests for pictures of unpaid ones", async () => {
     const ticket = await paid();
     const orders = await Promise.all(
       Array.from({ length: 5 }, () => world.book({ passengers: 10 })),
@@ -166,13 +166,13 @@ describe("the picture of a ticket", () => {
       await Promise.all(orders.map(({ id }) => world.tickets.describeTickets(id)))
     ).flat();
     const flood = unpaid.map(async ({ ticket_url }) => (await fetch(here(ticket_url))).status);
-    await Promise.race(flood); // the queue is full: those beyond it are refused at once
+    await Promise.race(flood); // the queue is full: further requests are refused at once
     expect((await fetch(here(ticket.ticket_url))).status).toBe(200);
     const statuses = await Promise.all(flood);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
   });
 
-  test("names with foreign letters, very long towns and markup are drawn, not executed and not refused", async () => {
+  test("names with foreign letters, very long towns and markup are rendered as text", async () => {
     const ticket = await paid({
       firstname: "<script>&\"'</script>",
       lastname: "Ŋgo'o Ñkwi 名前 🚌 ".repeat(8).trim(),
@@ -186,8 +186,8 @@ describe("the picture of a ticket", () => {
   });
 });
 
-describe("the keys", () => {
-  test("a retired key is published no more and its tickets are refused; new tickets get a new key [G.ticket.06]", async () => {
+describe("signing keys", () => {
+  test("a retired key is no longer published or accepted, and new tickets use a new key [G.ticket.06]", async () => {
     const old = await paid();
     const text = old.qr_text;
     expect(await world.tickets.verifyQr(text)).toMatchObject({ kind: "issued" });
@@ -199,18 +199,18 @@ describe("the keys", () => {
     expect((await keys()).map((key) => key.id)).toEqual([parseTicketQr(fresh.qr_text)?.keyId]);
   });
 
-  test("the private half is not readable in the database", async () => {
+  test("the private key is not readable in the database", async () => {
     await paid();
     const [row] = await world.database.sql<{ private_key: string }>(
       "select private_key from signing_keys where retired_at is null",
     );
     const bytes = Buffer.from(row?.private_key ?? "", "base64url");
-    // The PKCS #8 head of every Ed25519 key.
+    // The PKCS #8 header of every Ed25519 key.
     expect(bytes.includes(Buffer.from("302e020100300506032b6570", "hex"))).toBe(false);
     expect(bytes.length).toBeGreaterThan(48);
   });
 
-  test("two processes that start at once make one key", async () => {
+  test("two processes that start at once create one key", async () => {
     await world.database.sql(
       "update signing_keys set retired_at = app_now() where retired_at is null",
     );

@@ -19,7 +19,7 @@ const card = "#fffdf9";
 const brick = "#a2371b";
 const paper = "#fbf7ee";
 
-/** The ticket for a phone's screen: PNG, 720 px wide, some 40 kB. */
+/** Returns the ticket as a PNG for a phone's screen, 720 px wide, about 40 kB. */
 export async function drawTicketPicture(face: TicketFace): Promise<Buffer> {
   return sharp(Buffer.from(ticketSvg(face)))
     .png({ palette: true, colours: 64, dither: 0, compressionLevel: 9 })
@@ -154,7 +154,7 @@ function tear(): string {
   ].join("");
 }
 
-/** QR code, traveller and code; without a valid ticket the words say why there is none. */
+/** Draws QR code, passenger and code; without a valid ticket a text gives the reason. */
 function proof(face: TicketFace): string {
   const column = left + 316;
   const room = right - column;
@@ -195,7 +195,7 @@ function qr(text: string | null): string {
   if (text === null)
     return `<rect x="${x + 8}" y="${y + 8}" width="${room - 16}" height="${room - 16}" rx="16" fill="none" stroke="#ddd2ba" stroke-width="4" stroke-dasharray="12 10"/>`;
   const modules = qrModules(text);
-  const unit = Math.floor(room / (modules.size + 4)); // whole pixels keep the edges sharp
+  const unit = Math.floor(room / (modules.size + 4)); // whole pixels give sharp edges
   const inset = Math.floor((room - unit * modules.size) / 2);
   const rows = Array.from({ length: modules.size }, (_, row) =>
     darkRuns(modules, row)

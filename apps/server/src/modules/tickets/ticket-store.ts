@@ -4,7 +4,7 @@ import { insertJob } from "../../jobs/outbox.ts";
 
 export type TicketStatus = "BOOKED" | "PAID" | "CANCEL" | "VALIDATE";
 
-/** One ticket as stored; `price` and `refundable_xaf` are whole francs, `position` is the traveller's place in the booking. */
+/** One ticket as stored; `price` and `refundable_xaf` are whole francs, `position` is the index of the passenger in the booking. */
 export interface TicketRow extends Omit<Row<"tickets">, "created_at"> {
   readonly status: TicketStatus;
 }
@@ -12,7 +12,7 @@ export interface TicketRow extends Omit<Row<"tickets">, "created_at"> {
 const columns =
   "id, agency_id, booking_id, leg, position, departure_id, seat, status, code, qrcode_uuid, link_token, version, price, refundable_xaf";
 
-/** All tickets of a booking, replaced ones too; ids are in order of time. */
+/** All tickets of a booking, also replaced ones; ids are in order of time. */
 export const ticketsOfBooking = statement<TicketRow, [string]>(
   "tickets of booking",
   `select ${columns} from tickets where booking_id = $1 order by leg, position, id`,
@@ -22,7 +22,7 @@ export const ticketById = statement<TicketRow, [string]>(
   `select ${columns} from tickets where id = $1`,
 );
 
-/** The columns of new tickets, one array each. */
+/** The columns of new tickets, one array per column except the first two values. */
 export type NewTickets = readonly [
   bookingId: string,
   status: "BOOKED" | "PAID",
@@ -46,7 +46,7 @@ const insertion = `insert into tickets (agency_id, id, booking_id, leg, position
 
 export const insertTickets = statement<never, NewTickets>("insert tickets", insertion);
 
-/** New tickets of late money, each with its audit row. */
+/** Inserts the new tickets after late money, each with its audit row. */
 export const insertReseatedTickets = statement<never, [...NewTickets, auditIds: readonly string[]]>(
   "insert reseated tickets",
   `with added as (${insertion})
@@ -55,7 +55,7 @@ export const insertReseatedTickets = statement<never, [...NewTickets, auditIds: 
    from unnest($14::uuid[], $4::uuid[]) as a(id, ticket_id)`,
 );
 
-/** BOOKED → PAID, every ticket named or none, with what comes back when cancelled in time, and the job that sends them; audit ids stand beside the tickets' places. */
+/** BOOKED → PAID for all given tickets or none, with their refunds for cancellation in time and the job that sends them; one audit id per ticket. */
 export const payTickets = statement<
   never,
   [

@@ -1,6 +1,6 @@
 import { statement } from "../../database/database.ts";
 
-/** Boarding may be marked from 6 h before to 24 h after the departure, checked by the database's clock [G.check.04]. */
+/** Boarding may be marked from 6 h before to 24 h after the departure, by the database's clock [G.check.04]. */
 export const boardingOpen =
   "app_now() between d.departs_at - interval '6 hours' and d.departs_at + interval '24 hours'";
 
@@ -19,8 +19,8 @@ type MarkValues = [
 ];
 
 /**
- * PAID → VALIDATE, the row of the boarding and its audit row in one statement: one of many at the same moment gets a row back, the others
- * none. Nothing happens under a nonce that was used before.
+ * PAID → VALIDATE with the check-in row and its audit row in one statement. Of concurrent calls one returns a row, the others none.
+ * Does nothing for a nonce that was used before.
  */
 export const markBoarded = statement<{ id: string }, MarkValues>(
   "mark_boarded",
@@ -48,7 +48,7 @@ export type Refusal =
   | "ticket_other_agency"
   | "ticket_wrong_day";
 
-/** What this person did before under a nonce. */
+/** The earlier attempt of this member with a nonce. */
 export const attemptByNonce = statement<
   { entered: string; outcome: "accepted" | Refusal },
   [agency: string, member: string, nonce: string | null]
@@ -68,7 +68,7 @@ type RefusalValues = [
   happenedAt: string | null,
 ];
 
-/** Refused attempts are kept too: who typed what, when, and why it was refused. */
+/** Stores a refused attempt: the entered text, the member, the time and the reason. */
 export const keepRefusal = statement<never, RefusalValues>(
   "keep_refused_check_in",
   `insert into check_ins (agency_id, id, ticket_id, entered, outcome, user_id, nonce, happened_at)
