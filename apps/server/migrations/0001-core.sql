@@ -1,10 +1,10 @@
--- What every other file builds on: the clock, helper functions, and the tables that belong to no single capability.
+-- The core schema: the clock, helper functions, and the tables that belong to no single module.
 -- Migrations run forward only, in the order of their names. docs/rules/ explains the invariants behind the constraints.
 
 -- The clock of the database. Test databases replace this function with a clock that can be moved (docs/decisions/0004).
 create function app_now() returns timestamptz language sql stable parallel safe as $$ select now() $$;
 
--- Raises when a change affects another number of rows than expected, which rolls the transaction back.
+-- Raises when a change affects a different number of rows than expected, which rolls the transaction back.
 create function expect_rows(p_what text, p_found bigint, p_wanted bigint) returns void language plpgsql as $$
 begin
   if p_found <> p_wanted then raise exception '%: % rows, not %', p_what, p_found, p_wanted using errcode = 'check_violation'; end if;
@@ -43,14 +43,14 @@ create table idempotency_keys (
   scope text not null, -- endpoint + account or guest
   key_hash bytea not null,
   body_hash bytea not null,
-  owner uuid not null, -- the request that does the work; another may take over after a minute
+  owner uuid not null, -- the request that is processed; another may take over after a minute
   response jsonb, -- ids only, never tokens [G.book.24]; null while the request runs
   created_at timestamptz not null default app_now(),
   primary key (scope, key_hash)
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
 
--- Stores the response for the request that owns the key. Raises WF001 when another request took the key over: the first one must not commit.
+-- Stores the response for the request that owns the key. Raises WF001 when another request has taken the key over, so that the first one does not commit.
 create function complete_idempotency_key(p_scope text, p_key_hash bytea, p_owner uuid, p_response jsonb) returns void language plpgsql as $$
 begin
   update idempotency_keys set response = p_response where scope = p_scope and key_hash = p_key_hash and owner = p_owner;
@@ -98,7 +98,7 @@ create table audit_log (
 create index audit_log_time on audit_log (happened_at desc, id desc);
 create index audit_log_actor on audit_log (actor, happened_at desc);
 create index audit_log_action on audit_log (action, happened_at desc, id desc);
--- Finds everything about one entity, whether or not its kind is given.
+-- Finds all rows of one entity, with or without its kind.
 create index audit_log_entity on audit_log (entity_id, entity);
 -- Rare kinds only: the newest rows of frequent kinds are found by time.
 create index audit_log_administration on audit_log (entity, happened_at desc, id desc) where entity in ('agency', 'user', 'departure', 'refund');

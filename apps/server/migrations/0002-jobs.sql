@@ -30,7 +30,7 @@ create table messages (
   body text not null,
   booking_id uuid,
   state text not null default 'queued' check (state in ('queued', 'sent', 'delivered', 'failed', 'unknown')),
-  maybe_sent smallint not null default 0 check (maybe_sent >= 0), -- hand-overs to the provider without a clear refusal
+  maybe_sent smallint not null default 0 check (maybe_sent >= 0), -- times it was sent to the provider without a definite refusal
   provider_id text,
   error text,
   created_at timestamptz not null default app_now(),
@@ -47,7 +47,7 @@ create table job_leases (
   last_error text
 );
 
--- Situations that an operator must look at, each reported once.
+-- Situations that an operator must check, each reported once.
 create table alerts (
   id uuid primary key,
   kind text not null,

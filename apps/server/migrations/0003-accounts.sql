@@ -28,15 +28,15 @@ create index users_disabled on users (id) where deleted_at is null and not is_ac
 -- Administrators search by a part of a name. One key contains both orders of it: surname, first name, surname.
 create index users_search on users using gin (search_key(lastname || firstname || lastname) gin_trgm_ops) where deleted_at is null;
 
--- E-mails and phones. A contact logs in and is unique once a code or link sent there was used; until then it reserves nothing (docs/rules/accounts.md).
+-- E-mails and phones. A contact can be used to log in and is unique once a code or link sent to it was used; until then it reserves nothing (docs/rules/accounts.md).
 create table contacts (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
   kind text not null check (kind in ('email', 'phone')),
-  -- In one spelling, so that equal contacts are equal texts: an e-mail in lower case (other letters than ASCII by the server), a phone in E.164.
+  -- In one spelling, so that equal contacts are equal texts: an e-mail in lower case (the server lowers non-ASCII letters), a phone in E.164.
   value text not null check (case kind when 'email' then value = lower(value collate "C") and value like '%@%' and length(value) <= 255 else value ~ '^\+[1-9][0-9]{7,14}$' end),
   verified_at timestamptz,
-  -- Entered in the profile: takes the place of the contact of its kind once its code is entered.
+  -- Entered in the profile: replaces the contact of its kind once its code is entered.
   waiting boolean not null default false check (not waiting or verified_at is null),
   unique (user_id, kind, waiting)
 );
@@ -44,7 +44,7 @@ create unique index contacts_verified on contacts (value) where verified_at is n
 create index contacts_entered on contacts (value) where not waiting; -- finds pending registrations too
 create index contacts_search on contacts using gin (value gin_trgm_ops) where not waiting;
 
--- Users with their present contacts: whatever waits for its code is left out.
+-- Users with their current contacts, without those that wait for their code.
 create view users_with_contacts as
   select u.*, e.value as email, e.verified_at is not null as email_verified, f.value as phone, f.verified_at is not null as phone_verified
   from users u
@@ -55,7 +55,7 @@ create table sessions (
   id uuid not null default gen_random_uuid() unique, -- names the session in the API without revealing the token
   token_hash bytea primary key, -- sha-256 of the opaque token; the token itself is never stored [G.auth.08]
   user_id uuid not null references users on delete cascade,
-  restricted boolean not null default false, -- permits nothing but entering the code [G.auth.10]
+  restricted boolean not null default false, -- permits only entering the code [G.auth.10]
   second_factor_at timestamptz, -- when a code was last accepted for this session; null: never
   created_at timestamptz not null default app_now(),
   seen_at timestamptz not null default app_now(),
@@ -93,17 +93,17 @@ create table second_factors (
   user_id uuid primary key references users on delete cascade,
   secret text not null, -- base32, sealed with APP_SECRET
   last_step bigint not null, -- newest accepted time step of 30 s: a code is accepted once
-  recovery_codes bytea[] not null, -- sha-256 of those not used yet
+  recovery_codes bytea[] not null, -- sha-256 of the unused codes
   created_at timestamptz not null default app_now()
 );
 
 -- Codes and links that verify an e-mail or a phone: the newest of each purpose per user [G.auth.15–18]. Neither code nor link is stored;
--- APP_SECRET and the salt derive both again when the message is written.
+-- both are derived again from APP_SECRET and the salt when the message is written.
 create table one_time_codes (
   id uuid primary key, -- a newer code gets a new id
   user_id uuid not null references users on delete cascade,
   purpose text not null check (purpose in ('validate', 'reset', 'activation', 'email', 'phone')),
-  contact_id uuid not null references contacts on delete cascade, -- where it is sent: it verifies this contact and no other
+  contact_id uuid not null references contacts on delete cascade, -- the contact it is sent to, the only one it verifies
   salt bytea not null,
   code_hash bytea, -- keyed with APP_SECRET
   link_hash bytea unique, -- sha-256
@@ -120,7 +120,7 @@ create index one_time_codes_contact on one_time_codes (contact_id);
 create index one_time_codes_age on one_time_codes (asked_at);
 
 -- Validates an entered code. The row locks serialise concurrent attempts, so each is counted.
--- Outcome 'right': now used up (the link of an activation stays valid); 'wrong': counted; 'dead': this caller has no code left to enter.
+-- Outcome 'right': now used up (the link of an activation stays valid); 'wrong': counted; 'dead': this caller has no active code.
 -- p_own: the caller holds a session or token of the account. p_device: key of the caller's device, or null.
 create function enter_code(p_user uuid, p_purposes text[], p_hashes bytea[], p_own boolean, p_device text, p_address text, p_max integer, p_max_elsewhere integer)
   returns table (outcome text, purpose text, contact_id uuid) language plpgsql as $$

@@ -47,7 +47,7 @@ create table agency_members (
   user_id uuid not null references users,
   role_id smallint not null check (role_id between 1 and 9),
   is_active boolean not null default true,
-  invited boolean not null default false, -- the user had an account before: it stays theirs
+  invited boolean not null default false, -- the user had an account before and keeps it
   founder boolean not null default false, -- registered the agency
   -- Who last entered the contact of a member whose account the agency created, and when.
   contact_set_by uuid references users,
@@ -63,7 +63,7 @@ create table member_invitations (
   user_id uuid not null references users,
   role_id smallint not null check (role_id between 1 and 9),
   invited_by uuid not null references users,
-  -- As the agency entered them: the account's own data is hidden until the invitation is accepted.
+  -- As entered by the agency: the account's own data is hidden until the invitation is accepted.
   firstname text not null,
   lastname text not null,
   email text not null,

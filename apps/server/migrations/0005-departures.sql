@@ -11,7 +11,7 @@ create table towns (
   latitude double precision,
   longitude double precision,
   population integer,
-  listed boolean not null default false -- offered to travellers in the static list; agencies entered the others
+  listed boolean not null default false -- shown to travellers in the static list; the others were entered by agencies
 );
 create table town_names ( -- every accepted spelling of a town, as a search key
   key text primary key,
@@ -25,7 +25,7 @@ create table departures (
   to_town_id integer not null references towns,
   departs_at timestamptz not null,
   duration_minutes integer not null check (duration_minutes between 1 and 20160),
-  first_sold_end_at timestamptz, -- the end promised when the first seat was sold: agency money is held until the later end
+  first_sold_end_at timestamptz, -- the end at the sale of the first seat: agency money is held until the later end
   price integer not null check (price > 0), -- francs
   travel_class text not null check (travel_class in ('FIRST', 'ECONOMIC')),
   total_places smallint not null check (total_places between 1 and 1000),
@@ -49,7 +49,7 @@ create table boarding_stations (
   foreign key (agency_id, departure_id) references departures on delete cascade
 );
 
--- What is sold: one row per departure and destination town (stop 0 is the final town). Search reads only this table and the seat claims.
+-- Offers on sale: one row per departure and destination town (stop 0 is the final town). Search reads only this table and the seat claims.
 create table offers (
   agency_id uuid not null,
   departure_id uuid not null,

@@ -1,7 +1,7 @@
 -- Pending registrations that end unused, and erasure (docs/rules/accounts.md). This file follows agencies and departures because its functions read them.
 -- Lock order everywhere: agencies, then users in ascending id, then codes.
 
--- True when nobody ever logged in or validated the account, so it may be erased. Never for an administrator (others assign role 1),
+-- True when no login or validation of the account ever happened, so it may be erased. Never for an administrator (role 1 is assigned by others),
 -- nor for the founder of an agency that was reviewed or has departures.
 create function never_used(p_user uuid) returns boolean language sql stable as $$
   select p.role_id in (2, 4) and p.validated_at is null and p.last_login_at is null
@@ -11,8 +11,8 @@ create function never_used(p_user uuid) returns boolean language sql stable as $
   from users p where p.id = p_user
 $$;
 
--- Erases the personal data of a user and what agencies entered to invite them. The row stays for its references. A pending agency without
--- departures is deleted with its only member if that member never logged in; its prefix is free again.
+-- Erases the personal data of a user and the data agencies entered to invite them. The row stays for its references. A pending agency without
+-- departures is deleted with its only member if that member never logged in; its prefix can be used again.
 create function erase_user(p_user uuid) returns void language plpgsql as $$
 declare v_agency uuid;
 begin

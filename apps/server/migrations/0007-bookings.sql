@@ -18,7 +18,7 @@ create table seat_holds (
   started_at timestamptz not null default app_now(),
   hold_until timestamptz not null,
   places smallint not null check (places between 1 and 10),
-  max_places smallint, -- the most places it ever had, so that shrinking changes no limit; null: never changed
+  max_places smallint, -- the largest number of places so far, so that shrinking does not avoid a limit; null: never changed
   device_key bytea,
   address_key bytea,
   owner_phone text,
@@ -31,7 +31,7 @@ create table seat_holds (
 create index seat_holds_open on seat_holds (hold_until) where confirmed_at is null and released_at is null;
 create unique index seat_holds_booking on seat_holds (booking_id) where released_at is null; -- a booking has one active hold
 create index seat_holds_over on seat_holds (released_at) where booking_id is null and released_at is not null;
--- Limits count open holds by key; rate_limits counts ended ones. Of an address only unverified holds count.
+-- Limits count open holds by key; rate_limits counts ended ones. By address only unverified holds count.
 create index seat_holds_device on seat_holds (device_key) where confirmed_at is null and released_at is null;
 create index seat_holds_address on seat_holds (address_key) where confirmed_at is null and released_at is null and verified_phone is null and address_key is not null;
 create index seat_holds_verified on seat_holds (verified_phone) where confirmed_at is null and released_at is null and verified_phone is not null;

@@ -1,16 +1,16 @@
 -- Limits on unpaid holds, and the phone verification that lifts them [G.book.32] (docs/decisions/0025 and 0080).
 
 -- ---------------------------------------------------------------- phone verification
--- A code belongs to the device that requested it (an address without one). What others request or enter never affects it.
+-- A code belongs to the device that requested it (or an address without one). Requests and attempts of others do not affect it.
 create table phone_codes (
   phone text not null check (phone ~ '^\+[1-9][0-9]{7,14}$'),
   requester text not null,
   id uuid not null unique, -- a newer code gets a new id
   salt bytea not null, -- derives the code together with APP_SECRET; the code itself is not stored
-  code_hash bytea, -- keyed with APP_SECRET; null: it was entered
+  code_hash bytea, -- keyed with APP_SECRET; null: already entered
   language text not null check (language in ('fr', 'en')),
   attempts smallint not null default 0,
-  repeated boolean not null default false, -- the last code of the phone again, because its limits allowed no further SMS
+  repeated boolean not null default false, -- a copy of the phone's last code, because its limits allowed no further SMS
   counted_key text, -- rate limit of the address, refunded when the code is entered
   asked_at timestamptz not null default app_now(),
   sent_at timestamptz not null default app_now(), -- when the SMS with this code was sent
@@ -20,7 +20,7 @@ create table phone_codes (
 );
 create index phone_codes_age on phone_codes (asked_at);
 
--- Which device entered the code of which phone, and when.
+-- The device that entered the code of a phone, and the time.
 create table verified_phones (
   device_key bytea not null,
   phone text not null check (phone ~ '^\+[1-9][0-9]{7,14}$'),
@@ -31,7 +31,7 @@ create index verified_phones_age on verified_phones (verified_at);
 
 create function phone_verified_at(p_phone text) returns timestamptz language sql stable as $$ select max(verified_at) from phone_codes where phone = p_phone $$;
 
--- Since when this device or account has verified the phone; null: it has not.
+-- The time since which this device or account has verified the phone; null: not verified.
 create function verified_since(p_phone text, p_request jsonb, p_hours integer) returns timestamptz language sql stable as $$
   select max(v.since) from (
     select w.verified_at as since from verified_phones w
@@ -41,9 +41,9 @@ create function verified_since(p_phone text, p_request jsonb, p_hours integer) r
   ) v
 $$;
 
--- Bookings of a phone whose seats were held to the end and not paid for, in the last p_minutes: everybody's since the phone was last
--- verified, or with p_own_since those of devices or accounts with this verified phone since then. A booking that was given up before its end,
--- or paid late, does not count.
+-- Bookings of a phone in the last p_minutes whose seats were held to the end without payment: all since the phone was last verified, or with
+-- p_own_since only those of devices or accounts with this verified phone since then. A booking that was given up before its end, or paid
+-- late, does not count.
 create function unpaid_expiries(p_phone text, p_minutes integer, p_own_since timestamptz) returns integer language sql stable as $$
   select count(*)::integer from seat_holds h
   where h.owner_phone = p_phone and h.confirmed_at is null and h.hold_until <= app_now()
@@ -53,8 +53,8 @@ create function unpaid_expiries(p_phone text, p_minutes integer, p_own_since tim
     and not exists (select from bookings b where b.id = h.booking_id and b.paid_at is not null)
 $$;
 
--- Whether a booking of p_places with this owner phone needs the code sent by SMS. Bookings that others make with the number never count
--- against a caller who verified it.
+-- Whether a booking of p_places with this owner phone needs the code sent by SMS. Bookings by others with the number do not count
+-- for a caller who verified it.
 --   p_limits: {"max":3,"minutes":60,"holds":3,"seats":20,"verified_hours":24, …}
 create function owner_code_needed(p_phone text, p_places integer, p_request jsonb, p_limits jsonb) returns boolean language plpgsql stable as $$
 declare v_since timestamptz := verified_since(p_phone, p_request, (p_limits ->> 'verified_hours')::integer); v_open record;
@@ -66,7 +66,7 @@ begin
 end $$;
 
 -- Checks an entered code. Returns null when it is right, else the error code. Only the caller's own code and attempts count.
--- Several requesters know a repeated code, so their wrong attempts share a limit per phone and hour. The row lock serialises concurrent attempts.
+-- A repeated code is valid for several requesters, so their wrong attempts share a limit per phone and hour. The row lock serialises concurrent attempts.
 create function enter_phone_code(p_phone text, p_code_hash bytea, p_request jsonb, p_limits jsonb) returns text language plpgsql as $$
 declare v_code phone_codes%rowtype; v_holder text := p_request ->> 'holder'; v_attempts integer := (p_limits ->> 'attempts')::integer; v_repeated integer;
 begin
@@ -90,7 +90,7 @@ begin
   return case when v_code.attempts + 1 >= v_attempts then 'phone_code_used_up' else 'phone_code_wrong' end;
 end $$;
 
--- Whether this phone may book: an error code, or null and whether the caller has verified the phone. An entered code is checked only
+-- Whether this phone may book: an error code, or null, and whether the caller has verified the phone. An entered code is checked only
 -- while one is needed.
 --   p_request: {"holder":hex,"device_key":hex,"user_id":uuid}; p_limits null: no limits
 create function phone_refusal(p_phone text, p_code_hash bytea, p_places integer, p_request jsonb, p_limits jsonb, out refusal text, out verified boolean) language plpgsql as $$
@@ -109,7 +109,7 @@ begin
 end $$;
 
 -- ---------------------------------------------------------------- open holds
--- Unpaid holds of one device, owner phone, verified phone or address, without p_hold, and their seats over all legs. Of an address only
+-- Unpaid holds of one device, owner phone, verified phone or address, without p_hold, and their seats over all legs. By address only
 -- unverified holds count.
 create function open_holds(p_kind text, p_key text, p_hold uuid, out holds integer, out seats integer) language plpgsql stable as $$
 begin
@@ -129,12 +129,12 @@ begin
   end if;
 end $$;
 
--- Requests of one device, phone or address for different departures wait here for each other's commits. Otherwise all would count the same rows.
+-- Serialises requests of one device, phone or address for different departures until commit. Otherwise all would count the same rows.
 create function count_alone(p_kind text, p_key text) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('holds ' || p_kind || ' ' || p_key, 0))
 $$;
 
--- Whether p_seats more exceed the limit of one device, phone or address. An unknown key has no limit. p_holds null: only seats count.
+-- Whether p_seats more exceed the limit of one device, phone or address. A null key has no limit. p_holds null: only seats count.
 create function one_limit_reached(p_hold uuid, p_seats integer, p_kind text, p_key text, p_holds integer, p_max integer) returns boolean language plpgsql as $$
 declare v_open record;
 begin
@@ -144,8 +144,8 @@ begin
   return v_open.seats + p_seats > p_max or coalesce(v_open.holds >= p_holds, false);
 end $$;
 
--- The error code when a device, verified phone or owner phone has too many unpaid holds, else null. Seats count per leg. Anybody can enter
--- a stranger's number as owner phone, so there the caller is asked for the code sent by SMS.
+-- The error code when a device, verified phone or owner phone has too many unpaid holds, else null. Seats count per leg. Any caller can enter
+-- another user's number as owner phone, so in that case the caller needs the code sent by SMS.
 -- Lock order: departures, device, verified phone, owner phone, address (verification_required).
 create function hold_limit_reached(p_hold uuid, p_seats integer, p_options jsonb) returns text language plpgsql as $$
 declare
@@ -161,7 +161,7 @@ begin
 end $$;
 
 -- ---------------------------------------------------------------- seats held without paying
--- Seats times seconds that an ended hold lasted, with the most places it ever had.
+-- Seats times seconds that an ended hold lasted, with its largest number of places.
 create function seat_seconds(h seat_holds) returns numeric language sql stable as $$
   select greatest(h.places, h.max_places) * (select count(*) from hold_legs l where l.hold_id = h.id) * extract(epoch from least(h.released_at, h.hold_until) - h.started_at)
 $$;
@@ -190,7 +190,7 @@ create function refund_seat_seconds(p_booking uuid) returns void language sql as
   where c.key = s.key and c.window_start = s.window_start
 $$;
 
--- Seat minutes of unpaid holds in the last hour: the counters, and holds that ended but are not released yet.
+-- Seat minutes of unpaid holds in the last hour: the counters, and ended holds that are not released yet.
 create function unpaid_seat_minutes(p_kind text, p_key text) returns numeric language plpgsql stable as $$
 declare v_since timestamptz := app_now() - interval '1 hour'; v_counted numeric; v_ended numeric;
 begin
@@ -222,7 +222,7 @@ create function verified_phone_of(p_options jsonb) returns text language sql sta
 $$;
 
 -- Whether an unverified caller must verify a phone before it takes these seats. The caller holds the locks of the departures, which make the
--- count per departure exact. Volatile, because it must see what was committed while it waited for the lock.
+-- count per departure exact. Volatile, because it must see rows committed while it waited for the lock.
 create function verification_required(p_hold uuid, p_legs jsonb, p_places integer, p_options jsonb) returns boolean language plpgsql as $$
 declare
   v_leg record; v_max integer := (p_options ->> 'unverified_seats_per_departure')::integer;

@@ -3,7 +3,7 @@
 -- the whole transaction is raised as WF001 with its error code as message. The functions of every order keep one plan for their statements
 -- (force_generic_plan): PostgreSQL planned some of them anew by every call (docs/decisions/0091).
 
--- Locks the departures of all legs in ascending id. Returns why they cannot be sold, and when the first of them leaves.
+-- Locks the departures of all legs in ascending id. Returns why they cannot be sold, and when the first one leaves.
 create function lock_departures(p_legs jsonb, out refusal text, out first_departure timestamptz) language plpgsql as $$
 declare v_leg record; v_count integer := 0;
 begin
@@ -42,7 +42,7 @@ create function free_claims(p_holds uuid[]) returns void language sql as $$
     and c.seat = any (l.seats) and c.hold_id = l.hold_id
 $$;
 
--- Ends unconfirmed holds that have expired and deletes their claims. Safe beside other processes: skip locked, no departure lock.
+-- Ends unconfirmed holds that have expired and deletes their claims. Safe with concurrent processes: skip locked, no departure lock.
 create function release_ended_holds(p_limit integer, p_agency uuid default null, p_departure uuid default null) returns setof uuid language plpgsql as $$
 declare v_ended uuid[];
 begin
@@ -127,7 +127,7 @@ begin
       return jsonb_build_object('outcome', 'hold_expired');
     end if;
     select jsonb_agg(to_jsonb(l) order by l.leg) into v_legs from hold_legs l where l.hold_id = p_hold;
-    -- A changed hold counts for the device and the address that opened it, whoever changes it.
+    -- A changed hold counts for the device and the address that opened it, not for the caller of the change.
     p_options := p_options || jsonb_build_object('device_key', encode(v_known.device_key, 'hex'), 'address_key', encode(v_known.address_key, 'hex'));
   elsif jsonb_array_length(p_legs) = 0 then
     return jsonb_build_object('outcome', 'hold_expired');
@@ -185,7 +185,7 @@ begin
   if v_limit is not null then raise exception '%', v_limit using errcode = 'WF001'; end if;
 end $$;
 
--- Holds the seats until p_until for a further payment attempt: at most 45 minutes from the start, never past the departure. Raises WF001.
+-- Extends the hold to p_until for another payment attempt: at most 45 minutes from the start, never past the departure. Raises WF001.
 create function extend_hold(p_booking uuid, p_until timestamptz) returns void language plpgsql as $$
 begin
   update seat_holds h set hold_until = greatest(h.hold_until, least(p_until, h.started_at + interval '45 minutes',
@@ -203,7 +203,7 @@ end $$;
 
 create function hold_is_released(p_hold uuid) returns boolean language sql stable as $$ select released_at is not null from seat_holds where id = p_hold $$;
 
--- When the first seat of a departure is sold, the promised end is kept: agency money is held until the later end. Locks departures in ascending id.
+-- Stores the end of a departure when its first seat is sold: agency money is held until the later end. Locks departures in ascending id.
 create function remember_first_sale(p_booking uuid) returns void language plpgsql as $$
 declare v_leg record;
 begin
@@ -216,7 +216,7 @@ begin
   end loop;
 end $$;
 
--- Pays a booking: confirms its hold, makes it PAID and remembers the first sale of its departures, or locks it and returns its current status.
+-- Pays a booking: confirms its hold, makes it PAID and stores the first sale of its departures. Otherwise locks it and returns its current status.
 -- Null: there is no such booking.
 create function pay_booking(p_booking uuid) returns text language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare v_status text;
@@ -231,7 +231,7 @@ begin
   return v_status;
 end $$;
 
--- The buyer gives up an unpaid booking. False: it is no longer pending.
+-- Gives up an unpaid booking on the buyer's request. False: it is no longer pending.
 create function give_up_booking(p_booking uuid) returns boolean language plpgsql as $$
 begin
   perform release_hold(null, p_booking);

@@ -26,7 +26,7 @@ create table payment_attempts (
   raw text,
   started_at timestamptz, -- start of the provider call
   expires_at timestamptz not null, -- end of the provider's window
-  next_poll_at timestamptz, -- next read; moved on before each read, so it is also the lease of the reader
+  next_poll_at timestamptz, -- next read; postponed before each read, so it is also the lease of the reader
   polls integer not null default 0,
   read_at timestamptz,
   notified boolean not null default false, -- a webhook notification requests a read
@@ -47,9 +47,9 @@ create index attempts_address on payment_attempts (address_key) where address_ke
 create index attempts_keys_age on payment_attempts (created_at) where device_key is not null or address_key is not null;
 create index attempts_to_purge on payment_attempts (created_at) where payer_phone is not null or raw is not null;
 
--- True when a device or an address has reached its limit of undecided attempts; a null limit limits nothing. Locks last until the end of the
--- transaction, so parallel requests are counted one after the other. The address lock is taken only within 200 of the limit (the most connections
--- a server may have), because thousands of travellers may share the address of a carrier.
+-- True when a device or an address has reached its limit of undecided attempts; a null limit is no limit. Locks are held until the end of the
+-- transaction, so parallel requests are counted one after the other. The address lock is taken only within 200 of the limit (the maximum number of
+-- connections of a server), because thousands of travellers may share the address of a carrier.
 create function pending_attempts_reached(p_device bytea, p_device_limit integer, p_address bytea, p_address_limit integer) returns boolean language plpgsql as $$
 declare v_count integer;
 begin
@@ -69,13 +69,13 @@ begin
   return false;
 end $$;
 
-create table provider_events ( -- webhook notifications; they trigger a read and prove nothing
+create table provider_events ( -- webhook notifications; they trigger a read and are not trusted
   driver text not null,
   event_key text not null,
   provider_ref text,
   attempt_id uuid,
   received_at timestamptz not null default app_now(),
-  claimed text, -- status in the body: compared with what the provider says, never trusted
+  claimed text, -- status in the body: compared with the provider's, never trusted
   handled_at timestamptz,
   outcome text,
   next_attempt_at timestamptz,
@@ -100,6 +100,6 @@ create table refunds (
   ended_at timestamptz
 );
 create index refunds_payable on refunds (payable_kind, payable_id);
-create unique index refunds_whole on refunds (attempt_id) where reason in ('late', 'duplicate'); -- these refund the whole attempt, once
+create unique index refunds_whole on refunds (attempt_id) where reason in ('late', 'duplicate'); -- these reasons refund the whole attempt once
 create index refunds_waiting on refunds (due_at) where state <> 'succeeded';
 create index refunds_to_purge on refunds (ended_at) where state = 'succeeded' and payer_phone is not null;

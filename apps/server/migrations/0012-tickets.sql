@@ -9,7 +9,7 @@ create table tickets (
   departure_id uuid not null,
   seat smallint not null check (seat >= 1),
   status text not null default 'BOOKED' check (status in ('BOOKED', 'PAID', 'CANCEL', 'VALIDATE')),
-  -- Plain letters and digits: with collation "C" the unique index also finds a code by its beginning, whatever the locale of the database.
+  -- Plain letters and digits: with collation "C" the unique index also finds a code by its beginning, in any locale of the database.
   code text collate "C" not null unique check (code ~ '^[A-Z]{2,4}-[A-Z0-9]{6,}$'),
   qrcode_uuid uuid not null unique,
   link_token text not null unique, -- of the ticket's own picture
@@ -19,7 +19,7 @@ create table tickets (
   created_at timestamptz not null default app_now(),
   primary key (agency_id, id)
 );
-create index tickets_id on tickets (id); -- the address of the picture contains only the ticket
+create index tickets_id on tickets (id); -- the address of the picture contains only the ticket's id
 create index tickets_booking on tickets (booking_id);
 create index tickets_departure on tickets (agency_id, departure_id);
 create unique index tickets_seat on tickets (agency_id, departure_id, seat) where status in ('PAID', 'VALIDATE');

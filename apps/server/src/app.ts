@@ -17,28 +17,28 @@ import type { Payments } from "./modules/payments/public.ts";
 import type { WiringOverrides, Wiring } from "./wiring.ts";
 import { wireModules } from "./wiring.ts";
 
-/** The whole product in one process: HTTP, modules, jobs. */
+/** The server in one process: HTTP, modules and jobs. */
 export interface App {
   readonly server: FastifyInstance;
   readonly context: Context;
   readonly jobs: readonly Job[];
   readonly payments: Payments;
   start(): Promise<string>;
-  /** Finishes requests and running jobs, releases their leases, closes the database. */
+  /** Finishes requests and running jobs, releases their leases and closes the database. */
   stop(): Promise<void>;
 }
 
 interface AppOverrides extends WiringOverrides {
-  /** Tests move it together with the database's clock. */
+  /** Tests advance it together with the database's clock. */
   readonly clock?: () => Date;
 }
 
-/** Builds the app from its settings; nothing listens or runs before `start`. */
+/** Creates the app from its settings; nothing listens or runs before `start`. */
 export async function createApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
   const server = await createHttpServer(config);
   const context = contextOf(config, server.log as Log, overrides);
   const { database, log } = context;
-  const metrics = config.METRICS_PORT === undefined ? null : createMetrics(server, database); // first: it counts the routes that come after it
+  const metrics = config.METRICS_PORT === undefined ? null : createMetrics(server, database); // first, because it only counts routes that are registered later
   const modules = wireModules(context, overrides);
   metrics?.addCounter(
     "payment_callbacks_rejected_total",
@@ -57,7 +57,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     payments: modules.payments,
     async start() {
       if (config.WAKAFINE_MODE === "live") await refuseDemoDatabase(database);
-      const address = await server.listen({ host: config.HOST, port: config.PORT }); // first: a port that is taken must not leave a job half done
+      const address = await server.listen({ host: config.HOST, port: config.PORT }); // first, so that no job has started when the port is in use
       try {
         if (metrics) log.info({ address: await metrics.start(config.METRICS_PORT!) }, "metrics");
         if (config.ROLES.includes("worker")) {
@@ -65,7 +65,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
           runner.start();
         }
       } catch (error) {
-        await Promise.all([server.close(), metrics?.stop()]); // nobody is answered by a process that did not start
+        await Promise.all([server.close(), metrics?.stop()]); // a process that did not start must not answer requests
         throw error;
       }
       return address;
@@ -96,7 +96,7 @@ interface Served {
   readonly isStopping: () => boolean;
 }
 
-/** Everything that answers requests: documentation, API, health, pages. */
+/** Registers everything that answers requests: documentation, API, health, pages. */
 async function registerAll(
   server: FastifyInstance,
   { config, database }: Context,

@@ -79,7 +79,7 @@ describe("a live process", () => {
     ["MTN_BASE_URL", "https://[::ffff:127.0.0.1]:4101", "local"],
     ["SMS_BASE_URL", "https://localhost.", "local"],
     ["PUBLIC_ORIGIN", "https://[::ffff:7f00:1]", "local"],
-  ])("refuses the unsafe %s = %s and says what to do [T20]", (name, value, word) => {
+  ])("refuses the unsafe %s = %s with instructions [T20]", (name, value, word) => {
     const errors = fieldErrorsOf({ [name]: value });
     expect(errors).toContain(`${name}:`);
     expect(errors).toContain(word);
@@ -96,14 +96,14 @@ describe("a live process", () => {
     expect(fieldErrorsOf({ [name]: value })).toBe("");
   });
 
-  test("a private network may go without TLS, and no proxy is trusted when none is named", () => {
+  test("with DATABASE_PLAINTEXT the database needs no TLS, and TRUSTED_PROXIES=none trusts no proxy", () => {
     expect(
       fieldErrorsOf({ DATABASE_URL: "postgres://app@db/wakafine", DATABASE_PLAINTEXT: "true" }),
     ).toBe("");
     expect(readConfig({ ...live, TRUSTED_PROXIES: "none" }).TRUSTED_PROXIES).toEqual([]);
   });
 
-  test("a random secret of 128 bits is accepted however it is written", () => {
+  test("a random secret of 128 bits is accepted in any encoding", () => {
     for (let number = 0; number < 2000; number += 1) {
       const secret = createHash("sha256").update(`sample ${number}`).digest();
       for (const text of [
@@ -116,7 +116,7 @@ describe("a live process", () => {
     }
   });
 
-  test("names every wrong setting at once [T20]", () => {
+  test("reports all wrong settings at once [T20]", () => {
     expect(
       fieldErrorsOf({
         MTN_BASE_URL: "http://127.0.0.1:4101",
@@ -125,7 +125,7 @@ describe("a live process", () => {
     ).toBeGreaterThanOrEqual(3);
   });
 
-  test("left without provider settings does not fall back to the sandbox [T20]", () => {
+  test("does not use the sandbox when provider settings are missing [T20]", () => {
     const errors = fieldErrorsOf({
       MTN_BASE_URL: "",
       MTN_API_USER: "",
@@ -144,11 +144,11 @@ describe("a live process", () => {
   });
 });
 
-test("the demo starts with a database address alone: no key is asked for", () => {
+test("the demo only needs a database address", () => {
   expect(readConfig({ DATABASE_URL: live.DATABASE_URL }).WAKAFINE_MODE).toBe("demo");
 });
 
-test("personal data is kept 90 days after the trip, messages 90 days, addresses in the audit log 2 years; 0 days is refused", () => {
+test("retention has documented defaults and a minimum of one day", () => {
   expect(readConfig({ DATABASE_URL: live.DATABASE_URL })).toMatchObject({
     IDENTITY_DAYS: 90,
     CONTACT_DAYS: 730,
@@ -160,12 +160,12 @@ test("personal data is kept 90 days after the trip, messages 90 days, addresses 
   );
 });
 
-test("a wrong setting stops the start and is named", () => {
+test("a wrong setting prevents the start and is reported by name", () => {
   expect(() => readConfig({})).toThrow(/DATABASE_URL/);
   expect(() => readConfig({ DATABASE_URL: "mysql://x" })).toThrow(ConfigError);
 });
 
-test("administrators need a second factor in a live process, always, and in a demo when the setting says so", () => {
+test("administrators always need a second factor in a live process, and in a demo when the setting requires it", () => {
   expect(readConfig({ DATABASE_URL: live.DATABASE_URL }).SECOND_FACTOR_REQUIRED).toBe(false);
   expect(
     readConfig({ DATABASE_URL: live.DATABASE_URL, SECOND_FACTOR_REQUIRED: "true" })
@@ -177,7 +177,7 @@ test("administrators need a second factor in a live process, always, and in a de
   );
 });
 
-test("new agencies are public at once in a demo and wait for approval in a live process, unless the setting says otherwise", () => {
+test("new agencies are public at once in a demo and need approval in a live process, unless configured otherwise", () => {
   expect(readConfig({ DATABASE_URL: "postgres://x/y" }).AGENCY_AUTO_APPROVE).toBe(true);
   expect(readConfig(live).AGENCY_AUTO_APPROVE).toBe(false);
   expect(
@@ -188,7 +188,7 @@ test("new agencies are public at once in a demo and wait for approval in a live 
   ).toEqual([false, true]);
 });
 
-test("the API reference is shown in a demo and not in a live process, unless the setting says otherwise", () => {
+test("the API reference is served in a demo and not in a live process, unless configured otherwise", () => {
   const demo = { DATABASE_URL: "postgres://x/y" };
   expect(
     [
@@ -200,7 +200,7 @@ test("the API reference is shown in a demo and not in a live process, unless the
   ).toEqual([true, false, false, true]);
 });
 
-test("a social page is an https address or is not there", () => {
+test("a social page needs an https address", () => {
   expect(readConfig({ DATABASE_URL: live.DATABASE_URL }).SOCIAL_X).toBeUndefined();
   expect(
     readConfig({ DATABASE_URL: live.DATABASE_URL, SOCIAL_X: "https://x.com/exemple" }).SOCIAL_X,

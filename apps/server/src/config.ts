@@ -20,23 +20,23 @@ const list = z.string().transform((value) =>
 );
 const demoSecret = "demo-secret-never-use-it-live-0000";
 
-/** Everything the process reads from its environment, with its default. Nothing else reads `process.env`. */
+/** The environment variables of the process with their defaults. No other code reads `process.env`. */
 const environment = z.object({
   WAKAFINE_MODE: z.enum(["demo", "live"]).default("demo"),
   ROLES: list.pipe(z.array(z.enum(["web", "worker"])).min(1)).default(["web", "worker"]),
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: port.default(3000),
-  /** Where `/metrics` answers, on loopback alone; without it nothing is counted. */
+  /** Port of `/metrics`, on the loopback address only; without it no metrics are collected. */
   METRICS_PORT: port.optional(),
-  /** Set by `npm run dev`: pages load themselves again after a restart. */
+  /** Set by `npm run dev`: pages reload after a restart of the server. */
   DEV_RELOAD: flag.default(false),
-  /** Address people see; links in messages start with it. */
+  /** Public origin; links in messages start with it. */
   PUBLIC_ORIGIN: z
     .url({ protocol: /^https?$/ })
     .transform((value) => value.replace(/\/+$/, ""))
     .optional(),
   CORS_ORIGINS: list.default([]),
-  /** Addresses of the reverse proxies; `none` says that there is none, which a live process must say. */
+  /** Addresses of the reverse proxies, or `none`; a live process must set it. */
   TRUSTED_PROXIES: list.default([]),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://"),
   /** Lets a live process connect to a remote PostgreSQL without TLS, for example over a private network. */
@@ -47,7 +47,7 @@ const environment = z.object({
   APP_SECRET: z.string().min(32, "must have at least 32 characters").default(demoSecret),
 
   ...paymentSettings,
-  /** Where payment providers send callbacks; by default PUBLIC_ORIGIN. */
+  /** Origin of the callback URLs for payment providers; default PUBLIC_ORIGIN. */
   PAYMENT_CALLBACK_ORIGIN: z.url().optional(),
   SMS_BASE_URL: z.url().default("http://127.0.0.1:4102"),
   SMS_CLIENT_ID: z.string().default("demo-sms"),
@@ -63,86 +63,86 @@ const environment = z.object({
   OPERATOR_EMAIL: z.string().default("bonjour@wakafine.example"),
   /** Service days: Monday to Friday or every day [G.pub.02]. */
   OPERATOR_SERVICE_DAYS: z.enum(["weekdays", "every_day"]).default("weekdays"),
-  /** Pages of the operator on social networks; one without an address is not shown [G.pub.06]. */
+  /** The operator's pages on social networks; a page without an address is not shown [G.pub.06]. */
   SOCIAL_FACEBOOK: z.url({ protocol: /^https$/ }).optional(),
   SOCIAL_X: z.url({ protocol: /^https$/ }).optional(),
   SOCIAL_WHATSAPP: z.url({ protocol: /^https$/ }).optional(),
   SOCIAL_LINKEDIN: z.url({ protocol: /^https$/ }).optional(),
   SOCIAL_TELEGRAM: z.url({ protocol: /^https$/ }).optional(),
 
-  /** Whether a new agency is public at once; unset it is in demo mode and is not in live mode [G.auth.28]. */
+  /** Whether a new agency is public at once; by default only in demo mode [G.auth.28]. */
   AGENCY_AUTO_APPROVE: flag.optional(),
 
-  /** Whether administrators need a second factor; unset it is required in live mode and may be used in demo mode. */
+  /** Whether administrators must have a second factor; by default only in live mode, in demo mode it is optional. */
   SECOND_FACTOR_REQUIRED: flag.optional(),
 
   HOLDS_PER_DEVICE: z.coerce.number().int().min(1).default(3),
   SEATS_PER_DEVICE: z.coerce.number().int().min(1).default(20),
   SEATS_PER_ADDRESS: z.coerce.number().int().min(1).default(60),
-  /** Payments of one device or address that wait for an answer; many travellers share the address of a carrier [G.book.32]. */
+  /** Undecided payments of one device or address; many travellers share the address of a carrier [G.book.32]. */
   PENDING_PAYMENTS_PER_DEVICE: z.coerce.number().int().min(1).default(5),
   PENDING_PAYMENTS_PER_ADDRESS: z.coerce.number().int().min(1).default(400),
-  /** Payment prompts to one phone in 15 minutes: asked for by one device or address, and by everybody whose phone is not verified [G.book.32]. */
+  /** Payment prompts to one phone in 15 minutes: from one device or address, and from all callers that have not verified the phone [G.book.32]. */
   PROMPTS_PER_PAYER: z.coerce.number().int().min(1).default(maxPrompts),
   PROMPTS_PER_PHONE: z.coerce.number().int().min(1).default(maxPhonePrompts),
-  /** Without a verified phone: seats of one departure per device and per address, and the part of a departure's places that all of them may hold [G.book.32]. */
+  /** Without a verified phone: seats of one departure per device and per address, and the divisor of a departure's places for all unverified holds [G.book.32]. */
   UNVERIFIED_SEATS_PER_DEPARTURE: z.coerce.number().int().min(1).default(10),
   UNVERIFIED_SHARE_DIVISOR: z.coerce.number().int().min(1).default(3),
-  /** The least that part may be, for small vehicles. */
+  /** The minimum of that share, for small vehicles. */
   UNVERIFIED_SEATS_MIN: z.coerce.number().int().min(0).default(4),
-  /** Seats times minutes held without paying in an hour after which a device or address verifies a phone. */
+  /** Unpaid seats × minutes in an hour after which a device or address must verify a phone. */
   UNPAID_SEAT_MINUTES: z.coerce.number().int().min(1).default(150),
-  /** How long a device is not asked for the code of the same phone again. */
+  /** Hours until a device must verify the same phone again. */
   PHONE_VERIFIED_HOURS: z.coerce.number().int().min(1).max(720).default(24),
-  /** Codes by SMS in an hour: asked for from one address and not entered, sent to one phone. */
+  /** SMS codes in an hour: requested from one address and not entered, and sent to one phone. */
   PHONE_CODES_PER_ADDRESS: z.coerce.number().int().min(1).default(400),
   PHONE_CODES_PER_PHONE: z.coerce.number().int().min(1).default(5),
-  /** Codes by SMS: sent to one phone in a day, and by the whole installation in an hour. */
+  /** SMS codes: sent to one phone in a day, and by the whole installation in an hour. */
   PHONE_CODES_PER_PHONE_DAILY: z.coerce.number().int().min(1).default(20),
   PHONE_CODES_PER_HOUR: z.coerce.number().int().min(1).default(5000),
-  /** Country codes of the phones that get codes. */
+  /** Country codes of the phones that can receive codes. */
   PHONE_CODE_COUNTRIES: list
     .pipe(z.array(z.string().regex(/^[1-9][0-9]{0,2}$/)).min(1))
     .default(["237"]),
   LIMITS: flag.default(true),
-  /** Requests a minute: searches (trips, pages of results), and calls that take, change or release places. Many phones share an address. */
+  /** Requests per minute: searches (with their pages), and requests that take, change or release seats. Many phones share an address. */
   SEARCHES_PER_DEVICE: z.coerce.number().int().min(1).default(240),
   SEARCHES_PER_ADDRESS: z.coerce.number().int().min(1).default(6000),
   HOLD_REQUESTS_PER_DEVICE: z.coerce.number().int().min(1).default(60),
   HOLD_REQUESTS_PER_ADDRESS: z.coerce.number().int().min(1).default(1200),
-  /** Pictures and pages of tickets a minute; a message leads to them without a device cookie. */
+  /** Ticket pictures and pages per minute; links in messages open them without a device cookie. */
   PICTURES_PER_DEVICE: z.coerce.number().int().min(1).default(60),
   PICTURES_PER_ADDRESS: z.coerce.number().int().min(1).default(600),
-  /** Request bodies above 16 kB in memory, of all callers and of one address; a body slower than the rate is ended. */
+  /** Request bodies above 16 kB in memory, of all callers and of one address; a body below the rate is ended. */
   BODY_MEMORY_MIB: z.coerce.number().int().min(10).default(40),
   BODY_MEMORY_PER_ADDRESS_MIB: z.coerce.number().int().min(10).default(20),
   BODY_BYTES_PER_SECOND: z.coerce.number().int().min(1).default(1600),
-  /** Open connections; without it four fifths of the descriptor limit, at most 10,000. */
+  /** Maximum number of open connections; default: four fifths of the descriptor limit, at most 10,000. */
   MAX_CONNECTIONS: z.coerce.number().int().min(10).optional(),
-  /** Whether `/api/docs` answers; unset it does in demo mode and does not in live mode. */
+  /** Whether `/api/docs` is served; by default only in demo mode. */
   API_DOCS: flag.optional(),
-  /** Failed logins of one identifier from all addresses in 15 minutes; past it only a browser the account knows may log in, or a code lets the owner in. */
+  /** Failed logins with one identifier from all addresses in 15 minutes; beyond it only a trusted device, or the owner with a code, can log in. */
   LOGIN_FAILURES_PER_ACCOUNT: z.coerce.number().int().min(1).default(50),
-  /** Wrong codes and links of one account in a day from callers it does not know. */
+  /** Wrong codes and links of one account in a day from unknown callers. */
   CODE_FAILURES_PER_ACCOUNT: z.coerce.number().int().min(1).default(30),
-  /** SMS with codes of one purpose that one number gets in an hour. */
+  /** SMS with codes of one purpose to one number in an hour. */
   SMS_CODES_PER_HOUR: z.coerce.number().int().min(1).default(6),
-  /** SMS with notices that one number gets in an hour. */
+  /** SMS with notices to one number in an hour. */
   SMS_NOTICES_PER_HOUR: z.coerce.number().int().min(1).default(6),
-  /** SMS that one number gets in an hour because tickets were asked for again. */
+  /** SMS with resent tickets to one number in an hour. */
   SMS_RESENDS_PER_HOUR: z.coerce.number().int().min(1).default(6),
-  /** Unknown or foreign ticket codes that one member types in 15 minutes. */
+  /** Unknown or foreign ticket codes that one member enters in 15 minutes. */
   TICKET_GUESSES_PER_MEMBER: z.coerce.number().int().min(1).default(60),
   /** The same for all members of one agency. */
   TICKET_GUESSES_PER_AGENCY: z.coerce.number().int().min(1).default(300),
-  /** Folder of the pictures of people and agencies, shared by all server processes. */
+  /** Folder of the pictures of users and agencies, shared by all server processes. */
   FILES_DIR: z.string().min(1).default(".data/files"),
 
-  /** Days after the trip's end until identity numbers and the address the tickets went to are erased. */
+  /** Days after the trip's end until identity numbers and delivery addresses are erased. */
   IDENTITY_DAYS: z.coerce.number().int().min(1).default(90),
-  /** Days after the trip's end until names and phones, the payer's too, are erased; in attempts and refunds days after those. */
+  /** Days after the trip's end until names and phones, also the payer's, are erased; those of attempts and refunds as many days after these. */
   CONTACT_DAYS: z.coerce.number().int().min(1).default(730),
-  /** Days until messages lose their words and recipients, and failed effects what they carried. */
+  /** Days until messages lose their text and recipient, and failed jobs their payload. */
   MESSAGE_DAYS: z.coerce.number().int().min(1).default(90),
   /** Days until audit rows lose the hashed address. */
   AUDIT_DAYS: z.coerce.number().int().min(1).default(730),
@@ -165,12 +165,12 @@ export type Config = Readonly<
   readonly PAYMENT_CALLBACK_ORIGIN: string;
 };
 
-/** Thrown when the process must not start; the message lists every wrong setting, one a line. */
+/** Thrown when the process must not start; the message has one line per wrong setting. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-/** Reads and checks the settings; a live process refuses sandbox hosts, http providers and the demo secret. */
+/** Reads and validates the settings; a live process refuses sandbox hosts, http providers and the demo secret. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
@@ -230,7 +230,7 @@ function liveErrors(config: Config): string[] {
   return errors;
 }
 
-/** Connections that strangers could read, and origins that they could write. */
+/** Returns the errors of connections that others could read, and of origins that they could change. */
 function transportErrors(config: Config): string[] {
   const errors: string[] = [];
   const mail = URL.parse(config.SMTP_URL);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFairQueue } from "./fair-queue.ts";
 
-/** A queue whose running jobs end when the test says so. */
+/** A queue whose running jobs end when the test ends them. */
 function controlled(limits: { readonly concurrency: number; readonly maxWaiting: number }) {
   const queue = createFairQueue(limits);
   const ends: (() => void)[] = [];
@@ -22,7 +22,7 @@ function controlled(limits: { readonly concurrency: number; readonly maxWaiting:
   return { queue, submit, drain, started };
 }
 
-test("at most `concurrency` jobs run, `maxWaiting` wait in order, one more is refused; a failed job frees its slot", async () => {
+test("at most `concurrency` jobs run and `maxWaiting` wait in order; a failed job frees its slot", async () => {
   const { queue, submit, drain, started } = controlled({ concurrency: 2, maxWaiting: 2 });
   const jobs = [submit("a", "1", true), submit("a", "2"), submit("a", "3"), submit("a", "4")];
   await expect(queue("a", async () => 5)).rejects.toMatchObject({
@@ -38,7 +38,7 @@ test("at most `concurrency` jobs run, `maxWaiting` wait in order, one more is re
   expect(await later).toBe("6");
 });
 
-test("waiting addresses get their turn in round robin: one job behind a flood of another address runs second", async () => {
+test("waiting addresses are served in round robin: a single job after a flood of another address runs second", async () => {
   const { submit, drain, started } = controlled({ concurrency: 1, maxWaiting: 100 });
   const jobs = Array.from({ length: 20 }, () => submit("flood"));
   jobs.push(submit("honest"), submit("other"));
@@ -47,7 +47,7 @@ test("waiting addresses get their turn in round robin: one job behind a flood of
   expect(started.slice(0, 4)).toEqual(["flood", "flood", "honest", "other"]);
 });
 
-test("a full queue refuses the newest job of the address that waits with the most, and serves whoever sends few", async () => {
+test("a full queue refuses the newest job of the address with the most waiting jobs", async () => {
   const { submit, drain } = controlled({ concurrency: 1, maxWaiting: 6 });
   const flood = Array.from({ length: 12 }, (_, index) => submit(index % 2 === 0 ? "x" : "y"));
   const honest = [submit("one"), submit("two")];
@@ -58,7 +58,7 @@ test("a full queue refuses the newest job of the address that waits with the mos
   expect((await Promise.all(flood)).filter((outcome) => outcome === "unavailable")).toHaveLength(7); // 12 − 1 running − 6 waiting, and 2 displaced
 });
 
-test("200 connections of 50 addresses that send one job after the other leave every honest job answered, within one round", async () => {
+test("with 200 connections of 50 busy addresses every single job of another address runs within one round", async () => {
   const queue = createFairQueue({ concurrency: 2, maxWaiting: 100 });
   let done = 0;
   const job = () =>

@@ -1,6 +1,6 @@
 import { appError } from "./http/failure.ts";
 
-/** Runs expensive work with bounded concurrency; the waiting jobs of each key (an address) get their turn in round robin. */
+/** Runs expensive work with bounded concurrency; the waiting jobs of each key (an address) are served in round robin. */
 export type FairQueue = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 interface Waiting {
@@ -9,8 +9,8 @@ interface Waiting {
 }
 
 /**
- * A queue for one kind of work. When `maxWaiting` jobs wait, the newest job of the key with the most of them is refused with `unavailable`: a key
- * that sends many jobs displaces its own and never those of a key that sends few.
+ * Creates a queue for one kind of work. When `maxWaiting` jobs wait, the newest job of the key with the most of them is refused with `unavailable`: a key
+ * with many jobs displaces its own jobs, not those of a key with few.
  */
 export function createFairQueue({
   concurrency,
@@ -19,11 +19,11 @@ export function createFairQueue({
   readonly concurrency: number;
   readonly maxWaiting: number;
 }): FairQueue {
-  const queues = new Map<string, Waiting[]>(); // in the order of their next turn; none is empty
+  const queues = new Map<string, Waiting[]>(); // in the order they are served next; none is empty
   let running = 0;
   let waiting = 0;
 
-  /** Frees a place for a job of the key; throws when the key itself has the longest queue. */
+  /** Frees a slot for a job of the key; throws when the key itself has the longest queue. */
   function makeRoom(key: string): void {
     const own = (queues.get(key)?.length ?? 0) + 1;
     let maxLength: [key: string, queue: Waiting[]] | null = null;
@@ -42,7 +42,7 @@ export function createFairQueue({
     queues.delete(key);
     if (queue.length > 0) queues.set(key, queue); // behind the other keys
     waiting -= 1;
-    next?.start(); // the slot is handed over: `running` stays
+    next?.start(); // the next job uses the slot, so `running` is unchanged
   }
 
   return async (key, work) => {

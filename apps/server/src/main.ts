@@ -4,13 +4,13 @@ import { ConfigError, readConfig } from "./config.ts";
 import { migrate } from "./database/migrate.ts";
 import { explainStart } from "./start-failure.ts";
 
-/** Starts the process, or says why not and leaves with 1. SIGTERM and SIGINT stop it cleanly. */
+/** Starts the process, or prints the error and exits with 1. Stops cleanly on SIGTERM and SIGINT. */
 async function main(config: Config): Promise<void> {
   await migrate(config.DATABASE_URL);
   const app = await createApp(config);
   const address = await app.start();
   app.context.log.info({ address, roles: config.ROLES, mode: config.WAKAFINE_MODE }, "ready");
-  process.send?.({ ready: address }); // the starter waits for it
+  process.send?.({ ready: address }); // the parent process waits for it
 
   let stopping: Promise<void> | null = null;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -22,7 +22,7 @@ async function main(config: Config): Promise<void> {
           process.exit(1);
         },
       );
-      setTimeout(() => process.exit(1), 20_000).unref(); // the late last resort
+      setTimeout(() => process.exit(1), 20_000).unref(); // ends a process that does not stop
     });
   }
 }

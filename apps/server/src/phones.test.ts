@@ -19,17 +19,20 @@ const table: readonly (readonly [string, string | null])[] = [
   ["+237 (0)677 12 34 56", "+237677123456"],
 ];
 
-describe("phones as the server reads them", () => {
-  test.each(table)("%j is %j here and in the browser [G.auth.25]", (entered, stored) => {
-    expect(readPhone(entered)).toBe(stored);
-    expect(normalisePhone(entered)).toBe(stored);
-  });
+describe("phones parsed by the server", () => {
+  test.each(table)(
+    "%j becomes %j on the server and in the browser [G.auth.25]",
+    (entered, stored) => {
+      expect(readPhone(entered)).toBe(stored);
+      expect(normalisePhone(entered)).toBe(stored);
+    },
+  );
 
-  test("the national zero of another country is a spelling too [G.auth.25]", () => {
+  test("the national zero of another country is accepted [G.auth.25]", () => {
     expect(readPhone("+33 (0)6 12 34 56 78")).toBe("+33612345678");
   });
 
-  test("numbers that cannot exist, or cost whoever calls them, are none", () => {
+  test("impossible and premium-rate numbers are refused", () => {
     for (const entered of [
       "+23767712345",
       "+2377123456",

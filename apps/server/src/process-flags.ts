@@ -1,7 +1,7 @@
 /**
- * How a server process is started: a heap bounded to what the work needs. On a large machine V8 would let short-lived garbage grow the process to
- * half a gigabyte; with these it stays below its budget of 250 MiB. A smaller young heap costs a fifth of the rendered pages and keeps more garbage;
- * what anybody may send fits into the old one (docs/decisions/0015-request-size-limits.md).
+ * Node flags of a server process: they bound the heap to what the work needs. On a large machine V8 would let short-lived garbage grow the process to
+ * half a gigabyte; with these flags it stays below its budget of 250 MiB. A smaller young heap costs a fifth of the rendered pages and keeps more garbage;
+ * the maximum request sizes fit into the old heap (docs/decisions/0015-request-size-limits.md).
  */
 export const processFlags: readonly string[] = [
   "--max-semi-space-size=16",

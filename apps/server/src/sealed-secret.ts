@@ -4,7 +4,7 @@ const cipher = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Seals a secret for the database, so that a copy of the database alone opens nothing. */
+/** Encrypts a secret for the database, so that a copy of the database alone does not reveal it. */
 export function seal(appSecret: string, purpose: string, plain: Buffer): string {
   const iv = randomBytes(ivBytes);
   const sealing = createCipheriv(cipher, sealingKey(appSecret, purpose), iv);
@@ -12,10 +12,10 @@ export function seal(appSecret: string, purpose: string, plain: Buffer): string 
   return Buffer.concat([iv, sealing.getAuthTag(), body]).toString("base64url");
 }
 
-/** Opens what `seal` closed; null when it was sealed with another secret or for another purpose. */
+/** Decrypts a text of `seal`; null when it was sealed with another secret or for another purpose. */
 export function unseal(appSecret: string, purpose: string, sealed: string): Buffer | null {
   const bytes = Buffer.from(sealed, "base64url");
-  // A letter too many is skipped in decoding: such a text is not what `seal` wrote.
+  // Decoding ignores an extra character, but `seal` never writes one.
   if (bytes.length <= ivBytes + tagBytes || bytes.toString("base64url") !== sealed) return null;
   const opening = createDecipheriv(
     cipher,
@@ -30,7 +30,7 @@ export function unseal(appSecret: string, purpose: string, sealed: string): Buff
   }
 }
 
-/** A key for each purpose, so that what one part of the product sealed opens nothing in another. */
+/** Derives a key for each purpose, so that a text sealed for one purpose cannot be used for another. */
 function sealingKey(appSecret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", appSecret, "", purpose, 32));
 }

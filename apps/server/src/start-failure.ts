@@ -13,7 +13,7 @@ const unreachable = new Set([
 /** Wrong user, password or name of the database. */
 const refused = new Set(["28P01", "28000", "3D000"]);
 
-/** Why the process does not start, in words that say what to change; what nobody expects comes with its stack and cause. */
+/** Returns why the process does not start and what to change; an unexpected error with its stack and cause. */
 export function explainStart(error: unknown, config: Config): string {
   if (error instanceof DatabaseRefused) return error.message;
   const { code, message, syscall, port } = error as NodeJS.ErrnoException & {

@@ -5,7 +5,7 @@ export function newToken(bytes = 16): string {
   return randomBytes(bytes).toString("base64url");
 }
 
-/** SHA-256. Only for random input (tokens, keys): a low-entropy secret needs `keyedHash`. */
+/** SHA-256 hash. Only for random input (tokens, keys); a low-entropy secret needs `keyedHash`. */
 export function sha256(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

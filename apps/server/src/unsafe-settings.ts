@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Bits that `APP_SECRET` must have by the estimate below; 32 random hexadecimal digits have more. */
+/** Minimum bits of `APP_SECRET` by the estimate below; 32 random hexadecimal digits have more. */
 export const minSecretBits = 56;
 
 const local = new BlockList();
@@ -22,7 +22,7 @@ export function isLocalHost(host: string): boolean {
   return family !== 0 && local.check(name, family === 4 ? "ipv4" : "ipv6");
 }
 
-/** What is wrong with an address of a live process: no TLS, a sandbox, this machine. */
+/** Returns the errors of an address in a live process: no TLS, a sandbox, this machine. */
 export function liveAddressErrors(setting: string, value: string): string[] {
   const { protocol, hostname } = new URL(value);
   const errors: string[] = [];
@@ -33,8 +33,8 @@ export function liveAddressErrors(setting: string, value: string): string[] {
 }
 
 /**
- * Estimates the bits of a secret. A character that continues a run (`aaa`, `123`) or ends a repeated group of three adds nothing; a letter of a run
- * of five or more in one case counts as text with one bit; any other character counts by the number of different characters.
+ * Estimates the bits of a secret. A character that continues a run (`aaa`, `123`) or ends a repeated group of three adds nothing. A letter in a run
+ * of five or more in one case counts as text, with one bit. Any other character counts by the number of different characters.
  */
 export function estimateSecretBits(secret: string): number {
   const perCharacter = Math.log2(new Set(secret).size);
@@ -52,7 +52,7 @@ export function estimateSecretBits(secret: string): number {
   return bits;
 }
 
-/** Whether mail leaves encrypted: implicit TLS, or STARTTLS required, with the certificate verified. */
+/** Whether mail is sent encrypted: implicit TLS, or STARTTLS required, with the certificate verified. */
 export function isSmtpEncrypted(url: string): boolean {
   const { protocol, searchParams } = new URL(url);
   if (
@@ -70,13 +70,13 @@ export function isSmtpEncrypted(url: string): boolean {
 
 /** Whether a PostgreSQL connection stays on this machine or is encrypted with a verified certificate. */
 export function isDatabaseProtected(url: string): boolean {
-  const address = URL.parse(url.replace("@/", "@localhost/")); // a socket folder in `host=` leaves the host out
+  const address = URL.parse(url.replace("@/", "@localhost/")); // with a socket folder in `host=` the host is missing
   if (address === null) return false;
   const { hostname, searchParams } = address;
   const host = searchParams.get("host") ?? decodeURIComponent(hostname);
   if (host === "" || host.startsWith("/") || isLocalHost(host)) return true;
   const mode = searchParams.get("sslmode");
-  // With libpq's meaning `require` accepts any certificate; the driver's own meaning verifies it.
+  // In libpq `require` accepts any certificate; this driver's `require` verifies it.
   return (
     mode === "verify-full" ||
     mode === "verify-ca" ||

@@ -54,8 +54,8 @@ export interface Wiring {
 export type WiringOverrides = Pick<PaymentDeps, "failpoint" | "drivers" | "deadlines" | "pause">;
 
 /**
- * Creates the modules in dependency order: accounts ← agencies ← members; agencies ← departures ← bookings ← tickets. Payments knows payables, tickets
- * follow bookings inside their transactions. Circular needs are passed as functions that are called only after all modules exist.
+ * Creates the modules in dependency order: accounts ← agencies ← members; agencies ← departures ← bookings ← tickets. Payments receives payables; tickets
+ * follow bookings inside their transactions. Circular dependencies are functions that are called only after all modules exist.
  */
 export function wireModules(context: Context, overrides: WiringOverrides = {}): Wiring {
   const pictures = createPictures(context.config);

@@ -4,7 +4,7 @@ import { joinBulkInserts, statement } from "./database.ts";
 
 const other = statement<never>("other", "select 1");
 
-test("the audit rows of a transaction's last statements are inserted by one statement, in their order, and others stay as they are", () => {
+test("the audit rows of a transaction's last statements are inserted by one statement in their order, and other statements are unchanged", () => {
   const rows = ["one", "two", "three"].map((action) =>
     audit({ action, entity: "booking", entityId: "id" }, null),
   );

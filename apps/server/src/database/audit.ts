@@ -3,7 +3,7 @@ import type { RequestContext } from "../context.ts";
 import type { Statement } from "./database.ts";
 import { statement } from "./database.ts";
 
-/** One change: what, from where to where, why. `details` never holds phones, identity numbers or tokens. */
+/** A change of state with its subject and reason. `details` never contains phones, identity numbers or tokens. */
 export interface Change {
   readonly action: string;
   readonly entity:
@@ -13,11 +13,11 @@ export interface Change {
   readonly to?: string | null;
   readonly reason?: string | null;
   readonly details?: object | null;
-  /** Id of the person who did it, when the request carried no session yet. */
+  /** Id of the user who made the change, when the request had no session yet. */
   readonly actor?: string;
 }
 
-/** SQL that writes the rows of `auditRows`, for a statement that changes a state and records it. `where`: only if the state was changed. */
+/** SQL that inserts the rows of `auditRows`, for a statement that changes a state and audits it. `where`: a condition, such as that the state was changed. */
 export const insertAuditRows = (parameter: string, where = ""): string =>
   `insert into audit_log (id, actor, action, entity, entity_id, from_state, to_state, reason, address, request_id, details)
    select id, actor, action, entity, entity_id, from_state, to_state, reason, address, request_id, details
@@ -26,7 +26,7 @@ export const insertAuditRows = (parameter: string, where = ""): string =>
 
 const write = statement<never, [rows: string]>("audit", insertAuditRows("$1"));
 
-/** The audit row of a change; goes into the transaction of the change. `request` null: the system itself. */
+/** Returns the statement that inserts the audit row of a change, for the transaction of the change. `request` is null for changes by the system. */
 export function audit(change: Change, request: RequestContext | null): Statement<unknown> {
   const row = rowOf(change, request);
   return { ...write(JSON.stringify([row])), bulkRows: [row] };

@@ -3,18 +3,18 @@ import pg from "pg";
 import type { Listener } from "./listener.ts";
 import { startListener } from "./listener.ts";
 
-/** A statement with its values. The set of names is bounded: texts are constants (docs/decisions/0003). */
+/** A statement with its values. The set of names is bounded, because texts are constants (docs/decisions/0003). */
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Only carries the row's type. */
+  /** Only holds the row's type. */
   readonly row?: Row;
-  /** The rows of an insert whose only value they are, as JSON: in `finish` those of statements of one name are inserted together. */
+  /** The rows of an insert that has no other value, as JSON. `finish` joins inserts with the same statement name. */
   readonly bulkRows?: readonly object[];
 }
 
-/** Declares a statement once; calling it binds the values. Every row column is named and typed by the caller. */
+/** Declares a statement once; a call binds the values. The caller names and types every column of the row. */
 export function statement<Row, Values extends readonly unknown[] = []>(
   name: string,
   text: string,
@@ -22,44 +22,44 @@ export function statement<Row, Values extends readonly unknown[] = []>(
   return (...values) => ({ name, text, values });
 }
 
-/** Like `statement`, but planned for its values on every execution: for searches whose best plan depends on the values. */
+/** Like `statement`, but planned for its values on every execution, for searches whose best plan depends on the values. */
 export function statementPlannedAnew<Row, Values extends readonly unknown[] = []>(
   text: string,
 ): (...values: Values) => Statement<Row> {
-  return statement("", text); // without a name the database keeps no plan
+  return statement("", text); // the database keeps no plan of a statement without a name
 }
 
-/** Statements inside one transaction. `query` and `batch` each cost one round trip, `finish` carries the COMMIT with it. */
+/** Runs statements inside one transaction. `query` and `batch` each need one round trip; `finish` includes the COMMIT. */
 export interface Transaction {
   query<Row>(one: Statement<Row>): Promise<Row[]>;
   batch<Rows extends readonly unknown[]>(statements: {
     readonly [Index in keyof Rows]: Statement<Rows[Index]>;
   }): Promise<{ [Index in keyof Rows]: Rows[Index][] }>;
-  /** Runs the last statements and commits in the same round trip; nothing may follow. */
+  /** Runs the last statements and commits in the same round trip; no statement may follow. */
   finish(statements: readonly Statement<unknown>[]): Promise<void>;
 }
 
 export interface Database {
   query<Row>(one: Statement<Row>): Promise<Row[]>;
-  /** Several independent statements in one round trip, each its own transaction. */
+  /** Runs several independent statements in one round trip, each in its own transaction. */
   batch<Rows extends readonly unknown[]>(statements: {
     readonly [Index in keyof Rows]: Statement<Rows[Index]>;
   }): Promise<{ [Index in keyof Rows]: Rows[Index][] }>;
   /**
-   * Runs `work` in a transaction; commits at its end unless `finish` did, rolls back when it throws. `work` is retried, twice at most, when the database
-   * undid it to let another go on: it changes nothing but the database, for nothing else is undone (docs/decisions/0009).
+   * Runs `work` in a transaction. Commits at its end unless `finish` did, rolls back when it throws. `work` is retried at most twice after a deadlock or
+   * serialization failure, so it must change nothing but the database (docs/decisions/0009).
    */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
-  /** How often this process has waited for the database; tests count with it. */
+  /** Number of database round trips of this process, for tests and metrics. */
   readonly roundTrips: () => number;
-  /** How often this process has run a transaction again; tests count with it. */
+  /** Number of retried transactions of this process, for tests. */
   readonly repeats: () => number;
-  /** Calls back on NOTIFY of a channel until the database is closed, also after the connection broke and came back. */
+  /** Calls `onNotify` on every NOTIFY of a channel until the database is closed, also after a lost connection. */
   listen(channel: string, onNotify: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
-// Times and exact numbers stay text: ISO strings come from SQL, Decimal reads numeric.
+// Times and exact numbers stay text: SQL formats times as ISO strings, Decimal parses numeric values.
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => text);
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -68,7 +68,7 @@ interface Options {
   readonly connectionString: string;
   readonly connections: number;
   readonly onError: (error: Error) => void;
-  /** A statement or an idle transaction that lasts longer is ended by the database; tools that generate rows in bulk set none. */
+  /** The database ends a statement or an idle transaction after this time; tools that generate rows in bulk set none. */
   readonly timeoutMs?: number;
   /** Retries of a transaction that was rolled back; default 2. */
   readonly repeats?: number;
@@ -89,8 +89,8 @@ function openPool({ connectionString, connections, onError, timeoutMs }: Options
     application_name: "wakafine",
     ...timeout,
   } as pg.PoolConfig);
-  pool.on("error", onError); // an idle connection broke; the pool replaces it
-  pool.on("connect", (client) => client.on("error", onError)); // a busy one broke: its queries fail, and nobody listening would end the process
+  pool.on("error", onError); // an idle connection failed; the pool replaces it
+  pool.on("connect", (client) => client.on("error", onError)); // a busy connection failed: its queries fail, but without a listener the process would end
   return pool;
 }
 
@@ -99,7 +99,7 @@ async function rowsOf<Row>(client: pg.PoolClient | pg.Pool, one: Statement<Row>)
   return result.rows as Row[];
 }
 
-/** Writes what `send` puts on a connection with one system call; pg itself makes one for each statement, which was a quarter of a process' CPU under load. */
+/** Writes everything `send` puts on a connection with one system call. pg uses one per statement, which took a quarter of the CPU under load. */
 function inOnePacket<Sent>(client: pg.PoolClient, send: () => Sent): Sent {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } })
     .connection;
@@ -111,7 +111,7 @@ function inOnePacket<Sent>(client: pg.PoolClient, send: () => Sent): Sent {
   }
 }
 
-/** A pool of pipelining connections. */
+/** Opens a pool of connections that pipeline statements. */
 export function openDatabase(options: Options): Database {
   const pool = openPool(options);
   const { connectionString, onError, onRetry, repeats = 2 } = options;
@@ -164,7 +164,7 @@ export function openDatabase(options: Options): Database {
   };
 }
 
-/** One statement for all bulk inserts of a name, in the place of the last: four audit rows cost as much as one. */
+/** Joins all bulk inserts of a name to one statement, in the position of the last: four audit rows cost as much as one. */
 export function joinBulkInserts(statements: readonly Statement<unknown>[]): Statement<unknown>[] {
   return statements.flatMap((one, index) => {
     if (!one.bulkRows) return [one];
@@ -175,7 +175,7 @@ export function joinBulkInserts(statements: readonly Statement<unknown>[]): Stat
   });
 }
 
-/** Runs a transaction that the database undid again, as long as it may be. */
+/** Runs a transaction and retries it after a rollback by the database while `mayRetry` allows it. */
 async function retryRolledBack<Result>(
   run: () => Promise<Result>,
   mayRetry: (error: Error, before: number) => boolean,
@@ -189,7 +189,7 @@ async function retryRolledBack<Result>(
   }
 }
 
-/** The database ended the transaction so that another could go on, and undid it whole: deadlock_detected, serialization_failure. */
+/** Whether the database rolled the transaction back because of a deadlock or a serialization failure. */
 function isRolledBack(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return code === "40P01" || code === "40001";
@@ -214,7 +214,7 @@ async function inTransaction<Result>(
   const client = await pool.connect();
   let open = false;
   let finished = false;
-  // BEGIN travels with the first statements.
+  // BEGIN is sent with the first statements.
   async function send(statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
     if (finished) throw new Error("the transaction is already finished");
     if (open) return together(client, statements);

@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const idempotencyKey = randomUUID();
-/** The same request, read once per call. */
+/** Reads the same request once per call. */
 function read(): IdempotencyKey {
   const key = idempotencyKeyOf(
     { idempotencyKey, actor: null, deviceKey: "aa", addressKey: "bb" } as RequestContext,
@@ -45,7 +45,7 @@ const commit = (key: IdempotencyKey, response: string) =>
   database.transaction((transaction) => transaction.finish([completeIdempotent(key, response)]));
 const stored = () => world.sql("select response from idempotency_keys");
 
-test("a stalled request whose key was taken over after a minute can no longer commit; the one that took over does [G.book.24]", async () => {
+test("a stalled request whose key another request took over after a minute can no longer commit [G.book.24]", async () => {
   const [stalled, taker] = [read(), read()];
   expect(await database.query(beginIdempotent(stalled))).toMatchObject([{ mine: true }]);
   expect(await database.query(beginIdempotent(taker))).toMatchObject([
@@ -63,7 +63,7 @@ test("a stalled request whose key was taken over after a minute can no longer co
   expect(await stored()).toEqual([{ response: "second" }]);
 });
 
-test("a request that fails frees its own key, never that of the one that took over", async () => {
+test("a failed request frees its own key, but not when another request took it over", async () => {
   const [stalled, taker] = [read(), read()];
   await database.query(beginIdempotent(stalled));
   await world.advance(61);
@@ -76,7 +76,7 @@ test("a request that fails frees its own key, never that of the one that took ov
   expect(await stored()).toEqual([]);
 });
 
-test("an answer is kept for 24 hours, then the key is free [G.book.24]", async () => {
+test("a response is stored for 24 hours, then the key can be used again [G.book.24]", async () => {
   const first = read();
   await database.query(beginIdempotent(first));
   await commit(first, "kept");

@@ -5,24 +5,24 @@ import { sha256 } from "../tokens.ts";
 import type { Database, Statement } from "./database.ts";
 import { statement } from "./database.ts";
 
-/** What an Idempotency-Key stands for: the endpoint, the account, or the guest's device or address, the key and the body, hashed [G.book.24]. */
+/** An Idempotency-Key: its scope is the endpoint and the account, or the guest's device or address; key and body are hashed [G.book.24]. */
 export interface IdempotencyKey {
   readonly scope: string;
   readonly keyHash: Buffer;
   readonly bodyHash: Buffer;
-  /** The one call that reads this key; who took it over in the meantime is another. */
+  /** Identifies the call that reads this key; a call that takes the key over has another owner. */
   readonly owner: string;
 }
 
 /**
- * The device comes first: its address changes on a mobile network. A request without the device cookie counts by address, so a retry with the cookie of
- * the first response is another guest and runs again.
+ * Returns the scope of a guest. The device comes first, because the address changes on a mobile network. A request without the device cookie has the
+ * address as scope, so a retry with the cookie of the first response is a new request.
  */
 function guestOf({ deviceKey, addressKey }: RequestContext): string {
   return `guest ${deviceKey ?? addressKey}`;
 }
 
-/** Reads the caller's Idempotency-Key; null when none was sent. 16 to 128 visible characters, else idempotency_key_invalid. */
+/** Reads the caller's Idempotency-Key; null when none was sent. Throws idempotency_key_invalid unless it has 16 to 128 visible characters. */
 export function idempotencyKeyOf(
   request: RequestContext,
   endpointId: string,
@@ -40,14 +40,14 @@ export function idempotencyKeyOf(
 }
 
 export interface IdempotencyState {
-  /** True when this call owns the key and must do the work. */
+  /** True when this call owns the key and must process the request. */
   readonly mine: boolean;
   readonly same_body: boolean;
-  /** The stored answer (ids only); null while running. */
+  /** The stored response (ids only); null while running. */
   readonly response: unknown;
 }
 
-// A key without an answer for a minute belongs to a process that died or stalls before its commit: it may be taken over, and then only the new owner commits.
+// A key without a response for a minute belongs to a process that crashed or stalls before its commit. Another call may take it over; then only the new owner commits.
 const beginKey = statement<IdempotencyState, [string, Buffer, Buffer, string]>(
   "claim idempotency key",
   `with taken as (
@@ -67,12 +67,12 @@ const abortKey = statement<never, [string, Buffer, string]>(
   "delete from idempotency_keys where scope = $1 and key_hash = $2 and owner = $3 and response is null",
 );
 
-/** Claims the key; send it in the first batch of a use case. */
+/** Returns the statement that claims the key, for the first batch of a use case. */
 export function beginIdempotent(key: IdempotencyKey): Statement<IdempotencyState> {
   return beginKey(key.scope, key.keyHash, key.bodyHash, key.owner);
 }
 
-/** The stored answer to give again, or null when the caller owns the key; conflicting and running keys are failures. */
+/** Returns the stored response, or null when the caller owns the key. Throws idempotency_conflict or idempotency_in_progress. */
 export function replayOf<Stored>(known: IdempotencyState | undefined): Stored | null {
   if (!known || known.mine) return null;
   if (!known.same_body) throw appError("idempotency_conflict");
@@ -80,12 +80,12 @@ export function replayOf<Stored>(known: IdempotencyState | undefined): Stored | 
   return known.response as Stored;
 }
 
-/** Stores the result in the transaction that makes it true; fails it with idempotency_in_progress when another call took the key over. */
+/** Stores the result in the transaction of the request; fails it with idempotency_in_progress when another call has taken the key over. */
 export function completeIdempotent(key: IdempotencyKey, response: unknown): Statement<unknown> {
   return completeKey(key.scope, key.keyHash, key.owner, JSON.stringify(response));
 }
 
-/** Runs `work`; when it fails the key is free again, so that the same request may be sent once more. */
+/** Runs `work` and frees the key when it fails, so that the same request can be sent again. */
 export async function abortOnFailure<Result>(
   database: Database,
   key: IdempotencyKey | null,
@@ -95,7 +95,7 @@ export async function abortOnFailure<Result>(
     return await work();
   } catch (error) {
     if (key && !isReplay(error))
-      await database.query(abortKey(key.scope, key.keyHash, key.owner)).catch(() => undefined); // the minute's take-over covers it
+      await database.query(abortKey(key.scope, key.keyHash, key.owner)).catch(() => undefined); // otherwise the key can be taken over after a minute
     throw error;
   }
 }
@@ -105,7 +105,7 @@ function isReplay(error: unknown): boolean {
   return code === "idempotency_conflict" || code === "idempotency_in_progress";
 }
 
-/** Keys live 24 hours. */
+/** Deletes keys after 24 hours. */
 export const deleteOldIdempotencyKeys = statement(
   "drop old idempotency keys",
   "delete from idempotency_keys where created_at < app_now() - interval '24 hours'",

@@ -1,15 +1,15 @@
 type SqlType =
   "uuid" | "text" | "smallint" | "smallint[]" | "integer" | "boolean" | "numeric" | "timestamptz";
 
-/** The SQL of one list of columns that travel as JSON objects. */
+/** The SQL of a list of columns that are passed as JSON objects. */
 interface JsonColumns {
-  /** The names: `unit_price, fee_rate`. */
+  /** The column names: `unit_price, fee_rate`. */
   readonly names: string;
-  /** The same from the JSON: `"unitPrice", "feeRate"`. */
+  /** The names in the JSON: `"unitPrice", "feeRate"`. */
   readonly fields: string;
-  /** The shape of the JSON: `"unitPrice" integer, "feeRate" numeric`. */
+  /** The columns of the JSON with their types: `"unitPrice" integer, "feeRate" numeric`. */
   readonly shape: string;
-  /** Arguments of `json_build_object` for a row: exact decimals as text, times as ISO 8601. */
+  /** Returns the arguments of `json_build_object` for a row: exact decimals as text, times as ISO 8601. */
   readonly read: (alias: string) => string;
 }
 
@@ -21,7 +21,7 @@ function readable(value: string, type: SqlType): string {
   return type === "timestamptz" ? `iso(${value})` : value;
 }
 
-/** Names columns once, with their SQL types, for reading and inserting rows as JSON with names in camel case. */
+/** Declares columns with their SQL types once, to read and insert rows as JSON with names in camel case. */
 export function jsonColumns(types: Readonly<Record<string, SqlType>>): JsonColumns {
   const columns = Object.entries(types).map(([name, type]) => ({
     name,
@@ -39,7 +39,7 @@ export function jsonColumns(types: Readonly<Record<string, SqlType>>): JsonColum
   };
 }
 
-/** Every column of a table but those given: a column that the list lacks does not compile. */
+/** Every column of a table except the given ones; a list that lacks a column does not compile. */
 export type ColumnsOf<Row, Without extends keyof Row> = Readonly<
   Record<Exclude<keyof Row, Without>, SqlType>
 >;

@@ -7,7 +7,7 @@ import { openDatabase } from "./database.ts";
 import type { Database } from "./database.ts";
 import { consumeRateLimit } from "./rate-limits.ts";
 
-// A PostgreSQL of its own: the crash of one backend makes the server recover all its databases.
+// A separate PostgreSQL server, because the crash of one backend makes the server recover all its databases.
 let postgres: TestServer;
 let stored: TestDatabase;
 let database: Database;
@@ -29,9 +29,9 @@ afterAll(async () => {
 
 const count = () => consumeRateLimit(database, [{ key: "attempts", max: 3, minutes: 24 * 60 }]);
 
-/** kill -9 of a backend: the server ends all connections and recovers from its log. */
+/** Ends a backend with kill -9: the server closes all connections and recovers from its log. */
 async function failpoint(): Promise<void> {
-  // The test server commits asynchronously; this commit takes the earlier ones to the log.
+  // The test server commits asynchronously; this synchronous commit flushes the earlier ones to the log.
   await stored.sql(
     "do $$ begin set local synchronous_commit = on; create table flushed (); drop table flushed; end $$",
   );
@@ -43,7 +43,7 @@ async function failpoint(): Promise<void> {
 }
 
 test(
-  "counters of limits survive a kill -9 of PostgreSQL; control: in an unlogged table they are gone",
+  "the counters of limits survive a kill -9 of PostgreSQL; the control: in an unlogged table they are lost",
   { timeout: 60_000 },
   async () => {
     for (let attempt = 1; attempt <= 3; attempt += 1) await count();

@@ -15,7 +15,7 @@ const minPauseMs = 250;
 const maxPauseMs = 5000;
 
 /**
- * Listens on a separate connection until closed. Reconnects automatically when it breaks, then calls `onNotify` once for what it may
+ * Listens on a separate connection until closed. Reconnects automatically after a failure, then calls `onNotify` once for notifications it may
  * have missed. Rejects when the first connection fails.
  */
 export async function startListener(options: ListenerOptions): Promise<Listener> {

@@ -33,19 +33,19 @@ beforeEach(async () => {
 });
 afterEach(() => onServer(`drop database ${name} with (force)`));
 
-test("every migration is applied once, in order, also by two processes at once", async () => {
+test("every migration is applied once and in order, also with two concurrent processes", async () => {
   const applied = await Promise.all([migrate(url), migrate(url)]);
   expect(applied.flat()).toEqual(files);
   expect(await migrate(url)).toEqual([]);
 });
 
-test("a migration that changed after it was applied is refused", async () => {
+test("a migration that was changed after it was applied is refused", async () => {
   await migrate(url);
   await run(url, `update migrations set hash = 'other' where name = '${files[0]}'`);
   await expect(migrate(url)).rejects.toThrow(`${files[0]} was changed after it was applied`);
 });
 
-test("a database with removed migrations is refused unchanged, and npm run db:reset makes it usable", async () => {
+test("a database with removed migrations is refused unchanged, and npm run db:reset empties it", async () => {
   await run(
     url,
     "create table migrations (name text primary key, hash text not null, applied_at timestamptz not null default current_timestamp)",

@@ -4,21 +4,21 @@ import { sha256 } from "../tokens.ts";
 
 const folder = new URL("../../migrations/", import.meta.url);
 
-/** A database that must not be used for what was asked; the message says why. */
+/** A database that must not be used for the requested purpose; the message has the reason. */
 export class DatabaseRefused extends Error {
   override readonly name = "DatabaseRefused";
 }
 
 /**
- * Applies the migrations that are missing, in order, each in its own transaction; two processes may call it at once. Throws DatabaseRefused
- * when the database was made by migrations that no longer exist.
+ * Applies the missing migrations in order, each in its own transaction; two processes may call it at once. Throws DatabaseRefused when the
+ * database has migrations that no longer exist.
  */
 export async function migrate(connectionString: string): Promise<string[]> {
   const client = new pg.Client({ connectionString });
-  client.on("error", () => undefined); // its queries fail and say so
+  client.on("error", () => undefined); // its queries report the error
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock(724117)"); // only keeps two starting processes apart
+    await client.query("select pg_advisory_lock(724117)"); // serialises processes that start at once
     await client.query(
       "create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default current_timestamp)",
     );
@@ -48,7 +48,7 @@ export async function migrate(connectionString: string): Promise<string[]> {
   }
 }
 
-/** Recorded names after our newest belong to a newer release and are accepted, so that the previous release can still start beside it. */
+/** Recorded names after our newest belong to a newer release and are accepted, so that the previous release can still run with it. */
 function refuseRemoved(recorded: readonly string[], files: readonly string[]): void {
   const newest = files.at(-1) ?? "";
   const removed = recorded.filter((name) => name < newest && !files.includes(name)).sort();

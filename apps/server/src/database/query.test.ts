@@ -9,7 +9,7 @@ const rename = query("rename", (p: { id: string; name: string | null }) =>
     .where("name", "<>", p.id),
 );
 
-test("a query is one text; its values are those of the call and the constants of the query, in their order", () => {
+test("a query has one text; its values are those of the call and the constants of the query, in order", () => {
   const first = rename({ id: "one", name: null });
   const second = rename({ id: "two", name: "Kribi" });
   expect(first.text).toBe('update "towns" set "name" = $1 where "name" = $2 and "name" <> $3');
@@ -18,7 +18,7 @@ test("a query is one text; its values are those of the call and the constants of
   expect(second.text).toBe(first.text);
 });
 
-test("the clock is the database's", () => {
+test("appNow is the database's clock", () => {
   const past = query("past", (p: { id: string }) =>
     db
       .selectFrom("departures")

@@ -10,10 +10,10 @@ import {
 import type { Statement } from "./database.ts";
 import type { DB } from "./schema.ts";
 
-/** A row as it is read from a table, for statements whose text is SQL. */
+/** A row read from a table, for statements written as SQL text. */
 export type Row<Table extends keyof DB> = Readonly<Selectable<DB[Table]>>;
 
-/** Builds the queries of `query`; it has no connection and runs nothing. */
+/** Builds the queries of `query`; it has no connection and executes nothing. */
 export const db = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -26,7 +26,7 @@ export const db = new Kysely<DB>({
 /** The clock of the database. */
 export const appNow = sql<string>`app_now()`;
 
-/** Stands for a value while a query is compiled. */
+/** Replaces a value while a query is compiled. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -34,12 +34,12 @@ class Placeholder {
   }
 }
 
-/** Returns a placeholder for every parameter that a query names. */
+/** Returns a placeholder for every parameter of a query. */
 const placeholders: object = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
 
 /**
  * Declares a Kysely query once, as `statement` declares SQL text. It is compiled at its first use with a placeholder for each parameter, so its text is
- * constant: `build` must not branch on a parameter or read a part of it.
+ * constant: `build` must not branch on a parameter or read part of it.
  */
 export function query<Parameters extends object, Result>(
   name: string,
@@ -55,7 +55,7 @@ export function query<Parameters extends object, Result>(
   };
 }
 
-/** The columns of a list as an object: the values of an `insert` or `set`, or a part of a row. */
+/** Picks the columns of a list from an object: the values of an `insert` or `set`, or part of a row. */
 export function pick<Source extends object, Key extends keyof Source>(
   source: Source,
   keys: readonly Key[],

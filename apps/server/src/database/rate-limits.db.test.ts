@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => startLimitWindow(app, 15));
 afterAll(() => app.stop());
 
-/** An attempt that takes so long that the window changes before it ends; answers whether it was refused. */
+/** An attempt that ends in a later window than it began; returns whether it was refused. */
 async function attempt(
   key: string,
   { succeeds, seconds = 0 }: { readonly succeeds: boolean | "throws"; readonly seconds?: number },

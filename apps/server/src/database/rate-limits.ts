@@ -2,7 +2,7 @@ import { appError } from "../http/failure.ts";
 import type { Database, Transaction } from "./database.ts";
 import { statement } from "./database.ts";
 
-/** At most `max` events of `key` in `minutes`; windows are shared by all processes. */
+/** Allows at most `max` events of `key` in `minutes`; all processes share the windows. */
 export interface RateLimit {
   readonly key: string;
   readonly max: number;
@@ -11,12 +11,12 @@ export interface RateLimit {
 
 interface Count {
   readonly count: number;
-  /** Seconds of the window. */
+  /** Seconds until the window ends. */
   readonly left: number;
   readonly window_start: string;
 }
 
-/** An event that was counted, and in which window: an attempt may end in a later one than it began in. */
+/** A counted event and its window; an attempt can end in a later window. */
 export interface CountedEvent {
   readonly key: string;
   readonly windowStart: string;
@@ -26,18 +26,18 @@ const counting = `insert into rate_limits as c (key, window_start, count)
    values ($1, to_timestamp(floor(extract(epoch from app_now()) / ($2::int * 60)) * $2::int * 60), 1)
    on conflict (key, window_start) do update set count = c.count + 1
    returning count, greatest(1, ceil(extract(epoch from window_start - app_now()) + $2::int * 60))::int as left, window_start::text`;
-/** Local to the statement's own transaction: it does not wait for the disk, so a hot counter stays fast; a crash loses the counts of less than a second. */
+/** Applies to the statement's own transaction: it does not wait for the disk, so frequent counters stay fast; a crash loses the counts of less than a second. */
 const asynchronously = "set_config('synchronous_commit', 'off', true) as commit_mode";
 const count = statement<Count, [key: string, minutes: number]>(
   "count against a limit",
   `${counting}, ${asynchronously}`,
 );
-/** Inside a transaction, whose commit stays as durable as it is. */
+/** For use inside a transaction, whose durability it does not change. */
 const countWithin = statement<Count, [key: string, minutes: number]>(
   "count against a limit in a transaction",
   counting,
 );
-/** No row: nothing was counted in this window. */
+/** Returns no row when nothing was counted in this window. */
 const read = statement<Count, [string, number]>(
   "read a limit",
   `select count, greatest(1, ceil(extract(epoch from window_start - app_now()) + $2::int * 60))::int as left, window_start::text
@@ -50,7 +50,7 @@ const giveBack = statement<never, [key: string, windowStart: string]>(
 
 interface Outcome {
   readonly counted: readonly CountedEvent[];
-  /** For each limit the seconds its window is still full; 0 where the event is within it. */
+  /** For each limit the seconds until its window ends when it is exceeded, otherwise 0. */
   readonly waits: readonly number[];
 }
 
@@ -69,7 +69,7 @@ export async function consumeEach(
   };
 }
 
-/** Counts one event against each limit and refuses with too_many_requests past any of them; inside a transaction a refused event is not counted. */
+/** Counts one event against each limit and throws too_many_requests beyond any of them; inside a transaction a refused event is not counted. */
 export async function consumeRateLimit(
   database: Database | Transaction,
   limits: readonly RateLimit[],
@@ -77,7 +77,7 @@ export async function consumeRateLimit(
   refuse((await consumeEach(database, limits)).waits);
 }
 
-/** For each limit the seconds until another event is within it; 0 where one is now. Counts nothing. */
+/** Returns for each limit the seconds until another event is allowed, 0 if it is allowed now. Counts nothing. */
 export async function readEach(
   database: Database,
   limits: readonly RateLimit[],
@@ -89,18 +89,18 @@ export async function readEach(
   );
 }
 
-/** A check under rate limits. Only failures count. */
+/** A check with rate limits. Only failures count. */
 export interface RateLimitedAttempt<Found> {
   readonly limits: readonly RateLimit[];
-  /** Null: it failed. Whatever it throws does not count: only a wrong value is a failed attempt. */
+  /** Returns null for a failed attempt. An exception does not count, because only a wrong value is a failed attempt. */
   readonly check: () => Promise<Found | null>;
-  /** Told of the first attempt that meets a limit in its window; those that follow are counted alone, or a flood of them would be written down. */
+  /** Called for the first attempt that exceeds a limit in its window; later ones are only counted, so that a flood does not fill the log. */
   readonly onLimit: () => Promise<unknown>;
 }
 
 /**
- * Counts an attempt before it is checked, so that tries sent all at once are limited like tries sent one by one, and takes back what turns out to be no failure.
- * A refused attempt is no failure either: the counters hold failures only (docs/decisions/0050). Error: too_many_requests.
+ * Counts an attempt before it is checked, so that concurrent attempts are limited like sequential ones, and removes it again when it is no failure.
+ * A refused attempt is no failure either: the counters contain failures only (docs/decisions/0050). Throws too_many_requests.
  */
 export async function rateLimitedAttempt<Found>(
   database: Database,
@@ -122,7 +122,7 @@ export async function rateLimitedAttempt<Found>(
   }
 }
 
-/** Tells `onLimit` when this try is the first that met a limit which is reached now; the try itself is counted no more. */
+/** Calls `onLimit` when this attempt is the first one refused by a limit in its window; does not count the attempt again. */
 export async function notifyFirstRefusal(
   database: Database,
   limits: readonly RateLimit[],
@@ -132,10 +132,10 @@ export async function notifyFirstRefusal(
   const over = limits.find((_limit, index) => (waits[index] ?? 0) > 0);
   if (over && (await database.query(count(`refused ${over.key}`, over.minutes)))[0]?.count !== 1)
     return;
-  await onLimit(); // of none reached, the tries that filled it were taken back meanwhile
+  await onLimit(); // no limit is reached any more when its attempts were removed in the meantime
 }
 
-/** Takes back what was counted, from the window it was counted in: the event turned out not to be one that is limited. */
+/** Removes counted events from the windows they were counted in, when they turn out not to be limited. */
 export async function refundRateLimit(
   database: Database,
   counted: readonly CountedEvent[],
@@ -143,7 +143,7 @@ export async function refundRateLimit(
   await database.batch(counted.map(({ key, windowStart }) => giveBack(key, windowStart)));
 }
 
-/** Refuses when a limit is already reached, without counting. */
+/** Throws too_many_requests when a limit is already reached; counts nothing. */
 export async function checkRateLimits(
   database: Database,
   limits: readonly RateLimit[],
@@ -161,7 +161,7 @@ function waitsOf(
   );
 }
 
-/** To wait is what is left of the longest window that is full. */
+/** Throws with the longest of the waiting times, if any. */
 function refuse(waits: readonly number[]): void {
   const wait = Math.max(0, ...waits);
   if (wait > 0) throw appError("too_many_requests", { retryAfterSeconds: wait });

@@ -38,7 +38,7 @@ const undo = statement<never, [string]>("test: undo", "select undo($1)");
 const counts = async () =>
   (await world.sql<{ n: number }>("select n from meeting order by id")).map(({ n }) => n);
 
-/** Both hold a row before either asks for the other's; the retried one waits until the other is done, or they could meet once more. */
+/** Each transaction locks a row before it requests the other's; the retried one waits until the other is done, so that they cannot deadlock again. */
 function meet(on: Database): Promise<PromiseSettledResult<void>[]> {
   const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const done = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
@@ -58,14 +58,14 @@ function meet(on: Database): Promise<PromiseSettledResult<void>[]> {
   return Promise.allSettled([go(0), go(1)]);
 }
 
-test("of two transactions that wait for each other the one that the database ends is retried: both are done, once", async () => {
+test("the transaction that a deadlock ended is retried, and both transactions are committed once", async () => {
   expect((await meet(database)).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
   expect(await counts()).toEqual([2, 2]);
   expect(told).toMatchObject([{ code: "40P01" }]);
   expect(database.repeats()).toBe(1);
 });
 
-test("control: run once alone, one of the two is refused", async () => {
+test("the control: without retries one of the two fails", async () => {
   const plain = open({ repeats: 0 });
   try {
     expect((await meet(plain)).filter(({ status }) => status === "rejected")).toMatchObject([
@@ -92,7 +92,7 @@ const tried = async (work: (transaction: Transaction) => Promise<unknown>) => {
   return [attempts, failed, await counts()];
 };
 
-test("it is run three times at most, and only when the database undid it whole: what a use case refuses or breaks is told at once", async () => {
+test("a transaction runs at most three times and is retried only after a rollback by the database; other errors are thrown at once", async () => {
   expect(await tried((transaction) => transaction.query(undo("40P01")))).toEqual([
     3,
     "40P01",

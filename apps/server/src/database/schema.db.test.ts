@@ -3,7 +3,7 @@ import { databaseTypes, databaseTypesFile } from "@wakafine/testkit/database-typ
 import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
 import { expect, test } from "vitest";
 
-test("the row types are those of the tables; `npm run db:types` writes them after a migration", async () => {
+test("the row types match the tables; `npm run db:types` updates them", async () => {
   const database = await startTestDatabase();
   try {
     expect(readFileSync(databaseTypesFile, "utf8")).toBe(await databaseTypes(database.url));

@@ -1,16 +1,16 @@
-/** PostgreSQL text cannot hold U+0000; a request can. It stands for nothing anyone could search, so it is dropped. */
+/** Removes U+0000, which PostgreSQL text cannot store and which matches nothing in a search. */
 export function withoutNul(text: string): string {
   return text.includes("\0") ? text.replaceAll("\0", "") : text;
 }
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The text as a value for a uuid column, or null: an id that is no uuid is simply not found. */
+/** Returns the text as a value for a uuid column, or null, so that an id that is no uuid is not found. */
 export function uuidOrNull(text: string): string | null {
   return uuidForm.test(text) ? text : null;
 }
 
-/** The columns of a list in SQL, of the table with this alias. */
+/** Returns the columns of a list as SQL, with the table's alias. */
 export function columnsOf(alias: string, columns: readonly string[]): string {
   return columns.map((column) => `${alias}.${column}`).join(", ");
 }

@@ -15,7 +15,7 @@ const noun = ["foumban", "foumbot", "magba", "bankim"];
 const northOfDouala = ["mbanga", "penja", "loum", "manjo", "nkongsamba", "melong"];
 const railways: Readonly<Record<string, string>> = { yaounde: "Elig-Essono", douala: "Bessengué" };
 
-/** The quarters where one boards in a town towards another, the main one first. */
+/** Returns the quarters of a town where passengers to another town board, the main one first. */
 export function boardingPlaces(mode: Mode, town: string, towards: string): readonly string[] {
   if (mode === "plane") return ["Aéroport"];
   if (mode === "train") return [railways[town] ?? "Gare ferroviaire"];

@@ -3,12 +3,12 @@ import type { Corridor } from "./corridors.ts";
 import { directCorridor } from "./corridors.ts";
 import { kilometresBetween, placeOf } from "./town-places.ts";
 
-/** A town on the way to which seats are sold. */
+/** A stop to which seats are sold. */
 export interface CorridorStop {
   readonly town: string;
-  /** After the departure. */
+  /** Minutes after the departure. */
   readonly minutes: number;
-  /** Francs, below the whole road's. */
+  /** Francs, below the price of the whole trip. */
   readonly price: number;
 }
 
@@ -29,9 +29,9 @@ const maxStops = 3;
 const minRouteKm = 200;
 
 /**
- * Up to three towns on a road of 200 km or more, the biggest ones, in road order. A stop that has a road of its own takes that road's time and
- * fare as its least, so nobody reaches it faster or cheaper than the transport ministry or that road's own coaches allow; others take their
- * share of the distance.
+ * Returns up to three stops of a route of 200 km or more, the largest towns, in order. A stop with a corridor of its own has at least that corridor's time
+ * and fare, so that it is not reached faster or cheaper than the transport ministry or that corridor's own coaches allow; others have their share of
+ * the distance.
  */
 export function stopsOf(corridor: Corridor, trip: Trip): readonly CorridorStop[] {
   if (corridor.kilometres < minRouteKm || corridor.mode === "plane") return [];
@@ -54,14 +54,14 @@ export function stopsOf(corridor: Corridor, trip: Trip): readonly CorridorStop[]
     const wanted =
       (own && (trip.isFirstClass ? own.firstFare : own.fare)) ?? roundUp(trip.price * share, 100);
     const price = Math.max(wanted, stops.at(-1)?.price ?? 0, 300);
-    // A stop nearly as far or as dear as the end of the road is not sold.
+    // A stop with almost the time or price of the whole trip is left out.
     if (minutes <= trip.minutes - 15 && price <= trip.price - 200)
       stops.push({ town, minutes, price });
   }
   return stops;
 }
 
-/** Minutes of a road by day or by night: two hours more at night, except on roads so long that their night is in the figure. */
+/** Returns the minutes of a corridor by day or night: two hours more at night, except for corridors so long that their time includes the night. */
 export function timeOf(corridor: Corridor, isNight: boolean): number {
   if (!isNight) return corridor.minutes;
   return (
@@ -69,7 +69,7 @@ export function timeOf(corridor: Corridor, isNight: boolean): number {
   );
 }
 
-/** How much of the road lies behind each town on the way, 0 to 1. */
+/** Returns the share of the distance travelled at each town of the corridor, 0 to 1. */
 function sharesOf({ from, to, via }: Corridor): readonly number[] {
   const points = [from, ...via, to].map(placeOf);
   const travelled = [0];

@@ -2,21 +2,21 @@ import { slugNamed } from "./town-places.ts";
 
 export type Mode = "bus" | "train" | "plane";
 
-/** One way of a road, railway or air line that is travelled in Cameroon, from measured or estimated figures. */
+/** One direction of a real road, railway or air line in Cameroon, with measured or estimated figures. */
 export interface Corridor {
   readonly mode: Mode;
   /** Town slugs. */
   readonly from: string;
   readonly to: string;
   readonly kilometres: number;
-  /** By day; never below the transport ministry's minimum. */
+  /** By day; at least the transport ministry's minimum. */
   readonly minutes: number;
-  /** Through the night, where a source gives it. */
+  /** By night, if a source has it; otherwise null. */
   readonly nightMinutes: number | null;
-  /** Francs in the plain class, and in the first class where there is one. */
+  /** Francs in economy class, and in first class if there is one. */
   readonly fare: number;
   readonly firstFare: number | null;
-  /** Town slugs on the way, in order. */
+  /** Slugs of the towns between, in order. */
   readonly via: readonly string[];
 }
 
@@ -32,7 +32,7 @@ type Row = readonly [
   via: string,
 ];
 
-// Each line stands for both ways.
+// Each row is used for both directions.
 const rows: readonly Row[] = [
   ["bus", "Yaoundé", "Douala", 245, 300, 420, 4000, 6500, "Edéa"],
   [
@@ -332,7 +332,7 @@ const oneWay: readonly Corridor[] = rows.map(
   }),
 );
 
-/** Every road in both directions. */
+/** All corridors in both directions. */
 export const corridors: readonly Corridor[] = oneWay.flatMap((corridor) => [
   corridor,
   { ...corridor, from: corridor.to, to: corridor.from, via: [...corridor.via].reverse() },
@@ -342,7 +342,7 @@ const byEnds: ReadonlyMap<string, Corridor> = new Map(
   corridors.map((corridor) => [`${corridor.mode} ${corridor.from} ${corridor.to}`, corridor]),
 );
 
-/** The road that leads straight from one town to another, or undefined. */
+/** Returns the corridor from one town to another, or undefined. */
 export function directCorridor(mode: Mode, from: string, to: string): Corridor | undefined {
   return byEnds.get(`${mode} ${from} ${to}`);
 }

@@ -2,7 +2,7 @@ import { steadyId } from "./steady-choice.ts";
 import type { Region } from "./town-places.ts";
 import { regionsInEnglish } from "./town-places.ts";
 
-/** Percents and francs of an agency; `transaction` is the platform's commission, never added to the traveller's price [G.book.13]. */
+/** The rates of an agency in percent and francs; `transaction` is the platform's commission, which the traveller does not pay in addition [G.book.13]. */
 export interface Rates {
   readonly transaction: number;
   readonly mobile: number;
@@ -11,7 +11,7 @@ export interface Rates {
   readonly bankerFixed: number;
 }
 
-/** An agency as seeded. `mark` names a drawing of the web, null for one that has none; `colour` is its ground. */
+/** An agency of the seed. `mark` is the name of a drawing of the web, or null; `colour` is its background. */
 export interface SeededAgency {
   readonly id: string;
   readonly slug: string;
@@ -30,14 +30,14 @@ export interface SeededAgency {
   readonly isActive: boolean;
 }
 
-/** How a demo agency runs its coaches. */
+/** How a demo agency operates. */
 export interface DemoAgency extends SeededAgency {
   readonly regions: readonly Region[];
-  /** Fares against the usual ones, in percent. */
+  /** Its fares as a percentage of the usual ones. */
   readonly fareLevel: number;
   readonly firstSeats: number;
   readonly weekendExtra: boolean;
-  /** Minutes past the hour of its day departures. */
+  /** The minute of its day departures. */
   readonly minute: number;
 }
 
@@ -93,7 +93,7 @@ function agency(plan: Plan): DemoAgency {
   };
 }
 
-/** Invented agencies. One carries the documents' sample rates of 10, 20 and 30 % [C9.price.27]; the others 1–3 % and up to 100 francs. */
+/** Invented agencies. One has the documents' sample rates of 10, 20 and 30 % [C9.price.27]; the others have 1–3 % and up to 100 francs. */
 export const demoAgencies: readonly DemoAgency[] = [
   agency({
     name: "Sanaga Lignes",

@@ -13,7 +13,7 @@ type Plan = Pick<
   "slug" | "name" | "prefix" | "phone" | "town" | "quarter" | "colour"
 >;
 
-/** As an agency is that registered itself and was not decided about: without a mark, not public. */
+/** An agency as after its registration: pending, without a mark, not public. */
 function applicant(plan: Plan): SeededAgency {
   return {
     ...plan,
@@ -26,7 +26,7 @@ function applicant(plan: Plan): SeededAgency {
   };
 }
 
-/** It waits for the administrator's decision. */
+/** Waits for the administrator's decision. */
 const waiting = applicant({
   slug: "rive-verte",
   name: "Rive Verte",
@@ -47,7 +47,7 @@ const suspended = applicant({
 });
 const suspension = "Assurance des véhicules échue";
 
-/** Their first users, with the password of the demo. */
+/** Their first members, with the password of the demo. */
 const users: readonly SeededUser[] = [waiting, suspended].map((agency, index) =>
   agencyMember(agency, 1, demoAgencies.length + 1 + index),
 );
@@ -57,7 +57,7 @@ const suspend = statement<never, [agency: string, reason: string]>(
   "update agencies set state = 'suspended', state_reason = $2, state_changed_at = app_now() where id = $1",
 );
 
-/** What an administrator of the demo finds to decide: an agency that waits and one that is suspended. Neither is public nor has departures. */
+/** Statements that insert a pending and a suspended agency, for the demo's administrator to decide about. Neither is public or has departures. */
 export function seedApplicants(passwordHash: string): readonly Statement<unknown>[] {
   const [head] = users;
   return [

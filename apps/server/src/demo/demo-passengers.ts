@@ -1,6 +1,6 @@
 import { steadyNumber } from "./steady-choice.ts";
 
-/** Somebody who travels in the demo world. Nobody here has an account, and the phone and identity numbers are invented. */
+/** A passenger of the demo world without an account; phone and identity numbers are invented. */
 export interface DemoPassenger {
   readonly lastname: string;
   readonly firstname: string;
@@ -91,7 +91,7 @@ const families = [
   "Zambo",
 ];
 
-/** The passenger of a name; the first of a booking is an adult with a phone that pays. `family`: relatives share a surname. */
+/** Returns the passenger of a name; the owner of a booking is an adult with a phone that pays. Relatives share the surname of `family`. */
 export function demoPassenger(name: string, family: string, isOwner: boolean): DemoPassenger {
   const sex = steadyNumber(`sex of ${name}`, 2) === 0 ? 1 : 2;
   const firstnames = sex === 1 ? men : women;

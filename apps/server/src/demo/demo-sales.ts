@@ -6,10 +6,10 @@ import { demoTraveller } from "./demo-users.ts";
 import type { DepartureToSell, SellingDeparture } from "./sold-departures.ts";
 import { steadyNumber } from "./steady-choice.ts";
 
-/** What became of a booking. `late`: paid after its seats were gone, the money went back; `refunded`: paid, then cancelled. */
+/** The outcome of a booking. `late`: paid after its seats were released, and refunded; `refunded`: paid, then cancelled. */
 export type SaleOutcome = "paid" | "refunded" | "failed" | "expired" | "late";
 
-/** One booking of the demo world. Every id and code of its rows is made of `key`; only its times depend on the moment of seeding. */
+/** One booking of the demo world. The ids and codes of its rows are derived from `key`; only its times depend on the time of seeding. */
 export interface Sale {
   readonly key: string;
   readonly departure: DepartureToSell;
@@ -20,14 +20,14 @@ export interface Sale {
   readonly station: DepartureToSell["stations"][number] | null;
   readonly price: ReturnType<typeof priceBooking>;
   readonly bookedAt: Date;
-  /** In the ids of its tickets, which agencies see newest first: before the first day, today's departures last. */
+  /** The time in the ids of its tickets, which agencies see newest first: before the first day, with today's departures last. */
   readonly ticketsFrom: Date;
-  /** Places in `passengers` that have boarded, with the moment. */
+  /** Indexes in `passengers` of those who have boarded, with the time. */
   readonly boarded: ReadonlyMap<number, Date>;
 }
 
 const partySizes = [1, 1, 1, 2, 2, 2, 3, 3, 4, 5, 6];
-/** Of a hundred bookings. */
+/** Cumulative, of a hundred bookings. */
 const outcomes: readonly (readonly [below: number, outcome: SaleOutcome])[] = [
   [1, "late"],
   [4, "refunded"],
@@ -38,10 +38,10 @@ const outcomes: readonly (readonly [below: number, outcome: SaleOutcome])[] = [
 const boardedOfHundred = 93;
 /** Boarding may be marked from 6 h before the departure (docs/rules/check-in.md). */
 const boardingOpensMs = 6 * 3_600_000;
-/** Nobody boarded longer ago than this. */
+/** The earliest boarding before now. */
 const maxBoardingMs = 45 * 60_000;
 
-/** The bookings of departures; seats are sold from the front, as `take_seats` does. `now` decides who has boarded. */
+/** Returns the bookings of departures. Seats are sold in ascending order, as `take_seats` does; `now` decides who has boarded. */
 export function planSales(
   selling: readonly SellingDeparture[],
   departures: readonly DepartureToSell[],
@@ -68,12 +68,12 @@ function salesOf(one: SellingDeparture, departure: DepartureToSell, now: Date): 
     const isTravellers = sales.length === 0 && one.isFirstOfDay && one.agency < 4;
     const outcome = outcomeOf(key, isTravellers ? one : null);
     sales.push(saleOf({ key, departure, seats, outcome, selling: one, isTravellers, now }));
-    if (outcome === "paid") taken += seats.length; // the seats of any other one are sold again
+    if (outcome === "paid") taken += seats.length; // seats of other outcomes are sold again
   }
   return sales;
 }
 
-/** The traveller of the README has one booking of every kind: the third agency's are cancelled and the fourth's never paid on later days. */
+/** The README's traveller has one booking of every outcome; on later days those of the third agency are cancelled and those of the fourth unpaid. */
 function outcomeOf(key: string, travellers: SellingDeparture | null): SaleOutcome {
   if (travellers === null) {
     const chance = steadyNumber(`outcome of ${key}`, 100);
@@ -116,7 +116,7 @@ function traveller(): DemoPassenger {
   return { lastname, firstname, sex, phone, cni: "118204573", minor: false };
 }
 
-/** Half of the bookings are of the last hours, the others of the last two days; what ended later than it was made began a day earlier. */
+/** Half of the bookings are from the last hours, the others from the last two days; bookings that end later than they were made are a day older. */
 function bookedAt(
   { key, departure, outcome }: Pick<Sale, "key" | "departure" | "outcome">,
   now: Date,
@@ -130,7 +130,7 @@ function bookedAt(
   return addMinutes(new Date(latest), -(minutes + ended + 25));
 }
 
-/** Boarding takes the 45 minutes before the departure. Before the first one of the day every second passenger is early: a demo started at night has check-ins too. */
+/** Returns the boarded passengers, in the 45 minutes before the departure. Every second passenger of the day's first departure is early, so that a demo started at night has check-ins too. */
 function boardedOf(
   { key, departure, seats, outcome }: Pick<Sale, "key" | "departure" | "seats" | "outcome">,
   isFirstOfDay: boolean,

@@ -2,10 +2,10 @@ import type { SeededAgency } from "./demo-agencies.ts";
 import { demoAgencies } from "./demo-agencies.ts";
 import { steadyId, steadyNumber } from "./steady-choice.ts";
 
-/** The password of every account of the demo; it opens nothing anywhere else. */
+/** The password of all demo accounts; live servers have none of them. */
 export const demoPassword = "Wakafine-demo-2026";
 
-/** An account as seeded, with the place it works at. */
+/** An account of the seed with its agency. */
 export interface SeededUser {
   readonly id: string;
   readonly firstname: string;
@@ -17,11 +17,11 @@ export interface SeededUser {
   readonly sex: 1 | 2;
   readonly town: string;
   readonly agencyId: string | null;
-  /** 1–9, null without agency [G.role.06]. */
+  /** Agency role 1–9; null without an agency [G.role.06]. */
   readonly agencyRole: number | null;
 }
 
-/** What stands before the @ of a staff address, by agency role. */
+/** The local parts of members' e-mail addresses, by agency role. */
 export const memberMailboxes = [
   "direction",
   "planning",
@@ -75,7 +75,7 @@ const families = [
   "Yaya",
 ];
 
-/** The person at a desk of an agency; `number` keeps phones apart and is the agency's place in its list. */
+/** Returns the member of an agency with a role; `number` is the agency's index in its list and keeps phones unique. */
 export function agencyMember(agency: SeededAgency, agencyRole: number, number: number): SeededUser {
   const email = `${memberMailboxes[agencyRole - 1] ?? "personnel"}@${agency.slug}.example`;
   const phone = `+2376750${String(number).padStart(2, "0")}${agencyRole}01`;
@@ -90,7 +90,7 @@ export function agencyMember(agency: SeededAgency, agencyRole: number, number: n
   };
 }
 
-/** A person without agency. */
+/** Returns a user without an agency. */
 export function plainUser(email: string, phone: string, role: 1 | 2): SeededUser {
   return { ...named(email), email, phone, role, town: "Douala", agencyId: null, agencyRole: null };
 }
@@ -106,7 +106,7 @@ function named(email: string): Pick<SeededUser, "id" | "firstname" | "lastname" 
 export const demoAdministrator = plainUser("admin@wakafine.example", "+237677000001", 1);
 export const demoTraveller = plainUser("voyageur@wakafine.example", "+237677000002", 2);
 
-/** Every account of the demo world: roles 1, 2, 3 and 9 at each agency, 4 to 8 where parcels are sent. */
+/** All accounts of the demo world: administrator, planner, manager and controller at each agency, the parcel roles where parcels are sent. */
 export const demoUsers: readonly SeededUser[] = [
   demoAdministrator,
   demoTraveller,

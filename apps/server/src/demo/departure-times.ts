@@ -12,11 +12,11 @@ const bigAxes = [
   "bafoussam douala",
 ];
 
-/** When coaches leave: hourly on the three big axes, three to five a day elsewhere, and by night on roads over 250 km. */
+/** Returns the departure times of coaches: hourly on the three main corridors, three to five a day on others, and at night over 250 km. */
 export function coachTimes(corridor: Corridor): readonly DepartureTime[] {
   if (bigAxes.includes(`${corridor.from} ${corridor.to}`))
     return [...axisTimes(), ...nightTimes(corridor)];
-  if (touchesNorthWest(corridor)) return times(corridor, [5, 6, 7, 9]); // long roads there are left early
+  if (touchesNorthWest(corridor)) return times(corridor, [5, 6, 7, 9]); // coaches on these long roads leave early
   if (corridor.minutes > 600)
     return [...times(corridor, [5, 7]), ...times(corridor, [16, 18]), ...nightTimes(corridor)];
   const hours = [
@@ -76,7 +76,7 @@ const railHours: Readonly<Record<string, readonly [hour: number, minute: number]
   "yaounde ngaoundere": [19, 10],
   "ngaoundere yaounde": [18, 10],
 };
-/** Lines flown; air lines of the list that are missing here are not served. */
+/** Flights; air lines that are not listed have none. */
 const flights: Readonly<
   Record<string, { readonly hours: readonly number[]; readonly weekdays?: readonly number[] }>
 > = {
@@ -91,7 +91,7 @@ const flights: Readonly<
   "yaounde maroua": { hours: [16], weekdays: [1, 3, 5, 7] },
 };
 
-/** When trains and planes leave. A plane returns two hours after it left. */
+/** Returns the departure times of trains and planes. A plane returns two hours after its departure. */
 export function railAndAirTimes(corridor: Corridor): readonly DepartureTime[] {
   const line = `${corridor.from} ${corridor.to}`;
   if (corridor.mode === "train") {

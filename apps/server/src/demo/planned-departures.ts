@@ -2,7 +2,7 @@ import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import type { Statement } from "../database/database.ts";
 import { statement } from "../database/database.ts";
 
-/** One departure with an id of its own. Towns are slugs, times instants, amounts francs; stop numbers start at 1, in road order. */
+/** One departure with its id. Towns are slugs, times instants, amounts francs; stops are numbered from 1 in their order. */
 export interface PlannedDeparture {
   readonly id: string;
   readonly agency: string;
@@ -54,7 +54,7 @@ const offersInserted = statement<never, [string]>(
    ) o join towns t on t.slug = o.town`,
 );
 
-/** Departures given one by one, with their boarding stations and offers. */
+/** Statements that insert single departures with their boarding stations and offers. */
 export function seedPlannedDepartures(
   departures: readonly PlannedDeparture[],
 ): readonly Statement<never>[] {

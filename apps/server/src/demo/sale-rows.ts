@@ -17,7 +17,7 @@ import {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The names of the tables a sale writes, in the order of their references. */
+/** The tables of a sale, in the order of their references. */
 export type SaleTable =
   | "seat_holds"
   | "hold_legs"
@@ -33,7 +33,7 @@ export type SaleTable =
   | "ledger_entries";
 export type SaleRows = Readonly<Record<SaleTable, readonly Row[]>>;
 
-/** What the rows of one sale share. */
+/** The data that the rows of one sale share. */
 interface Known {
   readonly sale: Sale;
   readonly booking: string;
@@ -49,7 +49,7 @@ interface Known {
   readonly refundables: readonly number[];
 }
 
-/** The rows that booking, payment, boarding and refund of a sale would have left. */
+/** Returns the rows that booking, payment, boarding and refund of a sale would have written. */
 export function rowsOfSale(sale: Sale): SaleRows {
   const known = knownOf(sale);
   return {
@@ -125,7 +125,7 @@ const bookingStatus = {
   expired: "EXPIRED",
   late: "EXPIRED",
 } as const;
-// The alphabets of order codes and ticket codes: nothing that looks alike.
+// The alphabets of order codes and ticket codes, without look-alikes.
 const orderLetters = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const ticketLetters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
@@ -357,7 +357,7 @@ function movementsOf({ sale, wallet, paidAt, refundXaf }: Known): readonly Movem
   }
   const payment: Movement = { kind: "payment", at: paidAt, entries: [cashIn, ...credits(sale)] };
   if (outcome === "paid") return [payment];
-  // The agency gives back its share, the platform its commission; the fees stay.
+  // The agency loses its share, the platform its commission; the platform keeps the fees.
   const { agencyShareXaf } = price.frozen;
   const { agency_id, departure_id } = sale.departure;
   const entries = [

@@ -43,7 +43,7 @@ async function onServer(text: string): Promise<void> {
 
 const count = async (from: string): Promise<number> =>
   Number((await sql<{ count: string }>(`select count(*) from ${from}`))[0]?.count);
-/** Everything that should not depend on the moment of seeding. */
+/** Returns all rows that must not depend on the time of seeding. */
 const world = async (): Promise<string> => {
   const [row] = await sql<{ all: string }>(
     `select md5(string_agg(line, '|' order by line)) as all from (
@@ -68,7 +68,7 @@ afterEach(async () => {
   await onServer(`drop database ${new URL(url).pathname.slice(1)} with (force)`);
 });
 
-/** What of the sales depends on the day only: not when they were made, nor who has boarded. */
+/** Returns the data of sales that depends on the day only, without booking times and boardings. */
 const salesOfDay = async (): Promise<string> => {
   const [row] = await sql<{ all: string }>(
     `select md5(string_agg(line, '|' order by line)) as all from (
@@ -83,11 +83,11 @@ const salesOfDay = async (): Promise<string> => {
 };
 
 const monday = new Date("2026-11-23T10:00:00Z");
-// Few days: the rules are the same and the tests quicker.
+// Few days, because the rules are the same and the tests faster.
 const daysAhead = 6;
 const demo = { mode: "demo", today: monday, daysAhead } as const;
 
-test("seeding twice, twice at once too, keeps one world and one administrator [G.role.18]", async () => {
+test("repeated and concurrent seeding keeps one world and one administrator [G.role.18]", async () => {
   const outcomes = await Promise.all([seedDemo(database, demo), seedDemo(database, demo)]);
   expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["kept", "seeded"]);
   const before = await world();
@@ -116,7 +116,7 @@ test("one seeded agency has the documents' commission_rate of 10 %, the others 1
   ).toBe(0);
 }, 60_000);
 
-test("one agency waits for an administrator, verified by its first user, and one is suspended with the reason; neither has departures, both stand in the audit log", async () => {
+test("one agency is pending and verified, one is suspended with a reason; neither has departures, and both are audited", async () => {
   await seedDemo(database, demo);
   const rows = await sql<object>(
     `select a.name, a.state, a.state_reason, p.email, s.role_id, p.role_id as account, p.validated_at is not null as validated from agencies a
@@ -167,7 +167,7 @@ test("one agency waits for an administrator, verified by its first user, and one
   ]);
 }, 60_000);
 
-test("a world brought up to a later day is the world of that day, and the job does it", async () => {
+test("a world extended by the job to a later day equals the world of that day", async () => {
   await seedDemo(database, demo);
   const later = new Date("2026-11-25T10:00:00Z");
   const context = {
@@ -191,7 +191,7 @@ test("a world brought up to a later day is the world of that day, and the job do
   expect(await world()).toBe(extended);
 }, 60_000);
 
-test("offers carry every sold town of a departure; boarding places and nights are as the timetable says [G.ref.04]", async () => {
+test("a departure has an offer for each stop, and stations and night trips follow the timetable [G.ref.04]", async () => {
   await seedDemo(database, demo);
   expect(
     await count(
@@ -210,7 +210,7 @@ test("offers carry every sold town of a departure; boarding places and nights ar
   expect(first[0]).toEqual({ day: "2026-11-23", last: addDays("2026-11-23", daysAhead) });
 }, 60_000);
 
-test("sales are the same at every hour of a day; who has boarded depends on the hour", async () => {
+test("sales are the same at every hour of a day, and boardings depend on the hour", async () => {
   await seedDemo(database, demo);
   const [sales, used] = [await salesOfDay(), await count("tickets where status = 'VALIDATE'")];
   expect(await count("check_ins where outcome = 'accepted'")).toBe(used);
@@ -223,7 +223,7 @@ test("sales are the same at every hour of a day; who has boarded depends on the 
   expect(await count("tickets where status = 'VALIDATE'")).toBeGreaterThan(used + 50);
 }, 60_000);
 
-test("the demo has paid, used, cancelled and unpaid bookings of every agency that runs trips", async () => {
+test("the demo has paid, used, cancelled and unpaid bookings of every agency with departures", async () => {
   await seedDemo(database, demo);
   const states = await sql<{ status: string; count: number }>(
     "select status, count(*)::integer from bookings group by 1 order by 1",
@@ -249,7 +249,7 @@ test("the demo has paid, used, cancelled and unpaid bookings of every agency tha
   expect(left[2]!.free).toBeGreaterThan(5);
 }, 60_000);
 
-test("sales stand as booking, payment and boarding write them, and the jobs find nothing to mend", async () => {
+test("sales equal the rows of real bookings, payments and boardings, and the checking jobs find no errors", async () => {
   await seedDemo(database, { ...demo, today: new Date() });
   expect(await checkLedger(database, { extra: ticketChecks })).toEqual([]);
   for (const broken of [
@@ -268,7 +268,7 @@ test("sales stand as booking, payment and boarding write them, and the jobs find
   expect(await checkLedger(database, { extra: ticketChecks })).toEqual([]);
 }, 60_000);
 
-test("selling costs one read and one insert per table, however much is sold", async () => {
+test("the sales need one read and one insert per table, whatever their number", async () => {
   const sent: string[] = [];
   const counting: Database = {
     ...database,
@@ -288,7 +288,7 @@ test("selling costs one read and one insert per table, however much is sold", as
   expect(sent.filter((name) => /sales|to sell/.test(name))).toHaveLength(15);
 }, 60_000);
 
-test("the demo is written into no database that is live, kept for measuring or in use, nor in mode live", async () => {
+test("seeding refuses databases that are live, for measuring or in use, and mode live", async () => {
   await expect(seedDemo(database, { mode: "live", today: monday })).rejects.toThrow(
     "mode demo only",
   );
@@ -308,7 +308,7 @@ test("a live server refuses a database that is marked as a demo", async () => {
   await expect(refuseDemoDatabase(database)).rejects.toThrow("marked as a demo");
 }, 60_000);
 
-test("the measured query matches 10 to 30 trips at every size, and its database is no demo", async () => {
+test("the benchmark's query finds 10 to 30 trips at every size, and its database is not a demo", async () => {
   for (const departures of [2000, 20_000]) {
     const { query } = await seedMeasuring(database, { mode: "demo", departures, today: monday });
     expect(await count("departures")).toBe(departures);
@@ -323,14 +323,14 @@ test("the measured query matches 10 to 30 trips at every size, and its database 
   await expect(seedDemo(database, demo)).rejects.toThrow("kept for measuring");
 }, 60_000);
 
-test("a measuring database is not made of a demo", async () => {
+test("a demo database cannot become a measuring database", async () => {
   await seedDemo(database, demo);
   await expect(
     seedMeasuring(database, { mode: "demo", departures: 100, today: monday }),
   ).rejects.toThrow("not kept for measuring");
 }, 60_000);
 
-test("towns have the same key in the browser and in the database, and every spelling is found", async () => {
+test("towns have the same key in the browser and in the database, and are found by every spelling", async () => {
   const letters = Array.from({ length: 0x250 - 0xc0 }, (_unused, index) =>
     String.fromCodePoint(0xc0 + index),
   ).filter((letter) => /\p{L}/u.test(letter) && /^[À-ž]$/u.test(letter));

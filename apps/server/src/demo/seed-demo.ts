@@ -20,7 +20,7 @@ import { seedSales } from "./seed-sales.ts";
 import { seedDepartures } from "./service-departures.ts";
 import { demoTimetable } from "./timetable.ts";
 
-/** Departures of the demo reach this many days ahead of today. */
+/** The demo has departures for this many days from today. */
 export const demoDaysAhead = 45;
 
 export interface DemoPlan {
@@ -30,16 +30,16 @@ export interface DemoPlan {
 }
 
 export interface Seeded {
-  /** `seeded`: the world was made; `extended`: days were added; `kept`: nothing was missing. */
+  /** `seeded`: the world was created; `extended`: days were added; `kept`: nothing was missing. */
   readonly outcome: "seeded" | "extended" | "kept";
   readonly until: Day;
 }
 
 /**
- * Makes the demo world, or brings an older one up to today. All or nothing, one transaction; two processes may call it at once.
- * The same day gives the same world: ids, hours and fares depend on names only (the salt of the password is the one exception). When
- * sales were made and who has boarded also depends on the hour. Days added later start without sales: people who use the demo sell there.
- * Throws DatabaseRefused outside mode demo, and when the database is live, kept for measuring, or holds rows without being marked.
+ * Creates the demo world, or extends an older one to today, in one transaction; two processes may call it at once.
+ * The same day gives the same world, because ids, hours and fares depend on names only (except the salt of the password). Booking times and boardings
+ * also depend on the hour. Days added later have no sales, because users of the demo book there.
+ * Throws DatabaseRefused outside mode demo, and when the database is live, for measuring, or has rows without being marked.
  */
 export async function seedDemo(
   database: Database,
@@ -68,7 +68,7 @@ export async function seedDemo(
   });
 }
 
-/** Keeps the demo from growing stale: adds the days that are missing up to 45 ahead. Does nothing in a database that is no seeded demo. */
+/** Returns the job that adds the missing days up to 45 days ahead. Does nothing in a database that is not a seeded demo. */
 export function demoJob(context: Context, daysAhead = demoDaysAhead): Job {
   return {
     name: "demo horizon",
@@ -91,7 +91,7 @@ export function demoJob(context: Context, daysAhead = demoDaysAhead): Job {
   };
 }
 
-/** A live server calls it before anything else: marks a new database as live, throws DatabaseRefused when it is a demo's. */
+/** Marks a new database as live; throws DatabaseRefused for a demo's. A live server calls it first. */
 export async function refuseDemoDatabase(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.query(markInstallation(false, false));
@@ -100,7 +100,7 @@ export async function refuseDemoDatabase(database: Database): Promise<void> {
       throw new DatabaseRefused(
         "this database is marked as a demo: a live server needs one of its own (DATABASE_URL)",
       );
-    await transaction.batch(seedTowns()); // the towns are reference data, not demo
+    await transaction.batch(seedTowns()); // towns are reference data, not part of the demo
   });
 }
 
@@ -127,7 +127,7 @@ async function extend(
   transaction: Transaction,
   { known, first, last }: { known: Day | null; first: Day; last: Day },
 ): Promise<Seeded> {
-  if (known === null || known >= last) return { outcome: "kept", until: known ?? first }; // null: a world that is not kept up
+  if (known === null || known >= last) return { outcome: "kept", until: known ?? first }; // null: a world that is not extended
   const next = addDays(known, 1);
   await transaction.batch([
     ...seedDepartures(demoTimetable(), next < first ? first : next, last),

@@ -7,11 +7,11 @@ import { demoAgencies } from "./demo-agencies.ts";
 import { markInstallation, readInstallation } from "./installation-store.ts";
 import { seedAgencies, seedTowns } from "./seeded-rows.ts";
 
-/** What a benchmark needs to know of generated departures. */
+/** The properties of generated departures that a benchmark needs. */
 export interface Measuring {
   readonly departures: number;
   readonly days: number;
-  /** Roads in use: ordered pairs of towns. */
+  /** Number of routes used: ordered pairs of towns. */
   readonly corridors: number;
   /** Body of the measured search: two towns, one day, one place. */
   readonly query: {
@@ -20,7 +20,7 @@ export interface Measuring {
     readonly departure_date: string;
     readonly place_require: 1;
   };
-  /** Trips the measured search must find. */
+  /** The number of trips the measured search must find. */
   readonly matches: number;
 }
 
@@ -28,7 +28,7 @@ const tripsPerDay = 20;
 const maxDays = 365;
 const chunk = 100_000;
 
-// Trip n: road n / (days × 20), day (n / 20) % days, hour by n % 20. Ids grow with n, as ids made over time do.
+// Trip n: route n / (days × 20), day (n / 20) % days, hour by n % 20. Ids grow with n, like version 7 ids.
 const generated = `
   select n, agency.id as agency_id, (lpad(to_hex(1750000000000 + n), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid as id,
     from_town.id as from_town_id, to_town.id as to_town_id,
@@ -70,8 +70,8 @@ const vacuumed = statement<never>(
 );
 
 /**
- * Fills a database kept for measuring with `departures` generated departures. Days and towns grow together, so the measured query finds the
- * same 20 trips at every size. Earlier generated departures are dropped. Throws DatabaseRefused outside mode demo and for any other database.
+ * Fills a measuring database with `departures` generated departures. Days and towns grow together, so that the measured query finds the same 20 trips
+ * at every size. Deletes earlier generated departures. Throws DatabaseRefused outside mode demo and for any other database.
  */
 export async function seedMeasuring(
   database: Database,
@@ -115,7 +115,7 @@ export async function seedMeasuring(
   };
 }
 
-/** Marks an empty database as kept for measuring; refuses demo and live ones. */
+/** Marks an empty database as a measuring database; refuses demo and live ones. */
 async function claimForMeasuring(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
     const [marked] = await transaction.query(markInstallation(true, true));

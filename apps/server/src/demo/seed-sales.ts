@@ -7,7 +7,7 @@ import { rowsOfSale } from "./sale-rows.ts";
 import { departuresToSell, sellingDepartures } from "./sold-departures.ts";
 import type { Service } from "./timetable.ts";
 
-/** The columns a sale writes, table by table in the order of their references; every other column keeps its default. */
+/** The columns of a sale, by table in the order of their references; other columns have their defaults. */
 const columnsOf: Readonly<Record<SaleTable, string>> = {
   seat_holds: `id uuid, started_at timestamptz, hold_until timestamptz, places smallint, owner_phone text, booking_id uuid,
     confirmed_at timestamptz, released_at timestamptz`,
@@ -61,8 +61,8 @@ const statisticsGathered = statement<never>(
 );
 
 /**
- * Sells seats of the days from the first one on: one read and one insert per table, whatever the number of sales. The same day gives the
- * same bookings with the same ids, names, seats and codes; `now` decides when they were made and who has boarded.
+ * Inserts bookings for the days from the first one on, with one read and one insert per table for any number of sales. The same day gives the same
+ * bookings with the same ids, names, seats and codes; `now` decides booking times and boardings.
  */
 export async function seedSales(
   transaction: Transaction,

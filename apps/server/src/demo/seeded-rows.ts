@@ -48,7 +48,7 @@ const memberInserted = statement<never, [string]>(
    select agency, s.user, role from jsonb_to_recordset($1) as s(agency uuid, "user" uuid, role smallint)`,
 );
 
-/** The towns of the static list with every spelling; rows that are there already stay as they are. */
+/** Statements that insert the towns of the static list with all spellings; existing rows stay unchanged. */
 export function seedTowns(): readonly Statement<never>[] {
   const rows = towns.map((town, index) => {
     const { region, latitude, longitude } = placeOf(town.slug);
@@ -111,7 +111,7 @@ export function seedAgencies(agencies: readonly SeededAgency[]): Statement<never
   return agenciesInserted(JSON.stringify(rows));
 }
 
-/** People who share one password: they share its hash too, since hashing one by one would cost seconds and hide nothing. */
+/** Statements that insert users with one common password and hash, because hashing one by one would take seconds and hide nothing. */
 export function seedUsers(
   users: readonly SeededUser[],
   passwordHash: string,

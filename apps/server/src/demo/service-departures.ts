@@ -4,7 +4,7 @@ import { statement } from "../database/database.ts";
 import { steadyIdSql } from "./steady-choice.ts";
 import type { Service } from "./timetable.ts";
 
-// One row per service and day it runs: `$1` services, `$2` first day, `$3` last day.
+// One row per service and day of operation: `$1` services, `$2` first day, `$3` last day.
 const runs = `
   select s.*, ${steadyIdSql("s.key || ' ' || to_char(day, 'YYYY-MM-DD')")} as id,
     (day::date + s.hour::time) at time zone 'Africa/Douala' as departs_at, extract(isodow from day) >= 4 as is_dear
@@ -13,7 +13,7 @@ const runs = `
     generate_series($2::date::timestamp, $3::date::timestamp, interval '1 day') as day
   where extract(isodow from day) = any (s.weekdays)`;
 
-// A departure that staff planned at the same hour stays; ours is left out.
+// An existing departure at the same hour, planned by a member, is kept instead of ours.
 const departuresInserted = statement<never, [string, Day, Day]>(
   "seed departures",
   `insert into departures (agency_id, id, from_town_id, to_town_id, departs_at, duration_minutes, price, travel_class, total_places)
@@ -45,7 +45,7 @@ const offersInserted = statement<never, [string, Day, Day]>(
    order by r.departs_at, r.id on conflict do nothing`,
 );
 
-/** Departures, boarding stations and offers of services from one day to another, both included. Days that are there already are left alone. */
+/** Statements that insert departures, boarding stations and offers of services from one day to another, both inclusive. Existing days stay unchanged. */
 export function seedDepartures(
   services: readonly Service[],
   first: Day,

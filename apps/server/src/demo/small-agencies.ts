@@ -24,9 +24,9 @@ function agency(slug: string, prefix: string, more: Partial<SeededAgency>): Seed
   };
 }
 
-/** Seven agencies, each keyed by what sets it apart. */
+/** Seven agencies, each with the name of what distinguishes it. */
 export const smallAgencies = {
-  /** The documents' sample rates: 10 % commission, 20 % mobile, 30 % card; sends parcels too. */
+  /** The documents' sample rates: 10 % commission, 20 % mobile, 30 % card; also sends parcels. */
   sample: agency("sample", "SMP", {
     name: "Sanaga Lignes",
     isPackageSender: true,
@@ -56,7 +56,7 @@ export const smallAgencies = {
     isPackageSender: true,
     rates: { ...none, transaction: 3 },
   }),
-  /** Not activated: its departure must not be found. */
+  /** Not active: its departure must not be found. */
   inactive: agency("inactive", "NAC", {
     name: "Vent du Large",
     isActive: false,
@@ -79,7 +79,7 @@ function membersOf<const Role extends number>(
   ) as Record<Role, SeededUser>;
 }
 
-/** Accounts of the small world: `smallUsers.staff.<agency>[role]`. E-mail or phone log in with `smallWorldPassword`. */
+/** Accounts of the small world: `smallUsers.member.<agency>[role]`. Each can log in by e-mail or phone with `smallWorldPassword`. */
 export const smallUsers = {
   administrator: plainUser("admin@wakafine.example", "+237677000001", 1),
   traveller: plainUser("voyageur@wakafine.example", "+237677000002", 2),

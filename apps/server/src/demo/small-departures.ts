@@ -6,7 +6,7 @@ import type { SmallAgency } from "./small-agencies.ts";
 import { smallAgencies } from "./small-agencies.ts";
 import { steadyId } from "./steady-choice.ts";
 
-/** A departure of the small world. Its id never changes; its day is counted from the day of seeding. */
+/** A departure of the small world. Its id never changes; its day is relative to the day of seeding. */
 export interface SmallDeparture {
   readonly id: string;
   readonly agency: SmallAgency;
@@ -14,7 +14,7 @@ export interface SmallDeparture {
   readonly from: string;
   readonly to: string;
   readonly daysAhead: number;
-  /** In Douala; null: three hours after seeding, on the full minute. */
+  /** In Douala; null: three hours after seeding, at a full minute. */
   readonly hour: Hour | null;
   readonly minutes: number;
   /** Francs. */
@@ -55,7 +55,7 @@ function trip(key: string, agency: SmallAgency, details: Trip): SmallDeparture {
 const corridor = { from: "yaounde", to: "douala", minutes: 300 } as const;
 const back = { from: "douala", to: "yaounde", minutes: 300 } as const;
 
-/** Every departure of the small world, keyed by what it is there for. */
+/** Departures of the small world, each with the name of its purpose. */
 export const smallDepartures = {
   /** Two boarding stations: Mvan at the price, Nsam half an hour later for 5500. */
   morning: trip("morning", "sample", {
@@ -131,7 +131,7 @@ export const smallDepartures = {
     hour: "20:00",
     price: 12500,
   }),
-  /** Leaves three hours after seeding: boarding is open, cancelling is near its end. */
+  /** Leaves three hours after seeding: boarding is open, and the time for cancelling has almost ended. */
   soon: trip("soon", "sample", {
     from: "yaounde",
     to: "obala",
@@ -175,7 +175,7 @@ export const smallDepartures = {
   }),
 } as const satisfies Readonly<Record<string, SmallDeparture>>;
 
-/** The small world's departures as they stand when it is seeded at an instant. */
+/** Returns the small world's departures for the time of seeding. */
 export function plannedAt(seededAt: Date): readonly PlannedDeparture[] {
   return Object.values(smallDepartures).map((one: SmallDeparture) => {
     const { id, transport } = smallAgencies[one.agency];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("every agency, person and departure that a test may name stands in the template", async () => {
+test("the template has every agency, user and departure of the small world", async () => {
   const ids = async (table: string): Promise<Set<string>> =>
     new Set((await database.sql<{ id: string }>(`select id from ${table}`)).map(({ id }) => id));
   const { agencies, users, departures } = smallWorld;
@@ -26,7 +26,7 @@ test("every agency, person and departure that a test may name stands in the temp
   ]);
 });
 
-test("the documented password opens the accounts", async () => {
+test("the accounts have the documented password", async () => {
   const [row] = await database.sql<{ password_hash: string }>(
     "select password_hash from users where id = $1",
     [smallWorld.users.member.sample[1].id],
@@ -34,7 +34,7 @@ test("the documented password opens the accounts", async () => {
   expect(await verifyPassword(smallWorld.password, row?.password_hash ?? "")).toBe(true);
 });
 
-test("a stop road has its stops on offer, a night trip ends on the next day, one departure leaves in three hours", async () => {
+test("the departure with stops has offers for them, the night trip ends on the next day, and one departure leaves in three hours", async () => {
   const { withStops, night, soon, ofInactive } = smallWorld.departures;
   const offers = await database.sql(
     "select o.stop, t.slug, o.price from offers o join towns t on t.id = o.to_town_id where departure_id = $1 order by stop",

@@ -6,7 +6,7 @@ import { seedPlannedDepartures } from "./planned-departures.ts";
 import { smallAgencies, smallUsers, smallWorldPassword } from "./small-agencies.ts";
 import { plannedAt, smallDepartures } from "./small-departures.ts";
 
-/** Everything a test may name: agencies, people and departures, with ids that never change. */
+/** The agencies, users and departures that tests use, with ids that never change. */
 export const smallWorld = {
   agencies: smallAgencies,
   users: smallUsers,
@@ -15,8 +15,8 @@ export const smallWorld = {
 } as const;
 
 /**
- * Fills an empty, migrated database with the small world: all towns, seven agencies, staff of every role, fifteen departures around `today`.
- * The database is marked as a demo that is not kept up. Returns its contents.
+ * Fills an empty, migrated database with the small world: all towns, seven agencies, members of every role, fifteen departures around `today`. Marks the
+ * database as a demo that is not extended. Returns its contents.
  */
 export async function seedSmallWorld(
   database: Database,

@@ -6,12 +6,12 @@ import { demoAgencies } from "./demo-agencies.ts";
 import { steadyId, steadyNumber } from "./steady-choice.ts";
 import type { Service } from "./timetable.ts";
 
-/** A departure that sells, and how much of it. `share`: percent of its places; seats beyond `most` are not sold. */
+/** A departure with sales. `share` is the percentage of its places that is sold, up to `most` seats. */
 export interface SellingDeparture {
   readonly id: string;
-  /** Its service and day: what the names of its sales are made of. */
+  /** Its service and day, from which the names of its sales are derived. */
   readonly key: string;
-  /** Place of the agency in the list of demo agencies, and days from the first one. */
+  /** Index of the agency in the list of demo agencies, and days from the first one. */
   readonly agency: number;
   readonly day: number;
   readonly isFirstOfDay: boolean;
@@ -24,7 +24,7 @@ interface Demand {
   readonly share: readonly [least: number, most: number];
 }
 
-/** Demand by days from today: today and tomorrow sell well, later days a little. */
+/** Demand by days from today: today and tomorrow sell well, later days less. */
 const demand: readonly Demand[] = [
   { departures: 12, share: [3, 20] },
   { departures: 3, share: [8, 25] },
@@ -35,11 +35,11 @@ const demand: readonly Demand[] = [
 ];
 const maxSeats = 18;
 
-/** Tomorrow's first departures of these agencies are sold out and nearly full. */
+/** Tomorrow's first departure of the first agency is sold out, that of the second nearly full. */
 const soldOut = "sanaga-lignes";
 const nearlyFull = "grand-calao";
 
-/** The departures that sell: spread over the day, so that some have left and some have not, whatever the hour. */
+/** Returns the departures with sales, spread over the day, so that at any hour some have left and others have not. */
 export function sellingDepartures(
   services: readonly Service[],
   first: Day,
@@ -64,7 +64,7 @@ export function sellingDepartures(
   );
 }
 
-/** `count` of a list at even distances, each at most once. */
+/** Returns `count` elements of a list at even distances, each at most once. */
 function spread<Item>(list: readonly Item[], count: number): readonly Item[] {
   const places = Array.from({ length: Math.min(count, list.length) }, (_unused, index) =>
     Math.floor(((index + 0.5) * list.length) / Math.min(count, list.length)),
@@ -72,7 +72,7 @@ function spread<Item>(list: readonly Item[], count: number): readonly Item[] {
   return places.flatMap((place) => list[place] ?? []);
 }
 
-/** What a booking copies of its departure to the final town. Times ISO 8601, rates exact decimals as text. */
+/** The data of a departure to its final town that a booking copies. Times are ISO 8601, rates exact decimals as text. */
 export interface DepartureToSell {
   readonly agency_id: string;
   readonly departure_id: string;

@@ -7,12 +7,12 @@ const timetable = demoTimetable();
 const minutesOfDay = (hour: string): number =>
   Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3));
 
-test("the timetable is the same each time it is made, and no service stands in it twice", () => {
+test("the timetable is always the same, and every service is unique", () => {
   expect(demoTimetable()).toEqual(timetable);
   expect(new Set(timetable.map(({ key }) => key)).size).toBe(timetable.length);
 });
 
-test("no trip is faster than the transport ministry's minimum, neither to the end nor to a stop, and two hours more by night", () => {
+test("no trip is faster to its end or a stop than the transport ministry's minimum, plus two hours at night", () => {
   const minima = [
     ["yaounde", "douala", 300],
     ["yaounde", "bafoussam", 300],
@@ -37,7 +37,7 @@ test("no trip is faster than the transport ministry's minimum, neither to the en
   expect(checked).toBeGreaterThan(100);
 });
 
-test("a stop is reached before the end, later and not cheaper than the stop before it, and costs less than the whole road", () => {
+test("a stop is reached before the end and after the previous stop, at a price between that stop's and the whole trip's", () => {
   const withStops = timetable.filter(({ stops }) => stops.length > 0);
   expect(withStops.length).toBeGreaterThan(200);
   for (const { key, minutes, price, extra, stops } of withStops) {
@@ -52,7 +52,7 @@ test("a stop is reached before the end, later and not cheaper than the stop befo
   }
 });
 
-test("coaches run on every road both ways, hourly on the big axes; night coaches arrive on the next day", () => {
+test("coaches run on every corridor in both directions, hourly on the main ones; night coaches arrive on the next day", () => {
   const between = (from: string, to: string) =>
     timetable.filter((service) => service.mode === 1 && service.from === from && service.to === to);
   for (const corridor of corridors.filter(({ mode }) => mode === "bus"))
@@ -91,7 +91,7 @@ test("fares are whole hundreds and differ by agency and class", () => {
   );
 });
 
-test("agencies differ in name, prefix and mark; prefixes have no I and no O; one has the sample rates, the others 1–3 % and up to 100 francs", () => {
+test("agencies have unique names, prefixes without I and O, unique marks, and rates as documented", () => {
   for (const key of ["id", "name", "prefix", "mark", "colour", "phone"] as const)
     expect(new Set(demoAgencies.map((agency) => agency[key])).size, key).toBe(demoAgencies.length);
   for (const { prefix } of demoAgencies) expect(prefix).toMatch(/^[A-HJ-NP-Z]{3}$/);

@@ -9,9 +9,9 @@ import { stopsOf, timeOf } from "./corridor-stops.ts";
 import { steadyNumber } from "./steady-choice.ts";
 import { placeOf } from "./town-places.ts";
 
-/** A trip that leaves at the same hour on its weekdays. The rows of `departures`, `boarding_stations` and `offers` are made from it. */
+/** A trip that leaves at the same hour on its weekdays. The rows of `departures`, `boarding_stations` and `offers` are generated from it. */
 export interface Service {
-  /** Ids of its departures are made of it and the day. */
+  /** The ids of its departures are derived from it and the day. */
   readonly key: string;
   readonly agency: string;
   readonly mode: number;
@@ -21,7 +21,7 @@ export interface Service {
   /** HH:mm in Douala. */
   readonly hour: string;
   readonly minutes: number;
-  /** Francs; `extra` more from Thursday to Sunday. */
+  /** Francs; `extra` is added from Thursday to Sunday. */
   readonly price: number;
   readonly extra: number;
   readonly travel_class: TravelClass;
@@ -43,7 +43,7 @@ export interface Service {
   }[];
 }
 
-/** One departure time of a road before an agency runs it. */
+/** A departure time of a corridor, not yet assigned to an agency. */
 export interface DepartureTime {
   readonly hour: number;
   readonly minute: number | "own";
@@ -52,7 +52,7 @@ export interface DepartureTime {
   readonly weekdays?: readonly number[];
 }
 
-/** Every service of the demo world: the same on every machine and on every day. */
+/** Returns all services of the demo world, the same on every machine and day. */
 export function demoTimetable(): readonly Service[] {
   return corridors.flatMap((corridor) =>
     corridor.mode === "bus" ? coachServices(corridor) : lineServices(corridor),
@@ -116,14 +116,14 @@ function serviceOf(corridor: Corridor, time: DepartureTime, agency: DemoAgency):
   };
 }
 
-/** Thursday to Sunday are dearer, as on the real roads. */
+/** Thursday to Sunday are more expensive, as on real routes. */
 function weekendExtra(price: number): number {
   if (price >= 9000) return 1000;
   if (price >= 3000) return 500;
   return price >= 1500 ? 200 : 0;
 }
 
-/** Big coaches of 70, first class of 30 to 50, midibuses on earth roads and for short trips. */
+/** Large coaches of 70, first class of 30 to 50, midibuses on unpaved roads and short trips. */
 function seats(corridor: Corridor, agency: DemoAgency, isFirst: boolean): number {
   if (isFirst) return agency.firstSeats;
   if (corridor.kilometres < 60) return 19;
@@ -138,7 +138,7 @@ function stations(corridor: Corridor, agency: DemoAgency, key: string): Service[
   );
   const start = { position: 1, quarter: main, after: 0, supplement: 0 };
   if (second === undefined || steadyNumber(`stations of ${key}`, 3) === 0) return [start];
-  // The agency that also sends parcels picks travellers up nearer to their homes, for more.
+  // An agency that also sends parcels has a second station closer to passengers' homes, at a higher price.
   return [
     start,
     {

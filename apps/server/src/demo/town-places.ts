@@ -117,23 +117,23 @@ const rows: Readonly<
   yoko: ["Centre", 5.53333, 12.31667],
 };
 
-/** Region and position of a town of the static list. */
+/** Returns region and position of a town of the static list. */
 export function placeOf(slug: string): TownPlace {
   const row = rows[slug];
-  if (!row) throw new RangeError(`no place is known for the town ${slug}`);
+  if (!row) throw new RangeError(`unknown town slug ${slug}`);
   return { slug, region: row[0], latitude: row[1], longitude: row[2] };
 }
 
 const slugs: ReadonlyMap<string, string> = new Map(towns.map(({ name, slug }) => [name, slug]));
 
-/** The slug of a town written as the static list writes it. */
+/** Returns the slug of a town by its name in the static list. */
 export function slugNamed(name: string): string {
   const slug = slugs.get(name);
   if (slug === undefined) throw new RangeError(`the static list has no town ${name}`);
   return slug;
 }
 
-/** Great-circle kilometres between two towns: good for shares of a road, not for its length. */
+/** Returns the great-circle distance in kilometres of two towns, for shares of a route, not for its length. */
 export function kilometresBetween(one: TownPlace, other: TownPlace): number {
   const radians = (degrees: number): number => (degrees * Math.PI) / 180;
   const half = (a: number, b: number): number => Math.sin(radians(b - a) / 2) ** 2;

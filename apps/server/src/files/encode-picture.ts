@@ -2,8 +2,8 @@ import sharp from "sharp";
 import { encodeExits, encodeSeconds, maxSide, maxPixels } from "./picture-limits.ts";
 
 /**
- * A program of its own (see pictures.ts): reads a picture of the kind in its first argument from stdin and writes it to stdout as WebP, by the look in
- * its second: `avatar` a square, `logo` whole. Nothing of the source is copied but its pixels; an SVG is drawn without loading anything.
+ * A separate program (see pictures.ts). Reads a picture of the kind in its first argument from stdin and writes it to stdout as WebP, in the shape of its
+ * second: `avatar` a square, `logo` with its proportions. Only the pixels of the source are copied; an SVG is rendered without loading anything.
  */
 async function encode(kind: string, shape: string): Promise<Buffer> {
   const source = await readInput();
@@ -28,7 +28,7 @@ async function readInput(): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-// Drawing happens beside this thread and cannot be interrupted: the process ends itself, also when nobody is left who would.
+// Encoding runs in another thread and cannot be interrupted, so the process kills itself, even when its parent no longer exists.
 setTimeout(() => process.kill(process.pid, "SIGKILL"), encodeSeconds * 1000).unref();
 sharp.cache(false);
 sharp.concurrency(1);
@@ -36,6 +36,6 @@ const [, , kind = "", shape = ""] = process.argv;
 try {
   process.stdout.write(await encode(kind, shape));
 } catch (error) {
-  process.stderr.write(String(error)); // the picture cannot be read to its end
+  process.stderr.write(String(error)); // the picture is damaged
   process.exitCode = encodeExits.bad;
 }

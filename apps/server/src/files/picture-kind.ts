@@ -1,12 +1,12 @@
-/** What counts as a picture [C5.acct.09]. */
+/** The accepted kinds of pictures [C5.acct.09]. */
 export type PictureKind = "jpeg" | "png" | "svg";
 
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Where the first element of an SVG must have begun. */
+/** The first element of an SVG must begin within this length. */
 const svgHead = 16 * 1024;
 
-/** The kind of a picture by its bytes, whatever its name or announced type says; null when it is none of the three [C5.acct.09, G.cross.08]. */
+/** Returns the kind of a picture by its bytes, regardless of its name or declared type; null for other kinds [C5.acct.09, G.cross.08]. */
 export function pictureKindOf(bytes: Uint8Array): PictureKind | null {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, svgHead));
   if (start.subarray(0, jpegStart.length).equals(jpegStart)) return "jpeg";
@@ -14,7 +14,7 @@ export function pictureKindOf(bytes: Uint8Array): PictureKind | null {
   return isSvg(start.toString("utf8")) ? "svg" : null;
 }
 
-/** Whether the first element is `svg`: past the byte order mark, the declaration, comments and the document type. */
+/** Whether the first element is `svg`, after the byte order mark, the declaration, comments and the document type. */
 function isSvg(text: string): boolean {
   let rest = text.replace(/^\ufeff/, "").trimStart();
   for (;;) {
@@ -28,7 +28,7 @@ function isSvg(text: string): boolean {
   }
 }
 
-/** Behind `?>` or the document type, which may hold a list of entities; 1 when there is no end. */
+/** Returns the position after `?>` or the document type, which may contain a list of entities; 1 when there is no end. */
 function endOfDeclaration(text: string): number {
   const close = text.startsWith("<?") ? "?>" : /^[^>]*\[/.test(text) ? "]>" : ">";
   const at = text.indexOf(close);

@@ -34,7 +34,7 @@ test.each([
   ["PNG", () => plain(40, 90).png().toBuffer()],
   ["SVG", async () => svg("")],
 ] as const)(
-  "a %s becomes a square of 512 pixels as a face, and keeps its shape as a logo [C5.acct.09, G.acct.02]",
+  "a %s becomes a square of 512 pixels as an avatar and keeps its proportions as a logo [C5.acct.09, G.acct.02]",
   async (kind, make) => {
     const source = await make();
     expect(await sharp(await kept(source, "avatar")).metadata()).toMatchObject({
@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test("place, camera and words written into a picture are gone, and it stands upright [G.acct.02]", async () => {
+test("the metadata of a picture is removed after its orientation is applied [G.acct.02]", async () => {
   const source = await plain(60, 30)
     .withExif({ IFD0: { Copyright: "Ngo Bassong, Akwa" }, IFD3: { GPSLatitude: "4/1 3/1 0/1" } })
     .withMetadata({ orientation: 6 })
@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test("more than 5 MB, and few bytes that unpack to many, are refused with image_too_large [G.acct.02, G.cross.08]", async () => {
+test("files above 5 MB and files with too many pixels are refused with image_too_large [G.acct.02, G.cross.08]", async () => {
   const large = { code: "image_too_large" };
   await expect(
     pictures.keep(Buffer.alloc(maxPictureBytes + 1, 0xff), "avatar"),
@@ -102,7 +102,7 @@ test("more than 5 MB, and few bytes that unpack to many, are refused with image_
   ).rejects.toMatchObject(large);
 });
 
-test("the busiest picture is kept in less than 1 MB [G.acct.02]", async () => {
+test("a picture of random pixels is stored in less than 1 MB [G.acct.02]", async () => {
   const noise = await sharp({
     create: {
       width: 800,
@@ -118,7 +118,7 @@ test("the busiest picture is kept in less than 1 MB [G.acct.02]", async () => {
 });
 
 test(
-  "a drawing made to take for ever is given up, and the next picture is served [G.acct.02]",
+  "a drawing that takes too long is stopped, and the next picture is encoded [G.acct.02]",
   { timeout: 40_000 },
   async () => {
     const endless = svg(
@@ -129,7 +129,7 @@ test(
   },
 );
 
-test("an SVG loads nothing from the disk: a file it names is not drawn [G.acct.02]", async () => {
+test("an SVG cannot load files from the disk [G.acct.02]", async () => {
   const secret = join(folder, "secret.png");
   await plain(100, 50).png().toFile(secret);
   const calls = [
@@ -144,7 +144,7 @@ test("an SVG loads nothing from the disk: a file it names is not drawn [G.acct.0
   await rm(secret);
 });
 
-test("names are 128 random bits; a name that is a path opens, and forgets, nothing [G.cross.08]", async () => {
+test("names have 128 random bits, and a path as a name reads and deletes nothing [G.cross.08]", async () => {
   const names = await Promise.all(
     [1, 2].map(async () => pictures.keep(await plain(9, 9).png().toBuffer(), "logo")),
   );
@@ -171,7 +171,7 @@ test("names are 128 random bits; a name that is a path opens, and forgets, nothi
   expect(pictures.urlOf(name)).toBe(`https://wakafine.example/api/pictures/${name}`);
 });
 
-test("only a base64 data URL of an image is read [C5.acct.08]", () => {
+test("only a base64 data URL of an image is accepted [C5.acct.08]", () => {
   expect(Buffer.from(bytesOfDataUrl("data:image/png;base64,AQID"))).toEqual(Buffer.from([1, 2, 3]));
   expect(Buffer.from(bytesOfDataUrl("data:image/svg+xml;charset=utf-8;base64,AQID"))).toEqual(
     Buffer.from([1, 2, 3]),

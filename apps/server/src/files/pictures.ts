@@ -9,31 +9,31 @@ import type { PictureKind } from "./picture-kind.ts";
 import { pictureKindOf } from "./picture-kind.ts";
 import { encodeExits, encodeSeconds, maxStoredBytes, maxPictureBytes } from "./picture-limits.ts";
 
-/** What a picture is for: a square face, or a logo that keeps its shape. */
+/** The use of a picture: a square avatar, or a logo that keeps its proportions. */
 export type PictureShape = "avatar" | "logo";
 
-/** Pictures of people and agencies, re-encoded and kept under random names [G.acct.02, G.cross.08]. */
+/** Pictures of users and agencies, re-encoded and stored under random names [G.acct.02, G.cross.08]. */
 export interface Pictures {
-  /** Re-encodes what came (JPEG, PNG or SVG by content) and keeps it; answers its random name. Requests wait in turn by their address. Errors: bad_image, image_too_large, unavailable. */
+  /** Re-encodes a picture (JPEG, PNG or SVG by content), stores it and returns its random name. Requests wait in a queue per address. Throws bad_image, image_too_large, unavailable. */
   keep(bytes: Uint8Array, shape: PictureShape, addressKey?: string): Promise<string>;
-  /** The bytes of a kept picture with their type; null when there is none of that name. */
+  /** Returns the bytes of a stored picture with their type, or null if there is none. */
   read(name: string): Promise<{ readonly bytes: Buffer; readonly type: string } | null>;
-  /** Forgets a picture; one that is gone already is no failure. */
+  /** Deletes a picture; ignores one that does not exist. */
   purge(name: string): Promise<void>;
-  /** Its whole address. */
+  /** Returns the absolute URL of a picture. */
   urlOf(name: string): string;
 }
 
-/** 128 random bits; anything else is no name of ours and never reaches the disk. */
+/** 128 random bits. Other names are refused before any access to the disk. */
 export const pictureName = /^[A-Za-z0-9_-]{22}\.webp$/;
 const program = join(import.meta.dirname, "encode-picture.ts");
 
-/** The whole address of a kept picture. */
+/** Returns the absolute URL of a stored picture. */
 export function pictureUrl({ PUBLIC_ORIGIN }: Pick<Config, "PUBLIC_ORIGIN">, name: string): string {
   return `${PUBLIC_ORIGIN}/api/pictures/${name}`;
 }
 
-/** The bytes of `data:image/…;base64,…` [C5.acct.08]. Errors: bad_image, image_too_large. */
+/** Returns the bytes of `data:image/…;base64,…` [C5.acct.08]. Throws bad_image, image_too_large. */
 export function bytesOfDataUrl(text: string): Uint8Array {
   const comma = text.indexOf(",");
   if (
@@ -47,7 +47,7 @@ export function bytesOfDataUrl(text: string): Uint8Array {
   return Buffer.from(text.slice(comma + 1), "base64");
 }
 
-/** Pictures in `FILES_DIR`, which all server processes share. Each re-encoding has a process of its own, one at a time. */
+/** Stores pictures in `FILES_DIR`, which all server processes share. Each encoding runs in its own process, one at a time. */
 export function createPictures({
   FILES_DIR,
   PUBLIC_ORIGIN,
@@ -64,7 +64,7 @@ export function createPictures({
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const half = join(folder, `${name}.part`);
       await writeFile(half, encoded, { flag: "wx", mode: 0o600 });
-      await rename(half, join(folder, name)); // readers see a whole picture or none
+      await rename(half, join(folder, name)); // readers see a complete picture or none
       return name;
     },
     async read(name) {
@@ -84,8 +84,8 @@ export function createPictures({
 }
 
 /**
- * The picture as WebP, made by a process that knows no secrets and is ended when it takes too long: a drawing of a few kilobytes can keep its
- * reader busy for hours (docs/decisions/0072). Errors: bad_image, image_too_large.
+ * Returns the picture as WebP, encoded by a process without secrets that is killed when it takes too long, because a drawing of a few kilobytes can
+ * occupy its reader for hours (docs/decisions/0072). Throws bad_image, image_too_large.
  */
 async function reEncoded(
   bytes: Uint8Array,
@@ -101,7 +101,7 @@ async function reEncoded(
   const [made, said]: [Buffer[], Buffer[]] = [[], []];
   child.stdout.on("data", (part: Buffer) => made.push(part));
   child.stderr.on("data", (part: Buffer) => said.push(part));
-  child.stdin.on("error", () => child.stdin.destroy()); // it refused the picture before it had read it: its exit says why
+  child.stdin.on("error", () => child.stdin.destroy()); // the program can exit before it has read all input; its exit code has the reason
   child.stdin.end(bytes);
   const { code, signal } = await new Promise<{ code: number | null; signal: string | null }>(
     (done, failed) => {

@@ -4,15 +4,15 @@ import type { Context } from "../context.ts";
 import type { Statement } from "../database/database.ts";
 import type { Job } from "../jobs/runner.ts";
 
-/** Which of these pictures a module still shows. */
+/** Returns which of these pictures a module still uses. */
 export type PicturesAmong = (names: readonly string[]) => Statement<{ readonly name: string }>;
 
-/** A picture is written before its row is committed: a younger one may be waiting for that. */
+/** A picture is written before its row is committed, so recent files are kept. */
 const graceMs = 24 * 60 * 60 * 1000;
-/** Asked about in one statement. */
+/** Number of names per statement. */
 const portion = 500;
 
-/** Removes files that no row has referenced for a day: a process was killed between writing the file and the row. Returns 0, so the next run is a day later. */
+/** Removes files that no row has referenced for a day, after a process was killed between writing the file and the row. Returns 0, so that the next run is a day later. */
 export function sweepPicturesJob(
   { config, clock, database }: Context,
   shown: readonly PicturesAmong[],
@@ -40,7 +40,7 @@ export function sweepPicturesJob(
   };
 }
 
-/** Files of ours alone, half written ones too; no folder means no picture was ever kept. */
+/** Returns only our own files, also partly written ones; without the folder there are none. */
 async function filesIn(folder: string): Promise<readonly string[]> {
   try {
     return (await readdir(folder)).filter((name) =>

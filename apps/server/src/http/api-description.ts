@@ -14,8 +14,8 @@ export const tags: Readonly<Record<Endpoint["tag"], string>> = {
   payments: "Payment attempts and callbacks of providers",
   tickets: "Tickets as pictures and the keys that sign them",
   accounts: "Registration, log-in, profile and sessions",
-  agency: "What members of an agency do: members, planning, check-in",
-  administration: "What administrators of the platform do",
+  agency: "Endpoints of agency members: members, planning, check-in",
+  administration: "Endpoints of platform administrators",
 };
 
 export const securitySchemes = {
@@ -26,7 +26,7 @@ export const securitySchemes = {
   },
 } as const;
 
-/** Longest text and longest list of a response that states no limit of its own; a test compares every response with them. */
+/** Maximum length of texts and lists in responses without a limit of their own; a test compares every response with them. */
 export const maxResponseText = 100_000;
 export const maxResponseItems = 10_000;
 
@@ -93,7 +93,7 @@ const errorSchemas: Json = {
   },
 };
 
-/** Adds what the schemas do not say: errors by status, security, limits. Only paths of the contract stay. */
+/** Adds what the schemas do not contain: errors by status, security, limits. Removes paths that are not in the contract. */
 export function completeDescription(document: object): Json {
   const described = structuredClone(document) as Json & {
     readonly paths: Readonly<Record<string, Record<string, Json>>>;
@@ -127,7 +127,7 @@ const idempotencyKey = {
   schema: { type: "string", minLength: 1, maxLength: 128 },
 };
 
-/** An alias may have fewer parts in its path than the endpoint has parameters. */
+/** Returns the parameters of a path; an alias may have fewer path parameters than the endpoint. */
 function parametersOf(endpoint: Endpoint, operation: Json, path: string): readonly object[] {
   const parameters = (operation["parameters"] ?? []) as readonly {
     readonly in: string;
@@ -155,7 +155,7 @@ function successOf(endpoint: Endpoint, operation: Json): Json {
   return { [status]: { ...success, description: endpoint.created ? "Created" : "Done" } };
 }
 
-/** The error codes an endpoint answers with: its own, those of its access and those of every request. */
+/** Returns the error codes of an endpoint: its own, those of its access and those of every request. */
 function codesOf({ access, params, query, body, errors }: Endpoint): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([...errors, "too_many_requests", "unexpected", "unavailable"]);
   if (params ?? query ?? body) codes.add("invalid_input");
@@ -200,7 +200,7 @@ function errorsOf(endpoint: Endpoint): Json {
   );
 }
 
-/** The schemas that paths refer to, directly or through another one. */
+/** Returns the schemas that paths refer to, directly or indirectly. */
 function usedSchemas(paths: object, schemas: Json): Json {
   const used = new Set<string>();
   const waiting: unknown[] = [paths];
@@ -215,7 +215,7 @@ function usedSchemas(paths: object, schemas: Json): Json {
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
 }
 
-/** States a limit for each text and list of a response that has none. Input states its own: Spectral reports one that does not. */
+/** Adds a limit to each text and list of a response that has none. Inputs have their own limits; Spectral reports missing ones. */
 function limit(value: unknown): void {
   if (typeof value !== "object" || value === null) return;
   const schema = value as Json;

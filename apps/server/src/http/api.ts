@@ -18,9 +18,9 @@ import type { RequestContextDeps } from "./request-context.ts";
 import { requestContextOf, sessionTokenOf } from "./request-context.ts";
 import { permit } from "./permission.ts";
 import type { CountRequest } from "./request-limits.ts";
-import { readForm, takeForms } from "./uploads.ts";
+import { readForm, acceptForms } from "./uploads.ts";
 
-/** Registers every endpoint of the contract below /api; refuses to start when one has no handler or two. */
+/** Registers every endpoint of the contract below /api; throws when an endpoint has no handler or two. */
 export function registerApi(
   server: FastifyInstance,
   bound: readonly Bound[],
@@ -31,15 +31,15 @@ export function registerApi(
   for (const endpoint of Object.values(endpoints) as readonly Endpoint[]) {
     const handle = handlers.get(endpoint.id);
     if (!handle) throw new Error(`endpoint ${endpoint.id} has no handler`);
-    const placeIn = (scope: FastifyInstance): void =>
+    const addRoutes = (scope: FastifyInstance): void =>
       placesOf(endpoint).forEach(
         (place) => void scope.route(routeOf({ endpoint, handle }, { place, wiring })),
       );
     if (endpoint.raw && endpoint.body)
-      void server.register(async (scope) => placeIn(takeAnyBody(scope)));
+      void server.register(async (scope) => addRoutes(acceptAnyBody(scope)));
     else if (endpoint.upload !== undefined)
-      void server.register(async (scope) => takeForms(scope).then(() => placeIn(scope)));
-    else placeIn(server);
+      void server.register(async (scope) => acceptForms(scope).then(() => addRoutes(scope)));
+    else addRoutes(server);
   }
 }
 
@@ -61,7 +61,7 @@ function routeOf(served: Served, { place, wiring }: RoutePlacement): RouteOption
             request.server.getDecorator<CountRequest>("countRequest")(limit, request),
         }),
     preValidation: [
-      admitting(served.endpoint, wiring),
+      authenticationHook(served.endpoint, wiring),
       ...(upload === undefined
         ? []
         : [
@@ -78,10 +78,13 @@ function routeOf(served: Served, { place, wiring }: RoutePlacement): RouteOption
 }
 
 /**
- * Permission is checked before input validation, so an unauthorised caller learns nothing about the input (0053).
- * A callback, not a promise: most calls carry no token and need no asynchronous step.
+ * Checks the permission before the input is validated, so that an unauthorised caller learns nothing about the input (0053).
+ * Uses a callback instead of a promise, because most requests have no token and need no asynchronous step.
  */
-function admitting(endpoint: Endpoint, wiring: RequestContextDeps): preValidationHookHandler {
+function authenticationHook(
+  endpoint: Endpoint,
+  wiring: RequestContextDeps,
+): preValidationHookHandler {
   return (request, _reply, done) => {
     const authenticated = (authentication: Authentication | null): void => {
       permit(endpoint.access, authentication);
@@ -112,8 +115,8 @@ function failureOf(work: () => void): Error | undefined {
 
 const maxCallbackBytes = 256 * 1024;
 
-/** Foreign callers send what they like: the body stays the text that came. */
-function takeAnyBody(scope: FastifyInstance): FastifyInstance {
+/** Accepts any body as text, because foreign callers send any content type. */
+function acceptAnyBody(scope: FastifyInstance): FastifyInstance {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     "*",
@@ -123,7 +126,7 @@ function takeAnyBody(scope: FastifyInstance): FastifyInstance {
   return scope;
 }
 
-/** All handlers by endpoint id. */
+/** Returns all handlers by endpoint id. */
 export function handlersById(bound: readonly Bound[]): ReadonlyMap<string, Bound["handle"]> {
   const handlers = new Map<string, Bound["handle"]>();
   for (const { id, handle } of bound) {
@@ -133,7 +136,7 @@ export function handlersById(bound: readonly Bound[]): ReadonlyMap<string, Bound
   return handlers;
 }
 
-/** The literal place of an endpoint and its aliases. */
+/** Returns method and path of an endpoint and its aliases. */
 export function placesOf({ method, path, aliases = [] }: Endpoint): readonly Place[] {
   return [
     { method, path },
@@ -141,7 +144,7 @@ export function placesOf({ method, path, aliases = [] }: Endpoint): readonly Pla
   ];
 }
 
-// The envelope is loose (Authorization, exist_dates stand beside data); `data` itself is cut to the contract: nothing else leaks.
+// The envelope is loose, because Authorization and exist_dates are next to `data`; `data` is reduced to the contract, so that nothing else leaks.
 function schemaOf(endpoint: Endpoint, place: Place): Record<string, unknown> {
   const errors = Object.fromEntries([
     [
@@ -225,6 +228,6 @@ async function respond(
   };
   void reply.status(endpoint.created ? 201 : 200);
   if (!endpoint.open) return reply.send(envelope);
-  // As bytes: the socket takes a text with accents letter by letter.
+  // A Buffer, because the socket writes strings with accents slowly.
   return reply.type("application/json; charset=utf-8").send(Buffer.from(JSON.stringify(envelope)));
 }

@@ -3,8 +3,8 @@ import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import type { RequestContext } from "../context.ts";
 
 /**
- * Status, headers and bytes of an answer that is not the envelope (a picture, a foreign callback). A function makes the bytes, and is not called
- * when the caller has what the `etag` names.
+ * Status, headers and bytes of a response without the envelope (a picture, a provider's callback). A body function is not called when the
+ * request has the current `etag`.
  */
 export interface RawResponse {
   readonly status: number;
@@ -12,7 +12,7 @@ export interface RawResponse {
   readonly body: Buffer | string | (() => Promise<Buffer>);
 }
 
-/** What a handler answers: `data`, and beside it in the envelope `extra` (Authorization) and answer headers; with an `etag` the caller may keep it. */
+/** The result of a handler: `data`, further fields of the envelope (`extra`, such as Authorization) and headers; with an `etag` clients may cache the response. */
 export interface ApiResponse<Data> {
   readonly data: Data;
   readonly extra?: Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export type Handler<Id extends RouteId> = (
   requestContext: RequestContext,
 ) => Promise<ApiResponse<ResponseOf<Id>> | RawResponse>;
 
-/** An endpoint with its use case; modules hand these to `app.ts`. */
+/** An endpoint with its handler; modules return these to `app.ts`. */
 export interface Bound {
   readonly id: RouteId;
   readonly handle: (
@@ -33,7 +33,7 @@ export interface Bound {
   ) => Promise<ApiResponse<unknown> | RawResponse>;
 }
 
-/** Ties a use case to the contract object of the same id; the types must agree. */
+/** Binds a handler to the endpoint of the same id; the types must agree. */
 export function bind<Id extends RouteId>(id: Id, handle: Handler<Id>): Bound {
   return { id, handle: handle as Bound["handle"] };
 }

@@ -17,13 +17,13 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** Senders of one memory; `ended` lists the refused ones with their codes. */
+/** Senders that share one body memory; `ended` lists the refused ones with their codes. */
 function senders(changed: Partial<typeof limits> = {}) {
   const memory: BodyMemory = createBodyMemory({ ...limits, ...changed });
   const ended: (readonly [name: string, code: string])[] = [];
   const hold = (name: string, network: string): HeldBody =>
     memory.hold(network, ({ code }) => ended.push([name, code]));
-  /** Seconds in which every body gets its bytes each second, with the check the server makes each second. */
+  /** Advances the clock by seconds; each second every body receives its bytes and the rates are measured as in the server. */
   const pass = (seconds: number, received: readonly (readonly [HeldBody, number])[]): void => {
     for (let second = 0; second < seconds; second += 1) {
       now += 1000;
@@ -34,9 +34,9 @@ function senders(changed: Partial<typeof limits> = {}) {
   return { memory, ended, hold, pass };
 }
 
-describe("when memory runs short", () => {
+describe("when memory is short", () => {
   test.each([1, 3, 9])(
-    "bodies sent at once that trickle for %i s give way to an honest upload",
+    "many slow bodies are ended after %i s in favour of an ordinary upload",
     (seconds) => {
       const { memory, ended, hold, pass } = senders();
       const attackers = ["203.0.113.1", "203.0.113.2"].flatMap((network) => [
@@ -45,25 +45,25 @@ describe("when memory runs short", () => {
       ]);
       for (const body of attackers) memory.received(body, 10 * megabyte);
       const trickle = attackers.map((body) => [body, 2000] as const);
-      pass(seconds + 1, trickle); // the first second is the burst
+      pass(seconds + 1, trickle); // the first second includes the burst
       pass(9, [...trickle, [hold("honest", "198.51.100.1"), megabyte]]);
       expect(ended).toEqual([["attacker", "unavailable"]]);
     },
   );
 
-  test("the last rate counts until the new measurement is a second old", () => {
+  test("the last rate is used until the new measurement is a second old", () => {
     const { memory, ended, hold, pass } = senders({ BODY_MEMORY_MIB: 10 });
     const [fast, slow] = [hold("fast", "198.51.100.1"), hold("slow", "198.51.100.2")];
     pass(4, [
       [fast, megabyte],
       [slow, 100_000],
     ]);
-    now += 999; // the fast one pauses, the slow one does not
+    now += 999; // the fast body pauses, the slow one does not
     memory.received(slow, 7 * megabyte);
     expect(ended).toEqual([["slow", "unavailable"]]);
   });
 
-  test("bodies of the same rate: one of the network that holds the most gives way", () => {
+  test("of bodies with the same rate one of the network with the most memory is ended", () => {
     const { memory, ended, hold } = senders();
     const first = hold("first", "198.51.100.1");
     const [second, third] = [hold("most", "203.0.113.1"), hold("most", "203.0.113.1")];
@@ -88,7 +88,7 @@ describe("when memory runs short", () => {
 });
 
 describe("a body below the minimum rate", () => {
-  test("is ended after 10 s, however much came before", () => {
+  test("is ended after 10 s, regardless of earlier bytes", () => {
     const { memory, ended, hold, pass } = senders();
     const body = hold("burst", "198.51.100.1");
     pass(10, [[body, megabyte]]);
@@ -96,7 +96,7 @@ describe("a body below the minimum rate", () => {
     expect(ended).toEqual([]);
     pass(1, [[body, 1599]]);
     expect(ended).toEqual([["burst", "body_too_slow"]]);
-    memory.received(body, 1); // thrown away
+    memory.received(body, 1); // ignored
   });
 
   test("is not ended without LIMITS", () => {

@@ -3,7 +3,7 @@ import type { AppError } from "./failure.ts";
 import { appError } from "./failure.ts";
 
 const mebibyte = 1024 * 1024;
-/** The minimum rate is measured over this time, so that a short pause of a phone's network ends nothing. */
+/** The minimum rate is measured over this time, so that a short pause of a mobile network ends no body. */
 const minimumRateSeconds = 10;
 
 export type BodyLimits = Pick<
@@ -11,13 +11,13 @@ export type BodyLimits = Pick<
   "LIMITS" | "BODY_MEMORY_MIB" | "BODY_MEMORY_PER_ADDRESS_MIB" | "BODY_BYTES_PER_SECOND"
 >;
 
-/** A request body in memory: it is being received, or its request is being handled. */
+/** A request body in memory, while it is received or its request is handled. */
 export interface HeldBody {
   readonly network: string;
   readonly end: (failure: AppError) => void;
   bytes: number;
   receiving: boolean;
-  /** Bytes per second when it was last measured; unknown in its first second. */
+  /** Bytes per second at the last measurement; null in the first second. */
   rate: number | null;
   measuredAt: number;
   measuredBytes: number;
@@ -27,17 +27,18 @@ export interface HeldBody {
 }
 
 export interface BodyMemory {
-  /** Counts a body until it is released; `end` must refuse it. */
+  /** Counts a body until it is released; `end` must refuse its request. */
   hold(network: string, end: HeldBody["end"]): HeldBody;
   received(body: HeldBody, bytes: number): void;
   release(body: HeldBody): void;
-  /** Measures the rates and ends the bodies below the minimum rate with `body_too_slow`; called each second. */
+  /** Measures the rates and ends the bodies below the minimum rate with `body_too_slow`; must be called each second. */
   measure(): void;
 }
 
 /**
- * Counts the received bytes of request bodies, of all callers and per address. When memory runs short the body with the lowest rate of the last second is
- * ended with `unavailable`, among equals one of the address that holds the most: whoever sends much at once and then little cannot keep others out. Without LIMITS only the total is kept.
+ * Counts the received bytes of request bodies, in total and per address. When memory is short, the body with the lowest rate of the last second is ended
+ * with `unavailable`, among equal rates one of the address that holds the most. So a caller that sends much at once and then little cannot block others.
+ * Without LIMITS only the total is counted.
  */
 export function createBodyMemory({
   LIMITS,
@@ -95,7 +96,7 @@ export function createBodyMemory({
       return body;
     },
     received(body, bytes) {
-      if (!bodies.has(body)) return; // ended already: what still arrives is thrown away
+      if (!bodies.has(body)) return; // already ended: later bytes are ignored
       body.bytes += bytes;
       count(body, bytes);
       if (LIMITS && (heldBy.get(body.network) ?? 0) > BODY_MEMORY_PER_ADDRESS_MIB * mebibyte)

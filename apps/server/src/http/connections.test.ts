@@ -38,7 +38,7 @@ function guarded(max: number) {
   return { server, logged, connect, send };
 }
 
-test("when connections run short the network with the most gives way: what waited for its client for longest, never a new connection", () => {
+test("at the limit the network with the most connections loses the one that waited longest for its client, never a new one", () => {
   const { connect, send } = guarded(10);
   const honest = connect("198.51.100.1");
   const busy = Array.from({ length: 8 }, () => connect("203.0.113.1"));
@@ -65,7 +65,7 @@ test("a complete request is not ended while another connection waits for its cli
   expect([waiting.destroyed, handled.some(({ destroyed }) => destroyed)]).toEqual([true, false]);
 });
 
-test("a connection that sends a ninth request without waiting for responses ends; one that waits goes on", () => {
+test("a connection with nine requests in flight is ended, one that waits for its responses is not", () => {
   const { connect, send } = guarded(10);
   const [patient, impatient] = [connect("198.51.100.1"), connect("198.51.100.1")];
   for (let index = 0; index < 20; index += 1) send(patient, true).close();
@@ -74,7 +74,7 @@ test("a connection that sends a ninth request without waiting for responses ends
   expect([patient.destroyed, impatient.destroyed]).toEqual([false, true]);
 });
 
-test("above 1,000 requests in flight a connection of the network with the most of them ends, and others are served", () => {
+test("above 1,000 requests in flight a connection of the network with the most requests is ended", () => {
   const { connect, send } = guarded(10_000);
   const many = Array.from({ length: 125 }, () => connect("203.0.113.1"));
   for (const socket of many) for (let index = 0; index < 8; index += 1) send(socket, true);

@@ -3,23 +3,23 @@ import type { Socket } from "node:net";
 import type { FastifyBaseLogger } from "fastify";
 import { networkOf } from "./request-context.ts";
 
-/** More connections cost memory and serve nobody: behind a proxy a few hundred are used. */
+/** More connections need memory without benefit; behind a proxy a few hundred are used. */
 const connectionCap = 10_000;
-/** Descriptor limit where the system does not tell one (Windows has none). */
+/** Descriptor limit when the system reports none (as on Windows). */
 const unknownLimit = 8192;
-/** Files, database and providers keep a fifth of the descriptors. */
+/** Files, database and providers need the other fifth of the descriptors. */
 const shareOfDescriptors = 0.8;
 /** Above this share of the connections, one is closed for each new one. */
 const shareInUse = 0.9;
-/** Browsers send one request at a time over a connection; who sends more without waiting for responses only fills the memory. */
+/** Browsers send one request at a time over a connection; a client that does not wait for responses only fills the memory. */
 const maxRequestsPerConnection = 8;
-/** Requests without a finished response. In use they are a few dozen; each holds what its response is made from. */
+/** Maximum number of requests without a finished response. Usually there are a few dozen; each holds the data of its response. */
 const maxRequestsInFlight = 1000;
 const logSeconds = 10;
 
-/** The process' soft limit of open descriptors; Node raises it to the hard limit at the start. */
+/** Returns the process's soft limit of open descriptors; Node raises it to the hard limit at the start. */
 function descriptorLimit(): number {
-  Object.assign(process.report, { excludeNetwork: true }); // or it resolves the names of open connections
+  Object.assign(process.report, { excludeNetwork: true }); // otherwise the report resolves the host names of open connections
   const { userLimits } = process.report.getReport() as {
     readonly userLimits?: { readonly open_files?: { readonly soft?: number | "unlimited" } };
   };
@@ -30,23 +30,23 @@ function descriptorLimit(): number {
 interface Connection {
   readonly socket: Socket;
   readonly network: string;
-  /** The newest request under way; null while idle, also before the first request. */
+  /** The newest request in progress; null while idle, also before the first request. */
   request: IncomingMessage | null;
   /** Requests without a finished response. */
   inFlight: number;
-  /** Number of the change that made it idle or busy: the lowest has been so for longest. */
+  /** Sequence number of the last change between idle and busy: the lowest has been unchanged for longest. */
   since: number;
 }
 
 export interface ConnectionGuard {
-  /** Counts a request until its response is over. False: its connection is destroyed, nobody reads a response. */
+  /** Counts a request until its response is finished. False: the connection was destroyed, so no response is needed. */
   admit(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
 /**
- * Keeps the listener working at its limits: at most `max` connections, one is destroyed for each new one when those run short, and a failed accept (EMFILE)
- * is logged instead of ending the process. Requests sent without waiting for responses end their connection; when too many requests are in flight, a
- * connection of the network with the most of them ends.
+ * Protects the listener at its limits. At most `max` connections are open: near the limit one is destroyed for each new one, and a failed accept (EMFILE)
+ * is logged instead of ending the process. A connection that sends many requests without waiting for responses is ended; when too many requests are in
+ * flight, a connection of the network with the most of them is ended.
  */
 export function guardConnections(
   server: Server,
@@ -57,23 +57,23 @@ export function guardConnections(
   let changes = 0;
   let closed = 0;
   let inFlight = 0;
-  const logClosed = atMostEvery(logSeconds, () => {
+  const logClosed = throttled(logSeconds, () => {
     log.warn({ open: connections.size, max, closed }, "connections closed to make room");
     closed = 0;
   });
-  const logError = atMostEvery(logSeconds, (error: Error) =>
+  const logError = throttled(logSeconds, (error: Error) =>
     log.error({ err: error, open: connections.size, max }, "a connection could not be accepted"),
   );
   function end(victim: Connection | undefined): void {
     if (!victim) return;
-    connections.delete(victim.socket); // its close event comes later
+    connections.delete(victim.socket); // its close event follows later
     victim.socket.destroy();
     closed += 1;
     logClosed();
   }
   server.maxConnections = max;
   server.on("connection", (socket: Socket) => {
-    if (connections.size + 1 > max * shareInUse) end(leastMissed([...connections.values()]));
+    if (connections.size + 1 > max * shareInUse) end(connectionToClose([...connections.values()]));
     const network = networkOf(socket.remoteAddress ?? "");
     connections.set(socket, { socket, network, request: null, inFlight: 0, since: changes++ });
     socket.once("close", () => connections.delete(socket));
@@ -107,7 +107,7 @@ export function guardConnections(
   };
 }
 
-/** The connection that is busy for longest, of the network with the most requests in flight. */
+/** Returns the connection that has been busy for longest, of the network with the most requests in flight. */
 function busiest(connections: readonly Connection[]): Connection | undefined {
   const busy = connections.filter((one) => one.inFlight > 0);
   const network = largestNetwork(busy, ({ inFlight }) => inFlight);
@@ -129,10 +129,10 @@ function largestNetwork(
 }
 
 /**
- * The network with the most connections gives way first, by the one that has waited for its client for longest, idle or with an incomplete request: a new
- * connection is idle too until its request arrives. Complete requests count only where every connection has one.
+ * Returns the connection to close: of the network with the most connections the one that has waited longest for its client, idle or with an incomplete
+ * request. A new connection is idle too until its request arrives. Complete requests are only considered when every connection has one.
  */
-function leastMissed(connections: readonly Connection[]): Connection | undefined {
+function connectionToClose(connections: readonly Connection[]): Connection | undefined {
   const waiting = connections.filter(({ request }) => request?.complete !== true);
   const candidates = waiting.length > 0 ? waiting : connections;
   const largest = largestNetwork(candidates, () => 1);
@@ -146,8 +146,8 @@ function unchangedForLongest(connections: readonly Connection[]): Connection | u
   );
 }
 
-/** Calls `write` at most once in so many seconds. */
-function atMostEvery<Values extends unknown[]>(
+/** Returns a function that calls `write` at most once in this many seconds. */
+function throttled<Values extends unknown[]>(
   seconds: number,
   write: (...values: Values) => void,
 ): (...values: Values) => void {

@@ -4,7 +4,7 @@ import { fastify } from "fastify";
 import { registerApi } from "./api.ts";
 import { registerDocumentation } from "./documentation.ts";
 
-/** The OpenAPI description of the contract, without a database: no handler is called. */
+/** Returns the OpenAPI description of the contract. Needs no database, because no handler is called. */
 export async function describeApi(): Promise<object> {
   const server = fastify();
   server.setValidatorCompiler(() => () => true);

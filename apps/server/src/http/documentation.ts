@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { completeDescription, securitySchemes, tags } from "./api-description.ts";
 
-/** OpenAPI 3.1 generated from the contract objects: page at /api/docs, document at /api/docs/json. Register before the API. */
+/** Serves the OpenAPI 3.1 description of the contract: page at /api/docs, document at /api/docs/json. Must be registered before the API. */
 export async function registerDocumentation(server: FastifyInstance): Promise<void> {
   await server.register(swagger, {
     openapi: {

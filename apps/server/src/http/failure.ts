@@ -2,7 +2,7 @@ import type { FieldErrorCode } from "@wakafine/shared/contract/fields.ts";
 import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import { errorStatus } from "@wakafine/shared/messages/errors.ts";
 
-/** A field that must be corrected; `field` is its path in the input, dotted. */
+/** A field that must be corrected; `field` is its dotted path in the input. */
 export interface FieldError {
   readonly field: string;
   readonly code: FieldErrorCode;
@@ -12,14 +12,14 @@ interface Details {
   readonly data?: unknown;
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number;
-  /** Headers of the answer. */
+  /** Headers of the response. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** After how long to ask again where a 429 names no time of its own. */
+/** Retry-After of a 429 that has no time of its own. */
 const usualWaitSeconds = 60;
 
-/** An expected failure: a code of the catalogue, facts for the client and, for bad input, the fields. */
+/** An expected error: a code of the catalogue, data for the client and, for invalid input, the fields. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;
@@ -38,14 +38,12 @@ export class AppError extends Error {
   }
 }
 
-/**
- * `throw appError('seats_unavailable')`. `data` is answered as the envelope's data, `extra` beside it (exist_dates).
- */
+/** Creates an error, as in `throw appError('seats_unavailable')`. `data` becomes the envelope's data, `extra` is added next to it (exist_dates). */
 export function appError(code: ErrorCode, details: Details = {}): AppError {
   return new AppError(code, details);
 }
 
-/** Bad input tied to its fields. */
+/** Creates an invalid_input error with its fields. */
 export function invalid(...fields: readonly FieldError[]): AppError {
   return new AppError("invalid_input", { data: { fields } });
 }

@@ -4,7 +4,7 @@ import { statement } from "../database/database.ts";
 
 const answering = statement<{ one: number }>("readiness", "select 1 as one");
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, its database answers and it is not stopping. */
+/** `/healthz`: the process runs. `/readyz`: it can serve, its database answers and it is not stopping. */
 export function registerHealth(
   server: FastifyInstance,
   database: Database,

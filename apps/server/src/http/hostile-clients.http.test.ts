@@ -81,7 +81,7 @@ describe("a request with a content encoding", () => {
     }),
   });
 
-  test("is refused with 415 and words of the asked language; 300 at once leave the memory as it was [G.cross.04, G.cross.10]", async () => {
+  test("is refused with 415 and a message in the requested language, and 300 at once need no memory [G.cross.04, G.cross.10]", async () => {
     const origin = await startChild();
     const { encoding, body } = bomb("br");
     const send = (language = "fr", name: string = encoding) =>
@@ -116,7 +116,7 @@ describe("a request with a content encoding", () => {
     expect(grown).toBeLessThanOrEqual(50);
   });
 
-  test("that says identity is read", async () => {
+  test("of identity is read", async () => {
     const origin = await startChild();
     const response = await fetch(`${origin}/api/auth/agency/login`, {
       method: "POST",
@@ -130,7 +130,7 @@ describe("a request with a content encoding", () => {
 describe("connections", () => {
   const openFiles = 400;
 
-  test("silent ones beyond the descriptor limit: honest requests are answered and the process lives", async () => {
+  test("beyond the descriptor limit that send nothing do not stop ordinary requests", async () => {
     const origin = await startChild({}, openFiles);
     await Promise.all(Array.from({ length: 3 * openFiles }, () => open(origin)));
     const statuses = await Promise.all(
@@ -145,7 +145,7 @@ describe("connections", () => {
     expect([child!.process.exitCode, child!.process.signalCode]).toEqual([null, null]);
   });
 
-  test("with requests whose bodies never come give way: honest requests are answered", async () => {
+  test("with requests without their bodies are closed in favour of ordinary requests", async () => {
     const origin = await startChild({}, openFiles);
     for (let index = 0; index < 3 * openFiles; index += 50)
       await Promise.all(Array.from({ length: 50 }, () => open(origin, head(1000))));
@@ -160,7 +160,7 @@ describe("connections", () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  test("that send many requests without reading responses end: the process lives and honest requests are answered", async () => {
+  test("that send many requests without reading responses are closed, and ordinary requests are answered", async () => {
     const origin = await startChild();
     const pipelined = "GET /app/home HTTP/1.1\r\nhost: x\r\n\r\n".repeat(1000);
     const ports = new Set<number>();
@@ -178,14 +178,14 @@ describe("connections", () => {
             ({ status }) => status,
             String,
           ),
-        { timeout: 30_000 }, // pages asked for before the connections ended are still rendered
+        { timeout: 30_000 }, // pages requested before the connections were closed are still rendered
       )
       .toBe(200);
     await serverClosed(ports);
     expect([child!.process.exitCode, child!.process.signalCode]).toEqual([null, null]);
   });
 
-  test("kept open after an answer and idle give way to new ones", async () => {
+  test("that are idle after a response are closed in favour of new ones", async () => {
     const origin = await startChild({}, openFiles);
     for (let index = 0; index < 2 * openFiles; index += 50)
       await Promise.all(
@@ -204,15 +204,15 @@ describe("connections", () => {
     stubborn.on("error", () => {}).write("NONSENSE\r\n\r\n");
     stubborn.resume();
     await once(stubborn, "end");
-    // Our end stays open: the server's side must go by itself.
+    // Our end stays open: the server must close its side.
     await serverClosed(new Set([stubborn.localPort!]));
   });
 
-  /** Waits for the server to close the connections of these client ports: a client that does not read never learns of it. */
+  /** Waits until the server has closed the connections of these client ports; a client that does not read does not notice it. */
   const serverClosed = (localPorts: ReadonlySet<number>) =>
     expect.poll(() => serverSidesOf(localPorts), { timeout: 30_000 }).toBe(0);
 
-  /** Connections of these client ports that the server still holds (Linux: /proc/net/tcp, without orphans of the kernel, whose inode is 0). */
+  /** Returns the number of connections of these client ports that the server holds (Linux: /proc/net/tcp, without kernel orphans, whose inode is 0). */
   function serverSidesOf(localPorts: ReadonlySet<number>): number {
     return readFileSync("/proc/net/tcp", "utf8")
       .split("\n")
@@ -227,7 +227,7 @@ describe("connections", () => {
 describe("slow bodies", () => {
   const env = { LIMITS: "true", TRUSTED_PROXIES: "127.0.0.1" };
 
-  test("50 slow senders of chunked bodies leave honest uploads untouched [G.cross.10]", async () => {
+  test("50 slow senders of chunked bodies do not affect ordinary uploads [G.cross.10]", async () => {
     const origin = await startChild(env);
     await Promise.all(
       Array.from({ length: 50 }, (_none, index) =>
@@ -252,7 +252,7 @@ describe("slow bodies", () => {
     expect(statuses).toEqual([401, 401, 401, 401]);
   });
 
-  test("a body that falls below the minimum rate is ended with 408 and words", async () => {
+  test("a body that falls below the minimum rate is ended with 408 and a message", async () => {
     const origin = await startChild({ ...env, BODY_BYTES_PER_SECOND: "50000" });
     const socket = await open(origin, `${head("chunked")}5\r\n{"a":\r\n`);
     let result = "";
@@ -262,7 +262,7 @@ describe("slow bodies", () => {
     expect(result).toContain(errorMessages.body_too_slow.fr);
   });
 
-  test("one address holds no more than its share: the slowest of its bodies gives way, another address is read", async () => {
+  test("of an address beyond its share of memory the slowest is ended, and other addresses are not affected", async () => {
     const origin = await startChild({
       ...env,
       BODY_MEMORY_MIB: "40",

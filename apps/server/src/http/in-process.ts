@@ -14,21 +14,21 @@ import { type AppError, invalid } from "./failure.ts";
 import { parseInput } from "./parse-input.ts";
 import { permit } from "./permission.ts";
 
-/** Calls an endpoint without HTTP: same schemas, same permission, same cut of the answer. */
+/** Calls an endpoint without HTTP, with the same schemas, permissions and reduction of the response. */
 export type CallInProcess = (
   id: RouteId,
   input: unknown,
   requestContext: RequestContext,
 ) => Promise<unknown>;
 
-/** What a rendered page sees of an expected failure. */
+/** An expected error in the form a rendered page receives. */
 export interface PageFailure {
   readonly code: string;
   readonly status: number;
   readonly message: string;
 }
 
-/** Server rendering reads the API through this. Errors are those of the endpoint. */
+/** Returns the function through which server rendering reads the API. Its errors are those of the endpoints. */
 export function inProcess(bound: readonly Bound[]): CallInProcess {
   const handlers = handlersById(bound);
   return async (id, input, requestContext) => {
@@ -60,7 +60,7 @@ function checked(schema: z.ZodType, input: unknown): unknown {
   return data;
 }
 
-/** An expected failure as a rendered page sees it. */
+/** Converts an expected error to the form a rendered page receives. */
 export function pageFailure(failure: AppError, language: Language): Error & PageFailure {
   return Object.assign(new Error(t(errorMessages[failure.code], language)), {
     code: failure.code,

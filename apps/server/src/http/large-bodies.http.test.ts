@@ -5,7 +5,7 @@ import { fastify } from "fastify";
 import { expect, test } from "vitest";
 import { guardBodies } from "./large-bodies.ts";
 
-test("a body that finds the memory full with its first bytes is answered, also when they came with the headers", async () => {
+test("a body whose first bytes exceed the memory gets a response, also when they arrive with the headers", async () => {
   const server = fastify();
   guardBodies(server, {
     LIMITS: true,

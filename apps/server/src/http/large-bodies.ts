@@ -5,16 +5,16 @@ import { createBodyMemory } from "./body-memory.ts";
 import { networkOf } from "./request-context.ts";
 import { appError } from "./failure.ts";
 
-/** Smaller bodies are not counted: connections are, and the request timeout ends them. */
+/** Smaller bodies are not counted, because the limits of connections and the request timeout bound them. */
 const countedBytes = 16 * 1024;
-/** From here on the parts of a JSON text are counted. */
-const manyLetters = 64 * 1024;
-/** Objects, lists and entries of one body. The largest form we know has a few hundred; a megabyte of empty objects would become a hundred of memory. */
+/** From this length on the parts of a JSON text are counted. */
+const countedCharacters = 64 * 1024;
+/** Maximum number of objects, lists and entries of a body. The largest known form has a few hundred; a megabyte of empty objects would need 100 MB of memory. */
 const maxParts = 20_000;
 
 /**
- * What anybody may send must not fill the memory [G.cross.10]. Compressed bodies are refused: a few bytes would become gigabytes. Bodies above 16 kB are
- * counted as they arrive (body-memory.ts), and JSON of countless parts is refused before it is parsed.
+ * Protects the memory from request bodies [G.cross.10]. Compressed bodies are refused, because a few bytes could become gigabytes. Bodies above 16 kB
+ * are counted as they arrive (body-memory.ts), and JSON with too many parts is refused before it is parsed.
  */
 export function guardBodies(server: FastifyInstance, limits: BodyLimits): void {
   const memory = createBodyMemory(limits);
@@ -33,7 +33,7 @@ export function guardBodies(server: FastifyInstance, limits: BodyLimits): void {
   server.addHook("onClose", async () => clearInterval(timer));
   const parse = server.getDefaultJsonParser("error", "error");
   server.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body.length > manyLetters && partsOf(String(body)) > maxParts)
+    if (body.length > countedCharacters && partsOf(String(body)) > maxParts)
       return done(appError("invalid_input", { data: { fields: [] } }));
     void parse(request, String(body), done);
   });
@@ -44,7 +44,7 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** The payload as the parser reads it, counted on its way. */
+/** Returns the payload for the parser, counted as it arrives. */
 function countedPayload(
   memory: BodyMemory,
   payload: RequestPayload,
@@ -57,8 +57,8 @@ function countedPayload(
       memory.received(body, part.length);
     },
   });
-  counted.on("error", (error) => request.log.debug({ err: error }, "a request body was ended")); // no parser may be listening
-  // The first bytes may come before the parser listens: an error would reach nobody and the request stay without an answer.
+  counted.on("error", (error) => request.log.debug({ err: error }, "a request body was ended")); // there may be no listener of the parser yet
+  // Deferred, because the first bytes may arrive before the parser listens; the error would be lost and the request would get no response.
   const body = memory.hold(networkOf(request.ip), (failure) =>
     setImmediate(() => counted.destroy(failure)),
   );
@@ -69,7 +69,7 @@ function countedPayload(
   return payload.pipe(counted);
 }
 
-/** Counts a form that is read from the request itself; call it in the tick in which the reading begins, or bytes are lost. */
+/** Counts a form that is read directly from the request. Must be called in the tick in which reading starts, or bytes are missed. */
 export function countForm({ request, reply }: Exchange): void {
   if (!isCounted(request)) return;
   const memory = request.server.getDecorator<BodyMemory>("bodyMemory");
@@ -91,12 +91,12 @@ function isCounted({ headers }: FastifyRequest): boolean {
   );
 }
 
-/** A form is read after permission (uploads.ts). */
+/** Forms are read after the permission check (uploads.ts). */
 function isForm({ headers }: FastifyRequest): boolean {
   return headers["content-type"]?.trimStart().toLowerCase().startsWith("multipart/") === true;
 }
 
-/** How many parts a JSON text can have at most; counting costs a hundredth of what reading would. */
+/** Returns the maximum number of parts a JSON text can have; counting takes a hundredth of the time of parsing. */
 function partsOf(text: string): number {
   let parts = 0;
   for (let index = 0; index < text.length; index += 1) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loggedError } from "./logged-error.ts";
 
-test("of a database failure the log keeps where it happened, never the row or the value", () => {
+test("the log of a database error has its location, never the row or the value", () => {
   const failure = Object.assign(
     new Error('invalid input syntax for type integer: "+237655443300"'),
     {
@@ -25,7 +25,7 @@ test("of a database failure the log keeps where it happened, never the row or th
   expect(JSON.stringify(logged)).not.toMatch(/118822334|655443300/);
 });
 
-test("other failures keep their words, and their cause is told too", () => {
+test("other errors are logged with their message and cause", () => {
   const logged = loggedError(new TypeError('no such thing: "x"', { cause: new Error("deep") }));
   expect(logged).toMatchObject({
     type: "TypeError",

@@ -1,4 +1,4 @@
-/** An error as the log keeps it: never the row or the value it happened with. */
+/** An error in the form it is logged, without the row or value that caused it. */
 type LoggedError = {
   readonly type: string;
   readonly message: string;
@@ -13,8 +13,8 @@ type LoggedError = {
 const named = ["code", "constraint", "table", "column"] as const;
 
 /**
- * PostgreSQL tells the whole failing row in `detail`, the parameters in `where` and a wrong value in its message: names, phones and
- * identity numbers. Only what says where to look is kept.
+ * Converts an error for the log. PostgreSQL puts the whole row in `detail`, the parameters in `where` and a wrong value in its message, and so names,
+ * phones and identity numbers. Only what locates the error is logged.
  */
 export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: "" };
@@ -34,7 +34,7 @@ export function loggedError(error: unknown): LoggedError {
   };
 }
 
-/** `invalid input syntax for type uuid: "…"`; names of tables and constraints stand without a colon before them. */
+/** Masks values such as `invalid input syntax for type uuid: "…"`; names of tables and constraints have no colon before them. */
 function withoutValues(text: string): string {
   return text.replace(/: "[^\n]*"/g, ': "…"').replace(/=\([^\n]*\)/g, "=(…)");
 }

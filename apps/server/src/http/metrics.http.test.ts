@@ -8,7 +8,7 @@ import type { Database } from "../database/database.ts";
 import { createMetrics } from "./metrics.ts";
 import { createHttpServer } from "./server.ts";
 
-test("metrics stand on a loopback port of their own, by route pattern and never by address, with what waits", async () => {
+test("metrics are served on a separate loopback port, by route pattern instead of address, with the queue counts", async () => {
   const app = await startTestApp();
   const server = await createHttpServer(
     readConfig({ DATABASE_URL: app.database.url, LOG_LEVEL: "silent" }),
@@ -34,7 +34,7 @@ test("metrics stand on a loopback port of their own, by route pattern and never 
     expect(text).toContain("wakafine_rejected_total 3");
     expect(text).not.toContain("very-secret-token");
     expect((await fetch(address.replace("/metrics", "/"))).status).toBe(404);
-    expect(await (await app.fetch("/metrics")).text()).not.toContain("wakafine_"); // the public port knows nothing of it
+    expect(await (await app.fetch("/metrics")).text()).not.toContain("wakafine_"); // the public port has no metrics
   } finally {
     await metrics.stop();
     await server.close();
@@ -53,7 +53,7 @@ const responses: readonly (readonly [string, () => Promise<never>])[] = [
 ];
 
 test.each(responses)(
-  "a database that %s keeps no figure of the process from being read, and its own are left out",
+  "when the database %s, the metrics of the process are returned without those of the database",
   async (_name, query) => {
     const server = await createHttpServer(
       readConfig({ DATABASE_URL: "postgresql://nowhere.example/none", LOG_LEVEL: "silent" }),
@@ -89,7 +89,7 @@ test.each(responses)(
   },
 );
 
-test("a port that is taken leaves neither metrics nor jobs behind: the site's port comes first, and what was begun ends", async () => {
+test("a start that fails because a port is in use leaves no listener of site or metrics open", async () => {
   const [site, figures] = [await listening(), await listening()];
   const settings = {
     DATABASE_URL: "postgresql://nowhere.example/none",
@@ -114,7 +114,7 @@ test("a port that is taken leaves neither metrics nor jobs behind: the site's po
   figures.end();
 });
 
-/** A port of this machine that somebody listens on. */
+/** A port of this machine with a listener. */
 async function listening(): Promise<{ port: number; end: () => void }> {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));

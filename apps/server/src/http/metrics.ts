@@ -12,7 +12,7 @@ interface Waiting {
   readonly alerts: number;
 }
 
-/** What waits for the outbox or for a person, counted by the database when somebody asks. */
+/** Pending jobs, alerts and other work, counted by the database at each scrape. */
 const waiting = statement<Waiting>(
   "metrics waiting",
   `select (select count(*) from outbox where done_at is null and failed_at is null)::integer as jobs,
@@ -21,27 +21,27 @@ const waiting = statement<Waiting>(
      (select count(*) from alerts where seen_at is null)::integer as alerts`,
 );
 
-type Asked = Pick<Database, "query" | "roundTrips">;
+type MetricsDatabase = Pick<Database, "query" | "roundTrips">;
 
-/** The second listener of a process; it answers on loopback alone. */
+/** The second listener of a process, on the loopback address only. */
 export interface MetricsListener {
-  /** Adds a counter that a module keeps: its total since the start of the process. */
+  /** Adds a counter of a module: its total since the start of the process. */
   addCounter(name: string, help: string, total: () => number): void;
   start(port: number): Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * Counts requests by route pattern (an address carries tokens) and, when asked, what waits; Prometheus text at `/metrics` of a port of its own. A database
- * that does not answer within `timeoutMs` is left out: then above all the process' own figures are wanted.
+ * Counts requests by route pattern, because addresses contain tokens, and pending work at each scrape; Prometheus text at `/metrics` of a separate port.
+ * The database's metrics are omitted when it does not answer within `timeoutMs`, so that those of the process remain available.
  */
 export function createMetrics(
   server: FastifyInstance,
-  database: Asked,
+  database: MetricsDatabase,
   timeoutMs = 2000,
 ): MetricsListener {
-  const own = ownFigures(server, database);
-  const figuresOfWaiting = waitingFigures(database, timeoutMs);
+  const own = processMetrics(server, database);
+  const figuresOfWaiting = queueMetrics(database, timeoutMs);
   async function text(): Promise<string> {
     const waits = await figuresOfWaiting().catch((error: unknown) => {
       server.log.warn({ err: error }, "queue metrics omitted: database unavailable");
@@ -54,7 +54,7 @@ export function createMetrics(
     text().then(
       (body) => response.writeHead(200, { "content-type": own.contentType }).end(body),
       (error: unknown) => {
-        server.log.warn({ err: error }, "the metrics cannot be read");
+        server.log.warn({ err: error }, "metrics failed");
         response.writeHead(503).end();
       },
     );
@@ -73,8 +73,8 @@ export function createMetrics(
   };
 }
 
-/** Metrics of the process: memory, event loop, request durations, waits for the database. */
-function ownFigures(server: FastifyInstance, database: Asked): Registry {
+/** Metrics of the process: memory, event loop, request durations, database round trips. */
+function processMetrics(server: FastifyInstance, database: MetricsDatabase): Registry {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -104,13 +104,13 @@ function ownFigures(server: FastifyInstance, database: Asked): Registry {
   return registry;
 }
 
-interface KeptCounter {
+interface ModuleCounter {
   readonly name: string;
   readonly help: string;
   readonly total: () => number;
 }
 
-function addCounter(registry: Registry, { name, help, total }: KeptCounter): void {
+function addCounter(registry: Registry, { name, help, total }: ModuleCounter): void {
   const counter: Counter = new Counter({
     name: `wakafine_${name}`,
     help,
@@ -123,7 +123,7 @@ function addCounter(registry: Registry, { name, help, total }: KeptCounter): voi
 }
 
 /** Returns a function that queries the queue counts; it throws when the query fails or takes too long. Concurrent scrapes share one query. */
-function waitingFigures(database: Asked, timeoutMs: number): () => Promise<string> {
+function queueMetrics(database: MetricsDatabase, timeoutMs: number): () => Promise<string> {
   const registry = new Registry();
   const gauge = (name: string, help: string) =>
     new Gauge({ name: `wakafine_${name}`, help, registers: [registry] });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Waits for the database that one call costs. */
+/** Returns the number of database round trips of a call. */
 async function tripsOf(work: () => Promise<unknown>): Promise<number> {
   const { roundTrips } = app.app.context.database;
   const before = roundTrips();
@@ -18,7 +18,7 @@ async function tripsOf(work: () => Promise<unknown>): Promise<number> {
   return roundTrips() - before;
 }
 
-test("a token that comes with published facts is not looked up: the search costs and answers the same (docs/decisions/0016)", async () => {
+test("an endpoint of public data ignores the token: the search has the same cost and response (docs/decisions/0016)", async () => {
   const token = await logInMember(app, smallWorld.users.member.sample[1]);
   const search = (options: { token?: string }) =>
     app.call(
@@ -36,7 +36,7 @@ test("a token that comes with published facts is not looked up: the search costs
   expect(await tripsOf(() => search({ token }))).toBe(await tripsOf(() => search({})));
 });
 
-test("everything else looks it up once a call", async () => {
+test("other endpoints authenticate the token once per request", async () => {
   const token = await logInMember(app, smallWorld.users.member.sample[1]);
   const asked = (options: { token?: string }) => app.call("getTicketKeys", {}, options);
   await asked({});

@@ -1,6 +1,6 @@
 import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
 
-/** A page of a list as every list answers it; see `pageOf` in the contract. */
+/** A page of a list as every list endpoint returns it; see `pageOf` in the contract. */
 export interface PageResponse<Item> {
   readonly data: Item[];
   readonly total: number;
@@ -18,7 +18,7 @@ export interface Paging {
 /** Maximum number of rows counted: one more than the exact total, to detect "1,000 or more" [G.search.15]. */
 export const rowsCounted = listSizes.exactTotal + 1;
 
-/** Rows before the page; never beyond what is counted, so a page number cannot make the database work harder. */
+/** Rows before the page, at most as many as are counted, so that a high page number does not load the database. */
 export function offsetOf({ page, perPage }: Paging): number {
   return Math.min((page - 1) * perPage, rowsCounted);
 }

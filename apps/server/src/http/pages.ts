@@ -26,7 +26,7 @@ import { expectedFailure } from "./response.ts";
 const clientFolder = fileURLToPath(new URL("../../../web/dist/client/", import.meta.url));
 const serverEntry = new URL("../../../web/dist/server/entry-server.js", import.meta.url);
 
-/** What the web's server entry offers (apps/web/src/app/page-request.ts). */
+/** The exports of the web's server entry (apps/web/src/app/page-request.ts). */
 interface WebEntry {
   renderPage(request: {
     url: string;
@@ -43,7 +43,7 @@ interface WebEntry {
   }>;
 }
 
-/** Serves the built web: hashed files for a year, every other address rendered on the server as an anonymous visitor sees it. */
+/** Serves the built web: hashed files for a year, every other address as a page rendered for an anonymous visitor. */
 export async function registerPages(
   server: FastifyInstance,
   config: Config,
@@ -102,18 +102,18 @@ export async function registerPages(
     void reply.status(page.status).headers({ ...page.headers });
     if (refused) refusePage(reply, refused);
     if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "private, no-cache");
-    return reply.send(Buffer.from(finished(page.body))); // bytes: the socket takes a text with accents letter by letter
+    return reply.send(Buffer.from(finished(page.body))); // a Buffer, because the socket writes strings with accents slowly
   });
 }
 
-/** An expected failure as it is; any other one is logged, and the page shows a general message. */
+/** Returns an expected error unchanged; logs any other and returns a general one. */
 function failureOf(error: unknown, request: FastifyRequest): AppError {
   const expected = expectedFailure(error);
   if (!expected) request.log.error({ err: error, url: request.url }, "page data failed");
   return expected ?? appError("unexpected");
 }
 
-/** The page says in words what the status says to programs. */
+/** Renders the error page with the same meaning as the status. */
 function refusePage(reply: FastifyReply, { code, retryAfterSeconds }: AppError): void {
   void reply.status(errorStatus[code]).headers({
     "cache-control": "no-store",
@@ -122,8 +122,8 @@ function refusePage(reply: FastifyReply, { code, retryAfterSeconds }: AppError):
 }
 
 /**
- * The address as everything here checks it: dots resolved, and one slash in front, or `//host/…` would name another host [G.cross.10].
- * What is no address at all is the page that is not there.
+ * Normalises the address for all checks: dots are resolved and one slash is in front, because `//host/…` would name another host [G.cross.10]. An
+ * invalid address becomes that of a missing page.
  */
 function addressOf(url: string): string {
   const address = URL.parse(`http://page.invalid${url}`);
@@ -132,7 +132,7 @@ function addressOf(url: string): string {
 
 const notAnAddress = "/not-an-address";
 
-/** Pages behind a hidden link: never stored, never named to others, never found by search engines [G.ticket.07]. */
+/** Sets headers for pages behind a hidden link: not cached, no referrer, not indexed by search engines [G.ticket.07]. */
 function keepPrivate(url: string, reply: FastifyReply): void {
   if (
     ![
@@ -166,7 +166,7 @@ function prefersOther(request: FastifyRequest, shown: Language): boolean {
   );
 }
 
-/** Pages are always rendered as anonymous: what depends on the person is filled in by the browser. */
+/** The request context of an anonymous visitor; the browser adds the content that depends on the user. */
 function anonymous(
   request: FastifyRequest,
   page: { language: Language; secret: string },
@@ -178,7 +178,7 @@ function anonymous(
     registering: null,
     deviceKey: null,
     get addressKey() {
-      return keyed(page.secret, `address ${networkOf(request.ip)}`); // hashed when asked for: most pages count nobody
+      return keyed(page.secret, `address ${networkOf(request.ip)}`); // hashed lazily, because most pages count no requests
     },
     address: request.ip,
     userAgent: null,

@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { FieldError } from "./failure.ts";
 import { invalid } from "./failure.ts";
 
-/** What V8 says where such a length is compared with a number. */
+/** The error message of V8 when such a length is compared with a number. */
 const notPrimitive = "Cannot convert object to primitive value";
 
 /**
- * Checks input against a schema; the errors of the result are zod's. Zod measures the length of anything that has a `length`, also where it has found no text:
- * one that is no number (`{"length":{"toString":1}}`) throws inside zod and is refused here as bad input, at its fields.
+ * Validates input against a schema; the errors of the result are zod's. Zod reads the `length` of any value that has one, even if it is no text: a length that
+ * is no number (`{"length":{"toString":1}}`) throws inside zod and is returned here as an error of its fields.
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
@@ -24,7 +24,7 @@ export function parseInput<Schema extends z.ZodType>(
 
 const maxReported = 20;
 
-/** Fields whose value has a `length` that is no number. Without recursion: input may be nested deeply. */
+/** Returns the fields whose value has a `length` that is not a number. Iterative, because input may be nested deeply. */
 function oddLengths(input: unknown): FieldError[] {
   const found: FieldError[] = [];
   const waiting: { readonly value: unknown; readonly path: readonly string[] }[] = [

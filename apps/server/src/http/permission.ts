@@ -3,7 +3,7 @@ import { mayUse } from "@wakafine/shared/rules/permissions.ts";
 import type { Actor, Authentication, RequestContext, Membership } from "../context.ts";
 import { appError } from "./failure.ts";
 
-/** Holds a caller against an endpoint's access: 401 without a session, 403 before the code is entered or with the wrong role [G.auth.10, G.role.12], and administrators without a second factor (docs/decisions/0083). */
+/** Checks a caller against an endpoint's access: 401 without a session; 403 with an unverified account or the wrong role [G.auth.10, G.role.12], and for administrators without a second factor (docs/decisions/0083). */
 export function permit(access: Access, authentication: Authentication | null): void {
   if (access.kind === "public") return;
   if (!authentication) throw appError("unauthenticated");
@@ -27,7 +27,7 @@ function isForAdministrators(access: Access): boolean {
   );
 }
 
-/** The agency a permitted caller works for; every query of the agency side is scoped by it [G.role.15]. */
+/** Returns the agency of a permitted caller; every query of the agency side is limited to it [G.role.15]. */
 export function membershipOf({ actor }: RequestContext): Membership {
   if (!actor?.member) throw appError("forbidden");
   return actor.member;

@@ -35,7 +35,7 @@ test.each([
     ],
   ],
   ["this machine", ["::1", "0:0:0:0:0:0:0:1", "::"]],
-])("%s is one network in every spelling", (_what, spellings) => {
+])("%s is the same network in every spelling", (_what, spellings) => {
   expect(new Set(spellings.map(networkOf)).size, spellings.map(networkOf).join()).toBe(1);
 });
 
@@ -45,10 +45,10 @@ test.each([
   ["::ffff:1.2.3.4", "::ffff:1.2.3.5"],
   ["1.2.3.4", "1.2.3.5"],
   ["::1", "::ffff:0:1"],
-])("%s and %s are two", (one, other) => {
+])("%s and %s are different networks", (one, other) => {
   expect(networkOf(one)).not.toBe(networkOf(other));
 });
 
-test("what is no address is left as it is", () => {
+test("a text that is no address is returned unchanged", () => {
   expect(["", "unknown"].map(networkOf)).toEqual(["", "unknown"]);
 });

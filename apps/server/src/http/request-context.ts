@@ -5,11 +5,11 @@ import type { Config } from "../config.ts";
 import type { Authentication, RequestContext } from "../context.ts";
 import { keyedHash, newToken } from "../tokens.ts";
 
-/** Name of the cookie that tells one browser from another; limits count by it, logins are known by it [G.book.32]. */
+/** Name of the cookie that identifies a browser for limits and trusted devices [G.book.32]. */
 export const deviceCookie = "device";
 const cookieSeconds = 365 * 24 * 3600;
 
-/** The keyed hash of a caller's browser; one without a cookie gets one, by the headers to answer with. */
+/** Returns the keyed hash of a caller's browser; for one without a cookie also the headers that set a new one. */
 export function deviceOf(
   { APP_SECRET, PUBLIC_ORIGIN }: Config,
   { deviceKey }: RequestContext,
@@ -27,7 +27,7 @@ export function sessionTokenOf(request: FastifyRequest): string | null {
   return authorization === null ? null : authorization.replace(/^Bearer\s+/i, "").trim() || null;
 }
 
-/** Who calls, in which language, from where; `authentication` is what the token opens. */
+/** Returns caller, language and address of a request; `authentication` is the result for its token. */
 export function requestContextOf(
   request: FastifyRequest,
   authentication: Authentication | null,
@@ -58,14 +58,14 @@ export function requestContextOf(
 
 export interface RequestContextDeps {
   readonly secret: string;
-  /** The account behind a session token, or null when the session is over. */
+  /** Returns the account of a session token, or null when the session has ended. */
   readonly authenticate: (token: string) => Promise<Authentication | null>;
 }
 
-/** One household or phone: the address itself, and the /64 of an IPv6 address, the same in every spelling. */
+/** Returns the network of one household or phone: the IPv4 address, or the /64 of an IPv6 address, the same in every spelling. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
-  // The URL standard has one spelling of each address; it knows no zone.
+  // The URL standard has one spelling of each address, but rejects zones.
   const spelled = new URL(`http://[${address.replace(/%.*$/, "")}]`).hostname.slice(1, -1);
   const [head = "", tail] = spelled.split("::");
   const left = head === "" ? [] : head.split(":");
@@ -75,7 +75,7 @@ export function networkOf(address: string): string {
   return [...left, ...Array<string>(missing).fill("0"), ...right].slice(0, 4).join(":");
 }
 
-/** The IPv4 address in the last two groups of a mapped one. */
+/** Returns the IPv4 address in the last two groups of a mapped IPv6 address. */
 function ipv4Of(groups: readonly string[]): string {
   return groups
     .map((group) => Number.parseInt(group, 16))
@@ -83,7 +83,7 @@ function ipv4Of(groups: readonly string[]): string {
     .join(".");
 }
 
-/** A keyed hash as hex: counts without keeping what it counts. */
+/** Returns a keyed hash as hex, for counting without storing the value. */
 export function keyed(secret: string, value: string): string {
   return keyedHash(secret, value).toString("hex");
 }

@@ -44,7 +44,7 @@ interface From {
 }
 
 let made = 0;
-/** An address no other test uses. */
+/** Returns an address that no other test uses. */
 const newAddress = (): string => `198.51.100.${(made += 1)}`;
 const headersOf = ({ address, device, language }: From): Record<string, string> => ({
   "x-forwarded-for": address,
@@ -62,7 +62,7 @@ const repeat = async (
 const search = (from: From): Promise<Response> =>
   app.fetch("/api/departures/v2", { headers: headersOf(from) });
 
-/** The limited calls, each as somebody without places would send it. */
+/** The limited endpoints, each with the body of a caller without a hold. */
 const calls: readonly (readonly [RouteId, object | null])[] = [
   ["searchDepartures", {}],
   ["searchDeparturesByQuery", null],
@@ -84,7 +84,7 @@ describe.each(calls)("%s", (id, body) => {
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
 
-  test("beyond the requests a minute of a device is 429 with retry-after and words of the asked language; another device goes on [G.cross.04]", async () => {
+  test("beyond the limit of a device returns 429 with retry-after and a message in the requested language, but not for another device [G.cross.04]", async () => {
     const address = newAddress();
     const statuses = await repeat(
       perDevice,
@@ -118,7 +118,7 @@ describe.each(calls)("%s", (id, body) => {
 });
 
 describe("an address", () => {
-  test("has more requests than a device, whatever devices it names; another address goes on", async () => {
+  test("has a higher limit for all its devices together, which does not affect another address", async () => {
     const address = newAddress();
     expect(
       await repeat(
@@ -142,7 +142,7 @@ describe("an address", () => {
     expect((await search({ address: "2001:db8:1:3::1" })).status).toBe(200);
   });
 
-  test("that searches too much still takes and gives back places: the two are counted apart", async () => {
+  test("beyond the limit of searches can still hold and release seats", async () => {
     const address = newAddress();
     await repeat(perAddress + 1, async () => (await search({ address })).status);
     expect(
@@ -156,7 +156,7 @@ describe("an address", () => {
   });
 });
 
-test("a refusal of unverified holds tells when to try again, as every 429 does", async () => {
+test("a refusal of unverified holds has a retry time, as every 429", async () => {
   const hold = (device: string) =>
     app.fetch(`/api/${routes.holdSeats.path}`, {
       method: "POST",
@@ -176,15 +176,15 @@ test("a refusal of unverified holds tells when to try again, as every 429 does",
 });
 
 test.each((Object.keys(errorStatus) as ErrorCode[]).filter((code) => errorStatus[code] === 429))(
-  "%s has a time to wait, its own where it has one",
+  "%s has a retry time, its own if it has one",
   (code) => {
     expect(appError(code).retryAfterSeconds).toBe(60);
     expect(appError(code, { retryAfterSeconds: 900 }).retryAfterSeconds).toBe(900);
   },
 );
 
-describe("a page of results", () => {
-  test("searches within the same limit, then answers 429 with retry-after and says so on the page in the reader's language", async () => {
+describe("the results page", () => {
+  test("has the same limit as searches and then returns 429 with retry-after and a message in the visitor's language", async () => {
     const address = newAddress();
     const ask = (language = "fr") =>
       app.fetch(page, { headers: { "x-forwarded-for": address, cookie: `language=${language}` } });

@@ -9,12 +9,12 @@ import { appError } from "./failure.ts";
 /** Counts a request against a limit. Throws `too_many_requests` beyond it. */
 export type CountRequest = (limit: RequestLimit, request: FastifyRequest) => Promise<void>;
 
-/** Maximum number of addresses and devices counted; the least recently seen is evicted first. */
+/** Maximum number of counted addresses and devices; the least recently seen is evicted first. */
 const maxCounted = 20_000;
 
 /**
- * Requests a minute per address and, where the browser has its cookie, per device. Counted in the memory of each process: a database round trip for each
- * search would cost more than the search itself (docs/decisions/0078).
+ * Counts requests per minute by address and, if the browser has the cookie, by device. The counts are in the memory of each process, because a database
+ * round trip would cost more than a search itself (docs/decisions/0078).
  */
 export async function createRequestLimits(
   server: FastifyInstance,
@@ -50,7 +50,7 @@ export async function createRequestLimits(
   };
 }
 
-/** A part of a header would keep the whole header in memory. */
+/** Copies a text, because a substring of a header would keep the whole header in memory. */
 function copied(text: string): string {
   return Buffer.from(text).toString();
 }

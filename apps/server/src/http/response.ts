@@ -10,7 +10,7 @@ import { z } from "zod";
 import type { FieldError } from "./failure.ts";
 import { AppError, appError, invalid } from "./failure.ts";
 
-/** The words of a success, by endpoint. */
+/** Returns the success message of an endpoint. */
 export function successMessage(id: string, language: Language): string {
   const own =
     id in responseMessages
@@ -19,7 +19,7 @@ export function successMessage(id: string, language: Language): string {
   return t(own, language);
 }
 
-/** Zod's issues as field errors; a schema names the error as its message, the rest is read from the issue. */
+/** Converts zod's issues to field errors; a schema gives the error code as its message, others are derived from the issue. */
 export function fieldErrorsOf(error: z.ZodError): FieldError[] {
   return error.issues.map((issue) => ({ field: issue.path.join("."), code: codeOfIssue(issue) }));
 }
@@ -34,7 +34,7 @@ function codeOfIssue(issue: z.core.$ZodIssue): FieldErrorCode {
   return "invalid";
 }
 
-/** One mapper for every failure: expected ones by their code, anything else blandly, logged with its cause. */
+/** Sends the response of every error: expected ones by their code, others as a general message, logged with their cause. */
 export function sendFailure(
   error: unknown,
   request: FastifyRequest,
@@ -58,7 +58,7 @@ export function sendFailure(
   return reply.status(errorStatus[failure.code]).send(failureBody(failure, language));
 }
 
-/** The envelope of an expected failure; field errors carry their own localised message. */
+/** Returns the envelope of an expected error; field errors have their own localised message. */
 export function failureBody(failure: AppError, language: Language): Record<string, unknown> {
   const data = failure.data as { fields?: readonly FieldError[] } | null;
   const fields = data?.fields?.map((problem) => ({
@@ -73,7 +73,7 @@ export function failureBody(failure: AppError, language: Language): Record<strin
   };
 }
 
-/** The expected failure behind an error: ours, invalid input, or a database that is away. Null: unexpected. */
+/** Returns the expected error of an exception: ours, invalid input, or an unavailable database; null when it is unexpected. */
 export function expectedFailure(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof z.ZodError) return invalid(...fieldErrorsOf(error));
@@ -84,16 +84,16 @@ export function expectedFailure(error: unknown): AppError | null {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return appError("invalid_input", { data: { fields: [] } });
   if (code === "WF001") return refusalOf(error);
-  return databaseIsAway(error) ? appError("unavailable", { retryAfterSeconds: 5 }) : null;
+  return isDatabaseUnavailable(error) ? appError("unavailable", { retryAfterSeconds: 5 }) : null;
 }
 
-/** A rule kept inside the database refuses by raising WF001 with the code of the failure as its message. */
+/** SQL functions refuse by raising WF001 with an error code as the message. */
 function refusalOf(error: unknown): AppError | null {
   const { message } = error as Error;
   return message in errorMessages ? appError(message as ErrorCode) : null;
 }
 
-const awayCodes: ReadonlySet<string> = new Set([
+const unavailableCodes: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
@@ -112,12 +112,12 @@ const awayCodes: ReadonlySet<string> = new Set([
   "53300",
 ]);
 
-/** Connection failures, restarts, and whom the database ended so that another could go on (40P01, 40001): the same request can be sent again [hard luck, not a bug]. */
-function databaseIsAway(error: unknown): boolean {
+/** Whether the same request can be sent again: connection failures, restarts, and transactions ended by a deadlock or conflict (40P01, 40001). */
+function isDatabaseUnavailable(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== "string")
     return /connection (terminated|timeout)|not queryable|timeout exceeded when trying to connect/i.test(
       String((error as Error | null)?.message),
     );
-  return awayCodes.has(code);
+  return unavailableCodes.has(code);
 }

@@ -17,7 +17,7 @@ const unused = [
   "usb",
   "xr-spatial-tracking",
 ];
-/** The camera reads tickets at the door, the clipboard takes links; nothing else is used, and no frame of others may use anything. */
+/** The camera scans tickets and the clipboard receives links; other features are not used, and frames of other origins may use none. */
 const permissions = [
   "camera=(self)",
   "clipboard-write=(self)",
@@ -26,8 +26,8 @@ const permissions = [
 ].join(", ");
 
 /**
- * The headers every answer carries. They never depend on the request, so they are written once; the policy allows nothing inline and no foreign
- * origin [G.cross.10]. Pages behind a hidden link tighten the referrer further (pages.ts), the API page brings a policy of its own.
+ * Returns the headers of every response. They do not depend on the request, so they are created once. The policy allows nothing inline and no foreign
+ * origin [G.cross.10]. Pages behind a hidden link restrict the referrer further (pages.ts), the API page has its own policy.
  */
 export function securityHeaders(origin: string): Readonly<Record<string, string>> {
   const https = origin.startsWith("https:");

@@ -17,10 +17,10 @@ import { createRequestLimits } from "./request-limits.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { refuseUnreadable } from "./unreadable-request.ts";
 
-const requestMilliseconds = 30_000; // until a request has arrived in full
-const silentMilliseconds = 120_000; // a client that does not read its answer is ended after this time
+const requestMilliseconds = 30_000; // time until a request must be complete
+const silentMilliseconds = 120_000; // a client that does not read its response is disconnected after this time
 
-/** A Fastify instance with our manners: zod validation, security headers, one failure mapper, logs without addresses. */
+/** Creates a Fastify instance with zod validation, security headers, one error mapper and logs without addresses. */
 export async function createHttpServer(config: Config): Promise<FastifyInstance> {
   const server = fastify({
     logger: loggerOf(config),
@@ -30,18 +30,18 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     bodyLimit: maxBodyBytes,
     requestTimeout: requestMilliseconds,
     connectionTimeout: silentMilliseconds,
-    http: { connectionsCheckingInterval: 5000 }, // how punctual that is
+    http: { connectionsCheckingInterval: 5000 }, // the accuracy of these timeouts
     forceCloseConnections: "idle",
-    return503OnClosing: false, // what still arrives on an open connection is served, and the connection is closed with it (app.ts)
+    return503OnClosing: false, // requests on open connections are still served, then the connection is closed (app.ts)
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) => sendFailure(error, request, reply), // an address that cannot be read
+    frameworkErrors: (error, request, reply) => sendFailure(error, request, reply), // a malformed address
     clientErrorHandler: refuseUnreadable,
   });
   server.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
-    const parsed = parseInput(schema, data ?? undefined); // Fastify hands no body at all over as null; defaults wait for undefined
+    const parsed = parseInput(schema, data ?? undefined); // Fastify passes a missing body as null, but defaults need undefined
     return parsed.success ? { value: parsed.data } : { error: parsed.error as unknown as Error };
   });
-  // As bytes: the socket takes a text with accents letter by letter.
+  // A Buffer, because the socket writes strings with accents slowly.
   server.setSerializerCompiler<z.ZodType>(
     ({ schema }) =>
       (data) =>
@@ -95,7 +95,7 @@ function loggerOf(config: Config): NonNullable<FastifyServerOptions["logger"]> {
     : { level: config.LOG_LEVEL, serializers: { req: loggedRequest, err: loggedError } };
 }
 
-/** Only the route's pattern is logged: real addresses carry tokens. */
+/** Only the route pattern is logged, because addresses contain tokens. */
 function loggedRequest(request: FastifyRequest): { method: string } {
   return { method: request.method };
 }
@@ -106,7 +106,7 @@ function allowOrigin(
   origin: string | undefined,
   set: (name: string, value: string) => void,
 ): void {
-  if (config.CORS_ORIGINS.length > 0) set("vary", "Origin"); // whoever asks: a cache must not give one origin's answer to another
+  if (config.CORS_ORIGINS.length > 0) set("vary", "Origin"); // for every origin, or a cache could return the response of one origin to another
   if (!origin || !config.CORS_ORIGINS.includes(origin)) return;
   set("access-control-allow-origin", origin);
   set(

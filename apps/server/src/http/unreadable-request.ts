@@ -3,12 +3,12 @@ import { defaultLanguage } from "@wakafine/shared/messages/catalogue.ts";
 import { failureBody } from "./response.ts";
 import { appError } from "./failure.ts";
 
-/** Time to read the answer; a client that neither reads nor closes would keep the descriptor. */
+/** Time to read the response; a client that neither reads nor closes would keep the descriptor. */
 const graceMilliseconds = 2000;
 
 /**
- * What came is no HTTP, its headers are too long, or it did not arrive in time: there is no request to answer, so the same envelope is written to the
- * socket [G.cross.04], which is destroyed after a grace period.
+ * Handles input that is no HTTP, has too long headers or did not arrive in time. There is no request to reply to, so the same envelope is written to
+ * the socket [G.cross.04], which is destroyed after a grace period.
  */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();

@@ -4,13 +4,13 @@ import { maxPictureBytes } from "../files/picture-limits.ts";
 import { appError, invalid } from "./failure.ts";
 import { countForm } from "./large-bodies.ts";
 
-/** The largest picture as text of a data URL, with its head [G.agsh.04]. */
+/** The maximum length of a picture as a data URL, with its prefix [G.agsh.04]. */
 const maxPictureCharacters = Math.ceil(maxPictureBytes / 3) * 4 + 100;
-/** The form of a picture has one file and a field or two beside it. */
+/** A picture form has one file and one or two other fields. */
 const maxFields = 4;
 
-/** Makes a scope read forms (`multipart/form-data`) beside JSON; everywhere else they are refused. */
-export async function takeForms(scope: FastifyInstance): Promise<void> {
+/** Makes a scope accept forms (`multipart/form-data`) besides JSON; elsewhere they are refused. */
+export async function acceptForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     limits: {
       files: 1,
@@ -25,8 +25,8 @@ export async function takeForms(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Makes the body of a form: texts as they came, the file as bytes under the name `picture`; other files are passed over. Runs after the permission
- * is known, so that nobody else's file is read. Errors: image_too_large, invalid_input, unavailable, body_too_slow.
+ * Reads the body of a form: texts unchanged, the file as bytes under the name `picture`; other files are ignored. Runs after the permission check, so that
+ * files of unauthorised callers are not read. Throws image_too_large, invalid_input, unavailable, body_too_slow.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -37,7 +37,7 @@ export async function readForm(
   const body = new Map<string, unknown>();
   try {
     const parts = request.parts();
-    const first = parts.next(); // begins to read
+    const first = parts.next(); // starts reading
     countForm({ request, reply });
     for (let step = await first; step.done !== true; step = await parts.next()) {
       const part = step.value;
@@ -55,7 +55,7 @@ export async function readForm(
   request.body = Object.fromEntries(body);
 }
 
-/** Whatever stops the reading is the sender's: too much, or no form at all. */
+/** Converts an error of reading a form: it is too large or malformed. */
 function refusalOf(error: unknown, picture: string): Error {
   const { code, name } = error as { code?: unknown; name?: unknown };
   if (name === "AppError") return error as Error;

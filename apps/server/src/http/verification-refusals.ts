@@ -7,7 +7,7 @@ const windowMinutes = 5;
 const name = "verification refused ";
 
 /**
- * Records that a device was refused for want of a verified phone: only such a device may ask for a code. A device without a cookie gets one with the
+ * Records that a device was refused because its phone is not verified; only such a device may request a code. A device without a cookie gets one with the
  * refusal.
  */
 export async function recordVerificationRefusal<T>(

@@ -10,7 +10,7 @@ import type { Job } from "./runner.ts";
 import { runJob } from "./runner.ts";
 
 const pace = { leaseSeconds: 20, heartbeatMilliseconds: 5 };
-/** Of a test that counts its beats; `tick` is one of them. */
+/** For tests that control the heartbeats with `tick`. */
 const counted = { leaseSeconds: 20, heartbeatMilliseconds: 5000 };
 
 let world: TestDatabase;
@@ -27,7 +27,7 @@ afterEach(async () => {
   await world.drop();
 });
 
-/** One process: its own line to the database. */
+/** A process with its own connection to the database. */
 function startProcess(): Context {
   const database = openDatabase({
     connectionString: world.url,
@@ -49,14 +49,14 @@ function startProcess(): Context {
   };
 }
 
-/** From here on a process shows signs of life only when the test lets five seconds pass. */
+/** From now on heartbeats are sent only when the test calls `tick`, which advances five seconds. */
 const countRenewals = () => vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 async function tick(): Promise<void> {
   await world.advance(5);
   vi.advanceTimersByTime(5000);
 }
 
-/** A job that says who does it and ends when it is told to. */
+/** A job that records who runs it and ends when the test calls `finish`. */
 function slowJob(ran: string[], who: string): { readonly job: Job; finish(): void } {
   const over = Promise.withResolvers<number>();
   const run = (): Promise<number> => {
@@ -84,7 +84,7 @@ const jobSecondsLeft = async (): Promise<number> =>
 /** Waits for the next heartbeat. */
 const renewed = (left = secondsLeft) => expect.poll(left, { interval: 5 }).toBeGreaterThan(15);
 
-test("a living process keeps a long job to itself, a killed one is followed 20 seconds later, and the job is done by one at a time", async () => {
+test("a running process keeps the lease of a long job; 20 seconds after a crash another process takes it over", async () => {
   const ran: string[] = [];
   const [first, second] = [startProcess(), startProcess()];
   const [slow, next] = [slowJob(ran, "first"), slowJob(ran, "second")];
@@ -95,7 +95,7 @@ test("a living process keeps a long job to itself, a killed one is followed 20 s
     await renewed();
     expect(await runJob(second, next.job, pace)).toBe(0);
   }
-  await first.database.close(); // killed: no heartbeat any more
+  await first.database.close(); // crashed: no further heartbeats
   const before = await secondsLeft();
   await world.advance(10);
   expect(before - (await secondsLeft())).toBeGreaterThan(9);
@@ -114,16 +114,16 @@ test("a living process keeps a long job to itself, a killed one is followed 20 s
   ).toEqual([{ until: "-infinity", last_error: null }]);
 });
 
-/** What hangs has a longest time of 60 seconds: eight beats of 5, then the 20 of its lease. Nothing takes it over before, `over` tells of after. */
+/** A job that hangs with a maximum time of 60 seconds has eight heartbeats of 5 seconds, then the 20 of its lease. `over` runs after its lease has expired. */
 async function hangForAMinute(
   left: () => Promise<number>,
   takeOver: () => Promise<number>,
 ): Promise<{ over: number }> {
-  for (let renewLease = 0; renewLease < 8; renewLease += 1) {
+  for (let count = 0; count < 8; count += 1) {
     await tick();
     await renewed(left);
   }
-  for (let renewLease = 0; renewLease < 3; renewLease += 1) {
+  for (let count = 0; count < 3; count += 1) {
     await tick();
     expect(await takeOver()).toBe(0);
   }
@@ -136,7 +136,7 @@ test.each([
   [60, 1],
   [600, 0],
 ])(
-  "a job that hangs in a living process with a longest time of %i s is taken over by %i after a minute",
+  "a hanging job with a maximum time of %i s is taken over by %i other processes after a minute",
   async (leaseSeconds, takers) => {
     countRenewals();
     const ran: string[] = [];
@@ -158,7 +158,7 @@ test.each([
   [60, 1],
   [600, 0],
 ])(
-  "a job that hangs in a living process with a longest time of %i s is taken over by %i after a minute",
+  "a hanging outbox job with a maximum time of %i s is taken over by %i other processes after a minute",
   async (maxSeconds, takers) => {
     countRenewals();
     const [first, second] = [startProcess(), startProcess()];
@@ -188,7 +188,7 @@ test.each([
   },
 );
 
-test("a failed heartbeat is logged and retried, a lost lease is logged once", async () => {
+test("a failed heartbeat is logged and retried, and a lost lease is logged once", async () => {
   countRenewals();
   const ran: string[] = [];
   const first = startProcess();
@@ -212,7 +212,7 @@ test("a failed heartbeat is logged and retried, a lost lease is logged once", as
   await renewed();
   await world.sql(
     "update job_leases set leased_until = app_now() + interval '7 seconds' where name = 'slow'",
-  ); // another has it
+  ); // another process has the lease
   await tick();
   await expect.poll(() => warnings).toEqual(["job heartbeat failed", "job lease lost"]);
   await tick();
@@ -221,7 +221,7 @@ test("a failed heartbeat is logged and retried, a lost lease is logged once", as
   expect(warnings).toHaveLength(2);
 });
 
-test("the control: a lease that nobody keeps alive is lost while its job still runs", async () => {
+test("the control: a lease without heartbeats expires while its job still runs", async () => {
   const ran: string[] = [];
   const [first, second] = [startProcess(), startProcess()];
   const [slow, next] = [slowJob(ran, "first"), slowJob(ran, "second")];
@@ -235,7 +235,7 @@ test("the control: a lease that nobody keeps alive is lost while its job still r
   expect(ran).toEqual(["first", "second"]);
 });
 
-test("what a job does longer than its lease is not begun by another process", async () => {
+test("a job that runs longer than its lease is not started by another process", async () => {
   const [first, second] = [startProcess(), startProcess()];
   const over = Promise.withResolvers<void>();
   const done: string[] = [];

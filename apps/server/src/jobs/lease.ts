@@ -65,13 +65,13 @@ export async function takeLease(
 }
 
 interface Heartbeat {
-  /** No beat begins any more, and the last one is over. */
+  /** Starts no further heartbeat and waits for the last one. */
   stop(): Promise<void>;
 }
 
 /**
- * Beats one after the other while the process lives, so often that a lease lasts `maxSeconds` in all. A beat that fails (the database is away)
- * is followed by the next; the lease ends by itself when none comes through. A beat that answers false is the last: there is nothing left to keep.
+ * Starts heartbeats, one after the other, until the lease has lasted `maxSeconds`. After a failed heartbeat (the database is unavailable) the next one
+ * follows; if none succeeds, the lease expires. A heartbeat that returns false is the last, because the lease was lost.
  */
 export function startHeartbeat(
   { leaseSeconds, heartbeatMilliseconds, maxSeconds }: Lifespan,

@@ -76,7 +76,7 @@ test("a job that exhausted its retries raises an alert that names it", async () 
   ]);
 });
 
-test("a job that this process does not know waits untouched for one that does", async () => {
+test("a job without a handler in this process stays unchanged for another process", async () => {
   await database.query(enqueue("of-the-next-release", "one"));
   expect(await outboxJob(context, { known: async () => undefined }).run()).toBe(0);
   expect(await look()).toEqual([
@@ -88,7 +88,7 @@ test("a job that this process does not know waits untouched for one that does", 
   ]);
 });
 
-test("a payment starts while a mail server hangs", async () => {
+test("a payment starts while a mail server does not respond", async () => {
   const mail = Promise.withResolvers<void>();
   const seen: string[] = [];
   const outbox = outboxJob(context, {
@@ -118,7 +118,7 @@ test.each([
   { queues: 1, begun: 10 },
   { queues: 2, begun: 12 },
 ])(
-  "jobs with $queues queues: of 12 whose first ten hang $begun are begun",
+  "with $queues queues $begun of 12 jobs are started when the first ten hang",
   async ({ queues, begun }) => {
     const hanging = Promise.withResolvers<void>();
     const seen: string[] = [];
@@ -141,7 +141,7 @@ test.each([
   },
 );
 
-test("a job that outlived its lease does not give back the lease of the one that took over", async () => {
+test("a job that ran longer than its lease does not release the lease of the process that took over", async () => {
   const leased = { everySeconds: 60, leaseSeconds: 30, name: "slow" };
   const first = Promise.withResolvers<number>();
   const second = Promise.withResolvers<number>();
@@ -173,10 +173,10 @@ test("a job that outlived its lease does not give back the lease of the one that
   expect(started).toEqual(["first", "second", "fourth"]);
 });
 
-/** Beats when the test says so. */
+/** Heartbeats run when the test starts them. */
 const lifespan = { leaseSeconds: 20, heartbeatMilliseconds: 5000, maxSeconds: 600 };
 
-test("a turn of a queue ends when its last job is over, also when the bookkeeping of another failed", async () => {
+test("a run of a queue ends after its last job, also when storing the result of another failed", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const asked: string[] = [];
   const broken: Database = {
@@ -206,7 +206,7 @@ test("a turn of a queue ends when its last job is over, also when the bookkeepin
     .finally(() => (ended = true));
   const failing = expect(turn).rejects.toThrow("the database is away");
   await expect.poll(() => asked).toContain("retry outbox row later");
-  await database.query(enqueue("slow", "three")); // time for a turn that does not wait to end
+  await database.query(enqueue("slow", "three")); // enough time for a run to end if it does not wait
   expect(ended).toBe(false);
   over.resolve();
   await failing;
@@ -217,7 +217,7 @@ test("a turn of a queue ends when its last job is over, also when the bookkeepin
   ).toMatchObject([{ done: false }, { done: true }, { done: false }]);
   const before = asked.length;
   vi.advanceTimersByTime(60_000);
-  expect(asked).toHaveLength(before); // no heartbeat any more
+  expect(asked).toHaveLength(before); // no further heartbeats
 });
 
 const lateResults: readonly (readonly [string, () => Promise<void | { drop: string }>])[] = [
@@ -236,11 +236,11 @@ const everything = () =>
   );
 
 test.each(lateResults)(
-  "the late %s of a process that stalled longer than its lease changes nothing for the one that took over",
+  "the late %s of a process that stalled longer than its lease is discarded while another process runs the job",
   async (_name, outcome) => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     await database.query(enqueue("slow", "one"));
-    await world.sql("update outbox set attempts = 4"); // its failure is not the last, that of the one that took over would be
+    await world.sql("update outbox set attempts = 4"); // its failure is not the last attempt, that of the other process would be
     const [stalls, works] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const begun: string[] = [];
     const stalled = outboxJob(
@@ -283,7 +283,7 @@ test.each(lateResults)(
 );
 
 test.each(lateResults)(
-  "the late %s of a process that stalled leaves what another has done as it is",
+  "the late %s of a stalled process does not change the result of another process",
   async (_name, outcome) => {
     await database.query(enqueue("slow", "one"));
     const stalls = Promise.withResolvers<void>();

@@ -6,25 +6,25 @@ import type { Lifespan } from "./lease.ts";
 import { startHeartbeat, usualPace } from "./lease.ts";
 import type { Job } from "./runner.ts";
 
-/** A job of a committed transaction, done at least once; its id is stable over retries, so receivers can drop doubles. */
+/** A job of a committed transaction, run at least once. Its id is the same for all retries, so that receivers can drop duplicates. */
 export interface OutboxJob {
   readonly id: string;
   readonly topic: string;
   readonly entityId: string;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** How often it was tried before. */
+  /** Number of earlier attempts. */
   readonly attempts: number;
   readonly createdAt: string;
 }
 
-/** Does one job. Throwing means: try again later; `drop` gives up at once (bad address, expired code). */
+/** Runs one job. An exception causes a retry later; `drop` gives up at once (invalid address, expired code). */
 export interface JobHandler {
   (job: OutboxJob): Promise<void | { readonly drop: string }>;
-  /** How many groups of ten jobs run at once in one process; 1 unless set. Slow jobs that people wait for have several. */
+  /** Maximum number of batches of ten jobs that run at once in one process; default 1. Slow jobs that users wait for have several. */
   readonly queues?: number;
 }
 
-/** SQL that writes the job of `jobRow` and wakes the worker, for a statement that changes a state and enqueues what follows. */
+/** SQL that inserts the job of `jobRow` and notifies the worker, for a statement that changes a state and enqueues a job. */
 export const insertJob = (parameter: string): string =>
   `insert into outbox (id, topic, entity_id, payload)
    select id, topic, entity_id, payload from jsonb_to_record(${parameter}::jsonb) as j(id uuid, topic text, entity_id text, payload jsonb)
@@ -84,13 +84,13 @@ const giveUp = statement<
    on conflict (kind, subject) do update set seen_at = null returning id`,
 );
 
-/** A job that hangs is given to another process after 120 s, whatever its own says; every driver gives up long before. */
+/** A hanging job is given to another process after 120 s, regardless of heartbeats; every driver times out long before. */
 const usualLifespan: Lifespan = { ...usualPace, maxSeconds: 120 };
 
 /** Minutes until the next attempt: 1, 5, 30 minutes, 2 and 6 hours, then it is listed as failed [G.pay.07]. */
 export const retryMinutes: readonly number[] = [1, 5, 30, 120, 360];
 
-/** The statement that records a job; unique per job and entity, so a repeated transaction adds nothing. */
+/** Returns the statement that inserts a job. Jobs are unique per topic and entity, so a repeated transaction adds none. */
 export function enqueue(
   name: string,
   entityId: string,
@@ -99,7 +99,7 @@ export function enqueue(
   return insert(jobRow(name, entityId, payload));
 }
 
-/** A job as the parameter of `insertJob`. */
+/** Returns a job as the parameter of `insertJob`. */
 export function jobRow(
   topic: string,
   entityId: string,
@@ -109,8 +109,8 @@ export function jobRow(
 }
 
 /**
- * The job that relays due jobs to their job handlers, a few at a time. Each topic has its own queue: a payment does not wait for a slow
- * mail server. A job without a handler here is left to a process that has one (a newer release).
+ * Returns the job that runs due outbox jobs with their handlers, in batches. Each topic has its own queue, so that a payment does not wait for a slow
+ * mail server. A job without a handler in this process is left to a process that has one (a newer release).
  */
 export function outboxJob(
   context: Context,
@@ -144,13 +144,13 @@ interface LeasedBatch {
   readonly lifespan: Lifespan;
 }
 
-/** Ends when the last job is over, also when the bookkeeping of another failed: the queue's next turn must not run beside this one. */
+/** Ends after the last job, also when storing the result of another failed, because the queue's next run must not overlap with this one. */
 async function handleAll(
   context: Context,
   { rows, handler, lifespan }: LeasedBatch,
 ): Promise<void> {
   const { database, log } = context;
-  const under = new Map(rows.map((row) => [row.id, row.attempts + 1])); // what is not over yet, with the try that holds its lease
+  const under = new Map(rows.map((row) => [row.id, row.attempts + 1])); // unfinished jobs with the attempt that holds their lease
   const heartbeat = startHeartbeat(lifespan, log, async () => {
     for (const { id } of await database.query(
       renew([...under.keys()], [...under.values()], lifespan.leaseSeconds),
@@ -174,7 +174,7 @@ async function handleAll(
   }
 }
 
-/** Waits for every one, then throws the first failure if there was one. */
+/** Waits for all promises, then throws the first error if there is one. */
 async function allOver<Result>(under: readonly Promise<Result>[]): Promise<readonly Result[]> {
   const outcomes = await Promise.allSettled(under);
   return outcomes.map((outcome) => {

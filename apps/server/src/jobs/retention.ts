@@ -38,8 +38,8 @@ const purgeFailedJobs = statement<{ purged: number }, [days: number]>(
 );
 
 const own: readonly Retention[] = [
-  { purge: deleteFinishedJobs, days: () => 30 }, // their payloads name people
-  { purge: purgeFailedJobs, days: (config) => config.MESSAGE_DAYS }, // that something failed stays for the ledger
+  { purge: deleteFinishedJobs, days: () => 30 }, // their payloads contain personal data
+  { purge: purgeFailedJobs, days: (config) => config.MESSAGE_DAYS }, // the fact of the failure is kept
   { purge: purgeAuditAddresses, days: (config) => config.AUDIT_DAYS },
 ];
 

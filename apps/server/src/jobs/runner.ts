@@ -3,29 +3,30 @@ import type { Pace } from "./lease.ts";
 import { takeLease, usualPace } from "./lease.ts";
 
 /**
- * Work that repeats. `everySeconds` of real time between runs; `leaseSeconds` set: only one process at a time does it, and another takes over when that
- * one died, or hung for so long. Jobs without a lease claim their rows themselves (skip locked). `run` answers how much it did: more than 0 runs again at once.
+ * A recurring job. `everySeconds` is the real time between runs. With `leaseSeconds` only one process at a time runs it, and another takes over when that
+ * process crashed or hung for so long. Jobs without a lease claim their rows themselves (skip locked). `run` returns the amount of work done; more than 0
+ * runs it again at once.
  */
 export interface Job {
   readonly name: string;
   readonly everySeconds: number;
   readonly leaseSeconds?: number;
   readonly run: () => Promise<number>;
-  /** Waits for work that continues after its run; called once no further run starts. */
+  /** Waits for work that continues after a run; called when no further run starts. */
   readonly drain?: () => Promise<void>;
-  /** Parts that the runner runs apart, so that none waits for another; `run` does them all. */
+  /** Parts that run independently, so that none waits for another; `run` runs all of them. */
   readonly queues?: readonly Job[];
 }
 
 export interface JobRunner {
   start(): void;
-  /** Runs a job that is waiting right away (NOTIFY, tests). */
+  /** Runs a waiting job at once (NOTIFY, tests). */
   wake(name: string): void;
-  /** Lets running jobs and what they left open end, starts none. */
+  /** Starts no further jobs and waits for running ones and their remaining work. */
   stop(): Promise<void>;
 }
 
-/** Runs one job once, under its lease; answers 0 when another process holds it. A failure is recorded and thrown. */
+/** Runs a job once with its lease; returns 0 when another process holds the lease. An error is stored and thrown. */
 export async function runJob(context: Context, job: Job, pace: Pace = usualPace): Promise<number> {
   if (job.leaseSeconds === undefined) return job.run();
   const lease = await takeLease(context, { name: job.name, maxSeconds: job.leaseSeconds }, pace);
@@ -41,7 +42,7 @@ export async function runJob(context: Context, job: Job, pace: Pace = usualPace)
 }
 
 interface Slot {
-  /** The job whose queue this is, or the job itself. */
+  /** The name of the job that this queue belongs to, or of the job itself. */
   readonly of: string;
   readonly job: Job;
   timer: NodeJS.Timeout | null;
@@ -49,7 +50,7 @@ interface Slot {
   again: boolean;
 }
 
-/** Timers over jobs; a failing job is logged and tried again at its next turn. */
+/** Creates a runner that starts jobs by timers; a failed job is logged and runs again at its next time. */
 export function createJobRunner(context: Context, jobs: readonly Job[]): JobRunner {
   const slots = jobs.flatMap((job) =>
     (job.queues ?? [job]).map((part): Slot => ({

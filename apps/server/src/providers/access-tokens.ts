@@ -1,7 +1,7 @@
 import type { ProviderResponse, ProviderClient } from "./provider-client.ts";
 import { redact } from "./provider-client.ts";
 
-/** Where a provider gives access tokens, and to whom (OAuth 2 client credentials, sent as Basic). */
+/** The token endpoint and credentials of a provider (OAuth 2 client credentials, sent as Basic). */
 export interface TokenEndpoint {
   readonly url: string;
   readonly user: string;
@@ -12,13 +12,13 @@ export interface TokenEndpoint {
 
 export type TokenResponse =
   | { readonly kind: "token"; readonly token: string }
-  /** The provider knows neither key nor user: our configuration. Nothing else was asked of it. */
+  /** The provider does not know the key or user, so our configuration is wrong. No other request was sent. */
   | { readonly kind: "denied"; readonly raw: string }
   | { readonly kind: "unavailable"; readonly raw: string };
 
 export interface AccessTokens {
   get(): Promise<TokenResponse>;
-  /** The provider answered 401 to this token: the next `get` asks for a new one. */
+  /** The provider returned 401 for this token; the next `get` requests a new one. */
   drop(token: string): void;
 }
 
@@ -30,7 +30,7 @@ interface TokenDeps {
 
 const renewEarlyMs = 10 * 60_000;
 
-/** One token for all calls, asked for once however many wait, renewed 10 minutes before it ends (half its life when that is shorter). */
+/** Caches one token for all calls. Concurrent callers share one request; the token is renewed 10 minutes before it expires (or after half of a shorter life). */
 export function createAccessTokens(tokenEndpoint: TokenEndpoint, deps: TokenDeps): AccessTokens {
   let current: { readonly token: string; readonly renewAt: number } | null = null;
   let asking: Promise<TokenResponse> | null = null;
@@ -62,7 +62,7 @@ export function createAccessTokens(tokenEndpoint: TokenEndpoint, deps: TokenDeps
 
 export type Authorised = ProviderResponse | { readonly kind: "denied"; readonly raw: string };
 
-/** A call with a token; a 401 renews the token once, a second one is our configuration. */
+/** Calls a provider with a token. A 401 renews the token once; a second one means that our configuration is wrong. */
 export async function authorised(
   tokens: AccessTokens,
   call: (token: string) => Promise<ProviderResponse>,
@@ -116,6 +116,6 @@ function grantOf(text: string): Granted | null {
       ? { kind: "granted", token, seconds: life }
       : null;
   } catch {
-    return null; // cut off on the way: the same as no answer
+    return null; // truncated response: handled like a missing one
   }
 }

@@ -3,7 +3,7 @@ import type { Log } from "../context.ts";
 export interface ProviderRequest {
   readonly method: "GET" | "POST";
   readonly url: string;
-  /** What the log shows instead of the address. */
+  /** Logged instead of the address. */
   readonly operation: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -11,8 +11,8 @@ export interface ProviderRequest {
 }
 
 /**
- * `answered`: a complete HTTP answer. `unsent`: no connection was made, the provider knows nothing.
- * `lost`: the request may have arrived, its answer did not.
+ * `answered`: a complete HTTP response. `unsent`: no connection was made, so the provider received nothing.
+ * `lost`: the request may have arrived, but there is no response.
  */
 export type ProviderResponse =
   | { readonly kind: "answered"; readonly status: number; readonly text: string }
@@ -25,7 +25,7 @@ export interface ProviderClient {
 interface ClientOptions {
   readonly provider: string;
   readonly log: Log;
-  /** Pauses before each further try to connect, in milliseconds. */
+  /** Pauses before each further attempt to connect, in milliseconds. */
   readonly connectPauses?: readonly number[];
 }
 
@@ -39,7 +39,7 @@ const connectFailures: ReadonlySet<string> = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** HTTP to a provider: a deadline on every call, tries again only when nothing was written yet, logs neither addresses, headers nor bodies. */
+/** Creates an HTTP client for a provider: every call has a deadline and is retried only if nothing was sent; addresses, headers and bodies are not logged. */
 export function createProviderClient({
   provider,
   log,
@@ -96,7 +96,7 @@ async function once(request: ProviderRequest, signal: AbortSignal): Promise<Prov
   }
 }
 
-/** The system's word for a failed fetch: ECONNREFUSED, TimeoutError. */
+/** Returns the system's code of a failed fetch, such as ECONNREFUSED or TimeoutError. */
 function codeOf(error: unknown): string {
   const { cause, name } = error as {
     cause?: { code?: unknown; errors?: readonly { code?: unknown }[] };
@@ -106,7 +106,7 @@ function codeOf(error: unknown): string {
   return typeof code === "string" ? code : String(name ?? "unknown");
 }
 
-/** Text of a provider as it may be kept: no tokens, no middle digits of phone numbers, at most 500 characters. */
+/** Redacts a provider's text for storage: no tokens, no middle digits of phone numbers, at most 500 characters. */
 export function redact(text: string): string {
   return text
     .replace(/(bearer|basic)\s+[\w.+/=-]+/gi, "$1 •••")

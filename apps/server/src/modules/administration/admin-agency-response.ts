@@ -7,7 +7,7 @@ import { parcelBalance } from "../payments/public.ts";
 import type { AdminAgencyRow } from "./agency-reads.ts";
 import { agencyById } from "./agency-reads.ts";
 
-/** An agency as administrators see it; the parcel balance in whole francs. */
+/** Returns an agency in the form administrators receive; the parcel balance is in whole francs. */
 export function toAdminAgencyResponse(row: AdminAgencyRow, balance: number): AdminAgency {
   return {
     ...toOwnAgencyResponse(row, balance),
@@ -16,7 +16,7 @@ export function toAdminAgencyResponse(row: AdminAgencyRow, balance: number): Adm
   };
 }
 
-/** One agency as it stands now. Throws not_found; an id that is no uuid is not found either. */
+/** Returns the current state of an agency. Throws not_found, also for an id that is no uuid. */
 export async function readAdminAgency(database: Database, id: string): Promise<AdminAgency> {
   const agencyId = agencyIdOf(id);
   const [[row], [account]] = await database.batch([agencyById(agencyId), parcelBalance(agencyId)]);

@@ -44,7 +44,7 @@ const change = (id: string, body: Terms) =>
   app.call("updateAdminAgency", { params: { id }, body }, { token });
 
 describe("terms", () => {
-  test("rates, amounts, group and parcel flag change; the audit row names each changed value before and after, and no other [G.role.05]", async () => {
+  test("rates, amounts, group and parcel flag can be changed; the audit row has each changed value before and after, and no other [G.role.05]", async () => {
     const id = await seederOf(app.database).agency({ name: "Conditions" });
     const changed = await change(
       id,
@@ -113,7 +113,7 @@ describe("terms", () => {
     ]);
   });
 
-  test("terms sent again as they stand leave no trace", async () => {
+  test("unchanged terms add no audit row", async () => {
     const id = await seederOf(app.database).agency();
     await change(id, terms({ rate_transaction: 1.5 }));
     const before = await app.database.row<{ modified_at: string }>(
@@ -127,7 +127,7 @@ describe("terms", () => {
     ]);
   });
 
-  test("values beyond their bounds, or finer than they are kept, are refused by field", async () => {
+  test("values out of range or with too many decimals are refused by field", async () => {
     const { id } = agencies.free;
     const wrong: readonly (readonly [Partial<Terms>, string, string])[] = [
       [{ rate_transaction: 101 }, "rate_transaction", "too_large"],
@@ -148,7 +148,7 @@ describe("terms", () => {
     expect(await trail(id)).toEqual([]);
   });
 
-  /** A plan for a day that is over: it gets as far as its dates. */
+  /** A plan for a past day: it passes all checks before that of its dates. */
   const planned = {
     city_departure: "Douala",
     city_destination: "Kribi",
@@ -160,7 +160,7 @@ describe("terms", () => {
     travel_class: "ECONOMIC" as const,
   };
 
-  test("the type does not change while departures are planned; afterwards it does, and planning closes for a parcel agency [G.role.05]", async () => {
+  test("the type can be changed only without future departures; a parcel agency can no longer plan [G.role.05]", async () => {
     const seed = seederOf(app.database);
     const id = await seed.agency({ name: "Reconvertie" });
     await seed.departure({ agency: id, from: "Douala", to: "Type-A", inDays: 1 });
@@ -188,7 +188,7 @@ describe("terms", () => {
     await expectStatus(403, plan());
   });
 
-  test("a new rate holds for bookings made from now on, an earlier one keeps what it was sold at [G.role.05]", async () => {
+  test("a new rate applies to new bookings only [G.role.05]", async () => {
     const seed = seederOf(app.database);
     const id = await seed.agency({ name: "Tarifs" });
     const departure = await seed.departure({
@@ -262,7 +262,7 @@ describe("reading", () => {
     expect([await queue(), await counted()]).toEqual([1, before + 1]);
   });
 
-  test("whom the agency deactivated is shown as off, and who is gone is not counted [G.role.05]", async () => {
+  test("a member deactivated by the agency is shown as inactive, and a deleted one is not counted [G.role.05]", async () => {
     const desk = await openSessionOf(app, users.member.free[1].id);
     const read = async () =>
       (await app.call("getAdminAgency", { params: { id: agencies.free.id } }, { token })).body.data;
@@ -281,7 +281,7 @@ describe("reading", () => {
     ]).toEqual([before + 1, false, number]);
   });
 
-  test("agencies that wait stand first, the oldest at the top; keyword and state narrow the list [G.role.05]", async () => {
+  test("pending agencies come first, the oldest at the top; keyword and state filter the list [G.role.05]", async () => {
     const names = ["Liste Émeraude", "Liste emeraude bis", "Liste ÉMERAUDE ter"];
     for (const [index, name] of names.entries()) {
       const id = await seederOf(app.database).agency({ name });
@@ -309,7 +309,7 @@ describe("reading", () => {
     expect(await list({ keyword: "%" })).toMatchObject({ total: 0, data: [] });
   });
 
-  test("one agency shows its terms, its balance and its people, with masked identity numbers [G.role.05]", async () => {
+  test("an agency has its terms, balance and members with masked identity numbers [G.role.05]", async () => {
     await app.database.sql("update users set cni = '112784903' where id = $1", [
       users.member.sample[1].id,
     ]);

@@ -32,7 +32,7 @@ const roleOf = async (id: string) =>
 const opens = async (session: string) => (await getMe(app, session)).status;
 
 describe("finding", () => {
-  test("a person is found by the phone in any spelling or a part of it, by the e-mail, and by the name in either order without accents [G.role.05]", async () => {
+  test("a user is found by e-mail, by any spelling or part of the phone, and by the name in either order, ignoring accents [G.role.05]", async () => {
     const id = await addTraveller(app, {
       firstname: "Aïssatou",
       lastname: "Ngo Mbôck",
@@ -70,7 +70,7 @@ describe("finding", () => {
       ).not.toContain(id);
   });
 
-  test("the role narrows the list, and the newest stand first [G.role.05]", async () => {
+  test("the role filters the list, and the newest users come first [G.role.05]", async () => {
     const made: string[] = [];
     for (let n = 0; n < 3; n += 1) {
       made.unshift(await addTraveller(app, { lastname: "Ordre Zangué", roleId: n === 1 ? 5 : 2 }));
@@ -88,7 +88,7 @@ describe("finding", () => {
     expect((await list({ role_id: 1 })).data.map((user) => user.id)).toEqual([administrator]);
   });
 
-  test("state and filter agree with what login refuses: a made member whom its agency deactivated is disabled, an invited one is not [G.role.05, G.users.05]", async () => {
+  test("state and filter agree with login: a member created and deactivated by an agency is disabled, an invited one is not [G.role.05, G.users.05]", async () => {
     const member = async (invited: boolean) => {
       const id = await addTraveller(app, { lastname: "Zomo Membre", roleId: 4 });
       await app.database.sql(
@@ -141,7 +141,7 @@ describe("finding", () => {
     );
   });
 
-  test("identity numbers are masked, staff shows the agency, and a person who was deleted is gone [G.role.05]", async () => {
+  test("the list masks identity numbers, has the agency of members and omits deleted users [G.role.05]", async () => {
     const id = await addTraveller(app, { lastname: "Masque", cni: "112784903" });
     expect((await list({ keyword: "masque" })).data[0]).toMatchObject({
       id,
@@ -158,7 +158,7 @@ describe("finding", () => {
     await expectStatus(404, app.call("getAdminUser", { params: { id } }, { token }));
   });
 
-  test("one person shows open sessions by when, where and with what, never by their token [G.role.05]", async () => {
+  test("a user has the open sessions with time, address and device, without their tokens [G.role.05]", async () => {
     const id = await addTraveller(app, { cni: "LT4711" });
     const [one] = [await openSessionOf(app, id), await openSessionOf(app, id)];
     await app.database.sql(
@@ -184,7 +184,7 @@ describe("finding", () => {
 });
 
 describe("roles", () => {
-  test("a person without agency becomes administrator, and user, and traveller again; the sessions end and each step is in the audit log [G.role.01, G.role.05]", async () => {
+  test("a user without an agency can get the roles administrator, user and traveller; each change ends the sessions and is audited [G.role.01, G.role.05]", async () => {
     const id = await addTraveller(app);
     const session = await openSessionOf(app, id);
     expect((await setRole(id, 1, "Nouvelle collègue")).body.data.role.id).toBe(1);
@@ -207,7 +207,7 @@ describe("roles", () => {
     ]);
   });
 
-  test("the same role again changes nothing and ends no session", async () => {
+  test("setting the same role changes nothing and ends no session", async () => {
     const id = await addTraveller(app);
     const session = await openSessionOf(app, id);
     await expectStatus(200, setRole(id, 2));
@@ -215,7 +215,7 @@ describe("roles", () => {
     expect(await trail(id)).toEqual([]);
   });
 
-  test("roles 3 and 4 are given by nobody, staff of an agency gets none, and an account that cannot log in does not become administrator", async () => {
+  test("the roles ticket holder and agency account, any role for a member, and administrator for an account that cannot log in are refused", async () => {
     const id = await addTraveller(app);
     const unvalidated = await addTraveller(app);
     await app.database.sql("update users set validated_at = null where id = $1", [unvalidated]);
@@ -239,7 +239,7 @@ describe("roles", () => {
     }
   });
 
-  test("an administrator who works for an agency goes back to being its staff", async () => {
+  test("an administrator who is a member of an agency can only become an agency account again", async () => {
     const { id } = members.member.rail[2];
     await app.database.sql("update users set role_id = 1 where id = $1", [id]);
     await expectError("role_does_not_fit", setRole(id, 2));
@@ -248,7 +248,7 @@ describe("roles", () => {
 });
 
 describe("accounts", () => {
-  test("who is deactivated is out at once on every device and cannot log in; reactivated, the old sessions stay ended [G.auth.08, G.role.05]", async () => {
+  test("deactivation ends all sessions at once and prevents login; reactivation does not restore the sessions [G.auth.08, G.role.05]", async () => {
     const { id, email } = members.member.modest[3];
     const login = () => agencyLogin(app, { identifier: email, password });
     const before = [String((await login()).body["Authorization"]), await openSessionOf(app, id)];
@@ -281,7 +281,7 @@ describe("accounts", () => {
     ]);
   });
 
-  test("a deactivation sent twice does not let the account in again, and leaves one row", async () => {
+  test("a repeated deactivation changes nothing and adds no audit row", async () => {
     const id = await addTraveller(app);
     for (const response of [await setActive(id, false), await setActive(id, false)])
       expect([response.status, response.body.data.is_active]).toEqual([200, false]);
@@ -290,7 +290,7 @@ describe("accounts", () => {
     ]);
   });
 
-  test("every session of a person is ended, the caller's goes on [G.role.05]", async () => {
+  test("all sessions of a user are ended, the caller's session continues [G.role.05]", async () => {
     const id = await addTraveller(app);
     const sessions = [await openSessionOf(app, id), await openSessionOf(app, id)];
     const end = () => app.call("endAdminUserSessions", { params: { id } }, { token });
@@ -303,7 +303,7 @@ describe("accounts", () => {
     ]);
   });
 
-  test("nobody acts on the own account, and nobody on one that is not there", async () => {
+  test("an administrator cannot change the own account or an unknown one", async () => {
     for (const response of [await setRole(administrator, 2), await setActive(administrator, false)])
       expect([response.status, response.body.error_code]).toEqual([403, "not_on_oneself"]);
     expect(await roleOf(administrator)).toBe(1);

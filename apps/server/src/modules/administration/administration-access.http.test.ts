@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 const { users } = smallWorld;
 let app: TestApp;
 let samples: ReturnType<typeof administrationSamples>;
-/** Sessions of everybody who is no administrator, by who they are. */
+/** Sessions of every kind of user except administrators, by the name of the kind. */
 const others = new Map<string, string>();
 beforeAll(async () => {
   app = await startTestApp({ env: { LIMITS: "false" } });
@@ -55,7 +55,7 @@ async function send(
   return { status: response.status, text: await response.text() };
 }
 
-test("every endpoint below administration/ but the agency's own is an administrator's", () => {
+test("every endpoint below administration/, except those of agencies, requires an administrator", () => {
   const below = Object.entries(routes)
     .filter(([, { path }]) => /^administration\/(dashboard|agencies|users|audit-log)/.test(path))
     .map(([id]) => id);
@@ -64,7 +64,7 @@ test("every endpoint below administration/ but the agency's own is an administra
 });
 
 test.each(administered.map(({ id }) => [id] as const))(
-  "%s with valid input: 401 without a session, 403 for user roles 2 to 5 and every role of an agency, nothing is done or shown; 200 for an administrator [C1.agsh.01, G.role.05, G.role.12]",
+  "%s with valid input returns 401 without a session, 403 for every other user and agency role without any effect, and 200 for an administrator [C1.agsh.01, G.role.05, G.role.12]",
   async (id) => {
     const { token, ...sample } = (await samples[id as keyof typeof samples]()) as SampleCall;
     const world = () =>

@@ -5,8 +5,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Statement } from "../../database/database.ts";
 import { changesListed, userByContact } from "./audit-reads.ts";
-import { openMatters, salesToday, userCounts } from "./dashboard-reads.ts";
-import type { Sought } from "./user-reads.ts";
+import { openIssues, salesToday, userCounts } from "./dashboard-reads.ts";
+import type { UserSearch } from "./user-reads.ts";
 import { usersListed } from "./user-reads.ts";
 
 const users = 100_000;
@@ -16,7 +16,7 @@ const someone = "00000000-0000-4000-8000-000000000007";
 let world: TestDatabase;
 beforeAll(async () => {
   world = await startTestDatabase();
-  // Seeded in bulk: the large indexes are built once, behind the rows.
+  // Inserts in bulk and creates the large indexes afterwards.
   const indexes = await world.sql<{ name: string; made: string }>(
     "select indexname as name, indexdef as made from pg_indexes where indexname in ('users_search', 'contacts_search', 'contacts_entered', 'audit_log_entity', 'audit_log_action', 'audit_log_actor', 'audit_log_administration')",
   );
@@ -38,7 +38,7 @@ beforeAll(async () => {
      insert into bookings (id, order_code, link_token, hold_id, status, language, payment_method, delivery_mode, delivery_address, owner_phone, passengers, due, amount_xaf, paid_at)
      select gen_random_uuid(), 'PLAN' || n, lpad(n::text, 22, '0'), held.id, 'PAID', 'fr', 'MOBILE', 'SMS', '-', '-', 1, 4000, 4000, app_now() - make_interval(hours => n) from held, generate_series(1, 20000) n`,
   );
-  // Sales are dense; acts of people are few, and the rarest stand far back. The newest name bookings that are there.
+  // Sales are frequent; actions of users are rare, and the rarest are old. The newest rows refer to existing bookings.
   await world.sql(
     `with sold as (select id, row_number() over (order by id) as number from bookings limit 300)
      insert into audit_log (id, actor, action, entity, entity_id, happened_at)
@@ -65,20 +65,20 @@ const rowsOf = (node: PlanNode): number =>
     Number(node["Rows Removed by Index Recheck"] ?? 0)) *
   Number(node["Actual Loops"]);
 
-interface Reading<Row> {
+interface Explained<Row> {
   readonly rows: Row[];
   readonly indexes: readonly string[];
-  /** Tables that were walked from end to end. */
-  readonly walked: readonly string[];
-  /** Rows of the table that were looked at. */
-  readonly looked: number;
+  /** Tables read with a sequential scan. */
+  readonly scannedTables: readonly string[];
+  /** Number of rows read from the table. */
+  readonly rowsRead: number;
 }
 
-/** Runs a statement as the server does and answers what it read of a table. */
-async function reading<Row extends object>(
+/** Runs a statement as the server does and returns what it read of a table. */
+async function explained<Row extends object>(
   { text, values }: Statement<Row>,
   table: string,
-): Promise<Reading<Row>> {
+): Promise<Explained<Row>> {
   const client = new pg.Client({ connectionString: world.url });
   await client.connect();
   try {
@@ -99,10 +99,10 @@ async function reading<Row extends object>(
           ),
         ),
       ],
-      walked: nodes
+      scannedTables: nodes
         .filter((node) => /Seq Scan/.test(String(node["Node Type"])))
         .map((node) => String(node["Relation Name"])),
-      looked: nodes
+      rowsRead: nodes
         .filter((node) => node["Relation Name"] === table)
         .reduce((sum, node) => sum + rowsOf(node), 0),
     };
@@ -111,13 +111,13 @@ async function reading<Row extends object>(
   }
 }
 
-describe("a hundred thousand people", () => {
-  const find = (sought: Partial<Sought>, role: number | null = null) =>
-    reading(
+describe("a hundred thousand users", () => {
+  const find = (search: Partial<UserSearch>, role: number | null = null) =>
+    explained(
       usersListed.all(
-        sought.name ?? null,
-        sought.email ?? null,
-        sought.phone ?? null,
+        search.name ?? null,
+        search.email ?? null,
+        search.phone ?? null,
         role,
         counted,
         20,
@@ -132,36 +132,36 @@ describe("a hundred thousand people", () => {
     ["a part of an e-mail", { email: "@exemple.cm" }],
     ["a whole phone", { phone: "237600004271" }],
     ["a part of a phone", { phone: "00004271" }],
-  ] as const)("%s is found without walking through them", async (_what, sought) => {
-    const { walked, rows, looked } = await find(sought);
-    expect(walked.filter((table) => /users|contacts/.test(table))).toEqual([]);
+  ] as const)("%s is found without walking through them", async (_what, search) => {
+    const { scannedTables, rows, rowsRead } = await find(search);
+    expect(scannedTables.filter((table) => /users|contacts/.test(table))).toEqual([]);
     expect(rows[0]?.counted).toBeGreaterThan(0);
-    if ((rows[0]?.counted ?? 0) < counted) expect(looked).toBeLessThan(100);
+    if ((rows[0]?.counted ?? 0) < counted) expect(rowsRead).toBeLessThan(100);
   });
 
-  test("the newest are read as far as they are counted, with a role and without", async () => {
+  test("the list reads only as many of the newest users as it counts, with and without a role", async () => {
     for (const role of [null, 2, 5]) {
-      const { walked, looked } = await find({}, role);
-      expect(walked, String(role)).not.toContain("users");
-      expect(looked, String(role)).toBeLessThan(counted * 4);
+      const { scannedTables, rowsRead } = await find({}, role);
+      expect(scannedTables, String(role)).not.toContain("users");
+      expect(rowsRead, String(role)).toBeLessThan(counted * 4);
     }
   });
 
-  test("those in a state are read as far as they are counted; the disabled are few, and found without walking", async () => {
+  test("a list by state reads only as many users as it counts, and finds disabled ones without a sequential scan", async () => {
     for (const state of ["active", "unvalidated", "disabled"] as const) {
-      const { walked, looked } = await reading(
+      const { scannedTables, rowsRead } = await explained(
         usersListed[state](null, null, null, null, counted, 20, 0),
         "users",
       );
-      expect(walked, state).not.toContain("users");
-      expect(looked, state).toBeLessThan(counted * 4);
+      expect(scannedTables, state).not.toContain("users");
+      expect(rowsRead, state).toBeLessThan(counted * 4);
     }
   });
 
-  test("the person behind an e-mail or a phone is one look into an index", async () => {
+  test("a user is found by e-mail or phone with one index lookup", async () => {
     for (const wanted of [userByContact("nobody@exemple.cm"), userByContact("+237600004271")]) {
-      const { walked, looked } = await reading(wanted, "users");
-      expect([walked, looked <= 2]).toEqual([[], true]);
+      const { scannedTables, rowsRead } = await explained(wanted, "users");
+      expect([scannedTables, rowsRead <= 2]).toEqual([[], true]);
     }
   });
 });
@@ -176,7 +176,7 @@ describe("a long audit log", () => {
     readonly to?: string;
   }
   const find = ({ actor, action, entity, entityId, from, to }: Filters) =>
-    reading(
+    explained(
       changesListed(
         actor ?? null,
         action ?? null,
@@ -193,7 +193,7 @@ describe("a long audit log", () => {
 
   test.each([
     ["nothing", {}, counted],
-    ["a person's few acts", { actor: someone }, 4],
+    ["the few actions of a user", { actor: someone }, 4],
     ["a rare action", { action: "agency approved" }, 3],
     ["a rare kind of thing", { entity: "agency" }, 3],
     ["a frequent kind of thing", { entity: "booking" }, counted],
@@ -202,16 +202,16 @@ describe("a long audit log", () => {
     ["nobody's acts", { actor: "00000000-0000-4000-8000-000000000008" }, 0],
     ["a person's acts of a kind", { actor: someone, entity: "user" }, 3],
   ] as const)(
-    "filtered by %s it is read by an index, no further than it is counted",
+    "filtered by %s it is read by an index and only as far as it is counted",
     async (_what, filters: Filters, matches) => {
-      const { rows, walked, looked } = await find(filters);
+      const { rows, scannedTables, rowsRead } = await find(filters);
       expect(rows[0]?.counted).toBe(matches);
-      expect(walked).not.toContain("audit_log");
-      expect(looked).toBeLessThan(counted * 4);
+      expect(scannedTables).not.toContain("audit_log");
+      expect(rowsRead).toBeLessThan(counted * 4);
     },
   );
 
-  test("the names on a page are one look into an index each: no table is walked for them", async () => {
+  test("the names on a page are read with one index lookup each", async () => {
     const tables = ["users", "bookings", "audit_log", "departures", "tickets", "payment_attempts"];
     const sales = await find({});
     expect(sales.rows).toHaveLength(20);
@@ -221,29 +221,31 @@ describe("a long audit log", () => {
     expect(actions.rows.map((row) => row.id && row.subject_name)).toContain(
       `Wilhelmine ${createHash("md5").update("7").digest("hex")}`,
     );
-    for (const { walked } of [sales, actions])
-      for (const table of tables) expect(walked).not.toContain(table);
+    for (const { scannedTables } of [sales, actions])
+      for (const table of tables) expect(scannedTables).not.toContain(table);
   });
 
-  test("an hour of days long past is a range of the index by time", async () => {
+  test("an hour several days ago is read as a range of the index by time", async () => {
     const [{ at } = { at: "" }] = await world.sql<{ at: string }>(
       "select iso(app_now() - interval '8 days') as at",
     );
-    const { rows, walked, looked } = await find({
+    const { rows, scannedTables, rowsRead } = await find({
       from: new Date(Date.parse(at) - 300_000).toISOString(),
       to: at,
     });
     expect(rows[0]?.counted).toBe(60);
-    expect(walked).not.toContain("audit_log");
-    expect(looked).toBeLessThan(counted * 4);
+    expect(scannedTables).not.toContain("audit_log");
+    expect(rowsRead).toBeLessThan(counted * 4);
   });
 });
 
-test("the dashboard's figures are ranges of indexes, but for the number of all people, which walks once", async () => {
+test("the dashboard reads ranges of indexes, except for the number of all users, which needs one scan", async () => {
   const [{ today } = { today: "" }] = await world.sql<{ today: string }>(
     "select iso(date_trunc('day', app_now())) as today",
   );
-  expect((await reading(openMatters(today, "refuse log in"), "audit_log")).looked).toBe(0);
-  expect((await reading(userCounts(today), "users")).looked).toBeLessThan(users + 24 * 60 + 1000);
-  expect((await reading(salesToday(today), "bookings")).walked).toEqual([]);
+  expect((await explained(openIssues(today, "refuse log in"), "audit_log")).rowsRead).toBe(0);
+  expect((await explained(userCounts(today), "users")).rowsRead).toBeLessThan(
+    users + 24 * 60 + 1000,
+  );
+  expect((await explained(salesToday(today), "bookings")).scannedTables).toEqual([]);
 });

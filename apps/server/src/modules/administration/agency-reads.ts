@@ -6,7 +6,7 @@ import type { User } from "../accounts/public.ts";
 import type { OwnAgencyRow } from "../agencies/public.ts";
 import { agencyNameContains, ownAgencyColumns } from "../agencies/public.ts";
 
-/** What administrators see of an agency beside its own view. */
+/** Columns of an agency that administrators see besides those of its own view. */
 const adminColumns = ["group_name"] as const;
 
 export interface AdminAgencyRow
@@ -17,16 +17,16 @@ export interface AdminAgencyRow
 const columns = `${ownAgencyColumns}, ${columnsOf("a", adminColumns)},
   (select count(*) from agency_members s join users p on p.id = s.user_id where s.agency_id = a.id and p.deleted_at is null)::integer as member_count`;
 
-/** Condition on agencies `a`: somebody of its people has entered a code. Before that nobody knows whose number it was opened with: it waits for no decision. */
+/** Condition on agencies `a`: a member has entered a code. Before that the owner of the registered number is unknown, so the agency is not listed for a decision. */
 export const verifiedAgency = `coalesce((select bool_or(p.validated_at is not null) from agency_members s join users p on p.id = s.user_id
   where s.agency_id = a.id and p.deleted_at is null), true)`;
 
-/** Those that wait stand first, the oldest at the top; then the newest. */
+/** Pending agencies first, the oldest at the top; then the newest. */
 const order = "k.waits desc, case when k.waits then k.created_at end, k.created_at desc, k.id";
 
 /**
- * Agencies by state (of the pending ones those that are verified) and a part of the name, without regard to accents. A page without rows is one row without an agency.
- * Values: part of the name or null, state or null, most rows counted, rows of the page, rows before it.
+ * Agencies by state (of the pending ones only verified ones) and part of the name, ignoring accents. A page without agencies is one row with null.
+ * Values: part of the name or null, state or null, maximum number of rows counted, rows of the page, offset.
  */
 export const agenciesListed = statement<
   { counted: number } & (AdminAgencyRow | { agency_id: null }),
@@ -50,22 +50,22 @@ export const agencyById = statement<AdminAgencyRow, [agency: string]>(
   `select ${columns} from agencies a where a.id = $1`,
 );
 
-/** The agency's people, administrators first; active is whom neither the agency nor the platform has deactivated. Values: agency, most rows. */
+/** The agency's members, administrators first; active unless the agency or the platform has deactivated them. Values: agency, maximum number of rows. */
 export const agencyMembers = statement<User, [agency: string, max: number]>(
-  "people of administered agency",
+  "members of administered agency",
   `select ${userColumns}, p.is_active and s.is_active as is_active from agency_members s join users_with_contacts p on p.id = s.user_id
    where s.agency_id = $1 and p.deleted_at is null order by s.role_id, p.created_at, p.id limit $2`,
 );
 
-/** Ids of the agency's active administrators: they are told what was decided. */
-export const agencyHeads = statement<{ id: string }, [agency: string]>(
-  "heads of agency",
+/** Ids of the agency's active administrators, who are notified of decisions. */
+export const agencyAdministrators = statement<{ id: string }, [agency: string]>(
+  "administrators of agency",
   `select p.id from agency_members s join users p on p.id = s.user_id
    where s.agency_id = $1 and s.role_id = 1 and s.is_active and p.is_active and p.deleted_at is null order by p.id limit 20`,
 );
 
-/** A departure of the agency that has not left yet. Values: agency. */
-export const departureToCome = statement<{ id: string }, [agency: string]>(
-  "departure to come",
+/** A future departure of the agency. Values: agency. */
+export const futureDeparture = statement<{ id: string }, [agency: string]>(
+  "future departure",
   "select id from departures where agency_id = $1 and departs_at > app_now() and deleted_at is null limit 1",
 );

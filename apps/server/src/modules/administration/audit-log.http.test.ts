@@ -40,7 +40,7 @@ async function written({
   );
 }
 
-test("every act of an administrator is found again: who, when, on what, what before and what after, the newest first [G.role.05]", async () => {
+test("every action of an administrator is listed with actor, time, subject and both states, the newest first [G.role.05]", async () => {
   const id = await addTraveller(app, { lastname: "Journal" });
   await app.call(
     "setAdminUserActive",
@@ -93,7 +93,7 @@ test("every act of an administrator is found again: who, when, on what, what bef
   ]);
 });
 
-test("an actor is named by id, e-mail in any case or phone in any spelling; one nobody is known by finds nothing [G.role.05]", async () => {
+test("an actor is found by id, e-mail in any case or phone in any spelling; an unknown one finds nothing [G.role.05]", async () => {
   const id = await addTraveller(app, {
     lastname: "Acteur",
     firstname: "Jeanne",
@@ -121,7 +121,7 @@ test("an actor is named by id, e-mail in any case or phone in any spelling; one 
     expect(await log({ actor }), actor).toMatchObject({ total: 0, data: [], pages: 0 });
 });
 
-test("days are days of Douala, the last one included, and filters narrow each other [G.role.05]", async () => {
+test("days are those of Douala, the last one inclusive, and filters are combined with AND [G.role.05]", async () => {
   const action = "watch the clock";
   const times = [
     "2025-03-09T22:59:59.900Z",
@@ -147,7 +147,7 @@ test("days are days of Douala, the last one included, and filters narrow each ot
   });
 });
 
-test("the log is paged, and counted exactly up to a thousand", async () => {
+test("the log has pages and an exact total up to a thousand", async () => {
   await app.database.sql(
     "insert into audit_log (id, actor, action, entity, entity_id, happened_at) select gen_random_uuid(), 'system', 'count me', 'hold', n::text, app_now() - make_interval(secs => n) from generate_series(1, 1002) n",
   );
@@ -172,7 +172,7 @@ test("the log is paged, and counted exactly up to a thousand", async () => {
   ]);
 });
 
-test("the dashboard counts what waits and what the day in Douala brought [G.role.05]", async () => {
+test("the dashboard counts pending tasks and the events of the day in Douala [G.role.05]", async () => {
   const read = async () => (await app.call("getAdminDashboard", {}, { token })).body.data;
   const before = await read();
   const [{ now } = { now: "" }] = await app.database.sql<{ now: string }>(
@@ -227,7 +227,7 @@ test("the dashboard counts what waits and what the day in Douala brought [G.role
   expect(after.refunds_waiting).toBe(0);
 });
 
-test("a filter that no stored word can be finds nothing: emptied it is not left out [G.role.05]", async () => {
+test("a filter that cannot match finds nothing instead of being ignored [G.role.05]", async () => {
   for (const name of ["actor", "action", "entity", "entity_id"] as const) {
     const { status, body } = await app.call(
       "listAuditLog",

@@ -19,7 +19,7 @@ interface Change {
   readonly actor?: string;
   readonly details?: object;
 }
-/** Writes a change and answers its row as an administrator reads it. */
+/** Inserts a change and returns its row in the form an administrator receives. */
 async function read({ entity, entityId, actor = "system", details }: Change) {
   const action = `act ${randomUUID()}`;
   await app.database.sql(
@@ -31,7 +31,7 @@ async function read({ entity, entityId, actor = "system", details }: Change) {
   return row;
 }
 
-test("a change names who did it and whom it was done to as they are called today; of a deleted account nothing is left but that it is gone [G.role.05]", async () => {
+test("a change has the current names of actor and subject; for a deleted account it only has `gone` [G.role.05]", async () => {
   const id = await addTraveller(app, { firstname: "Jeanne", lastname: "Mballa" });
   await app.database.sql("update users set lastname = 'Mballa Ndongo' where id = $1", [id]);
   expect(await read({ entity: "user", entityId: id, actor: id })).toMatchObject({
@@ -49,7 +49,7 @@ test("a change names who did it and whom it was done to as they are called today
   });
 });
 
-test("an agency has its name, a departure says where and when it leaves, and what was sold its codes [G.role.05]", async () => {
+test("an agency has its name, a departure its route and time, and bookings and tickets their codes [G.role.05]", async () => {
   expect((await read({ entity: "agency", entityId: agencies.sample.id })).subject).toEqual({
     name: agencies.sample.name,
     departure: null,

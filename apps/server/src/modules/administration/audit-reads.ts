@@ -1,6 +1,6 @@
 import { statement, statementPlannedAnew } from "../../database/database.ts";
 
-/** Where a departure leads and when it leaves (ISO 8601). */
+/** The route of a departure and when it leaves (ISO 8601). */
 export interface DepartureNamed {
   readonly agency: string;
   readonly from: string;
@@ -8,22 +8,22 @@ export interface DepartureNamed {
   readonly departs_at: string;
 }
 
-/** A row of the audit log with the present names of who did it, of what it was done to and of what its details name. Times are ISO 8601. */
+/** A row of the audit log with the current names of its actor, its subject and the ids in its details. Times are ISO 8601. */
 export interface AuditLogRow {
   readonly id: string;
   readonly happened: string;
   readonly actor: string;
   readonly actor_name: string | null;
-  /** A person that is no more. */
+  /** The actor is a deleted user. */
   readonly actor_gone: boolean;
   readonly action: string;
   readonly entity: string;
   readonly entity_id: string;
   readonly subject_name: string | null;
   readonly subject_departure: DepartureNamed | null;
-  /** A person or agency that is no more. */
+  /** The subject is a deleted user or agency. */
   readonly subject_gone: boolean;
-  /** Present names by the key that holds the id in the details. */
+  /** Current names, by the key of the id in the details. */
   readonly related: Readonly<Record<string, string>>;
   readonly from_state: string | null;
   readonly to_state: string | null;
@@ -44,13 +44,13 @@ type LogValues = [
   offset: number,
 ];
 
-/** A text of the log as the id of a row; null when it is none ("system", "unknown"). */
+/** A text of the log as a uuid; null when it is none ("system", "unknown"). */
 const idIn = (text: string): string =>
   `case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (${text})::uuid end`;
 const nameOf = (user: string): string =>
   `case when ${user}.deleted_at is null then nullif(trim(${user}.firstname || ' ' || ${user}.lastname), '') end`;
 
-/** What a change `l` was made to (id `u.thing`, person `s`) is called today: each kind by its own table, one look into an index a row. */
+/** The current name of the subject of a change `l` (id `u.thing`, user `s`), read from the table of its kind with one index lookup per row. */
 const subjectName = `case l.entity
   when 'user' then ${nameOf("s")}
   when 'agency' then (select a.name from agencies a where a.id = u.thing)
@@ -65,14 +65,14 @@ const subjectDeparture = `case when l.entity = 'departure' then (
 ) end`;
 const subjectGone = `case when u.thing is null then false when l.entity = 'user' then s.id is null or s.deleted_at is not null
   when l.entity = 'agency' then not exists (select from agencies a where a.id = u.thing) else false end`;
-/** The agency a person belonged to, and whom an invitation was for, as its agency typed it. */
+/** The agency of a user, and the name of an invitation's recipient as the agency entered it. */
 const related = `jsonb_strip_nulls(jsonb_build_object(
   'agency', (select a.name from agencies a where a.id = ${idIn("l.details ->> 'agency'")}),
   'invitation', (select nullif(trim(i.firstname || ' ' || i.lastname), '') from member_invitations i where i.id = ${idIn("l.details ->> 'invitation'")})))`;
 
 /**
- * Changes, the newest first; planned with its values, so that each filter finds its own index. A page without rows is one row without a change.
- * Names are read for the rows of the page alone.
+ * Changes, the newest first. Planned with its values, so that each filter uses its own index. A page without changes is one row with null.
+ * Names are read only for the rows of the page.
  */
 export const changesListed = statementPlannedAnew<
   { counted: number } & (AuditLogRow | { id: null }),
@@ -98,9 +98,9 @@ export const changesListed = statementPlannedAnew<
    order by r.listed_at desc, r.id desc`,
 );
 
-/** The person an administrator means by an e-mail or a phone, in its stored spelling; an account that can log in before one that cannot. */
+/** The user with an e-mail or phone, in its stored spelling; an account that can log in comes before one that cannot. */
 export const userByContact = statement<{ id: string }, [contact: string]>(
-  "person meant",
+  "user by contact",
   `select p.id from contacts k join users p on p.id = k.user_id where k.value = $1 and not k.waiting
    order by p.password_hash is null, p.created_at desc limit 1`,
 );

@@ -9,8 +9,9 @@ import { administerUserStore, removeSecondFactor } from "../accounts/public.ts";
 import { userIdOf, readUser } from "./list-users.ts";
 
 /**
- * Gives a person without agency role 1, 2 or 5; every session ends. Role 1 only to an account that can log in: it has verified its address. An
- * administrator who works for an agency goes back to role 4. Throws not_found, not_on_oneself, role_does_not_fit [G.role.01, G.role.17]. The same role again changes nothing.
+ * Gives a user without an agency the role administrator, traveller or user (1, 2, 5) and ends all sessions. An administrator must be able to log in, with a
+ * verified address. An administrator who is a member of an agency can only become an agency account (4) again. The same role changes nothing.
+ * Throws not_found, not_on_oneself, role_does_not_fit [G.role.01, G.role.17].
  */
 export async function setUserRole(
   context: Context,
@@ -41,13 +42,13 @@ export async function setUserRole(
   return readUser(context, userId);
 }
 
-/** 4 comes with an agency and goes with it, 3 is written on tickets alone [G.role.01]. */
+/** Whether a role can be set. 4 is only for members of an agency, 3 is only shown on tickets [G.role.01]. */
 function fits(roleId: number, user: UserState): boolean {
   if (user.agency_id !== null) return roleId === 4;
   return roleId === 2 || roleId === 5 || (roleId === 1 && user.can_log_in);
 }
 
-/** Deactivates a person, whose sessions all end in the same transaction, or lets it in again; what is so already changes nothing [G.auth.08]. Throws not_found, not_on_oneself. */
+/** Deactivates a user and ends all sessions in the same transaction, or reactivates the user; without a change does nothing [G.auth.08]. Throws not_found, not_on_oneself. */
 export async function setUserActive(
   context: Context,
   { params, body }: InputOf<"setAdminUserActive">,
@@ -100,7 +101,7 @@ export async function endUserSessions(
   });
 }
 
-/** Removes the second factor of another administrator, who enrols anew with the next login; without one nothing changes. Throws not_found, not_on_oneself. */
+/** Removes the second factor of another administrator, who must set up a new one at the next login; without one does nothing. Throws not_found, not_on_oneself. */
 export async function removeUserSecondFactor(
   context: Context,
   id: string,
@@ -115,8 +116,8 @@ export async function removeUserSecondFactor(
 }
 
 /**
- * Everybody who takes a role or an account away queues here, so that of two administrators who switch each other off one stays: who lost the role
- * while waiting is refused, and nobody acts on oneself. Whoever acts is an administrator, so the last one cannot be taken away.
+ * Serialises requests that remove a role or an account, so that of two administrators who deactivate each other one remains: a caller who lost
+ * the role while waiting is refused. Callers are administrators and cannot change themselves, so the last administrator cannot be removed.
  */
 async function lockUser(
   transaction: Transaction,

@@ -2,7 +2,7 @@ import { statement } from "../../database/database.ts";
 import { verifiedAgency } from "./agency-reads.ts";
 import { disabledUsers } from "./user-reads.ts";
 
-/** Beyond this many, "as many as that or more" is all an administrator needs to know: no count walks further. */
+/** Counts stop here; an administrator does not need larger ones exactly. */
 const max = 1_000_000;
 
 export const agencyCounts = statement<{
@@ -16,7 +16,7 @@ export const agencyCounts = statement<{
      count(*) filter (where state = 'refused')::integer as refused, count(*) filter (where state = 'suspended')::integer as suspended from agencies a`,
 );
 
-/** Values: begin of the day. */
+/** Value: start of the day. */
 export const userCounts = statement<
   { total: number; new_today: number; disabled: number },
   [today: string]
@@ -27,14 +27,14 @@ export const userCounts = statement<
      (select count(*) from (select from (${disabledUsers}) off limit ${max}) p)::integer as disabled`,
 );
 
-/** What was paid since the begin of the day, whatever became of it; whole francs. */
+/** Bookings paid since the start of the day, in any current state; amounts in whole francs. */
 export const salesToday = statement<{ paid_today: number; amount_today: string }, [today: string]>(
   "dashboard sales",
   "select count(*)::integer as paid_today, coalesce(sum(amount_xaf), 0) as amount_today from bookings where paid_at >= $1::timestamptz",
 );
 
-/** Values: begin of the day, the action that refused logins are written under. */
-export const openMatters = statement<
+/** Values: start of the day, audit action of refused logins. */
+export const openIssues = statement<
   { refunds: number; alerts: number; refused_logins: number },
   [today: string, refusedLogin: string]
 >(

@@ -10,7 +10,7 @@ import type { Statement } from "../../database/database.ts";
 import { setUserActive } from "./change-user.ts";
 
 let apps: readonly [TestApp, TestApp];
-/** Two administrators, and nobody else. */
+/** The only two administrators. */
 let pair: readonly [Admin, Admin];
 interface Admin {
   readonly id: string;
@@ -54,7 +54,7 @@ const actions: readonly (readonly [string, Action])[] = [
       app.call("setAdminUserRole", { params: { id }, body: { role_id: 2 } }, { token }),
   ],
 ];
-const able = async () =>
+const activeAdministrators = async () =>
   (
     await apps[0].database.sql<{ id: string }>(
       "select id from users where role_id = 1 and is_active and deleted_at is null",
@@ -62,13 +62,13 @@ const able = async () =>
   ).map(({ id }) => id);
 
 describe.each(actions)("%s", (_name, action) => {
-  test("two administrators who act on each other at the same moment, through two processes: one stays", async () => {
+  test("of two administrators who remove each other at once at two processes one remains", async () => {
     const [one, two] = pair;
     const responses = await Promise.all([
       action(apps[0], two.id, one.token),
       action(apps[1], one.id, two.token),
     ]);
-    expect(await able()).toHaveLength(1);
+    expect(await activeAdministrators()).toHaveLength(1);
     expect(responses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(
       1,
     );
@@ -77,14 +77,14 @@ describe.each(actions)("%s", (_name, action) => {
     );
   });
 
-  test("many at once, in a circle of ten: somebody stays", async () => {
+  test("of ten administrators who remove each other in a circle at once at least one remains", async () => {
     const circle = [...pair, ...(await Promise.all(Array.from({ length: 8 }, admin)))];
     const responses = await Promise.all(
       circle.map(({ token }, at) =>
         action(apps[at % 2 === 0 ? 0 : 1], circle[(at + 1) % circle.length]!.id, token),
       ),
     );
-    const left = await able();
+    const left = await activeAdministrators();
     expect(left.length).toBeGreaterThan(0);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(
       circle.length - left.length,
@@ -93,7 +93,7 @@ describe.each(actions)("%s", (_name, action) => {
   });
 });
 
-/** The same use case without its lock, both at the point where they have looked and not yet written. */
+/** The same use case without its lock; both calls wait for each other between reading and writing. */
 function unguarded(context: Context, both: () => Promise<void>): Context {
   const { database } = context;
   const open = (one: Statement<unknown>): Statement<unknown> =>
@@ -121,12 +121,12 @@ function unguarded(context: Context, both: () => Promise<void>): Context {
   };
 }
 
-test("without the lock the same two acts leave nobody: the race is a real one", async () => {
+test("the control: without the lock no administrator remains", async () => {
   const arrived = Promise.withResolvers<void>();
-  let looking = 0;
+  let waiting = 0;
   const both = (): Promise<void> => {
-    looking += 1;
-    if (looking === 2) arrived.resolve();
+    waiting += 1;
+    if (waiting === 2) arrived.resolve();
     return arrived.promise;
   };
   const [one, two] = pair;
@@ -137,10 +137,10 @@ test("without the lock the same two acts leave nobody: the race is a real one", 
       requestContextOf(actor.id),
     );
   await Promise.all([off(one, two), off(two, one)]);
-  expect(await able()).toEqual([]);
+  expect(await activeAdministrators()).toEqual([]);
 });
 
-/** What a use case may know of a request of this person. */
+/** The request context of a user. */
 function requestContextOf(userId: string): RequestContext {
   return {
     requestId: "control",
@@ -164,7 +164,7 @@ function requestContextOf(userId: string): RequestContext {
   };
 }
 
-test("an agency is reviewed once, however many administrators decide at the same moment", async () => {
+test("of concurrent reviews of an agency one succeeds", async () => {
   const { id } = smallWorld.agencies.inactive;
   await apps[0].database.sql("update agencies set state = 'pending' where id = $1", [id]);
   const responses = await Promise.all(

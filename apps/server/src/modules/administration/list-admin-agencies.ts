@@ -9,10 +9,10 @@ import { agenciesListed, agencyMembers } from "./agency-reads.ts";
 import { agencyIdOf, toAdminAgencyResponse, readAdminAgency } from "./admin-agency-response.ts";
 import { toMaskedAccountResponse } from "./user-response.ts";
 
-/** An agency has a few dozen people; more are counted in `member_count` and found among the users. */
+/** An agency has a few dozen members. `member_count` counts all of them, and the list of users finds them. */
 const maxMembers = 500;
 
-/** Agencies by state and part of the name: those that wait first, the oldest at the top, then the newest [G.role.05]. */
+/** Returns agencies by state and part of the name: pending ones first, the oldest at the top, then the newest [G.role.05]. */
 export async function listAdminAgencies(
   { database }: Context,
   { query }: InputOf<"listAdminAgencies">,
@@ -32,7 +32,7 @@ export async function listAdminAgencies(
   return pageResponse(data, rows[0]?.counted ?? 0, paging);
 }
 
-/** One agency with its people, its administrators first; identity numbers are masked. Throws not_found. */
+/** Returns an agency with its members, administrators first; identity numbers are masked. Throws not_found. */
 export async function getAdminAgency(
   { database, config }: Context,
   id: string,

@@ -10,8 +10,8 @@ import type { AuditLogRow } from "./audit-reads.ts";
 import { changesListed, userByContact } from "./audit-reads.ts";
 
 /**
- * The audit log, the newest first [G.role.05]. `actor` is an id, "guest", "system", or the e-mail or phone of a person; `action`, `entity` and
- * `entity_id` are whole words; `from` and `to` are days in Douala, both included.
+ * Returns the audit log, the newest first [G.role.05]. `actor` is an id, "guest", "system", or the e-mail or phone of a user; `action`, `entity` and
+ * `entity_id` match exactly; `from` and `to` are days in Douala, both inclusive.
  */
 export async function listAuditLog(
   context: Context,
@@ -23,8 +23,8 @@ export async function listAuditLog(
       (word) => word !== undefined && withoutNul(word) !== word,
     )
   )
-    return pageResponse([], 0, paging); // no stored word has a NUL
-  const actor = await actorMeant(context, textOf(query.actor));
+    return pageResponse([], 0, paging); // no stored text contains NUL
+  const actor = await findActor(context, textOf(query.actor));
   if (actor === undefined) return pageResponse([], 0, paging);
   const [from, to] = [parseDay(query.from ?? ""), parseDay(query.to ?? "")];
   const rows = await context.database.query(
@@ -51,8 +51,8 @@ function textOf(keyword: string | undefined): string | null {
   return keyword || null;
 }
 
-/** Null: anybody. Undefined: nobody has that e-mail or phone. */
-async function actorMeant(
+/** Returns the id of the actor; null: no filter; undefined: no user has that e-mail or phone. */
+async function findActor(
   { database }: Context,
   entered: string | null,
 ): Promise<string | null | undefined> {

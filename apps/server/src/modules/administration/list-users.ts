@@ -10,19 +10,19 @@ import type { PageResponse } from "../../http/page.ts";
 import { offsetOf, pageResponse, rowsCounted } from "../../http/page.ts";
 import { openSessions } from "../accounts/public.ts";
 import { toUserResponse } from "./user-response.ts";
-import type { Sought } from "./user-reads.ts";
+import type { UserSearch } from "./user-reads.ts";
 import { userById, usersListed } from "./user-reads.ts";
 
-/** A person keeps a handful of sessions; more are ended with the others all the same. */
+/** Enough for the sessions of a user; ending sessions also ends those beyond it. */
 const maxSessions = 200;
 
-/** People by phone in any spelling, part of an e-mail or of a name without regard to accents, by role and by what a login is answered; the newest first [G.role.05]. */
+/** Returns users by any spelling of the phone, by part of an e-mail or name (ignoring accents), by role and by login state; the newest first [G.role.05]. */
 export async function listUsers(
   { database, config }: Context,
   { query }: InputOf<"listAdminUsers">,
 ): Promise<PageResponse<AdminUser>> {
   const paging = { page: query.page, perPage: query.per_page };
-  const { name, email, phone } = soughtBy(withoutNul(query.keyword ?? ""));
+  const { name, email, phone } = parseUserSearch(withoutNul(query.keyword ?? ""));
   const rows = await database.query(
     usersListed[query.state ?? "all"](
       name,
@@ -41,9 +41,9 @@ export async function listUsers(
   );
 }
 
-/** What a keyword looks for: with an @ or a full stop between letters an e-mail, of digits and signs alone a phone, else a name. */
-export function soughtBy(keyword: string): Sought {
-  const nothing: Sought = { name: null, email: null, phone: null };
+/** Decides what a keyword searches: an e-mail when it has an @ or a full stop between letters, a phone when it has only digits and signs, otherwise a name. */
+export function parseUserSearch(keyword: string): UserSearch {
+  const nothing: UserSearch = { name: null, email: null, phone: null };
   const entered = keyword.trim();
   if (entered === "") return nothing;
   const digits = bareDigits(entered);
@@ -58,7 +58,7 @@ export function soughtBy(keyword: string): Sought {
   return { ...nothing, name: key };
 }
 
-/** One person with open sessions, never their tokens. Throws not_found. */
+/** Returns a user with open sessions, without their tokens. Throws not_found. */
 export async function getUser(
   { database, config }: Context,
   id: string,
@@ -73,7 +73,7 @@ export async function getUser(
   return { ...toUserResponse(row, config), sessions };
 }
 
-/** One person as it stands now. Throws not_found. */
+/** Returns the current state of a user. Throws not_found. */
 export async function readUser({ database, config }: Context, id: string): Promise<AdminUser> {
   const [row] = await database.query(userById(userIdOf(id)));
   if (!row) throw appError("not_found");

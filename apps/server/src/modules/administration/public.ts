@@ -16,12 +16,12 @@ import { reviewAgency } from "./review-agency.ts";
 import { reviewAgencyName } from "./review-agency-name.ts";
 import { updateAgencyTerms } from "./update-agency-terms.ts";
 
-/** What administrators do [G.role.05]. */
+/** The endpoints of administrators [G.role.05]. */
 export interface Administration {
   readonly bound: readonly Bound[];
 }
 
-/** The module of the platform's administrators: reads over all modules, and changes made by the statements of the modules they belong to. */
+/** The administration module. It reads the tables of all modules and changes them by statements of the modules that own them. */
 export function createAdministration(context: Context): Administration {
   return {
     bound: [

@@ -4,13 +4,13 @@ import type { RequestContext } from "../../context.ts";
 import { auditAgency } from "../../database/audit.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import { agencyNameStore, nameSkeleton } from "../agencies/public.ts";
-import { agencyHeads } from "./agency-reads.ts";
+import { agencyAdministrators } from "./agency-reads.ts";
 import { agencyIdOf, readAdminAgency } from "./admin-agency-response.ts";
 import type { ReviewDeps } from "./review-agency.ts";
 
 /**
- * Publishes or refuses the name an approved agency asked for; `name` is the one that was read. A refusal needs a reason. The agency's active
- * administrators are notified. Errors: not_found, not_in_this_state (another name waits by now, or none), invalid_input.
+ * Publishes or refuses the requested new name of an approved agency; `name` is the one the administrator has seen. A refusal requires a reason. The
+ * agency's active administrators are notified. Throws not_found, not_in_this_state (no name or another one is pending), invalid_input.
  */
 export async function reviewAgencyName(
   { context: { database }, notify }: ReviewDeps,
@@ -25,7 +25,7 @@ export async function reviewAgencyName(
     if (!known) throw appError("not_found");
     if (known.pending_name === null || known.pending_name !== body.name)
       throw appError("not_in_this_state");
-    const heads = await transaction.query(agencyHeads(agencyId));
+    const administrators = await transaction.query(agencyAdministrators(agencyId));
     const agency = known.pending_name;
     const publicName = body.approve ? agency : known.name;
     const change = body.approve
@@ -41,7 +41,7 @@ export async function reviewAgencyName(
         { action: change.template, reason, details: { name: { from: known.name, to: agency } } },
         request,
       ),
-      ...heads.map(({ id: userId }) => notify({ userId, ...change })),
+      ...administrators.map(({ id: userId }) => notify({ userId, ...change })),
     ]);
   });
   return readAdminAgency(database, agencyId);

@@ -9,21 +9,21 @@ import type { Statement } from "../../database/database.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import type { AccountNotice } from "../accounts/public.ts";
 import { agencyReviewStore } from "../agencies/public.ts";
-import { agencyHeads } from "./agency-reads.ts";
+import { agencyAdministrators } from "./agency-reads.ts";
 import { agencyIdOf, readAdminAgency } from "./admin-agency-response.ts";
 
-/** A decision in the past tense, as the audit log and the message to the agency name it. */
+/** A decision in the past tense, as in the audit log and the message to the agency. */
 type Verdict = "approved" | "refused" | "suspended" | "reinstated";
 
 export interface ReviewDeps {
   readonly context: Context;
-  /** The statement that sends a person a message. */
+  /** Returns the statement that sends a message to a user. */
   readonly notify: (notice: AccountNotice) => Statement<unknown>;
 }
 
 /**
- * Approves, refuses, suspends or reinstates an agency by `lifecycles/agency.ts`; its trips are public exactly while it is active [G.auth.28].
- * A refusal and a suspension say why (`reason` required). Its active administrators are told. Throws not_found, not_in_this_state, invalid_input.
+ * Approves, refuses, suspends or reinstates an agency by `lifecycles/agency.ts`; its trips are public only while it is active [G.auth.28]. A refusal and
+ * a suspension require a `reason`. Its active administrators are notified. Throws not_found, not_in_this_state, invalid_input.
  */
 export async function reviewAgency(
   { context: { database }, notify }: ReviewDeps,
@@ -37,14 +37,14 @@ export async function reviewAgency(
   await database.transaction(async (transaction) => {
     const [known] = await transaction.query(agencyReviewStore.lock({ id: agencyId }));
     if (!known) throw appError("not_found");
-    const [reviewed, heads] = await transaction.batch([
+    const [reviewed, administrators] = await transaction.batch([
       agencyReviewStore.review({
         id: agencyId,
         to: body.state,
         reason,
         from: statesBefore(agencyLifecycle, body.state),
       }),
-      agencyHeads(agencyId),
+      agencyAdministrators(agencyId),
     ]);
     if (reviewed.length === 0) throw appError("not_in_this_state");
     const verdict = verdictOf(known.state, body.state);
@@ -54,7 +54,7 @@ export async function reviewAgency(
         { action: `agency ${verdict}`, from: known.state, to: body.state, reason },
         request,
       ),
-      ...heads.map(({ id: userId }) =>
+      ...administrators.map(({ id: userId }) =>
         notify({ userId, ...noticeOf(verdict, known.name, reason ?? "") }),
       ),
     ]);

@@ -7,10 +7,10 @@ import type { FieldError } from "../../http/failure.ts";
 import { appError, invalid } from "../../http/failure.ts";
 import type { AgencyTerms } from "../agencies/public.ts";
 import { agencyReviewStore, termsOf } from "../agencies/public.ts";
-import { departureToCome } from "./agency-reads.ts";
+import { futureDeparture } from "./agency-reads.ts";
 import { agencyIdOf, readAdminAgency } from "./admin-agency-response.ts";
 
-/** Decimals a term may have, as its column keeps them. */
+/** Maximum number of decimals of a term, as in its column. */
 const decimals = {
   rate_transaction: 4,
   rate_mobile_transaction: 4,
@@ -20,9 +20,9 @@ const decimals = {
 } as const;
 
 /**
- * Changes what only administrators change; the audit row says of every changed value what it was and is, and there is none when nothing changed.
- * Rates hold for bookings made from now on: the legs of earlier ones keep theirs [G.role.05, G.agsh.01]. Throws not_found; invalid_input for more
- * decimals than are kept, and for another type while departures are planned (docs/decisions/0075).
+ * Changes the terms of an agency that only administrators change. The audit row has every changed value before and after; without a change there is none.
+ * Rates apply to new bookings, the legs of earlier ones keep theirs [G.role.05, G.agsh.01]. Throws not_found; invalid_input for too many decimals,
+ * and for another type while departures are planned (docs/decisions/0075).
  */
 export async function updateAgencyTerms(
   { database }: Context,
@@ -30,7 +30,7 @@ export async function updateAgencyTerms(
   request: RequestContext,
 ): Promise<AdminAgency> {
   const agencyId = agencyIdOf(params.id);
-  const errors = tooFine(body);
+  const errors = decimalErrors(body);
   if (errors.length > 0) throw invalid(...errors);
   await database.transaction(async (transaction) => {
     const [known] = await transaction.query(agencyReviewStore.lock({ id: agencyId }));
@@ -43,7 +43,7 @@ export async function updateAgencyTerms(
     if (changed.length === 0) return;
     if (
       changed.includes("transport_type_id") &&
-      (await transaction.query(departureToCome(agencyId))).length > 0
+      (await transaction.query(futureDeparture(agencyId))).length > 0
     ) {
       throw invalid({ field: "agency_transport_type_id", code: "trips_planned" });
     }
@@ -62,14 +62,14 @@ export async function updateAgencyTerms(
   return readAdminAgency(database, agencyId);
 }
 
-function tooFine(body: InputOf<"updateAdminAgency">["body"]): FieldError[] {
+function decimalErrors(body: InputOf<"updateAdminAgency">["body"]): FieldError[] {
   const terms = Object.keys(decimals) as (keyof typeof decimals)[];
   return terms
     .filter((term) => Number(body[term].toFixed(decimals[term])) !== body[term])
     .map((field) => ({ field, code: "invalid" }));
 }
 
-/** A group that is not named stays; an empty one is none. */
+/** A missing group stays unchanged; an empty one removes the group. */
 function wanted(
   body: InputOf<"updateAdminAgency">["body"],
   { group_name }: AgencyTerms,

@@ -2,26 +2,26 @@ import { statement, statementPlannedAnew } from "../../database/database.ts";
 import type { User } from "../accounts/public.ts";
 import { userColumns } from "../accounts/public.ts";
 
-/** A person with the name of its agency. */
+/** A user with the name of the agency. */
 export interface AdminUserRow extends User {
   readonly agency_name: string | null;
-  /** By the agency that made the account: it opens nothing. */
+  /** Deactivated by the agency that created the account, so that login is refused. */
   readonly deactivated: boolean;
   readonly second_factor: boolean;
 }
 
-/** Condition on agency_members `s`: login refuses the person as disabled, whatever the platform's switch says. Who was invited keeps the account (docs/decisions/0070). */
+/** Condition on agency_members `s`: login refuses the user as disabled, although the platform has not. An invited member keeps the account (docs/decisions/0070). */
 const deactivated = "not s.is_active and not s.invited";
 const columns = `${userColumns}, a.name as agency_name, coalesce(${deactivated}, false) as deactivated, exists (select from second_factors f where f.user_id = p.id) as second_factor`;
 const joins =
   "left join agency_members s on s.user_id = p.id left join agencies a on a.id = s.agency_id";
 
-/** Ids of everybody whom login refuses as disabled: by the platform, or by the agency that made the account. */
+/** Ids of all users whom login refuses as disabled, by the platform or by the agency that created the account. */
 export const disabledUsers = `select o.id from users o where o.deleted_at is null and not o.is_active
   union select s.user_id from agency_members s join users o on o.id = s.user_id where ${deactivated} and o.deleted_at is null`;
 
-/** A search as the indexes can find it; one field at most is set. Patterns are escaped. */
-export interface Sought {
+/** A search in the form the indexes support; at most one field is set. Patterns are escaped. */
+export interface UserSearch {
   /** Letters and digits of a name. */
   readonly name: string | null;
   /** A part of an e-mail in lower case. */
@@ -40,7 +40,7 @@ type ListValues = [
   offset: number,
 ];
 
-/** A list of people; planned with its values, so that each search finds its own index. A page without rows is one row without a person. */
+/** A list of users. Planned with its values, so that each search uses its own index. A page without users is one row with null. */
 const userListSql = (users: string) =>
   statementPlannedAnew<{ counted: number } & (AdminUserRow | { id: null }), ListValues>(
     `with found as materialized (
@@ -61,7 +61,7 @@ const userListSql = (users: string) =>
 
 const on = `p.is_active and not exists (select from agency_members s where s.user_id = p.id and ${deactivated})`;
 
-/** People by a part of their name, e-mail or phone and by role, the newest first: all of them, or those in a state. */
+/** Users by part of the name, e-mail or phone and by role, the newest first: all, or those in a state. */
 export const usersListed = {
   all: userListSql("users_with_contacts p"),
   active: userListSql(

@@ -7,14 +7,14 @@ import type { AdminUserRow } from "./user-reads.ts";
 
 const shown = 3;
 
-/** An identity number that its owner recognises: the last three signs, and no more than half of it. */
+/** Masks an identity number so that its owner recognises it: shows the last three characters, but at most half of it. */
 export function maskIdentity(cni: string | null): string | null {
   if (cni === null) return null;
   const open = Math.min(shown, Math.floor(cni.length / 2));
   return "•".repeat(Math.min(6, cni.length - open)) + cni.slice(cni.length - open);
 }
 
-/** An account as administrators see it: the identity number is masked. */
+/** Returns an account in the form administrators receive, with a masked identity number. */
 export function toMaskedAccountResponse(
   user: User,
   config: Pick<Config, "PUBLIC_ORIGIN">,
