@@ -1,7 +1,7 @@
 -- The functions that take, extend, confirm and free seats (docs/rules/seat-allocation.md).
 -- Lock order everywhere: the hold, its booking, then departures in ascending id. Freeing seats locks no departure. An error that must roll back
 -- the whole transaction is raised as WF001 with its error code as message. The functions of every order keep one plan for their statements
--- (force_generic_plan): PostgreSQL planned some of them anew by every call (docs/decisions/0091).
+-- (force_generic_plan): PostgreSQL planned some of them again on every call (docs/decisions/0091).
 
 -- Locks the departures of all legs in ascending id. Returns why they cannot be sold, and when the first one leaves.
 create function lock_departures(p_legs jsonb, out refusal text, out first_departure timestamptz) language plpgsql as $$
@@ -22,7 +22,7 @@ begin
 end $$;
 
 -- Claims the lowest free seats, so that a coach fills from the front. The caller holds the lock of the departure.
--- In plpgsql and without a limit that depends on a parameter: such a statement was planned anew by every call.
+-- In plpgsql and without a limit that depends on a parameter: such a statement was planned again on every call.
 create function claim_free_seats(p_hold uuid, p_agency uuid, p_departure uuid, p_wanted integer) returns smallint[] language plpgsql as $$
 declare v_seats smallint[];
 begin

@@ -45,7 +45,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     "Payment callbacks with a wrong or missing secret since the start",
     modules.payments.rejectedCallbacks,
   );
-  const jobs = [...modules.jobs, outboxJob(context, modules.jobHandlers), tidyJob(context)];
+  const jobs = [...modules.jobs, outboxJob(context, modules.jobHandlers), cleanupJob(context)];
   const runner = createJobRunner(context, jobs);
   let stopping = false;
 
@@ -59,7 +59,8 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       if (config.WAKAFINE_MODE === "live") await refuseDemoDatabase(database);
       const address = await server.listen({ host: config.HOST, port: config.PORT }); // first, so that no job has started when the port is in use
       try {
-        if (metrics) log.info({ address: await metrics.start(config.METRICS_PORT!) }, "metrics");
+        if (metrics)
+          log.info({ address: await metrics.start(config.METRICS_PORT!) }, "metrics listening");
         if (config.ROLES.includes("worker")) {
           await database.listen("outbox", () => runner.wake("outbox"));
           runner.start();
@@ -84,7 +85,7 @@ function contextOf(config: Config, log: Log, { clock = () => new Date() }: AppOv
   const database = openDatabase({
     connectionString: config.DATABASE_URL,
     connections: config.DATABASE_CONNECTIONS,
-    onError: (error) => log.warn({ err: error }, "a database connection broke"),
+    onError: (error) => log.warn({ err: error }, "database connection failed"),
     onRetry: (error) => log.warn({ err: error }, "transaction retried after a deadlock"),
     timeoutMs: 30_000,
   });
@@ -117,7 +118,7 @@ async function registerAll(
   if (config.ROLES.includes("web")) await modules.registerPages(server);
 }
 
-function tidyJob({ database }: Context): Job {
+function cleanupJob({ database }: Context): Job {
   return {
     name: "tidy",
     everySeconds: 3600,

@@ -194,7 +194,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const wrong = config.WAKAFINE_MODE === "live" ? liveErrors(config) : [];
   const proxies = config.TRUSTED_PROXIES.filter((proxy) => proxy !== "none");
   if (proxies.length > 0 && proxies.length < config.TRUSTED_PROXIES.length)
-    wrong.push("TRUSTED_PROXIES: none stands alone; name the proxies or say none");
+    wrong.push("TRUSTED_PROXIES: none must be alone; name the proxies or set none");
   if (wrong.length > 0) throw new ConfigError(wrong.join("\n"));
   return { ...config, TRUSTED_PROXIES: proxies };
 }
@@ -208,7 +208,7 @@ function liveErrors(config: Config): string[] {
   if (config.APP_SECRET.includes(demoSecret))
     errors.push("APP_SECRET: the demo secret may not be used in live mode");
   else if (estimateSecretBits(config.APP_SECRET) < minSecretBits)
-    errors.push("APP_SECRET: is too easy to guess; make one with `openssl rand -hex 32`");
+    errors.push("APP_SECRET: is too easy to guess; create one with `openssl rand -hex 32`");
   for (const name of ["SMS_CLIENT_ID", "SMS_CLIENT_SECRET"] as const) {
     if (config[name].startsWith("demo-")) errors.push(`${name}: is a demo key`);
   }
@@ -221,7 +221,7 @@ function liveErrors(config: Config): string[] {
     "OPERATOR_EMAIL",
   ] as const) {
     if (config[name] === environment.shape[name].parse(undefined))
-      errors.push(`${name}: is the demo's`);
+      errors.push(`${name}: is the demo value`);
   }
   if (config.DEV_RELOAD) errors.push("DEV_RELOAD: is for npm run dev");
   if (!config.SECOND_FACTOR_REQUIRED)
@@ -234,7 +234,7 @@ function liveErrors(config: Config): string[] {
 function transportErrors(config: Config): string[] {
   const errors: string[] = [];
   const mail = URL.parse(config.SMTP_URL);
-  if (mail === null) errors.push("SMTP_URL: is no address; use smtps://user:password@host");
+  if (mail === null) errors.push("SMTP_URL: is not a URL; use smtps://user:password@host");
   else if (isLocalHost(mail.hostname)) errors.push("SMTP_URL: is a sandbox or local host");
   else if (!isSmtpEncrypted(config.SMTP_URL))
     errors.push(
@@ -247,7 +247,7 @@ function transportErrors(config: Config): string[] {
   }
   if (config.TRUSTED_PROXIES.length === 0 && config.PUBLIC_ORIGIN.startsWith("https:")) {
     errors.push(
-      "TRUSTED_PROXIES: name the reverse proxies that serve the https origin (otherwise all visitors share one address), or say none",
+      "TRUSTED_PROXIES: name the reverse proxies that serve the https origin (otherwise all visitors share one address), or set none",
     );
   }
   for (const proxy of config.TRUSTED_PROXIES)

@@ -20,16 +20,16 @@ export function explainStart(error: unknown, config: Config): string {
     readonly port?: number;
   };
   if (syscall === "listen" && port === config.METRICS_PORT)
-    return `port ${port} for the metrics cannot be had: ${message} (METRICS_PORT)`;
+    return `port ${port} of the metrics cannot be used: ${message} (METRICS_PORT)`;
   if (syscall === "listen" && code === "EADDRINUSE")
-    return `port ${config.PORT} of ${config.HOST} is taken: end the other program or choose another one (PORT)`;
+    return `port ${config.PORT} of ${config.HOST} is in use: end the other program or choose another port (PORT)`;
   if (syscall === "listen")
     return `cannot listen on port ${config.PORT} of ${config.HOST}: ${message} (HOST, PORT)`;
   const database = new URL(config.DATABASE_URL);
   if (code !== undefined && unreachable.has(code))
     return `the database at ${database.host} does not answer: ${message} (DATABASE_URL)`;
   if (code !== undefined && refused.has(code))
-    return `the database at ${database.host} refuses: ${message} (DATABASE_URL)`;
+    return `the database at ${database.host} refused the connection: ${message} (DATABASE_URL)`;
   if (!(error instanceof Error)) return String(error);
   return `${error.stack ?? error.message}${error.cause ? `\ncause: ${String(error.cause)}` : ""}`;
 }

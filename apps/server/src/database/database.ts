@@ -100,7 +100,7 @@ async function rowsOf<Row>(client: pg.PoolClient | pg.Pool, one: Statement<Row>)
 }
 
 /** Writes everything `send` puts on a connection with one system call. pg uses one per statement, which took a quarter of the CPU under load. */
-function inOnePacket<Sent>(client: pg.PoolClient, send: () => Sent): Sent {
+function corked<Sent>(client: pg.PoolClient, send: () => Sent): Sent {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } })
     .connection;
   stream.cork();
@@ -125,13 +125,13 @@ export function openDatabase(options: Options): Database {
     return true;
   };
 
-  async function together(
+  async function runBatch(
     client: pg.PoolClient,
     statements: readonly Statement<unknown>[],
   ): Promise<unknown[][]> {
     trips += 1;
     const outcomes = await Promise.allSettled(
-      inOnePacket(client, () => statements.map((one) => rowsOf(client, one))),
+      corked(client, () => statements.map((one) => rowsOf(client, one))),
     );
     const failed = outcomes.find((outcome) => outcome.status === "rejected");
     if (failed) throw failed.reason;
@@ -146,12 +146,12 @@ export function openDatabase(options: Options): Database {
     async batch(statements) {
       const client = await pool.connect();
       try {
-        return (await together(client, statements)) as never;
+        return (await runBatch(client, statements)) as never;
       } finally {
         client.release();
       }
     },
-    transaction: (work) => retryRolledBack(() => inTransaction({ pool, together }, work), mayRetry),
+    transaction: (work) => retryRolledBack(() => inTransaction({ pool, runBatch }, work), mayRetry),
     roundTrips: () => trips,
     repeats: () => repeated,
     async listen(channel, onNotify) {
@@ -199,16 +199,16 @@ const begin = statement<never>("begin", "begin");
 const commit = statement<never>("commit", "commit");
 const rollback = statement<never>("rollback", "rollback");
 
-interface Wire {
+interface Runner {
   readonly pool: pg.Pool;
-  readonly together: (
+  readonly runBatch: (
     client: pg.PoolClient,
     statements: readonly Statement<unknown>[],
   ) => Promise<unknown[][]>;
 }
 
 async function inTransaction<Result>(
-  { pool, together }: Wire,
+  { pool, runBatch }: Runner,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
@@ -217,9 +217,9 @@ async function inTransaction<Result>(
   // BEGIN is sent with the first statements.
   async function send(statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
     if (finished) throw new Error("the transaction is already finished");
-    if (open) return together(client, statements);
+    if (open) return runBatch(client, statements);
     open = true;
-    return (await together(client, [begin(), ...statements])).slice(1);
+    return (await runBatch(client, [begin(), ...statements])).slice(1);
   }
   const transaction: Transaction = {
     query: async (one) => (await send([one]))[0] as never,
@@ -231,11 +231,11 @@ async function inTransaction<Result>(
   };
   try {
     const result = await work(transaction);
-    if (open && !finished) await together(client, [commit()]);
+    if (open && !finished) await runBatch(client, [commit()]);
     client.release();
     return result;
   } catch (error) {
-    await together(client, [rollback()]).then(
+    await runBatch(client, [rollback()]).then(
       () => client.release(),
       (broken: Error) => client.release(broken),
     );

@@ -35,7 +35,7 @@ async function attempt(
 }
 
 test.each([{ succeeds: true }, { succeeds: "throws" }] as const)(
-  "an attempt that ends in the next window is given back to the window it was counted in: $succeeds",
+  "an attempt that ends in the next window is removed from the window it was counted in: $succeeds",
   async ({ succeeds }) => {
     const key = `late attempt ${String(succeeds)}`;
     await attempt(key, { succeeds, seconds: 15 * 60 });

@@ -6,13 +6,13 @@ import { openDatabase, statement } from "./database.ts";
 
 let world: TestDatabase;
 let database: Database;
-const told: Error[] = [];
+const retryErrors: Error[] = [];
 const open = (more: { repeats?: number } = {}) =>
   openDatabase({
     connectionString: world.url,
     connections: 4,
     onError: () => undefined,
-    onRetry: (error) => told.push(error),
+    onRetry: (error) => retryErrors.push(error),
     ...more,
   });
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   );
 });
 beforeEach(async () => {
-  told.length = 0;
+  retryErrors.length = 0;
   await world.sql("truncate meeting");
   await world.sql("insert into meeting (id) values (1), (2)");
 });
@@ -39,7 +39,7 @@ const counts = async () =>
   (await world.sql<{ n: number }>("select n from meeting order by id")).map(({ n }) => n);
 
 /** Each transaction locks a row before it requests the other's; the retried one waits until the other is done, so that they cannot deadlock again. */
-function meet(on: Database): Promise<PromiseSettledResult<void>[]> {
+function deadlock(on: Database): Promise<PromiseSettledResult<void>[]> {
   const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const done = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const go = (own: 0 | 1) => {
@@ -59,25 +59,28 @@ function meet(on: Database): Promise<PromiseSettledResult<void>[]> {
 }
 
 test("the transaction that a deadlock ended is retried, and both transactions are committed once", async () => {
-  expect((await meet(database)).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+  expect((await deadlock(database)).map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "fulfilled",
+  ]);
   expect(await counts()).toEqual([2, 2]);
-  expect(told).toMatchObject([{ code: "40P01" }]);
+  expect(retryErrors).toMatchObject([{ code: "40P01" }]);
   expect(database.repeats()).toBe(1);
 });
 
 test("the control: without retries one of the two fails", async () => {
   const plain = open({ repeats: 0 });
   try {
-    expect((await meet(plain)).filter(({ status }) => status === "rejected")).toMatchObject([
+    expect((await deadlock(plain)).filter(({ status }) => status === "rejected")).toMatchObject([
       { reason: { code: "40P01" } },
     ]);
-    expect([await counts(), told]).toEqual([[1, 1], []]);
+    expect([await counts(), retryErrors]).toEqual([[1, 1], []]);
   } finally {
     await plain.close();
   }
 });
 
-const tried = async (work: (transaction: Transaction) => Promise<unknown>) => {
+const outcomeOf = async (work: (transaction: Transaction) => Promise<unknown>) => {
   let attempts = 0;
   const failed = await database
     .transaction(async (transaction) => {
@@ -93,26 +96,26 @@ const tried = async (work: (transaction: Transaction) => Promise<unknown>) => {
 };
 
 test("a transaction runs at most three times and is retried only after a rollback by the database; other errors are thrown at once", async () => {
-  expect(await tried((transaction) => transaction.query(undo("40P01")))).toEqual([
+  expect(await outcomeOf((transaction) => transaction.query(undo("40P01")))).toEqual([
     3,
     "40P01",
     [0, 0],
   ]);
-  expect(await tried((transaction) => transaction.finish([undo("40001")]))).toEqual([
+  expect(await outcomeOf((transaction) => transaction.finish([undo("40001")]))).toEqual([
     3,
     "40001",
     [0, 0],
   ]);
-  expect(told).toHaveLength(4);
-  expect(await tried((transaction) => transaction.query(undo("WF001")))).toEqual([
+  expect(retryErrors).toHaveLength(4);
+  expect(await outcomeOf((transaction) => transaction.query(undo("WF001")))).toEqual([
     1,
     "WF001",
     [0, 0],
   ]);
-  expect(await tried((transaction) => transaction.query(undo("23505")))).toEqual([
+  expect(await outcomeOf((transaction) => transaction.query(undo("23505")))).toEqual([
     1,
     "23505",
     [0, 0],
   ]);
-  expect(await tried(() => Promise.reject(new Error("broken")))).toEqual([1, "broken", [0, 0]]);
+  expect(await outcomeOf(() => Promise.reject(new Error("broken")))).toEqual([1, "broken", [0, 0]]);
 });

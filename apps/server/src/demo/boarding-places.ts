@@ -11,7 +11,7 @@ const mbamAndLekie = [
   "mbandjock",
   "nkoteng",
 ];
-const noun = ["foumban", "foumbot", "magba", "bankim"];
+const nounCorridor = ["foumban", "foumbot", "magba", "bankim"];
 const northOfDouala = ["mbanga", "penja", "loum", "manjo", "nkongsamba", "melong"];
 const railways: Readonly<Record<string, string>> = { yaounde: "Elig-Essono", douala: "Bessengué" };
 
@@ -32,7 +32,7 @@ export function boardingPlaces(mode: Mode, town: string, towards: string): reado
         return ["Bonabéri", "Akwa"];
       return ["Akwa", "Yassa"];
     case "bafoussam":
-      return noun.includes(towards) ? ["Djiémoun"] : ["Ndiangdam"];
+      return nounCorridor.includes(towards) ? ["Djiémoun"] : ["Ndiangdam"];
     case "bamenda":
       return ["City Chemist", "Nkwen"];
     case "buea":

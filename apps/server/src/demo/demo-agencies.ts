@@ -1,4 +1,4 @@
-import { steadyId } from "./steady-choice.ts";
+import { derivedId } from "./derived-values.ts";
 import type { Region } from "./town-places.ts";
 import { regionsInEnglish } from "./town-places.ts";
 
@@ -88,7 +88,7 @@ function agency(plan: Plan): DemoAgency {
     minute: 0,
     isActive: true,
     ...plan,
-    id: steadyId(`agency ${slug}`),
+    id: derivedId(`agency ${slug}`),
     slug,
   };
 }

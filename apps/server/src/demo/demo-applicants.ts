@@ -6,7 +6,7 @@ import { demoAgencies } from "./demo-agencies.ts";
 import type { SeededUser } from "./demo-users.ts";
 import { demoAdministrator, agencyMember } from "./demo-users.ts";
 import { seedAgencies, seedUsers } from "./seeded-rows.ts";
-import { steadyId } from "./steady-choice.ts";
+import { derivedId } from "./derived-values.ts";
 
 type Plan = Pick<
   SeededAgency,
@@ -17,7 +17,7 @@ type Plan = Pick<
 function applicant(plan: Plan): SeededAgency {
   return {
     ...plan,
-    id: steadyId(`agency ${plan.slug}`),
+    id: derivedId(`agency ${plan.slug}`),
     transport: 1,
     isPackageSender: false,
     mark: null,

@@ -1,4 +1,4 @@
-import { steadyNumber } from "./steady-choice.ts";
+import { derivedNumber } from "./derived-values.ts";
 
 /** A passenger of the demo world without an account; phone and identity numbers are invented. */
 export interface DemoPassenger {
@@ -93,16 +93,16 @@ const families = [
 
 /** Returns the passenger of a name; the owner of a booking is an adult with a phone that pays. Relatives share the surname of `family`. */
 export function demoPassenger(name: string, family: string, isOwner: boolean): DemoPassenger {
-  const sex = steadyNumber(`sex of ${name}`, 2) === 0 ? 1 : 2;
+  const sex = derivedNumber(`sex of ${name}`, 2) === 0 ? 1 : 2;
   const firstnames = sex === 1 ? men : women;
-  const minor = !isOwner && steadyNumber(`age of ${name}`, 5) === 0;
-  const related = isOwner || steadyNumber(`kin of ${name}`, 3) > 0;
+  const minor = !isOwner && derivedNumber(`age of ${name}`, 5) === 0;
+  const related = isOwner || derivedNumber(`kin of ${name}`, 3) > 0;
   return {
-    lastname: families[steadyNumber(related ? family : name, families.length)]!,
-    firstname: firstnames[steadyNumber(`first name of ${name}`, firstnames.length)]!,
+    lastname: families[derivedNumber(related ? family : name, families.length)]!,
+    firstname: firstnames[derivedNumber(`first name of ${name}`, firstnames.length)]!,
     sex,
-    cni: minor ? null : String(100_000_000 + steadyNumber(`card of ${name}`, 99_999_999)),
-    phone: `+23767${String(5_900_000 + steadyNumber(`phone of ${name}`, 99_999))}`,
+    cni: minor ? null : String(100_000_000 + derivedNumber(`card of ${name}`, 99_999_999)),
+    phone: `+23767${String(5_900_000 + derivedNumber(`phone of ${name}`, 99_999))}`,
     minor,
   };
 }

@@ -4,7 +4,7 @@ import type { DemoPassenger } from "./demo-passengers.ts";
 import { demoPassenger } from "./demo-passengers.ts";
 import { demoTraveller } from "./demo-users.ts";
 import type { DepartureToSell, SellingDeparture } from "./sold-departures.ts";
-import { steadyNumber } from "./steady-choice.ts";
+import { derivedNumber } from "./derived-values.ts";
 
 /** The outcome of a booking. `late`: paid after its seats were released, and refunded; `refunded`: paid, then cancelled. */
 export type SaleOutcome = "paid" | "refunded" | "failed" | "expired" | "late";
@@ -60,7 +60,7 @@ function salesOf(one: SellingDeparture, departure: DepartureToSell, now: Date): 
   let taken = 0;
   while (taken < wanted) {
     const key = `sale ${one.key} ${sales.length}`;
-    const size = partySizes[steadyNumber(`party of ${key}`, partySizes.length)]!;
+    const size = partySizes[derivedNumber(`party of ${key}`, partySizes.length)]!;
     const seats = Array.from(
       { length: Math.min(size, wanted - taken) },
       (_unused, index) => taken + index + 1,
@@ -76,7 +76,7 @@ function salesOf(one: SellingDeparture, departure: DepartureToSell, now: Date): 
 /** The README's traveller has one booking of every outcome; on later days those of the third agency are cancelled and those of the fourth unpaid. */
 function outcomeOf(key: string, travellers: SellingDeparture | null): SaleOutcome {
   if (travellers === null) {
-    const chance = steadyNumber(`outcome of ${key}`, 100);
+    const chance = derivedNumber(`outcome of ${key}`, 100);
     return outcomes.find(([below]) => chance < below)?.[1] ?? "paid";
   }
   if (travellers.day < 2) return "paid";
@@ -98,7 +98,7 @@ function saleOf({ selling, isTravellers, now, ...sale }: NewSale): Sale {
       : demoPassenger(`passenger ${position} of ${key}`, `family of ${key}`, position === 0),
   );
   const stations = departure.stations.filter(({ cost }) => cost === 0);
-  const station = stations[steadyNumber(`station of ${key}`, stations.length || 1)] ?? null;
+  const station = stations[derivedNumber(`station of ${key}`, stations.length || 1)] ?? null;
   return {
     ...sale,
     passengers,
@@ -122,9 +122,9 @@ function bookedAt(
   now: Date,
 ): Date {
   const latest = Math.min(now.getTime(), Date.parse(departure.departs_at));
-  const minutes = steadyNumber(
+  const minutes = derivedNumber(
     `age of ${key}`,
-    steadyNumber(`haste of ${key}`, 2) === 0 ? 480 : 2880,
+    derivedNumber(`haste of ${key}`, 2) === 0 ? 480 : 2880,
   );
   const ended = outcome === "refunded" || outcome === "late" ? 1440 : 0;
   return addMinutes(new Date(latest), -(minutes + ended + 25));
@@ -141,8 +141,8 @@ function boardedOf(
   const isOpen = departsAt.getTime() - boardingOpensMs + maxBoardingMs <= now.getTime();
   const boarded = new Map<number, Date>();
   for (const position of seats.keys()) {
-    const before = 2 + steadyNumber(`boarding ${position} of ${key}`, 43);
-    const chance = steadyNumber(`presence ${position} of ${key}`, 100);
+    const before = 2 + derivedNumber(`boarding ${position} of ${key}`, 43);
+    const chance = derivedNumber(`presence ${position} of ${key}`, 100);
     const moment = addMinutes(departsAt, -before);
     if (moment <= now && chance < boardedOfHundred) boarded.set(position, moment);
     else if (moment > now && isFirstOfDay && isOpen && chance < 50)

@@ -1,6 +1,6 @@
 import type { SeededAgency } from "./demo-agencies.ts";
 import { demoAgencies } from "./demo-agencies.ts";
-import { steadyId, steadyNumber } from "./steady-choice.ts";
+import { derivedId, derivedNumber } from "./derived-values.ts";
 
 /** The password of all demo accounts; live servers have none of them. */
 export const demoPassword = "Wakafine-demo-2026";
@@ -96,11 +96,11 @@ export function plainUser(email: string, phone: string, role: 1 | 2): SeededUser
 }
 
 function named(email: string): Pick<SeededUser, "id" | "firstname" | "lastname" | "sex"> {
-  const sex = steadyNumber(`sex of ${email}`, 2) === 0 ? 1 : 2;
+  const sex = derivedNumber(`sex of ${email}`, 2) === 0 ? 1 : 2;
   const names = sex === 1 ? men : women;
-  const firstname = names[steadyNumber(`first name of ${email}`, names.length)] ?? "Ange";
-  const lastname = families[steadyNumber(`name of ${email}`, families.length)] ?? "Abena";
-  return { id: steadyId(`person ${email}`), firstname, lastname, sex };
+  const firstname = names[derivedNumber(`first name of ${email}`, names.length)] ?? "Ange";
+  const lastname = families[derivedNumber(`name of ${email}`, families.length)] ?? "Abena";
+  return { id: derivedId(`person ${email}`), firstname, lastname, sex };
 }
 
 export const demoAdministrator = plainUser("admin@wakafine.example", "+237677000001", 1);

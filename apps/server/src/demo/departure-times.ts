@@ -1,5 +1,5 @@
 import type { Corridor } from "./corridors.ts";
-import { steadyNumber } from "./steady-choice.ts";
+import { derivedNumber } from "./derived-values.ts";
 import type { DepartureTime } from "./timetable.ts";
 import { placeOf } from "./town-places.ts";
 
@@ -23,7 +23,7 @@ export function coachTimes(corridor: Corridor): readonly DepartureTime[] {
     [6, 10, 14],
     [6, 9, 12, 15],
     [6, 8, 11, 13, 16],
-  ][steadyNumber(`hours of ${corridor.from} ${corridor.to}`, 3)]!;
+  ][derivedNumber(`hours of ${corridor.from} ${corridor.to}`, 3)]!;
   return [...times(corridor, hours), ...nightTimes(corridor)];
 }
 

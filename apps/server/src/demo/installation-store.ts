@@ -19,7 +19,7 @@ export const readInstallation = statement<Installation>(
   "read installation",
   "select demo, measuring, seeded_at is not null as seeded, demo_until from installation for update",
 );
-export const keepSeeded = statement<never, [Day | null]>(
+export const storeSeededUntil = statement<never, [Day | null]>(
   "keep installation seeded",
   "update installation set seeded_at = coalesce(seeded_at, app_now()), demo_until = greatest(demo_until, $1::date)",
 );

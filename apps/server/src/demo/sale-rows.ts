@@ -8,12 +8,12 @@ import { creditsOf } from "../modules/bookings/public.ts";
 import type { Sale } from "./demo-sales.ts";
 import { demoUsers } from "./demo-users.ts";
 import {
-  steadyId,
-  steadyLetters,
-  steadyNumber,
-  steadyTimedId,
-  steadyToken,
-} from "./steady-choice.ts";
+  derivedId,
+  derivedLetters,
+  derivedNumber,
+  derivedTimedId,
+  derivedToken,
+} from "./derived-values.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -34,7 +34,7 @@ export type SaleTable =
 export type SaleRows = Readonly<Record<SaleTable, readonly Row[]>>;
 
 /** The data that the rows of one sale share. */
-interface Known {
+interface SaleContext {
   readonly sale: Sale;
   readonly booking: string;
   readonly hold: string;
@@ -65,7 +65,7 @@ export function rowsOfSale(sale: Sale): SaleRows {
   };
 }
 
-function knownOf(sale: Sale): Known {
+function knownOf(sale: Sale): SaleContext {
   const { key, outcome, bookedAt, price, seats, passengers } = sale;
   const { amountXaf } = price.quote;
   const owner = passengers[0]!;
@@ -83,7 +83,7 @@ function knownOf(sale: Sale): Known {
     owner,
     wallet: walletOf(operatorOf(owner.phone)),
     paidAt: isPaid
-      ? addMinutes(bookedAt, 1 + steadyNumber(`patience of ${key}`, 4))
+      ? addMinutes(bookedAt, 1 + derivedNumber(`patience of ${key}`, 4))
       : outcome === "late"
         ? addMinutes(bookedAt, 40)
         : null,
@@ -95,7 +95,7 @@ function knownOf(sale: Sale): Known {
   };
 }
 
-function holdRows({ sale, hold, booking, owner, paidAt, endedAt, holdUntil }: Known) {
+function holdRows({ sale, hold, booking, owner, paidAt, endedAt, holdUntil }: SaleContext) {
   const { agency_id, departure_id, to_town_id } = sale.departure;
   const isSold = sale.outcome === "paid";
   return {
@@ -134,12 +134,12 @@ function bookingRow(known: Known): Row {
   const { key, price, outcome } = sale;
   return {
     id: booking,
-    order_code: steadyLetters(`order code of ${key}`, orderLetters, 10),
-    link_token: steadyToken(`order link of ${key}`),
+    order_code: derivedLetters(`order code of ${key}`, orderLetters, 10),
+    link_token: derivedToken(`order link of ${key}`),
     user_id: sale.userId,
     hold_id: hold,
     status: bookingStatus[outcome],
-    language: steadyNumber(`language of ${key}`, 5) === 0 ? "en" : "fr",
+    language: derivedNumber(`language of ${key}`, 5) === 0 ? "en" : "fr",
     payment_method: "MOBILE",
     operator: wallet.operator,
     payer_phone: owner.phone,
@@ -157,7 +157,7 @@ function bookingRow(known: Known): Row {
   };
 }
 
-function legRow({ sale: { departure, station, price, seats }, booking }: Known): Row {
+function legRow({ sale: { departure, station, price, seats }, booking }: SaleContext): Row {
   const { frozen } = price;
   const { agency_id, departure_id, to_town_id, agency_name, agency_prefix } = departure;
   const { from_town, to_town, travel_class, departs_at, arrives_at } = departure;
@@ -186,7 +186,7 @@ function legRow({ sale: { departure, station, price, seats }, booking }: Known):
   };
 }
 
-function passengerRows({ sale, booking }: Known): readonly Row[] {
+function passengerRows({ sale, booking }: SaleContext): readonly Row[] {
   return sale.passengers.map(({ lastname, firstname, sex, cni, phone, minor }, position) => ({
     booking_id: booking,
     position,
@@ -200,11 +200,11 @@ function passengerRows({ sale, booking }: Known): readonly Row[] {
 }
 
 const ticketId = ({ key, ticketsFrom }: Sale, position: number): string =>
-  steadyTimedId(`ticket ${position} of ${key}`, ticketsFrom);
+  derivedTimedId(`ticket ${position} of ${key}`, ticketsFrom);
 const ticketCode = (sale: Sale, position: number): string =>
-  `${sale.departure.agency_prefix}-${steadyLetters(`ticket code ${position} of ${sale.key}`, ticketLetters, 8)}`;
+  `${sale.departure.agency_prefix}-${derivedLetters(`ticket code ${position} of ${sale.key}`, ticketLetters, 8)}`;
 
-function ticketRows({ sale, booking, refundables, paidAt }: Known): readonly Row[] {
+function ticketRows({ sale, booking, refundables, paidAt }: SaleContext): readonly Row[] {
   const { key, departure, outcome, boarded, price } = sale;
   const isSold = outcome === "paid";
   return sale.seats.map((seat, position) => ({
@@ -217,22 +217,22 @@ function ticketRows({ sale, booking, refundables, paidAt }: Known): readonly Row
     seat,
     status: !isSold ? "CANCEL" : boarded.has(position) ? "VALIDATE" : "PAID",
     code: ticketCode(sale, position),
-    qrcode_uuid: steadyId(`QR code ${position} of ${key}`),
-    link_token: steadyToken(`ticket link ${position} of ${key}`),
+    qrcode_uuid: derivedId(`QR code ${position} of ${key}`),
+    link_token: derivedToken(`ticket link ${position} of ${key}`),
     price: price.frozen.unitPrice,
     refundable_xaf: paidAt !== null && outcome !== "late" ? refundables[position] : 0,
     created_at: sale.bookedAt,
   }));
 }
 
-function checkInRows({ sale }: Known): readonly Row[] {
+function checkInRows({ sale }: SaleContext): readonly Row[] {
   const { key, departure } = sale;
   const controller = demoUsers.find(
     ({ agencyId, agencyRole }) => agencyId === departure.agency_id && agencyRole === 9,
   );
   return [...sale.boarded].map(([position, moment]) => ({
     agency_id: departure.agency_id,
-    id: steadyId(`check-in ${position} of ${key}`),
+    id: derivedId(`check-in ${position} of ${key}`),
     ticket_id: ticketId(sale, position),
     entered: ticketCode(sale, position),
     outcome: "accepted",
@@ -277,13 +277,13 @@ function attemptRow(known: Known): Row {
   };
 }
 
-function refundRows({ sale, attempt, booking, owner, refundXaf }: Known): readonly Row[] {
+function refundRows({ sale, attempt, booking, owner, refundXaf }: SaleContext): readonly Row[] {
   const { key, outcome, bookedAt } = sale;
   if (outcome !== "refunded" && outcome !== "late") return [];
   const requested = addMinutes(bookedAt, 90);
   return [
     {
-      id: steadyId(`refund of ${key}`),
+      id: derivedId(`refund of ${key}`),
       attempt_id: attempt,
       payable_kind: "booking",
       payable_id: booking,
@@ -305,18 +305,18 @@ interface Movement {
   readonly entries: readonly Row[];
 }
 
-function ledgerRows(known: Known): Pick<SaleRows, "ledger_transactions" | "ledger_entries"> {
+function ledgerRows(known: SaleContext): Pick<SaleRows, "ledger_transactions" | "ledger_entries"> {
   const { sale, attempt } = known;
   const movements = movementsOf(known).map((one) => ({
     ...one,
-    id: steadyId(`ledger ${one.kind} of ${sale.key}`),
+    id: derivedId(`ledger ${one.kind} of ${sale.key}`),
   }));
   return {
     ledger_transactions: movements.map(({ id, kind, at, isRefund }) => ({
       id,
       kind,
       attempt_id: attempt,
-      refund_id: isRefund ? steadyId(`refund of ${sale.key}`) : null,
+      refund_id: isRefund ? derivedId(`refund of ${sale.key}`) : null,
       created_at: at,
     })),
     ledger_entries: movements.flatMap(({ id, entries }) =>

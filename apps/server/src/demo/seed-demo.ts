@@ -11,7 +11,7 @@ import { demoPassword, demoUsers } from "./demo-users.ts";
 import {
   countOwnRows,
   gatherStatistics,
-  keepSeeded,
+  storeSeededUntil,
   markInstallation,
   readInstallation,
 } from "./installation-store.ts";
@@ -46,7 +46,7 @@ export async function seedDemo(
   { mode, today, daysAhead = demoDaysAhead }: DemoPlan,
 ): Promise<Seeded> {
   if (mode !== "demo")
-    throw new DatabaseRefused("the demo world is seeded in mode demo only (WAKAFINE_MODE=demo)");
+    throw new DatabaseRefused("the demo world is seeded only in mode demo (WAKAFINE_MODE=demo)");
   const passwordHash = await hashPassword(demoPassword);
   const first = dayOf(today);
   const last = addDays(first, daysAhead);
@@ -60,7 +60,7 @@ export async function seedDemo(
       ...seedUsers(demoUsers, passwordHash),
       ...seedApplicants(passwordHash),
       ...seedDepartures(services, first, last),
-      keepSeeded(last),
+      storeSeededUntil(last),
       gatherStatistics(),
     ]);
     await seedSales(transaction, { services, first, now: today });
@@ -98,7 +98,7 @@ export async function refuseDemoDatabase(database: Database): Promise<void> {
     const [known] = await transaction.query(readInstallation());
     if (known?.demo)
       throw new DatabaseRefused(
-        "this database is marked as a demo: a live server needs one of its own (DATABASE_URL)",
+        "this database is marked as a demo: a live server needs its own database (DATABASE_URL)",
       );
     await transaction.batch(seedTowns()); // towns are reference data, not part of the demo
   });
@@ -108,16 +108,14 @@ async function claimForDemo(transaction: Transaction) {
   const [marked] = await transaction.query(markInstallation(true, false));
   const found = await transaction.query(readInstallation());
   if (found[0]?.measuring)
-    throw new DatabaseRefused("this database is kept for measuring: it is no demo");
+    throw new DatabaseRefused("this database is for measuring and cannot be a demo");
   if (!found[0]?.demo)
-    throw new DatabaseRefused(
-      "this database is marked as live: the demo world is not written into it",
-    );
+    throw new DatabaseRefused("this database is marked as live and cannot be a demo");
   if (marked) {
     const [own] = await transaction.query(countOwnRows());
     if ((own?.rows ?? 0) > 0)
       throw new DatabaseRefused(
-        "this database holds rows but is not marked as a demo: nothing was written",
+        "this database has rows but is not marked as a demo: nothing was written",
       );
   }
   return found;
@@ -131,7 +129,7 @@ async function extend(
   const next = addDays(known, 1);
   await transaction.batch([
     ...seedDepartures(demoTimetable(), next < first ? first : next, last),
-    keepSeeded(last),
+    storeSeededUntil(last),
   ]);
   return { outcome: "extended", until: last };
 }

@@ -78,7 +78,7 @@ export async function seedMeasuring(
   plan: { readonly mode: "demo" | "live"; readonly departures: number; readonly today: Date },
 ): Promise<Measuring> {
   if (plan.mode !== "demo")
-    throw new DatabaseRefused("departures are generated in mode demo only (WAKAFINE_MODE=demo)");
+    throw new DatabaseRefused("departures are generated only in mode demo (WAKAFINE_MODE=demo)");
   await claimForMeasuring(database);
   const townNames = (await database.query(townCount())).map(({ name }) => name);
   const agencies = (await database.query(agencyCount()))[0]?.count ?? 0;
@@ -122,7 +122,7 @@ async function claimForMeasuring(database: Database): Promise<void> {
     const [known] = await transaction.query(readInstallation());
     if (!known?.measuring)
       throw new DatabaseRefused(
-        "this database is not kept for measuring: give an empty one (DATABASE_URL)",
+        "this database is not for measuring: use an empty one (DATABASE_URL)",
       );
     if (marked) await transaction.batch([...seedTowns(), seedAgencies(demoAgencies)]);
   });

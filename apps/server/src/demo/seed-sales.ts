@@ -49,13 +49,13 @@ function insertInto(table: SaleTable): (rows: string) => Statement<never> {
 
 const inserts = tables.map((table) => ({ table, insert: insertInto(table) }));
 
-const firstSalesKept = statement<never>(
+const storeFirstSales = statement<never>(
   "seed sales: keep promised ends",
   `update departures d set first_sold_end_at = d.departs_at + make_interval(mins => d.duration_minutes)
    from booking_legs l join bookings b on b.id = l.booking_id
    where b.paid_at is not null and d.agency_id = l.agency_id and d.id = l.departure_id and d.first_sold_end_at is null`,
 );
-const statisticsGathered = statement<never>(
+const gatherStatistics = statement<never>(
   "gather statistics after seeding sales",
   `analyze ${tables.join(", ")}`,
 );
@@ -79,7 +79,7 @@ function salesWritten(sales: readonly SaleRows[]): readonly Statement<never>[] {
     ...inserts.map(({ table, insert }) =>
       insert(JSON.stringify(sales.flatMap((one) => one[table]))),
     ),
-    firstSalesKept(),
-    statisticsGathered(),
+    storeFirstSales(),
+    gatherStatistics(),
   ];
 }

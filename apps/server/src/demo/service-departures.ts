@@ -1,12 +1,12 @@
 import type { Day } from "@wakafine/shared/rules/dates.ts";
 import type { Statement } from "../database/database.ts";
 import { statement } from "../database/database.ts";
-import { steadyIdSql } from "./steady-choice.ts";
+import { derivedIdSql } from "./derived-values.ts";
 import type { Service } from "./timetable.ts";
 
 // One row per service and day of operation: `$1` services, `$2` first day, `$3` last day.
 const runs = `
-  select s.*, ${steadyIdSql("s.key || ' ' || to_char(day, 'YYYY-MM-DD')")} as id,
+  select s.*, ${derivedIdSql("s.key || ' ' || to_char(day, 'YYYY-MM-DD')")} as id,
     (day::date + s.hour::time) at time zone 'Africa/Douala' as departs_at, extract(isodow from day) >= 4 as is_dear
   from jsonb_to_recordset($1) as s(key text, agency uuid, mode smallint, "from" text, "to" text, hour text, minutes integer, price integer,
       extra integer, travel_class text, places smallint, weekdays integer[], stations jsonb, stops jsonb),

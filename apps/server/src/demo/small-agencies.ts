@@ -1,13 +1,13 @@
 import type { Rates, SeededAgency } from "./demo-agencies.ts";
 import type { SeededUser } from "./demo-users.ts";
 import { demoPassword, plainUser, agencyMember } from "./demo-users.ts";
-import { steadyId } from "./steady-choice.ts";
+import { derivedId } from "./derived-values.ts";
 
 const none: Rates = { transaction: 0, mobile: 0, mobileFixed: 0, banker: 0, bankerFixed: 0 };
 
 function agency(slug: string, prefix: string, more: Partial<SeededAgency>): SeededAgency {
   return {
-    id: steadyId(`small agency ${slug}`),
+    id: derivedId(`small agency ${slug}`),
     slug,
     name: slug,
     prefix,

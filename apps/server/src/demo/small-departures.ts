@@ -4,7 +4,7 @@ import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import type { PlannedDeparture } from "./planned-departures.ts";
 import type { SmallAgency } from "./small-agencies.ts";
 import { smallAgencies } from "./small-agencies.ts";
-import { steadyId } from "./steady-choice.ts";
+import { derivedId } from "./derived-values.ts";
 
 /** A departure of the small world. Its id never changes; its day is relative to the day of seeding. */
 export interface SmallDeparture {
@@ -42,7 +42,7 @@ type Trip = Omit<
 
 function trip(key: string, agency: SmallAgency, details: Trip): SmallDeparture {
   return {
-    id: steadyId(`small departure ${key}`),
+    id: derivedId(`small departure ${key}`),
     agency,
     travelClass: "ECONOMIC",
     places: 70,

@@ -1,6 +1,6 @@
 import type { Database } from "../database/database.ts";
 import { hashPassword } from "../modules/accounts/public.ts";
-import { gatherStatistics, keepSeeded, markInstallation } from "./installation-store.ts";
+import { gatherStatistics, storeSeededUntil, markInstallation } from "./installation-store.ts";
 import { seedAgencies, seedUsers, seedTowns } from "./seeded-rows.ts";
 import { seedPlannedDepartures } from "./planned-departures.ts";
 import { smallAgencies, smallUsers, smallWorldPassword } from "./small-agencies.ts";
@@ -36,7 +36,7 @@ export async function seedSmallWorld(
       seedAgencies(Object.values(smallAgencies)),
       ...seedUsers(users, passwordHash),
       ...seedPlannedDepartures(plannedAt(today)),
-      keepSeeded(null),
+      storeSeededUntil(null),
       gatherStatistics(),
     ]);
   });

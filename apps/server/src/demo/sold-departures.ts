@@ -3,7 +3,7 @@ import { addDays, weekdayOf } from "@wakafine/shared/rules/dates.ts";
 import type { TravelClass } from "@wakafine/shared/departures/travel-class.ts";
 import { statement } from "../database/database.ts";
 import { demoAgencies } from "./demo-agencies.ts";
-import { steadyId, steadyNumber } from "./steady-choice.ts";
+import { derivedId, derivedNumber } from "./derived-values.ts";
 import type { Service } from "./timetable.ts";
 
 /** A departure with sales. `share` is the percentage of its places that is sold, up to `most` seats. */
@@ -52,12 +52,12 @@ export function sellingDepartures(
         .sort((a, b) => (`${a.hour} ${a.key}` < `${b.hour} ${b.key}` ? -1 : 1));
       return spread(running, departures).map((service, place): SellingDeparture => {
         const key = `${service.key} ${date}`;
-        const one = { id: steadyId(key), key, agency: number, day, isFirstOfDay: place === 0 };
+        const one = { id: derivedId(key), key, agency: number, day, isFirstOfDay: place === 0 };
         if (day === 1 && place === 0 && agency.slug === soldOut)
           return { ...one, share: 100, most: service.places };
         if (day === 1 && place === 0 && agency.slug === nearlyFull)
           return { ...one, share: 100, most: service.places - 2 };
-        const share = least + steadyNumber(`share of ${key}`, most - least + 1);
+        const share = least + derivedNumber(`share of ${key}`, most - least + 1);
         return { ...one, share, most: maxSeats };
       });
     }),

@@ -6,7 +6,7 @@ import { demoAgencies } from "./demo-agencies.ts";
 import type { Corridor } from "./corridors.ts";
 import { corridors } from "./corridors.ts";
 import { stopsOf, timeOf } from "./corridor-stops.ts";
-import { steadyNumber } from "./steady-choice.ts";
+import { derivedNumber } from "./derived-values.ts";
 import { placeOf } from "./town-places.ts";
 
 /** A trip that leaves at the same hour on its weekdays. The rows of `departures`, `boarding_stations` and `offers` are generated from it. */
@@ -65,7 +65,7 @@ function coachServices(corridor: Corridor): readonly Service[] {
     (agency) =>
       agency.transport === 1 && regions.every((region) => agency.regions.includes(region)),
   );
-  const first = steadyNumber(`first of ${corridor.from} ${corridor.to}`, running.length);
+  const first = derivedNumber(`first of ${corridor.from} ${corridor.to}`, running.length);
   const services = coachTimes(corridor).map((time, index) =>
     serviceOf(corridor, time, running[(first + index) % running.length]!),
   );
@@ -137,14 +137,14 @@ function stations(corridor: Corridor, agency: DemoAgency, key: string): Service[
     corridor.to,
   );
   const start = { position: 1, quarter: main, after: 0, supplement: 0 };
-  if (second === undefined || steadyNumber(`stations of ${key}`, 3) === 0) return [start];
+  if (second === undefined || derivedNumber(`stations of ${key}`, 3) === 0) return [start];
   // An agency that also sends parcels has a second station closer to passengers' homes, at a higher price.
   return [
     start,
     {
       position: 2,
       quarter: second,
-      after: 15 + 15 * steadyNumber(`wait of ${key}`, 2),
+      after: 15 + 15 * derivedNumber(`wait of ${key}`, 2),
       supplement: agency.isPackageSender ? 300 : 0,
     },
   ];

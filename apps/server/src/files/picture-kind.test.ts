@@ -21,7 +21,7 @@ test.each([
     "svg",
   ],
   ["SVG with a prefix", Buffer.from('<s:svg xmlns:s="http://www.w3.org/2000/svg"/>'), "svg"],
-] as const)("%s counts as a picture, by its bytes [C5.acct.09]", (_name, content, kind) => {
+] as const)("%s is accepted as a picture by its bytes [C5.acct.09]", (_name, content, kind) => {
   expect(pictureKindOf(content)).toBe(kind);
 });
 
@@ -37,8 +37,8 @@ test.each([
   ["a declaration without end", Buffer.from("<?xml version='1.0'")],
   ["an element that only begins like svg", Buffer.from("<svgfoo/>")],
   ["half a JPEG mark", bytes(0xff, 0xd8)],
-  ["words", Buffer.from("une photo")],
+  ["text", Buffer.from("une photo")],
   ["nothing", bytes()],
-] as const)("%s does not [C5.acct.09]", (_name, content) => {
+] as const)("%s is not accepted as a picture [C5.acct.09]", (_name, content) => {
   expect(pictureKindOf(content)).toBeNull();
 });

@@ -62,9 +62,9 @@ export function createPictures({
       const encoded = await queue(addressKey, () => reEncoded(bytes, kind, shape));
       const name = `${newToken()}.webp`;
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const half = join(folder, `${name}.part`);
-      await writeFile(half, encoded, { flag: "wx", mode: 0o600 });
-      await rename(half, join(folder, name)); // readers see a complete picture or none
+      const partial = join(folder, `${name}.part`);
+      await writeFile(partial, encoded, { flag: "wx", mode: 0o600 });
+      await rename(partial, join(folder, name)); // readers see a complete picture or none
       return name;
     },
     async read(name) {
@@ -98,9 +98,9 @@ async function reEncoded(
     timeout: encodeSeconds * 1000,
     killSignal: "SIGKILL",
   });
-  const [made, said]: [Buffer[], Buffer[]] = [[], []];
-  child.stdout.on("data", (part: Buffer) => made.push(part));
-  child.stderr.on("data", (part: Buffer) => said.push(part));
+  const [output, errorOutput]: [Buffer[], Buffer[]] = [[], []];
+  child.stdout.on("data", (part: Buffer) => output.push(part));
+  child.stderr.on("data", (part: Buffer) => errorOutput.push(part));
   child.stdin.on("error", () => child.stdin.destroy()); // the program can exit before it has read all input; its exit code has the reason
   child.stdin.end(bytes);
   const { code, signal } = await new Promise<{ code: number | null; signal: string | null }>(
@@ -111,10 +111,10 @@ async function reEncoded(
   );
   if (code === encodeExits.tooLarge) throw appError("image_too_large");
   if (code === encodeExits.bad || signal === "SIGKILL") throw appError("bad_image");
-  const picture = Buffer.concat(made);
+  const picture = Buffer.concat(output);
   if (code !== 0 || picture.length === 0)
     throw new Error(
-      `a picture could not be re-encoded: ${code ?? signal} ${Buffer.concat(said).toString().slice(0, 500)}`,
+      `a picture could not be re-encoded: ${code ?? signal} ${Buffer.concat(errorOutput).toString().slice(0, 500)}`,
     );
   if (picture.length > maxStoredBytes) throw appError("image_too_large");
   return picture;

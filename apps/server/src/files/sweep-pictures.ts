@@ -10,12 +10,12 @@ export type PicturesAmong = (names: readonly string[]) => Statement<{ readonly n
 /** A picture is written before its row is committed, so recent files are kept. */
 const graceMs = 24 * 60 * 60 * 1000;
 /** Number of names per statement. */
-const portion = 500;
+const batchSize = 500;
 
 /** Removes files that no row has referenced for a day, after a process was killed between writing the file and the row. Returns 0, so that the next run is a day later. */
 export function sweepPicturesJob(
   { config, clock, database }: Context,
-  shown: readonly PicturesAmong[],
+  references: readonly PicturesAmong[],
 ): Job {
   const folder = resolve(config.FILES_DIR);
   return {
@@ -23,17 +23,20 @@ export function sweepPicturesJob(
     everySeconds: 86_400,
     leaseSeconds: 600,
     async run() {
-      const before = clock().getTime() - graceMs;
+      const limit = clock().getTime() - graceMs;
       const files = await filesIn(folder);
-      for (let at = 0; at < files.length; at += portion) {
+      for (let at = 0; at < files.length; at += batchSize) {
         const old: string[] = [];
-        for (const name of files.slice(at, at + portion))
-          if (await isOlder(join(folder, name), before)) old.push(name);
+        for (const name of files.slice(at, at + batchSize))
+          if (await isOlder(join(folder, name), limit)) old.push(name);
         if (old.length === 0) continue;
-        const named = new Set(
-          (await database.batch(shown.map((among) => among(old)))).flat().map(({ name }) => name),
+        const referenced = new Set(
+          (await database.batch(references.map((referencedOf) => referencedOf(old))))
+            .flat()
+            .map(({ name }) => name),
         );
-        for (const name of old) if (!named.has(name)) await rm(join(folder, name), { force: true });
+        for (const name of old)
+          if (!referenced.has(name)) await rm(join(folder, name), { force: true });
       }
       return 0;
     },

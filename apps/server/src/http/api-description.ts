@@ -147,7 +147,7 @@ function successOf(endpoint: Endpoint, operation: Json): Json {
   if (endpoint.raw)
     return {
       [status]: {
-        description: "The file, or an empty answer to a provider",
+        description: "The file, or an empty response to a provider",
         content: { "*/*": { schema: {} } },
       },
     };

@@ -97,7 +97,7 @@ test("every error of the server is logged", () => {
   server.emit("error", Object.assign(new Error("accept EMFILE"), { syscall: "accept" }));
   server.emit("error", new Error("other"));
   expect(logged.map(([, message]) => message)).toEqual([
-    "a connection could not be accepted",
-    "the HTTP server failed",
+    "connection could not be accepted",
+    "HTTP server failed",
   ]);
 });

@@ -62,7 +62,7 @@ export function guardConnections(
     closed = 0;
   });
   const logError = throttled(logSeconds, (error: Error) =>
-    log.error({ err: error, open: connections.size, max }, "a connection could not be accepted"),
+    log.error({ err: error, open: connections.size, max }, "connection could not be accepted"),
   );
   function end(victim: Connection | undefined): void {
     if (!victim) return;
@@ -80,7 +80,7 @@ export function guardConnections(
   });
   server.on("error", (error: NodeJS.ErrnoException) => {
     if (error.syscall === "accept") logError(error);
-    else log.error({ err: error }, "the HTTP server failed");
+    else log.error({ err: error }, "HTTP server failed");
   });
   return {
     admit(request, response) {
@@ -116,12 +116,12 @@ function busiest(connections: readonly Connection[]): Connection | undefined {
 
 function largestNetwork(
   connections: readonly Connection[],
-  weigh: (connection: Connection) => number,
+  weightOf: (connection: Connection) => number,
 ): string {
   const sums = new Map<string, number>();
   let largest = "";
   for (const connection of connections) {
-    const sum = (sums.get(connection.network) ?? 0) + weigh(connection);
+    const sum = (sums.get(connection.network) ?? 0) + weightOf(connection);
     sums.set(connection.network, sum);
     if (sum > (sums.get(largest) ?? 0)) largest = connection.network;
   }

@@ -12,7 +12,7 @@ export async function registerDocumentation(server: FastifyInstance): Promise<vo
       info: {
         title: "Wakafine",
         version: "1",
-        description: "Every path of the API with its payload, answer, errors and who may call it.",
+        description: "Every path of the API with its input, response, errors and required role.",
         contact: { name: "Wakafine" },
       },
       servers: [{ url: "/", description: "This server" }],

@@ -116,7 +116,7 @@ describe("a request with a content encoding", () => {
     expect(grown).toBeLessThanOrEqual(50);
   });
 
-  test("of identity is read", async () => {
+  test("is accepted when the encoding is identity", async () => {
     const origin = await startChild();
     const response = await fetch(`${origin}/api/auth/agency/login`, {
       method: "POST",
@@ -130,7 +130,7 @@ describe("a request with a content encoding", () => {
 describe("connections", () => {
   const openFiles = 400;
 
-  test("beyond the descriptor limit that send nothing do not stop ordinary requests", async () => {
+  test("silent connections beyond the descriptor limit do not stop ordinary requests", async () => {
     const origin = await startChild({}, openFiles);
     await Promise.all(Array.from({ length: 3 * openFiles }, () => open(origin)));
     const statuses = await Promise.all(
@@ -145,7 +145,7 @@ describe("connections", () => {
     expect([child!.process.exitCode, child!.process.signalCode]).toEqual([null, null]);
   });
 
-  test("with requests without their bodies are closed in favour of ordinary requests", async () => {
+  test("connections with requests whose bodies never arrive are closed in favour of ordinary requests", async () => {
     const origin = await startChild({}, openFiles);
     for (let index = 0; index < 3 * openFiles; index += 50)
       await Promise.all(Array.from({ length: 50 }, () => open(origin, head(1000))));
@@ -160,7 +160,7 @@ describe("connections", () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  test("that send many requests without reading responses are closed, and ordinary requests are answered", async () => {
+  test("connections that send many requests without reading responses are closed, and ordinary requests are answered", async () => {
     const origin = await startChild();
     const pipelined = "GET /app/home HTTP/1.1\r\nhost: x\r\n\r\n".repeat(1000);
     const ports = new Set<number>();
@@ -185,7 +185,7 @@ describe("connections", () => {
     expect([child!.process.exitCode, child!.process.signalCode]).toEqual([null, null]);
   });
 
-  test("that are idle after a response are closed in favour of new ones", async () => {
+  test("connections that are idle after a response are closed in favour of new ones", async () => {
     const origin = await startChild({}, openFiles);
     for (let index = 0; index < 2 * openFiles; index += 50)
       await Promise.all(
@@ -196,7 +196,7 @@ describe("connections", () => {
     );
   });
 
-  test("of clients that send no HTTP and never read nor close are destroyed after a grace period", async () => {
+  test("connections of clients that send no HTTP and neither read nor close are destroyed after a grace period", async () => {
     const origin = await startChild();
     const { hostname, port: serverPort } = new URL(origin);
     const stubborn = connect({ port: Number(serverPort), host: hostname, allowHalfOpen: true });
@@ -262,7 +262,7 @@ describe("slow bodies", () => {
     expect(result).toContain(errorMessages.body_too_slow.fr);
   });
 
-  test("of an address beyond its share of memory the slowest is ended, and other addresses are not affected", async () => {
+  test("the slowest body of an address beyond its share of memory is ended, and other addresses are not affected", async () => {
     const origin = await startChild({
       ...env,
       BODY_MEMORY_MIB: "40",

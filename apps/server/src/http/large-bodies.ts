@@ -57,7 +57,7 @@ function countedPayload(
       memory.received(body, part.length);
     },
   });
-  counted.on("error", (error) => request.log.debug({ err: error }, "a request body was ended")); // there may be no listener of the parser yet
+  counted.on("error", (error) => request.log.debug({ err: error }, "request body ended")); // there may be no listener of the parser yet
   // Deferred, because the first bytes may arrive before the parser listens; the error would be lost and the request would get no response.
   const body = memory.hold(networkOf(request.ip), (failure) =>
     setImmediate(() => counted.destroy(failure)),

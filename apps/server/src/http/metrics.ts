@@ -13,7 +13,7 @@ interface Waiting {
 }
 
 /** Pending jobs, alerts and other work, counted by the database at each scrape. */
-const waiting = statement<Waiting>(
+const queueCounts = statement<Waiting>(
   "metrics waiting",
   `select (select count(*) from outbox where done_at is null and failed_at is null)::integer as jobs,
      coalesce((select extract(epoch from app_now() - min(created_at)) from outbox where done_at is null and failed_at is null), 0)::float as oldest_seconds,
@@ -41,9 +41,9 @@ export function createMetrics(
   timeoutMs = 2000,
 ): MetricsListener {
   const own = processMetrics(server, database);
-  const figuresOfWaiting = queueMetrics(database, timeoutMs);
+  const readQueueMetrics = queueMetrics(database, timeoutMs);
   async function text(): Promise<string> {
-    const waits = await figuresOfWaiting().catch((error: unknown) => {
+    const waits = await readQueueMetrics().catch((error: unknown) => {
       server.log.warn({ err: error }, "queue metrics omitted: database unavailable");
       return "";
     });
@@ -80,7 +80,7 @@ function processMetrics(server: FastifyInstance, database: MetricsDatabase): Reg
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: "wakafine_http_request_seconds",
-    help: "Time to answer",
+    help: "Duration of HTTP requests",
     labelNames: ["method", "route", "status"] as const,
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 3, 10],
     registers,
@@ -98,7 +98,7 @@ function processMetrics(server: FastifyInstance, database: MetricsDatabase): Reg
   });
   addCounter(registry, {
     name: "database_round_trips_total",
-    help: "Waits for the database since the start",
+    help: "Database round trips since the start",
     total: database.roundTrips,
   });
   return registry;
@@ -127,13 +127,13 @@ function queueMetrics(database: MetricsDatabase, timeoutMs: number): () => Promi
   const registry = new Registry();
   const gauge = (name: string, help: string) =>
     new Gauge({ name: `wakafine_${name}`, help, registers: [registry] });
-  const jobs = gauge("outbox_waiting", "Effects not yet done");
-  const oldest = gauge("outbox_oldest_seconds", "Age of the oldest effect not yet done");
-  const failed = gauge("outbox_failed", "Effects given up, for a person to look at");
-  const alerts = gauge("alerts_unseen", "Alerts nobody has seen");
+  const jobs = gauge("outbox_waiting", "Pending outbox jobs");
+  const oldest = gauge("outbox_oldest_seconds", "Age of the oldest pending outbox job");
+  const failed = gauge("outbox_failed", "Failed outbox jobs");
+  const alerts = gauge("alerts_unseen", "Alerts not yet marked as seen");
   let asking: Promise<readonly Waiting[]> | null = null;
   return async () => {
-    asking ??= database.query(waiting()).finally(() => (asking = null));
+    asking ??= database.query(queueCounts()).finally(() => (asking = null));
     const [row] = await withinMs(asking, timeoutMs);
     jobs.set(row?.jobs ?? 0);
     oldest.set(row?.oldest_seconds ?? 0);

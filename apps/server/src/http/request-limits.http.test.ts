@@ -156,7 +156,7 @@ describe("an address", () => {
   });
 });
 
-test("a refusal of unverified holds has a retry time, as every 429", async () => {
+test("a refusal of unverified holds has a retry time, like every 429", async () => {
   const hold = (device: string) =>
     app.fetch(`/api/${routes.holdSeats.path}`, {
       method: "POST",

@@ -194,7 +194,7 @@ test("a failed heartbeat is logged and retried, and a lost lease is logged once"
   const first = startProcess();
   const { query } = first.database;
   let away = false;
-  const leaky: Context = {
+  const withoutDatabase: Context = {
     ...first,
     database: {
       ...first.database,
@@ -202,7 +202,7 @@ test("a failed heartbeat is logged and retried, and a lost lease is logged once"
     },
   };
   const slow = slowJob(ran, "first");
-  const running = runJob(leaky, slow.job, counted);
+  const running = runJob(withoutDatabase, slow.job, counted);
   await expect.poll(() => ran).toEqual(["first"]);
   away = true;
   await tick();

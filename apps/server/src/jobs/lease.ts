@@ -12,7 +12,7 @@ export interface Lifespan extends Pace {
   readonly maxSeconds: number;
 }
 
-export const usualPace: Pace = { leaseSeconds: 20, heartbeatMilliseconds: 5000 };
+export const defaultPace: Pace = { leaseSeconds: 20, heartbeatMilliseconds: 5000 };
 
 const take = statement<{ leased_until: string }, [string, number]>(
   "take job lease",
@@ -79,26 +79,26 @@ export function startHeartbeat(
   renewLease: () => Promise<boolean>,
 ): Heartbeat {
   let left = Math.floor(((maxSeconds - leaseSeconds) * 1000) / heartbeatMilliseconds);
-  let beating: Promise<void> | null = null;
+  let current: Promise<void> | null = null;
   async function renewOnce(): Promise<void> {
     try {
       if (!(await renewLease())) clearInterval(timer);
     } catch (error) {
       log.warn({ err: error }, "job heartbeat failed");
     } finally {
-      beating = null;
+      current = null;
     }
   }
   const timer = setInterval(() => {
     left -= 1;
     if (left < 0) clearInterval(timer);
-    else beating ??= renewOnce();
+    else current ??= renewOnce();
   }, heartbeatMilliseconds);
   timer.unref();
   return {
     async stop() {
       clearInterval(timer);
-      await beating;
+      await current;
     },
   };
 }

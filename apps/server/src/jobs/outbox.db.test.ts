@@ -39,17 +39,17 @@ afterEach(async () => {
   await world.drop();
 });
 
-const look = () =>
+const outboxRows = () =>
   world.sql(
     "select topic, attempts, done_at is not null as done, failed_at is not null as failed from outbox order by topic",
   );
 
-test("a job that exhausted its retries raises an alert that names it", async () => {
+test("a job without further retries raises an alert with its topic", async () => {
   const outbox = outboxJob(context, {
     broken: async () => {
       throw new Error("the provider is gone");
     },
-    dropped: async () => ({ drop: "nobody lives there" }),
+    dropped: async () => ({ drop: "address unknown" }),
   });
   await database.query(enqueue("broken", "one"));
   await database.query(enqueue("dropped", "two"));
@@ -59,31 +59,31 @@ test("a job that exhausted its retries raises an alert that names it", async () 
   }
   const alerts = () =>
     world.sql(
-      "select a.kind, o.topic, a.details ->> 'topic' as told from alerts a join outbox o on o.id::text = a.subject order by 2",
+      "select a.kind, o.topic, a.details ->> 'topic' as topic_in_details from alerts a join outbox o on o.id::text = a.subject order by 2",
     );
   expect(await alerts()).toEqual([
-    { kind: "outbox_job_failed", topic: "dropped", told: "dropped" },
+    { kind: "outbox_job_failed", topic: "dropped", topic_in_details: "dropped" },
   ]);
   await world.advance(360 * 60 + 1);
   await outbox.run();
-  expect(await look()).toEqual([
+  expect(await outboxRows()).toEqual([
     { topic: "broken", attempts: 6, done: false, failed: true },
     { topic: "dropped", attempts: 1, done: false, failed: true },
   ]);
   expect(await alerts()).toEqual([
-    { kind: "outbox_job_failed", topic: "broken", told: "broken" },
-    { kind: "outbox_job_failed", topic: "dropped", told: "dropped" },
+    { kind: "outbox_job_failed", topic: "broken", topic_in_details: "broken" },
+    { kind: "outbox_job_failed", topic: "dropped", topic_in_details: "dropped" },
   ]);
 });
 
 test("a job without a handler in this process stays unchanged for another process", async () => {
   await database.query(enqueue("of-the-next-release", "one"));
   expect(await outboxJob(context, { known: async () => undefined }).run()).toBe(0);
-  expect(await look()).toEqual([
+  expect(await outboxRows()).toEqual([
     { topic: "of-the-next-release", attempts: 0, done: false, failed: false },
   ]);
   expect(await outboxJob(context, { "of-the-next-release": async () => undefined }).run()).toBe(1);
-  expect(await look()).toEqual([
+  expect(await outboxRows()).toEqual([
     { topic: "of-the-next-release", attempts: 1, done: true, failed: false },
   ]);
 });
@@ -111,7 +111,7 @@ test("a payment starts while a mail server does not respond", async () => {
     mail.resolve();
     await runner.stop();
   }
-  expect(await look()).toMatchObject([{ done: true }, { done: true }]);
+  expect(await outboxRows()).toMatchObject([{ done: true }, { done: true }]);
 });
 
 test.each([
@@ -178,11 +178,11 @@ const lifespan = { leaseSeconds: 20, heartbeatMilliseconds: 5000, maxSeconds: 60
 
 test("a run of a queue ends after its last job, also when storing the result of another failed", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  const asked: string[] = [];
+  const statements: string[] = [];
   const broken: Database = {
     ...database,
     async query(one) {
-      asked.push(one.name);
+      statements.push(one.name);
       if (/^(finish|retry)/.test(one.name) && one.values[0] === first?.id)
         throw new Error("the database is away");
       return database.query(one);
@@ -205,7 +205,7 @@ test("a run of a queue ends after its last job, also when storing the result of 
     .run()
     .finally(() => (ended = true));
   const failing = expect(turn).rejects.toThrow("the database is away");
-  await expect.poll(() => asked).toContain("retry outbox row later");
+  await expect.poll(() => statements).toContain("retry outbox row later");
   await database.query(enqueue("slow", "three")); // enough time for a run to end if it does not wait
   expect(ended).toBe(false);
   over.resolve();
@@ -215,9 +215,9 @@ test("a run of a queue ends after its last job, also when storing the result of 
       "select entity_id, done_at is not null as done from outbox order by entity_id <> 'one', entity_id <> 'two'",
     ),
   ).toMatchObject([{ done: false }, { done: true }, { done: false }]);
-  const before = asked.length;
+  const before = statements.length;
   vi.advanceTimersByTime(60_000);
-  expect(asked).toHaveLength(before); // no further heartbeats
+  expect(statements).toHaveLength(before); // no further heartbeats
 });
 
 const lateResults: readonly (readonly [string, () => Promise<void | { drop: string }>])[] = [
@@ -228,7 +228,7 @@ const lateResults: readonly (readonly [string, () => Promise<void | { drop: stri
       throw new Error("the provider is gone");
     },
   ],
-  ["refusal", async () => ({ drop: "nobody lives there" })],
+  ["refusal", async () => ({ drop: "address unknown" })],
 ];
 const everything = () =>
   world.sql(
@@ -278,7 +278,7 @@ test.each(lateResults)(
     expect(warnings.at(-1)).toBe("job result discarded: lease lost");
     works.resolve();
     await taken;
-    expect(await look()).toEqual([{ topic: "slow", attempts: 6, done: true, failed: false }]);
+    expect(await outboxRows()).toEqual([{ topic: "slow", attempts: 6, done: true, failed: false }]);
   },
 );
 

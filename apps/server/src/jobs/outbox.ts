@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import type { Statement } from "../database/database.ts";
 import { statement } from "../database/database.ts";
 import type { Lifespan } from "./lease.ts";
-import { startHeartbeat, usualPace } from "./lease.ts";
+import { startHeartbeat, defaultPace } from "./lease.ts";
 import type { Job } from "./runner.ts";
 
 /** A job of a committed transaction, run at least once. Its id is the same for all retries, so that receivers can drop duplicates. */
@@ -85,7 +85,7 @@ const giveUp = statement<
 );
 
 /** A hanging job is given to another process after 120 s, regardless of heartbeats; every driver times out long before. */
-const usualLifespan: Lifespan = { ...usualPace, maxSeconds: 120 };
+const defaultLifespan: Lifespan = { ...defaultPace, maxSeconds: 120 };
 
 /** Minutes until the next attempt: 1, 5, 30 minutes, 2 and 6 hours, then it is listed as failed [G.pay.07]. */
 export const retryMinutes: readonly number[] = [1, 5, 30, 120, 360];
@@ -115,14 +115,14 @@ export function jobRow(
 export function outboxJob(
   context: Context,
   jobHandlers: Readonly<Record<string, JobHandler>>,
-  lifespan: Lifespan = usualLifespan,
+  lifespan: Lifespan = defaultLifespan,
 ): Job {
   const queueOf = (topic: string, handler: JobHandler): Job => ({
     name: `outbox ${topic}`,
     everySeconds: 2,
     async run() {
       const rows = await context.database.query(lease(topic, 10, lifespan.leaseSeconds));
-      if (rows.length > 0) await handleAll(context, { rows, handler, lifespan });
+      if (rows.length > 0) await handleBatch(context, { rows, handler, lifespan });
       return rows.length;
     },
   });
@@ -134,7 +134,7 @@ export function outboxJob(
     everySeconds: 2,
     queues,
     run: async () =>
-      (await allOver(queues.map((queue) => queue.run()))).reduce((sum, done) => sum + done, 0),
+      (await settleAll(queues.map((queue) => queue.run()))).reduce((sum, done) => sum + done, 0),
   };
 }
 
@@ -145,28 +145,28 @@ interface LeasedBatch {
 }
 
 /** Ends after the last job, also when storing the result of another failed, because the queue's next run must not overlap with this one. */
-async function handleAll(
+async function handleBatch(
   context: Context,
   { rows, handler, lifespan }: LeasedBatch,
 ): Promise<void> {
   const { database, log } = context;
-  const under = new Map(rows.map((row) => [row.id, row.attempts + 1])); // unfinished jobs with the attempt that holds their lease
+  const unfinished = new Map(rows.map((row) => [row.id, row.attempts + 1])); // job ids with the attempt that holds their lease
   const heartbeat = startHeartbeat(lifespan, log, async () => {
     for (const { id } of await database.query(
-      renew([...under.keys()], [...under.values()], lifespan.leaseSeconds),
+      renew([...unfinished.keys()], [...unfinished.values()], lifespan.leaseSeconds),
     )) {
-      if (under.delete(id)) log.warn({ outbox: id }, "job lease lost");
+      if (unfinished.delete(id)) log.warn({ outbox: id }, "job lease lost");
     }
-    return under.size > 0;
+    return unfinished.size > 0;
   });
   try {
-    await allOver(
+    await settleAll(
       rows.map((row) =>
         handle(context, handler, {
           ...row,
           entityId: row.entity_id,
           createdAt: row.created_at,
-        }).finally(() => under.delete(row.id)),
+        }).finally(() => unfinished.delete(row.id)),
       ),
     );
   } finally {
@@ -175,8 +175,8 @@ async function handleAll(
 }
 
 /** Waits for all promises, then throws the first error if there is one. */
-async function allOver<Result>(under: readonly Promise<Result>[]): Promise<readonly Result[]> {
-  const outcomes = await Promise.allSettled(under);
+async function settleAll<Result>(promises: readonly Promise<Result>[]): Promise<readonly Result[]> {
+  const outcomes = await Promise.allSettled(promises);
   return outcomes.map((outcome) => {
     if (outcome.status === "rejected") throw outcome.reason;
     return outcome.value;
@@ -187,7 +187,7 @@ async function handle(context: Context, handler: JobHandler, one: OutboxJob): Pr
   const held = one.attempts + 1;
   try {
     const outcome = await handler(one);
-    await book(
+    await storeResult(
       context,
       one,
       outcome ? giveUp(one.id, held, outcome.drop, uuid()) : finish(one.id, held),
@@ -198,7 +198,7 @@ async function handle(context: Context, handler: JobHandler, one: OutboxJob): Pr
       { err: error, topic: one.topic, outbox: one.id, attempts: held },
       minutes === undefined ? "job failed, retries exhausted" : "job failed, will be retried",
     );
-    await book(
+    await storeResult(
       context,
       one,
       minutes === undefined
@@ -208,13 +208,13 @@ async function handle(context: Context, handler: JobHandler, one: OutboxJob): Pr
   }
 }
 
-async function book(
+async function storeResult(
   { database, log }: Context,
   one: OutboxJob,
   result: Statement<{ id: string }>,
 ): Promise<void> {
-  const [booked] = await database.query(result);
-  if (!booked)
+  const [stored] = await database.query(result);
+  if (!stored)
     log.warn(
       { topic: one.topic, outbox: one.id, attempts: one.attempts + 1, result: result.name },
       "job result discarded: lease lost",

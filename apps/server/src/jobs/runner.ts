@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import type { Pace } from "./lease.ts";
-import { takeLease, usualPace } from "./lease.ts";
+import { takeLease, defaultPace } from "./lease.ts";
 
 /**
  * A recurring job. `everySeconds` is the real time between runs. With `leaseSeconds` only one process at a time runs it, and another takes over when that
@@ -27,7 +27,11 @@ export interface JobRunner {
 }
 
 /** Runs a job once with its lease; returns 0 when another process holds the lease. An error is stored and thrown. */
-export async function runJob(context: Context, job: Job, pace: Pace = usualPace): Promise<number> {
+export async function runJob(
+  context: Context,
+  job: Job,
+  pace: Pace = defaultPace,
+): Promise<number> {
   if (job.leaseSeconds === undefined) return job.run();
   const lease = await takeLease(context, { name: job.name, maxSeconds: job.leaseSeconds }, pace);
   if (!lease) return 0;
@@ -66,15 +70,15 @@ export function createJobRunner(context: Context, jobs: readonly Job[]): JobRunn
   function schedule(slot: Slot, milliseconds: number): void {
     if (stopped) return;
     if (slot.timer) clearTimeout(slot.timer);
-    slot.timer = setTimeout(() => turn(slot), milliseconds);
+    slot.timer = setTimeout(() => runDue(slot), milliseconds);
   }
-  function turn(slot: Slot): void {
+  function runDue(slot: Slot): void {
     if (stopped) return;
     slot.again = slot.running !== null;
     if (slot.running) return;
-    slot.running = runSlot(context, slot).then((soon) => {
+    slot.running = runSlot(context, slot).then((dueNow) => {
       slot.running = null;
-      schedule(slot, soon ? 0 : slot.job.everySeconds * 1000);
+      schedule(slot, dueNow ? 0 : slot.job.everySeconds * 1000);
     });
   }
   return {
@@ -83,7 +87,7 @@ export function createJobRunner(context: Context, jobs: readonly Job[]): JobRunn
       for (const slot of slots) schedule(slot, Math.min(1000, slot.job.everySeconds * 1000));
     },
     wake(name) {
-      for (const slot of slots) if (slot.of === name) turn(slot);
+      for (const slot of slots) if (slot.of === name) runDue(slot);
     },
     async stop() {
       stopped = true;

@@ -303,7 +303,7 @@ describe("accounts", () => {
     ]);
   });
 
-  test("an administrator cannot change the own account or an unknown one", async () => {
+  test("an administrator cannot change their own account or an unknown one", async () => {
     for (const response of [await setRole(administrator, 2), await setActive(administrator, false)])
       expect([response.status, response.body.error_code]).toEqual([403, "not_on_oneself"]);
     expect(await roleOf(administrator)).toBe(1);

@@ -36,8 +36,8 @@ export function createBookingPayable(
       (await database.query(isPhoneVerified(config, phone, request)))[0]?.verified ?? false,
     take: (transaction, arrival) => take(transaction, arrival, listener),
     onAttemptOpened: (payableId, holdUntil) => [extendHold(payableId, holdUntil.toISOString())],
-    onRefundOwed: ({ payableId, refundId, ...told }) => [
-      enqueue("refund-owed-message", refundId, { bookingId: payableId, ...told }),
+    onRefundOwed: ({ payableId, refundId, ...refund }) => [
+      enqueue("refund-owed-message", refundId, { bookingId: payableId, ...refund }),
     ],
     paidIds: async (after, max) =>
       (await database.query(paidBookingIds(after, max))).map((row) => row.id),

@@ -308,7 +308,7 @@ describe("late money", () => {
     await world.call("releaseHold", { params: { token: other } });
   });
 
-  test("of a suspended agency is refunded in full, and the audit log has the reason; money in time still pays for the held seats", async () => {
+  test("for a suspended agency is refunded in full, and the audit log has the reason; money in time still pays for the held seats", async () => {
     const free = await remaining(noFee.id);
     const turn = (state: string) =>
       world.database.sql("update agencies set state = $1 where id = $2", [

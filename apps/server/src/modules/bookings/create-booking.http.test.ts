@@ -107,7 +107,7 @@ describe("a guest books", () => {
     ).toEqual([{ role_id: 3 }, { role_id: 3 }]);
   });
 
-  test("one name is enough [G.book.19]", async () => {
+  test("a passenger needs only one name [G.book.19]", async () => {
     const made = await booked(
       sampleBooking(noFee.id, 1, {
         users: [samplePassenger(1, { lastname: "Manu", firstname: "" })],
@@ -168,7 +168,7 @@ describe("the price", () => {
     ]);
   });
 
-  test("fees come from the agency's record: another rate, another total [C9.price.30]", async () => {
+  test("the total depends on the fee rates stored with the agency [C9.price.30]", async () => {
     expect((await booked(sampleBooking(first.id))).amount_xaf).toBe(6681); // 6500 + 50 + 2 % of 6550
     await world.database.sql("update agencies set mobile_fee_rate = 5 where id = $1", [
       smallWorld.agencies.modest.id,

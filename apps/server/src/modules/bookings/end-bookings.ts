@@ -21,7 +21,7 @@ export function sweepJob(booking: Booking): Job {
       for (const { id } of over) {
         // One booking that cannot be ended must not stop the others.
         ended += await end(booking, id).catch((error: unknown) => {
-          booking.context.log.error({ err: error, booking: id }, "expiring a booking failed");
+          booking.context.log.error({ err: error, booking: id }, "ending a booking failed");
           return 0;
         });
       }

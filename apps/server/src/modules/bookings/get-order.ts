@@ -27,7 +27,7 @@ export async function getOrder(
   linkToken: string,
   request: RequestContext,
 ): Promise<Order> {
-  const { row, attempt, tickets } = await readTogether(sources, linkToken);
+  const { row, attempt, tickets } = await readConsistently(sources, linkToken);
   const { booking, hold, now, departures } = row;
   return toOrderResponse({
     booking,
@@ -48,10 +48,10 @@ interface ReadOrder {
   readonly tickets: readonly OrderTicket[];
 }
 
-async function readTogether(sources: OrderSources, linkToken: string): Promise<ReadOrder> {
+async function readConsistently(sources: OrderSources, linkToken: string): Promise<ReadOrder> {
   const read = await readOnce(sources, linkToken);
-  const paidMeanwhile = read.row.booking.status === "PENDING" && read.attempt?.outward === "PAID";
-  return paidMeanwhile ? readOnce(sources, linkToken) : read;
+  const wasJustPaid = read.row.booking.status === "PENDING" && read.attempt?.outward === "PAID";
+  return wasJustPaid ? readOnce(sources, linkToken) : read;
 }
 
 async function readOnce(

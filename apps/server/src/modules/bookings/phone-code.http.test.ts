@@ -68,7 +68,7 @@ async function codeFor(phone = owner, device = "the owner's"): Promise<string> {
 const otherThan = (code: string) => (code === "111111" ? "222222" : "111111");
 
 describe("after unpaid expiries", () => {
-  test("the third within an hour requires a code, the second does not, in any spelling of the phone [G.book.32]", async () => {
+  test("the third expiry within an hour requires a code, the second does not, in any spelling of the phone [G.book.32]", async () => {
     expect(await outcomeOf(book(owner))).toBe("201 ok");
     expect(await outcomeOf(book(owner))).toBe("201 ok");
     await world.advance(5 * minute);

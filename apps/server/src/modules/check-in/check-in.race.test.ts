@@ -69,14 +69,14 @@ test("of 20 concurrent marks of one ticket at two processes one succeeds and 19 
 
 test("the control: without the state in the condition more than one mark succeeds", async () => {
   const [ticket] = await sell();
-  const careless =
+  const unguarded =
     "update tickets set status = 'VALIDATE' where id = $1 and 'PAID' = $2 returning id";
   const [read] = await app.database.sql<{ status: string }>(
     "select status from tickets where id = $1",
     [ticket!.id],
   );
   const winners = await Promise.all(
-    Array.from({ length: 20 }, () => app.database.sql(careless, [ticket!.id, read?.status])),
+    Array.from({ length: 20 }, () => app.database.sql(unguarded, [ticket!.id, read?.status])),
   );
   expect(winners.flat().length).toBeGreaterThan(1);
 });

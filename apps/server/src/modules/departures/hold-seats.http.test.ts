@@ -37,7 +37,7 @@ describe("opening the dialog", () => {
     expect(await remaining(morning.id)).toBe(before - 3);
   });
 
-  test("and changing it need at most three database round trips each", async () => {
+  test("opening and changing a hold need at most three database round trips each", async () => {
     const trips = world.app.context.database.roundTrips;
     const before = trips();
     const { body } = await hold(morning.id, 1);
@@ -221,7 +221,7 @@ describe("limits of unpaid holds", () => {
     expect((await ask(2, "device-of-twenty", first)).status).toBe(201);
   });
 
-  test("a hold that grows counts for the device that opened it, whatever cookie the request has [G.book.32]", async () => {
+  test("a hold that grows counts for the device that opened it, with any cookie in the request [G.book.32]", async () => {
     const grow = async (token: string, device: string) => {
       const { status, body } = await limited.call(
         "changeHold",

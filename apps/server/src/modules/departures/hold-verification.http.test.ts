@@ -193,9 +193,9 @@ describe("a verified phone", () => {
 
   test("a browser without a cookie gets one with the refusal and is verified by it [G.book.32]", async () => {
     await grab(first, 3);
-    const turnedAway = await hold(first, 1, from(0));
-    expect(outcome(turnedAway)).toBe(refused);
-    const device = /device=([\w-]+)/.exec(turnedAway.headers.get("set-cookie") ?? "")?.[1] ?? "";
+    const refusedHold = await hold(first, 1, from(0));
+    expect(outcome(refusedHold)).toBe(refused);
+    const device = /device=([\w-]+)/.exec(refusedHold.headers.get("set-cookie") ?? "")?.[1] ?? "";
     const asked = await world.call(
       "requestPhoneCode",
       { body: { phonenumber: phone, purpose: "hold" } },
@@ -276,7 +276,7 @@ describe("a verified phone", () => {
     expect(outcome(await hold(first, 1, { ...from(0), token }))).toBe(refused);
   });
 
-  test("allows this browser five wrong codes, each a field error; a malformed code is no attempt [G.book.32]", async () => {
+  test("a browser has five attempts at a code, each wrong one a field error; a malformed code is no attempt [G.book.32]", async () => {
     await beRefused(from(0, "owner"));
     const code = await codeOf(phone, from(0, "owner"));
     const enter = async (entered: string, options: CallOptions) =>

@@ -162,8 +162,8 @@ test("existing departures are a conflict with message, data and exist_dates, and
     dayFromNow(19),
     dayFromNow(21),
   ]);
-  const nothingLeft = await plan({ departure_days: [dayFromNow(19)], skip_exist_dates: true });
-  expect([nothingLeft.status, nothingLeft.body.data]).toEqual([201, []]);
+  const allExisting = await plan({ departure_days: [dayFromNow(19)], skip_exist_dates: true });
+  expect([allExisting.status, allExisting.body.data]).toEqual([201, []]);
 });
 
 test("departures of another class, hour, route or agency and withdrawn departures are no conflict [G.plan.02]", async () => {

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 /** The expected state of one hold. */
-interface Known {
+interface ModelHold {
   readonly id: string;
   readonly until: number;
   seats: readonly number[];
@@ -82,16 +82,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** The model: the rules of holds in memory, compared with the database. */
 function coach() {
-  const holds: Known[] = [];
+  const holds: ModelHold[] = [];
   let now = 0;
-  const isOver = (hold: Known): boolean => hold.state === "open" && hold.until <= now;
+  const isOver = (hold: ModelHold): boolean => hold.state === "open" && hold.until <= now;
   const taken = (): number[] =>
     holds.filter((hold) => hold.state !== "released").flatMap((hold) => hold.seats);
   const lowest = (wanted: number): number[] =>
     Array.from({ length: smallCoach.places }, (_unused, index) => index + 1)
       .filter((seat) => !taken().includes(seat))
       .slice(0, wanted);
-  function release(which: (hold: Known) => boolean): void {
+  function release(which: (hold: ModelHold) => boolean): void {
     for (const hold of holds) if (which(hold)) hold.state = "released";
   }
   /** Returns seats for `wanted` more. Ended holds are released only when seats fall short, and keep their seats when releasing them is not enough. */

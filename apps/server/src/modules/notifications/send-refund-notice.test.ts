@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { refundText } from "./send-refund-notice.ts";
 
 test.each(["fr", "en"] as const)(
-  "the refund notice in %s is one SMS whatever the amount and reason",
+  "the refund notice in %s is one SMS for any amount and reason",
   (language) => {
     for (const reason of ["late", "duplicate"] as const) {
       const text = refundText(

@@ -107,7 +107,7 @@ describe("after payment", () => {
   });
 
   test.each(["WHATSAPP", "MESSENGER"] as const)(
-    "%s is not built: the owner gets the SMS and the record says so",
+    "%s is not available: the owner gets an SMS, and the stored message has the reason",
     async (deliveryMode) => {
       const booking = await world.book({
         deliveryMode,

@@ -82,7 +82,7 @@ for (const [list, id, title_fr, title_en, row] of entries) {
   });
 }
 
-test("references are id and two titles, a package status also its code [G.ref.02]", async () => {
+test("references have an id and two titles, a package status also a code [G.ref.02]", async () => {
   const data = await lists();
   for (const list of [
     data.user_role,

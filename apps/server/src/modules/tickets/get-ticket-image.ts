@@ -11,7 +11,7 @@ import type { TicketSigner } from "./signing-keys.ts";
 import type { PictureFormat } from "./ticket-address.ts";
 import { isPictureSignature } from "./ticket-address.ts";
 import { writeTicketDocument } from "./ticket-document.ts";
-import { ticketFace } from "./ticket-face.ts";
+import { ticketContent } from "./ticket-content.ts";
 import { drawTicketPicture } from "./ticket-picture.ts";
 import { ticketById } from "./ticket-store.ts";
 
@@ -53,8 +53,8 @@ async function respondWith(
   ticket: BookedTicket,
   { format, queueKey }: { readonly format: PictureFormat; readonly queueKey: string },
 ): Promise<RawResponse> {
-  const face = ticketFace(context.config, ticket, await qrTextOf(signer, ticket));
-  const tag = sha256(JSON.stringify([face, format]))
+  const content = ticketContent(context.config, ticket, await qrTextOf(signer, ticket));
+  const tag = sha256(JSON.stringify([content, format]))
     .toString("base64url")
     .slice(0, 22);
   return {
@@ -69,7 +69,9 @@ async function respondWith(
     },
     body: () =>
       renderQueue({ tag, queueKey }, () =>
-        format === "pdf" ? writeTicketDocument([face], context.clock()) : drawTicketPicture(face),
+        format === "pdf"
+          ? writeTicketDocument([content], context.clock())
+          : drawTicketPicture(content),
       ),
   };
 }

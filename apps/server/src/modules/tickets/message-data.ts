@@ -7,7 +7,7 @@ import type { BookedTicket, TicketSources } from "./read-tickets.ts";
 import { isValid, readTickets } from "./read-tickets.ts";
 import type { TicketSigner } from "./signing-keys.ts";
 import { writeTicketDocument } from "./ticket-document.ts";
-import { ticketFace } from "./ticket-face.ts";
+import { ticketContent } from "./ticket-content.ts";
 
 /** The data of messages about a booking; times are ISO 8601. */
 export interface MessageData {
@@ -107,10 +107,10 @@ async function documentOf(
   { context, signer }: Deps,
   tickets: readonly BookedTicket[],
 ): Promise<Buffer> {
-  const faces = await Promise.all(
+  const contents = await Promise.all(
     tickets.map(async (ticket) =>
-      ticketFace(context.config, ticket, await qrTextOf(signer, ticket)),
+      ticketContent(context.config, ticket, await qrTextOf(signer, ticket)),
     ),
   );
-  return writeTicketDocument(faces, context.clock());
+  return writeTicketDocument(contents, context.clock());
 }

@@ -23,7 +23,7 @@ export type { MessageData, MessageTicket } from "./message-data.ts";
 export type { TicketSources } from "./read-tickets.ts";
 export type { CountResentSms } from "./resend-tickets.ts";
 export { pictureAddress } from "./ticket-address.ts";
-export { arriveMinutesBefore } from "./ticket-face.ts";
+export { arriveMinutesBefore } from "./ticket-content.ts";
 export type { TicketStatus } from "./ticket-store.ts";
 export type { Refusal } from "./use-ticket.ts";
 export { attemptByNonce, boardingOpen, keepRefusal, markBoarded } from "./use-ticket.ts";

@@ -6,7 +6,7 @@ import PDFDocument from "pdfkit";
 import type { Weight } from "./lettering.ts";
 import { drawable, fitted, fontFiles, widthOf, wrapped } from "./lettering.ts";
 import { darkRuns, qrModules } from "./qr-modules.ts";
-import type { TicketFace } from "./ticket-face.ts";
+import type { TicketContent } from "./ticket-content.ts";
 
 type Page = PDFKit.PDFDocument;
 
@@ -19,10 +19,10 @@ const pad = 18;
 
 /** Returns the tickets as PDF, one A4 page each; text can be selected, QR codes are vectors. */
 export async function writeTicketDocument(
-  faces: readonly TicketFace[],
+  tickets: readonly TicketContent[],
   writtenAt: Date,
 ): Promise<Buffer> {
-  const [first] = faces;
+  const [first] = tickets;
   if (!first) throw new Error("no tickets to print");
   const page = new PDFDocument({
     size: "A4",
@@ -44,24 +44,24 @@ export async function writeTicketDocument(
   });
   page.registerFont("regular", fontFiles.regular);
   page.registerFont("bold", fontFiles.bold);
-  for (const face of faces) drawPage(page, face);
+  for (const content of tickets) drawPage(page, content);
   page.end();
   return finished;
 }
 
-function drawPage(page: Page, face: TicketFace): void {
+function drawPage(page: Page, content: TicketContent): void {
   page.addPage();
   page.fillColor("#000").strokeColor("#000");
-  head(page, face);
+  head(page, content);
   frame(page);
-  route(page, face);
-  when(page, face);
-  details(page, face);
-  proof(page, face);
-  if (face.simulation) simulation(page, face);
-  information(page, face);
-  stub(page, face);
-  stamp(page, face);
+  route(page, content);
+  when(page, content);
+  details(page, content);
+  proof(page, content);
+  if (content.simulation) simulation(page, content);
+  information(page, content);
+  stub(page, content);
+  stamp(page, content);
 }
 
 interface Place {
@@ -92,7 +92,7 @@ function put(page: Page, text: string, place: Place): void {
     });
 }
 
-function head(page: Page, face: TicketFace): void {
+function head(page: Page, content: TicketContent): void {
   page.save().translate(left, 40).scale(0.95);
   page
     .path("M2 34V14a12 12 0 0 1 24 0v20z")
@@ -108,8 +108,15 @@ function head(page: Page, face: TicketFace): void {
     .restore();
   page.fillColor("#000").strokeColor("#000");
   put(page, "Wakafine", { x: left + 30, y: 46, size: 16, weight: "bold" });
-  put(page, face.agency, { x: right, y: 42, size: 13, weight: "bold", align: "end", width: 330 });
-  put(page, `${t(labels.order, face.language)} ${face.orderCode}`, {
+  put(page, content.agency, {
+    x: right,
+    y: 42,
+    size: 13,
+    weight: "bold",
+    align: "end",
+    width: 330,
+  });
+  put(page, `${t(labels.order, content.language)} ${content.orderCode}`, {
     x: right,
     y: 60,
     size: 10.5,
@@ -158,20 +165,20 @@ function dashes(page: Page, y: number, to: number): void {
     .undash();
 }
 
-function route(page: Page, face: TicketFace): void {
+function route(page: Page, content: TicketContent): void {
   const x = left + pad;
   const end = perforation - pad;
   const half = (end - x - 48) / 2;
   const town = (name: string) => fitted(name, { width: half, size: 31, min: 12, weight: "bold" });
-  const [from, to] = [town(face.from), town(face.to)];
+  const [from, to] = [town(content.from), town(content.to)];
   const size = Math.min(from.size, to.size);
   const second = end - widthOf(to.text, size, "bold");
-  put(page, t(labels.from, face.language), { x, y: 122, size: 11 });
+  put(page, t(labels.from, content.language), { x, y: 122, size: 11 });
   put(page, from.text, { x, y: 138 + (31 - size) * 0.8, size, weight: "bold" });
-  put(page, t(labels.to, face.language), { x: second, y: 122, size: 11 });
+  put(page, t(labels.to, content.language), { x: second, y: 122, size: 11 });
   put(page, to.text, { x: second, y: 138 + (31 - size) * 0.8, size, weight: "bold" });
-  if (face.station)
-    put(page, t(labels.station, face.language, { station: face.station }), {
+  if (content.station)
+    put(page, t(labels.station, content.language, { station: content.station }), {
       x,
       y: 178,
       size: 11,
@@ -192,19 +199,19 @@ function route(page: Page, face: TicketFace): void {
   dashes(page, 202, end);
 }
 
-function when(page: Page, face: TicketFace): void {
+function when(page: Page, content: TicketContent): void {
   const end = perforation - pad;
-  const day = t(paragraphs.day_and_departure, face.language, {
-    day: face.spokenDay.charAt(0).toUpperCase() + face.spokenDay.slice(1),
+  const day = t(paragraphs.day_and_departure, content.language, {
+    day: content.spokenDay.charAt(0).toUpperCase() + content.spokenDay.slice(1),
   });
   put(page, day, { x: left + pad, y: 214, size: 11, width: 220 });
-  put(page, face.hour, { x: left + pad, y: 232, size: 36, weight: "bold" });
-  put(page, t(labels.arrival, face.language), { x: end, y: 214, size: 11, align: "end" });
-  put(page, face.arrivalHour, { x: end, y: 241, size: 25, weight: "bold", align: "end" });
+  put(page, content.hour, { x: left + pad, y: 232, size: 36, weight: "bold" });
+  put(page, t(labels.arrival, content.language), { x: end, y: 214, size: 11, align: "end" });
+  put(page, content.arrivalHour, { x: end, y: 241, size: 25, weight: "bold", align: "end" });
   dashes(page, 286, end);
 }
 
-function details(page: Page, face: TicketFace): void {
+function details(page: Page, content: TicketContent): void {
   const columns = [left + pad, left + pad + 130, left + pad + 232] as const;
   const detail = (
     name: string,
@@ -218,34 +225,46 @@ function details(page: Page, face: TicketFace): void {
         put(page, line, { x, y: place.y + 13 + index * 14, size: 12, weight: "bold" }),
     );
   };
-  detail(t(labels.passenger, face.language), face.passenger, { column: 0, y: 298, width: 122 });
-  detail(t(labels.travel_class, face.language), face.travelClass, { column: 1, y: 298, width: 94 });
-  detail(t(labels.agency, face.language), face.agency, { column: 2, y: 298, width: 82 });
-  detail(t(labels.be_there, face.language), face.beThereHour, { column: 0, y: 352, width: 122 });
-  detail(t(labels.price, face.language), face.price, { column: 1, y: 352, width: 94 });
-  detail(t(labels.order, face.language), face.orderCode, { column: 2, y: 352, width: 82 });
+  detail(t(labels.passenger, content.language), content.passenger, {
+    column: 0,
+    y: 298,
+    width: 122,
+  });
+  detail(t(labels.travel_class, content.language), content.travelClass, {
+    column: 1,
+    y: 298,
+    width: 94,
+  });
+  detail(t(labels.agency, content.language), content.agency, { column: 2, y: 298, width: 82 });
+  detail(t(labels.be_there, content.language), content.beThereHour, {
+    column: 0,
+    y: 352,
+    width: 122,
+  });
+  detail(t(labels.price, content.language), content.price, { column: 1, y: 352, width: 94 });
+  detail(t(labels.order, content.language), content.orderCode, { column: 2, y: 352, width: 82 });
 }
 
-function proof(page: Page, face: TicketFace): void {
+function proof(page: Page, content: TicketContent): void {
   const middle = (perforation + right) / 2;
   page
     .lineWidth(2.25)
     .roundedRect(middle - 46, 116, 92, 74, 9)
     .stroke();
-  put(page, t(labels.seat, face.language), { x: middle, y: 122, size: 11, align: "middle" });
-  put(page, face.seat, {
+  put(page, t(labels.seat, content.language), { x: middle, y: 122, size: 11, align: "middle" });
+  put(page, content.seat, {
     x: middle,
     y: 134,
-    size: face.seat.length > 3 ? 32 : 44,
+    size: content.seat.length > 3 ? 32 : 44,
     weight: "bold",
     align: "middle",
   });
-  qr(page, face.qrText, { x: middle - 72, y: 200, room: 144 });
+  qr(page, content.qrText, { x: middle - 72, y: 200, room: 144 });
   page
     .font("Courier-Bold")
     .fontSize(15)
-    .text(face.code, middle - page.widthOfString(face.code) / 2, 358, { lineBreak: false });
-  put(page, t(labels.number, face.language, { number: face.number, count: face.count }), {
+    .text(content.code, middle - page.widthOfString(content.code) / 2, 358, { lineBreak: false });
+  put(page, t(labels.number, content.language, { number: content.number, count: content.count }), {
     x: middle,
     y: 380,
     size: 11,
@@ -272,12 +291,12 @@ function qr(page: Page, text: string | null, place: { x: number; y: number; room
   page.fill("#000");
 }
 
-function simulation(page: Page, face: TicketFace): void {
+function simulation(page: Page, content: TicketContent): void {
   page
     .rect(left, 418, right - left, 22)
     .fill("#000")
     .fillColor("#fff");
-  put(page, t(labels.simulation, face.language), {
+  put(page, t(labels.simulation, content.language), {
     x: (left + right) / 2,
     y: 422,
     size: 12,
@@ -288,9 +307,9 @@ function simulation(page: Page, face: TicketFace): void {
   page.fillColor("#000");
 }
 
-function information(page: Page, face: TicketFace): void {
-  const { language } = face;
-  const question = face.serviceEveryDay
+function information(page: Page, content: TicketContent): void {
+  const { language } = content;
+  const question = content.serviceEveryDay
     ? paragraphs.question_every_day
     : paragraphs.question_weekdays;
   const texts: readonly (readonly [title: string, text: string, x: number, y: number])[] = [
@@ -299,16 +318,16 @@ function information(page: Page, face: TicketFace): void {
     [
       t(paragraphs.change_title, language),
       t(paragraphs.change, language, {
-        modify: face.modifyUntil,
-        cancel: face.cancelUntil,
-        amount: face.refund,
+        modify: content.modifyUntil,
+        cancel: content.cancelUntil,
+        amount: content.refund,
       }),
       left,
       560,
     ],
     [
       t(paragraphs.question_title, language),
-      t(question, language, { phone: displayPhone(face.servicePhone) }),
+      t(question, language, { phone: displayPhone(content.servicePhone) }),
       310,
       560,
     ],
@@ -322,8 +341,8 @@ function information(page: Page, face: TicketFace): void {
 }
 
 /** Draws the controller's tear-off part with its own QR code. */
-function stub(page: Page, face: TicketFace): void {
-  const { language } = face;
+function stub(page: Page, content: TicketContent): void {
+  const { language } = content;
   const label = t(paragraphs.controller_part, language);
   const middle = (left + right) / 2;
   dashes(page, 682, right);
@@ -336,15 +355,18 @@ function stub(page: Page, face: TicketFace): void {
     put(page, name, { x: place.x, y: 716, size: 10.5, width: place.width });
     put(page, value, { x: place.x, y: 731, size: 12, weight: "bold", width: place.width });
   };
-  column(`${face.from} – ${face.to}`, `${face.friendlyDay}, ${face.hour}`, { x: left, width: 146 });
-  column(t(labels.passenger, language), face.passenger, { x: 194, width: 106 });
+  column(`${content.from} – ${content.to}`, `${content.friendlyDay}, ${content.hour}`, {
+    x: left,
+    width: 146,
+  });
+  column(t(labels.passenger, language), content.passenger, { x: 194, width: 106 });
   put(page, t(labels.seat, language), { x: 312, y: 709, size: 10.5 });
-  put(page, face.seat, { x: 312, y: 722, size: 24, weight: "bold", width: 44 });
+  put(page, content.seat, { x: 312, y: 722, size: 24, weight: "bold", width: 44 });
   put(page, t(paragraphs.code, language), { x: 364, y: 716, size: 10.5 });
-  page.font("Courier-Bold").fontSize(11).text(face.code, 364, 732, { lineBreak: false });
-  qr(page, face.qrText, { x: right - 88, y: 696, room: 88 });
+  page.font("Courier-Bold").fontSize(11).text(content.code, 364, 732, { lineBreak: false });
+  qr(page, content.qrText, { x: right - 88, y: 696, room: 88 });
   page.lineWidth(0.75).moveTo(left, 796).lineTo(right, 796).stroke();
-  put(page, t(paragraphs.foot, language, { link: face.link }), {
+  put(page, t(paragraphs.foot, language, { link: content.link }), {
     x: left,
     y: 803,
     size: 9,
@@ -352,9 +374,9 @@ function stub(page: Page, face: TicketFace): void {
   });
 }
 
-function stamp(page: Page, face: TicketFace): void {
-  if (face.status === "PAID") return;
-  const text = t(labels[`stamp_${face.status}`], face.language);
+function stamp(page: Page, content: TicketContent): void {
+  if (content.status === "PAID") return;
+  const text = t(labels[`stamp_${content.status}`], content.language);
   const wide = widthOf(text, 44, "bold") + 36;
   const [x, y] = [(left + perforation) / 2, 250];
   page.save().rotate(-14, { origin: [x, y] });

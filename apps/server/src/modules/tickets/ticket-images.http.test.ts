@@ -157,7 +157,7 @@ describe("the picture of a ticket", () => {
     expect(await qrIn(await picture())).toBeNull();
   });
 
-  test("of a paid ticket is rendered despite many requests for pictures of unpaid ones", async () => {
+  test("the picture of a paid ticket is rendered despite many requests for unpaid ones", async () => {
     const ticket = await paid();
     const orders = await Promise.all(
       Array.from({ length: 5 }, () => world.book({ passengers: 10 })),

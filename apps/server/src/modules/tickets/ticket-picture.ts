@@ -4,7 +4,7 @@ import sharp from "sharp";
 import type { Line } from "./lettering.ts";
 import { fitted, outline, widthOf, wrapped } from "./lettering.ts";
 import { darkRuns, qrModules } from "./qr-modules.ts";
-import type { TicketFace } from "./ticket-face.ts";
+import type { TicketContent } from "./ticket-content.ts";
 
 const width = 720;
 const height = 1330;
@@ -20,31 +20,34 @@ const brick = "#a2371b";
 const paper = "#fbf7ee";
 
 /** Returns the ticket as a PNG for a phone's screen, 720 px wide, about 40 kB. */
-export async function drawTicketPicture(face: TicketFace): Promise<Buffer> {
-  return sharp(Buffer.from(ticketSvg(face)))
+export async function drawTicketPicture(content: TicketContent): Promise<Buffer> {
+  return sharp(Buffer.from(ticketSvg(content)))
     .png({ palette: true, colours: 64, dither: 0, compressionLevel: 9 })
     .toBuffer();
 }
 
-function ticketSvg(face: TicketFace): string {
+function ticketSvg(content: TicketContent): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<path fill="${paper}" d="M0 0h${width}v${height}H0z"/><path fill="${forest}" d="M0 0h${width}v300H0z"/>`,
-    brand(face),
+    brand(content),
     `<rect x="32" y="136" width="656" height="1086" rx="24" fill="${card}"/>`,
-    agencyLine(face),
-    route(face),
-    times(face),
+    agencyLine(content),
+    route(content),
+    times(content),
     tear(),
-    proof(face),
-    stamp(face),
-    foot(face),
+    proof(content),
+    stamp(content),
+    foot(content),
     "</svg>",
   ].join("");
 }
 
-function brand(face: TicketFace): string {
-  const number = t(texts.number, face.language, { number: face.number, count: face.count });
+function brand(content: TicketContent): string {
+  const number = t(texts.number, content.language, {
+    number: content.number,
+    count: content.count,
+  });
   return [
     `<g transform="translate(${left - 32} 40) scale(1.9)"><path d="M2 34V14a12 12 0 0 1 24 0v20z" fill="${cream}"/><path d="M2 15v-1a12 12 0 0 1 24 0v1z" fill="${gold}"/>`,
     `<path d="m6.5 19 3 9 4.5-8 4.5 8 3-9" fill="none" stroke="${forest}" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></g>`,
@@ -53,9 +56,9 @@ function brand(face: TicketFace): string {
   ].join("");
 }
 
-function agencyLine(face: TicketFace): string {
-  const badge = widthOf(face.travelClass, 26, "bold") + 40;
-  const agency = fitted(face.agency, {
+function agencyLine(content: TicketContent): string {
+  const badge = widthOf(content.travelClass, 26, "bold") + 40;
+  const agency = fitted(content.agency, {
     width: right - left - badge - 24,
     size: 34,
     min: 24,
@@ -65,7 +68,7 @@ function agencyLine(face: TicketFace): string {
     outline({ ...agency, x: left, y: 202, weight: "bold", fill: ink }),
     `<rect x="${right - badge}" y="164" width="${badge}" height="54" rx="12" fill="${ink}"/>`,
     outline({
-      text: face.travelClass,
+      text: content.travelClass,
       x: right - badge / 2,
       y: 200,
       size: 26,
@@ -77,13 +80,13 @@ function agencyLine(face: TicketFace): string {
   ].join("");
 }
 
-function route(face: TicketFace): string {
+function route(content: TicketContent): string {
   return [
-    label(t(texts.from, face.language), left, 294),
-    bigTown(face.from, 362),
-    face.station
+    label(t(texts.from, content.language), left, 294),
+    bigTown(content.from, 362),
+    content.station
       ? label(
-          fitted(t(texts.station, face.language, { station: face.station }), {
+          fitted(t(texts.station, content.language, { station: content.station }), {
             width: right - left,
             size: 26,
             min: 26,
@@ -93,8 +96,8 @@ function route(face: TicketFace): string {
         )
       : "",
     `<rect x="${left}" y="424" width="112" height="20" rx="10" fill="#3a3d39"/><path d="M80 434h24m16 0h24m16 0h6" stroke="${gold}" stroke-width="4"/>`,
-    label(t(texts.to, face.language), left, 494),
-    bigTown(face.to, 562),
+    label(t(texts.to, content.language), left, 494),
+    bigTown(content.to, 562),
     dashes(596),
   ].join("");
 }
@@ -109,19 +112,19 @@ function bigTown(town: string, y: number): string {
   });
 }
 
-function times(face: TicketFace): string {
+function times(content: TicketContent): string {
   const details: readonly (readonly [string, string])[] = [
-    [t(texts.be_there, face.language), face.beThereHour],
-    [t(texts.arrival, face.language), face.arrivalHour],
-    [t(texts.price, face.language), face.price],
+    [t(texts.be_there, content.language), content.beThereHour],
+    [t(texts.arrival, content.language), content.arrivalHour],
+    [t(texts.price, content.language), content.price],
   ];
   const columns = [left, left + 180, right] as const;
   return [
-    label(t(texts.departure, face.language, { day: face.friendlyDay }), left, 652),
-    outline({ text: face.hour, x: left, y: 742, size: 88, weight: "bold", fill: ink }),
+    label(t(texts.departure, content.language, { day: content.friendlyDay }), left, 652),
+    outline({ text: content.hour, x: left, y: 742, size: 88, weight: "bold", fill: ink }),
     `<rect x="${right - 136}" y="624" width="136" height="140" rx="20" fill="${gold}"/>`,
     outline({
-      text: t(texts.seat, face.language),
+      text: t(texts.seat, content.language),
       x: right - 68,
       y: 666,
       size: 28,
@@ -129,10 +132,10 @@ function times(face: TicketFace): string {
       anchor: "middle",
     }),
     outline({
-      text: face.seat,
+      text: content.seat,
       x: right - 68,
       y: 740,
-      size: face.seat.length > 3 ? 48 : 68,
+      size: content.seat.length > 3 ? 48 : 68,
       weight: "bold",
       fill: ink,
       anchor: "middle",
@@ -155,20 +158,20 @@ function tear(): string {
 }
 
 /** Draws QR code, passenger and code; without a valid ticket a text gives the reason. */
-function proof(face: TicketFace): string {
+function proof(content: TicketContent): string {
   const column = left + 316;
   const room = right - column;
-  const name = wrapped(face.passenger, { width: room, size: 32, lines: 2, weight: "bold" });
+  const name = wrapped(content.passenger, { width: room, size: 32, lines: 2, weight: "bold" });
   const lines: Line[] = [
-    { text: t(texts.passenger, face.language), x: column, y: 974, size: 26, fill: quiet },
+    { text: t(texts.passenger, content.language), x: column, y: 974, size: 26, fill: quiet },
     ...name.map(
       (text, index) =>
         ({ text, x: column, y: 1014 + index * 38, size: 32, weight: "bold", fill: ink }) as const,
     ),
-    { text: t(texts.code, face.language), x: column, y: 1104, size: 26, fill: quiet },
+    { text: t(texts.code, content.language), x: column, y: 1104, size: 26, fill: quiet },
     {
-      ...fitted(face.code, {
-        width: room - face.code.length * 2,
+      ...fitted(content.code, {
+        width: room - content.code.length * 2,
         size: 38,
         min: 24,
         weight: "bold",
@@ -180,14 +183,14 @@ function proof(face: TicketFace): string {
       letterSpacing: 2,
     },
     {
-      text: `${t(texts.order, face.language)} ${face.orderCode}`,
+      text: `${t(texts.order, content.language)} ${content.orderCode}`,
       x: column,
       y: 1194,
       size: 24,
       fill: quiet,
     },
   ];
-  return qr(face.qrText) + lines.map(outline).join("");
+  return qr(content.qrText) + lines.map(outline).join("");
 }
 
 function qr(text: string | null): string {
@@ -208,11 +211,11 @@ function qr(text: string | null): string {
   return `<rect x="${x}" y="${y}" width="${room}" height="${room}" fill="#fff"/><path fill="#000" shape-rendering="crispEdges" d="${rows.join("")}"/>`;
 }
 
-function stamp(face: TicketFace): string {
-  if (face.status === "PAID") return "";
-  const text = t(texts[`stamp_${face.status}`], face.language);
+function stamp(content: TicketContent): string {
+  if (content.status === "PAID") return "";
+  const text = t(texts[`stamp_${content.status}`], content.language);
   const wide = widthOf(text, 60, "bold") + 56;
-  const colour = face.status === "VALIDATE" ? quiet : brick;
+  const colour = content.status === "VALIDATE" ? quiet : brick;
   return [
     `<g transform="rotate(-5 440 452)"><rect x="${440 - wide / 2}" y="408" width="${wide}" height="92" rx="16" fill="${card}" stroke="${colour}" stroke-width="8"/>`,
     outline({ text, x: 440, y: 475, size: 60, weight: "bold", fill: colour, anchor: "middle" }),
@@ -220,11 +223,11 @@ function stamp(face: TicketFace): string {
   ].join("");
 }
 
-function foot(face: TicketFace): string {
+function foot(content: TicketContent): string {
   const useless =
-    face.status === "BOOKED" || face.status === "CANCEL"
-      ? t(texts[`not_valid_${face.status}`], face.language)
-      : t(texts.arrive_early, face.language);
+    content.status === "BOOKED" || content.status === "CANCEL"
+      ? t(texts[`not_valid_${content.status}`], content.language)
+      : t(texts.arrive_early, content.language);
   const line = (text: string, y: number) =>
     outline({
       ...fitted(text, { width: width - 64, size: 26, min: 18 }),
@@ -233,14 +236,14 @@ function foot(face: TicketFace): string {
       fill: quiet,
       anchor: "middle",
     });
-  const warning = fitted(t(texts.simulation, face.language), {
+  const warning = fitted(t(texts.simulation, content.language), {
     width: width - 64,
     size: 28,
     min: 18,
     weight: "bold",
   });
   const simulation = `<rect y="1280" width="${width}" height="50" fill="${brick}"/>${outline({ ...warning, x: width / 2, y: 1315, weight: "bold", fill: cream, anchor: "middle" })}`;
-  return line(useless, 1260) + (face.simulation ? simulation : "");
+  return line(useless, 1260) + (content.simulation ? simulation : "");
 }
 
 function label(text: string, x: number, y: number): string {

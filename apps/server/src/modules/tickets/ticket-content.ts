@@ -20,7 +20,7 @@ import type { TicketStatus } from "./ticket-store.ts";
 export const arriveMinutesBefore = 45;
 
 /** The texts of a ticket in the booking's language; picture and PDF page are drawn from them. */
-export interface TicketFace {
+export interface TicketContent {
   readonly language: Language;
   readonly status: TicketStatus;
   /** Null unless the ticket is paid and not cancelled. */
@@ -55,7 +55,7 @@ export interface TicketFace {
 }
 
 /** Returns the texts of a ticket; without `qrText` when the ticket is not valid. */
-export function ticketFace(config: Config, ticket: BookedTicket, qrText: string): TicketFace {
+export function ticketContent(config: Config, ticket: BookedTicket, qrText: string): TicketContent {
   const { row, booking, leg, passenger } = ticket;
   const { language } = booking;
   const departure = new Date(leg.departsAt);
