@@ -41,7 +41,7 @@ export interface DemoAgency extends SeededAgency {
   readonly minute: number;
 }
 
-const everywhere = Object.keys(regionsInEnglish) as Region[];
+const allRegions = Object.keys(regionsInEnglish) as Region[];
 const rates = (
   transaction: number,
   [mobile, mobileFixed]: readonly [number, number],
@@ -115,7 +115,7 @@ export const demoAgencies: readonly DemoAgency[] = [
     mark: "calao",
     colour: "#18221c",
     rates: rates(3, [2, 50], [3, 100]),
-    regions: everywhere,
+    regions: allRegions,
     isPackageSender: true,
     fareLevel: 105,
     minute: 30,
@@ -236,7 +236,7 @@ export const demoAgencies: readonly DemoAgency[] = [
     mark: "rails",
     colour: "#2f3e8f",
     rates: rates(1, [1, 0], [2, 0]),
-    regions: everywhere,
+    regions: allRegions,
     weekendExtra: false,
   }),
   agency({
@@ -249,7 +249,7 @@ export const demoAgencies: readonly DemoAgency[] = [
     mark: "egret",
     colour: "#33506b",
     rates: rates(2, [2, 0], [3, 0]),
-    regions: everywhere,
+    regions: allRegions,
     weekendExtra: false,
   }),
   agency({

@@ -27,7 +27,7 @@ function applicant(plan: Plan): SeededAgency {
 }
 
 /** Waits for the administrator's decision. */
-const waiting = applicant({
+const pendingAgency = applicant({
   slug: "rive-verte",
   name: "Rive Verte",
   prefix: "RVT",
@@ -36,7 +36,7 @@ const waiting = applicant({
   quarter: "Afan Mabé",
   colour: "#1f6b3a",
 });
-const suspended = applicant({
+const suspendedAgency = applicant({
   slug: "bac-du-nyong",
   name: "Bac du Nyong",
   prefix: "NYG",
@@ -48,7 +48,7 @@ const suspended = applicant({
 const suspension = "Assurance des véhicules échue";
 
 /** Their first members, with the password of the demo. */
-const users: readonly SeededUser[] = [waiting, suspended].map((agency, index) =>
+const users: readonly SeededUser[] = [pendingAgency, suspendedAgency].map((agency, index) =>
   agencyMember(agency, 1, demoAgencies.length + 1 + index),
 );
 
@@ -61,16 +61,16 @@ const suspend = statement<never, [agency: string, reason: string]>(
 export function seedApplicants(passwordHash: string): readonly Statement<unknown>[] {
   const [head] = users;
   return [
-    seedAgencies([waiting, suspended]),
+    seedAgencies([pendingAgency, suspendedAgency]),
     ...seedUsers(users, passwordHash),
-    suspend(suspended.id, suspension),
+    suspend(suspendedAgency.id, suspension),
     audit(
       {
         action: "register agency",
         entity: "agency",
-        entityId: waiting.id,
+        entityId: pendingAgency.id,
         to: "pending",
-        details: { prefix: waiting.prefix },
+        details: { prefix: pendingAgency.prefix },
         ...(head ? { actor: head.id } : {}),
       },
       null,
@@ -79,7 +79,7 @@ export function seedApplicants(passwordHash: string): readonly Statement<unknown
       {
         action: "agency suspended",
         entity: "agency",
-        entityId: suspended.id,
+        entityId: suspendedAgency.id,
         from: "active",
         to: "suspended",
         reason: suspension,

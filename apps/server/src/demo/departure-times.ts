@@ -3,7 +3,7 @@ import { derivedNumber } from "./derived-values.ts";
 import type { DepartureTime } from "./timetable.ts";
 import { placeOf } from "./town-places.ts";
 
-const bigAxes = [
+const mainCorridors = [
   "yaounde douala",
   "douala yaounde",
   "yaounde bafoussam",
@@ -14,8 +14,8 @@ const bigAxes = [
 
 /** Returns the departure times of coaches: hourly on the three main corridors, three to five a day on others, and at night over 250 km. */
 export function coachTimes(corridor: Corridor): readonly DepartureTime[] {
-  if (bigAxes.includes(`${corridor.from} ${corridor.to}`))
-    return [...axisTimes(), ...nightTimes(corridor)];
+  if (mainCorridors.includes(`${corridor.from} ${corridor.to}`))
+    return [...mainCorridorTimes(), ...nightTimes(corridor)];
   if (touchesNorthWest(corridor)) return times(corridor, [5, 6, 7, 9]); // coaches on these long roads leave early
   if (corridor.minutes > 600)
     return [...times(corridor, [5, 7]), ...times(corridor, [16, 18]), ...nightTimes(corridor)];
@@ -27,7 +27,7 @@ export function coachTimes(corridor: Corridor): readonly DepartureTime[] {
   return [...times(corridor, hours), ...nightTimes(corridor)];
 }
 
-function axisTimes(): readonly DepartureTime[] {
+function mainCorridorTimes(): readonly DepartureTime[] {
   const hourly = Array.from({ length: 13 }, (_unused, index): DepartureTime => ({
     hour: 6 + index,
     minute: "own",

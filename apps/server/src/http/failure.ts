@@ -17,7 +17,7 @@ interface Details {
 }
 
 /** Retry-After of a 429 that has no time of its own. */
-const usualWaitSeconds = 60;
+const defaultRetrySeconds = 60;
 
 /** An expected error: a code of the catalogue, data for the client and, for invalid input, the fields. */
 export class AppError extends Error {
@@ -33,7 +33,7 @@ export class AppError extends Error {
     this.data = details.data ?? null;
     this.extra = details.extra ?? {};
     this.retryAfterSeconds =
-      details.retryAfterSeconds ?? (errorStatus[code] === 429 ? usualWaitSeconds : null);
+      details.retryAfterSeconds ?? (errorStatus[code] === 429 ? defaultRetrySeconds : null);
     this.headers = details.headers ?? {};
   }
 }

@@ -131,10 +131,10 @@ function queueMetrics(database: MetricsDatabase, timeoutMs: number): () => Promi
   const oldest = gauge("outbox_oldest_seconds", "Age of the oldest pending outbox job");
   const failed = gauge("outbox_failed", "Failed outbox jobs");
   const alerts = gauge("alerts_unseen", "Alerts not yet marked as seen");
-  let asking: Promise<readonly Waiting[]> | null = null;
+  let pending: Promise<readonly Waiting[]> | null = null;
   return async () => {
-    asking ??= database.query(queueCounts()).finally(() => (asking = null));
-    const [row] = await withinMs(asking, timeoutMs);
+    pending ??= database.query(queueCounts()).finally(() => (pending = null));
+    const [row] = await withinMs(pending, timeoutMs);
     jobs.set(row?.jobs ?? 0);
     oldest.set(row?.oldest_seconds ?? 0);
     failed.set(row?.failed ?? 0);

@@ -37,7 +37,7 @@ const purgeFailedJobs = statement<{ purged: number }, [days: number]>(
    ) select count(*)::integer as purged from gone`,
 );
 
-const own: readonly Retention[] = [
+const serverRetention: readonly Retention[] = [
   { purge: deleteFinishedJobs, days: () => 30 }, // their payloads contain personal data
   { purge: purgeFailedJobs, days: (config) => config.MESSAGE_DAYS }, // the fact of the failure is kept
   { purge: purgeAuditAddresses, days: (config) => config.AUDIT_DAYS },
@@ -51,7 +51,7 @@ export function retentionJob(context: Context, modules: readonly Retention[]): J
     leaseSeconds: 600,
     async run() {
       let purged = 0;
-      for (const { purge, days } of [...own, ...modules]) {
+      for (const { purge, days } of [...serverRetention, ...modules]) {
         const [row] = await context.database.query(purge(days(context.config)));
         purged += row?.purged ?? 0;
       }

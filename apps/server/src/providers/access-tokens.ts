@@ -33,9 +33,9 @@ const renewEarlyMs = 10 * 60_000;
 /** Caches one token for all calls. Concurrent callers share one request; the token is renewed 10 minutes before it expires (or after half of a shorter life). */
 export function createAccessTokens(tokenEndpoint: TokenEndpoint, deps: TokenDeps): AccessTokens {
   let current: { readonly token: string; readonly renewAt: number } | null = null;
-  let asking: Promise<TokenResponse> | null = null;
+  let pending: Promise<TokenResponse> | null = null;
 
-  async function ask(): Promise<TokenResponse> {
+  async function fetchToken(): Promise<TokenResponse> {
     const response = await requestToken(tokenEndpoint, deps);
     if (response.kind !== "granted") return response;
     const life = response.seconds * 1000;
@@ -49,10 +49,10 @@ export function createAccessTokens(tokenEndpoint: TokenEndpoint, deps: TokenDeps
     async get() {
       if (current && deps.clock().getTime() < current.renewAt)
         return { kind: "token", token: current.token };
-      asking ??= ask().finally(() => {
-        asking = null;
+      pending ??= fetchToken().finally(() => {
+        pending = null;
       });
-      return asking;
+      return pending;
     },
     drop(token) {
       if (current?.token === token) current = null;

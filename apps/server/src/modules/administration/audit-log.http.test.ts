@@ -27,7 +27,7 @@ interface Change {
   /** ISO 8601. */
   readonly at?: string;
 }
-async function written({
+async function insertChange({
   actor,
   action,
   entity = "booking",
@@ -100,8 +100,8 @@ test("an actor is found by id, e-mail in any case or phone in any spelling; an u
     email: "jeanne.acteur@exemple.cm",
     phone: "+237699123400",
   });
-  await written({ actor: id, action: "act here" });
-  await written({ actor: "guest", action: "act here" });
+  await insertChange({ actor: id, action: "act here" });
+  await insertChange({ actor: "guest", action: "act here" });
   for (const actor of [
     id,
     "Jeanne.Acteur@exemple.cm",
@@ -129,7 +129,7 @@ test("days are those of Douala, the last one inclusive, and filters are combined
     "2025-03-10T22:59:59.900Z",
     "2025-03-10T23:00:00Z",
   ];
-  for (const at of times) await written({ actor: "system", action, at });
+  for (const at of times) await insertChange({ actor: "system", action, at });
   const shown = async (query: Query) =>
     (await log({ action, ...query })).data.map(({ happened_at }) =>
       times.findIndex((at) => Date.parse(at) === Date.parse(happened_at)),

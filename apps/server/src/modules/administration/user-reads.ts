@@ -59,17 +59,17 @@ const userListSql = (users: string) =>
      order by r.listed_at desc, r.id desc`,
   );
 
-const on = `p.is_active and not exists (select from agency_members s where s.user_id = p.id and ${deactivated})`;
+const isActive = `p.is_active and not exists (select from agency_members s where s.user_id = p.id and ${deactivated})`;
 
 /** Users by part of the name, e-mail or phone and by role, the newest first: all, or those in a state. */
 export const usersListed = {
   all: userListSql("users_with_contacts p"),
   active: userListSql(
-    `(select * from users_with_contacts p where p.validated_at is not null and ${on}) p`,
+    `(select * from users_with_contacts p where p.validated_at is not null and ${isActive}) p`,
   ),
   disabled: userListSql(`(${disabledUsers}) off join users_with_contacts p on p.id = off.id`),
   unvalidated: userListSql(
-    `(select * from users_with_contacts p where p.validated_at is null and ${on}) p`,
+    `(select * from users_with_contacts p where p.validated_at is null and ${isActive}) p`,
   ),
 } as const;
 

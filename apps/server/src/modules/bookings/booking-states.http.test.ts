@@ -93,12 +93,12 @@ describe("payment", () => {
       "select id from payment_attempts where provider_ref = $1",
       [await attemptOf(token)],
     );
-    const turn = (from: string, to: string) =>
+    const setState = (from: string, to: string) =>
       world.database.sql(
         "update tickets set status = $3 where position = 1 and status = $2 and booking_id = (select id from bookings where link_token = $1)",
         [token, from, to],
       );
-    await turn("BOOKED", "CANCEL");
+    await setState("BOOKED", "CANCEL");
     await world.sandbox.approve(await attemptOf(token));
     await expect(world.app.payments.settle(attempt?.id ?? "", "poll")).rejects.toThrow(
       "pay tickets: 1 rows, not 2",
@@ -107,7 +107,7 @@ describe("payment", () => {
     expect(
       await world.database.sql("select state from payment_attempts where id = $1", [attempt?.id]),
     ).toEqual([{ state: "pending" }]);
-    await turn("CANCEL", "BOOKED");
+    await setState("CANCEL", "BOOKED");
     await pollPayments();
     expect(await states(token)).toEqual(["PAID", "PAID", "PAID"]);
   });
@@ -310,12 +310,12 @@ describe("late money", () => {
 
   test("for a suspended agency is refunded in full, and the audit log has the reason; money in time still pays for the held seats", async () => {
     const free = await remaining(noFee.id);
-    const turn = (state: string) =>
+    const setState = (state: string) =>
       world.database.sql("update agencies set state = $1 where id = $2", [
         state,
         smallWorld.agencies.free.id,
       ]);
-    const token = await payLate(noFee.id, 2, () => turn("suspended"));
+    const token = await payLate(noFee.id, 2, () => setState("suspended"));
     const { status, refund, tickets, uuid, order: money } = await order(token);
     expect([status, refund?.amount, tickets.map(({ ticket_status }) => ticket_status)]).toEqual([
       "EXPIRED",
@@ -328,13 +328,13 @@ describe("late money", () => {
         [uuid],
       ),
     ).toEqual([{ from_state: "EXPIRED", reason: "agency_not_active" }]);
-    await turn("active");
+    await setState("active");
     expect(await remaining(noFee.id)).toBe(free);
     const held = await book(noFee.id);
-    await turn("suspended");
+    await setState("suspended");
     await respond(held, "approve");
     expect(await states(held)).toEqual(["PAID", "PAID"]);
-    await turn("active");
+    await setState("active");
   });
 
   test("includes money that arrives before the sweep: old tickets are CANCEL, new ones PAID", async () => {

@@ -37,7 +37,7 @@ export function parseBookingInput(
   request: RequestContext,
   config: Config,
 ): BookingInput {
-  refuseWhatComesLater(body, request);
+  refuseUnsupported(body, request);
   const passengerList = parsePassengers(body, request);
   const ownerPhone = passengerList[0].phone;
   if (ownerPhone === null) throw new Error("an owner without phone passed the rules");
@@ -63,7 +63,7 @@ export function parseBookingInput(
 }
 
 /** Refuses coupons, return trips and account creation, which are not supported yet; ignoring them would sell something else than requested. */
-function refuseWhatComesLater(body: BookingBody, request: RequestContext): void {
+function refuseUnsupported(body: BookingBody, request: RequestContext): void {
   if ((body.code_coupon ?? "").trim() !== "")
     throw invalid({ field: "code_coupon", code: "invalid" });
   if (body.book_back?.is_book_back === true && body.book_back.departure_uuid !== undefined)

@@ -38,7 +38,7 @@ const book = (phone: string, more: Partial<Body> = {}, device?: string) => {
     { device: device ?? (more.phone_code ? "the owner's" : `device ${numbers}`) },
   );
 };
-const ask = (phone: string, language = "fr", device = "the owner's") =>
+const requestCode = (phone: string, language = "fr", device = "the owner's") =>
   world.call("requestPhoneCode", { body: { phonenumber: phone } }, { language, device });
 const outcome = ({ status, body }: { status: number; body: { error_code?: string } }) =>
   `${status} ${body.error_code ?? "ok"}`;
@@ -60,7 +60,10 @@ function lastSms(phone = owner): string {
 
 /** Requests a code and reads it from the SMS. */
 async function codeFor(phone = owner, device = "the owner's"): Promise<string> {
-  expect((await ask(phone, "fr", device)).body.data).toEqual({ needed: true, wait_seconds: 60 });
+  expect((await requestCode(phone, "fr", device)).body.data).toEqual({
+    needed: true,
+    wait_seconds: 60,
+  });
   await world.drainOutbox();
   return /^\d{6}/.exec(lastSms(phone))?.[0] ?? "";
 }
@@ -188,7 +191,7 @@ describe("a code", () => {
     expect(await outcomeOf(book(owner, { phone_code: code }, "another browser"))).toBe(
       "403 phone_code_expired",
     ); // not its code
-    expect((await ask(owner, "en", "another browser")).status).toBe(200);
+    expect((await requestCode(owner, "en", "another browser")).status).toBe(200);
     await world.drainOutbox();
     expect(lastSms()).toMatch(/^\d{6} is your Wakafine code to book/);
   });
@@ -256,7 +259,7 @@ describe("a code", () => {
     await expectFieldErrors(["phonenumber bad_phone"], ask("12"));
     const first = await codeFor();
     await world.advance(20);
-    expect((await ask(owner)).body.data).toEqual({
+    expect((await requestCode(owner)).body.data).toEqual({
       needed: true,
       wait_seconds: expect.toSatisfy((left: number) => left >= 20 && left <= 40),
     });
@@ -266,7 +269,7 @@ describe("a code", () => {
     if (first !== second)
       expect(await outcomeOf(book(owner, { phone_code: first }))).toBe("403 phone_code_wrong");
     expect(await outcomeOf(book(owner, { phone_code: second }))).toBe("201 ok");
-    expect((await ask(owner)).body.data).toEqual({ needed: false, wait_seconds: 0 });
+    expect((await requestCode(owner)).body.data).toEqual({ needed: false, wait_seconds: 0 });
   });
 
   test("is stored nowhere: not in its row, the outbox, the messages or the response [G.book.32]", async () => {
@@ -300,13 +303,13 @@ describe("a code", () => {
   });
 
   test("is not sent when it is too old or was replaced", async () => {
-    expect((await ask(owner)).status).toBe(200);
+    expect((await requestCode(owner)).status).toBe(200);
     await world.advance(minute);
-    expect((await ask(owner)).status).toBe(200);
+    expect((await requestCode(owner)).status).toBe(200);
     await world.drainOutbox();
     expect(world.sandbox.smsInbox()).toHaveLength(1);
     await world.advance(minute);
-    expect((await ask(owner)).status).toBe(200);
+    expect((await requestCode(owner)).status).toBe(200);
     await world.advance(15 * minute);
     await world.drainOutbox();
     expect(world.sandbox.smsInbox()).toHaveLength(1);
@@ -330,7 +333,7 @@ describe("limits of code requests", () => {
       await codeFor(owner, "a stranger's");
       await world.advance(minute);
     }
-    expect((await ask(owner)).body.data).toEqual({ needed: true, wait_seconds: 60 });
+    expect((await requestCode(owner)).body.data).toEqual({ needed: true, wait_seconds: 60 });
     await world.drainOutbox();
     expect(world.sandbox.smsInbox()).toHaveLength(3);
     expect(await outcomeOf(book(owner, { phone_code: /^\d{6}/.exec(lastSms())?.[0] ?? "" }))).toBe(
@@ -341,7 +344,7 @@ describe("limits of code requests", () => {
   test("an address gets 400 codes an hour and a browser 10, counting only codes that were sent and not entered [G.book.32]", async () => {
     await newHour();
     for (let count = 0; count < 5; count += 1)
-      expect(outcome(await ask("+237671000002"))).toBe("200 ok"); // nothing is needed
+      expect(outcome(await requestCode("+237671000002"))).toBe("200 ok"); // nothing is needed
     expect(await counter("phone codes %")).toEqual([]);
     await expire(owner, 3);
     const code = await codeFor();
@@ -353,12 +356,12 @@ describe("limits of code requests", () => {
     await world.database.sql(
       "update rate_limits set count = 400 where key like 'phone codes %' and key not like 'phone codes of %'",
     );
-    expect(outcome(await ask(other))).toBe("429 too_many_requests");
+    expect(outcome(await requestCode(other))).toBe("429 too_many_requests");
     await world.database.sql(
       "update rate_limits set count = case when key like 'phone codes of %' then 10 else 0 end where key like 'phone codes %'",
     );
-    expect(outcome(await ask(other))).toBe("429 too_many_requests");
-    expect(outcome(await ask(other, "fr", "another browser"))).toBe("200 ok");
+    expect(outcome(await requestCode(other))).toBe("429 too_many_requests");
+    expect(outcome(await requestCode(other, "fr", "another browser"))).toBe("200 ok");
   });
 
   test("the installation has an hourly budget of codes and raises an alert when it is used up [G.book.32]", async () => {
@@ -371,7 +374,7 @@ describe("limits of code requests", () => {
     const other = "+237671000009";
     await expire(other, 3);
     for (let count = 0; count < 2; count += 1)
-      expect(outcome(await ask(other))).toBe("429 too_many_requests");
+      expect(outcome(await requestCode(other))).toBe("429 too_many_requests");
     expect(await world.database.sql("select kind, subject from alerts")).toEqual([
       { kind: "phone_code_budget", subject: "booking codes" },
     ]);
@@ -473,7 +476,7 @@ describe("bookings by others with an owner's number", () => {
     await expire(owner, 3);
     const code = await codeFor(owner, stranger);
     await world.database.sql("update rate_limits set count = 5 where key like 'codes to %'");
-    expect((await ask(owner)).body.data.needed).toBe(true);
+    expect((await requestCode(owner)).body.data.needed).toBe(true);
     await world.database.sql(
       "insert into rate_limits values ('repeated code attempts ' || $1, date_trunc('hour', app_now()), 499)",
       [owner],

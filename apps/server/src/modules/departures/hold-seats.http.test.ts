@@ -176,7 +176,7 @@ describe("limits of unpaid holds", () => {
   afterAll(() => limited.stop());
   let addresses = 0;
   /** Each call uses a new address. */
-  const ask = (
+  const holdFrom = (
     places: number,
     device?: string,
     departure: { readonly id: string } = trainEconomic,
@@ -191,14 +191,14 @@ describe("limits of unpaid holds", () => {
     );
 
   test("a browser without a device cookie gets an HttpOnly one, any other keeps its cookie [G.book.32]", async () => {
-    const first = await ask(1);
+    const first = await holdFrom(1);
     const cookie = first.headers.get("set-cookie") ?? "";
     expect(cookie).toMatch(/^device=[\w-]{22}; HttpOnly; SameSite=Lax; Path=\/; Max-Age=31536000$/);
     const device = /device=([\w-]+)/.exec(cookie)?.[1] ?? "";
-    const second = await ask(1, device);
+    const second = await holdFrom(1, device);
     expect(second.headers.get("set-cookie")).toBeNull();
-    await ask(1, device);
-    const fourth = await ask(1, device);
+    await holdFrom(1, device);
+    const fourth = await holdFrom(1, device);
     expect([fourth.status, fourth.body.error_code, fourth.headers.get("retry-after")]).toEqual([
       429,
       "hold_limit",
@@ -207,9 +207,9 @@ describe("limits of unpaid holds", () => {
   });
 
   test("a device holds at most 20 seats over all its holds, including holds that grow [G.book.32]", async () => {
-    const held = await ask(10, "device-of-twenty");
-    expect((await ask(9, "device-of-twenty", noFee)).status).toBe(201);
-    expect((await ask(2, "device-of-twenty", first)).body.error_code).toBe("hold_limit");
+    const held = await holdFrom(10, "device-of-twenty");
+    expect((await holdFrom(9, "device-of-twenty", noFee)).status).toBe(201);
+    expect((await holdFrom(2, "device-of-twenty", first)).body.error_code).toBe("hold_limit");
     const { hold_token: token } = held.body.data;
     const grown = await limited.call(
       "changeHold",
@@ -218,7 +218,7 @@ describe("limits of unpaid holds", () => {
     );
     expect(grown.status).toBe(200);
     await limited.call("releaseHold", { params: { token } });
-    expect((await ask(2, "device-of-twenty", first)).status).toBe(201);
+    expect((await holdFrom(2, "device-of-twenty", first)).status).toBe(201);
   });
 
   test("a hold that grows counts for the device that opened it, with any cookie in the request [G.book.32]", async () => {
@@ -236,7 +236,7 @@ describe("limits of unpaid holds", () => {
       [5, noFee],
       [5, first],
     ] as const)
-      tokens.push((await ask(places, "device-that-opened", departure)).body.data.hold_token);
+      tokens.push((await holdFrom(places, "device-that-opened", departure)).body.data.hold_token);
     expect(await grow(tokens[2]!, "device-that-opened")).toEqual([429, "hold_limit"]);
     expect(await grow(tokens[2]!, "another-device")).toEqual([429, "hold_limit"]);
     for (const token of tokens) await limited.call("releaseHold", { params: { token } });

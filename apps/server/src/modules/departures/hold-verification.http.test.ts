@@ -297,7 +297,7 @@ describe("a verified phone", () => {
   });
 
   test("gets a code only from a browser that was refused in the last 20 minutes [G.book.32]", async () => {
-    const ask = async (options: CallOptions) =>
+    const requestCode = async (options: CallOptions) =>
       (
         await world.call(
           "requestPhoneCode",
@@ -305,13 +305,13 @@ describe("a verified phone", () => {
           options,
         )
       ).body.data;
-    expect(await ask(from(0, "fresh"))).toEqual({ needed: false, wait_seconds: 0 });
+    expect(await requestCode(from(0, "fresh"))).toEqual({ needed: false, wait_seconds: 0 });
     await beRefused(from(0, "refused"));
-    expect(await ask(from(0, "fresh"))).toEqual({ needed: false, wait_seconds: 0 });
+    expect(await requestCode(from(0, "fresh"))).toEqual({ needed: false, wait_seconds: 0 });
     await world.advance(14 * minute);
-    expect(await ask(from(0, "refused"))).toEqual({ needed: true, wait_seconds: 60 });
+    expect(await requestCode(from(0, "refused"))).toEqual({ needed: true, wait_seconds: 60 });
     await world.advance(6 * minute);
-    expect(await ask(from(0, "refused"))).toEqual({ needed: false, wait_seconds: 0 });
+    expect(await requestCode(from(0, "refused"))).toEqual({ needed: false, wait_seconds: 0 });
     await world.drainOutbox();
     expect(world.sandbox.smsInbox()).toHaveLength(1);
   });

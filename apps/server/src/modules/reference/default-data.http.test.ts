@@ -210,20 +210,20 @@ test("the lists are cached for all requests, for at most a minute", async () => 
 
 test("a request with the current ETag gets 304, until the lists change or the other language is requested", async () => {
   await app.advance(61);
-  const ask = (tag: string, language = "fr") =>
+  const request = (tag: string, language = "fr") =>
     app.fetch("/api/user/default_data", {
       headers: { "if-none-match": tag, "accept-language": language },
     });
-  const first = await ask("none");
+  const first = await request("none");
   const tag = first.headers.get("etag") ?? "";
   expect([first.status, first.headers.get("cache-control")]).toEqual([200, "no-cache"]);
-  const again = await ask(tag);
+  const again = await request(tag);
   expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", tag]);
-  expect((await ask(`"other", ${tag}`)).status).toBe(304);
-  expect((await ask(tag, "en")).status).toBe(200);
+  expect((await request(`"other", ${tag}`)).status).toBe(304);
+  expect((await request(tag, "en")).status).toBe(200);
   await app.database.sql(
     "update agencies set phone = '+237650000001' where name = 'Référence Voyages'",
   );
   await app.advance(16);
-  expect((await ask(tag)).status).toBe(200);
+  expect((await request(tag)).status).toBe(200);
 });

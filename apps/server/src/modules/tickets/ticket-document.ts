@@ -55,9 +55,9 @@ function drawPage(page: Page, content: TicketContent): void {
   head(page, content);
   frame(page);
   route(page, content);
-  when(page, content);
+  times(page, content);
   details(page, content);
-  proof(page, content);
+  qrSection(page, content);
   if (content.simulation) simulation(page, content);
   information(page, content);
   stub(page, content);
@@ -199,7 +199,7 @@ function route(page: Page, content: TicketContent): void {
   dashes(page, 202, end);
 }
 
-function when(page: Page, content: TicketContent): void {
+function times(page: Page, content: TicketContent): void {
   const end = perforation - pad;
   const day = t(paragraphs.day_and_departure, content.language, {
     day: content.spokenDay.charAt(0).toUpperCase() + content.spokenDay.slice(1),
@@ -245,7 +245,7 @@ function details(page: Page, content: TicketContent): void {
   detail(t(labels.order, content.language), content.orderCode, { column: 2, y: 352, width: 82 });
 }
 
-function proof(page: Page, content: TicketContent): void {
+function qrSection(page: Page, content: TicketContent): void {
   const middle = (perforation + right) / 2;
   page
     .lineWidth(2.25)

@@ -36,7 +36,7 @@ function ticketSvg(content: TicketContent): string {
     route(content),
     times(content),
     tear(),
-    proof(content),
+    qrSection(content),
     stamp(content),
     foot(content),
     "</svg>",
@@ -158,7 +158,7 @@ function tear(): string {
 }
 
 /** Draws QR code, passenger and code; without a valid ticket a text gives the reason. */
-function proof(content: TicketContent): string {
+function qrSection(content: TicketContent): string {
   const column = left + 316;
   const room = right - column;
   const name = wrapped(content.passenger, { width: room, size: 32, lines: 2, weight: "bold" });
