@@ -3,7 +3,7 @@ import { liveSettings } from "@wakafine/testkit/live-settings.ts";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
-/** A live process as it should be set up, behind a proxy. */
+/** The settings of a correctly configured live process behind a proxy. */
 const live = {
   ...liveSettings,
   DATABASE_URL: "postgres://app@db/wakafine?sslmode=verify-full",

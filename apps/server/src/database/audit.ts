@@ -34,17 +34,17 @@ export function audit(change: Change, request: RequestContext | null): Statement
 
 type ChangeOfOne = Omit<Change, "entity" | "entityId">;
 
-/** The audit row of a change of a user; see `audit`. */
+/** Returns the statement that inserts the audit row of a change of a user; see `audit`. */
 export function auditUser(userId: string, change: ChangeOfOne, request: RequestContext | null) {
   return audit({ ...change, entity: "user", entityId: userId }, request);
 }
 
-/** The audit row of a change of an agency; see `audit`. */
+/** Returns the statement that inserts the audit row of a change of an agency; see `audit`. */
 export function auditAgency(agencyId: string, change: ChangeOfOne, request: RequestContext | null) {
   return audit({ ...change, entity: "agency", entityId: agencyId }, request);
 }
 
-/** The audit rows of changes as the parameter of `insertAuditRows`. */
+/** Returns the audit rows of changes as the parameter of `insertAuditRows`. */
 export function auditRows(changes: readonly Change[], request: RequestContext | null): string {
   return JSON.stringify(changes.map((change) => rowOf(change, request)));
 }

@@ -41,7 +41,7 @@ interface SaleContext {
   readonly attempt: string;
   readonly owner: { readonly phone: string };
   readonly wallet: Wallet;
-  /** The money arrived then; null: never. */
+  /** The time of payment; null: unpaid. */
   readonly paidAt: Date | null;
   readonly endedAt: Date | null;
   readonly holdUntil: Date;
@@ -77,9 +77,9 @@ function knownOf(sale: Sale): SaleContext {
   const isPaid = outcome === "paid" || outcome === "refunded";
   return {
     sale,
-    booking: steadyId(`booking ${key}`),
-    hold: steadyId(`hold ${key}`),
-    attempt: steadyId(`attempt ${key}`),
+    booking: derivedId(`booking ${key}`),
+    hold: derivedId(`hold ${key}`),
+    attempt: derivedId(`attempt ${key}`),
     owner,
     wallet: walletOf(operatorOf(owner.phone)),
     paidAt: isPaid
@@ -129,7 +129,7 @@ const bookingStatus = {
 const orderLetters = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const ticketLetters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
-function bookingRow(known: Known): Row {
+function bookingRow(known: SaleContext): Row {
   const { sale, booking, hold, owner, wallet, paidAt, endedAt, refundXaf } = known;
   const { key, price, outcome } = sale;
   return {
@@ -242,7 +242,7 @@ function checkInRows({ sale }: SaleContext): readonly Row[] {
   }));
 }
 
-function attemptRow(known: Known): Row {
+function attemptRow(known: SaleContext): Row {
   const { sale, attempt, booking, owner, wallet, paidAt, holdUntil, refundXaf } = known;
   const { key, outcome, price, bookedAt } = sale;
   const { amountXaf } = price.quote;
@@ -259,8 +259,8 @@ function attemptRow(known: Known): Row {
     payable_id: booking,
     number: 1,
     driver: wallet.provider,
-    provider_ref: steadyId(`provider reference of ${key}`),
-    provider_txn_id: paidAt ? String(1_000_000_000 + steadyNumber(`txn of ${key}`, 4e9)) : null,
+    provider_ref: derivedId(`provider reference of ${key}`),
+    provider_txn_id: paidAt ? String(1_000_000_000 + derivedNumber(`txn of ${key}`, 4e9)) : null,
     state,
     effective: outcome === "paid" || outcome === "refunded",
     amount_xaf: amountXaf,
@@ -327,7 +327,7 @@ function ledgerRows(known: SaleContext): Pick<SaleRows, "ledger_transactions" | 
   };
 }
 
-function movementsOf({ sale, wallet, paidAt, refundXaf }: Known): readonly Movement[] {
+function movementsOf({ sale, wallet, paidAt, refundXaf }: SaleContext): readonly Movement[] {
   if (paidAt === null) return [];
   const { outcome, price } = sale;
   const cash = { account: "provider_cash", driver: wallet.provider };

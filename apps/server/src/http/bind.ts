@@ -38,7 +38,7 @@ export function bind<Id extends RouteId>(id: Id, handle: Handler<Id>): Bound {
   return { id, handle: handle as Bound["handle"] };
 }
 
-/** Like `bind`, for a use case that returns nothing but the data of the answer. */
+/** Like `bind`, for a use case that returns only the data of the response. */
 export function bindData<Id extends RouteId>(
   id: Id,
   handle: (input: InputOf<Id>, requestContext: RequestContext) => Promise<ResponseOf<Id>>,

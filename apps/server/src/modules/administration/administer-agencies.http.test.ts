@@ -180,7 +180,7 @@ describe("terms", () => {
     );
     const plan = async () =>
       app.call("createDeparture", { body: planned }, { token: await openSessionOf(app, planner) });
-    await expectError("invalid_input", plan()); // the door is open
+    await expectError("invalid_input", plan()); // planning is permitted
     expect(
       (await change(id, terms({ agency_transport_type_id: 4, rate_transaction: 1 }))).body.data
         .agency_transport_type.id,
@@ -220,7 +220,7 @@ describe("terms", () => {
 });
 
 describe("reading", () => {
-  test("an agency that is not there is 404, also when the id is no uuid", async () => {
+  test("an unknown agency returns 404, also when the id is no uuid", async () => {
     for (const id of ["00000000-0000-4000-8000-000000000000", "x"]) {
       await expectStatus(
         404,
@@ -234,7 +234,7 @@ describe("reading", () => {
     }
   });
 
-  test("an agency whose people never entered a code waits for no decision: it stands in no queue until they have", async () => {
+  test("an agency is listed as pending only after one of its members has entered a code", async () => {
     const { uuid } = (
       await app.call("agencyRegister", { body: newAgency({ name: "Inconnue du Lac" }) })
     ).body.data;

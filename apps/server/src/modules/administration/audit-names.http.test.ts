@@ -106,7 +106,7 @@ test("an agency has its name, a departure its route and time, and bookings and t
   expect((await read({ entity: "ticket", entityId: sold.ticket })).subject.name).toBe(sold.code);
 });
 
-test("the agency and the invited person whose ids stand in the details are named too [G.role.05]", async () => {
+test("the agency and the invited member whose ids are in the details have their names too [G.role.05]", async () => {
   const invitation = await app.database.row<{ id: string }>(
     `insert into member_invitations (id, agency_id, user_id, role_id, invited_by, firstname, lastname, email, phone)
      values (gen_random_uuid(), $1, $2, 9, $3, 'Paul', 'Etoga', 'paul@exemple.cm', '+237699000111') returning id`,

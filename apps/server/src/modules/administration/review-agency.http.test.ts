@@ -35,8 +35,8 @@ const notices = (id: string) =>
     [id],
   );
 
-/** An agency with one departure from Douala to a town of its own. */
-async function waiting(
+/** Creates a pending agency with one departure from Douala to a town of its own. */
+async function pendingAgency(
   town: string,
   name = `Agence ${town}`,
 ): Promise<{ id: string; departure: string }> {
@@ -50,8 +50,8 @@ async function waiting(
 }
 
 describe("review", () => {
-  test("an approved agency's trips are public at once, a suspended one's vanish and cannot be held or booked, a reinstated one's are back; each step is in the audit log [G.auth.28, G.role.05]", async () => {
-    const { id, departure } = await waiting("Revue-A");
+  test("trips of an agency are public and on sale only while it is approved, at once after each decision, and each decision is audited [G.auth.28, G.role.05]", async () => {
+    const { id, departure } = await pendingAgency("Revue-A");
     expect(await found("Revue-A")).toEqual([]);
     const approved = await review(id, { state: "active" });
     expect(approved.status).toBe(200);
@@ -95,8 +95,8 @@ describe("review", () => {
     ]);
   });
 
-  test("a suspended agency gives a hold no further seat and a booking no further payment; what is held may shrink", async () => {
-    const { id, departure } = await waiting("Revue-H");
+  test("of a suspended agency a hold cannot grow but can shrink, and a booking cannot be paid", async () => {
+    const { id, departure } = await pendingAgency("Revue-H");
     await review(id, { state: "active" });
     const { hold_token } = (
       await app.call("holdSeats", { body: { legs: [{ departure_uuid: departure }], places: 2 } })
@@ -132,8 +132,8 @@ describe("review", () => {
     );
   });
 
-  test("partners and roads that every page starts with name a suspended agency no more within the minute they are kept [G.auth.28]", async () => {
-    const { id } = await waiting("Revue-B", "Partenaire Revue");
+  test("the cached global lists no longer contain a suspended agency after a minute [G.auth.28]", async () => {
+    const { id } = await pendingAgency("Revue-B", "Partenaire Revue");
     const partners = async () =>
       (await app.call("getDefaultData", {})).body.data.agencies.map(({ uuid }) => uuid);
     await review(id, { state: "active" });
@@ -147,8 +147,8 @@ describe("review", () => {
     ).toEqual([]);
   });
 
-  test("refusing and suspending need a reason, and nothing is done without [G.role.05]", async () => {
-    const { id } = await waiting("Revue-C");
+  test("refusing and suspending require a reason [G.role.05]", async () => {
+    const { id } = await pendingAgency("Revue-C");
     for (const body of [
       { state: "refused" },
       { state: "refused", reason: "   " },
@@ -164,8 +164,8 @@ describe("review", () => {
     expect(await trail(id)).toEqual([]);
   });
 
-  test("only the steps of the lifecycle: a pending one is not suspended, an active one not refused, nothing is done twice; a refusal may be thought over", async () => {
-    const { id } = await waiting("Revue-D");
+  test("only transitions of the lifecycle are accepted: a pending agency cannot be suspended, an active one not refused, a refused one can be approved", async () => {
+    const { id } = await pendingAgency("Revue-D");
     const reason = "Dossier incomplet";
     const refused = async (body: Review) =>
       expect((await review(id, body)).body.error_code, body.state).toBe("not_in_this_state");
@@ -182,7 +182,7 @@ describe("review", () => {
     expect(await trail(id)).toHaveLength(2);
   });
 
-  test("the agency's active administrators are told of each verdict with its reason, and nobody else", async () => {
+  test("only the agency's active administrators are notified of each decision and its reason", async () => {
     const { id } = agencies.modest;
     await review(id, { state: "suspended", reason: "Contrôle en cours" });
     await review(id, { state: "active" });
@@ -201,7 +201,7 @@ describe("review", () => {
     for (const { text } of mails) expect(text).toContain(agencies.modest.name);
   });
 
-  test("staff of a refused agency log in and read why [G.auth.28]", async () => {
+  test("members of a refused agency can log in and read the reason [G.auth.28]", async () => {
     await review(agencies.inactive.id, {
       state: "refused",
       reason: "Licence de transport absente",

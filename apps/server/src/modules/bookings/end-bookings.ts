@@ -35,7 +35,7 @@ async function end({ context, paymentService, listener }: Booking, id: string): 
   const state = attempt?.outward === "CANCEL" ? "FAILED" : "EXPIRED";
   return context.database.transaction(async (transaction) => {
     const [ended] = await transaction.query(endBooking(id, state));
-    if (!ended) return 0; // paid, given up or ended by another process in the meantime
+    if (!ended) return 0; // paid, given up or ended created by another process in the meantime
     await transaction.finish([
       ...listener.onEnded(id),
       audit(

@@ -255,8 +255,11 @@ describe("a code", () => {
   });
 
   test("is sent only when needed, at most once a minute, and only the newest is valid [G.book.32]", async () => {
-    expect((await ask("+237671000002")).body.data).toEqual({ needed: false, wait_seconds: 0 });
-    await expectFieldErrors(["phonenumber bad_phone"], ask("12"));
+    expect((await requestCode("+237671000002")).body.data).toEqual({
+      needed: false,
+      wait_seconds: 0,
+    });
+    await expectFieldErrors(["phonenumber bad_phone"], requestCode("12"));
     const first = await codeFor();
     await world.advance(20);
     expect((await requestCode(owner)).body.data).toEqual({
@@ -514,7 +517,7 @@ describe("bookings by others with an owner's number", () => {
     }
     expect(world.sandbox.smsInbox().filter(({ to }) => `+${to}` === owner)).toHaveLength(5);
     await world.advance(15 * minute);
-    expect((await ask(owner)).body.data).toEqual({ needed: true, wait_seconds: 60 }); // no sixth SMS
+    expect((await requestCode(owner)).body.data).toEqual({ needed: true, wait_seconds: 60 }); // no sixth SMS
     const code = /^\d{6}/.exec(lastSms())?.[0] ?? "";
     expect(await outcomeOf(book(owner, { phone_code: code }, "the owner's"))).toBe("201 ok");
   });
