@@ -130,7 +130,10 @@ function bookedAt(
   return addMinutes(new Date(latest), -(minutes + ended + 25));
 }
 
-/** Returns the boarded passengers, in the 45 minutes before the departure. Every second passenger of the day's first departure is early, so that a demo started at night has check-ins too. */
+/**
+ * Returns the boarded passengers, in the 45 minutes before the departure. Every second passenger of the day's first departure is early, so that a
+ * demo started at night has check-ins too.
+ */
 function boardedOf(
   { key, departure, seats, outcome }: Pick<Sale, "key" | "departure" | "seats" | "outcome">,
   isFirstOfDay: boolean,

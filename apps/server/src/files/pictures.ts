@@ -14,7 +14,10 @@ export type PictureShape = "avatar" | "logo";
 
 /** Pictures of users and agencies, re-encoded and stored under random names [G.acct.02, G.cross.08]. */
 export interface Pictures {
-  /** Re-encodes a picture (JPEG, PNG or SVG by content), stores it and returns its random name. Requests wait in a queue per address. Throws bad_image, image_too_large, unavailable. */
+  /**
+   * Re-encodes a picture (JPEG, PNG or SVG by content), stores it and returns its random name. Requests wait in a queue per address. Throws
+   * bad_image, image_too_large, unavailable.
+   */
   keep(bytes: Uint8Array, shape: PictureShape, addressKey?: string): Promise<string>;
   /** Returns the bytes of a stored picture with their type, or null if there is none. */
   read(name: string): Promise<{ readonly bytes: Buffer; readonly type: string } | null>;

@@ -12,7 +12,10 @@ const graceMs = 24 * 60 * 60 * 1000;
 /** Number of names per statement. */
 const batchSize = 500;
 
-/** Removes files that no row has referenced for a day, after a process was killed between writing the file and the row. Returns 0, so that the next run is a day later. */
+/**
+ * Removes files that no row has referenced for a day, after a process was killed between writing the file and the row. Returns 0, so that the next
+ * run is a day later.
+ */
 export function sweepPicturesJob(
   { config, clock, database }: Context,
   references: readonly PicturesAmong[],

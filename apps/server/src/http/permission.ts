@@ -3,7 +3,10 @@ import { mayUse } from "@wakafine/shared/rules/permissions.ts";
 import type { Actor, Authentication, RequestContext, Membership } from "../context.ts";
 import { appError } from "./failure.ts";
 
-/** Checks a caller against an endpoint's access: 401 without a session; 403 with an unverified account or the wrong role [G.auth.10, G.role.12], and for administrators without a second factor (docs/decisions/0083). */
+/**
+ * Checks a caller against an endpoint's access: 401 without a session; 403 with an unverified account or the wrong role [G.auth.10, G.role.12], and
+ * for administrators without a second factor (docs/decisions/0083).
+ */
 export function permit(access: Access, authentication: Authentication | null): void {
   if (access.kind === "public") return;
   if (!authentication) throw appError("unauthenticated");

@@ -48,7 +48,10 @@ function fits(roleId: number, user: UserState): boolean {
   return roleId === 2 || roleId === 5 || (roleId === 1 && user.can_log_in);
 }
 
-/** Deactivates a user and ends all sessions in the same transaction, or reactivates the user; without a change does nothing [G.auth.08]. Throws not_found, not_on_oneself. */
+/**
+ * Deactivates a user and ends all sessions in the same transaction, or reactivates the user; without a change does nothing [G.auth.08]. Throws
+ * not_found, not_on_oneself.
+ */
 export async function setUserActive(
   context: Context,
   { params, body }: InputOf<"setAdminUserActive">,

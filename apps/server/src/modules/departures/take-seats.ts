@@ -63,7 +63,10 @@ function toTakenSeats(
   };
 }
 
-/** Like `tryToTakeSeats`, but throws the refusal: seats_unavailable, departure_left, hold_expired, hold_limit, phone_verification_required, phone_code_required, not_found. */
+/**
+ * Like `tryToTakeSeats`, but throws the refusal: seats_unavailable, departure_left, hold_expired, hold_limit, phone_verification_required,
+ * phone_code_required, not_found.
+ */
 export async function takeSeats(
   database: Database | Transaction,
   input: SeatInput,
