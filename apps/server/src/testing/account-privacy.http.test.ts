@@ -28,7 +28,7 @@ const secret = "a-secret-that-makes-the-codes-001";
 let database: TestDatabase;
 let sandbox: Sandbox;
 let server: ServerChild;
-/** What must not be read in any log, by what it is. */
+/** Values that no log line may contain, keyed by a description of the value. */
 const secrets = new Map<string, string>();
 beforeAll(async () => {
   database = await startTestDatabase();
@@ -55,8 +55,8 @@ const tables = [
   "contacts",
 ] as const;
 const stored = new Map<string, string>();
-/** Keeps what stands in the tables now beside what stood there before. */
-async function completeIdempotent(): Promise<void> {
+/** Appends the current rows of every table, as JSON text, to the rows recorded earlier. */
+async function recordTables(): Promise<void> {
   for (const table of tables) {
     const rows = await database.sql<{ text: string }>(
       `select to_jsonb(t)::text as text from ${table} t`,
@@ -71,7 +71,7 @@ interface ApiResponse {
   readonly data: Record<string, unknown>;
 }
 
-async function ask(
+async function callApi(
   method: string,
   path: string,
   { body, token }: { readonly body?: unknown; readonly token?: string } = {},
@@ -93,7 +93,7 @@ async function ask(
   return { status: response.status, token: given, data: envelope.data };
 }
 
-const said = (to: string): string[] =>
+const messagesTo = (to: string): string[] =>
   to.includes("@")
     ? sandbox
         .mailInbox()
@@ -104,10 +104,12 @@ const said = (to: string): string[] =>
         .filter((sms) => `+${sms.to}` === to)
         .map(({ text }) => text);
 
-/** The newest code that reached a phone or e-mail, once `count` of them did. */
+/** Waits until `count` codes have reached a phone or e-mail address and returns the newest. */
 async function codeTo(to: string, count = 1): Promise<string> {
   const codes = () =>
-    said(to).flatMap((text) => /(?<!\d)\d{6}(?!\d)/.exec(text.replace(/https?:\S+/g, "")) ?? []);
+    messagesTo(to).flatMap(
+      (text) => /(?<!\d)\d{6}(?!\d)/.exec(text.replace(/https?:\S+/g, "")) ?? [],
+    );
   await expect
     .poll(() => codes().length, { timeout: 20_000, interval: 100 })
     .toBeGreaterThanOrEqual(count);
@@ -118,15 +120,15 @@ async function codeTo(to: string, count = 1): Promise<string> {
 
 async function linkTo(to: string): Promise<string> {
   const links = () =>
-    said(to).flatMap((text) => /\/auth\/reset-password\/([\w-]{22})/.exec(text)?.[1] ?? []);
+    messagesTo(to).flatMap((text) => /\/auth\/reset-password\/([\w-]{22})/.exec(text)?.[1] ?? []);
   await expect.poll(() => links().length, { timeout: 20_000, interval: 100 }).toBeGreaterThan(0);
   const link = links().at(-1) ?? "";
   secrets.set("link to set a password", link);
   return link;
 }
 
-async function opening(): Promise<string> {
-  await ask("POST", "auth/custumer/login", {
+async function registerAccount(): Promise<string> {
+  await callApi("POST", "auth/custumer/login", {
     body: { identifier: user.mail, password: passwords.wrong },
   });
   const { phone: phonenumber, mail: email, firstname, lastname, town } = user;
@@ -141,99 +143,103 @@ async function opening(): Promise<string> {
   };
   expect(
     (
-      await ask("POST", "auth/register", {
+      await callApi("POST", "auth/register", {
         body: { ...body, phonenumber: `${phonenumber}99999999` },
       })
     ).status,
   ).toBe(400);
-  const opened = await ask("POST", "auth/register", { body });
+  const opened = await callApi("POST", "auth/register", { body });
   expect(opened.status).toBe(201);
   const code = await codeTo(phonenumber);
-  await ask("POST", `auth/register/validate/${wrongCode === code ? "111111" : wrongCode}`, {
+  await callApi("POST", `auth/register/validate/${wrongCode === code ? "111111" : wrongCode}`, {
     body: {},
     token: opened.token,
   });
-  const validated = await ask("POST", `auth/register/validate/${code}`, {
+  const validated = await callApi("POST", `auth/register/validate/${code}`, {
     body: {},
     token: opened.token,
   });
   expect(validated.status).toBe(200);
   for (const id of [phonenumber, email])
-    await ask("POST", `auth/register/regenerated-code/${encodeURIComponent(id)}`);
+    await callApi("POST", `auth/register/regenerated-code/${encodeURIComponent(id)}`);
   return validated.token;
 }
 
-async function changing(token: string): Promise<void> {
-  const changed = await ask("PUT", "user/profil/public", {
+async function changeAccount(token: string): Promise<void> {
+  const changed = await callApi("PUT", "user/profil/public", {
     body: { cni_identifier: user.cni, email: user.newMail },
     token,
   });
   expect(changed.status).toBe(200);
   expect(
     (
-      await ask("POST", "user/contact/confirm", {
+      await callApi("POST", "user/contact/confirm", {
         body: { kind: "email", code: await codeTo(user.newMail) },
         token,
       })
     ).status,
   ).toBe(200);
-  await ask("PUT", "user/password", {
+  await callApi("PUT", "user/password", {
     body: { current_password: passwords.wrong, new_password: passwords.second },
     token,
   });
   expect(
     (
-      await ask("PUT", "user/password", {
+      await callApi("PUT", "user/password", {
         body: { current_password: passwords.first, new_password: passwords.second },
         token,
       })
     ).status,
   ).toBe(200);
   for (const path of ["user/me", "user/sessions", "user/me/export"])
-    await ask("GET", path, { token });
+    await callApi("GET", path, { token });
 }
 
 test(
-  "no log line at any level carries phones, e-mails, names, identity numbers, codes, links, tokens or passwords, from the registration to the deletion of an account",
+  "no log line at any level contains phones, e-mails, names, identity numbers, codes, links, tokens or passwords, from the registration to the deletion of an account",
   { timeout: 90_000 },
   async () => {
-    const token = await opening();
-    await changing(token);
+    const token = await registerAccount();
+    await changeAccount(token);
     expect(
-      (await ask("POST", "auth/reset-password", { body: { email: user.newMail } })).status,
+      (await callApi("POST", "auth/reset-password", { body: { email: user.newMail } })).status,
     ).toBe(200);
     const link = await linkTo(user.newMail);
-    await completeIdempotent();
+    await recordTables();
     expect(
       (
-        await ask("POST", "auth/confirm-reset-password", {
+        await callApi("POST", "auth/confirm-reset-password", {
           body: { token: link, password: passwords.third, password_confirm: passwords.third },
         })
       ).status,
     ).toBe(200);
-    await ask("POST", "auth/custumer/login", {
+    await callApi("POST", "auth/custumer/login", {
       body: { identifier: user.phone, password: passwords.wrong },
     });
-    const again = await ask("POST", "auth/custumer/login", {
+    const again = await callApi("POST", "auth/custumer/login", {
       body: { identifier: "6 77 44 33 11", password: passwords.third },
     });
     expect(again.status).toBe(200);
-    // What breaks inside is logged with its cause; the cause must not carry the row.
+    // An internal error is logged with its cause. The cause must not contain the row.
     await database.sql("alter table users add constraint nobody_zed check (town <> 'Zed')");
     expect(
       (
-        await ask("PUT", "user/profil/public", {
+        await callApi("PUT", "user/profil/public", {
           body: { town: "Zed", cni_identifier: `${user.cni}77` },
           token: again.token,
         })
       ).status,
     ).toBe(500);
-    await completeIdempotent();
+    await recordTables();
     expect(
-      (await ask("DELETE", "user/me", { body: { password: passwords.third }, token: again.token }))
-        .status,
+      (
+        await callApi("DELETE", "user/me", {
+          body: { password: passwords.third },
+          token: again.token,
+        })
+      ).status,
     ).toBe(200);
-    await ask("POST", "auth/custumer/login", {
+    await callApi("POST", "auth/custumer/login", {
       body: { identifier: user.newMail, password: passwords.third },
     });
     expect(await server.end("SIGTERM")).toBe(0);
@@ -259,7 +265,7 @@ test(
   },
 );
 
-/** A line without what may hold six digits by chance: ids, times and durations. */
+/** Removes ids, times and durations from a log line, because they may contain six digits by chance. */
 function bare(line: string): string {
   return line.replace(
     /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|"(time|pid|ms)":[\d.]+|\.ts:\d+:\d+/g,
@@ -267,15 +273,15 @@ function bare(line: string): string {
   );
 }
 
-describe("what is stored while the account lives", () => {
-  test.each(tables)("%s holds no code, link, token or password in clear", (table) => {
+describe("rows stored until the account is deleted", () => {
+  test.each(tables)("%s contains no code, link, token or password in plain text", (table) => {
     const text = stored.get(table) ?? "";
     expect(text.length).toBeGreaterThan(50);
     for (const kept of [...Object.values(passwords), ...secrets.values()])
-      expect(withoutChance(text)).not.toContain(kept);
+      expect(withoutChanceDigits(text)).not.toContain(kept);
   });
 
-  test("the audit log names nobody by phone, e-mail, name or identity number", () => {
+  test("the audit log contains no phone, e-mail, name or identity number", () => {
     const text = stored.get("audit_log") ?? "";
     expect(text).toContain("refuse log in");
     for (const value of Object.values(user))
@@ -287,8 +293,8 @@ function withoutIds(text: string): string {
   return text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9a-f]{40,}\b/g, "");
 }
 
-/** Ids, hashes, phones and times hold six digits by chance. */
-function withoutChance(text: string): string {
+/** Removes ids, hashes, phones and times, because they may contain six digits by chance. */
+function withoutChanceDigits(text: string): string {
   return text.replace(
     /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\\\\x[0-9a-f]+|\b[0-9a-f]{40,}\b|\+\d{9,15}|\d{4}-\d\d-\d\dT[\d:.+]+/g,
     "",

@@ -35,77 +35,82 @@ afterAll(async () => {
 
 type Switches = Parameters<Sandbox["scenario"]>[0]["do"];
 
-/** What the payer's operator does to one payment; with the states a booking may end in. */
-interface Luck {
+/** How the provider treats one payment, and the final states the booking may have. */
+interface Scenario {
   readonly name: string;
   readonly create?: Switches;
   readonly read?: Switches;
-  /** Numbers that end in 00 approve by themselves after a second, others wait for a PIN that never comes. */
+  /** True: the payer approves one second after the prompt (phone numbers that end in 00). False: no PIN is ever entered. */
   readonly approves: boolean;
-  readonly ends: readonly string[];
+  readonly finalStates: readonly string[];
 }
 
-const lucks: readonly Luck[] = [
-  { name: "all goes well", approves: true, ends: ["PAID"] },
+const scenarios: readonly Scenario[] = [
+  { name: "no error", approves: true, finalStates: ["PAID"] },
   {
-    name: "the answer to the prompt is lost",
+    name: "the response to the prompt is lost",
     create: ["created_but_timeout"],
     approves: true,
-    ends: ["PAID"],
+    finalStates: ["PAID"],
   },
   {
-    name: "the prompt is taken and answered with 500",
+    name: "the prompt is accepted and answered with 500",
     create: ["created_but_http(500)"],
     approves: true,
-    ends: ["PAID"],
+    finalStates: ["PAID"],
   },
   {
-    name: "the operator is away for a moment",
+    name: "the provider is unavailable twice",
     create: ["http(503,2)"],
     approves: true,
-    ends: ["PAID"],
+    finalStates: ["PAID"],
   },
   {
-    name: "the callback comes before the answer",
+    name: "the callback arrives before the response",
     create: ["callback_before_response"],
     approves: true,
-    ends: ["PAID"],
+    finalStates: ["PAID"],
   },
-  { name: "five callbacks", create: ["duplicate(5)"], approves: true, ends: ["PAID"] },
-  { name: "no callback", create: ["never_callback"], approves: true, ends: ["PAID"] },
-  { name: "reads fail at first", read: ["http(500)"], approves: true, ends: ["PAID"] },
-  { name: "reads are no JSON at first", read: ["garbage_json"], approves: true, ends: ["PAID"] },
+  { name: "five callbacks", create: ["duplicate(5)"], approves: true, finalStates: ["PAID"] },
+  { name: "no callback", create: ["never_callback"], approves: true, finalStates: ["PAID"] },
+  { name: "reads fail at first", read: ["http(500)"], approves: true, finalStates: ["PAID"] },
+  {
+    name: "reads are no JSON at first",
+    read: ["garbage_json"],
+    approves: true,
+    finalStates: ["PAID"],
+  },
   {
     name: "too little money",
     create: ["decline(NOT_ENOUGH_FUNDS)"],
     approves: false,
-    ends: ["FAILED"],
+    finalStates: ["FAILED"],
   },
   {
     name: "the payer refuses",
     create: ["decline(APPROVAL_REJECTED)"],
     approves: false,
-    ends: ["FAILED"],
+    finalStates: ["FAILED"],
   },
-  { name: "the PIN never comes", approves: false, ends: ["FAILED", "EXPIRED"] },
+  { name: "no PIN is entered", approves: false, finalStates: ["FAILED", "EXPIRED"] },
   {
-    name: "the operator never comes back",
+    name: "the provider stays unavailable",
     create: ["http(503,100)"],
     approves: true,
-    ends: ["FAILED", "EXPIRED"],
+    finalStates: ["FAILED", "EXPIRED"],
   },
   {
-    name: "success an hour after the end",
+    name: "success an hour after the attempt ended",
     create: ["late_success(3600)"],
     approves: false,
-    ends: ["PAID"],
+    finalStates: ["PAID"],
   },
 ];
 
-/** Each luck strikes twice. */
-const journeys = [...lucks, ...lucks].map((luck, index) => ({
-  ...luck,
-  phone: `+23768${String(index).padStart(5, "0")}${luck.approves ? "00" : "07"}`,
+/** Every scenario is run with two payers. */
+const journeys = [...scenarios, ...scenarios].map((scenario, index) => ({
+  ...scenario,
+  phone: `+23768${String(index).padStart(5, "0")}${scenario.approves ? "00" : "07"}`,
 }));
 
 async function start(
@@ -126,7 +131,7 @@ async function start(
   return body.data.order_hidden_uuid;
 }
 
-async function live(minutes: number, seconds: number): Promise<void> {
+async function runJobs(minutes: number, seconds: number): Promise<void> {
   for (let step = 0; step < (minutes * 60) / seconds; step += 1) {
     await Promise.all(
       [one, other].map(async (app) => {
@@ -143,18 +148,18 @@ const count = async (text: string) =>
     .n;
 
 test(
-  "28 payments with every kind of bad luck, at two processes: all end by themselves, and what payers were charged is what was sold or goes back",
+  "28 payments with every provider fault, at two processes: each reaches a final state without intervention, and every amount charged belongs to a paid booking or a refund",
   { timeout: 120_000 },
   async () => {
     const tokens = await Promise.all(
       journeys.map((journey, index) => start(journey, index % 2 === 0 ? one : other)),
     );
-    await live(2, 15);
-    await live(12, 60);
-    await live(90, 900);
+    await runJobs(2, 15);
+    await runJobs(12, 60);
+    await runJobs(90, 900);
 
     const wrong: string[] = [];
-    for (const [index, { name, phone, ends }] of journeys.entries()) {
+    for (const [index, { name, phone, finalStates }] of journeys.entries()) {
       const order = (await one.call("getOrder", { params: { token: tokens[index]! } })).body.data;
       const charged = one.sandbox
         .payments()
@@ -165,7 +170,7 @@ test(
       const seen = `${name}: ${order.status}, charged ${charged}, notified ${messageCount}, tickets ${order.tickets.map((ticket) => ticket.ticket_status).join(" ")}`;
       const isPaid = order.status === "PAID";
       if (
-        !ends.includes(order.status) ||
+        !finalStates.includes(order.status) ||
         charged !== (isPaid ? 1 : 0) ||
         (isPaid && messageCount !== 1) ||
         !isPaid !== order.tickets.every((ticket) => ticket.ticket_status === "CANCEL")

@@ -48,7 +48,7 @@ function send(
   });
 }
 
-/** Numbers with more than two decimals, texts that say undefined or NaN. */
+/** Returns the paths of numbers with more than two decimals and of texts that contain `undefined` or `NaN`. */
 function oddValues(value: unknown, at = "data"): string[] {
   if (typeof value === "number")
     return Math.abs(value * 100 - Math.round(value * 100)) > 1e-6 ? [`${at}: ${value}`] : [];
@@ -58,7 +58,7 @@ function oddValues(value: unknown, at = "data"): string[] {
   return Object.entries(value).flatMap(([key, inner]) => oddValues(inner, `${at}.${key}`));
 }
 
-/** Texts and lists longer than the API reference says. */
+/** Returns the paths of texts and lists that exceed the maximum lengths in the API reference. */
 function aboveLimits(value: unknown, at = "data"): string[] {
   if (typeof value === "string") return value.length > maxResponseText ? [at] : [];
   if (value === null || typeof value !== "object") return [];
@@ -69,7 +69,7 @@ function aboveLimits(value: unknown, at = "data"): string[] {
 }
 
 describe.each(all.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (id, endpoint) => {
-  test("its literal path and every alias answer with a message and data of the contract's shape [G.cross.13, C7.cross.03, C7.cross.10, G.cross.04, G.cross.14, G.cross.15]", async () => {
+  test("its literal path and every alias return a message and data of the contract's shape [G.cross.13, C7.cross.03, C7.cross.10, G.cross.04, G.cross.14, G.cross.15]", async () => {
     for (const place of placesOf(endpoints[id])) {
       const response = await send(place, await samples[id]());
       const name = `${place.method} ${place.path}`;
@@ -79,8 +79,10 @@ describe.each(all.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (id
         continue;
       }
       expect(response.headers.get("content-type"), name).toBe("application/json; charset=utf-8");
-      const kept = endpoint.open === true && response.headers.has("etag"); // published facts may be kept by who asks each time whether they are still right
-      expect(response.headers.get("cache-control"), name).toBe(kept ? "no-cache" : "no-store");
+      const isCacheable = endpoint.open === true && response.headers.has("etag"); // public data may be cached if the cache revalidates it each time
+      expect(response.headers.get("cache-control"), name).toBe(
+        isCacheable ? "no-cache" : "no-store",
+      );
       const body = (await response.json()) as { message: unknown; data: unknown };
       expect(body.message, name).toEqual(expect.stringMatching(/\S/));
       const parsed = endpoint.output.safeParse(body.data);
@@ -91,7 +93,7 @@ describe.each(all.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (id
     }
   });
 
-  test("says in the language that was asked for that it went well [C7.cross.02, G.cross.12]", async () => {
+  test("returns its success message in the requested language [C7.cross.02, G.cross.12]", async () => {
     if (endpoint.raw) return;
     const [place] = placesOf(endpoints[id]);
     const messages: string[] = [];
@@ -161,7 +163,7 @@ describe("the API reference", () => {
     ).toEqual(wanted.sort());
   });
 
-  test("shows payload, parameters and answer of each, who may call it and its errors [A7.cross.01]", () => {
+  test("describes the payload, parameters, response, access and errors of every endpoint [A7.cross.01]", () => {
     for (const endpoint of all) {
       for (const { method, path } of placesOf(endpoint)) {
         const operation = paths[`/api/${path}`]?.[method.toLowerCase()];
@@ -208,7 +210,7 @@ describe("the API reference", () => {
     expect(schema?.properties?.["data"]).toEqual({ $ref: "#/components/schemas/DepartureDetail" });
   });
 
-  test("has a page to read", async () => {
+  test("has an HTML page", async () => {
     const response = await app.fetch("/api/docs/");
     expect([response.status, response.headers.get("content-type")]).toEqual([
       200,
@@ -218,7 +220,7 @@ describe("the API reference", () => {
   });
 });
 
-describe("refusals", () => {
+describe("error responses", () => {
   interface Refusal {
     readonly place: Place;
     readonly sample: SampleCall;
@@ -271,7 +273,7 @@ describe("refusals", () => {
     ];
   }
 
-  test("each has a stable code, its status and a text in the asked language; any other language is French [A8.cross.02, C7.cross.02, G.cross.04, G.cross.12]", async () => {
+  test("each has a stable code, its status and a text in the requested language; an unsupported language gets French [A8.cross.02, C7.cross.02, G.cross.04, G.cross.12]", async () => {
     const languages = [
       ["fr", "fr"],
       ["en", "en"],
@@ -298,14 +300,14 @@ describe("refusals", () => {
     }
   });
 
-  test("no code of the catalogue uses another status, and none is without words [G.cross.04, A8.cross.02]", () => {
+  test("every code of the catalogue has a known status and a text [G.cross.04, A8.cross.02]", () => {
     for (const [code, { fr, en }] of Object.entries(errorMessages)) {
       expect(statuses, code).toContain(errorStatus[code as keyof typeof errorStatus]);
       expect([fr, en], code).toEqual([expect.stringMatching(/\S/), expect.stringMatching(/\S/)]);
     }
   });
 
-  test("bad fields are named by their path, each in words of the asked language [C7.cross.02, A8.cross.02]", async () => {
+  test("invalid fields are named by their path, each with a message in the requested language [C7.cross.02, A8.cross.02]", async () => {
     const responses = await Promise.all(
       ["fr", "en"].map(async (language) => {
         const { body } = await app.call(
@@ -327,7 +329,7 @@ describe("refusals", () => {
     );
   });
 
-  test("a body that is no JSON, another content type and none at all are 400 with a message [G.cross.04]", async () => {
+  test("a body that is not JSON, another content type and a missing body return 400 with a message [G.cross.04]", async () => {
     const attempts: RequestInit[] = [
       { body: "{", headers: { "content-type": "application/json" } },
       { body: "", headers: { "content-type": "application/json" } },
@@ -346,7 +348,7 @@ describe("refusals", () => {
     }
   });
 
-  test("more than 10 MB is 413, in both languages, whatever path; just below is read [G.cross.10]", async () => {
+  test("a body above 10 MB returns 413 in both languages on every path; one just below is read [G.cross.10]", async () => {
     const body = (bytes: number) =>
       JSON.stringify({ identifier: "x", password: "y", filling: "z".repeat(bytes) });
     const post = (bytes: number, language = "fr") =>
@@ -370,7 +372,7 @@ describe("refusals", () => {
     expect((await post(10 * 1024 * 1024 - 200)).status).toBe(401);
   });
 
-  test("a body of countless parts is refused before it is read; one with as many letters is read", async () => {
+  test("a body with 30,000 values is refused before it is parsed; one long text of the same size is parsed", async () => {
     const logIn = (filling: unknown) =>
       app.call("agencyLogin", { body: { identifier: "x", password: "y", filling } } as never);
     const refused = await logIn(Array.from({ length: 30_000 }, () => ({})));
@@ -378,7 +380,7 @@ describe("refusals", () => {
     expect((await logIn("z".repeat(90_000))).status).toBe(401);
   });
 
-  test("of many large bodies at once a few are read, the others are asked to come again", async () => {
+  test("of many concurrent large bodies a few are read and the others receive 503", async () => {
     const large = Buffer.from(
       JSON.stringify({ identifier: "x", password: "y", filling: "z".repeat(5_000_000) }),
     );
@@ -392,9 +394,9 @@ describe("refusals", () => {
         } as RequestInit)
         .then(
           (response) => response.status,
-          () => 503, // ended while it was still sent
+          () => 503, // the server closed the connection during the upload
         );
-    // All are under way at once: each lacks its last byte until one of them is answered.
+    // All requests are concurrent: each withholds its last byte until one of them has a response.
     const answered = Promise.withResolvers<void>();
     const unfinished = () =>
       new ReadableStream({
@@ -409,10 +411,10 @@ describe("refusals", () => {
     await Promise.race(responses);
     answered.resolve();
     expect(new Set(await Promise.all(responses))).toEqual(new Set([401, 503]));
-    expect(await send(large)).toBe(401); // what was held is given back
+    expect(await send(large)).toBe(401); // the memory reserved for large bodies has been released
   });
 
-  test("a request that is sent slower than 30 s is ended", () => {
+  test("a request that takes longer than 30 s to arrive is aborted", () => {
     expect(app.app.server.server.requestTimeout).toBe(30_000);
   });
 });
@@ -421,7 +423,7 @@ describe("origins and headers", () => {
   const ask = (origin: string | null, method = "GET") =>
     app.fetch("/api/tickets/keys", { method, headers: origin ? { origin } : {} });
 
-  test("only configured origins may read answers; caches are told that it depends on the origin [G.cross.10]", async () => {
+  test("only configured origins may read responses, and `Vary` names the origin [G.cross.10]", async () => {
     const known = await ask("https://partner.example");
     expect(known.headers.get("access-control-allow-origin")).toBe("https://partner.example");
     expect(known.headers.get("access-control-expose-headers")).toContain("Authorization");
@@ -458,7 +460,7 @@ describe("origins and headers", () => {
     expect(evil.headers.get("access-control-allow-methods")).toBeNull();
   });
 
-  test("every answer carries the security headers and a request id, errors too [G.cross.10]", async () => {
+  test("every response has the security headers and a request id, errors too [G.cross.10]", async () => {
     for (const path of ["/api/tickets/keys", "/api/user/me", "/api/nothing"]) {
       const { headers } = await app.fetch(path);
       expect(headers.get("x-content-type-options"), path).toBe("nosniff");
@@ -471,7 +473,7 @@ describe("origins and headers", () => {
   });
 });
 
-test("literal misspellings of the documents are kept: names in answers and errors of what is built so far", async () => {
+test("names that the specification misspells keep their spelling in responses and errors", async () => {
   const { data } = (await app.call("getDefaultData", {})).body;
   expect(Object.keys(data)).toEqual(
     expect.arrayContaining([

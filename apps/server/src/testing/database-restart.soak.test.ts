@@ -38,17 +38,17 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** Everything clients were told: "200", "409 idempotency_in_progress", "503 unavailable". */
-const told = new Set<string>();
-let over = false;
+/** Every status and error code clients received: "200", "409 idempotency_in_progress", "503 unavailable". */
+const outcomes = new Set<string>();
+let isOver = false;
 
-async function ask(
+async function callApi(
   path: string,
   init: RequestInit = {},
 ): Promise<{ status: number; body: { message: string; data: unknown; error_code?: string } }> {
   const response = await fetch(`${server.origin}/api/${path}`, init);
   const body = (await response.json()) as { message: string; data: unknown; error_code?: string };
-  told.add(`${response.status}${body.error_code ? ` ${body.error_code}` : ""}`);
+  outcomes.add(`${response.status}${body.error_code ? ` ${body.error_code}` : ""}`);
   if (response.status === 503) {
     expect(body).toEqual({
       message: errorMessages.unavailable.fr,
@@ -61,8 +61,8 @@ async function ask(
 }
 
 async function keepSearching(): Promise<void> {
-  while (!over) {
-    await ask("departures/v2?city_departure=Yaounde&city_destination=Douala");
+  while (!isOver) {
+    await callApi("departures/v2?city_departure=Yaounde&city_destination=Douala");
     await wait(5);
   }
 }
@@ -75,10 +75,10 @@ async function buy({ key, phone }: (typeof buyers)[number]): Promise<void> {
       users: [samplePassenger(1, { phonenumber: phone })],
     }),
   );
-  while (!over) {
+  while (!isOver) {
     if (
       (
-        await ask("bookings", {
+        await callApi("bookings", {
           method: "POST",
           headers: { "content-type": "application/json", "idempotency-key": key },
           body,
@@ -96,7 +96,7 @@ async function count(text: string): Promise<number> {
   );
 }
 
-/** Every connection is cut, nobody gets in for a moment, then all is as before. */
+/** Stops PostgreSQL, which closes every connection, waits until /readyz returns 503, and starts it again. */
 async function restart(): Promise<void> {
   await postgres.halt();
   await expect
@@ -112,7 +112,7 @@ const listening = () =>
   );
 
 test(
-  "the database restarts twice under load: clients are told to come back, the process mends itself, seats and money are exact",
+  "the database restarts twice under load: clients receive 503 with Retry-After, the process reconnects, seats and money are exact",
   { timeout: 120_000 },
   async () => {
     expect(await listening()).toBe(1);
@@ -125,7 +125,7 @@ test(
       .poll(() => count("bookings"), { timeout: 20_000, interval: 5 })
       .toBeGreaterThanOrEqual(5);
     await restart();
-    await database.advance(125); // keys and leases of what was cut off are free again
+    await database.advance(125); // idempotency keys and leases of aborted work have expired
     await expect
       .poll(() => sandbox.payments().length, { timeout: 30_000, interval: 10 })
       .toBeGreaterThanOrEqual(10);
@@ -140,15 +140,15 @@ test(
       .poll(() => count("outbox where done_at is null"), { timeout: 30_000, interval: 200 })
       .toBe(0);
     await expect.poll(listening, { timeout: 20_000, interval: 200 }).toBe(1);
-    over = true;
+    isOver = true;
     await searching;
 
     expect(
-      [...told].filter(
+      [...outcomes].filter(
         (one) => !["200", "201", "503 unavailable", "409 idempotency_in_progress"].includes(one),
       ),
     ).toEqual([]);
-    expect(told).toContain("503 unavailable");
+    expect(outcomes).toContain("503 unavailable");
     expect(await count("bookings")).toBe(buyers.length);
     expect(await count("tickets where status = 'PAID'")).toBe(buyers.length);
     expect(await count("seat_claims")).toBe(buyers.length);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
-/** As the runner does it: again as long as there was something to do. */
+/** Runs the retention job until nothing is left to erase, as the job runner does. */
 async function purge(): Promise<void> {
   while ((await app.runJob("retention")) > 0);
 }
@@ -27,8 +27,8 @@ const secret = {
   payer: "+237671998877",
 } as const;
 
-/** The tables in which any column of any row still says one of the words. */
-async function tablesThatName(texts: readonly string[]): Promise<readonly string[]> {
+/** Returns the tables in which any column of any row contains one of the texts. */
+async function tablesContaining(texts: readonly string[]): Promise<readonly string[]> {
   const tables = await app.database.sql<{ name: string }>(
     "select format('%I', tablename) as name from pg_tables where schemaname = 'public' order by 1",
   );
@@ -43,7 +43,7 @@ async function tablesThatName(texts: readonly string[]): Promise<readonly string
   return found;
 }
 
-test("a paid order loses its address first and its names and phones later; amounts, codes, seats and the ledger stay", async () => {
+test("a paid order's delivery address is erased first, its names and phones later; amounts, codes, seats and the ledger stay", async () => {
   const users = [
     samplePassenger(1, {
       lastname: secret.lastname,
@@ -79,21 +79,21 @@ test("a paid order loses its address first and its names and phones later; amoun
   const before = await kept();
   expect(before).toMatchObject([{ status: "PAID", state: "paid" }]);
   const own = [secret.lastname, secret.firstname, secret.phone];
-  expect(await tablesThatName([secret.mail])).toEqual(["bookings", "messages"]);
-  expect(await tablesThatName(own)).toEqual(["bookings", "messages", "passengers", "seat_holds"]);
-  expect(await tablesThatName([secret.payer])).toEqual(["bookings", "payment_attempts"]);
+  expect(await tablesContaining([secret.mail])).toEqual(["bookings", "messages"]);
+  expect(await tablesContaining(own)).toEqual(["bookings", "messages", "passengers", "seat_holds"]);
+  expect(await tablesContaining([secret.payer])).toEqual(["bookings", "payment_attempts"]);
 
   await app.advance(22 * day);
   await purge();
-  expect(await tablesThatName([secret.mail, secret.cni])).toEqual([]);
-  expect(await tablesThatName(own)).toEqual(["bookings", "passengers"]);
+  expect(await tablesContaining([secret.mail, secret.cni])).toEqual([]);
+  expect(await tablesContaining(own)).toEqual(["bookings", "passengers"]);
   expect((await app.call("resendTickets", { params: { token } })).body.error_code).toBe(
     "tickets_not_sendable",
   );
 
   await app.advance(50 * day);
   await purge();
-  expect(await tablesThatName([...own, secret.mail, secret.cni, secret.payer])).toEqual([]);
+  expect(await tablesContaining([...own, secret.mail, secret.cni, secret.payer])).toEqual([]);
   expect(await kept()).toEqual(before);
   expect(await app.app.payments.checkLedger()).toEqual([]);
   expect(await app.call("getOrder", { params: { token } })).toMatchObject({
@@ -102,7 +102,7 @@ test("a paid order loses its address first and its names and phones later; amoun
   });
 });
 
-test("a payer to whom money is still owed is not forgotten before it went back", async () => {
+test("a payer's data is not erased before an outstanding refund is paid", async () => {
   const [attempt] = await app.database.sql<{ id: string }>(
     `insert into payment_attempts (id, payable_kind, payable_id, number, driver, provider_ref, state, amount_xaf, currency, amount_minor, payer_phone, raw, language, expires_at)
      values (gen_random_uuid(), 'booking', gen_random_uuid(), 1, 'mtn_momo', gen_random_uuid(), 'paid_late', 500, 'XAF', 500, '+237671223344', 'said', 'fr', app_now()) returning id`,
@@ -114,14 +114,14 @@ test("a payer to whom money is still owed is not forgotten before it went back",
   );
   await app.advance(61 * day);
   await purge();
-  expect(await tablesThatName(["+237671223344"])).toEqual(["payment_attempts", "refunds"]);
+  expect(await tablesContaining(["+237671223344"])).toEqual(["payment_attempts", "refunds"]);
   await app.database.sql(
     "update refunds set state = 'succeeded', ended_at = app_now() where attempt_id = $1",
     [attempt!.id],
   );
   await purge();
-  expect(await tablesThatName(["+237671223344"])).toEqual(["refunds"]);
+  expect(await tablesContaining(["+237671223344"])).toEqual(["refunds"]);
   await app.advance(61 * day);
   await purge();
-  expect(await tablesThatName(["+237671223344"])).toEqual([]);
+  expect(await tablesContaining(["+237671223344"])).toEqual([]);
 });

@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 240_000 }); // some thousand requests each
 
 const { withStops, trainEconomic } = smallWorld.departures;
 const all = Object.values(endpoints) as readonly Endpoint[];
-/** Refusals at the door are kept on purpose [G.check.03], as are those of log-ins and codes; counters of limits are no facts. */
+/** Tables a refused request may write: refused check-ins are recorded [G.check.03], and rate limits count failed log-ins and codes. */
 const notCounted = ["check_ins", "rate_limits"];
 
 let app: TestApp;
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The fullest valid input, so that a bad field is the only bad one. */
+/** Returns valid input with every optional field set, so that a hostile field is the only invalid one. */
 async function sampleOf(id: Endpoint["id"]): Promise<SampleCall> {
   afterRefusal = null;
   const sample: SampleCall = await samples[id]();
@@ -98,17 +98,17 @@ function addressOf(
   return `/api/${path}${query.length > 0 ? `?${query.map(([name, value]) => `${name}=${name in encoded ? encoded[name] : encodeURIComponent(String(value))}`).join("&")}` : ""}`;
 }
 
-/** What was wrong with answers; a test ends with an empty list, so that one run shows every error. */
+/** Errors found in responses. A test expects an empty list at its end, so that one run shows every error. */
 let errors: string[] = [];
 beforeEach(() => {
   errors = [];
 });
 
-/** What stood after the last refusal; null once something may have been written since. */
+/** Row counts after the last refused request. Null when a request may have written since. */
 let afterRefusal: string | null = null;
 
-/** Sends and checks: an honest answer or a refusal with code and words, never a failure of ours; a refusal has written nothing. */
-async function validate(sent: Sent, name: string): Promise<number> {
+/** Sends a request and records an error unless it succeeds or is refused with code and message and has written nothing. Returns the status. */
+async function sendAndCheck(sent: Sent, name: string): Promise<number> {
   const before = afterRefusal ?? (await counts());
   const response = await app.fetch(sent.path, {
     method: sent.method,
@@ -120,41 +120,44 @@ async function validate(sent: Sent, name: string): Promise<number> {
   afterRefusal = response.status < 400 ? null : await counts();
   if (error) errors.push(`${name}: ${error}: ${response.status} ${text.slice(0, 200)}`);
   else if (afterRefusal !== null && afterRefusal !== before)
-    errors.push(`${name}: refused and yet written`);
+    errors.push(`${name}: refused, but rows were written`);
   return response.status;
 }
 
 function errorOfRefusal(status: number, text: string): string | null {
   if (![400, 401, 403, 404, 409, 413, 429].includes(status)) return "not a refusal";
   if (/select |insert |syntax error|violates|pg_|at .*\.ts:\d/i.test(text))
-    return "speaks of our inside";
+    return "exposes internals";
   try {
     const body = JSON.parse(text) as { message: string; error_code: keyof typeof errorMessages };
     return errorMessages[body.error_code]?.fr === body.message
       ? null
-      : "without code or words of the catalogue";
+      : "code or message is not in the catalogue";
   } catch {
-    return "not the envelope";
+    return "not the response envelope";
   }
 }
 
-let known = { newest: "", counts: "" };
+let lastCounts = { newest: "", counts: "" };
 
-/** How many rows every table has; counted again only when something has written here since: what other test files do in the same PostgreSQL says nothing. */
+/** Returns the row count of every table. Counts again only after a write to this database (`test_writes` is a sequence that every write increments). */
 async function counts(): Promise<string> {
   const [{ newest }] = (await app.database.sql<{ newest: string }>(
     "select last_value::text || is_called as newest from test_writes",
   )) as [{ newest: string }];
-  if (newest !== known.newest)
-    known = { newest, counts: (await app.database.sql<{ counts: string }>(countRows))[0]!.counts };
-  return known.counts;
+  if (newest !== lastCounts.newest)
+    lastCounts = {
+      newest,
+      counts: (await app.database.sql<{ counts: string }>(countRows))[0]!.counts,
+    };
+  return lastCounts.counts;
 }
 
-/** A third of the values, at the next field the next third: a soak tries all of them everywhere. */
+/** Returns a third of the values, a different third for each field; all of them in a soak test. */
 const someOf = <Value>(values: readonly Value[], field: number): readonly Value[] =>
   isSoak ? values : values.filter((_value, index) => (index + field) % 3 === 0);
 
-/** Tries every value; a sample that was used up by a success is made anew. */
+/** Sends every value and returns the statuses. Creates a new sample after each success, because a success may consume it. */
 async function tryAll<Value>(
   endpoint: Endpoint,
   values: Iterable<Value>,
@@ -179,7 +182,7 @@ describe.each(
   all.filter(({ body, raw }) => body && !raw).map((endpoint) => [endpoint.id, endpoint] as const),
 )("the body of %s", (id, endpoint) => {
   const { method } = routes[id];
-  test("every field with hostile values is refused with code and words or is harmless", async () => {
+  test("a hostile value in any field is refused with code and message or has no effect", async () => {
     const fields = fieldsOf(endpoint.body!);
     expect(fields.length).toBeGreaterThan(0);
     const attempts = fields.flatMap((path, index) =>
@@ -189,7 +192,7 @@ describe.each(
       endpoint,
       attempts,
       (sample, { path, name, value }: { path: FieldPath; name: string; value: unknown }) =>
-        validate(
+        sendAndCheck(
           {
             path: addressOf(endpoint, sample),
             method,
@@ -203,9 +206,9 @@ describe.each(
     expect(statuses).toContain(400);
   });
 
-  test("whole bodies that are none are refused with code and words", async () => {
+  test("a body of the wrong type is refused with code and message", async () => {
     await tryAll(endpoint, hostileBodies, (sample, [name, body]) =>
-      validate(
+      sendAndCheck(
         { path: addressOf(endpoint, sample), method, headers: headersOf(sample), body },
         `${id} ${name}`,
       ),
@@ -215,7 +218,7 @@ describe.each(
       headers: { "content-type": "text/html" },
     };
     expect(
-      await validate(
+      await sendAndCheck(
         {
           path: addressOf(endpoint, sample),
           method,
@@ -235,7 +238,7 @@ describe.each(
     .filter(({ query, params }) => query ?? params)
     .map((endpoint) => [endpoint.id, endpoint] as const),
 )("the address of %s", (id, endpoint) => {
-  test("every parameter with hostile texts is refused with code and words or is harmless", async () => {
+  test("a hostile text in any parameter is refused with code and message or has no effect", async () => {
     const names = [
       ...(endpoint.query ? fieldsOf(endpoint.query) : []),
       ...(endpoint.params ? fieldsOf(endpoint.params) : []),
@@ -246,7 +249,7 @@ describe.each(
       someOf(hostileTexts, index).map(([name, encoded]) => ({ field, name, encoded })),
     );
     await tryAll(endpoint, attempts, (sample, { field, name, encoded }) =>
-      validate(sentTo(sample, { [field]: encoded }), `${id} ${field} ${name}`),
+      sendAndCheck(sentTo(sample, { [field]: encoded }), `${id} ${field} ${name}`),
     );
     const queried = endpoint.query
       ? fieldsOf(endpoint.query)
@@ -254,7 +257,7 @@ describe.each(
           .map(String)
       : [];
     await tryAll(endpoint, queried, async (sample, field) =>
-      validate(
+      sendAndCheck(
         sentTo(sample, { [field]: `a&${field}=b&${field}[]=c&__proto__=d` }),
         `${id} ${field} twice`,
       ),
@@ -274,7 +277,7 @@ describe.each(
 });
 
 describe("headers", () => {
-  test("hostile tokens, keys, cookies and languages are refused with code and words or ignored", async () => {
+  test("hostile tokens, keys, cookies and languages are refused with code and message or ignored", async () => {
     const texts = [
       "x",
       "x".repeat(5000),
@@ -289,7 +292,7 @@ describe("headers", () => {
     ];
     for (const text of texts) {
       expect(
-        await validate(
+        await sendAndCheck(
           { path: "/api/user/me", method: "GET", headers: { authorization: text } },
           `authorization ${text}`,
         ),
@@ -303,14 +306,14 @@ describe("headers", () => {
         "origin",
       ]) {
         expect(
-          await validate(
+          await sendAndCheck(
             { path: "/api/tickets/keys", method: "GET", headers: { [header]: text } },
             `${header} ${text}`,
           ),
         ).toBe(200);
       }
       await tryAll(endpoints.createBooking, [text], (sample) =>
-        validate(
+        sendAndCheck(
           {
             path: "/api/bookings",
             method: "POST",
@@ -324,7 +327,7 @@ describe("headers", () => {
     expect(errors).toEqual([]);
   });
 
-  test("headers beyond every measure are refused with code and words, and the process goes on", async () => {
+  test("oversized headers are refused with code and message, and the process keeps running", async () => {
     const { status, body } = await new Promise<{ status: number; body: string }>(
       (resolve, reject) => {
         const sent = rawRequest(
@@ -351,7 +354,7 @@ describe("headers", () => {
     expect((await app.fetch("/api/tickets/keys")).status).toBe(200);
   });
 
-  test("what is no HTTP at all is answered with 400 and words", async () => {
+  test("a request that is not HTTP returns 400 with a message", async () => {
     const result = await new Promise<string>((resolve, reject) => {
       let text = "";
       const socket = connect(portOf(app.app), "127.0.0.1", () => socket.write("NONSENSE\r\n\r\n"));
@@ -366,7 +369,7 @@ describe("headers", () => {
 });
 
 test("the ledger check passes after all hostile requests", async () => {
-  // Tickets sold for the door were written directly: no attempt stands behind them.
+  // The tickets of the check-in samples were inserted directly and have no payment attempt.
   expect(
     (await app.app.payments.checkLedger()).filter(
       ({ check }) => check !== "a paid booking has the attempt that paid it",

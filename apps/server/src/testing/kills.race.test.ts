@@ -29,10 +29,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** One process of the product with a line of its own to the shared database. */
+/** One process of the product with its own interruptible connection to the shared database. */
 interface Process {
   readonly app: TestApp;
-  /** From now on it is dead when it passes the point: the database hears nothing more of it. */
+  /** Kills the process when it next reaches the failpoint: its database connection is cut. */
   dieAt(point: FailpointName): void;
   die(): void;
   isDead(): boolean;
@@ -78,7 +78,7 @@ async function startProcess(): Promise<Process> {
 
 let payers = 0;
 
-/** A number that approves by itself one second after the prompt; a new one for each journey. */
+/** Returns a new phone number that approves one second after the prompt. */
 function newPayer(): string {
   payers += 1;
   return `+2376771${String(payers).padStart(3, "0")}00`;
@@ -103,8 +103,8 @@ async function book({ app }: Process): Promise<Journey> {
   return { token: body.data.order_hidden_uuid, phone };
 }
 
-/** What a dying process still throws is nobody's business. */
-async function evenIfItDies(work: Promise<unknown>): Promise<void> {
+/** Awaits work of a process that is being killed and ignores its errors. */
+async function ignoringErrors(work: Promise<unknown>): Promise<void> {
   await work.catch(() => undefined);
 }
 
@@ -116,8 +116,8 @@ async function attemptOf({ token }: Journey): Promise<string> {
   return row!.id;
 }
 
-/** How a process comes to pass a point. Most are passed on the straight way from the prompt to the tickets. */
-async function liveUntilDeath(
+/** Runs the jobs that lead to the failpoint. Most failpoints lie on the normal path from the prompt to the tickets. */
+async function runUntilKilled(
   point: FailpointName,
   journey: Journey,
   process: Process,
@@ -131,19 +131,19 @@ async function liveUntilDeath(
       ).pathname,
       { method: "POST" },
     );
-  await evenIfItDies(app.drainOutbox());
+  await ignoringErrors(app.drainOutbox());
   for (const seconds of [2, 5]) {
     if (!process.isDead()) await app.advance(seconds);
     await sandbox.idle();
   }
   if (point.startsWith("settle: before read") || point.startsWith("settle: after read"))
-    await evenIfItDies(app.app.payments.settle(await attemptOf(journey), "recovery"));
+    await ignoringErrors(app.app.payments.settle(await attemptOf(journey), "recovery"));
   for (const job of ["payment-hints", "payment-poller-mtn_momo"])
-    if (!process.isDead()) await evenIfItDies(app.runJob(job));
-  if (!process.isDead()) await evenIfItDies(app.drainOutbox());
+    if (!process.isDead()) await ignoringErrors(app.runJob(job));
+  if (!process.isDead()) await ignoringErrors(app.drainOutbox());
 }
 
-/** Nobody does anything: only time passes and jobs run. */
+/** Advances the clock and runs the jobs for up to six minutes, without any request from a user. */
 async function recover({ app }: Process, { token }: Journey): Promise<void> {
   for (let minutes = 0; minutes < 6; minutes += 1) {
     for (const job of [
@@ -164,7 +164,7 @@ async function recover({ app }: Process, { token }: Journey): Promise<void> {
   }
 }
 
-/** Paid once, booked once, notified `messages` times with the same text, and the ledger check passes. */
+/** Expects one payment, one booking, `messages` identical messages and a ledger without errors. */
 async function expectExactlyOnce(
   { app }: Process,
   { token, phone }: Journey,
@@ -204,23 +204,23 @@ async function expectExactlyOnce(
   expect(await app.app.payments.checkLedger()).toEqual([]);
 }
 
-describe("a process that dies loses nothing and does nothing twice: killed at", () => {
+describe("a killed process loses nothing and repeats nothing: killed at", () => {
   // MTN does not name payments: prepare-attempt.race.test.ts covers those points.
   const points = failpoints.filter((point) => !point.startsWith("prepare"));
   test.each(points.map((point) => [point] as const))("%s [T6]", async (point) => {
     let dying = await startProcess();
-    await dying.app.advance(121); // what the dead before us had leased is free again
+    await dying.app.advance(121); // the leases of processes killed earlier have expired
     const journey = await book(dying);
     if (point.startsWith("recover")) {
-      // The attempt must be one that a first death left behind.
+      // Recovery needs an attempt that an earlier killed process left unfinished.
       dying.dieAt("start: before call");
-      await evenIfItDies(dying.app.drainOutbox());
+      await ignoringErrors(dying.app.drainOutbox());
       expect(dying.isDead()).toBe(true);
       await dying.end();
       dying = await startProcess();
       await dying.app.advance(31);
     }
-    await liveUntilDeath(point, journey, dying);
+    await runUntilKilled(point, journey, dying);
     expect(dying.isDead(), "the point was passed").toBe(true);
     await dying.end();
 
@@ -230,7 +230,7 @@ describe("a process that dies loses nothing and does nothing twice: killed at", 
     await heir.end();
   });
 
-  test("the answer of the SMS provider: one identical SMS more, never a third", async () => {
+  test("the SMS provider's response: one identical SMS is sent again, never a third", async () => {
     const dying = await startProcess();
     const journey = await book(dying);
     await dying.app.drainOutbox();
@@ -241,7 +241,7 @@ describe("a process that dies loses nothing and does nothing twice: killed at", 
       match: { op: "sms", msisdn: journey.phone, nth: 1 },
       do: ["created_but_timeout"],
     });
-    void evenIfItDies(dying.app.runJob("outbox")); // waits for an answer that will not come
+    void ignoringErrors(dying.app.runJob("outbox")); // waits for a response that never arrives
     await expect
       .poll(() => sandbox.smsInbox().filter((sms) => sms.to === journey.phone.slice(1)).length)
       .toBe(1);
@@ -257,7 +257,7 @@ describe("a process that dies loses nothing and does nothing twice: killed at", 
     await dying.end();
   });
 
-  test("a booking's last statement, before its commit: no booking, no seats, and the same key books again", async () => {
+  test("a booking's last statement, before its commit: no booking and no seats are stored, and the same key books again", async () => {
     const dying = await startProcess();
     const phone = newPayer();
     const body = sampleBooking(trainEconomic.id, 1, {
@@ -309,7 +309,7 @@ describe("a process that dies loses nothing and does nothing twice: killed at", 
     const heir = await startProcess();
     expect(
       (await heir.app.call("createBooking", { body }, { key: "key-of-one-buyer-0001" })).status,
-    ).toBe(409); // perhaps still at work
+    ).toBe(409); // the first request may still be running
     await heir.app.advance(61);
     const again = await heir.app.call("createBooking", { body }, { key: "key-of-one-buyer-0001" });
     expect(again.status).toBe(201);

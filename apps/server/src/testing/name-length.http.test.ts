@@ -23,7 +23,7 @@ interface NameField {
   readonly path: FieldPath;
 }
 
-/** Names of people, agencies, towns and quarters, and what looks for them. */
+/** True for fields that hold a name of a person, agency, town or quarter, or search for one. */
 const isName = (key: string | number | undefined) =>
   typeof key === "string" && /name$|^quarter$|city|^keyword$/.test(key);
 const nameFields: readonly NameField[] = (Object.values(endpoints) as readonly Endpoint[]).flatMap(
@@ -38,21 +38,21 @@ const nameFields: readonly NameField[] = (Object.values(endpoints) as readonly E
     }),
 );
 
-interface Told {
+interface NameResult {
   readonly status: number;
-  /** Words of what is wrong with the field. */
+  /** Error codes of the field. */
   readonly codes: readonly string[];
 }
 
-/** What the server says of a name of so many letters. */
-async function tell({ endpoint, part, path }: NameField, letters: number): Promise<Told> {
+/** Sends a name of `letters` letters in the field and returns the status and the field's error codes. */
+async function sendName({ endpoint, part, path }: NameField, letters: number): Promise<NameResult> {
   const sample = await samples[endpoint.id as keyof SampleCalls]();
   const { params, token } = sample as {
     readonly params?: Readonly<Record<string, string>>;
     readonly token?: string;
   };
   const given = sample as { readonly query?: object; readonly body?: object };
-  const letter = endpoint.id === "updateOwnAgency" ? "y" : "x"; // no two agencies have one name
+  const letter = endpoint.id === "updateOwnAgency" ? "y" : "x"; // agency names are unique
   const changed = withField(given[part] ?? {}, path, letter.repeat(letters)) as object;
   const { query, body } =
     part === "query" ? { ...given, query: changed } : { ...given, body: changed };
@@ -83,7 +83,7 @@ async function tell({ endpoint, part, path }: NameField, letters: number): Promi
   };
 }
 
-test("travellers, towns, quarters, agencies and what looks for them have names", () => {
+test("the list of name fields covers passengers, towns, quarters, agencies and searches", () => {
   const found = nameFields.map(({ endpoint, path }) => `${endpoint.id} ${path.join(".")}`);
   expect(found).toEqual(
     expect.arrayContaining([
@@ -99,11 +99,14 @@ test("travellers, towns, quarters, agencies and what looks for them have names",
   );
 });
 
-test("every name may have 255 letters and none 256 [C9.cross.02]", async () => {
+test("a name may have 255 letters but not 256 [C9.cross.02]", async () => {
   for (const field of nameFields) {
     const name = `${field.endpoint.id} ${field.part} ${field.path.join(".")}`;
-    expect((await tell(field, 255)).codes, `${name} of 255`).toEqual([]);
-    expect(await tell(field, 256), `${name} of 256`).toEqual({ status: 400, codes: ["too_long"] });
+    expect((await sendName(field, 255)).codes, `${name} of 255`).toEqual([]);
+    expect(await sendName(field, 256), `${name} of 256`).toEqual({
+      status: 400,
+      codes: ["too_long"],
+    });
   }
 });
 
@@ -115,5 +118,5 @@ test("names of 255 letters are stored: travellers, towns, quarters [C9.cross.02]
   );
   expect(stored).toHaveLength(5);
   for (const field of stored)
-    expect(await tell(field, 255), field.path.join(".")).toEqual({ status: 201, codes: [] });
+    expect(await sendName(field, 255), field.path.join(".")).toEqual({ status: 201, codes: [] });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Whatever is stored as a name and reaches mails, SMS, tickets or invitations. */
+/** Fields that are stored as names and appear in e-mails, SMS, tickets or invitations. */
 const stored = {
   register: ["firstname", "lastname", "town"],
   agencyRegister: ["name", "town", "quarter"],
@@ -43,8 +43,8 @@ interface Sample {
   readonly body: { readonly users?: readonly object[] };
 }
 
-/** What the server says of a name in English: field, code and words of what is wrong. */
-async function tell(
+/** Sends a name in the field, in English, and returns the status and the field's errors as code and message. */
+async function sendName(
   id: keyof typeof stored,
   sample: Sample,
   [field, name]: readonly [field: string, name: string],
@@ -82,9 +82,9 @@ async function tell(
   };
 }
 
-test("no name of a person, agency, group, town or quarter holds a hidden sign, markup or a web address; the field says why", async () => {
+test("a name of a person, agency, group, town or quarter with a control character, markup or web address is refused with a field error", async () => {
   for (const [id, fields] of Object.entries(stored) as [keyof typeof stored, readonly string[]][]) {
-    const sample = (await samples[id]()) as Sample; // refused again and again, it is not used up
+    const sample = (await samples[id]()) as Sample; // every request is refused, so the sample can be reused
     for (const field of fields) {
       for (const [name, code] of [
         ["Ngo\u202eBassa", "name_signs"],
@@ -94,7 +94,7 @@ test("no name of a person, agency, group, town or quarter holds a hidden sign, m
         ["www.evil", "name_address"],
       ] as const) {
         expect(
-          await tell(id, sample, [field, name]),
+          await sendName(id, sample, [field, name]),
           `${id} ${field} ${JSON.stringify(name)}`,
         ).toEqual({ status: 400, errors: [[code, fieldMessages[code].en]] });
       }
@@ -102,7 +102,7 @@ test("no name of a person, agency, group, town or quarter holds a hidden sign, m
     for (const field of fields)
       expect(
         (
-          await tell(id, (await samples[id]()) as Sample, [
+          await sendName(id, (await samples[id]()) as Sample, [
             field,
             `N'Gaoundéré \u00ab Ŋgo-J.P. & Fils \u00bb ${id === "updateOwnAgency" ? 3 : 2}`,
           ])
@@ -112,7 +112,7 @@ test("no name of a person, agency, group, town or quarter holds a hidden sign, m
   }
 });
 
-test("every name of the worlds we make ourselves follows the rule", async () => {
+test("every name in the seed data follows the rule", async () => {
   const rows = await app.database.sql<{ name: string }>(
     "select name from agencies union select firstname from users union select lastname from users union select quarter from boarding_stations union select name from towns union select quarter from agencies",
   );

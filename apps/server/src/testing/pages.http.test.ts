@@ -34,7 +34,7 @@ beforeAll(async () => {
       payer_phone: "+237677123456",
     }),
   );
-  // As names stood that were typed before there was a rule for them.
+  // Names like these may have been stored before the name rule existed.
   await app.database.sql(
     "update passengers t set lastname = $1, firstname = '<!--<script>' from bookings b where b.id = t.booking_id and b.link_token = $2",
     [scriptBreaker, order],
@@ -49,8 +49,8 @@ async function page(
   return { status: response.status, html: await response.text(), headers: response.headers };
 }
 
-/** An address sent letter by letter: fetch would tidy it first. */
-async function rawly(path: string): Promise<{
+/** Requests a path exactly as written; `fetch` would normalise it first. */
+async function fetchRaw(path: string): Promise<{
   readonly status: number;
   readonly location: string | undefined;
   readonly headers: IncomingHttpHeaders;
@@ -67,7 +67,7 @@ async function rawly(path: string): Promise<{
   };
 }
 
-/** The page's data, as the browser takes it over. */
+/** Returns the page's serialised state, which the browser hydrates from. */
 function stateIn(html: string): unknown {
   const text = /<script[^>]*id="state"[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1];
   if (text === undefined) throw new Error("the page has no state: is the web built?");
@@ -75,7 +75,7 @@ function stateIn(html: string): unknown {
 }
 
 const results = "/app/result?city_departure=yaounde&city_destination=Douala";
-const ours = [
+const publicPages = [
   results,
   "/app/home",
   "/auth/agency/login",
@@ -84,7 +84,7 @@ const ours = [
   "/app/legal-mentions",
 ];
 
-describe("data in a page stays data", () => {
+describe("data in a page is escaped", () => {
   test("an agency called </script><script> breaks neither the results nor their state", async () => {
     const { status, html } = await page(results);
     expect(status).toBe(200);
@@ -93,14 +93,14 @@ describe("data in a page stays data", () => {
     expect(html).toContain("&lt;/script&gt;");
   });
 
-  test("a traveller called so breaks neither the ticket page nor its state", async () => {
+  test("a traveller with such a name breaks neither the ticket page nor its state", async () => {
     const { status, html } = await page(`/app/reservation/success/${order}`);
     expect(status).toBe(200);
     expect(JSON.stringify(stateIn(html))).toContain("<!--<script>");
     for (const raw of ["<script>alert", "<!--<script>"]) expect(html).not.toContain(raw);
   });
 
-  test("no spelling of an address leads to another host or answers with an error of ours", async () => {
+  test("no spelling of an address redirects to another host or returns a server error", async () => {
     const spellings = [
       "//a.com//evil.example?language=en",
       "//evil.example?language=en",
@@ -112,7 +112,7 @@ describe("data in a page stays data", () => {
       "/%2f/evil.example?language=en",
     ];
     for (const spelling of spellings) {
-      const { status, location } = await rawly(spelling);
+      const { status, location } = await fetchRaw(spelling);
       expect([spelling, status < 500], String(status)).toEqual([spelling, true]);
       if (location !== undefined)
         expect([spelling, new URL(location, app.origin).host]).toEqual([
@@ -122,13 +122,13 @@ describe("data in a page stays data", () => {
     }
   });
 
-  test("a personal page is kept private however its address is spelt", async () => {
+  test("a personal page is private however its address is spelt", async () => {
     for (const spelling of [
       `//app/reservation/success/${order}`,
       `/app/./reservation/success/${order}`,
       `/x/../payment/loading?order=${order}`,
     ]) {
-      const { status, headers } = await rawly(spelling);
+      const { status, headers } = await fetchRaw(spelling);
       expect([
         spelling,
         status,
@@ -139,7 +139,7 @@ describe("data in a page stays data", () => {
     }
   });
 
-  test("whatever stands in an address is never printed as markup", async () => {
+  test("text from an address is never rendered as markup", async () => {
     for (const hostile of [
       scriptBreaker,
       '"><img src=x onerror=alert(1)>',
@@ -167,7 +167,7 @@ describe("data in a page stays data", () => {
     }
   });
 
-  test("addresses that nobody could mean are answered, never with a failure of ours", async () => {
+  test("malformed addresses never return a server error", async () => {
     for (const path of [
       "/app/%00",
       "/app/result?page=-1&place_require=0",
@@ -186,7 +186,7 @@ describe("data in a page stays data", () => {
     ]) {
       const { status, headers } = await page(path);
       expect(status, path).toBeLessThan(500);
-      expect(headers.get("location") ?? "/", `${path}: nobody is sent to another site`).toMatch(
+      expect(headers.get("location") ?? "/", `${path}: no redirect to another site`).toMatch(
         /^\/(?![/\\])/,
       );
     }
@@ -194,8 +194,8 @@ describe("data in a page stays data", () => {
 });
 
 describe("headers of pages", () => {
-  test("scripts and styles come from our files alone: the policy allows nothing inline and pages hold nothing inline [G.cross.10]", async () => {
-    for (const path of [...ours, `/app/reservation/success/${order}`]) {
+  test("scripts and styles are loaded only from own files: the policy forbids inline code and pages contain none [G.cross.10]", async () => {
+    for (const path of [...publicPages, `/app/reservation/success/${order}`]) {
       const { status, html, headers } = await page(path);
       expect([status, headers.get("content-type")], path).toEqual([
         200,
@@ -212,8 +212,8 @@ describe("headers of pages", () => {
     }
   });
 
-  test("no shared cache keeps a page, and pages behind a hidden link are neither stored, nor named to others, nor found [G.ticket.07]", async () => {
-    for (const path of ours)
+  test("no shared cache stores a page; pages behind a hidden link are not stored, send no referrer and are not indexed [G.ticket.07]", async () => {
+    for (const path of publicPages)
       expect((await page(path)).headers.get("cache-control"), path).toMatch(/private|no-store/);
     for (const path of [
       `/app/reservation/success/${order}`,
@@ -240,17 +240,17 @@ describe("headers of pages", () => {
   });
 });
 
-describe("what others may not see", () => {
+describe("data hidden from other users", () => {
   const secrets = [cni, phone, phone.slice(1), phone.slice(4)];
 
-  test("the hidden link shows neither identity number nor full phones, in the answer and in the page [G.ticket.07]", async () => {
+  test("the hidden link shows neither identity number nor full phones, in the response and in the page [G.ticket.07]", async () => {
     const result = JSON.stringify((await app.call("getOrder", { params: { token: order } })).body);
     const { html } = await page(`/app/reservation/success/${order}`);
     for (const shown of [result, html])
       for (const secret of secrets) expect(shown).not.toContain(secret);
   });
 
-  test("lists for the agency show identity numbers only masked to roles that may not see them", async () => {
+  test("lists for the agency mask identity numbers for roles without permission to see them", async () => {
     await sellTickets(app.database, {
       departureId: departures.noFee.id,
       passengers: [{ lastname: "Cachette", cni, phone }],
@@ -265,7 +265,7 @@ describe("what others may not see", () => {
     expect(JSON.stringify(body)).not.toContain(cni);
   });
 
-  test("a failure of ours says nothing of its cause", async () => {
+  test("an internal error does not reveal its cause", async () => {
     await app.database.sql(
       "alter table passengers add constraint nobody_zed check (lastname <> 'Zed')",
     );
@@ -284,7 +284,7 @@ describe("what others may not see", () => {
   });
 });
 
-test("a page whose data fails unexpectedly says so in words and in the language of the cookie", async () => {
+test("a page whose data fails to load shows an error message in the language of the cookie", async () => {
   const failing = await startTestApp({ env: { LIMITS: "false" } });
   try {
     await failing.database.sql("alter table departures rename to departures_away");

@@ -12,8 +12,8 @@ import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 /**
- * Who has a permission, written out once more on purpose: a slip in the one permission table must not pass here too. Agency roles, then the kind of
- * agency: those that sell trips, or any. Who may call which endpoint is in `permission-matrix.txt`, reviewed when it changes.
+ * Agency roles with each permission, duplicated on purpose so that a mistake in the permission table fails here. After the roles comes the kind of
+ * agency: `trips` (agencies that sell trips) or `any`. `permission-matrix.txt` lists the access of every endpoint and is reviewed when it changes.
  */
 const holders: Readonly<Partial<Record<Permission, string>>> = {
   planning: "1 2 trips",
@@ -24,26 +24,26 @@ const holders: Readonly<Partial<Record<Permission, string>>> = {
   writeMembers: "1 3 any",
 };
 
-/** Access in a word; for agencies the permission, `or administrator` where user role 1 may too. */
+/** Returns the access of an endpoint as text; for the agency side its permission, with `or administrator` if an administrator may call it too. */
 function accessOf({ access }: Endpoint): string {
   if (access.kind === "administrator" && access.enrolling) return "administrator, also enrolling";
   if (access.kind !== "agency") return access.kind;
   return `${access.permission}${access.orAdministrator ? " or administrator" : ""}`;
 }
 
-/** Somebody at the door. */
-interface RequestContext {
+/** A caller of an endpoint. */
+interface TestCaller {
   readonly name: string;
   readonly userId: string | null;
   readonly userRole: number;
   readonly agencyRole: number | null;
-  /** The agency plans trips; the agency carries parcels alone when false. */
+  /** True: the agency sells trips. False: it transports parcels only. */
   readonly trips: boolean;
 }
 
 const { users } = smallWorld;
 const plain = { agencyRole: null, trips: false } as const;
-const clients: readonly RequestContext[] = [
+const callers: readonly TestCaller[] = [
   { name: "administrator", userId: users.administrator.id, userRole: 1, ...plain },
   { name: "traveller", userId: users.traveller.id, userRole: 2, ...plain },
   { name: "user role 5", userId: users.member.free[9].id, userRole: 5, ...plain },
@@ -79,7 +79,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A session of its own for each call: some calls end theirs. */
+/** Creates a new session and returns its token. Each call needs its own, because some calls end the session. */
 async function sessionOf(userId: string, restricted = false): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await app.database.sql(
@@ -89,7 +89,7 @@ async function sessionOf(userId: string, restricted = false): Promise<string> {
   return token;
 }
 
-/** Why an endpoint turned a caller away at the door, by each of its addresses; null: it went in. */
+/** Returns, for each path of an endpoint, the error code with which authorization refused the caller; null if it passed. */
 async function refusalsOf(
   id: RouteId,
   token: () => Promise<string | null>,
@@ -120,7 +120,7 @@ async function refusalsOf(
   return refusals;
 }
 
-function mayCall(id: RouteId, request: RequestContext): boolean {
+function mayCall(id: RouteId, request: TestCaller): boolean {
   const { access }: Endpoint = endpoints[id];
   if (access.kind === "public" || access.kind === "account") return true;
   if (access.kind === "administrator") return request.userRole === 1;
@@ -137,13 +137,13 @@ const ids = Object.keys(endpoints) as RouteId[];
 const isOpen = (id: RouteId): boolean => endpoints[id].access.kind === "public";
 const guarded = ids.filter((id) => !isOpen(id));
 
-test("who may call each endpoint is as reviewed; `vitest --update` writes a change down [G.role.12]", async () => {
+test("the access of every endpoint matches the reviewed snapshot [G.role.12]", async () => {
   const lines = ids.toSorted().map((id) => `${id}: ${accessOf(endpoints[id])}\n`);
   await expect(lines.join("")).toMatchFileSnapshot("permission-matrix.txt");
 });
 
 test.each(ids.filter(isOpen))(
-  "%s is open to a guest, to a dead token and before the code is entered [G.role.12]",
+  "%s is open to a guest, to an expired token and to an account without a verified code [G.role.12]",
   async (id) => {
     const restricted = () => sessionOf(users.member.air[1].id, true);
     for (const token of [async () => null, async () => "not-a-token", restricted]) {
@@ -167,9 +167,9 @@ test.each(guarded)(
 );
 
 test.each(guarded)(
-  "%s lets in who has its permission and nobody else [C6.cross.01, C1.agsh.01, G.role.01, G.role.07, G.role.09, G.role.12]",
+  "%s accepts callers with its permission and refuses all others [C6.cross.01, C1.agsh.01, G.role.01, G.role.07, G.role.09, G.role.12]",
   async (id) => {
-    for (const request of clients) {
+    for (const request of callers) {
       const refusals = await refusalsOf(id, () => sessionOf(request.userId ?? ""));
       for (const [place, refusal] of refusals)
         expect(refusal, `${place} as ${request.name}`).toBe(

@@ -10,13 +10,13 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-// Every role at every guarded endpoint with empty input stands in permission-matrix.http.test.ts; here valid input meets the wrong person.
+// permission-matrix.http.test.ts sends empty input with every role to every guarded endpoint. Here callers without permission send valid input.
 const { users } = smallWorld;
 const all = Object.values(endpoints) as readonly Endpoint[];
 
 let app: TestApp;
 let samples: SampleCalls;
-/** Sessions by whose they are. */
+/** Session tokens by user. */
 const tokens = new Map<string, string>();
 beforeAll(async () => {
   app = await startTestApp({ env: { LIMITS: "false" } });
@@ -26,7 +26,7 @@ beforeAll(async () => {
     ["traveller", users.traveller],
   ] as const) {
     tokens.set(name, await logInMember(app, users.member.free[name === "administrator" ? 1 : 9]));
-    // People without an agency cannot log in at the agency's door: the session is made theirs.
+    // A user without an agency cannot log in to the office, so a member's session is reassigned to that user.
     await app.database.sql("update sessions set user_id = $1 where user_id = $2", [
       user.id,
       users.member.free[name === "administrator" ? 1 : 9].id,
@@ -60,7 +60,7 @@ async function send(
   return { status: response.status, text: await response.text() };
 }
 
-/** What another agency meets at each endpoint of the agency side: 404, or only what is its own. An endpoint without an entry does not pass. */
+/** What another agency receives from each endpoint of the agency side: 404 or its own data. An endpoint without an entry fails the test. */
 const foreign: Readonly<Record<string, 404 | "its own">> = {
   createDeparture: "its own",
   listAgencyDepartures: "its own",
@@ -79,7 +79,7 @@ const foreign: Readonly<Record<string, 404 | "its own">> = {
   toggleAgencyUser: 404,
 };
 
-/** Everything of the two agencies of the samples that a stranger might touch. */
+/** Returns all rows of the two sample agencies that a caller of another agency might change. */
 async function stateOfOwners(): Promise<unknown> {
   const owners = [smallWorld.agencies.sample.id, smallWorld.agencies.modest.id];
   const [state] = await app.database.sql(
@@ -96,10 +96,10 @@ test.each(
     .filter(({ access }) => access.kind === "agency")
     .map((endpoint) => [endpoint.id, endpoint] as const),
 )(
-  "%s with valid input: 401 for a guest, 403 for a traveller, an administrator and the wrong desk, and nothing was done [G.role.12, C6.cross.01]",
+  "%s with valid input: 401 for a guest, 403 for a traveller, an administrator and a member without permission, and no change [G.role.12, C6.cross.01]",
   async (id, endpoint) => {
     const { access } = endpoint;
-    if (access.kind !== "agency") throw new Error(`${id} is not of the agency side`);
+    if (access.kind !== "agency") throw new Error(`${id} is not an endpoint of the agency side`);
     const { token, ...sample } = (await samples[id]()) as SampleCall;
     const before = await stateOfOwners();
     expect((await send(endpoint, sample, null)).status).toBe(401);
@@ -120,11 +120,11 @@ test.each(
     .filter(({ access }) => access.kind === "agency")
     .map((endpoint) => [endpoint.id, endpoint] as const),
 )(
-  "%s shows another agency's administrator nothing and lets him change nothing [G.role.12, G.role.15]",
+  "%s neither shows nor changes data for another agency's administrator [G.role.12, G.role.15]",
   async (id, endpoint) => {
     const { token, ...sample } = (await samples[id]()) as SampleCall;
     const before = await stateOfOwners();
-    // No two agencies have one name.
+    // Agency names are unique.
     const foreignSample =
       id === "updateOwnAgency"
         ? {
@@ -156,7 +156,7 @@ test.each(
     .filter(({ access, id }) => access.kind === "public" && id !== "agencyLogin")
     .map((endpoint) => [endpoint.id, endpoint] as const),
 )(
-  "%s is for everyone: without a session, with a good one and with a dead one [G.role.12]",
+  "%s is public: without a session, with a valid one and with an expired one [G.role.12]",
   async (id, endpoint) => {
     for (const token of [null, tokens.get("traveller")!, "Bearer a-session-that-never-was"]) {
       expect((await send(endpoint, await samples[id](), token)).status, String(token)).toBe(

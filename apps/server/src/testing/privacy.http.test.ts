@@ -23,7 +23,7 @@ const key = "key-only-this-buyer-knows-77";
 let database: TestDatabase;
 let sandbox: Sandbox;
 let server: ServerChild;
-/** What must not be read in any log, by what it is. */
+/** Values that no log line may contain, keyed by a description of the value. */
 const secrets = new Map<string, string>();
 beforeAll(async () => {
   database = await startTestDatabase();
@@ -40,16 +40,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-interface Asked {
+interface ApiRequest {
   readonly body?: unknown;
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-async function ask<Data>(
+async function callApi<Data>(
   method: string,
   path: string,
-  { body, token, headers }: Asked = {},
+  { body, token, headers }: ApiRequest = {},
 ): Promise<{ status: number; data: Data; envelope: Record<string, unknown> }> {
   const response = await fetch(`${server.origin}/api/${path}`, {
     method,
@@ -73,9 +73,9 @@ const users = [
   samplePassenger(2, { lastname: second.lastname, cni_identifier: second.cni }),
 ];
 
-/** From the hold to the door, with everything a person gets wrong on the way. */
-async function wholeJourney(): Promise<void> {
-  const hold = await ask<{ hold_token: string }>("POST", "bookings/hold", {
+/** Runs a booking from the hold to check-in, with typical user errors at each step. */
+async function runWholeJourney(): Promise<void> {
+  const hold = await callApi<{ hold_token: string }>("POST", "bookings/hold", {
     body: { legs: [{ departure_uuid: departures.soon.id }], places: 2 },
   });
   secrets.set("hold token", hold.data.hold_token);
@@ -86,10 +86,10 @@ async function wholeJourney(): Promise<void> {
     hold_token: hold.data.hold_token,
   });
   expect(
-    (await ask("POST", "bookings", { body: { ...body, users: [{ ...users[0], sex_id: 77 }] } }))
+    (await callApi("POST", "bookings", { body: { ...body, users: [{ ...users[0], sex_id: 77 }] } }))
       .status,
   ).toBe(400);
-  const made = await ask<{ order_hidden_uuid: string }>("POST", "bookings", {
+  const made = await callApi<{ order_hidden_uuid: string }>("POST", "bookings", {
     body,
     headers: { "idempotency-key": key },
   });
@@ -98,7 +98,7 @@ async function wholeJourney(): Promise<void> {
   secrets.set("hidden link", link);
   const order = async () =>
     (
-      await ask<{
+      await callApi<{
         status: string;
         tickets: { code_verification: string; qr_text: string; ticket_url: string }[];
       }>("GET", `bookings/order/${link}`)
@@ -110,7 +110,7 @@ async function wholeJourney(): Promise<void> {
   let ticket: { code_verification: string; qr_text: string; ticket_url: string } | undefined;
   await expect
     .poll(async () => (ticket = (await order()).tickets[0]), { timeout: 20_000, interval: 200 })
-    .toBeDefined(); // a busy server may say "in a moment"
+    .toBeDefined(); // tickets may not be issued yet on a busy server
   secrets.set("ticket code", ticket!.code_verification).set("QR text", ticket!.qr_text);
   const picture = new URL(ticket!.ticket_url);
   secrets.set("picture's signature", picture.searchParams.get("signature") ?? "");
@@ -121,42 +121,44 @@ async function wholeJourney(): Promise<void> {
     `${picture.pathname}${picture.search}`,
   ])
     await (await fetch(`${server.origin}${path}`)).arrayBuffer();
-  await ask("POST", `bookings/order/${link}/resend`);
-  await atBoarding(ticket!.code_verification);
+  await callApi("POST", `bookings/order/${link}/resend`);
+  await checkIn(ticket!.code_verification);
 }
 
-async function atBoarding(code: string): Promise<void> {
+async function checkIn(code: string): Promise<void> {
   const { email } = members.member.sample[1];
-  await ask("POST", "auth/agency/login", {
+  await callApi("POST", "auth/agency/login", {
     body: { identifier: email, password: "Wrong-password-4711" },
   });
-  const login = await ask("POST", "auth/agency/login", { body: { identifier: email, password } });
+  const login = await callApi("POST", "auth/agency/login", {
+    body: { identifier: email, password },
+  });
   const token = String(login.envelope["Authorization"]);
   secrets.set("session token", token);
-  await ask("POST", "agencies/ticket", { body: { code_verification: code }, token });
-  await ask("GET", `agencies/ticket?keyword=${encodeURIComponent(owner.phone)}`, { token });
+  await callApi("POST", "agencies/ticket", { body: { code_verification: code }, token });
+  await callApi("GET", `agencies/ticket?keyword=${encodeURIComponent(owner.phone)}`, { token });
   expect(
-    (await ask("PUT", "agencies/ticket", { body: { code_verification: code }, token })).status,
+    (await callApi("PUT", "agencies/ticket", { body: { code_verification: code }, token })).status,
   ).toBe(200);
   expect(
-    (await ask("PUT", "agencies/ticket", { body: { code_verification: code }, token })).status,
+    (await callApi("PUT", "agencies/ticket", { body: { code_verification: code }, token })).status,
   ).toBe(409);
-  await ask("POST", "auth/logout", { token });
+  await callApi("POST", "auth/logout", { token });
 }
 
-/** What breaks inside is logged with its cause; the cause must not carry the row. */
-async function failuresOfOurs(): Promise<void> {
+/** Causes internal errors. Each is logged with its cause, which must not contain the row. */
+async function causeServerErrors(): Promise<void> {
   await database.sql("alter table passengers add constraint nobody_zed check (lastname <> 'Zed')");
   const broken = sampleBooking(departures.morning.id, 1, {
     users: [{ ...users[0]!, lastname: "Zed" }],
     payer_phone: owner.phone,
     receive_method: { type: "SMS", token: owner.phone },
   });
-  expect((await ask("POST", "bookings", { body: broken })).status).toBe(500);
+  expect((await callApi("POST", "bookings", { body: broken })).status).toBe(500);
   await database.sql("alter table users rename to users_away");
   expect(
     (
-      await ask("POST", "auth/agency/login", {
+      await callApi("POST", "auth/agency/login", {
         body: { identifier: owner.mail, password: "Wrong-password-4711" },
       })
     ).status,
@@ -169,7 +171,7 @@ async function failuresOfOurs(): Promise<void> {
     payer_phone: owner.phone,
     receive_method: { type: "SMS", token: owner.phone },
   });
-  const { data } = await ask<{ order_hidden_uuid: string }>("POST", "bookings", { body: late });
+  const { data } = await callApi<{ order_hidden_uuid: string }>("POST", "bookings", { body: late });
   secrets.set("second hidden link", data.order_hidden_uuid);
   await expect
     .poll(() => sandbox.journal().requests.filter(({ op }) => op === "requesttopay").length, {
@@ -179,11 +181,11 @@ async function failuresOfOurs(): Promise<void> {
 }
 
 test(
-  "no log line at any level carries identity numbers, phones, addresses, passwords, tokens, codes or keys, in a whole journey with everything that goes wrong",
+  "no log line at any level contains identity numbers, phones, addresses, passwords, tokens, codes or keys, in a whole journey with errors at every step",
   { timeout: 60_000 },
   async () => {
-    await wholeJourney();
-    await failuresOfOurs();
+    await runWholeJourney();
+    await causeServerErrors();
     expect(await server.end("SIGTERM")).toBe(0);
     const log = server.written();
     const known: readonly (readonly [string, string])[] = [
@@ -212,7 +214,7 @@ test(
   },
 );
 
-test("and yet the log says what happened: each answer with its route and status, each failure with its cause and request", () => {
+test("the log contains each response with its route and status, and each error with its cause and request id", () => {
   const records = server
     .written()
     .split("\n")

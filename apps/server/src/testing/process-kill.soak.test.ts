@@ -36,10 +36,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const token = new Map<string, string>();
-let over = false;
+const orderTokens = new Map<string, string>();
+let isOver = false;
 
-/** Books as a patient person does: the same request with the same key until there is an answer. */
+/** Books a seat, retrying the same request with the same key until it succeeds. */
 async function buy({ key, phone }: (typeof buyers)[number]): Promise<void> {
   const body = JSON.stringify(
     sampleBooking(trainEconomic.id, 1, {
@@ -48,14 +48,14 @@ async function buy({ key, phone }: (typeof buyers)[number]): Promise<void> {
       users: [samplePassenger(1, { phonenumber: phone })],
     }),
   );
-  while (!over) {
+  while (!isOver) {
     const response = await fetch(`${origin}/api/bookings`, {
       method: "POST",
       headers: { "content-type": "application/json", "idempotency-key": key },
       body,
     }).catch(() => null);
     if (response?.status === 201) {
-      token.set(
+      orderTokens.set(
         key,
         ((await response.json()) as { data: { order_hidden_uuid: string } }).data.order_hidden_uuid,
       );
@@ -73,7 +73,7 @@ async function count(text: string): Promise<number> {
   );
 }
 
-/** SIGKILL, then a new process; the leases of the dead one end after 20 seconds, its idempotency keys after a minute. */
+/** Kills the process with SIGKILL and starts a new one. Leases of the killed process expire after 20 seconds, its idempotency keys after a minute. */
 async function killAndRestart(): Promise<void> {
   await server.end("SIGKILL");
   await database.advance(61);
@@ -81,7 +81,7 @@ async function killAndRestart(): Promise<void> {
 }
 
 test(
-  "killed twice in the middle of 30 bookings and payments: every payer is charged once and has a ticket, no seat is sold twice, no booking is lost [T6]",
+  "the process is killed twice during 30 bookings and payments: every payer is charged once and has a ticket, no seat is sold twice, no booking is lost [T6]",
   { timeout: 120_000 },
   async () => {
     const buying = Promise.all(buyers.map(buy));
@@ -105,7 +105,7 @@ test(
     await expect
       .poll(() => count("outbox where done_at is null"), { timeout: 30_000, interval: 200 })
       .toBe(0);
-    over = true;
+    isOver = true;
     expect(await count("bookings")).toBe(buyers.length);
     expect(await count("tickets where status = 'PAID'")).toBe(buyers.length);
     expect(await count("tickets")).toBe(buyers.length);
@@ -133,7 +133,7 @@ test(
       );
       expect(new Set(texts).size, key).toBe(1);
       const order = (await (
-        await fetch(`${origin}/api/bookings/order/${token.get(key)}`)
+        await fetch(`${origin}/api/bookings/order/${orderTokens.get(key)}`)
       ).json()) as { data: { status: string; tickets: { code_verification: string }[] } };
       expect([order.data.status, order.data.tickets.length], key).toEqual(["PAID", 1]);
       expect(texts[0], key).toContain(order.data.tickets[0]!.code_verification);

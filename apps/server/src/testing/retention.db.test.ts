@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** As the runner does it: again as long as there was something to do. */
+/** Runs the retention job until nothing is left to erase, as the job runner does. */
 async function purge(): Promise<void> {
   while ((await app.runJob("retention")) > 0);
 }
 
-test("a traveller's identity number is erased the set days after the trip ended, the name stays", async () => {
+test("a passenger's identity number is erased the configured days after the trip ended; the name stays", async () => {
   const [ticket] = await sellTickets(app.database, {
     departureId: smallWorld.departures.soon.id,
     passengers: [{ lastname: "Ngo Bassong", cni: "CNI100200300", phone: "+237677112233" }],
@@ -36,7 +36,7 @@ test("a traveller's identity number is erased the set days after the trip ended,
   expect(await traveller()).toEqual({ lastname: "Ngo Bassong", cni: null });
 });
 
-test("an effect that failed for good loses what it carried after the set days of messages, the row stays", async () => {
+test("the payload of a permanently failed job is erased after the configured days for messages; the row stays", async () => {
   await app.database.sql(
     "insert into outbox (id, topic, entity_id, failed_at, payload, error) values (gen_random_uuid(), 'y', 'carried', app_now(), '{\"to\":\"b@example.org\"}', '550 b@example.org')",
   );
@@ -54,8 +54,8 @@ test("an effect that failed for good loses what it carried after the set days of
   expect(await carried()).toEqual([{ payload: {}, error: null, failed: true }]);
 });
 
-test("what is to forget is found by an index that holds nothing else", async () => {
-  await app.database.sql("set enable_seqscan = off"); // the tables of the small world are too small to deserve an index
+test("rows to erase are found by a partial index of those rows only", async () => {
+  await app.database.sql("set enable_seqscan = off"); // the planner would scan the small test tables sequentially
   const plan = async (query: string) => JSON.stringify(await app.database.sql(`explain ${query}`));
   const old = "app_now() - interval '90 days'";
   expect(
@@ -81,7 +81,7 @@ test("what is to forget is found by an index that holds nothing else", async () 
   await app.database.sql("reset enable_seqscan");
 });
 
-test("a message loses its words and its recipient after the set days, that it was sent stays", async () => {
+test("the text and recipient of a message are erased after the configured days; the record of its delivery stays", async () => {
   await app.database.sql(
     `insert into messages (id, channel, recipient, template, language, subject, body, state)
      values (gen_random_uuid(), 'email', 'a@example.org', 'ticket', 'fr', 'Billet de Ngo', 'Bonjour Ngo', 'sent')`,
@@ -97,7 +97,7 @@ test("a message loses its words and its recipient after the set days, that it wa
   expect(await messages()).toEqual([{ recipient: "", subject: null, body: "", state: "sent" }]);
 });
 
-test("an audit row loses its address after the set days, the row stays", async () => {
+test("the hashed IP address of an audit row is erased after the configured days; the row stays", async () => {
   await app.database.sql(
     "insert into audit_log (id, actor, action, entity, entity_id, address) values (gen_random_uuid(), 'guest', 'look', 'ticket', 'kept', 'hash')",
   );
@@ -111,7 +111,7 @@ test("an audit row loses its address after the set days, the row stays", async (
   expect(await address()).toEqual({ address: null });
 });
 
-test("an effect that was done is dropped after 30 days, one that waits or failed is kept", async () => {
+test("a completed job is deleted after 30 days; a waiting or failed one is kept", async () => {
   await app.database.sql(
     `insert into outbox (id, topic, entity_id, done_at, failed_at) values (gen_random_uuid(), 'x', 'done', app_now(), null),
      (gen_random_uuid(), 'x', 'failed', null, app_now()), (gen_random_uuid(), 'x', 'waiting', null, null)`,
@@ -130,7 +130,7 @@ test("an effect that was done is dropped after 30 days, one that waits or failed
   expect(await outboxJobs()).toEqual(["failed", "waiting"]);
 });
 
-test("more than one portion is forgotten by running again", async () => {
+test("more rows than one batch are erased by running the job again", async () => {
   await app.database.sql(
     `insert into messages (id, channel, recipient, template, language, body)
      select gen_random_uuid(), 'sms', '+237677112233', 'ticket', 'fr', 'Bonjour' from generate_series(1, 2500)`,

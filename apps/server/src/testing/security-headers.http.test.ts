@@ -4,7 +4,7 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-// Pages and their inline-free markup are looked at in pages.http.test.ts; here: every kind of answer of the API, failures above all.
+// pages.http.test.ts checks the headers of pages. This file checks every kind of API response, errors above all.
 let app: TestApp;
 let behindHttps: TestApp;
 let token: string;
@@ -25,7 +25,7 @@ afterAll(async () => {
 const json = { "content-type": "application/json" };
 const kinds: readonly (readonly [kind: string, status: number, path: string, init: RequestInit])[] =
   [
-    ["an answer", 200, "/api/user/default_data", {}],
+    ["a success", 200, "/api/user/default_data", {}],
     ["bad input", 400, "/api/auth/custumer/login", { method: "POST", headers: json, body: "{}" }],
     [
       "unreadable input",
@@ -46,11 +46,11 @@ const kinds: readonly (readonly [kind: string, status: number, path: string, ini
     ["no session", 401, "/api/user/me", {}],
     ["no such path", 404, "/api/nothing/here", {}],
     ["no such picture", 404, "/api/pictures/none", {}],
-    ["a question about permissions", 200, "/api/auth/register", { method: "OPTIONS" }],
+    ["a CORS preflight", 200, "/api/auth/register", { method: "OPTIONS" }],
   ];
 
 describe.each(kinds)("%s", (_kind, status, path, init) => {
-  test("carries the policy that lets nothing foreign in, and the other headers [G.cross.10]", async () => {
+  test("has a content security policy that allows no foreign source, and the other security headers [G.cross.10]", async () => {
     const response = await app.fetch(path, init);
     const { headers } = response;
     expect([response.status, path]).toEqual([status, path]);
@@ -88,7 +88,7 @@ describe.each(kinds)("%s", (_kind, status, path, init) => {
   });
 });
 
-test("behind https browsers are told to stay there, on plain http they are not [G.cross.10]", async () => {
+test("HSTS is sent behind https and not on plain http [G.cross.10]", async () => {
   const secure = await behindHttps.fetch("/api/user/default_data");
   expect(secure.headers.get("strict-transport-security")).toMatch(
     /^max-age=\d{8}; includeSubDomains$/,
@@ -99,7 +99,7 @@ test("behind https browsers are told to stay there, on plain http they are not [
   ).toBeNull();
 });
 
-test("with API_DOCS off the API reference is not there, page nor document", async () => {
+test("with API_DOCS off the page and the document of the API reference return 404", async () => {
   const closed = await startTestApp({
     database: app.database,
     sandbox: app.sandbox,
@@ -117,7 +117,7 @@ test("with API_DOCS off the API reference is not there, page nor document", asyn
   }
 });
 
-test("answers about people are kept by nobody: no store, whatever became of the request", async () => {
+test("responses with personal data are sent with no-store, errors too", async () => {
   const user = smallWorld.users.traveller.id;
   for (const path of [
     "user/me",
@@ -133,7 +133,7 @@ test("answers about people are kept by nobody: no store, whatever became of the 
   }
 });
 
-test("no endpoint sends anybody elsewhere: a redirect parameter is nothing to the API", async () => {
+test("no endpoint redirects to another site: redirect parameters are ignored", async () => {
   for (const elsewhere of [
     "https://evil.example/",
     "//evil.example",

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe("a process with wrong settings ends with 1 and says what to change", () => {
-  test("every wrong setting is listed with its name, at once", async () => {
+describe("a process with invalid settings exits with 1 and prints what to change", () => {
+  test("all invalid settings are listed with their names in one run", async () => {
     const { code, written } = await failToStart({
       DATABASE_URL: "mysql://127.0.0.1/wakafine",
       PORT: "99999",
@@ -51,12 +51,12 @@ describe("a process with wrong settings ends with 1 and says what to change", ()
     expect(written).not.toMatch(/^\s+at /m);
   });
 
-  test("without any setting it asks for the database", async () => {
+  test("without any setting it names DATABASE_URL", async () => {
     const { code, written } = await failToStart({});
     expect([code, written]).toEqual([1, expect.stringContaining("DATABASE_URL: ")]);
   });
 
-  test("live refuses http, local and sandbox hosts, the demo's secret, keys and imprint, and limits deactivated [T20]", async () => {
+  test("live mode refuses http, local and sandbox hosts, the demo's secret, keys and imprint, and deactivated limits [T20]", async () => {
     const { code, written } = await failToStart({
       DATABASE_URL: database.url,
       WAKAFINE_MODE: "live",
@@ -96,14 +96,14 @@ describe("a process with wrong settings ends with 1 and says what to change", ()
     ["MTN_CURRENCY", "EUR"],
     ["SMTP_URL", "smtp://0.0.0.0:25"],
     ["MTN_BASE_URL", "https://0.0.0.0"],
-  ])("live refuses %s=%s alone [T20]", (name, value) => {
+  ])("live mode refuses %s=%s as the only invalid setting [T20]", (name, value) => {
     expect(() => readConfig({ ...liveSettings, DATABASE_URL: database.url })).not.toThrow();
     expect(() =>
       readConfig({ ...liveSettings, DATABASE_URL: database.url, [name]: value }),
     ).toThrow(name);
   });
 
-  test("live refuses a database with the demo world in it, though every setting is right [T20]", async () => {
+  test("live mode refuses a database with demo data even if every setting is valid [T20]", async () => {
     const { code, written } = await failToStart({
       ...liveSettings,
       DATABASE_URL: database.url,
@@ -114,7 +114,7 @@ describe("a process with wrong settings ends with 1 and says what to change", ()
     expect(written).not.toMatch(/settings are wrong/);
   });
 
-  test("a port that is taken is named, with the setting that changes it", async () => {
+  test("a port in use is reported with the setting that changes it", async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
     const { port } = taken.address() as { port: number };
@@ -131,7 +131,7 @@ describe("a process with wrong settings ends with 1 and says what to change", ()
     }
   });
 
-  test("a database that does not answer is named without its password", async () => {
+  test("an unreachable database is reported without its password", async () => {
     const port = await freePort();
     const { code, written } = await failToStart({
       DATABASE_URL: `postgres://wakafine:very-secret-word@127.0.0.1:${port}/wakafine`,

@@ -24,27 +24,27 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A connection that stays open, as browsers and proxies keep theirs. */
+/** Opens a keep-alive connection, as browsers and proxies do. */
 async function openConnection(
   origin: string,
-): Promise<{ socket: Socket; heard: () => string; ended: Promise<void> }> {
+): Promise<{ socket: Socket; received: () => string; ended: Promise<void> }> {
   const { port } = new URL(origin);
   const socket = connect(Number(port), "127.0.0.1");
   let text = "";
   socket.on("data", (part) => (text += part.toString()));
-  socket.on("error", () => undefined); // its end is what the test looks at
+  socket.on("error", () => undefined); // the test checks the close event instead
   await new Promise<void>((resolve) => socket.once("connect", resolve));
   return {
     socket,
-    heard: () => text,
+    received: () => text,
     ended: new Promise((resolve) => socket.once("close", () => resolve())),
   };
 }
 
-/** Keeps the departure's row until it is let go: whoever wants its seats waits. */
-async function keepDeparture(): Promise<() => Promise<void>> {
+/** Locks the departure's row, so that requests for its seats wait. Returns the function that releases the lock. */
+async function lockDeparture(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: database.url });
-  client.on("error", () => undefined); // the database may be dropped before it is let go
+  client.on("error", () => undefined); // the database may be dropped before the lock is released
   await client.connect();
   await client.query("begin");
   await client.query("select 1 from departures where id = $1 for update", [smallCoach.id]);
@@ -64,13 +64,13 @@ const leased = async () =>
     )
   ).map(({ name }) => name);
 
-test("SIGTERM: requests under way are finished, /readyz says 503, nobody new is let in, leases are given back and the process ends with 0", async () => {
+test("SIGTERM: running requests are completed, /readyz returns 503, new connections are refused, leases are released and the process exits with 0", async () => {
   const server = await startServerChild(childSettings(database, sandbox, 0));
   expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
   await expect
     .poll(async () => (await database.sql("select 1 from job_leases")).length, { timeout: 10_000 })
     .toBeGreaterThan(0);
-  const letGo = await keepDeparture();
+  const unlock = await lockDeparture();
   const browser = await openConnection(server.origin);
   const probe = await openConnection(server.origin);
   browser.socket.write(
@@ -80,7 +80,7 @@ test("SIGTERM: requests under way are finished, /readyz says 503, nobody new is 
   await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
 
   const ended = server.end("SIGTERM");
-  // Idle connections are closed at once; on these two something is under way.
+  // Idle connections are closed at once. These two have requests in progress.
   await expect
     .poll(
       () =>
@@ -93,15 +93,15 @@ test("SIGTERM: requests under way are finished, /readyz says 503, nobody new is 
     .toBe("refused");
   probe.socket.write("\r\n");
   await probe.ended;
-  expect(probe.heard()).toMatch(/^HTTP\/1\.1 503 /);
-  expect(probe.heard()).toContain("stopping");
-  expect(browser.heard()).toBe("");
-  await letGo();
+  expect(probe.received()).toMatch(/^HTTP\/1\.1 503 /);
+  expect(probe.received()).toContain("stopping");
+  expect(browser.received()).toBe("");
+  await unlock();
   await browser.ended;
   expect(await ended).toBe(0);
-  expect(browser.heard()).toMatch(/^HTTP\/1\.1 201 /);
-  expect(browser.heard()).toMatch(/connection: close/i);
-  expect(JSON.parse(browser.heard().split("\r\n\r\n")[1]!)).toMatchObject({
+  expect(browser.received()).toMatch(/^HTTP\/1\.1 201 /);
+  expect(browser.received()).toMatch(/connection: close/i);
+  expect(JSON.parse(browser.received().split("\r\n\r\n")[1]!)).toMatchObject({
     data: { places: 2, seats: [[expect.any(Number), expect.any(Number)]] },
   });
   expect(await leased()).toEqual([]);
@@ -115,7 +115,7 @@ test("SIGTERM: requests under way are finished, /readyz says 503, nobody new is 
   ).toBe(0);
 });
 
-test("a second SIGTERM changes nothing, and SIGTERM with nothing to do ends at once", async () => {
+test("a second SIGTERM has no effect, and an idle process exits at once", async () => {
   const server = await startServerChild(childSettings(database, sandbox, 0));
   await fetch(`${server.origin}/api/tickets/keys`); // the client keeps its connection open
   server.process.kill("SIGTERM");

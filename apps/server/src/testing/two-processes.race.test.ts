@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const rows = async (text: string) =>
   (await one.database.sql<{ n: number }>(`select count(*)::integer as n from ${text}`))[0]?.n;
-/** Each half of the crowd at another process. */
+/** Runs `act` `count` times concurrently, alternating between the two processes. */
 function spread<Result>(
   count: number,
   act: (app: TestApp, index: number) => Promise<Result>,
@@ -49,12 +49,12 @@ function spread<Result>(
   );
 }
 
-/** Whoever is told that the process is overloaded asks again, as the answer says. */
-async function insist<ApiResponse extends { readonly status: number }>(
-  ask: () => Promise<ApiResponse>,
+/** Repeats a request until its status is not 503 (overloaded), as Retry-After requires. */
+async function retryWhileOverloaded<ApiResponse extends { readonly status: number }>(
+  send: () => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
   for (;;) {
-    const response = await ask();
+    const response = await send();
     if (response.status !== 503) return response;
   }
 }
@@ -66,9 +66,9 @@ function tally(values: readonly string[]): Record<string, number> {
 }
 
 describe("200 buyers for 10 seats, at two processes at once", () => {
-  test("with holds: 10 get one each, 190 are told that no seat is left, and what they hold is 10 different seats", async () => {
+  test("with holds: 10 buyers get one seat each, all different, and 190 receive seats_unavailable", async () => {
     const responses = await spread(200, (app) =>
-      insist(() =>
+      retryWhileOverloaded(() =>
         app.call("holdSeats", { body: { legs: [{ departure_uuid: smallCoach.id }], places: 1 } }),
       ),
     );
@@ -85,12 +85,14 @@ describe("200 buyers for 10 seats, at two processes at once", () => {
     ).toBe(0);
   });
 
-  test("the holds end, both sweep at once, and all seats are sold again by bookings without a hold: exactly 10, however many try", async () => {
+  test("after the holds expire and both processes sweep concurrently, 200 bookings without a hold sell exactly the 10 seats", async () => {
     await one.advance(16 * 60);
     const [swept, booked] = await Promise.all([
       spread(6, async (app) => app.runJob("sweep-holds")),
       spread(200, (app) =>
-        insist(() => app.call("createBooking", { body: sampleBooking(smallCoach.id) })),
+        retryWhileOverloaded(() =>
+          app.call("createBooking", { body: sampleBooking(smallCoach.id) }),
+        ),
       ),
     ]);
     expect(swept.every((count) => count >= 0)).toBe(true);
@@ -110,7 +112,7 @@ describe("200 buyers for 10 seats, at two processes at once", () => {
 });
 
 describe("one Idempotency-Key at two processes", () => {
-  test("20 equal requests at once make one booking; each is answered with it or told that it is under way [G.book.24]", async () => {
+  test("20 equal requests at once make one booking; each receives that booking or 409 idempotency_in_progress [G.book.24]", async () => {
     const before = (await rows("bookings"))!;
     const key = "one-buyer-many-clicks-1";
     const responses = await spread(20, (app) =>
@@ -135,7 +137,7 @@ describe("one Idempotency-Key at two processes", () => {
     expect(await rows("bookings")).toBe(before + 1);
   });
 
-  test("another body under the same key is refused at either, and the key of a refused request is free again [G.book.24]", async () => {
+  test("another body with the same key is refused at both processes, and the key of a refused request can be used again [G.book.24]", async () => {
     const key = "one-buyer-many-clicks-2";
     expect(
       (await one.call("createBooking", { body: sampleBooking(smallCoach.id) }, { key })).body
@@ -158,8 +160,8 @@ describe("one Idempotency-Key at two processes", () => {
   });
 });
 
-describe("work done once", () => {
-  test("the outbox and the poller run at both at once: every payer is asked once, charged once and told once", async () => {
+describe("background work is done once", () => {
+  test("the outbox and the poller run concurrently at both processes: every payer is prompted once, charged once and notified once", async () => {
     const phones = Array.from(
       { length: 12 },
       (_unused, index) => `+2376773${String(index).padStart(3, "0")}00`,
@@ -176,17 +178,19 @@ describe("work done once", () => {
         expect(status).toBe(201);
       }),
     );
-    const everything = async (app: TestApp): Promise<void> => {
+    const runAllJobs = async (app: TestApp): Promise<void> => {
       await app.drainOutbox();
       await app.runJob("payment-poller-mtn_momo");
     };
-    const told = () => one.sandbox.smsInbox().filter((sms) => phones.includes(`+${sms.to}`)).length;
+    const countNotified = () =>
+      one.sandbox.smsInbox().filter((sms) => phones.includes(`+${sms.to}`)).length;
     for (
       let round = 0, left = 10;
       left > 0;
-      round += 1, left = told() < phones.length && round < 10 ? left : Math.min(left - 1, 1)
+      round += 1,
+        left = countNotified() < phones.length && round < 10 ? left : Math.min(left - 1, 1)
     ) {
-      await Promise.all([everything(one), everything(other), everything(one), everything(other)]);
+      await Promise.all([runAllJobs(one), runAllJobs(other), runAllJobs(one), runAllJobs(other)]);
       await one.advance(6);
       await one.sandbox.idle();
     }
@@ -210,7 +214,7 @@ describe("work done once", () => {
     expect(errors).toEqual([]);
   });
 
-  test("a leased job is at one process at a time, and free as soon as it has ended or thrown", async () => {
+  test("a leased job runs at one process at a time, and its lease is released when it ends or throws", async () => {
     const leases = async () =>
       (
         await one.database.sql<{ name: string }>(
@@ -230,13 +234,13 @@ describe("work done once", () => {
         "select coalesce(sum(polls), 0)::integer as reads from payment_attempts",
       ),
     ).toEqual([before]);
-    await one.advance(121); // whoever held it has died
+    await one.advance(121); // the lease of the crashed process has expired
     await other.runJob("payment-poller-mtn_momo");
     expect(await leases()).toEqual([]);
   });
 });
 
-describe("one browser that asks for ten departures at once, at two processes", () => {
+describe("one browser that holds seats on ten departures concurrently, at two processes", () => {
   const open = [
     trainEconomic,
     noFee,
@@ -256,7 +260,7 @@ describe("one browser that asks for ten departures at once, at two processes", (
         startTestApp({ ahead, database: app.database, sandbox: app.sandbox }),
       ),
     );
-    // Everybody has counted before the first one writes, unless something makes them queue.
+    // The delay lets every request count its holds before the first one inserts, unless the requests are queued.
     await one.database.sql(
       "create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return new; end $$",
     );
@@ -271,7 +275,7 @@ describe("one browser that asks for ten departures at once, at two processes", (
   async function holdAll(device: string): Promise<number> {
     const responses = await Promise.all(
       open.map(({ id }, index) =>
-        insist(() =>
+        retryWhileOverloaded(() =>
           limited[index % 2]!.call(
             "holdSeats",
             { body: { legs: [{ departure_uuid: id }], places: 1 } },
@@ -286,11 +290,11 @@ describe("one browser that asks for ten departures at once, at two processes", (
     return responses.filter(({ status }) => status === 201).length;
   }
 
-  test("holds three and no more: the limit is shared [G.book.32]", async () => {
+  test("holds at most three: the limit is shared [G.book.32]", async () => {
     expect(await holdAll("one-browser")).toBe(3);
   });
 
-  test("the control: without the queue it holds more", async () => {
+  test("control: without the queue it holds more", async () => {
     const [queue] = await one.database.sql<{ text: string }>(
       "select pg_get_functiondef('count_alone'::regproc) as text",
     );
