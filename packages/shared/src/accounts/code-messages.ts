@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** Messages that bring a one-time code or a link to set a password. In an SMS the code comes first, so that a locked screen shows it; no letter outside GSM-7 there. */
+/** Messages with a one-time code or a link to set a password. In an SMS the code comes first, so that a locked screen shows it. SMS texts use GSM-7 characters only. */
 export const accountCodeMessages = defineMessages({
   validate_sms: {
     fr: "{code} est votre code Wakafine pour valider votre compte. Valable {minutes} minutes. Ne le donnez à personne.",

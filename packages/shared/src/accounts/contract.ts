@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from "../contract/fields.ts";
 
-/** A person as that person sees it; missing values are null [C3.acct.01–17]. */
+/** The caller's own account. Missing values are null [C3.acct.01–17]. */
 export const account = z
   .object({
     id: z.string(),
@@ -45,7 +45,7 @@ export const ownAgency = publicAgency
     is_active: z.boolean(),
     created_date: z.string(),
     date_modified: z.string(),
-    /** The name that waits for review; null when none does. */
+    /** New name under review; null when there is none. */
     pending_name: z.string().nullable(),
     review: z.object({
       state: z.enum(["pending", "active", "refused", "suspended"]),
@@ -56,7 +56,7 @@ export const ownAgency = publicAgency
 export type Account = z.infer<typeof account>;
 export type OwnAgency = z.infer<typeof ownAgency>;
 
-/** Spaces go; the rest decides whether it is an e-mail or a phone [C5.auth.05]. */
+/** An e-mail or a phone; spaces are removed [C5.auth.05]. */
 export const identifierField = z
   .string({ error: "required" })
   .max(255, "too_long")
@@ -90,11 +90,11 @@ export const emailText = z
 export const languageField = z.enum(["fr", "en"], { error: "not_a_choice" });
 export const townField = nameField;
 
-/** The logged-in user, for members with their agency; `uuid` is that of the agency, else the user's public id [G.auth.07, G.auth.24]. */
+/** The logged-in user, with the agency if the user is a member. `uuid` is the agency's, otherwise the user's public id [G.auth.07, G.auth.24]. */
 const session = z
   .object({ user: account, agency: ownAgency.nullish(), uuid: z.string() })
   .meta({ id: "Login" });
-/** `second_factor`: six digits of the authenticator app or a recovery code. Only administrators who enrolled one need it; without it they get second_factor_required. */
+/** `second_factor`: six digits of the authenticator app or a recovery code. Required only of administrators who enrolled a second factor; without it the error is second_factor_required. */
 const logInBody = z.object({
   identifier: identifierField,
   password,
@@ -110,12 +110,12 @@ const logInErrors = [
   "too_many_requests",
 ] as const;
 
-/** `Authorization` stands in the envelope beside `data` and in the header of the same name [G.auth.07]; so at the next four. */
+/** The token is returned as `Authorization` in the envelope beside `data`, and in the header of that name [G.auth.07]. The next four endpoints do the same. */
 export const agencyLogin = defineEndpoint({
   id: "agencyLogin",
   method: "POST",
   path: "auth/agency/login",
-  summary: "Log in as agency staff",
+  summary: "Log in as a member of an agency",
   tag: "accounts",
   access: everyone,
   body: logInBody,
@@ -137,13 +137,14 @@ export const customerLogin = defineEndpoint({
   errors: logInErrors,
   source: "C7.auth.01–02, G.auth.01, G.auth.09–10",
 });
-/** The union of the register page (phone, city) and the booking dialog (`login`: an e-mail or a phone) [G.auth.11]. */
+/** Accepts the fields of the register page (phone, city) and of the booking dialog (`login`: an e-mail or a phone) [G.auth.11]. */
 export const register = defineEndpoint({
   id: "register",
   method: "POST",
   path: "auth/register",
   aliases: ["auth/customer/register"],
-  summary: "Create a traveller's account; a code is sent, the token opens nothing but its entry",
+  summary:
+    "Create a traveller's account and send a code; the returned token can only be used to enter that code",
   tag: "accounts",
   access: everyone,
   created: true,
@@ -163,9 +164,9 @@ export const register = defineEndpoint({
   source: "C7.auth.03–06, G.auth.02, G.auth.07, G.auth.11, G.auth.19, G.auth.29",
 });
 /**
- * The session that opens replaces the restricted one. A wrong, used, replaced or expired code answers the same code_wrong. A right one
- * without the token of the registration answers password_needed and stays good until a new `password` comes along: whoever owns the contact does not get an
- * account that somebody else knows the password of (docs/decisions/0070).
+ * Opens a session that replaces the restricted one. A wrong, used, replaced or expired code returns code_wrong. A right code
+ * without the token of the registration returns password_needed and stays valid until a request sends a new `password`: the owner of the contact must not get an
+ * account whose password another person chose (docs/decisions/0070).
  */
 export const validateAccount = defineEndpoint({
   id: "validateAccount",
@@ -188,7 +189,7 @@ export const validateAccount = defineEndpoint({
   ],
   source: "C7.auth.07–08, G.auth.16",
 });
-/** `wait_seconds`: until the next one may be asked for. At most one in 60 seconds and five an hour per id. */
+/** `wait_seconds`: seconds until the next code may be requested. At most one code in 60 seconds and five an hour per id. */
 export const resendCode = defineEndpoint({
   id: "resendCode",
   method: "POST",
@@ -202,12 +203,12 @@ export const resendCode = defineEndpoint({
   errors: ["invalid_input", "too_many_requests"],
   source: "C7.auth.09–10, G.auth.15",
 });
-/** `email` holds an e-mail or a phone; `wait_seconds` as `resendCode`. The link lives 60 minutes, the code 15. */
+/** `email` is an e-mail or a phone; `wait_seconds` as in `resendCode`. The link is valid for 60 minutes, the code for 15. */
 export const requestPasswordReset = defineEndpoint({
   id: "requestPasswordReset",
   method: "POST",
   path: "auth/reset-password",
-  summary: "Send a link and a code to set a new password; unknown accounts get the same answer",
+  summary: "Send a link and a code to set a new password; unknown accounts get the same response",
   tag: "accounts",
   access: everyone,
   body: z.object({
@@ -221,7 +222,7 @@ export const requestPasswordReset = defineEndpoint({
   source: "C7.auth.11, C8.auth.05, G.auth.17",
 });
 /**
- * Ends every session, code and link of the account, and validates it: whoever has the message has the contact.
+ * Ends every session, code and link of the account, and validates it: receipt of the message proves ownership of the contact.
  */
 export const confirmPasswordReset = defineEndpoint({
   id: "confirmPasswordReset",
@@ -237,22 +238,22 @@ export const confirmPasswordReset = defineEndpoint({
     code: optional(z.string().max(255, "too_long")),
     email: optional(identifierField),
   }),
-  /** Which login the account uses [G.auth.04]. */
+  /** The login page of the account [G.auth.04]. */
   output: z.object({ login: z.enum(["client", "agency"]) }),
   errors: ["bad_token", "other_browser", "identity_required", "invalid_input", "too_many_requests"],
   source: "C7.auth.12–13, C8.auth.04, G.auth.18",
 });
 const linkParams = z.object({ token: z.string().min(1, "required").max(255, "too_long") });
 /**
- * What a link to set a password is for, before anything is typed. `agency` is the name of the agency that made the account and has not been answered yet:
- * its member may refuse. `is_open` is false while that agency has switched the member off: there is nothing but to refuse. Reading uses nothing up. A used,
- * replaced or expired link answers bad_token.
+ * Returns the purpose of a link to set a password, for the page that opens it. `agency` is the name of the agency that created the account, while the member has not
+ * activated it: the member may refuse the account. `is_open` is false while the agency has deactivated the member, who can then only refuse. The link stays valid. A used,
+ * replaced or expired link returns bad_token.
  */
 export const readPasswordLink = defineEndpoint({
   id: "readPasswordLink",
   method: "GET",
   path: "auth/reset-password/{token}",
-  summary: "What a link to set a password is for",
+  summary: "Purpose of a link to set a password",
   tag: "accounts",
   access: everyone,
   params: linkParams,
@@ -264,12 +265,12 @@ export const readPasswordLink = defineEndpoint({
   errors: ["bad_token", "invalid_input"],
   source: "G.auth.17, docs/decisions/0070",
 });
-/** E-mail and phone that the agency typed are free at once. Only for a member the agency made who has not come in yet; any other link answers bad_token. */
+/** Releases the e-mail and phone that the agency entered at once. Only for a member whom the agency created and who has not activated the account; any other link returns bad_token. */
 export const refuseWelcome = defineEndpoint({
   id: "refuseWelcome",
   method: "DELETE",
   path: "auth/reset-password/{token}",
-  summary: "Refuse the account that an agency made for one: it is erased",
+  summary: "Refuse an account that an agency created for the reader; the account is erased",
   tag: "accounts",
   access: everyone,
   params: linkParams,
@@ -277,7 +278,7 @@ export const refuseWelcome = defineEndpoint({
   errors: ["bad_token", "invalid_input"],
   source: "docs/decisions/0070",
 });
-/** The token is worthless at once, in every process; devices of the session go with it. */
+/** Revokes the token in every process at once and deletes the session's push device. */
 export const logout = defineEndpoint({
   id: "logout",
   method: "POST",

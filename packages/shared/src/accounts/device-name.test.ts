@@ -34,12 +34,12 @@ test.each([
   expect(deviceName(userAgent)).toBe(name);
 });
 
-test("a device that says nothing has no name", () => {
+test("a device without a user agent has no name", () => {
   for (const silent of [null, "", "  "])
     expect([deviceName(silent), shownDevice(silent)]).toEqual([null, null]);
 });
 
-test("words of its own are never the name of a device; a list of sessions shows them, cut", () => {
+test("an unknown user agent gives no device name; the list of sessions shows it truncated", () => {
   expect([deviceName("curl/8.5.0"), shownDevice("curl/8.5.0")]).toEqual([null, "curl/8.5.0"]);
   expect(shownDevice("x".repeat(300))).toHaveLength(60);
 });

@@ -1,4 +1,4 @@
-/** Browsers by the signs in what they say of themselves, the more particular before those whose signs they borrow. */
+/** Browsers by a pattern in their User-Agent. A browser comes before those whose token it also contains (Opera, Edge before Chrome). */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Opera Mini/, "Opera Mini"],
   [/OPR\/|Opera/, "Opera"],
@@ -23,13 +23,13 @@ function first(list: readonly (readonly [RegExp, string])[], text: string): stri
   return list.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** `Chrome, Android` of what a browser says of itself (its User-Agent); null when neither is known. Nothing else of that text is in it: others may read it in a message. */
+/** Returns `Chrome, Android` for a User-Agent; null when neither browser nor system is known. The result contains no other part of the text, because it appears in messages. */
 export function deviceName(userAgent: string | null): string | null {
   const text = userAgent ?? "";
   return [first(browsers, text), first(systems, text)].filter(Boolean).join(", ") || null;
 }
 
-/** The same for the eyes of who looks at a list of sessions: a text that names neither comes back itself, cut; null when there is none. */
+/** Returns the device name for the list of sessions. An unknown User-Agent is returned itself, truncated to 60 characters; null when there is none. */
 export function shownDevice(userAgent: string | null): string | null {
   return deviceName(userAgent) ?? (userAgent?.trim().slice(0, 60) || null);
 }

@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** Logins, registrations, codes and forgotten passwords; what the two logins share stands in `agency-login.ts`. */
+/** Texts of log-in, registration, codes and forgotten passwords. Texts shared with the member login are in `agencies/login-messages.ts`. */
 export const authMessages = defineMessages({
   clientBanner: { fr: "Votre compte", en: "Your account" },
   clientBannerText: {
@@ -86,12 +86,12 @@ export const authMessages = defineMessages({
   accept: { fr: "J'accepte les", en: "I accept the" },
   conditions: { fr: "conditions générales d'utilisation", en: "general conditions of use" },
   newTab: { fr: "(nouvel onglet)", en: "(new tab)" },
-  /** As the terms say it [C5.auth.16]. */
+  /** Same wording as the terms [C5.auth.16]. */
   adults: {
     fr: "L'inscription est réservée aux adultes et aux mineurs accompagnés d'un adulte responsable.",
     en: "Registration is for adults, and for minors supervised by a responsible adult.",
   },
-  /** Of a Cameroon landline, when no e-mail could bring the code. */
+  /** Shown for a Cameroon landline without an e-mail: the code cannot be delivered. */
   landline: {
     fr: "Ce numéro fixe ne reçoit pas de SMS : ajoutez un e-mail, ou donnez un portable",
     en: "This landline gets no SMS: add an e-mail, or give a mobile number",
@@ -109,12 +109,12 @@ export const authMessages = defineMessages({
     fr: "Ouvrez le lien reçu par e-mail, ou entrez le code ici.",
     en: "Open the link received by e-mail, or enter the code here.",
   },
-  /** To a phone: only one that was confirmed gets an SMS. */
+  /** For a code sent to a phone: only a verified phone receives an SMS. */
   codeHelpSms: {
     fr: "Entrez ici le code reçu par SMS, ou par e-mail si ce numéro n'est pas confirmé.",
     en: "Enter here the code received by SMS, or by e-mail if this number is not confirmed.",
   },
-  /** Why a link is refused, in one sentence. */
+  /** Why a link is refused. */
   deadLink: {
     fr: "Il a déjà servi, un plus récent l'a remplacé, ou son temps est passé. Rien n'a été changé à l'instant.",
     en: "It was already used, a newer one replaced it, or it has expired. Nothing was changed.",
@@ -127,7 +127,7 @@ export const authMessages = defineMessages({
     fr: "Ce code n'est pas le bon, a déjà servi, ou son temps est passé. Vérifiez-le, ou demandez-en un autre.",
     en: "This code is wrong, was already used, or has expired. Check it, or request another one.",
   },
-  /** In a browser that the account is not known in. */
+  /** In a browser that is not a trusted device of the account. */
   askHere: {
     fr: "Vous pouvez aussi en demander un autre ici même :",
     en: "You can also ask for another one right here:",
@@ -175,7 +175,7 @@ export const authMessages = defineMessages({
     en: "The latest code counts. It is valid for 15 minutes.",
   },
   sixDigits: { fr: "Le code a 6 chiffres", en: "The code has 6 digits" },
-  /** After a good code: whoever opened the account knows another password. */
+  /** After a right code entered without the registration's token: a new password is required. */
   codeRight: { fr: "Le code est bon.", en: "The code is right." },
   otherDevice: {
     fr: "Ce compte a été ouvert sur un autre appareil : choisissez votre mot de passe, il remplace celui de là-bas.",
@@ -186,7 +186,7 @@ export const authMessages = defineMessages({
   resendIn: { fr: "Renvoyer un code dans {time}", en: "Send another code in {time}" },
   otherAddress: { fr: "Autre e-mail ou téléphone", en: "Another e-mail or phone" },
   correct: { fr: "Corriger mes informations", en: "Correct my details" },
-  /** After the code by SMS was right. */
+  /** After the right SMS code. */
   emailCode: {
     fr: "Un code est aussi parti vers {email} : saisissez-le dans votre profil",
     en: "A code was sent to {email} too: enter it in your profile",

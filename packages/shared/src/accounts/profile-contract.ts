@@ -19,8 +19,8 @@ import {
 } from "../contract/fields.ts";
 
 /**
- * The person logged in: the account, its language, an e-mail or phone that waits for its code (the present one too, while it is not verified), and whether a
- * code sent to the present e-mail and phone was ever entered [C3.acct.01–17, G.acct.01]. One that is absent is not verified.
+ * The logged-in user: the account, its language, the e-mail or phone that awaits its code (the current one too, while it is not verified), and whether the
+ * current e-mail and phone are verified [C3.acct.01–17, G.acct.01]. A missing contact is not verified.
  */
 const me = account
   .extend({
@@ -33,12 +33,12 @@ const me = account
   .meta({ id: "Me" });
 export type Me = z.infer<typeof me>;
 
-/** What is unknown is null; times are ISO 8601. */
+/** Unknown values are null. Times are ISO 8601. */
 export const getMe = defineEndpoint({
   id: "getMe",
   method: "GET",
   path: "user/me",
-  summary: "The person logged in",
+  summary: "The logged-in user",
   tag: "accounts",
   access: anyAccount,
   output: me,
@@ -46,15 +46,15 @@ export const getMe = defineEndpoint({
   source: "C7.acct.05",
 });
 /**
- * What is absent stays; what is empty is refused, except `email` and `cni_identifier` of who wants none. A changed e-mail or phone needs `current_password`
- * when the session is older than 15 minutes: without it the field answers `required`.
+ * Absent fields keep their value. Empty values are refused, except that an empty `email` or `cni_identifier` removes it. A changed e-mail or phone needs `current_password`
+ * when the session is older than 15 minutes; without it the field error is `required`.
  */
 export const updateMe = defineEndpoint({
   id: "updateMe",
   method: "PUT",
   path: "user/profil/public",
   aliases: ["user/profile/public"],
-  summary: "Change one's own data; a new e-mail or phone waits for the code sent to it",
+  summary: "Change the caller's data; a new e-mail or phone takes effect with the code sent to it",
   tag: "accounts",
   access: anyAccount,
   body: z.object({
@@ -77,7 +77,7 @@ export const updateMe = defineEndpoint({
   errors: ["invalid_input", "wrong_password", "account_exists", "too_many_requests"],
   source: "C7.acct.04, C5.acct.03–07, G.acct.01",
 });
-/** From now on the new contact is used to log in; every previous contact is notified. */
+/** Makes the new contact the one to log in with and notifies every previous contact. */
 export const confirmContact = defineEndpoint({
   id: "confirmContact",
   method: "POST",
@@ -93,12 +93,12 @@ export const confirmContact = defineEndpoint({
   errors: ["code_wrong", "account_exists", "invalid_input", "too_many_requests"],
   source: "G.acct.01",
 });
-/** For a contact that is not verified yet, and for a new code of one that waits. `landline` where no SMS arrives; not_found when there is nothing to prove. */
+/** For an unverified contact or one that awaits its code. Errors: `landline` when the phone cannot receive SMS, not_found when there is nothing to verify. */
 export const sendContactCode = defineEndpoint({
   id: "sendContactCode",
   method: "POST",
   path: "user/contact/{kind}/code",
-  summary: "Send a code to one's own e-mail or phone that is not verified, or that waits",
+  summary: "Send a code to the caller's e-mail or phone that is not verified yet",
   tag: "accounts",
   access: anyAccount,
   params: z.object({ kind: z.enum(["email", "phonenumber"], { error: "not_a_choice" }) }),
@@ -106,12 +106,12 @@ export const sendContactCode = defineEndpoint({
   errors: ["not_found", "invalid_input", "too_many_requests"],
   source: "G.acct.01",
 });
-/** The code that was sent is worthless; the present contact stays. */
+/** Revokes the code that was sent. The current contact stays. */
 export const dropContact = defineEndpoint({
   id: "dropContact",
   method: "DELETE",
   path: "user/contact/{kind}",
-  summary: "Give up a changed e-mail or phone that waits for its code",
+  summary: "Cancel the change of an e-mail or phone that awaits its code",
   tag: "accounts",
   access: anyAccount,
   params: z.object({ kind: z.enum(["email", "phonenumber"], { error: "not_a_choice" }) }),
@@ -119,12 +119,12 @@ export const dropContact = defineEndpoint({
   errors: ["invalid_input"],
   source: "G.acct.01",
 });
-/** `ended_sessions`: how many other sessions ended. Ten wrong current passwords in 15 minutes are the most. */
+/** `ended_sessions`: number of other sessions that were ended. At most ten wrong current passwords in 15 minutes. */
 export const changePassword = defineEndpoint({
   id: "changePassword",
   method: "PUT",
   path: "user/password",
-  summary: "Change one's password; every other session ends",
+  summary: "Change the caller's password; every other session ends",
   tag: "accounts",
   access: anyAccount,
   body: z.object({
@@ -136,12 +136,12 @@ export const changePassword = defineEndpoint({
   errors: ["wrong_password", "invalid_input", "too_many_requests"],
   source: "C7.acct.03, C5.acct.01–02, G.auth.08, G.auth.19",
 });
-/** JPEG, PNG or SVG by content, at most 5 MB; kept as pixels alone, 512 × 512 at most. `url` is the whole address. */
+/** JPEG, PNG or SVG by content, at most 5 MB. Stored re-encoded without metadata, at most 512 × 512 pixels. `url` is absolute. */
 export const setAvatar = defineEndpoint({
   id: "setAvatar",
   method: "POST",
   path: "user/avatar/base64",
-  summary: "Set one's picture from a base64 data URL; it is re-encoded",
+  summary: "Set the caller's picture from a base64 data URL",
   tag: "accounts",
   access: anyAccount,
   body: z.object({
@@ -155,19 +155,19 @@ export const setAvatar = defineEndpoint({
   errors: ["bad_image", "image_too_large", "invalid_input", "too_many_requests"],
   source: "C7.acct.01–02, C5.acct.08–09, G.acct.02",
 });
-/** Same response when there was none. */
+/** The response is the same when there was no picture. */
 export const removeAvatar = defineEndpoint({
   id: "removeAvatar",
   method: "DELETE",
   path: "user/avatar",
-  summary: "Remove one's picture",
+  summary: "Remove the caller's picture",
   tag: "accounts",
   access: anyAccount,
   output: z.object({ avatar: z.null() }),
   errors: [],
   source: "G.acct.02",
 });
-/** Pictures by their random name; they never change [G.cross.08]. */
+/** Returns a picture by its random name; a stored picture never changes [G.cross.08]. */
 export const getPicture = defineEndpoint({
   id: "getPicture",
   method: "GET",
@@ -181,24 +181,24 @@ export const getPicture = defineEndpoint({
   errors: ["not_found"],
   source: "G.acct.02, G.agsh.03, G.cross.08",
 });
-/** One part per module that holds something about the person; no hashes, nothing of others. A few copies an hour. */
+/** One part per module that stores data of the caller; without hashes and data of other people. Limited to a few exports an hour. */
 export const exportMe = defineEndpoint({
   id: "exportMe",
   method: "GET",
   path: "user/me/export",
-  summary: "Everything kept about oneself, as one JSON document",
+  summary: "All stored data of the caller, as one JSON document",
   tag: "accounts",
   access: anyAccount,
   output: z.record(z.string(), z.unknown()),
   errors: ["too_many_requests"],
   source: "G.acct.03",
 });
-/** Names, contacts, picture and sessions go; bookings lose the person, their sums stay (docs/decisions/0073). */
+/** Erases names, contacts, picture and sessions, and the personal data in bookings; amounts stay (docs/decisions/0073). */
 export const deleteMe = defineEndpoint({
   id: "deleteMe",
   method: "DELETE",
   path: "user/me",
-  summary: "Delete the account of the caller: it is anonymised, ledger entries are kept",
+  summary: "Delete the caller's account: it is anonymised, ledger entries are kept",
   tag: "accounts",
   access: anyAccount,
   body: z.object({ password: passwordField }),
@@ -220,24 +220,24 @@ export const sessionOfUser = z
   })
   .meta({ id: "Session" });
 export type SessionOfUser = z.infer<typeof sessionOfUser>;
-/** Only the caller's; `current` marks the one that asks. */
+/** The caller's sessions only; `current` marks the session of this request. */
 export const listSessions = defineEndpoint({
   id: "listSessions",
   method: "GET",
   path: "user/sessions",
-  summary: "One's own open sessions, the newest first",
+  summary: "The caller's open sessions, newest first",
   tag: "accounts",
   access: anyAccount,
   output: z.array(sessionOfUser),
   errors: [],
   source: "G.auth.08",
 });
-/** Another person's session is not found. */
+/** A session of another user returns not_found. */
 export const endOneSession = defineEndpoint({
   id: "endOneSession",
   method: "DELETE",
   path: "user/sessions/{id}",
-  summary: "End one of one's own sessions",
+  summary: "End one of the caller's sessions",
   tag: "accounts",
   access: anyAccount,
   params: z.object({ id: idField }),
@@ -245,12 +245,12 @@ export const endOneSession = defineEndpoint({
   errors: ["not_found"],
   source: "G.auth.08",
 });
-/** `ended` counts this session too. */
+/** `ended` is the number of ended sessions, this one included. */
 export const endAllSessions = defineEndpoint({
   id: "endAllSessions",
   method: "DELETE",
   path: "user/sessions",
-  summary: "Log out everywhere, here too",
+  summary: "Log out everywhere, including here",
   tag: "accounts",
   access: anyAccount,
   output: z.object({ ended: z.int() }),
@@ -262,7 +262,8 @@ export const registerDevice = defineEndpoint({
   id: "registerDevice",
   method: "POST",
   path: "user/devices/{id}",
-  summary: "Register this device for pushes; one row an id, it moves with the account",
+  summary:
+    "Register this device for push messages; one row per device id, reassigned when another account registers it",
   tag: "accounts",
   access: anyAccount,
   params: z.object({
@@ -273,12 +274,12 @@ export const registerDevice = defineEndpoint({
   errors: ["invalid_input"],
   source: "C4.auth.10, G.notif.08",
 });
-/** `removed` may be 0: a session without a device is no failure. */
+/** `removed` may be 0: a session without a device is not an error. */
 export const forgetDevice = defineEndpoint({
   id: "forgetDevice",
   method: "DELETE",
   path: "user/devices",
-  summary: "Remove the device of this session from pushes",
+  summary: "Remove the device of this session from push messages",
   tag: "accounts",
   access: anyAccount,
   output: z.object({ removed: z.int() }),
@@ -286,7 +287,7 @@ export const forgetDevice = defineEndpoint({
   source: "C4.auth.10, G.auth.22",
 });
 
-/** An agency asks a person it knows by e-mail or phone to work for it [G.auth.29]. */
+/** An agency's invitation to the owner of an existing account to become a member [G.auth.29]. */
 const invitation = z
   .object({
     id: z.string(),
@@ -296,24 +297,24 @@ const invitation = z
   })
   .meta({ id: "Invitation" });
 export type Invitation = z.infer<typeof invitation>;
-/** Open ones only, the newest first. */
+/** Open invitations only, newest first. */
 export const listInvitations = defineEndpoint({
   id: "listInvitations",
   method: "GET",
   path: "user/invitations",
-  summary: "Agencies that ask one to work for them",
+  summary: "Open invitations of agencies to the caller",
   tag: "accounts",
   access: anyAccount,
   output: z.array(invitation),
   errors: [],
   source: "G.auth.29",
 });
-/** Accepting makes the user a member (user role 4); data, password and tickets are kept. */
+/** Accepting makes the user an agency account (user role 4). Data, password and tickets are kept. */
 export const answerInvitation = defineEndpoint({
   id: "answerInvitation",
   method: "PUT",
   path: "user/invitations/{id}",
-  summary: "Accept or decline an invitation; who accepts logs in anew",
+  summary: "Accept or decline an invitation; after accepting, the user must log in again",
   tag: "accounts",
   access: anyAccount,
   params: z.object({ id: idField }),

@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** The pages of one's own account. */
+/** Texts of the user's own account pages. */
 export const profileMessages = defineMessages({
   title: { fr: "Mon profil", en: "My profile" },
   edit: { fr: "Modifier", en: "Edit" },
@@ -24,7 +24,7 @@ export const profileMessages = defineMessages({
     fr: "Un code est parti vers {address}. Tant qu'il n'est pas saisi, vous vous connectez comme avant.",
     en: "A code was sent to {address}. Until you enter it, you log in as before.",
   },
-  /** The present one, not proven yet. */
+  /** The current contact, not verified yet. */
   verifyingEmail: { fr: "E-mail à confirmer", en: "E-mail to confirm" },
   verifyingPhone: { fr: "Téléphone à confirmer", en: "Phone to confirm" },
   verifyingText: {
@@ -99,7 +99,7 @@ export const profileMessages = defineMessages({
     en: "Everything we keep about you, in one file.",
   },
   export: { fr: "Télécharger mes données", en: "Download my data" },
-  /** Name of the downloaded file, before its ending. */
+  /** Name of the downloaded file, without extension. */
   exportFile: { fr: "wakafine-mes-donnees", en: "wakafine-my-data" },
   exported: { fr: "Vos données sont téléchargées", en: "Your data is downloaded" },
   deleteText: {

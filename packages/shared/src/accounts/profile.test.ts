@@ -16,7 +16,7 @@ const stored: ProfileForm = {
 const errors = (change: Partial<ProfileForm>, began = stored) =>
   validateProfileForm({ ...began, ...change }, began);
 
-test("first name, last name, phone and city are required, blanks do not count", () => {
+test("first name, last name, phone and city are required; spaces alone do not count", () => {
   expect(errors({})).toEqual({});
   for (const field of ["firstname", "lastname", "phonenumber", "town"] as const) {
     expect(errors({ [field]: "  " }), field).toEqual({ [field]: formMessages.field_required });
@@ -27,7 +27,7 @@ test("first name, last name, phone and city are required, blanks do not count", 
   });
 });
 
-test("names and city hold neither markup nor a web address", () => {
+test("names and city with markup or a web address are refused", () => {
   for (const field of ["firstname", "lastname", "town"] as const) {
     expect(errors({ [field]: "Ngo <b>" }), field).toEqual({ [field]: formMessages.name_signs });
     expect(errors({ [field]: "evil.example" }), field).toEqual({
@@ -36,27 +36,27 @@ test("names and city hold neither markup nor a web address", () => {
   }
 });
 
-test("an e-mail must be one, and is required of an account that has one", () => {
+test("an e-mail must be valid, and an account that has one must keep one", () => {
   expect(errors({ email: "abc" })).toEqual({ email: formMessages.email_invalid });
   expect(errors({ email: " " })).toEqual({ email: formMessages.email_required });
   expect(errors({ email: "" }, { ...stored, email: "" })).toEqual({});
 });
 
-test("a phone must be one; a card's number may be missing, and a stored one is left alone", () => {
+test("a phone must be valid; the ID card number is optional, and a stored one is not validated again", () => {
   expect(errors({ phonenumber: "12" })).toEqual({ phonenumber: formMessages.invalid_input_phone });
   expect(errors({ phonenumber: "+33 6 12 34 56 78" })).toEqual({});
   expect(errors({ cni_identifier: "12" })).toEqual({ cni_identifier: formMessages.cni_invalid });
   expect(errors({ firstname: "A" }, { ...stored, cni_identifier: "••••1234" })).toEqual({});
 });
 
-test("a landline, which no code can reach, is no new phone; the stored one stays, in any spelling", () => {
+test("a landline is refused as a new phone, because no code can reach it; a stored landline is accepted in any spelling", () => {
   expect(errors({ phonenumber: "2 33 42 00 00" })).toEqual({ phonenumber: fieldMessages.landline });
   expect(
     errors({ phonenumber: "+237 233 42 00 00" }, { ...stored, phonenumber: "2 33 42 00 00" }),
   ).toEqual({});
 });
 
-test("a password is changed with the current one, a new one of its length and its repetition", () => {
+test("a password change needs the current password, a new one of sufficient length and its repetition", () => {
   const form = {
     current_password: "old-one",
     new_password: "quelque-chose-1",

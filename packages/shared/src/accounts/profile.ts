@@ -14,7 +14,7 @@ import { maxPasswordLength } from "./password.ts";
 import { normalisePhone, receivesSms } from "../rules/phone.ts";
 import { validateConfirmation, newPasswordError } from "./registration.ts";
 
-/** What is typed on the page of one's own data; `sex` is the id of a sex or empty, `town` as the language of the page names it. */
+/** The values entered on the profile page. `sex` is the id of a sex or empty; `town` is the name in the language of the page. */
 export interface ProfileForm {
   readonly firstname: string;
   readonly lastname: string;
@@ -26,20 +26,20 @@ export interface ProfileForm {
   readonly lang: string;
 }
 
-/** What is typed to change a password. */
+/** The values entered to change a password. */
 export interface PasswordForm {
   readonly current_password: string;
   readonly new_password: string;
   readonly new_password_confirm: string;
 }
 
-/** An account that has an e-mail keeps one; without one it stays optional [C5.acct.07]. */
+/** Required of an account that has an e-mail, optional otherwise [C5.acct.07]. */
 function validateEmail(entered: string, hasOne: boolean): Message | null {
   if (entered.trim() === "") return hasOne ? formMessages.email_required : null;
   return isEmail(entered) ? null : formMessages.email_invalid;
 }
 
-/** A new phone is verified by a code sent there, so a landline cannot be one; the stored one stays. */
+/** A new phone is verified by an SMS code, so a landline is refused unless it is the stored phone. */
 function validateOwnPhone(entered: string, stored: string): Message | null {
   const error = validatePhone(entered);
   if (error !== null) return error;
@@ -55,7 +55,7 @@ function validateCni(entered: string, stored: string): Message | null {
   return normaliseCni(entered) === null ? formMessages.cni_invalid : null;
 }
 
-/** What is wrong with the form, in its order; `stored` is how it began [C5.acct.03–07]. */
+/** Returns the errors of the form in field order. `stored` holds the initial values [C5.acct.03–07]. */
 export function validateProfileForm(
   form: ProfileForm,
   stored: ProfileForm,
@@ -70,7 +70,7 @@ export function validateProfileForm(
   });
 }
 
-/** What is wrong with a change of the password; the server knows whether the current one is right [C5.acct.01, C5.acct.02, G.auth.19]. */
+/** Returns the errors of a password change. Only the server checks whether the current password is right [C5.acct.01, C5.acct.02, G.auth.19]. */
 export function validatePasswordChange(form: PasswordForm): FormErrors<PasswordForm> {
   const tooLong =
     form.current_password.length > maxPasswordLength ? formMessages.field_too_long : null;

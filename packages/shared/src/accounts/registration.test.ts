@@ -38,7 +38,7 @@ const agency: AgencyForm = {
   conditions: "yes",
 };
 
-test("a traveller's form that is filled in has no error; every required field says so when it is empty [C5.auth.10–15, C5.auth.29, C5.auth.30]", () => {
+test("a complete traveller form has no errors; every empty required field has one [C5.auth.10–15, C5.auth.29, C5.auth.30]", () => {
   expect(validateTravellerForm(traveller)).toEqual({});
   const empty: TravellerForm = {
     firstname: "",
@@ -65,7 +65,7 @@ test("a traveller's form that is filled in has no error; every required field sa
   expect(Object.keys(validateTravellerForm(empty))[0]).toBe("firstname");
 });
 
-test("an agency's form that is filled in has no error; every required field says so when it is empty [C5.auth.18–23]", () => {
+test("a complete agency form has no errors; every empty required field has one [C5.auth.18–23]", () => {
   expect(validateAgencyForm(agency)).toEqual({});
   const empty: AgencyForm = {
     name: "",
@@ -94,7 +94,7 @@ test("an agency's form that is filled in has no error; every required field says
   });
 });
 
-test("names, towns and quarters hold neither hidden signs nor a web address, a traveller's and an agency's alike", () => {
+test("names, towns and quarters with control characters or a web address are refused in both forms", () => {
   const { name_signs, name_address } = formMessages;
   const address = "Win money at evil.example";
   expect(
@@ -113,7 +113,7 @@ test("names, towns and quarters hold neither hidden signs nor a web address, a t
   expect(validateAgencyForm({ ...agency, name: 'Société "Mami & Fils" + Cie 24/7' })).toEqual({});
 });
 
-test("a town must be there and may be one that the list does not know [C5.auth.14, C5.auth.19]", () => {
+test("a town is required and may be outside the list [C5.auth.14, C5.auth.19]", () => {
   for (const town of ["yaounde", "Nkolbisson"])
     expect([
       validateTravellerForm({ ...traveller, town }),
@@ -131,13 +131,13 @@ test.each([
   ["2 33 42 00 00", "", authMessages.landline],
   ["2 33 42 00 00", "a@b.cm", null],
 ] as const)(
-  "the phone %s beside the e-mail '%s' is checked: somewhere the code must arrive [C5.auth.12, C5.auth.20]",
+  "the phone %s beside the e-mail '%s' is checked: the code must be deliverable [C5.auth.12, C5.auth.20]",
   (entered, email, error) => {
     expect(validateReachablePhone(entered, email)).toEqual(error);
   },
 );
 
-test("an e-mail may stay empty and must be valid when it is filled in [A3.auth.05, C5.auth.26, C5.auth.27]", () => {
+test("an e-mail is optional and must be valid when entered [A3.auth.05, C5.auth.26, C5.auth.27]", () => {
   expect(["", " ", "a@b.cm", "abc"].map(validateOptionalEmail)).toEqual([
     null,
     null,
@@ -146,7 +146,7 @@ test("an e-mail may stay empty and must be valid when it is filled in [A3.auth.0
   ]);
 });
 
-test("a password has 8 characters at least, 255 at most, and is typed twice alike [C5.auth.28, G.auth.19]", () => {
+test("a password has 8 to 255 characters and equals its repetition [C5.auth.28, G.auth.19]", () => {
   expect(
     ["", "soleil7", "12345678", "soleil78", "soleil-9".repeat(32)].map(newPasswordError),
   ).toEqual([
@@ -170,13 +170,13 @@ test.each([
   ["a@b.cm", null],
   [" 6 77 00 00 01 ", null],
 ] as const)(
-  "who forgot a password says an e-mail or a phone: '%s' [C5.auth.25, C5.auth.33, G.auth.30]",
+  "a forgotten password is requested by e-mail or phone: '%s' [C5.auth.25, C5.auth.33, G.auth.30]",
   (entered, error) => {
     expect(validateIdentifier(entered)).toEqual(error);
   },
 );
 
-test("a code is asked for in the words of the table and has six digits [C5.auth.24, C5.auth.31, A5.auth.01]", () => {
+test("a code has six digits, and a missing one shows the text of the message table [C5.auth.24, C5.auth.31, A5.auth.01]", () => {
   expect(["", " ", "12345", "abcdef", "123456", "123 456"].map(validateCode)).toEqual([
     formMessages.code_required,
     formMessages.code_required,

@@ -15,7 +15,7 @@ import { validatePassword } from "./password.ts";
 import { readPhoneCode } from "../bookings/phone-code.ts";
 import { normalisePhone, receivesSms } from "../rules/phone.ts";
 
-/** What is typed on the register page of a traveller; a tick is "yes" [G.auth.11]. */
+/** The values entered on the register page of a traveller; a ticked box is "yes" [G.auth.11]. */
 export interface TravellerForm {
   readonly firstname: string;
   readonly lastname: string;
@@ -28,7 +28,7 @@ export interface TravellerForm {
   readonly conditions: string;
 }
 
-/** What is typed on the register page of an agency [A3.auth.01–06, G.auth.13]. */
+/** The values entered on the register page of an agency [A3.auth.01–06, G.auth.13]. */
 export interface AgencyForm {
   readonly name: string;
   readonly town: string;
@@ -41,7 +41,7 @@ export interface AgencyForm {
   readonly conditions: string;
 }
 
-/** A phone that must be there; without an e-mail it must get the code by SMS [C5.auth.12, C5.auth.20, C5.auth.32]. */
+/** Validates a required phone. Without an e-mail the phone must be able to receive the code by SMS [C5.auth.12, C5.auth.20, C5.auth.32]. */
 export function validateReachablePhone(entered: string, email: string): Message | null {
   return (
     validatePhone(entered) ??
@@ -49,7 +49,7 @@ export function validateReachablePhone(entered: string, email: string): Message 
   );
 }
 
-/** A password to be set [C5.auth.13, G.auth.19]; the server knows more of the common ones. */
+/** Returns the error of a new password, or null [C5.auth.13, G.auth.19]. The server's list of common passwords is longer. */
 export function newPasswordError(entered: string): Message | null {
   if (entered === "") return formMessages.page_auth_password_required;
   const error = validatePassword(entered);
@@ -57,13 +57,13 @@ export function newPasswordError(entered: string): Message | null {
   return error && fieldMessages[error];
 }
 
-/** Its repetition [C5.auth.28]. */
+/** Returns the error of a repeated password, or null [C5.auth.28]. */
 export function validateConfirmation(password: string, again: string): Message | null {
   if (again === "") return formMessages.page_auth_password_required;
   return again === password ? null : formMessages.page_auth_password_must_match;
 }
 
-/** An e-mail or a phone, spaces left out; empty says that an e-mail is wanted [C5.auth.25, C5.auth.33, G.auth.30]. */
+/** Validates an e-mail or a phone, spaces removed. An empty one has the error of a missing e-mail [C5.auth.25, C5.auth.33, G.auth.30]. */
 export function validateIdentifier(entered: string): Message | null {
   const bare = entered.replace(/\s+/g, "");
   if (bare === "") return formMessages.email_required;
@@ -72,7 +72,7 @@ export function validateIdentifier(entered: string): Message | null {
     : formMessages.email_or_phone_invalid;
 }
 
-/** A one-time code [C5.auth.24, C5.auth.31, A5.auth.01, G.auth.16]. */
+/** Validates a one-time code [C5.auth.24, C5.auth.31, A5.auth.01, G.auth.16]. */
 export function validateCode(entered: string): Message | null {
   if (entered.trim() === "") return formMessages.code_required;
   return readPhoneCode(entered) === null ? authMessages.sixDigits : null;
@@ -80,7 +80,7 @@ export function validateCode(entered: string): Message | null {
 
 const ticked = (value: string) => (value === "yes" ? null : formMessages.field_required);
 
-/** C5.auth.10–15, C5.auth.29. */
+/** Returns the errors of the form in field order [C5.auth.10–15, C5.auth.29]. */
 export function validateTravellerForm(form: TravellerForm): FormErrors<TravellerForm> {
   return onlyErrors<TravellerForm>({
     firstname: validateRequiredName(form.firstname),
@@ -95,7 +95,7 @@ export function validateTravellerForm(form: TravellerForm): FormErrors<Traveller
   });
 }
 
-/** What is wrong with what an agency says of itself, when it registers and when it changes. */
+/** Returns the errors of an agency's data, on registration and on change. */
 export function validateAgencyData({
   name,
   town,
@@ -110,7 +110,7 @@ export function validateAgencyData({
   };
 }
 
-/** C5.auth.18–23. */
+/** Returns the errors of the form in field order [C5.auth.18–23]. */
 export function validateAgencyForm(form: AgencyForm): FormErrors<AgencyForm> {
   return onlyErrors<AgencyForm>({
     ...validateAgencyData(form),

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { passwordField, secondFactorField } from "./contract.ts";
 import { administratorsEnrolling, defineEndpoint } from "../contract/endpoint.ts";
 
-/** `state` is about this session: `code_missing` and `enrolment_missing` keep every endpoint of administrators closed but these three. */
+/** `state` describes this session. With `code_missing` or `enrolment_missing`, these three are the only administrator endpoints that can be called. */
 export const getSecondFactor = defineEndpoint({
   id: "getSecondFactor",
   method: "GET",
   path: "user/second-factor",
-  summary: "Whether one's second factor is enrolled, required, and given in this session",
+  summary: "Whether the caller's second factor is enrolled, required, and given in this session",
   tag: "accounts",
   access: administratorsEnrolling,
   output: z.object({
@@ -20,8 +20,8 @@ export const getSecondFactor = defineEndpoint({
   source: "docs/decisions/0083",
 });
 /**
- * `secret` in base32 and `uri` (otpauth://) are the same; `qr_code` is a data URL of an SVG. `enrolment` goes back with the first code within 15 minutes. An enrolled factor is
- * replaced by it only then, and needs a code of its own here.
+ * `secret` in base32 and `uri` (otpauth://) are the same key; `qr_code` is a data URL of an SVG. The client returns `enrolment` with the first code within 15 minutes. Until then an
+ * already enrolled factor stays in force; to replace it, this request needs one of its codes.
  */
 export const beginSecondFactor = defineEndpoint({
   id: "beginSecondFactor",
@@ -46,7 +46,7 @@ export const beginSecondFactor = defineEndpoint({
   ],
   source: "docs/decisions/0083",
 });
-/** Ten recovery codes, shown this once; every other session of the person ends. */
+/** Returns ten recovery codes, which are shown only once. Ends every other session of the user. */
 export const confirmSecondFactor = defineEndpoint({
   id: "confirmSecondFactor",
   method: "PUT",

@@ -2,7 +2,7 @@ import type { Message } from "../messages/catalogue.ts";
 import { defineMessages } from "../messages/catalogue.ts";
 import { wallets } from "../payments/wallets.ts";
 
-/** The audit log as administrators read it [G.role.05]. */
+/** Texts of the audit log page [G.role.05]. */
 export const auditMessages = defineMessages({
   detail: {
     fr: "Qui a fait quoi, et quand. Les plus récents d'abord.",
@@ -42,7 +42,7 @@ export const auditMessages = defineMessages({
 
 type Texts = Readonly<Record<string, Message>>;
 
-/** What can be changed. */
+/** Labels of the audited entities. */
 export const auditEntities = defineMessages({
   agency: { fr: "Agence", en: "Agency" },
   user: { fr: "Compte", en: "Account" },
@@ -136,7 +136,7 @@ export const auditActions = defineMessages({
   "withdraw invitation": { fr: "Invitation retirée", en: "Invitation withdrawn" },
 });
 
-/** Names of values in the details of a change; what has none here is shown as it is recorded. */
+/** Labels of the keys in the details of a change. A key without a label is shown as recorded. */
 export const auditKeys: Texts = defineMessages({
   transport_type_id: { fr: "Type", en: "Type" },
   is_package_sender: { fr: "Envoie aussi des colis", en: "Sends parcels too" },
@@ -179,13 +179,13 @@ export const auditKeys: Texts = defineMessages({
   language: { fr: "Langue", en: "Language" },
 });
 
-/** Values that are names for machines. */
+/** Labels of machine-readable values. */
 export const auditValues: Texts = defineMessages({
   ...Object.fromEntries(wallets.map(({ provider, name }) => [provider, { fr: name, en: name }])),
   zero: { fr: "aucun, rien à payer", en: "none, nothing to pay" },
 });
 
-/** States as the audit log records them, agencies' own are in `admin.ts`; what has no word here is shown as it is recorded. */
+/** Labels of states in the audit log; those of agencies are in `messages.ts`. A state without a label is shown as recorded. */
 export const auditStates: Texts = defineMessages({
   pending: { fr: "En attente", en: "Pending" },
   active: { fr: "Actif", en: "Active" },

@@ -1,7 +1,7 @@
 import type { Message } from "../messages/catalogue.ts";
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** Why something was refused or changed, where the server and not a person gave the reason; a person's words are shown as they are. */
+/** Labels of reasons that the server records. A reason entered by a user is shown as entered. */
 export const auditReasons: Readonly<Record<string, Message>> = defineMessages({
   second_factor_wrong: { fr: "code faux ou déjà utilisé", en: "wrong or used code" },
   wrong_login: { fr: "identifiant ou mot de passe faux", en: "wrong identifier or password" },

@@ -31,12 +31,12 @@ const amount = z
   .min(0, "too_small")
   .max(100_000, "too_large");
 
-/** What needs an administrator, and what the platform did today. Amounts in whole francs. */
+/** Items that need an administrator, and today's figures of the platform. Amounts in whole francs. */
 export const getAdminDashboard = defineEndpoint({
   id: "getAdminDashboard",
   method: "GET",
   path: "administration/dashboard",
-  summary: "What waits for an administrator, and the day's figures",
+  summary: "Items that need an administrator, and today's figures",
   tag: "administration",
   access: administrators,
   output: z.object({
@@ -59,12 +59,12 @@ const adminAgency = ownAgency
   .extend({ group: z.string().nullable(), member_count: z.int() })
   .meta({ id: "AdminAgency" });
 export type AdminAgency = z.infer<typeof adminAgency>;
-/** By name; without a state, those that wait stand first, the oldest at the top. */
+/** Sorted by name. Without a state filter, pending agencies come first, oldest first. */
 export const listAdminAgencies = defineEndpoint({
   id: "listAdminAgencies",
   method: "GET",
   path: "administration/agencies",
-  summary: "Agencies, those that wait first",
+  summary: "Agencies, pending ones first",
   tag: "administration",
   access: administrators,
   query: z.object({
@@ -77,12 +77,12 @@ export const listAdminAgencies = defineEndpoint({
   errors: ["invalid_input"],
   source: "G.role.05",
 });
-/** `members`: the people as they see themselves, identity numbers masked. */
+/** `members`: the members' accounts, identity numbers masked. */
 export const getAdminAgency = defineEndpoint({
   id: "getAdminAgency",
   method: "GET",
   path: "administration/agencies/{id}",
-  summary: "One agency with its people",
+  summary: "One agency with its members",
   tag: "administration",
   access: administrators,
   params: z.object({ id: idField }),
@@ -90,12 +90,12 @@ export const getAdminAgency = defineEndpoint({
   errors: ["not_found"],
   source: "G.role.05",
 });
-/** Percent with up to four decimals, amounts in francs with up to two. */
+/** Rates in percent with up to four decimals, fees in francs with up to two. */
 export const updateAdminAgency = defineEndpoint({
   id: "updateAdminAgency",
   method: "PUT",
   path: "administration/agencies/{id}",
-  summary: "Change what only administrators change: type, parcel flag, group, rates and fixed fees",
+  summary: "Change type, parcel flag, group, rates and fixed fees of an agency",
   tag: "administration",
   access: administrators,
   params: z.object({ id: idField }),
@@ -113,7 +113,7 @@ export const updateAdminAgency = defineEndpoint({
   errors: ["not_found", "invalid_input"],
   source: "G.role.05, G.agsh.01",
 });
-/** A refusal and a suspension need a reason; the agency is notified. */
+/** A refusal and a suspension need a reason. The agency is notified. */
 export const reviewAgency = defineEndpoint({
   id: "reviewAgency",
   method: "PUT",
@@ -131,7 +131,7 @@ export const reviewAgency = defineEndpoint({
   source: "G.role.05, G.auth.28",
 });
 
-/** `name` is the pending name that was read: another one is not approved by mistake. A refusal says why; the agency is notified. */
+/** `name` is the pending name the administrator saw, so that a name changed meanwhile is not approved. A refusal needs a reason. The agency is notified. */
 export const reviewAgencyName = defineEndpoint({
   id: "reviewAgencyName",
   method: "PUT",
@@ -151,8 +151,8 @@ export const reviewAgencyName = defineEndpoint({
 });
 
 /**
- * A person as administrators see it; the identity number is masked. `is_active` is the platform's switch, `deactivated` the agency's over a member it made:
- * login rejects accounts that are inactive, deactivated or not validated.
+ * A user as administrators see it; the identity number is masked. `is_active` is set by administrators, `deactivated` by the agency for a member it created.
+ * Log-in is refused to accounts that are inactive, deactivated or not validated.
  */
 const adminUser = account
   .extend({
@@ -163,14 +163,14 @@ const adminUser = account
   })
   .meta({ id: "AdminUser" });
 export type AdminUser = z.infer<typeof adminUser>;
-/** What a login answers a right password: it opens, `account_disabled`, `account_not_validated`. */
+/** The result of a log-in with the right password: a session, account_disabled or account_not_validated. */
 const userStates = ["active", "disabled", "unvalidated"] as const;
-/** The keyword is a part of a name, an e-mail, or a phone in any spelling; the state is what a login is answered. */
+/** The keyword is part of a name, an e-mail, or a phone in any spelling. For the state see `userStates`. */
 export const listAdminUsers = defineEndpoint({
   id: "listAdminUsers",
   method: "GET",
   path: "administration/users",
-  summary: "People by phone, e-mail or name, the newest first",
+  summary: "Users by phone, e-mail or name, newest first",
   tag: "administration",
   access: administrators,
   query: z.object({
@@ -184,12 +184,12 @@ export const listAdminUsers = defineEndpoint({
   errors: ["invalid_input"],
   source: "G.role.05",
 });
-/** Sessions without tokens; times are ISO 8601. */
+/** Sessions are returned without tokens. Times are ISO 8601. */
 export const getAdminUser = defineEndpoint({
   id: "getAdminUser",
   method: "GET",
   path: "administration/users/{id}",
-  summary: "One person with open sessions",
+  summary: "One user with open sessions",
   tag: "administration",
   access: administrators,
   params: z.object({ id: idField }),
@@ -197,12 +197,12 @@ export const getAdminUser = defineEndpoint({
   errors: ["not_found"],
   source: "G.role.05",
 });
-/** Roles 1, 2 and 5; 4 comes and goes with an agency [G.role.01]. */
+/** Roles 1, 2 and 5. Role 4 is set when a user joins an agency and removed when the user leaves it [G.role.01]. */
 export const setAdminUserRole = defineEndpoint({
   id: "setAdminUserRole",
   method: "PUT",
   path: "administration/users/{id}/role",
-  summary: "Give a person without agency another role; every session ends",
+  summary: "Change the role of a user without an agency; every session ends",
   tag: "administration",
   access: administrators,
   params: z.object({ id: idField }),
@@ -211,12 +211,12 @@ export const setAdminUserRole = defineEndpoint({
   errors: ["not_found", "invalid_input", "not_on_oneself", "role_does_not_fit"],
   source: "G.role.01, G.role.05, G.role.17",
 });
-/** The state wanted, not a switch: the same sent twice changes nothing more. */
+/** The body contains the desired state, so the request is idempotent. */
 export const setAdminUserActive = defineEndpoint({
   id: "setAdminUserActive",
   method: "PUT",
   path: "administration/users/{id}/active",
-  summary: "Deactivate or reactivate a person; deactivated, every session ends",
+  summary: "Deactivate or reactivate a user; deactivation ends every session",
   tag: "administration",
   access: administrators,
   params: z.object({ id: idField }),
@@ -230,7 +230,7 @@ export const endAdminUserSessions = defineEndpoint({
   id: "endAdminUserSessions",
   method: "DELETE",
   path: "administration/users/{id}/sessions",
-  summary: "End every session of a person",
+  summary: "End every session of a user",
   tag: "administration",
   access: administrators,
   params: z.object({ id: idField }),
@@ -240,9 +240,9 @@ export const endAdminUserSessions = defineEndpoint({
 });
 
 /**
- * One change: who, what, when, what before and after. Names are those of today: a person's, an agency's, the order code of a booking and of what is paid and
- * refunded for it, the code of a ticket; a departure says where from, where to and when (ISO 8601). `gone`: a deleted account, an agency that is no more.
- * `related`: names of what the details hold the ids of, by the key there.
+ * One audited change: actor, action, time, values before and after. Names are current ones: of a user or agency, the order code of a booking and of its payments and
+ * refunds, the code of a ticket. A departure has its towns and its time (ISO 8601). `gone`: the account or agency has been deleted.
+ * `related`: names of the entities whose ids are in `details`, by the key in `details`.
  */
 const auditRow = z
   .object({
@@ -268,7 +268,7 @@ const auditRow = z
   })
   .meta({ id: "AuditEntry" });
 export type AuditRow = z.infer<typeof auditRow>;
-/** Removes the second factor of an administrator who lost app and recovery codes: every session ends and the person is notified. Without a factor nothing changes. */
+/** For an administrator who lost the app and the recovery codes. Ends every session of that administrator, who is notified. Without a second factor nothing changes. */
 export const removeAdminUserSecondFactor = defineEndpoint({
   id: "removeAdminUserSecondFactor",
   method: "DELETE",
@@ -281,12 +281,12 @@ export const removeAdminUserSecondFactor = defineEndpoint({
   errors: ["not_found", "not_on_oneself"],
   source: "docs/decisions/0083",
 });
-/** Days in Africa/Douala; `actor` is an id, an e-mail or a phone; `details` hold values before and after. */
+/** Days are in Africa/Douala. `actor` is an id, an e-mail or a phone. `details` contains the values before and after. */
 export const listAuditLog = defineEndpoint({
   id: "listAuditLog",
   method: "GET",
   path: "administration/audit-log",
-  summary: "The audit log, the newest first",
+  summary: "The audit log, newest first",
   tag: "administration",
   access: administrators,
   query: z.object({

@@ -1,11 +1,11 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** The administration area: frame, words of its lists, what its acts ask and answer [G.role.05]. */
+/** Texts of the administration area: frame, lists, confirmations and results of its actions [G.role.05]. */
 export const adminMessages = defineMessages({
   area: { fr: "Administration", en: "Administration" },
   menu: { fr: "Menu de l'administration", en: "Administration menu" },
   dashboard: { fr: "Tableau de bord", en: "Dashboard" },
-  /** In the menu, where there is little room. */
+  /** Short form for the menu. */
   dashboardShort: { fr: "Tableau", en: "Dashboard" },
   agencies: { fr: "Agences", en: "Agencies" },
   agency: { fr: "Agence", en: "Agency" },
@@ -68,7 +68,7 @@ export const adminMessages = defineMessages({
   loadingDashboard: { fr: "Chargement des chiffres…", en: "Loading the figures…" },
 });
 
-/** Agencies as administrators see and change them [G.role.05, G.auth.28]. */
+/** Texts of the administration's agency pages [G.role.05, G.auth.28]. */
 export const adminAgencyMessages = defineMessages({
   pending: { fr: "En attente", en: "Pending" },
   active: { fr: "Active", en: "Active" },

@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** Accounts as administrators see and change them [G.role.01, G.role.05, G.auth.08]. */
+/** Texts of the administration's account pages [G.role.01, G.role.05, G.auth.08]. */
 export const adminUserMessages = defineMessages({
   detail: { fr: "Les plus récents d'abord.", en: "The newest first." },
   search: { fr: "Téléphone, e-mail ou nom", en: "Phone, e-mail or name" },

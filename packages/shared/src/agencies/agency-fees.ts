@@ -1,4 +1,4 @@
-/** An agency's fees as the API names them, after the documents [G.agsh.05]: percents and fixed francs per leg. */
+/** An agency's fees with the field names of the API, taken from the specification [G.agsh.05]: percents, and fixed francs per leg. */
 interface DocumentFees {
   readonly rate_mobile_transaction: number;
   readonly transaction_mobile_amount: number;
@@ -6,7 +6,7 @@ interface DocumentFees {
   readonly transaction_banker_amount: number;
 }
 
-/** The same fees as code and database name them. */
+/** The same fees with the names used in code and database. */
 interface AgencyFees {
   readonly mobile_fee_rate: number;
   readonly mobile_fee_fixed: number;
@@ -14,7 +14,7 @@ interface AgencyFees {
   readonly card_fee_fixed: number;
 }
 
-/** Reads fees of the API. */
+/** Converts fees from the API's names. */
 export function feesOfDocument(fees: DocumentFees): AgencyFees {
   return {
     mobile_fee_rate: fees.rate_mobile_transaction,
@@ -24,7 +24,7 @@ export function feesOfDocument(fees: DocumentFees): AgencyFees {
   };
 }
 
-/** Writes fees for the API. */
+/** Converts fees to the API's names. */
 export function documentFees(fees: AgencyFees): DocumentFees {
   return {
     rate_mobile_transaction: fees.mobile_fee_rate,

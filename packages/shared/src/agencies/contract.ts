@@ -13,12 +13,13 @@ import { idField, maxBodyBytes, nameField, optional, wholeNumber } from "../cont
 
 const place = { name: nameField, town: townField, quarter: townField, phonenumber: phoneText };
 
-/** Opens an agency that waits for its approval, with its first user (role 4, agency role 1) [G.auth.13, G.auth.28]. */
+/** Creates an agency that awaits approval, with its first user (role 4, agency administrator) [G.auth.13, G.auth.28]. */
 export const agencyRegister = defineEndpoint({
   id: "agencyRegister",
   method: "POST",
   path: "auth/agency/register",
-  summary: "Register an agency; a code is sent, the token opens nothing but its entry",
+  summary:
+    "Register an agency and send a code; the returned token can only be used to enter that code",
   tag: "agency",
   access: everyone,
   created: true,
@@ -34,24 +35,24 @@ export const agencyRegister = defineEndpoint({
   errors: ["invalid_input", "account_exists", "too_many_requests"],
   source: "C7.auth.16, A5.auth.01, G.auth.13–14, G.auth.28–29",
 });
-/** Balance in whole francs, rates in percent; `review` says why trips are not public. */
+/** Balance in whole francs, rates in percent. `review` contains the reason why trips are not public. */
 export const getOwnAgency = defineEndpoint({
   id: "getOwnAgency",
   method: "GET",
   path: "agencies/own",
-  summary: "The caller's agency as it stands now",
+  summary: "The caller's agency",
   tag: "agency",
   access: membersWith("readAgency"),
   output: ownAgency,
   errors: [],
   source: "A2.agsh.04, G.auth.28",
 });
-/** Rates, balance, transport type, parcel flag and state in the body are ignored: only administrators change them [G.agsh.01–02]. An absent e-mail stays, an empty one goes. */
+/** Rates, balance, transport type, parcel flag and state in the body are ignored: only administrators change them [G.agsh.01–02]. An absent e-mail keeps its value; an empty one removes it. */
 export const updateOwnAgency = defineEndpoint({
   id: "updateOwnAgency",
   method: "PUT",
   path: "administration/agency",
-  summary: "Change the caller's agency; an administrator names it by `uuid`",
+  summary: "Change the caller's agency; an administrator of the platform selects it by `uuid`",
   tag: "agency",
   access: { kind: "agency", permission: "writeAgency", orAdministrator: true },
   body: z.object({
@@ -63,7 +64,7 @@ export const updateOwnAgency = defineEndpoint({
   errors: ["invalid_input", "not_found"],
   source: "A7.agsh.01–02, C5.agsh.01–04, G.agsh.01–02",
 });
-/** JPEG, PNG or SVG by content, at most 5 MB; `file_url` is the whole address. */
+/** JPEG, PNG or SVG by content, at most 5 MB. `file_url` is absolute. */
 export const setAgencyLogo = defineEndpoint({
   id: "setAgencyLogo",
   method: "PUT",

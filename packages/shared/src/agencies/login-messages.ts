@@ -9,7 +9,7 @@ export const agencyLoginMessages = defineMessages({
     en: "Your departures, your seats, your passengers.",
   },
   warning: { fr: "À lire avant de vous connecter", en: "Read before you log in" },
-  /** Exactly these four, in this order [G.auth.21]. */
+  /** The login page shows exactly these four, in this order [G.auth.21]. */
   warningAgencies: {
     fr: "Cet espace est réservé aux agences de transport.",
     en: "This area is for transport agencies only.",

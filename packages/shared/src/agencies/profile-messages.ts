@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** `/agency/profile` and `/agency/edit`. */
+/** Texts of `/agency/profile` and `/agency/edit`. */
 export const agencyProfileMessages = defineMessages({
   title: { fr: "Mon agence", en: "My agency" },
   edit: { fr: "Modifier l'agence", en: "Edit the agency" },

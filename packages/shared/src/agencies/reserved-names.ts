@@ -1,6 +1,6 @@
 /**
- * Words no agency may carry in its name, because travellers trust them for something else. Compared without case, accents, spaces, signs and look-alike
- * letters; a name is refused when it contains one.
+ * Words that an agency's name must not contain, because travellers would take the agency for somebody else. Compared without case, accents, spaces, punctuation and look-alike
+ * letters.
  */
 export const reservedNames: readonly {
   readonly reason: "platform" | "payment" | "authority";
@@ -8,7 +8,7 @@ export const reservedNames: readonly {
 }[] = [
   // Messages about support and refunds come from the platform.
   { reason: "platform", texts: ["Wakafine", "Waka fine", "Service client", "Customer service"] },
-  // Operators and payment providers ask for money or a PIN.
+  // Mobile operators and payment providers ask for money or a PIN.
   {
     reason: "payment",
     texts: [
@@ -46,10 +46,10 @@ export const reservedNames: readonly {
   },
 ];
 
-/** Refused as the beginning of a word (`MTNMoney`, `MTN237`): no honest name has words that begin so. */
+/** Refused at the beginning of a word (`MTNMoney`, `MTN237`). */
 export const reservedAsPrefixes: readonly string[] = ["MTN", "MoMo"];
 
-/** Part of ordinary words (`Visage`, `Art City`): refused as words of their own, also with digits behind them. */
+/** Refused as whole words, with or without digits after them, because they are part of ordinary words (`Visage`, `Art City`). */
 export const reservedAsWholeWords: readonly string[] = [
   "Visa",
   "Police",
@@ -58,7 +58,7 @@ export const reservedAsWholeWords: readonly string[] = [
   "ANTIC",
 ];
 
-/** Behind a short reserved word at the beginning of a name, in any spacing, they make it one of a payment provider: `MoM oPay`, `VisaCard`. */
+/** Refused after a short reserved word at the beginning of a name, in any spacing, as in `MoM oPay` or `VisaCard`. */
 export const paymentWords: readonly string[] = [
   "Pay",
   "Paiement",

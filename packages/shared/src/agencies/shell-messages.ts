@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** Frame of the agency area. */
+/** Texts of the frame of the agency area. */
 export const agencyShellMessages = defineMessages({
   menu: { fr: "Menu agence", en: "Agency menu" },
   travelStatistics: { fr: "Chiffres voyages", en: "Travel figures" },
@@ -11,19 +11,19 @@ export const agencyShellMessages = defineMessages({
   parcels: { fr: "Colis", en: "Parcels" },
   payouts: { fr: "Compte mobile money", en: "Mobile-money account" },
   users: { fr: "Utilisateurs", en: "Users" },
-  /** On /agency/* with a role that may not open the page [G.role.11]. */
+  /** On /agency/* for a role without permission to open the page [G.role.11]. */
   notAllowed: { fr: "Votre rôle n'ouvre pas cette page", en: "Your role does not open this page" },
-  /** On /agency/* without a session of an agency; beside it stands the way to the login [A2.agsh.03]. */
+  /** On /agency/* without a member's session, beside a link to the login [A2.agsh.03]. */
   membersOnly: {
     fr: "Cette page est réservée aux agences. Votre agence est chez nous ?",
     en: "This page is for agencies only. Is your agency with us?",
   },
-  /** The credit parcels are sent from; only where parcels are sent [A2.agsh.15]. */
+  /** The credit that pays for parcels; shown only to agencies that send parcels [A2.agsh.15]. */
   balance: { fr: "Crédit colis", en: "Parcel credit" },
   profile: { fr: "Mon agence", en: "My agency" },
 });
 
-/** The role whose name does not say what it does [G.role.06]. */
+/** The role whose title does not describe its permissions [G.role.06]. */
 export const agencyRoleMessages = defineMessages({
   planner: { fr: "{title} (planning et contrôle)", en: "{title} (planning and check-in)" },
 });
@@ -48,7 +48,7 @@ export const agencyReviewMessages = defineMessages({
     fr: "Vos départs ne sont plus visibles des voyageurs. Vous voyez votre agence et vos utilisateurs, sans pouvoir les modifier. Contactez-nous pour reprendre la vente.",
     en: "Travellers no longer see your departures. You see your agency and your users, but cannot change them. Contact us to sell again.",
   },
-  /** Where the ways to change something would stand. */
+  /** In place of the actions. */
   refusedHeld: {
     fr: "Rien ne se modifie ici : votre agence n'a pas été acceptée.",
     en: "Nothing can be changed here: your agency was not approved.",
@@ -57,6 +57,6 @@ export const agencyReviewMessages = defineMessages({
     fr: "Rien ne se modifie ici tant que votre agence est suspendue.",
     en: "Nothing can be changed here while your agency is suspended.",
   },
-  /** Before the words of the administrator. */
+  /** Before the administrator's reason. */
   reason: { fr: "Motif : {reason}", en: "Reason: {reason}" },
 });

@@ -2,7 +2,7 @@ import type { Lifecycle } from "../lifecycles/lifecycle.ts";
 
 export type AgencyState = "pending" | "active" | "refused" | "suspended";
 
-/** An agency is public only while an administrator keeps it active; answers show it as `is_active` [G.auth.28]. A refusal may be thought over. */
+/** An agency is public only while it is active, which responses show as `is_active` [G.auth.28]. A refused agency can be approved later. */
 export const agencyLifecycle: Lifecycle<AgencyState> = {
   initial: "pending",
   ends: ["active", "refused", "suspended"],

@@ -20,12 +20,12 @@ const legs = z
   .max(1, "too_many");
 const places = wholeNumber(1, 10);
 
-/** Seats kept for a traveller while the dialog is open; `hold_token` is the only key to them. Times are ISO 8601. */
+/** Seats held for a traveller while the dialog is open; only `hold_token` gives access to them. Times are ISO 8601. */
 const hold = z
   .object({
     hold_token: z.string(),
     hold_until: z.string(),
-    /** The server's clock, so that a phone with a wrong clock counts down rightly. */
+    /** The server's time, so that a phone with a wrong clock counts down correctly. */
     now: z.string(),
     places: z.int(),
     /** Seat numbers per leg. */
@@ -61,7 +61,7 @@ export const changeHold = defineEndpoint({
   id: "changeHold",
   method: "PUT",
   path: "bookings/hold/{token}",
-  summary: "Change the number of seats held; the end stays",
+  summary: "Change the number of seats held; the expiry stays",
   tag: "bookings",
   access: everyone,
   limit: "hold",
@@ -83,7 +83,7 @@ export const releaseHold = defineEndpoint({
   id: "releaseHold",
   method: "DELETE",
   path: "bookings/hold/{token}",
-  summary: "Give the seats back (the dialog was closed)",
+  summary: "Release the seats (the dialog was closed)",
   tag: "bookings",
   access: everyone,
   limit: "hold",
@@ -93,7 +93,7 @@ export const releaseHold = defineEndpoint({
   source: "G.book.10",
 });
 
-/** One traveller; the first of the list is the owner and needs a phone. `lastname` is the form's name, `firstname` its surname [G.book.29]. */
+/** One passenger. The first in the list is the owner and needs a phone. `lastname` is the form's `name`, `firstname` its `surname` [G.book.29]. */
 const passenger = z
   .object({
     lastname: nameField,
@@ -139,9 +139,9 @@ export const bookingBody = z
         destination_city: optional(cityField),
       })
       .nullish(),
-    /** The total the client shows, in francs; another one answers 409 price_changed with the new breakdown [G.book.28]. */
+    /** The total the client shows, in francs. If it differs from the server's, the response is 409 price_changed with the new breakdown [G.book.28]. */
     expected_total: z.number().nullish(),
-    /** The code that `requestPhoneCode` sent to the owner's phone, once phone_code_required was answered [G.book.32]. */
+    /** The code that `requestPhoneCode` sent to the owner's phone, after the error phone_code_required [G.book.32]. */
     phone_code: z.string().max(20, "too_long").nullish(),
     password: z.string().max(255, "too_long").nullish(),
     return_url: url,
@@ -150,7 +150,7 @@ export const bookingBody = z
   .meta({ id: "Booking" });
 export type BookingBody = z.infer<typeof bookingBody>;
 
-/** What the client does next: PAID → success page, else stripe_session, else paylink, else link [C4.pay.01–04, G.pay.06]. */
+/** The client's next step: success page when PAID, else stripe_session, else paylink, else link [C4.pay.01–04, G.pay.06]. */
 const orderResponse = z
   .object({
     ticket_status: z.enum(["BOOKED", "PAID"]),
@@ -211,7 +211,7 @@ const money = z
     amount: moneyNumber,
   })
   .meta({ id: "OrderLine" });
-/** A ticket as the holder of the link sees it: no identity number. `price` francs; `ticket_url` gives the picture, `pdf_url` the A4 page. */
+/** A ticket as the holder of the link sees it, without identity number. `price` in francs; `ticket_url` is the picture, `pdf_url` the A4 page. */
 const orderTicket = z
   .object({
     uuid: z.string(),
@@ -224,17 +224,17 @@ const orderTicket = z
     ticket_url: z.string(),
     pdf_url: z.string(),
     discount_url: z.string().nullable(),
-    /** `qr_text` drawn: side in modules and one SVG path of the dark ones; null when there is no valid ticket. */
+    /** The QR code of `qr_text`: side length in modules and an SVG path of the dark modules; null when the ticket is not valid. */
     qr: z.object({ size: z.int(), path: z.string() }).nullable(),
     user: z.object({
       firstname: z.string(),
       lastname: z.string(),
-      /** Always 3: a ticket holder, never a login [G.role.01]. */ role_id: z.literal(3),
+      /** Always 3: ticket holder, a role without log-in [G.role.01]. */ role_id: z.literal(3),
     }),
   })
   .meta({ id: "Ticket" });
 export type OrderTicket = z.infer<typeof orderTicket>;
-/** Public state of an order, by its hidden link; phones are masked [C7.pay.01, G.book.09, G.book.12, G.book.27, G.ticket.07]. */
+/** Public state of an order, read by its hidden link. Phones are masked [C7.pay.01, G.book.09, G.book.12, G.book.27, G.ticket.07]. */
 const order = z
   .object({
     uuid: z.string(),
@@ -288,7 +288,7 @@ const order = z
         expires_at: z.string(),
         number: z.int(),
         prompted: z.boolean(),
-        /** Undecided, and confirmations take longer than usual. */
+        /** True while the attempt is undecided and confirmations take longer than usual. */
         delayed: z.boolean(),
       })
       .meta({ id: "PaymentAttempt" })
@@ -296,12 +296,12 @@ const order = z
     can_pay: z.boolean(),
     hold_until: z.string(),
     now: z.string(),
-    /** Money to give back and when at the latest; null when there is none. */
+    /** Amount to refund and its due date; null when there is none. */
     refund: z
       .object({ amount: z.int(), due_date: z.string(), state: z.string() })
       .meta({ id: "Refund" })
       .nullable(),
-    /** What comes back on cancelling in time, and until when. */
+    /** Amount refunded on cancellation, and the deadline. */
     cancellation: z.object({ refund_amount: z.int(), until: z.string() }),
   })
   .meta({ id: "Order" });
@@ -354,7 +354,7 @@ export const giveUpOrder = defineEndpoint({
   id: "giveUpOrder",
   method: "POST",
   path: "bookings/order/{token}/give-up",
-  summary: "Give the seats of an unpaid order back",
+  summary: "Release the seats of an unpaid order",
   tag: "bookings",
   access: everyone,
   params: token,
@@ -366,7 +366,7 @@ export const resendTickets = defineEndpoint({
   id: "resendTickets",
   method: "POST",
   path: "bookings/order/{token}/resend",
-  summary: "Send the paid tickets again to the address they were booked with",
+  summary: "Send the paid tickets again to the delivery address of the booking",
   tag: "tickets",
   access: everyone,
   params: token,

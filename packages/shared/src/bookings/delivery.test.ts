@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { bareEmail, deliveryError, isEmail, messengerStates } from "./delivery.ts";
 
-describe("where the tickets go", () => {
+describe("delivery of tickets", () => {
   test("WHATSAPP as the initial choice is valid with a phone [C2.book.11]", () => {
     expect(deliveryError({ mode: "WHATSAPP", address: "6 77 12 34 56" })).toBeNull();
   });
 
-  test("WHATSAPP with a bad phone is invalid and says so [C5.book.27, C5.book.31]", () => {
+  test("WHATSAPP with an invalid phone has its own error [C5.book.27, C5.book.31]", () => {
     for (const address of ["", "12", "clarisse@example.cm"]) {
       expect(deliveryError({ mode: "WHATSAPP", address })).toBe(
         "information_provider_WHATSAPP_empty",
@@ -58,7 +58,7 @@ describe("where the tickets go", () => {
     "a@b.cm,c@d.cm",
     `${"a".repeat(250)}@b.cm`,
     "<a@b.cm>",
-  ])("%j is no e-mail", (text) => {
+  ])("%j is not an e-mail", (text) => {
     expect(isEmail(text)).toBe(false);
   });
 });

@@ -1,25 +1,25 @@
 import type { FormMessageKey } from "../messages/forms.ts";
 import { receivesSms } from "../rules/phone.ts";
 
-/** How tickets reach the traveller; WHATSAPP is offered only where it is the initial value [G.book.01]. */
+/** Channels of ticket delivery. WHATSAPP is offered only where it is the initial value [G.book.01]. */
 export const deliveryModes = ["SMS", "EMAIL", "WHATSAPP", "MESSENGER"] as const;
 export type DeliveryMode = (typeof deliveryModes)[number];
 
-/** The widget's four states; only `opt_in` is a consent [C4.book.15–19]. */
+/** The four states of the Messenger widget; only `opt_in` means consent [C4.book.15–19]. */
 export const messengerStates = ["loading", "rendered", "clicked", "opt_in"] as const;
 export type MessengerState = (typeof messengerStates)[number];
 
 const email = /^[^\s@<>(),;:"[\]\\]+@[^\s@.<>(),;:"[\]\\]+(\.[^\s@.<>(),;:"[\]\\]+)+$/;
 
-/** Signs without a shape: copying brings them along, and nobody sees that it is another text. */
-const shapeless = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/** Invisible characters, which copying may add to a text. */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** An e-mail as typed, in one spelling but for its case: composed, without spaces around it and signs that nobody sees. */
+/** Returns an entered e-mail normalised (NFC), without surrounding spaces and invisible characters. The letter case stays. */
 export function bareEmail(entered: string): string {
-  return entered.normalize("NFC").replace(shapeless, "").trim();
+  return entered.normalize("NFC").replace(invisible, "").trim();
 }
 
-/** One @, a domain with a dot, no spaces, at most 254 characters. */
+/** True for a text with one @, a domain with a dot, no spaces and at most 254 characters. */
 export function isEmail(entered: string): boolean {
   const text = bareEmail(entered);
   return text.length <= 254 && email.test(text) && !/\p{Cc}|\.\./u.test(text);
@@ -27,7 +27,7 @@ export function isEmail(entered: string): boolean {
 
 export interface Delivery {
   readonly mode: DeliveryMode;
-  /** Phone or e-mail; nothing for MESSENGER. */
+  /** Phone or e-mail; empty for MESSENGER. */
   readonly address: string;
   readonly messenger?: MessengerState;
 }
@@ -38,7 +38,7 @@ function isReachable({ mode, address, messenger }: Delivery): boolean {
   return receivesSms(address);
 }
 
-/** The error key of a delivery choice, or null; not asked when an existing booking is updated [C5.book.26–34]. */
+/** Returns the error key of a delivery choice, or null. Not used when an existing booking is updated [C5.book.26–34]. */
 export function deliveryError(delivery: Delivery): FormMessageKey | null {
   return isReachable(delivery) ? null : `information_provider_${delivery.mode}_empty`;
 }

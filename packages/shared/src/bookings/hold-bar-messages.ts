@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** What the countdown of held seats says; the last five are heard, not seen. */
+/** Texts of the countdown of held seats. The last five are for screen readers only. */
 export const holdBarMessages = defineMessages({
   left: { fr: "Encore {time}", en: "{time} left" },
   five_minutes: {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addMinutes } from "../rules/dates.ts";
 import { holdForAttempt, maxHoldUntil, newHoldUntil } from "./hold.ts";
 
-/** Minutes in which MTN, Orange, PayPal and Stripe say the outcome of a payment (docs/providers/README.md). */
+/** Minutes within which each provider reports the outcome of a payment (docs/providers/README.md). */
 const providerWindowMinutes = { mtn_momo: 7, orange_core: 12, paypal: 20, stripe: 32 } as const;
 type PaymentProvider = keyof typeof providerWindowMinutes;
 
@@ -54,8 +54,8 @@ const table: readonly Row[] = [
   row("stripe", 20, 15, 600, "hold_expired"),
 ];
 
-describe("how long seats are held", () => {
-  test("a new hold lasts 15 minutes and never past the departure [G.book.10]", () => {
+describe("duration of a hold", () => {
+  test("a new hold lasts 15 minutes and ends at the departure at the latest [G.book.10]", () => {
     expect(minutesOf(newHoldUntil(began, minute(600)))).toBe(15);
     expect(minutesOf(newHoldUntil(began, minute(9)))).toBe(9);
     expect(minutesOf(maxHoldUntil(began, minute(600)))).toBe(45);
@@ -76,7 +76,7 @@ describe("how long seats are held", () => {
     },
   );
 
-  test("an allowed attempt never shortens a hold, passes 45 minutes or the departure, or ends inside the provider's window", () => {
+  test("an allowed attempt never shortens a hold, never extends it beyond 45 minutes or the departure, and never ends it within the provider's window", () => {
     const minutes = fc.integer({ min: 1, max: 60 });
     fc.assert(
       fc.property(

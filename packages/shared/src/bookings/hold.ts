@@ -1,8 +1,8 @@
 import { addMinutes } from "../rules/dates.ts";
 
-/** Seats are held for 15 minutes from the first step [G.book.10]. */
+/** Minutes a new hold lasts, from the first step of the dialog [G.book.10]. */
 export const holdMinutes = 15;
-/** No hold, however often extended, lasts longer than this. */
+/** Maximum duration of a hold with all its extensions, in minutes. */
 export const maxHoldMinutes = 45;
 const settlingMinutes = 2;
 
@@ -10,12 +10,12 @@ function earlier(left: Date, right: Date): Date {
   return left < right ? left : right;
 }
 
-/** The end of a new hold: 15 minutes, never past the departure hour. */
+/** Returns the end of a new hold: after 15 minutes, at the latest at the departure. */
 export function newHoldUntil(now: Date, departure: Date): Date {
   return earlier(addMinutes(now, holdMinutes), departure);
 }
 
-/** As long as a hold may ever last: 45 minutes after it began, never past the departure hour. */
+/** Returns the latest possible end of a hold: 45 minutes after its start, at the latest at the departure. */
 export function maxHoldUntil(holdBegan: Date, departure: Date): Date {
   return earlier(addMinutes(holdBegan, maxHoldMinutes), departure);
 }
@@ -24,9 +24,9 @@ export interface HoldToExtend {
   readonly now: Date;
   readonly holdBegan: Date;
   readonly holdUntil: Date;
-  /** The earliest departure hour of the booking's legs. */
+  /** The earliest departure of the booking's legs. */
   readonly departure: Date;
-  /** Minutes in which the payment provider says the outcome. */
+  /** Minutes within which the payment provider reports the outcome. */
   readonly windowMinutes: number;
 }
 
@@ -35,8 +35,8 @@ export type HoldForAttempt =
   | { readonly allowed: false; readonly code: "hold_expired" | "too_late_to_pay" };
 
 /**
- * May a payment attempt start, and until when are the seats held then? The provider's window must end within the longest
- * hold; the 2 minutes to settle are added as far as they fit. A hold is never shortened [G.book.10].
+ * Decides whether a payment attempt may start, and returns the hold's new end. The provider's window must end within the maximum
+ * hold. The 2 minutes to settle are added if they fit. A hold is never shortened [G.book.10].
  */
 export function holdForAttempt(hold: HoldToExtend): HoldForAttempt {
   const { now, holdBegan, holdUntil, departure, windowMinutes } = hold;

@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** The booking dialog: three steps, what is held, what is paid. */
+/** Texts of the booking dialog: three steps, held seats, payment. */
 export const bookingMessages = defineMessages({
   stepOf: { fr: "Étape {step} sur 3", en: "Step {step} of 3" },
   counter: { fr: "{name} {step}/3", en: "{name} {step}/3" },

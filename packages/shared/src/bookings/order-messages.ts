@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** After paying: the waiting page, the tickets, and what to do when it failed. */
+/** Texts after the payment step: waiting page, tickets and failed payments. */
 export const orderMessages = defineMessages({
   confirmOnPhone: { fr: "Confirmez sur votre téléphone", en: "Confirm on your phone" },
   waitingFor: { fr: "Nous attendons votre code pour le", en: "We are waiting for your code for" },

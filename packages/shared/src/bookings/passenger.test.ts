@@ -27,8 +27,8 @@ const empty: PassengerForm = {
   cni: "",
 };
 
-describe("one traveller's form", () => {
-  test("empty fields name their own errors", () => {
+describe("one passenger's form", () => {
+  test("each empty field has its own error", () => {
     expect(passengerErrors(empty, true)).toEqual({
       name: "reservation_form_name_req",
       genre: "reservation_form_genre_req",
@@ -51,7 +51,7 @@ describe("one traveller's form", () => {
     });
   });
 
-  test("a name with a hidden sign, markup or a web address is an error, first name and last name alike", () => {
+  test("a first or last name with a control character, markup or a web address is an error", () => {
     for (const [entered, key] of [
       ["Ngo\u202e", "name_signs"],
       ["<b>Ngo", "name_signs"],
@@ -74,12 +74,12 @@ describe("one traveller's form", () => {
     expect(passengerErrors({ ...owner, genre: "1".repeat(255) }, true)).toEqual({});
   });
 
-  test("the server takes only the ids of a sex as genre", () => {
+  test("the server accepts only the id of a sex as genre", () => {
     expect([1, 2, 3, "1"].every(isSexId)).toBe(true);
     expect([0, 4, 9, "", null, "x", 1.5].some(isSexId)).toBe(false);
   });
 
-  test("without an ID card the number is not asked, not even a wrong one", () => {
+  test("without an ID card the number is not validated", () => {
     expect(passengerErrors({ ...owner, provide_cni: true, cni: "" }, true)).toEqual({});
     expect(passengerErrors({ ...owner, provide_cni: true, cni: "x" }, true)).toEqual({});
   });
@@ -96,7 +96,7 @@ describe("one traveller's form", () => {
     expect(passengerErrors({ ...owner, phone }, false).phone).toBeUndefined();
   });
 
-  test("ID numbers are 6 to 20 letters or digits, spaces dropped, upper case", () => {
+  test("ID numbers are 6 to 20 letters or digits, stored without spaces in upper case", () => {
     expect(normaliseCni(" 108 234 567 ")).toBe("108234567");
     expect(normaliseCni("kit-2024.ab12")).toBe("KIT2024AB12");
     expect(["12345", "1".repeat(21), "", "12345é", "123_456"].map(normaliseCni)).toEqual([
@@ -138,14 +138,14 @@ describe("one traveller's form", () => {
     expect(isPassengerValid(other, false)).toBe(true);
   });
 
-  test("all forms must be valid, and there must be one", () => {
+  test("all forms must be valid, and there must be at least one", () => {
     expect(arePassengersValid([owner, other])).toBe(true);
     expect(arePassengersValid([owner, { ...other, name: "" }])).toBe(false);
     expect(arePassengersValid([other])).toBe(false);
     expect(arePassengersValid([])).toBe(false);
   });
 
-  test("one name is enough, shown without stray spaces", () => {
+  test("a full name may consist of one name and has no extra spaces", () => {
     expect(isPassengerValid({ ...owner, surname: "" }, true)).toBe(true);
     expect(fullName("Abena", "")).toBe("Abena");
     expect(fullName(" Ngo  Bassa", "Clarisse ")).toBe("Ngo Bassa Clarisse");

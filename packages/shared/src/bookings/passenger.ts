@@ -2,15 +2,15 @@ import type { FormMessageKey } from "../messages/forms.ts";
 import { validateName } from "../rules/name.ts";
 import { normalisePhone } from "../rules/phone.ts";
 
-/** One traveller's form of the booking dialog. `name` is the last name, `surname` the first name [G.book.29]. */
+/** One passenger's form of the booking dialog. `name` is the last name, `surname` the first name [G.book.29]. */
 export interface PassengerForm {
-  /** On: this traveller has no ID card. */
+  /** True: this passenger has no ID card. */
   readonly provide_cni: boolean;
   readonly name: string;
   readonly surname: string;
-  /** Id of a sex, 1–3; empty or null while none is chosen. */
+  /** Id of a sex, 1–3; empty or null when none is chosen. */
   readonly genre: number | string | null;
-  /** Of the owner only. */
+  /** Used for the owner only. */
   readonly phone: string;
   readonly cni: string;
   readonly minor?: boolean;
@@ -22,18 +22,18 @@ export type PassengerErrors = Partial<Readonly<Record<PassengerField, FormMessag
 const maxLength = 255;
 const sexIds: ReadonlySet<string> = new Set(["1", "2", "3"]);
 
-/** The stored form of an ID card or passport number: no spaces, dots or dashes, upper case; null unless 6–20 letters or digits. */
+/** Returns the stored form of an ID card or passport number: upper case, without spaces, dots or dashes; null unless it has 6–20 letters or digits. */
 export function normaliseCni(entered: string): string | null {
   const bare = entered.replace(/[\s.-]/g, "").toUpperCase();
   return /^[A-Z0-9]{6,20}$/.test(bare) ? bare : null;
 }
 
-/** The server's rule: a genre is the id of a sex [G.book.18]. */
+/** True when a genre is the id of a sex, as the server requires [G.book.18]. */
 export function isSexId(genre: number | string | null): boolean {
   return sexIds.has(String(genre ?? ""));
 }
 
-/** The first name, which may be missing. */
+/** The first name is optional. */
 function surnameError(surname: string): FormMessageKey | undefined {
   return surname.trim().length > maxLength
     ? "field_too_long"
@@ -58,13 +58,13 @@ function cniError(form: PassengerForm): FormMessageKey | undefined {
 
 function phoneError(phone: string): FormMessageKey | undefined {
   const entered = phone.trim();
-  // A field that only holds the country code it starts with is empty [C5.book.11].
+  // A field that contains only the prefilled country code counts as empty [C5.book.11].
   if (entered === "" || entered === "+237") return "reservation_form_phone_req";
   if (/^[-\u2212]/.test(entered)) return "positive_number";
   return normalisePhone(entered) ? undefined : "invalid_input_phone";
 }
 
-/** The error of every wrong field, by key of `formMessages`; when to show them is the form's business [C5.book.02–10]. */
+/** Returns the error of every invalid field as a key of `formMessages`. The form decides when to show them [C5.book.02–10]. */
 export function passengerErrors(form: PassengerForm, isOwner: boolean): PassengerErrors {
   const found: Partial<Record<PassengerField, FormMessageKey | undefined>> = {
     name: nameError(form.name),
@@ -83,7 +83,7 @@ function valuesOf(form: PassengerForm): number {
   return entered.filter((value) => value.trim() !== "").length + (form.provide_cni ? 1 : 0);
 }
 
-/** No errors, at least two values, `provide_cni` or a cni, and for the owner a phone [C5.book.13–16]. */
+/** True when the form has no errors, at least two values, `provide_cni` or a cni, and for the owner a phone [C5.book.13–16]. */
 export function isPassengerValid(form: PassengerForm, isOwner: boolean): boolean {
   if (Object.keys(passengerErrors(form, isOwner)).length > 0) return false;
   if (valuesOf(form) < 2) return false;
@@ -91,12 +91,12 @@ export function isPassengerValid(form: PassengerForm, isOwner: boolean): boolean
   return !isOwner || form.phone.trim() !== "";
 }
 
-/** Submission needs at least one form and every form valid; the first is the owner's [C5.book.17]. */
+/** True when there is at least one form and every form is valid; the first is the owner's [C5.book.17]. */
 export function arePassengersValid(forms: readonly PassengerForm[]): boolean {
   return forms.length > 0 && forms.every((form, index) => isPassengerValid(form, index === 0));
 }
 
-/** The name as it stands on a ticket, without stray spaces when a traveller has one name only [G.book.19]. */
+/** Returns the name printed on a ticket, without extra spaces when a passenger has only one name [G.book.19]. */
 export function fullName(name: string, surname: string): string {
   return `${name} ${surname}`.trim().replace(/\s+/g, " ");
 }

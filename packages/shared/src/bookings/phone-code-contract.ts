@@ -5,15 +5,15 @@ export const requestPhoneCode = defineEndpoint({
   id: "requestPhoneCode",
   method: "POST",
   path: "bookings/phone-code",
-  summary: "Send a phone the code that verifies it, when a hold or a booking needs one",
+  summary: "Send a verification code to a phone, when a hold or a booking needs one",
   tag: "bookings",
   access: everyone,
   body: z.object({
     phonenumber: z.string({ error: "required" }).max(40, "too_long"),
-    /** `hold`: a hold answered phone_verification_required, or a payment prompt_verification_required. `booking` (default): a booking answered phone_code_required. */
+    /** `hold`: after phone_verification_required for a hold or prompt_verification_required for a payment. `booking` (default): after phone_code_required for a booking. */
     purpose: z.enum(["booking", "hold"], { error: "not_a_choice" }).nullish(),
   }),
-  /** `needed` false: the phone may book without a code, none was sent. `wait_seconds`: until the next one may be asked for. */
+  /** `needed` false: the phone may book without a code, so none was sent. `wait_seconds`: seconds until the next code may be requested. */
   output: z.object({ needed: z.boolean(), wait_seconds: z.int() }),
   errors: ["invalid_input", "too_many_requests"],
   source: "G.book.32",
@@ -23,7 +23,7 @@ export const verifyPhone = defineEndpoint({
   id: "verifyPhone",
   method: "POST",
   path: "bookings/phone-code/verify",
-  summary: "Enter the code of a phone: this device has verified it for a day",
+  summary: "Enter the code of a phone; it stays verified on this device for a day",
   tag: "bookings",
   access: everyone,
   body: z.object({

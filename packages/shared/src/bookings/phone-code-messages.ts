@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** The cards that ask for the code sent by SMS: before booking, before seats are held, and before a number pays whose payment requests are used up [G.book.32]. */
+/** Texts of the cards that ask for an SMS code: before a booking, before a hold, and before a payment by a phone that has reached its prompt limit [G.book.32]. */
 export const phoneCodeMessages = defineMessages({
   title: { fr: "Confirmez votre numéro", en: "Confirm your number" },
   why: {

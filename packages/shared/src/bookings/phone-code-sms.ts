@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** The SMS that brings a code. The code comes first, so that a locked screen shows it; no letter outside GSM-7. */
+/** The SMS with a code. The code comes first, so that a locked screen shows it. GSM-7 characters only. */
 export const phoneCodeSms = defineMessages({
   code: {
     fr: "{code} est votre code Wakafine pour réserver. Valable {minutes} minutes. Ne le donnez à personne : nous ne le demandons jamais.",

@@ -4,7 +4,7 @@ import { phoneCodeSms } from "./phone-code-sms.ts";
 import { countSeptets, oneSmsSeptets } from "../rules/gsm7.ts";
 import { codeMinutes, phoneCodeOf, readPhoneCode } from "./phone-code.ts";
 
-test("a code is six digits, typed with spaces or dashes or without", () => {
+test("a code has six digits and may be entered with spaces or dashes", () => {
   expect(["123456", " 123 456 ", "123-456", "000000"].map(readPhoneCode)).toEqual([
     "123456",
     "123456",
@@ -20,7 +20,7 @@ test("a code is six digits, typed with spaces or dashes or without", () => {
   ]);
 });
 
-test("every number gives a code of six digits, leading zeros kept", () => {
+test("every number gives a code of six digits with leading zeros", () => {
   expect([0, 42, 999_999, 1_000_000, 2 ** 48 - 1].map(phoneCodeOf)).toEqual([
     "000000",
     "000042",
@@ -30,11 +30,8 @@ test("every number gives a code of six digits, leading zeros kept", () => {
   ]);
 });
 
-test.each(languages)(
-  "the SMS that brings a code is one message of the SMS alphabet in %s",
-  (language) => {
-    const text = t(phoneCodeSms.code, language, { code: "123456", minutes: codeMinutes });
-    expect(text).toContain("123456");
-    expect(countSeptets(text)).toBeLessThanOrEqual(oneSmsSeptets);
-  },
-);
+test.each(languages)("the SMS with a code is one GSM-7 message in %s", (language) => {
+  const text = t(phoneCodeSms.code, language, { code: "123456", minutes: codeMinutes });
+  expect(text).toContain("123456");
+  expect(countSeptets(text)).toBeLessThanOrEqual(oneSmsSeptets);
+});

@@ -1,6 +1,6 @@
 import type { FeeRates, PaymentMethod, QuoteCoupon, QuoteRequest } from "./price.ts";
 
-/** The 24 worked examples of the price rules, with the six agencies they use; each expects text, so nothing is rounded. */
+/** The 24 worked examples of the price rules, with the six agencies they use. Expected amounts are text, so that nothing is rounded. */
 function agency(
   mobile: readonly [number, number],
   banker: readonly [number, number],

@@ -1,7 +1,7 @@
 import { cut, toNumber } from "../rules/decimal.ts";
 import type { Quote } from "./price.ts";
 
-/** A quote as JSON numbers with at most 2 decimals (lines cut, total as it is) [G.cross.15]. */
+/** A quote as JSON numbers with at most 2 decimals; the lines are truncated [G.cross.15]. */
 export interface PriceLines {
   readonly departure_price: number;
   readonly return_price: number;
@@ -14,7 +14,7 @@ export interface PriceLines {
   readonly eur: number | null;
 }
 
-/** Fee and coupon lines are shown cut and may differ from the total by 0.01 (part 3, ambiguity 16). */
+/** Converts a quote to lines. Fee and coupon lines are truncated, so their sum may differ from the total by 0.01 (part 3, ambiguity 16). */
 export function priceLines(quote: Quote): PriceLines {
   return {
     departure_price: toNumber(cut(quote.depPrice, 2)),

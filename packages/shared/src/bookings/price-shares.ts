@@ -8,11 +8,11 @@ import {
   wholeBelow,
 } from "../rules/decimal.ts";
 
-/** How the money of one leg is shared between its agency and the platform. */
+/** The shares of agency and platform in the price of one leg. */
 export interface LegShares {
-  /** commission_rate % of the leg price, exact francs; taken from the agency's part [G.book.13]. */
+  /** commission_rate % of the leg price, in exact francs; deducted from the agency's share [G.book.13]. */
   readonly commission: Decimal;
-  /** floor(leg price − commission), whole francs, booked for the agency [G.price.03]. */
+  /** floor(leg price − commission), in whole francs; credited to the agency [G.price.03]. */
   readonly agencyShareXaf: number;
 }
 
@@ -32,7 +32,7 @@ function sharesOf({ price, commissionRate }: LegPrice): LegShares {
   return { commission, agencyShareXaf: wholeBelow(minus(price, commission)) };
 }
 
-/** Whole francs for the ledger; the agencies' shares and the platform's sum to amountXaf exactly [G.price.03]. */
+/** Returns the shares in whole francs for the ledger. The agencies' shares and the platform's sum to amountXaf exactly [G.price.03]. */
 export function shareOut(due: Decimal, legPrices: readonly LegPrice[]): Shares {
   const legs = legPrices.map(sharesOf);
   const amountXaf = wholeBelow(due);
@@ -46,7 +46,7 @@ export interface MoneyInSystem {
 }
 
 /**
- * The booking's two money fields, 2 decimals each: leg prices − commission, and the rest of the price
+ * Returns the booking's two money fields with 2 decimals: leg prices − commission, and the rest of the price
  * (fees + commission − coupon, may be negative). They sum to the price exactly [G.book.12].
  */
 export function moneyInSystem(due: Decimal, legPrices: readonly LegPrice[]): MoneyInSystem {

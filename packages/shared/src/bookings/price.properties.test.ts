@@ -33,7 +33,7 @@ const requests: fc.Arbitrary<QuoteRequest> = fc.record({
 });
 
 describe("for every booking", () => {
-  test("nothing the traveller pays is negative", () => {
+  test("no amount the traveller pays is negative", () => {
     fc.assert(
       fc.property(requests, (request) => {
         const { due, depFee, retFee, amountXaf, eurCents } = quote(request);
@@ -44,7 +44,7 @@ describe("for every booking", () => {
     );
   });
 
-  test("the total is the exact sum cut to 2 decimals, never rounded up", () => {
+  test("the total is the exact sum truncated to 2 decimals", () => {
     fc.assert(
       fc.property(requests, (request) => {
         const { due, total, couponValue, depFee, retFee } = quote(request);
@@ -57,7 +57,7 @@ describe("for every booking", () => {
     );
   });
 
-  test("agency shares and platform sum to the francs that move, money fields to the price", () => {
+  test("the shares of agencies and platform sum to the amount charged, the money fields to the price", () => {
     fc.assert(
       fc.property(requests, (request) => {
         const result = quote(request);
@@ -82,7 +82,7 @@ describe("for every booking", () => {
     );
   });
 
-  test("a dearer seat never costs less", () => {
+  test("a higher seat price never lowers the total", () => {
     const request = fc.record({
       departure: legs,
       return: fc.constant(null),
@@ -100,7 +100,7 @@ describe("for every booking", () => {
     );
   });
 
-  test("without a fixed coupon one more traveller never costs less", () => {
+  test("without a fixed coupon one more passenger never lowers the total", () => {
     const percentCoupons = fc.option(fc.record({ reduction: percents }));
     fc.assert(
       fc.property(requests, percentCoupons, (request, coupon) => {
@@ -122,7 +122,7 @@ describe("for every booking", () => {
   });
 });
 
-/** Agencies Z, M, F, D by MOBILE, 1 and 3 passengers, one-way and return, coupons from the total to 5000 above. */
+/** Yields requests for agencies Z, M, F, D by MOBILE, 1 and 3 passengers, one-way and return, with coupons from the total to 5000 above it. */
 function* couponsAboveTotal() {
   for (const name of ["Z", "M", "F", "D"] as const) {
     const agency = exampleAgencies[name];
@@ -149,7 +149,7 @@ function* couponsAboveTotal() {
 }
 
 describe("coupons from the total to 5000 above it", () => {
-  test("due is the sum of the fixed parts below 100 above, and 0 with a fee of 100 from there", () => {
+  test("due is the sum of the fixed fees up to 100 above the total, then 0 with a fee of 100", () => {
     let seen = 0;
     for (const { over, agency, back, result } of couponsAboveTotal()) {
       seen += 1;

@@ -13,7 +13,7 @@ function oneWay(overrides: Partial<QuoteRequest>): QuoteRequest {
 }
 
 describe("the worked examples", () => {
-  test("there are 24 of them", () => {
+  test("there are 24 examples", () => {
     expect(priceExamples).toHaveLength(24);
   });
 
@@ -31,7 +31,7 @@ describe("the worked examples", () => {
   });
 
   test.each(priceExamples)(
-    "example $number: agency money and ours sum to the price [G.book.12]",
+    "example $number: the money of agencies and platform sums to the price [G.book.12]",
     ({ request }) => {
       const { agencyMoneyInSystem, ourMoneyInSystem, due, total } = quote(request);
       expect(compare(plus(agencyMoneyInSystem, ourMoneyInSystem), due)).toBe(0);
@@ -40,8 +40,8 @@ describe("the worked examples", () => {
   );
 });
 
-describe("what moves and who gets it", () => {
-  test("whole francs move, the euro comes from the uncut total [G.price.03]", () => {
+describe("the amount charged and its shares", () => {
+  test("whole francs are charged; euros are computed from the untruncated total [G.price.03]", () => {
     const example13 = quote(priceExamples[12]?.request ?? oneWay({}));
     expect(decimalText(example13.due, 2)).toBe("8525.79");
     expect(example13.amountXaf).toBe(8525);
@@ -54,7 +54,7 @@ describe("what moves and who gets it", () => {
     expect(card.amountXaf).toBe(1745);
   });
 
-  test("a commission of 10 % leaves the agency 9000 of 10000 and leaves the price alone [G.book.13]", () => {
+  test("a commission of 10 % leaves the agency 9000 of 10000 and does not change the price [G.book.13]", () => {
     const with10 = quote(
       oneWay({ departure: { unitPrice: 10000, agency: { ...Z, commission_rate: 10 } } }),
     );
@@ -67,7 +67,7 @@ describe("what moves and who gets it", () => {
     expect(decimalText(with10.due)).toBe(decimalText(with0.due));
   });
 
-  test("an agency's share is floored leg by leg and a coupon is paid by the platform", () => {
+  test("an agency's share is rounded down per leg, and the platform pays for coupons", () => {
     const agency = { ...M, commission_rate: "2.5" };
     const legs = { departure: { unitPrice: 3333, agency }, return: { unitPrice: 3333, agency } };
     const result = quote(oneWay({ ...legs, coupon: { amount: 6000 } }));
@@ -77,7 +77,7 @@ describe("what moves and who gets it", () => {
     expect(result.platformXaf).toBeLessThan(0);
   });
 
-  test("lines for an answer are numbers with at most 2 decimals", () => {
+  test("price lines of a response are numbers with at most 2 decimals", () => {
     const lines = priceLines(quote(priceExamples[12]?.request ?? oneWay({})));
     expect(lines).toMatchObject({
       departure_fee: 110.47,
@@ -90,7 +90,7 @@ describe("what moves and who gets it", () => {
   });
 });
 
-describe("readings of the price text", () => {
+describe("interpretations of the price rules", () => {
   test("the unit price is the stop's, else the station's above 0, else the departure's [G.book.06]", () => {
     const parts = { departurePrice: 5000, stopPrice: 3500, stationCost: 5500 };
     expect(decimalText(unitPrice(parts))).toBe("3500");
@@ -100,7 +100,7 @@ describe("readings of the price text", () => {
     );
   });
 
-  test("a positive amount wins over a percent, and an empty coupon is no coupon", () => {
+  test("a positive amount has precedence over a percent, and an empty coupon has no effect", () => {
     const both = quote(oneWay({ coupon: { amount: 1000, reduction: 50 } }));
     expect(decimalText(both.couponValue)).toBe("1000");
     expect(decimalText(quote(oneWay({ coupon: { amount: 0, reduction: 0 } })).couponValue)).toBe(
@@ -127,7 +127,7 @@ describe("readings of the price text", () => {
     ]);
   });
 
-  test("without a method even a coupon far above the total leaves no fee", () => {
+  test("without a payment method there is no fee, even with a coupon above the total", () => {
     const result = quote(oneWay({ method: null, coupon: { amount: 9000 } }));
     expect([decimalText(result.depFee), decimalText(result.due), result.eur]).toEqual([
       "0",
@@ -136,14 +136,14 @@ describe("readings of the price text", () => {
     ]);
   });
 
-  test("an unknown method, no passenger, half a passenger and a negative price are refused", () => {
+  test("an unknown method, zero or fractional passengers and a negative price throw", () => {
     expect(() => quote(oneWay({ method: "CASH" as PaymentMethod }))).toThrow(RangeError);
     expect(() => quote(oneWay({ passengers: 0 }))).toThrow(RangeError);
     expect(() => quote(oneWay({ passengers: 1.5 }))).toThrow(RangeError);
     expect(() => quote(oneWay({ departure: { unitPrice: -1, agency: S } }))).toThrow(RangeError);
   });
 
-  test("each leg takes its own agency's rates [G.price.05]", () => {
+  test("each leg uses its own agency's rates [G.price.05]", () => {
     const legs = {
       departure: { unitPrice: 6000, agency: M },
       return: { unitPrice: 5500, agency: D },

@@ -19,23 +19,23 @@ import { euroCents } from "../payments/euro.ts";
 export const paymentMethods = ["MOBILE", "PAYPAL", "STRIPE"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** An agency's own rates: percents and fixed francs per leg. `commission_rate` is the platform's commission. */
+/** An agency's rates: percents, and fixed francs per leg. `commission_rate` is the platform's commission. */
 export interface FeeRates {
   readonly card_fee_rate: DecimalInput;
   readonly card_fee_fixed: DecimalInput;
   readonly mobile_fee_rate: DecimalInput;
   readonly mobile_fee_fixed: DecimalInput;
-  /** Known to the server only (G.agsh.05); the traveller's price does not depend on it (G.book.13). */
+  /** Present on the server only (G.agsh.05). The traveller's price does not depend on it (G.book.13). */
   readonly commission_rate?: DecimalInput;
 }
 
 export interface QuoteLeg {
-  /** Francs for one seat, as `unitPrice` resolves it. */
+  /** Francs for one seat, from `unitPrice()`. */
   readonly unitPrice: DecimalInput;
   readonly agency: FeeRates;
 }
 
-/** A positive `amount` (francs) wins over `reduction` (percent of each leg). */
+/** A positive `amount` (francs) has precedence over `reduction` (percent of each leg). */
 export interface QuoteCoupon {
   readonly amount?: DecimalInput | null;
   readonly reduction?: DecimalInput | null;
@@ -45,12 +45,12 @@ export interface QuoteRequest {
   readonly departure: QuoteLeg;
   readonly return: QuoteLeg | null;
   readonly passengers: number;
-  /** null while no method is chosen: no fee. */
+  /** Null while no method is chosen; then there is no fee. */
   readonly method: PaymentMethod | null;
   readonly coupon: QuoteCoupon | null;
 }
 
-/** Exact francs; only `due` is cut to 2 decimals and only `eur` is rounded. */
+/** Amounts in exact francs; only `due` is truncated to 2 decimals and only `eur` is rounded. */
 export interface Quote {
   readonly depPrice: Decimal;
   readonly retPrice: Decimal;
@@ -61,16 +61,16 @@ export interface Quote {
   readonly retShare: Decimal;
   readonly depFee: Decimal;
   readonly retFee: Decimal;
-  /** Prices − coupon + fees, never below 0, cut to 2 decimals. */
+  /** Prices − coupon + fees, at least 0, truncated to 2 decimals. */
   readonly due: Decimal;
   /** Card and PayPal only: due / 655, half up, 2 decimals. */
   readonly eur: Decimal | null;
   readonly eurCents: number | null;
-  /** Whole francs of `due`: shown as the amount to pay, charged by MOBILE, booked in the ledger [G.price.03]. */
+  /** `due` in whole francs: the amount shown, charged by MOBILE and recorded in the ledger [G.price.03]. */
   readonly amountXaf: number;
   /** Outbound first; one entry per leg. */
   readonly legs: readonly LegShares[];
-  /** amountXaf − the agencies' shares; negative when a coupon costs the platform more than it earns. */
+  /** amountXaf − the agencies' shares. Negative when a coupon costs the platform more than it earns. */
   readonly platformXaf: number;
   readonly agencyMoneyInSystem: Decimal;
   readonly ourMoneyInSystem: Decimal;
@@ -127,7 +127,7 @@ interface FeeInputs {
   readonly coupon: CouponShares;
 }
 
-/** A coupon above the total leaves the fixed fees plus what is unused of it, or 100 from 100 on [G.price.01]. */
+/** Returns the fees. With a coupon above the total: the fixed fees plus the unused part of the coupon, or 100 if that part is 100 or more [G.price.01]. */
 function feesOf(request: QuoteRequest, { depPrice, retPrice, coupon }: FeeInputs): Fees {
   if (request.method === null) return { dep: zero, ret: zero };
   const dep = regimeOf(request.method, request.departure.agency);
@@ -142,7 +142,7 @@ function feesOf(request: QuoteRequest, { depPrice, retPrice, coupon }: FeeInputs
   };
 }
 
-function refuseNonsense(request: QuoteRequest): void {
+function assertValidRequest(request: QuoteRequest): void {
   const { method, passengers } = request;
   if (method !== null && !paymentMethods.includes(method))
     throw new RangeError("unknown payment method");
@@ -154,12 +154,12 @@ function refuseNonsense(request: QuoteRequest): void {
 }
 
 /**
- * What a booking costs, in francs: the one price function of server and client.
+ * Returns the price of a booking in francs. Server and client both use this function.
  * Throws RangeError for an unknown method, a number of passengers below 1 or a negative price.
  * Source: checklist part 3, C9.price.08–25, G.price.01–05, G.book.12–13.
  */
 export function quote(request: QuoteRequest): Quote {
-  refuseNonsense(request);
+  assertValidRequest(request);
   const { departure, return: back, passengers, method } = request;
   const depPrice = times(departure.unitPrice, passengers);
   const retPrice = back ? times(back.unitPrice, passengers) : zero;

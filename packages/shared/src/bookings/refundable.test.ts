@@ -29,13 +29,13 @@ function subsets(tickets: readonly TicketRefund[]): TicketRefund[][] {
   );
 }
 
-describe("what a cancelled ticket gives back", () => {
-  test("19482 paid with 482 of fees gives 19000 back [C9.ticket.03]", () => {
+describe("the refund of a cancelled ticket", () => {
+  test("19482 paid with fees of 482 refunds 19000 [C9.ticket.03]", () => {
     expect(refundableTotal({ amountXaf: 19482, depFee: 251, retFee: 231 })).toBe(19000);
   });
 
   test.each(priceExamples)(
-    "example $number: any tickets give back whole francs within what was paid, all give back it less fees, by day 14 or as a voucher for 2 years [G.ticket.02]",
+    "example $number: any tickets refund whole francs up to the amount paid, all tickets refund it less fees, within 14 days or as a voucher valid for 2 years [G.ticket.02]",
     (example) => {
       const { booking, tickets } = paid(example);
       const legs = example.request.return ? 2 : 1;
@@ -55,7 +55,7 @@ describe("what a cancelled ticket gives back", () => {
     },
   );
 
-  test("known amounts: halves of a couple's return, a coupon's decimals, nothing when fees eat it all", () => {
+  test("known amounts: a return for two, a coupon with decimals, 0 when the fees exceed the amount", () => {
     const refunds = (number: number) =>
       paid(priceExamples[number - 1]!).tickets.map((ticket) => ticket.refundableXaf);
     expect(refunds(6)).toEqual([5000, 5000, 4500, 4500]);
@@ -67,7 +67,7 @@ describe("what a cancelled ticket gives back", () => {
 });
 
 describe("sharing by largest remainder", () => {
-  test("parts sum to the whole and stay within one franc of the exact share", () => {
+  test("parts sum to the whole and differ from the exact share by less than one franc", () => {
     const weights = fc.array(fc.integer({ min: 0, max: 60_000 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5_000_000 }), weights, (total, prices) => {
@@ -82,7 +82,7 @@ describe("sharing by largest remainder", () => {
     );
   });
 
-  test("equal remainders go to the earlier ticket, and no ticket shares nothing", () => {
+  test("equal remainders go to the earlier ticket, and no tickets give no parts", () => {
     expect(shareByWeight(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(shareByWeight(5, [0, 0])).toEqual([3, 2]);
     expect(shareByWeight(0, [])).toEqual([]);

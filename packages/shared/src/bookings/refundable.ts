@@ -1,7 +1,7 @@
 import { decimal, plus, type Decimal, type DecimalInput, wholeBelow } from "../rules/decimal.ts";
 
 /**
- * Whole francs shared in proportion to exact weights by the largest remainder; the parts sum to `totalXaf`.
+ * Shares whole francs in proportion to exact weights by the largest remainder. The parts sum to `totalXaf`.
  * Equal remainders go to the earlier part; weights that are all 0 count as equal.
  */
 export function shareByWeight(
@@ -26,13 +26,13 @@ export function shareByWeight(
   const byRemainder = [...parts].sort((a, b) =>
     a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
   );
-  const lucky = new Set(byRemainder.slice(0, Number(missing)).map((part) => part.index));
-  return parts.map((part) => Number(part.whole) + (lucky.has(part.index) ? 1 : 0));
+  const roundedUp = new Set(byRemainder.slice(0, Number(missing)).map((part) => part.index));
+  return parts.map((part) => Number(part.whole) + (roundedUp.has(part.index) ? 1 : 0));
 }
 
-/** What one ticket gives back, whole francs, fixed when the booking is paid. */
+/** Refund amounts of one ticket in whole francs, fixed when the booking is paid. */
 export interface TicketRefund {
-  /** Given back when the traveller cancels in time. */
+  /** Refunded when the traveller cancels in time. */
   readonly refundableXaf: number;
   /** Added when the agency cancels: the ticket's share of the fees. */
   readonly feeShareXaf: number;
@@ -76,8 +76,8 @@ export interface CentsRefund {
 }
 
 /**
- * Cents of one refund of a charge in euros: the rounded cumulative sum less what was sent before, so that
- * refunds of all francs give back exactly the cents captured (docs/providers/README.md). Throws when more than paid is asked.
+ * Returns the cents of one refund of a charge in euros: the rounded cumulative sum less the cents refunded before, so that
+ * refunds of all francs sum to exactly the cents captured (docs/providers/README.md). Throws when the refunds exceed the amount paid.
  */
 export function refundCents(refund: CentsRefund): number {
   const { capturedCents, amountXaf, refundedXaf, refundXaf } = refund;
@@ -90,7 +90,7 @@ export function refundCents(refund: CentsRefund): number {
   return Number(cumulative(refundedXaf + refundXaf) - cumulative(refundedXaf));
 }
 
-/** The price of every ticket of a booking, outbound tickets first: the weights of `ticketRefunds`. */
+/** Returns the price of every ticket of a booking, outbound tickets first; the weights of `ticketRefunds`. */
 export function ticketPrices(
   passengers: number,
   unitPrices: readonly DecimalInput[],

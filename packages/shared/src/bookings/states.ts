@@ -3,8 +3,8 @@ import type { Lifecycle } from "../lifecycles/lifecycle.ts";
 export type BookingState = "PENDING" | "PAID" | "FAILED" | "EXPIRED" | "CANCEL" | "REFUNDED";
 
 /**
- * A booking [G.book.11]. A failed attempt changes nothing here: the booking stays PENDING until its hold ends, then FAILED
- * (after a failed attempt) or EXPIRED. FAILED and EXPIRED come back only by late money. All tickets CANCEL make it CANCEL.
+ * The states of a booking [G.book.11]. After a failed attempt the booking stays PENDING until its hold ends, then it is FAILED
+ * (after a failed attempt) or EXPIRED. Only a late payment makes FAILED or EXPIRED PAID. A booking is CANCEL when all its tickets are.
  */
 export const bookingLifecycle: Lifecycle<BookingState> = {
   initial: "PENDING",

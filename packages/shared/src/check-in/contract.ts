@@ -39,9 +39,9 @@ const agencyTicket = z
       departure_hour: z.string(),
     }),
     boarding_station: z.object({ quarter: z.string(), departure_hour: z.string() }).nullable(),
-    /** Whether the departure may be boarded now, by the server's clock: a phone's clock may be wrong [G.check.04]. */
+    /** Whether boarding is open now by the server's clock, because a phone's clock may be wrong [G.check.04]. */
     boarding: z.enum(["early", "open", "late"]),
-    /** When and by whom it was used; null when it was not. */
+    /** When and by whom the ticket was marked as used; null when it was not. */
     checked_in: z.object({ at: z.string(), by: z.string() }).nullable(),
   })
   .meta({ id: "AgencyTicket" });

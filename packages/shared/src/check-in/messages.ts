@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** What the check-in dialog says at its steps; texts of table M word for word [G.check.05, G.check.06]. */
+/** Texts of the check-in dialog; those of table M word for word [G.check.05, G.check.06]. */
 export const checkInMessages = defineMessages({
   q_code_scan_fail: {
     fr: "Une erreur est survenue lors du scan du QR code, veuillez réessayer",

@@ -5,10 +5,10 @@ import type { RouteId } from "./routes.ts";
 
 /**
  * Who may call an endpoint [G.role.12].
- * - `public`: anyone, with or without a session (a good token still names the caller)
+ * - `public`: anyone, with or without a session (a valid token still identifies the caller)
  * - `account`: any session of a validated account
- * - `agency`: members who have the permission of `rules/permissions.ts`; `orAdministrator` admits user role 1 too [G.agsh.02]
- * - `administrator`: user role 1 with a complete second factor (docs/decisions/0083); `enrolling` admits one without
+ * - `agency`: members with the permission (`rules/permissions.ts`); `orAdministrator` admits administrators (user role 1) too [G.agsh.02]
+ * - `administrator`: user role 1 with a complete second factor (docs/decisions/0083); `enrolling` also admits one without
  */
 export type Access =
   | { readonly kind: "public" }
@@ -28,7 +28,7 @@ export function membersWith(permission: Permission): Access {
   return { kind: "agency", permission };
 }
 
-/** What is counted together: searches, and calls that take, change or release places. */
+/** Request limits: `search`, `hold` (calls that hold, change or release seats) and `picture`. Endpoints with the same limit are counted together. */
 export type RequestLimit = "search" | "hold" | "picture";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -37,13 +37,13 @@ export interface Place {
   readonly path: string;
 }
 
-/** One endpoint of the API: the server binds to it, the web client is typed by it, OpenAPI is generated from it. */
+/** One endpoint of the API. The server's routes, the types of the web client and the OpenAPI description are derived from it. */
 export interface Endpoint {
   readonly id: RouteId;
   readonly method: Method;
-  /** Below /api/. Literal paths of the documents are kept, misspellings included [G.cross.13]. */
+  /** Below /api/. Literal paths of the specification are kept, misspellings included [G.cross.13]. */
   readonly path: string;
-  /** Further addresses that answer alike; a text is a path for the same method. */
+  /** Further addresses of the same endpoint. A string is a path for the same method. */
   readonly aliases?: readonly (string | Place)[];
   readonly summary: string;
   readonly tag:
@@ -59,25 +59,25 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Shape of `data` in the answer. */
+  /** Shape of `data` in the response. */
   readonly output: z.ZodType;
   /**
-   * The answer is made of published facts alone (trips, agencies, towns): it is written as the handler made it. Every other answer is first cut to
-   * `output`, which copies it; that an open one holds no more than its shape is checked by each call of the tests.
+   * The response contains only public data (trips, agencies, towns) and is sent as the handler returned it. Every other response is first parsed with
+   * `output`, which copies it and removes extra fields. Each call in the tests checks that an open response has exactly its shape.
    */
   readonly open?: boolean;
-  /** Takes a picture as multipart field of this name beside JSON; the body then has `{ [name]: Buffer }` [G.agsh.04]. */
+  /** Name of a multipart field with a picture, accepted besides JSON; the body is then `{ [name]: Buffer }` [G.agsh.04]. */
   readonly upload?: string;
-  /** Responses that are files or have a foreign format (callbacks) skip the envelope. */
+  /** The response is a file or has a provider's format (callbacks), without the envelope. */
   readonly raw?: boolean;
-  /** Status of success: 201 for creations, else 200 [G.cross.14]. */
+  /** Success returns 201 instead of 200 [G.cross.14]. */
   readonly created?: boolean;
-  /** Takes an Idempotency-Key header [G.book.24]. */
+  /** Accepts an Idempotency-Key header [G.book.24]. */
   readonly idempotent?: boolean;
-  /** Counted against the requests a minute of an address and a device; beyond them `too_many_requests`. */
+  /** Counted against the limit of requests per minute of an IP address and a device; above it the error is `too_many_requests`. */
   readonly limit?: RequestLimit;
   readonly errors: readonly ErrorCode[];
-  /** Checklist rows and decisions it fulfils. */
+  /** Acceptance rows and decisions that specify the endpoint. */
   readonly source: string;
 }
 
@@ -91,17 +91,17 @@ type Defined<Parts> = {
   readonly [Key in keyof Parts as [Parts[Key]] extends [never] ? never : Key]: Parts[Key];
 };
 
-/** What a client sends. */
+/** The input a client sends. */
 export type EndpointRequest<E extends Endpoint> = Defined<{
   params: InputOf<E["params"]>;
   query: InputOf<E["query"]>;
   body: InputOf<E["body"]>;
 }>;
-/** What a handler receives: parsed and defaulted. */
+/** The input a handler receives: parsed, with defaults. */
 export type EndpointInput<E extends Endpoint> = Defined<{
   params: OutputOf<E["params"]>;
   query: OutputOf<E["query"]>;
   body: OutputOf<E["body"]>;
 }>;
-/** `data` of the answer. */
+/** `data` of the response. */
 export type EndpointOutput<E extends Endpoint> = z.input<E["output"]>;

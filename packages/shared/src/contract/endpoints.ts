@@ -15,7 +15,7 @@ import type { RouteId } from "./routes.ts";
 import * as secondFactor from "../accounts/second-factor-contract.ts";
 import * as tickets from "../tickets/contract.ts";
 
-/** The files of the contract: an endpoint exported from one of them is part of the API under its own name. */
+/** Exports of all contract files. An endpoint exported under its id is part of the API. */
 const files = {
   ...reference,
   ...departures,
@@ -41,19 +41,19 @@ type Missing = { [Id in RouteId]: [EndpointOf<Id>] extends [never] ? Id : never 
 
 export type Endpoints = { readonly [Id in RouteId]: EndpointOf<Id> };
 
-/** Every endpoint by id; the server refuses to start when one has no handler. */
+/** Every endpoint by id. The server does not start when one has no handler. */
 export const endpoints = Object.fromEntries(
   Object.entries(files).filter(([name, value]) => "id" in value && value.id === name),
 ) as unknown as [Missing] extends [never] ? Endpoints : { readonly missing: Missing };
 
-/** What the client sends to an endpoint, by id. */
+/** The input a client sends to an endpoint, by id. */
 export type RequestOf<Id extends RouteId> = EndpointRequest<Endpoints[Id]>;
-/** What a handler receives, by id. */
+/** The input a handler receives, by id. */
 export type InputOf<Id extends RouteId> = EndpointInput<Endpoints[Id]>;
-/** `data` of an endpoint's answer, by id. */
+/** `data` of an endpoint's response, by id. */
 export type ResponseOf<Id extends RouteId> = EndpointOutput<Endpoints[Id]>;
 
-/** Where the endpoints are, without their schemas: what `routes.ts` holds for the browser. */
+/** Returns method, path and aliases of every endpoint, without schemas: the content of `routes.ts`. */
 export function routesOfEndpoints(): Readonly<
   Record<string, Pick<Endpoint, "method" | "path" | "aliases">>
 > {

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { parseDay, parseHour } from "../rules/dates.ts";
 import { validateName } from "../rules/name.ts";
 
-/** Largest request body [G.cross.10]; documented as the limit of pictures in a body. */
+/** Maximum request body in bytes [G.cross.10]. */
 export const maxBodyBytes = 10 * 1024 * 1024;
 
-/** Words of the field errors; texts in messages/fields.ts. A schema names one as its message. */
+/** Codes of field errors; a schema sets one as its message. Their texts are in messages/fields.ts. */
 export type FieldErrorCode =
   | "required"
   | "invalid"
@@ -39,7 +39,7 @@ export type FieldErrorCode =
   | "name_taken"
   | "name_reserved";
 
-/** Accepts DD-MM-YYYY and YYYY-MM-DD; the calendar decides (30-02 is refused). */
+/** Accepts DD-MM-YYYY and YYYY-MM-DD; a date that does not exist (30-02) is refused. */
 export const dateField = z
   .string({ error: "required" })
   .refine((text) => parseDay(text) !== null, { error: "bad_date" })
@@ -54,11 +54,11 @@ export const cityField = z
   .trim()
   .min(1, "required")
   .max(255, "too_long");
-/** PostgreSQL cannot store U+0000 or half a surrogate pair: a text that will be stored is refused with one. */
+/** False for a text with U+0000 or an unpaired surrogate, which PostgreSQL cannot store. */
 export function storable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
-/** Of a person, agency, group, town or quarter: `validateName` says what none may hold. May be empty. */
+/** Name of a person, agency, group, town or quarter, checked by `validateName`. May be empty. */
 export const nameText = z
   .string({ error: "required" })
   .trim()
@@ -68,7 +68,7 @@ export const nameText = z
     if (error !== null) context.addIssue({ code: "custom", message: error });
   });
 export const nameField = nameText.min(1, "required");
-/** An id, or the token of a hidden link (128 random bits as 22 base64url characters), is an opaque string; anything that is not one is simply not found, also with a U+0000 in it. */
+/** An id, or the token of a hidden link (128 random bits as 22 base64url characters). Any other text, also one with U+0000, is treated as not found. */
 export const idField = z
   .string({ error: "required" })
   .min(1, "required")
@@ -84,7 +84,7 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
 const whole = z
   .number({ error: (issue) => (issue.input === undefined ? "required" : "not_a_number") })
   .int("not_a_number");
-/** Numbers and their texts ("12" of an address); true, [12] and "" are no numbers. */
+/** Converts numeric texts ("12" in a query) to numbers; true, [12] and "" stay invalid. */
 function readNumber(value: unknown): unknown {
   return typeof value === "string" && value.trim() !== ""
     ? Number(value)
@@ -92,7 +92,7 @@ function readNumber(value: unknown): unknown {
       ? undefined
       : value;
 }
-/** `page` below 1 counts as 1; beyond the last page answers an empty list [G.search.15]. */
+/** A `page` below 1 counts as 1; a page after the last is an empty list [G.search.15]. */
 export const pageField = z.preprocess(
   (v) => (v === "" ? undefined : readNumber(v)),
   whole
@@ -100,7 +100,7 @@ export const pageField = z.preprocess(
     .transform((n) => Math.max(1, n))
     .default(1),
 );
-/** `per_page` has the endpoint's default and a maximum (default 100). */
+/** `per_page` with the endpoint's default and a maximum (100 unless given). */
 export const perPageField = (standard: number, max = 100) =>
   z.preprocess(
     (v) => (v === "" ? undefined : readNumber(v)),
@@ -111,11 +111,11 @@ export const perPageField = (standard: number, max = 100) =>
   );
 export const wholeNumber = (min: number, max: number) =>
   z.preprocess(readNumber, whole.min(min, "too_small").max(max, "too_large"));
-/** Whole francs: 1 to 10,000,000, or from 0 where nothing is a price too. */
+/** Whole francs: 1 to 10,000,000, or from 0 where a price of 0 is allowed. */
 export const francs = (min: 0 | 1) =>
   z.preprocess(readNumber, whole.min(min, "positive").max(10_000_000, "too_large"));
 
-/** A page of a list; `total` is exact up to 1,000, then `total_is_minimum` is true [G.search.15]. */
+/** A page of a list. `total` is exact up to 1,000; above, `total_is_minimum` is true [G.search.15]. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     data: z.array(item),

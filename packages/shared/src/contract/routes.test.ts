@@ -2,6 +2,6 @@ import { expect, test } from "vitest";
 import { routesOfEndpoints } from "./endpoints.ts";
 import { routes } from "./routes.ts";
 
-test("the browser's table is that of the endpoints: after a change run `npm run api:routes`", () => {
+test("routes.ts matches the endpoints: after a change run `npm run api:routes`", () => {
   expect(routes).toEqual(routesOfEndpoints());
 });

@@ -1,6 +1,6 @@
 /**
- * Method and path (below /api/) of every endpoint: all that the browser needs of the contract.
- * Written by `npm run api:routes` from the endpoints; not edited by hand.
+ * Method and path (below /api/) of every endpoint: the only part of the contract that the browser needs.
+ * Generated from the endpoints by `npm run api:routes`; do not edit by hand.
  */
 export const routes = {
   getDefaultData: { method: "GET", path: "user/default_data" },

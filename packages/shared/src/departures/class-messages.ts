@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** Names of the two travel classes, by where they stand [G.search.10]. */
+/** Names of the two travel classes by the place where they are shown [G.search.10]. */
 export const classMessages = defineMessages({
   FIRST_list: { fr: "VIP", en: "VIP" },
   FIRST_form: { fr: "VIP", en: "VIP" },

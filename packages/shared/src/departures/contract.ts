@@ -22,7 +22,7 @@ const classes = optional(
   ),
 );
 
-/** An agency as anyone may see it: no balance, no commission, no payout phones [G.agsh.05]. Rates are percents, amounts francs. */
+/** The public data of an agency: no balance, commission or payout phones [G.agsh.05]. Rates in percent, amounts in francs. */
 export const publicAgency = z
   .object({
     uuid: z.string(),
@@ -30,7 +30,7 @@ export const publicAgency = z
     phonenumber: z.string().nullable(),
     image: z.object({ url: z.string().nullable() }),
     logo: z.string().nullable(),
-    /** Drawn mark and colour of an agency without a logo. */
+    /** Generated mark and colour of an agency without a logo. */
     mark: z.string().nullable(),
     colour: z.string().nullable(),
     agency_transport_type: titledReference,
@@ -43,8 +43,8 @@ export const publicAgency = z
   .meta({ id: "Agency" });
 
 /**
- * A departure towards one sold destination: for a stop, destination, arriving hour, duration and price are the stop's [G.search.05].
- * `departure_date` is DD-MM-YYYY and hours HH:mm in Africa/Douala, `departure_duration` HH:mm, `price` francs per seat, taxes included.
+ * A departure to one sold destination. For a stop, destination, arrival hour, duration and price are the stop's [G.search.05].
+ * `departure_date` is DD-MM-YYYY, hours are HH:mm in Africa/Douala, `departure_duration` is HH:mm, `price` is in francs per seat, taxes included.
  */
 export const departure = z
   .object({
@@ -57,7 +57,7 @@ export const departure = z
     departure_duration: z.string(),
     city_departure: z.string(),
     city_destination: z.string(),
-    /** The final town when `city_destination` is a stop on the way, else null. */
+    /** The final town when `city_destination` is an intermediate stop, else null. */
     city_final: z.string().nullable(),
     departure_date: z.string(),
     departure_hour: z.string(),
@@ -78,7 +78,7 @@ export const boardingStation = z
     cost: moneyNumber,
   })
   .meta({ id: "BoardingStation" });
-/** A departure in full: boarding places and the towns on the way with their prices. */
+/** A departure with its boarding points and its intermediate towns with their prices. */
 export const departureDetail = departure
   .extend({
     boarding_stations: z.array(boardingStation),
@@ -94,7 +94,7 @@ export const departureDetail = departure
   .meta({ id: "DepartureDetail" });
 export type DepartureDetail = z.infer<typeof departureDetail>;
 
-/** Not departed yet when true, departed when false; from an address it arrives as text [G.search.04]. */
+/** True: not departed yet; false: departed. A query sends it as text [G.search.04]. */
 export const departureInProgress = optional(
   z.union([z.boolean(), z.enum(["true", "false", "0", "1"], { error: "invalid" })]),
 );
@@ -129,7 +129,7 @@ export const searchDepartures = defineEndpoint({
   id: "searchDepartures",
   method: "POST",
   path: "departures/v2",
-  summary: "Search departures; filters in the body, order and page in the address",
+  summary: "Search departures; filters in the body, sorting and page in the query",
   tag: "departures",
   access: everyone,
   open: true,
@@ -144,7 +144,7 @@ export const searchDeparturesByQuery = defineEndpoint({
   id: "searchDeparturesByQuery",
   method: "GET",
   path: "departures/v2",
-  summary: "The same search with everything in the address",
+  summary: "Search departures; all parameters in the query",
   tag: "departures",
   access: everyone,
   open: true,

@@ -15,14 +15,14 @@ import {
 } from "../contract/fields.ts";
 
 const planners = membersWith("planning");
-/** HH:mm up to 99:59: the time on the road. */
+/** Travel time, HH:mm up to 99:59. */
 const durationField = z
   .string({ error: "required" })
   .regex(/^\d{2}:[0-5]\d$/, "bad_hour")
   .meta({ maxLength: 5, examples: ["04:15"] });
 const travelClass = z.enum(["FIRST", "ECONOMIC"], { error: "required" });
 
-/** A plan of one or more departures: one per day × hour [G.plan.01]. Prices in francs, dates DD-MM-YYYY, hours HH:mm. */
+/** A plan of departures, one for each combination of day and hour [G.plan.01]. Prices in francs, dates DD-MM-YYYY, hours HH:mm. */
 export const departurePlan = z
   .object({
     city_departure: nameField,
@@ -94,7 +94,7 @@ export const listAgencyDepartures = defineEndpoint({
   id: "listAgencyDepartures",
   method: "POST",
   path: "agencies/departures",
-  summary: "The agency's departures; parameters in body or address, the body wins",
+  summary: "The agency's departures; parameters in the body or the query, the body has precedence",
   tag: "agency",
   access: planners,
   query: list.extend({ page: pageField, per_page: perPageField(20) }),

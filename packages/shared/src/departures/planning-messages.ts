@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** The agency's departures, day by day, and the form that plans new ones. */
+/** Texts of the planning page: departures by day and the form for new ones. */
 export const planningMessages = defineMessages({
   title: { fr: "Planning", en: "Planning" },
   weekOf: { fr: "Semaine du {first} au {last}", en: "Week of {first} to {last}" },
@@ -45,7 +45,7 @@ export const planningMessages = defineMessages({
   keyHint: { fr: "Alt N", en: "Alt N" },
 });
 
-/** The trip form [A2.plan.02–17]. */
+/** Texts of the trip form [A2.plan.02–17]. */
 export const tripFormMessages = defineMessages({
   from: { fr: "Ville de départ", en: "From" },
   to: { fr: "Ville d'arrivée", en: "To" },

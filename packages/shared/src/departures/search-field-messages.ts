@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** What is wrong with a field of the search; apart from the other fields, because the first pages load these alone. */
+/** Errors of the search fields, separate from other field errors so that the first pages load only these. */
 export const searchFieldMessages = defineMessages({
   required: { fr: "Ce champ est requis.", en: "This field is required." },
   past_date: { fr: "Cette date est passée", en: "This date is in the past" },

@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** The results page: band, filter, list and everything it says when there is nothing to show. */
+/** Texts of the results page: header, filter, list and empty states. */
 export const searchMessages = defineMessages({
   fromTown: { fr: "Au départ de {town}", en: "From {town}" },
   toTown: { fr: "Vers {town}", en: "To {town}" },

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parseHour } from "../rules/dates.ts";
 import { maskTime } from "./time-mask.ts";
 
-/** Types key by key, as a person does. */
+/** Enters the text key by key, as a user does, and returns the field's value. */
 function typeKeys(keys: string): string {
   let field = "";
   for (const key of keys) field = maskTime(field + key, field);
@@ -27,7 +27,7 @@ describe("the hour field", () => {
     expect(typeKeys("24")).toBe("2");
   });
 
-  test("the colon comes by itself, and a first digit above 2 is an hour of its own", () => {
+  test("the colon is inserted automatically, and a first digit above 2 is a one-digit hour", () => {
     expect(typeKeys("0830")).toBe("08:30");
     expect(typeKeys("830")).toBe("08:30");
     expect(typeKeys("12")).toBe("12:");
@@ -37,7 +37,7 @@ describe("the hour field", () => {
     expect(typeKeys("12305")).toBe("12:30");
   });
 
-  test("deleting goes all the way back, the colon with its first minute", () => {
+  test("every character can be deleted; the colon is deleted with the first minute digit", () => {
     const seen: string[] = [];
     for (let field = "12:30"; field !== "";) {
       field = maskTime(field.slice(0, -1), field);
@@ -46,7 +46,7 @@ describe("the hour field", () => {
     expect(seen).toEqual(["12:3", "12", "1", ""]);
   });
 
-  test("whatever is typed, five characters are a true hour", () => {
+  test("any five characters of the field are a valid hour", () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 12, unit: fc.constantFrom(..."0123456789:h x") }),

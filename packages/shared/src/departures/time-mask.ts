@@ -1,8 +1,8 @@
-/** Which digit may stand at each place of HH:MM, given the first: hours 00–23, minutes 00–59 [C5.search.04, G.search.09]. */
-function fits(place: number, digit: number, first: string): boolean {
-  if (place === 0) return digit <= 2;
-  if (place === 1) return first !== "2" || digit <= 3;
-  return place !== 2 || digit <= 5;
+/** Whether a digit is allowed at a position of HHMM, given the first digit: hours 00–23, minutes 00–59 [C5.search.04, G.search.09]. */
+function fits(position: number, digit: number, first: string): boolean {
+  if (position === 0) return digit <= 2;
+  if (position === 1) return first !== "2" || digit <= 3;
+  return position !== 2 || digit <= 5;
 }
 
 function digitsOf(entered: string): string {
@@ -11,9 +11,9 @@ function digitsOf(entered: string): string {
 }
 
 /**
- * The text a time field holds after typing: `HH:MM` or the beginning of it. What cannot stand is not typed:
- * '12:60' stays '12:', '25' stays '2', a first digit above 2 gets its 0. Pass the field's former text, so that deleting
- * the colon does not bring it back. The text is a whole hour when `parseHour` takes it.
+ * Returns the text of a time field after input: `HH:MM` or the beginning of it. Invalid digits are dropped:
+ * '12:60' becomes '12:', '25' becomes '2', a first digit above 2 gets a leading 0. Pass the previous text, so that deleting
+ * the colon does not insert it again. The text is a complete hour when `parseHour` accepts it.
  */
 export function maskTime(entered: string, former = ""): string {
   let kept = "";

@@ -1,4 +1,4 @@
-/** A notification's body in a list is cut at 150 characters, with an ellipsis [C2.notif.03]. */
+/** Length at which a notification's body is truncated in a list, with an ellipsis [C2.notif.03]. */
 export const bodyLength = 150;
 
 export function truncateBody(text: string): string {

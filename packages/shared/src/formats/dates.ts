@@ -4,12 +4,12 @@ import { parseDuration, weekdayOf, type Day, type Hour } from "../rules/dates.ts
 
 const noBreakSpace = "\u00a0";
 
-/** `08 h 05`, in both languages [C9.search.03]. The spaces do not break. */
+/** Formats an hour as `08 h 05` in both languages, with no-break spaces [C9.search.03]. */
 export function formatHour(hour: Hour): string {
   return hour.replace(":", `${noBreakSpace}h${noBreakSpace}`);
 }
 
-/** DD/MM/YYYY in French, else YYYY-MM-DD; the one formatter of days [C5.cross.01]. */
+/** Formats a day as DD/MM/YYYY in French, as YYYY-MM-DD in English [C5.cross.01]. */
 export function formatDay(day: Day, language: Language): string {
   return language === "fr" ? day.split("-").reverse().join("/") : day;
 }
@@ -26,25 +26,25 @@ function partsOf(day: Day): Parts {
   return { weekday: weekdayOf(day) - 1, date: Number(date), month: Number(month) - 1, year };
 }
 
-/** `ven. 18 déc. 2026` or `Fri 18 Dec 2026`: lists, tickets, recaps. */
+/** Formats a day as `ven. 18 déc. 2026` or `Fri 18 Dec 2026`, for lists, tickets and summaries. */
 export function friendlyDay(day: Day, language: Language): string {
   return `${shortDay(day, language)} ${partsOf(day).year}`;
 }
 
-/** `ven. 18 déc.` or `Fri 18 Dec`: where the year stands beside it or goes without saying. */
+/** Formats a day as `ven. 18 déc.` or `Fri 18 Dec`, for places where the year is shown elsewhere or not needed. */
 export function shortDay(day: Day, language: Language): string {
   const { weekday, date, month } = partsOf(day);
   return `${weekdayShort[language][weekday]} ${date} ${monthShort[language][month]}`;
 }
 
-/** `vendredi 18 décembre 2026` (the 1st is `1er`) or `Friday 18 December 2026`: headings and screen readers. */
+/** Formats a day as `vendredi 18 décembre 2026` (the 1st is `1er`) or `Friday 18 December 2026`, for headings and screen readers. */
 export function spokenDay(day: Day, language: Language): string {
   const { weekday, date, month, year } = partsOf(day);
   const shownDate = language === "fr" && date === 1 ? "1er" : date;
   return `${weekdayLong[language][weekday]} ${shownDate} ${monthLong[language][month]} ${year}`;
 }
 
-/** Minutes as `45 min`, `5 h` or `5 h 15`, in both languages. */
+/** Formats minutes as `45 min`, `5 h` or `5 h 15` in both languages. */
 export function formatMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
@@ -53,7 +53,7 @@ export function formatMinutes(minutes: number): string {
   return rest === 0 ? shown : `${shown}${noBreakSpace}${String(rest).padStart(2, "0")}`;
 }
 
-/** A duration HH:mm as `5 h` or `5 h 15`; a text that is none stays as it is. */
+/** Formats a duration HH:mm as `5 h` or `5 h 15`. An invalid duration is returned unchanged. */
 export function formatDuration(duration: string): string {
   const minutes = parseDuration(duration);
   return minutes === null ? duration : formatMinutes(minutes);

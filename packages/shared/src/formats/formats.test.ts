@@ -17,11 +17,11 @@ import {
 import { formatCount, formatEuros, formatFrancs } from "./money.ts";
 import { compareTowns, foldText } from "./town-order.ts";
 
-/** Shown with plain spaces so that a test can be read; the kinds of space are tested by themselves. */
+/** Replaces no-break spaces by plain ones to keep expectations readable. The kinds of space have their own test. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
 
 describe("amounts", () => {
-  test("francs group by a narrow no-break space in French and a comma in English, FCFA behind [G.cross.09]", () => {
+  test("francs are grouped by a narrow no-break space in French and a comma in English, followed by FCFA [G.cross.09]", () => {
     expect(formatFrancs(4000, "fr")).toBe("4\u202f000\u00a0FCFA");
     expect(formatFrancs(4000, "en")).toBe("4,000\u00a0FCFA");
     expect(formatFrancs(1234567, "fr")).toBe("1\u202f234\u202f567\u00a0FCFA");
@@ -30,7 +30,7 @@ describe("amounts", () => {
     expect(plain(formatFrancs(999, "en"))).toBe("999 FCFA");
   });
 
-  test("a fraction of a franc is cut to 2 decimals, a negative amount keeps its sign", () => {
+  test("a fraction of a franc is truncated to 2 decimals, and a negative amount keeps its sign", () => {
     expect(plain(formatFrancs("110.475775", "fr"))).toBe("110,47 FCFA");
     expect(plain(formatFrancs("8525.79", "en"))).toBe("8,525.79 FCFA");
     expect(plain(formatFrancs("99.999", "fr"))).toBe("99,99 FCFA");
@@ -39,14 +39,14 @@ describe("amounts", () => {
     expect(plain(formatFrancs("-0.5", "en"))).toBe("−0.50 FCFA");
   });
 
-  test("euros have 2 decimals and their sign behind in French, before in English", () => {
+  test("euros have 2 decimals and the euro sign after the amount in French, before it in English", () => {
     expect(formatEuros("20.44", "fr")).toBe("20,44\u00a0€");
     expect(formatEuros(20.4, "en")).toBe("€20.40");
     expect(plain(formatEuros("1234.565", "fr"))).toBe("1 234,57 €");
     expect(formatEuros(-3, "en")).toBe("−€3.00");
   });
 
-  test("digits survive every grouping", () => {
+  test("grouping keeps every digit", () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom("fr" as const, "en" as const), (francs, language) => {
         expect(formatFrancs(francs, language).replaceAll(/\D/g, "")).toBe(String(francs));
@@ -64,12 +64,12 @@ describe("days, hours and durations", () => {
     expect(formatHour("23:59")).toBe("23\u00a0h\u00a059");
   });
 
-  test("one formatter shows DD/MM/YYYY in French, else YYYY-MM-DD [C5.cross.01]", () => {
+  test("a day is DD/MM/YYYY in French, else YYYY-MM-DD [C5.cross.01]", () => {
     expect(formatDay("2026-12-08", "fr")).toBe("08/12/2026");
     expect(formatDay("2026-12-08", "en")).toBe("2026-12-08");
   });
 
-  test("friendly and spoken days name the weekday and the month", () => {
+  test("friendly and spoken days contain the names of weekday and month", () => {
     expect(friendlyDay("2026-12-18", "fr")).toBe("ven. 18 déc. 2026");
     expect(friendlyDay("2026-12-18", "en")).toBe("Fri 18 Dec 2026");
     expect([shortDay("2026-12-18", "fr"), shortDay("2026-12-18", "en")]).toEqual([
@@ -81,7 +81,7 @@ describe("days, hours and durations", () => {
     expect(spokenDay("2027-01-01", "en")).toBe("Friday 1 January 2027");
   });
 
-  test("every day of two years says what the platform's own calendar says", () => {
+  test("every day of two years is formatted as by `Intl.DateTimeFormat`", () => {
     const asked = {
       weekday: "long",
       day: "numeric",
@@ -98,7 +98,7 @@ describe("days, hours and durations", () => {
     }
   });
 
-  test("durations are hours, and minutes when there are some", () => {
+  test("durations show hours, and minutes unless they are 0", () => {
     expect(
       ["05:00", "05:15", "00:45", "23:05", "11:30"].map((text) => plain(formatDuration(text))),
     ).toEqual(["5 h", "5 h 15", "45 min", "23 h 05", "11 h 30"]);
@@ -107,7 +107,7 @@ describe("days, hours and durations", () => {
   });
 });
 
-describe("words and lists", () => {
+describe("labels and lists", () => {
   test("bus categories are exactly FIRST and ECONOMIC [C9.search.04]", () => {
     expect(travelClasses).toEqual(["FIRST", "ECONOMIC"]);
   });
@@ -124,13 +124,13 @@ describe("words and lists", () => {
     expect(classLabel("ECONOMIC", "details", "en")).toBe("Economic");
   });
 
-  test("a body of 151 characters is cut to 150 and an ellipsis, one of 150 stays [C2.notif.03]", () => {
+  test("a body of 151 characters is truncated to 150 and an ellipsis; one of 150 is unchanged [C2.notif.03]", () => {
     expect(truncateBody("a".repeat(151))).toBe(`${"a".repeat(150)}…`);
     expect(truncateBody("a".repeat(150))).toBe("a".repeat(150));
     expect(truncateBody("🚌".repeat(151))).toBe(`${"🚌".repeat(150)}…`);
   });
 
-  test("towns sort as French does, whatever the platform", () => {
+  test("towns are sorted in French order on every platform", () => {
     const towns = [
       "Yaoundé",
       "Édéa",
@@ -170,7 +170,7 @@ describe("words and lists", () => {
     expect(foldText("Cœur")).toBe("coeur");
   });
 
-  test("a booking has at most what is left on both legs, and at most 10", () => {
+  test("a booking has at most the seats left on both legs, and at most 10", () => {
     expect([
       passengersAllowed([40, 3]),
       passengersAllowed([40]),

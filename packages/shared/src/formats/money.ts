@@ -30,7 +30,7 @@ function signedAmount(
 }
 
 /**
- * Francs: `4 000 FCFA` (U+202F between thousands, U+00A0 before FCFA) or `4,000 FCFA`; a fraction is truncated
+ * Formats francs as `4 000 FCFA` (U+202F between thousands, U+00A0 before FCFA) or `4,000 FCFA`. A fraction is truncated
  * to 2 decimals: `110,47 FCFA` [G.cross.09].
  */
 export function formatFrancs(francs: DecimalInput, language: Language): string {
@@ -40,7 +40,7 @@ export function formatFrancs(francs: DecimalInput, language: Language): string {
   return `${sign}${text}${noBreakSpace}FCFA`;
 }
 
-/** Euros: `20,44 €` (U+00A0 before the sign) or `€20.44`, rounded half up to 2 decimals: a converted amount, unlike francs, is only indicative. */
+/** Formats euros as `20,44 €` (U+00A0 before the sign) or `€20.44`, rounded half up to 2 decimals, because converted amounts are only indicative. */
 export function formatEuros(euros: DecimalInput, language: Language): string {
   const { sign, text } = signedAmount(roundHalfUp(euros, 2), 2, language);
   return language === "fr" ? `${sign}${text}${noBreakSpace}€` : `${sign}€${text}`;

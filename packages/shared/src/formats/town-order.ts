@@ -1,6 +1,6 @@
 const ligatures: Readonly<Record<string, string>> = { œ: "oe", æ: "ae" };
 
-/** Lower case without accents: what a search as you type compares. */
+/** Returns the text in lower case without accents, for incremental search. */
 export function foldText(text: string): string {
   return text
     .normalize("NFD")
@@ -13,7 +13,7 @@ function order(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** French alphabetical order, the same in every browser: letters first, accents and case only between equals [G.ref.01]. */
+/** Compares towns in French alphabetical order, the same in every browser: by letters first, by accents and case only when the letters are equal [G.ref.01]. */
 export function compareTowns(left: string, right: string): number {
   return (
     order(foldText(left), foldText(right)) || order(left.normalize("NFD"), right.normalize("NFD"))

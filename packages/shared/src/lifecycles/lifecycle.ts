@@ -35,7 +35,7 @@ function reachableFrom<State extends string>(
   return seen;
 }
 
-/** What is wrong with a lifecycle: states nothing leads to, and states that lead to no end. Empty when it is sound. */
+/** Returns the errors of a lifecycle: unreachable states, and states from which no final state is reachable. Empty when there are none. */
 export function checkLifecycle<State extends string>(
   lifecycle: Lifecycle<State>,
 ): readonly string[] {

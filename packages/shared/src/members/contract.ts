@@ -18,7 +18,7 @@ import {
   wholeNumber,
 } from "../contract/fields.ts";
 
-/** A member of the agency; for roles other than 1 and 3 without identity number and with a masked phone [A3.users.01–14, G.role.09]. */
+/** A member of the agency. Callers other than agency administrators and managers see no identity number and a masked phone [A3.users.01–14, G.role.09]. */
 const agencyUser = z
   .object({
     id: z.string(),
@@ -35,9 +35,9 @@ const agencyUser = z
     cni_identifier: z.string().nullable(),
     created_date: z.string(),
     last_connexion_date: z.string().nullable(),
-    /** True while the person has not answered the invitation: not a member yet. */
+    /** True for an open invitation: the invited user is not a member yet. */
     invitation_pending: z.boolean(),
-    /** True for who is invited or joined by invitation: nothing but the role is the agency's to change (docs/decisions/0070). */
+    /** True for a user who is invited or joined by invitation: the agency may change only the role (docs/decisions/0070). */
     invited: z.boolean(),
   })
   .meta({ id: "Member" });
@@ -60,12 +60,13 @@ const memberErrors = [
   "not_on_oneself",
 ] as const;
 
-/** 20 a page as our client asks, 15 when nothing is said; open invitations stand among them. */
+/** 20 a page in the web client, 15 by default. The list includes open invitations. */
 export const listAgencyUsers = defineEndpoint({
   id: "listAgencyUsers",
   method: "GET",
   path: "agencies/users",
-  summary: "People of the agency, the newest first; the keyword looks in names, e-mail and phone",
+  summary:
+    "Members of the agency, newest first; the keyword is searched in names, e-mail and phone",
   tag: "agency",
   access: membersWith("readMembers"),
   query: z.object({
@@ -77,7 +78,7 @@ export const listAgencyUsers = defineEndpoint({
   errors: ["invalid_input"],
   source: "A7.users.01–03, C9.users.01, G.users.01, G.role.09",
 });
-/** A known e-mail or phone gets an invitation in place of an account [G.auth.29]. */
+/** When the e-mail or phone has an account, its owner receives an invitation instead of a new account [G.auth.29]. */
 export const addAgencyUser = defineEndpoint({
   id: "addAgencyUser",
   method: "POST",
@@ -102,8 +103,8 @@ export const addAgencyUser = defineEndpoint({
   source: "A7.users.04, A7.users.07–08, A5.users.01–06, G.users.02, G.role.17",
 });
 /**
- * An empty password leaves it as it is [G.users.03]. Of a person who joined by invitation, and of an invitation, only the role changes: the other fields
- * may be left out, and another value than the one that stands is `not_yours`. Of anybody else name, e-mail and phone stay required.
+ * An empty password keeps the current one [G.users.03]. Of a member who joined by invitation, and of an invitation, only the role can be changed: the other fields
+ * are optional, and a changed value is refused with `not_yours`. For all other members name, e-mail and phone are required.
  */
 export const updateAgencyUser = defineEndpoint({
   id: "updateAgencyUser",
@@ -131,7 +132,7 @@ export const updateAgencyUser = defineEndpoint({
   ],
   source: "A7.users.05, A7.users.09, G.users.02–03, G.role.17",
 });
-/** A member the agency made is erased, one who was invited keeps the account (docs/decisions/0070). */
+/** The account of a member the agency created is erased; a member who was invited keeps the account (docs/decisions/0070). */
 export const deleteAgencyUser = defineEndpoint({
   id: "deleteAgencyUser",
   method: "DELETE",
@@ -144,13 +145,13 @@ export const deleteAgencyUser = defineEndpoint({
   errors: memberErrors,
   source: "A7.users.06, A7.users.10, G.users.04, G.role.17",
 });
-/** `is_active`: how it stands now. */
+/** `is_active`: the state after the call. */
 export const toggleAgencyUser = defineEndpoint({
   id: "toggleAgencyUser",
   method: "PUT",
   path: "agencies/users/{id}/toggle",
   aliases: ["agencies/users/toggle/{id}"],
-  summary: "Activate or deactivate a member; once deactivated, every session ends at once",
+  summary: "Activate or deactivate a member; deactivation ends every session at once",
   tag: "agency",
   access: membersWith("writeMembers"),
   params: z.object({ id: idField }),

@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** `/agency/users`: the people of an agency. */
+/** Texts of `/agency/users`. */
 export const agencyUsersMessages = defineMessages({
   title: { fr: "Utilisateurs", en: "Users" },
   detail: { fr: "Les personnes qui travaillent avec vous", en: "The people who work with you" },
@@ -27,7 +27,7 @@ export const agencyUsersMessages = defineMessages({
   columnContact: { fr: "Contact", en: "Contact" },
   columnState: { fr: "État", en: "State" },
   columnLast: { fr: "Dernière connexion", en: "Last login" },
-  /** Before the day, where the table has no heads. */
+  /** Before the day, where the table has no header row. */
   lastBefore: { fr: "Dernière connexion\u00a0:", en: "Last login:" },
   columnActions: { fr: "Actions", en: "Actions" },
   never: { fr: "jamais", en: "never" },
@@ -48,17 +48,17 @@ export const userFormMessages = defineMessages({
   firstname: { fr: "Prénom", en: "First name" },
   name: { fr: "Nom", en: "Name" },
   phone: { fr: "Téléphone", en: "Phone" },
-  /** Above the form of a new person: what e-mail and phone are for. */
+  /** Above the form of a new member. */
   contactHelp: {
     fr: "E-mail et téléphone sont ceux de la personne : elle se connecte avec l'un ou l'autre et y reçoit ses messages.",
     en: "E-mail and phone are the person's own: they log in with either and get their messages there.",
   },
-  /** Above the form of a known one [G.users.03]. */
+  /** Above the form of an existing member [G.users.03]. */
   contactChangeHelp: {
     fr: "Un autre e-mail, téléphone ou mot de passe déconnecte la personne partout. Elle confirme un nouveau contact par le message qu'elle y reçoit.",
     en: "Another e-mail, phone or password logs the person out everywhere. They confirm a new contact with the message they get there.",
   },
-  /** Above the form of oneself. */
+  /** Above the form of the user's own account. */
   ownHelp: {
     fr: "C'est vous. Votre e-mail, votre téléphone et votre mot de passe se changent dans « Modifier mon profil ».",
     en: "This is you. Your e-mail, phone and password are changed in “Edit my profile”.",
@@ -76,7 +76,7 @@ export const userFormMessages = defineMessages({
   showPassword: { fr: "Afficher le mot de passe", en: "Show the password" },
   role: { fr: "Rôle", en: "Role" },
   chooseRole: { fr: "Choisir un rôle", en: "Choose a role" },
-  /** Of a person who joined by invitation: the rest is their own. */
+  /** For a member who joined by invitation. */
   roleOnly: {
     fr: "{name} a son propre compte : son nom, ses contacts et son mot de passe lui appartiennent. Vous choisissez son rôle.",
     en: "{name} has an account of their own: name, contacts and password are theirs. You choose the role.",
@@ -84,7 +84,7 @@ export const userFormMessages = defineMessages({
   create: { fr: "Ajouter", en: "Add" },
   save: { fr: "Enregistrer", en: "Save" },
   added: { fr: "{name} fait partie des utilisateurs", en: "{name} is one of the users" },
-  /** The e-mail or phone has an account already: that person decides [G.auth.29]. */
+  /** The e-mail or phone already has an account, whose owner decides [G.auth.29]. */
   invited: {
     fr: "{name} a déjà un compte : une invitation est partie",
     en: "{name} already has an account: an invitation is on its way",
@@ -129,7 +129,7 @@ export const userActionMessages = defineMessages({
     fr: "Cette personne est déconnectée tout de suite et ne pourra plus se connecter, jusqu'à ce que vous la réactiviez.",
     en: "This person is logged out at once and can no longer log in, until you switch them on again.",
   },
-  /** Who joined by invitation keeps the account (docs/decisions/0070). */
+  /** For a member who joined by invitation and keeps the account (docs/decisions/0070). */
   offInvitedText: {
     fr: "Cette personne est déconnectée tout de suite et n'entre plus dans l'agence, jusqu'à ce que vous la réactiviez. Elle garde son compte : elle peut s'y reconnecter comme voyageur.",
     en: "This person is logged out at once and no longer enters the agency, until you switch them on again. They keep their account: they can log in to it again as a traveller.",

@@ -14,7 +14,7 @@ type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${
   : never;
 type Values<M extends Message> = { readonly [Name in Placeholder<M["fr"]>]: string | number };
 
-/** Keeps the literal types so that `t` knows each text's placeholders; a missing language does not compile. */
+/** Returns the texts with their literal types, from which `t` derives the placeholders. A missing language is a compile error. */
 export function defineMessages<const Texts extends Readonly<Record<string, Message>>>(
   texts: Texts,
 ): Texts {
@@ -22,7 +22,7 @@ export function defineMessages<const Texts extends Readonly<Record<string, Messa
 }
 
 /**
- * The text of a message in a language, its placeholders filled.
+ * Returns the text of a message in a language, with its placeholders replaced.
  * Numbers are inserted as they are: format amounts and dates first (`formats/`).
  */
 export function t<M extends Message>(
@@ -36,7 +36,7 @@ export function t<M extends Message>(
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(filling[name] ?? whole));
 }
 
-/** API calls: the first tag that starts with fr or en counts, anything else is French [G.cross.12]. */
+/** Returns the language of an Accept-Language header: that of the first tag that starts with fr or en, otherwise French [G.cross.12]. */
 export function languageOfHeader(acceptLanguage: string | undefined): Language {
   for (const part of (acceptLanguage ?? "").split(",")) {
     const tag = part.trim().slice(0, 2).toLowerCase();

@@ -1,8 +1,8 @@
 import { defineMessages } from "./catalogue.ts";
 
 /**
- * Every expected failure: a stable code, its HTTP status and its text in both languages [G.cross.02].
- * A code that is missing here does not compile at its `appError(...)`.
+ * Every expected error: a stable code and its text in both languages [G.cross.02].
+ * An `appError(...)` with a code that is missing here does not compile.
  */
 export const errorMessages = defineMessages({
   invalid_input: {

@@ -3,7 +3,7 @@ import type { Message } from "./catalogue.ts";
 import { defineMessages } from "./catalogue.ts";
 import { searchFieldMessages } from "../departures/search-field-messages.ts";
 
-/** Texts of field errors; `satisfies` makes a missing one a compile error. `too_small` is about a number, `too_short` about a text. */
+/** Texts of field errors; `satisfies` makes a missing one a compile error. `too_small` applies to numbers, `too_short` to texts. */
 export const fieldMessages = defineMessages({
   ...searchFieldMessages,
   invalid: { fr: "Cette valeur n'est pas valable", en: "This value is not valid" },

@@ -2,7 +2,7 @@ import { defineMessages } from "./catalogue.ts";
 import { fieldMessages } from "./fields.ts";
 
 /**
- * What a form says about a field. Keys as the documents spell them; texts of table M word for word [G.cross.02].
+ * Field errors of forms. Keys are spelt as in the specification; texts of table M are word for word [G.cross.02].
  * `code_is_required` and `code_required` name the same error [G.auth.23].
  */
 export const formMessages = defineMessages({
@@ -100,7 +100,7 @@ export const formMessages = defineMessages({
     fr: "Le numéro de CNI a 6 à 20 lettres ou chiffres",
     en: "The ID card number has 6 to 20 letters or digits",
   },
-  // Before a page with something unsaved is left.
+  // Confirmation before leaving a page with unsaved changes.
   leave_title: { fr: "Quitter sans enregistrer\u00a0?", en: "Leave without saving?" },
   leave_text: { fr: "Ce que vous avez modifié sera perdu.", en: "What you changed will be lost." },
   leave: { fr: "Quitter", en: "Leave" },

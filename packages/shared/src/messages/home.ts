@@ -1,6 +1,6 @@
 import { defineMessages } from "./catalogue.ts";
 
-/** Home page, outside the search form. */
+/** Texts of the home page, without the search form. */
 export const homeMessages = defineMessages({
   heading: { fr: "Votre place est vraiment à vous.", en: "Your seat is really yours." },
   lead: {

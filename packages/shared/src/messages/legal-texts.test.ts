@@ -5,7 +5,7 @@ import { privacyText } from "./legal-privacy.ts";
 import { termsText } from "./legal-terms.ts";
 import { legalParagraph, legalSentences } from "./legal-text.ts";
 
-const says = (text: typeof termsText) =>
+const sentences = (text: typeof termsText) =>
   languages.map((language) => legalSentences(text, language));
 
 test.each([
@@ -29,20 +29,20 @@ test.each([
   ["taxes", ["toutes taxes comprises", "all taxes included"]],
   ["service hours", ["{hours}", "{hours}"]],
 ])("the terms state the %s in both languages [G.pub.08]", (_what, phrases) => {
-  const texts = says(termsText);
+  const texts = sentences(termsText);
   phrases.forEach((phrase, index) => expect(texts[index]).toContain(phrase));
 });
 
 test("the privacy charter states how long cookies last and names each one", () => {
-  const [french, english] = says(privacyText);
+  const [french, english] = sentences(privacyText);
   expect(french).toContain("de 2 à 13 mois");
   expect(english).toContain("from 2 to 13 months");
   for (const text of [french, english])
     for (const name of ["language", "language_offer", "wakafine"]) expect(text).toContain(name);
 });
 
-test("the legal notice states share capital, country, hours and the sources it must name", () => {
-  const [french, english] = says(legalNoticeText);
+test("the legal notice states share capital, country, hours and the required sources", () => {
+  const [french, english] = sentences(legalNoticeText);
   expect(french).toContain("société établie au Cameroun");
   expect(english).toContain("a company based in Cameroon");
   for (const text of [french, english])
@@ -58,19 +58,19 @@ test("the legal notice states share capital, country, hours and the sources it m
       expect(text).toContain(word);
 });
 
-test("both languages ask the configuration for the same things", () => {
-  const asked = (sentences: string) => [...new Set(sentences.match(/\{\w+\}/g))].sort();
+test("both languages have the same placeholders", () => {
+  const placeholdersOf = (sentences: string) => [...new Set(sentences.match(/\{\w+\}/g))].sort();
   for (const text of [termsText, privacyText, legalNoticeText]) {
-    const [french = "", english = ""] = says(text);
-    expect(asked(french)).toEqual(asked(english));
+    const [french = "", english = ""] = sentences(text);
+    expect(placeholdersOf(french)).toEqual(placeholdersOf(english));
   }
 });
 
-test("a placeholder without a value is refused, not shown", () => {
+test("a placeholder without a value throws", () => {
   expect(() => legalParagraph({ fr: "{nothing}", en: "{nothing}" }, "fr", {})).toThrow("nothing");
 });
 
-test("French signs of two parts never begin a line", () => {
+test("French double punctuation never begins a line", () => {
   const text = { fr: "Téléphone : {phone} ; vraiment ?", en: "Phone: {phone} : yes" };
   expect(legalParagraph(text, "fr", { phone: "6" })).toBe(
     "Téléphone\u00a0: 6\u00a0; vraiment\u00a0?",

@@ -1,10 +1,10 @@
 import { defineMessages } from "./catalogue.ts";
 
-/** Words of paged lists. */
+/** Texts of paged lists. */
 export const listMessages = defineMessages({
   pages: { fr: "Pages de la liste", en: "Pages of the list" },
   range: { fr: "{first} à {last} sur {total}", en: "{first} to {last} of {total}" },
-  /** Counted no further. */
+  /** For a total that is only a minimum. */
   rangeLeast: {
     fr: "{first} à {last} sur plus de {total}",
     en: "{first} to {last} of more than {total}",

@@ -26,7 +26,7 @@ function titles(references: readonly Reference[]): Message {
   };
 }
 
-/** Where each row of the table lives; a row named by its key needs no entry. Several places must all say the same. */
+/** The messages of each table row. A row named by its key needs no entry. When a row has several messages, all must have its text. */
 const places: Readonly<Record<string, readonly Message[]>> = {
   "ticket_already_validated (step 3)": [
     checkInMessages.ticket_already_validated,
@@ -99,20 +99,20 @@ const places: Readonly<Record<string, readonly Message[]>> = {
   "agency roles 1, 2": [titles(agencyRoles.slice(0, 2))],
 };
 
-const keyed: Readonly<Record<string, Message>> = {
+const messagesByKey: Readonly<Record<string, Message>> = {
   ...formMessages,
   ...stateMessages,
   ...checkInMessages,
 };
 
 describe("the message table", () => {
-  test("it has 77 rows, all different uses", () => {
+  test("it has 77 rows with different uses", () => {
     expect(new Set(messageTable.map(([use]) => use)).size).toBe(77);
     expect(messageTable).toHaveLength(77);
   });
 
   test.each(messageTable)("%s is word for word in both languages [G.cross.02]", (use, fr, en) => {
-    const found = places[use] ?? (keyed[use] ? [keyed[use]] : []);
+    const found = places[use] ?? (messagesByKey[use] ? [messagesByKey[use]] : []);
     expect(found.length).toBeGreaterThan(0);
     for (const message of found) expect({ fr: message.fr, en: message.en }).toEqual({ fr, en });
   });
@@ -124,7 +124,7 @@ describe("the message table", () => {
     );
   });
 
-  test("the documents' own spellings stand in the keys and texts", () => {
+  test("keys and texts keep the spellings of the specification", () => {
     expect(checkInMessages).toHaveProperty("no_divice_find");
     expect(formMessages).toHaveProperty("reservation_success_mssage_err");
     expect(Object.keys(stateMessages)).toContain("shared.internet_connexion_error");
@@ -139,7 +139,7 @@ const files = import.meta.glob<Record<string, unknown>>(["./*.ts", "!./*.test.ts
 const placeholders = (text: string) =>
   [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).toSorted();
 
-/** Every French–English pair inside an export, with the way to it: {fr, en}, {title_fr, title_en} and lists of both. */
+/** Yields every French–English pair inside an export with its path: {fr, en}, {title_fr, title_en} and lists of both. */
 function* pairsIn(value: unknown, path: string): Generator<readonly [string, unknown, unknown]> {
   if (typeof value !== "object" || value === null) return;
   const entries = value as Record<string, unknown>;
@@ -157,12 +157,12 @@ const allPairs = Object.entries(files).flatMap(([file, exports]) => [
 ]);
 
 describe("every message of every file", () => {
-  test("there are messages to look at, those of the errors among them", () => {
+  test("the files contain messages, those of the errors included", () => {
     expect(allPairs.length).toBeGreaterThan(150);
     expect(allPairs.some(([path]) => path.startsWith("./errors.ts.errorMessages."))).toBe(true);
   });
 
-  test("has both languages, neither empty [G.cross.02]", () => {
+  test("has non-empty texts in both languages [G.cross.02]", () => {
     const incomplete = allPairs.filter(([, fr, en]) => {
       if (Array.isArray(fr) && Array.isArray(en)) return fr.length !== en.length;
       return (
@@ -184,7 +184,7 @@ describe("every message of every file", () => {
     expect(different.map(([path]) => path)).toEqual([]);
   });
 
-  test("the codes fixed by the acceptance basis exist [G.cross.02]", () => {
+  test("the error codes fixed by the specification exist [G.cross.02]", () => {
     const fixed = [
       "seats_unavailable",
       "hold_expired",

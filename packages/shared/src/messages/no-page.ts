@@ -1,6 +1,6 @@
 import { defineMessages } from "./catalogue.ts";
 
-/** Where the page one wanted cannot stand: its address is unknown, there is no network, or the browser runs no scripts. Nobody else loads these. */
+/** Texts shown when a page cannot be displayed: unknown address, no network or no JavaScript. Only those pages load them. */
 export const noPageMessages = defineMessages({
   notFoundHeading: { fr: "404 : cette page n'existe pas", en: "404: this page does not exist" },
   notFoundText: {

@@ -1,6 +1,6 @@
 import { defineMessages } from "./catalogue.ts";
 
-/** Titles and descriptions of pages. Apart from the pages' own texts, because every page of the site brings them along. */
+/** Titles and descriptions of pages. They are separate from the pages' texts, because every page of the site loads them. */
 export const pageTitles = defineMessages({
   home: { fr: "Voyager au Cameroun", en: "Travel in Cameroon" },
   homeDescription: {

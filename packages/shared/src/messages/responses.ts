@@ -1,6 +1,6 @@
 import { defineMessages } from "./catalogue.ts";
 
-/** What the API says of a success; every answer carries one [A8.cross.02]. */
+/** Success messages of the API; every response has one [A8.cross.02]. */
 export const responseMessages = defineMessages({
   done: { fr: "C'est fait", en: "Done" },
   found: { fr: "Voici le résultat", en: "Here is the result" },

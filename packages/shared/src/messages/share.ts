@@ -1,10 +1,10 @@
 import { defineMessages } from "./catalogue.ts";
 
-/** Telling others about the site; names of networks are names and stay as they are. */
+/** Texts of the share dialog. Names of networks are not translated. */
 export const shareMessages = defineMessages({
   title: { fr: "Partager Wakafine", en: "Share Wakafine" },
   text: { fr: "Faites connaître Wakafine à vos proches.", en: "Tell your people about Wakafine." },
-  /** Goes along with the address where the network takes words. */
+  /** Sent with the address to networks that accept a text. */
   texts: {
     fr: "Réservez vos voyages au Cameroun sur Wakafine",
     en: "Book your trips in Cameroon on Wakafine",

@@ -1,6 +1,6 @@
 import { defineMessages } from "./catalogue.ts";
 
-/** Frame of every page: menus, footer, failures, common words. */
+/** Texts of the frame of every page: menus, footer, errors, common labels. */
 export const shellMessages = defineMessages({
   skip: { fr: "Aller au contenu", en: "Skip to content" },
   mainMenu: { fr: "Menu principal", en: "Main menu" },
@@ -17,10 +17,10 @@ export const shellMessages = defineMessages({
   profile: { fr: "Mon profil", en: "My profile" },
   administration: { fr: "Administration", en: "Administration" },
   share: { fr: "Partager Wakafine", en: "Share Wakafine" },
-  /** Name of the button with the picture or initials. */
+  /** Accessible name of the button with the picture or initials. */
   userMenu: { fr: "Mon compte : {name}", en: "My account: {name}" },
   social: { fr: "{network}, nouvel onglet", en: "{network}, new tab" },
-  /** Name of the language switch, in the language it leads to. */
+  /** Accessible name of the language switch, in the language it switches to. */
   otherLanguage: { fr: "EN, switch to English", en: "FR, passer en français" },
   otherLanguageShort: { fr: "EN", en: "FR" },
   /** Shown on a French page to a browser that prefers English. */
@@ -61,7 +61,7 @@ export const shellMessages = defineMessages({
     en: "Reload the page. If you were paying, nothing is charged without your secret code.",
   },
   notFoundTitle: { fr: "Page introuvable", en: "Page not found" },
-  /** Stands in an empty date field. */
+  /** Placeholder of an empty date field. */
   noDay: { fr: "Choisir un jour", en: "Choose a day" },
   notices: { fr: "Messages", en: "Messages" },
 });

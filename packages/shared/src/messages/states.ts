@@ -1,6 +1,6 @@
 import { defineMessages } from "./catalogue.ts";
 
-/** What a screen says when it is empty, broken, offline or done; texts of table M word for word [G.cross.02]. */
+/** Texts of empty, error, offline and success states; those of table M word for word [G.cross.02]. */
 export const stateMessages = defineMessages({
   "shared.internet_connexion_error": {
     fr: "Erreur de connexion internet. Vérifiez votre connexion et réessayez",

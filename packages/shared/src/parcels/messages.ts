@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** What the parcel desks and the public tracking say; texts of table M word for word [G.cross.02, G.parc.19]. */
+/** Texts of the parcel pages and the public tracking; those of table M word for word [G.cross.02, G.parc.19]. */
 export const parcelMessages = defineMessages({
   no_parcel: { fr: "Aucun colis trouvé", en: "No parcel found" },
   no_package: { fr: "Aucun colis", en: "No packages" },

@@ -2,7 +2,7 @@ import type { Lifecycle } from "../lifecycles/lifecycle.ts";
 
 export type ParcelState = "WAREHOUSE" | "EMBARK" | "ARRIVE" | "RECEIVE";
 
-/** A parcel goes forward one state at a time and never back [G.parc.15]. */
+/** The states of a parcel. It moves forward one state at a time [G.parc.15]. */
 export const parcelLifecycle: Lifecycle<ParcelState> = {
   initial: "WAREHOUSE",
   ends: ["RECEIVE"],
@@ -18,14 +18,14 @@ const spellings: Readonly<Record<string, ParcelState>> = {
   RECEIVED: "RECEIVE",
 };
 
-/** The stored state of either spelling, or null [G.parc.01]. */
+/** Returns the stored state for either spelling, or null [G.parc.01]. */
 export function parcelStateOf(text: string): ParcelState | null {
   return Object.hasOwn(spellings, text) ? (spellings[text] ?? null) : null;
 }
 
 export type ParcelDepartureState = "PENDING" | "ARRIVE";
 
-/** A parcel departure is PENDING until every loaded parcel is unloaded [G.parc.16]. */
+/** The states of a parcel departure. It is PENDING until every loaded parcel is unloaded [G.parc.16]. */
 export const parcelDepartureLifecycle: Lifecycle<ParcelDepartureState> = {
   initial: "PENDING",
   ends: ["ARRIVE"],

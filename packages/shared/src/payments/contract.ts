@@ -11,11 +11,11 @@ export const paymentCallback = defineEndpoint({
     "payments/callbacks/{provider}/{reference}",
     { method: "PUT", path: "payments/callbacks/{provider}/{reference}" },
   ],
-  summary: "A payment provider says that something happened; the state is read from it",
+  summary: "Callback of a payment provider; the payment's state is then read from the provider",
   tag: "payments",
   access: everyone,
   raw: true,
-  /** Without the `secret` of the attempt a callback is answered 200 and ignored. */
+  /** A callback without the attempt's `secret` is ignored; its response is 200. */
   params: z.object({ provider: idField, reference: idField, secret: idField.optional() }),
   body: z.unknown(),
   output: z.unknown(),

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { euroCents, francsPerEuro } from "./euro.ts";
 import { refundCents } from "../bookings/refundable.ts";
 
-describe("francs in euros", () => {
-  test("655 francs are one euro, one constant [G.price.04]", () => {
+describe("conversion of francs to euros", () => {
+  test("655 francs are one euro [G.price.04]", () => {
     expect(francsPerEuro).toBe(655);
     expect(euroCents(655)).toBe(100);
   });
@@ -25,7 +25,7 @@ describe("francs in euros", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("hundredths of a franc count", () => {
+  test("hundredths of a franc are converted", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (hundredths) => {
         const cents = euroCents({ units: BigInt(hundredths), scale: 2 });
@@ -37,14 +37,14 @@ describe("francs in euros", () => {
     expect(euroCents("3.28")).toBe(1);
   });
 
-  test("a third decimal or a negative is refused", () => {
+  test("a third decimal or a negative amount throws", () => {
     expect(() => euroCents("1.001")).toThrow(RangeError);
     expect(() => euroCents(-1)).toThrow(RangeError);
   });
 });
 
 describe("refunds of a charge in cents", () => {
-  test("in any parts they sum to exactly what was captured and are never negative (T17)", () => {
+  test("partial refunds sum to exactly the captured amount and are never negative (T17)", () => {
     const parts = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 10 });
     fc.assert(
       fc.property(parts, (refunds) => {
@@ -64,7 +64,7 @@ describe("refunds of a charge in cents", () => {
     );
   });
 
-  test("more than what was paid is refused", () => {
+  test("a refund above the amount paid throws", () => {
     expect(() =>
       refundCents({ capturedCents: 992, amountXaf: 6500, refundedXaf: 6000, refundXaf: 501 }),
     ).toThrow(RangeError);

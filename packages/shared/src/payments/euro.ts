@@ -1,11 +1,11 @@
 import { decimal, type DecimalInput } from "../rules/decimal.ts";
 
-/** Francs for one euro, as the documents fix it (the legal parity is 655.957) [G.price.04]. */
+/** Francs for one euro, fixed by the specification (the legal parity is 655.957) [G.price.04]. */
 export const francsPerEuro = 655;
 
 /**
- * Euro cents of francs with at most 2 decimals: due × 100 / 655, half up, in whole numbers.
- * With c = the francs in hundredths this is `floor((2c + 655) / 1310)`. Throws for a third decimal or a negative.
+ * Converts francs with at most 2 decimals to whole euro cents: francs × 100 / 655, rounded half up.
+ * With c = hundredths of francs this is `floor((2c + 655) / 1310)`. Throws for a third decimal or a negative amount.
  */
 export function euroCents(francs: DecimalInput): number {
   const { units, scale } = decimal(francs);

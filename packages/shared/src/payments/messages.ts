@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** What paying, cancelling and topping up say; texts of table M word for word [G.cross.02, G.pay.05]. */
+/** Texts of payment, cancellation and top-up; those of table M word for word [G.cross.02, G.pay.05]. */
 export const paymentMessages = defineMessages({
   payment_failed: {
     fr: "Votre paiement n'a pas pu être effectué",

@@ -1,5 +1,5 @@
-/** Payment prompts that one device or address may have sent to one phone in `promptMinutes` [G.book.32]. */
+/** Payment prompts that one device or IP address may request for one phone in `promptMinutes` [G.book.32]. */
 export const maxPrompts = 3;
-/** Payment prompts to one phone in `promptMinutes`, asked for without a verified phone [G.book.32]. */
+/** Payment prompts to one phone in `promptMinutes`, requested without a verified phone [G.book.32]. */
 export const maxPhonePrompts = 6;
 export const promptMinutes = 15;

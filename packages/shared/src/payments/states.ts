@@ -17,9 +17,9 @@ export type AttemptState =
   | "charged_back";
 
 /**
- * One attempt with one provider (docs/rules/payment-states.md). created → created is an outcome not known yet, read and sent again;
- * created → paid is a total of 0 or an answer that was lost; a running one is paid_late when what it pays was gone before it was paid. Success outranks everything: nothing leads from paid back to
- * failed, expired or review. paid_late → refunded: the seats are gone and all money went back. An administrator ends review.
+ * The states of a payment attempt (docs/rules/payment-states.md). created → created: the outcome is unknown, so the attempt is read and sent again.
+ * created → paid: the total is 0, or the provider's response was lost. A running attempt becomes paid_late when its seats were released before the payment. paid never changes to
+ * failed, expired or review. paid_late → refunded: the seats were not available any more and the whole amount was refunded. An administrator ends review.
  */
 export const attemptLifecycle: Lifecycle<AttemptState> = {
   initial: "created",
@@ -49,7 +49,7 @@ export const attemptLifecycle: Lifecycle<AttemptState> = {
   },
 };
 
-/** How an attempt shows outside: the traveller's answer to "is it paid?" (docs/rules/payment-states.md). */
+/** The public status of an attempt (docs/rules/payment-states.md). */
 export const publicStatus: Readonly<Record<AttemptState, "PENDING" | "PAID" | "CANCEL">> = {
   created: "PENDING",
   pending: "PENDING",
@@ -68,7 +68,7 @@ export const publicStatus: Readonly<Record<AttemptState, "PENDING" | "PAID" | "C
 
 export type OrderStatus = "PENDING" | "COMPLETED" | "FAILED" | "REFUNDED";
 
-/** The status of the order object, of bookings and top-ups: paid is COMPLETED [G.book.27]. Money kept in part stays COMPLETED. */
+/** The status of an order (booking or top-up): paid is COMPLETED, also after a partial refund [G.book.27]. */
 export const orderStatus: Readonly<Record<AttemptState, OrderStatus>> = {
   created: "PENDING",
   pending: "PENDING",
@@ -85,14 +85,14 @@ export const orderStatus: Readonly<Record<AttemptState, OrderStatus>> = {
   charged_back: "REFUNDED",
 };
 
-/** The ticket's next state when its booking is paid; a boarded or cancelled ticket is left alone. */
+/** Returns the ticket's state after its booking is paid. A used or cancelled ticket keeps its state. */
 export function ticketWhenPaid(state: TicketState): TicketState {
   return state === "BOOKED" ? "PAID" : state;
 }
 
 export type RefundState = "requested" | "submitted" | "succeeded" | "failed" | "manual";
 
-/** One refund (docs/rules/payment-states.md); a driver that cannot refund goes from requested to manual at once. */
+/** The states of a refund (docs/rules/payment-states.md). With a driver that cannot refund, it changes from requested to manual at once. */
 export const refundLifecycle: Lifecycle<RefundState> = {
   initial: "requested",
   ends: ["succeeded"],

@@ -35,9 +35,9 @@ export const getDefaultData = defineEndpoint({
         link: z.string().nullable(),
       }),
     ),
-    /** Agencies with a departure in the coming 7 days first, each part by name. */
+    /** Agencies with a departure in the next 7 days first, then the others, each group sorted by name. */
     agencies: z.array(publicAgency.extend({ has_departures: z.boolean() })),
-    /** Routes most searched from: lowest price found in the coming week (francs), duration in minutes, departures a day. */
+    /** Popular routes: lowest price of the next week in francs, duration in minutes, departures per day. */
     trajets: z.array(
       z.object({
         city_departure: z.string(),

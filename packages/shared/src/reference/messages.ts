@@ -1,4 +1,4 @@
-/** The reference lists of default_data: fixed ids with their titles (C3.ref.10–22, G.ref.02, G.role.06). */
+/** An entry of a reference list of default_data: a fixed id with its titles (C3.ref.10–22, G.ref.02, G.role.06). */
 export interface Reference {
   readonly id: number;
   readonly title_fr: string;
@@ -9,14 +9,14 @@ function numbered(...titles: readonly (readonly [string, string])[]): readonly R
   return titles.map(([title_fr, title_en], index) => ({ id: index + 1, title_fr, title_en }));
 }
 
-/** The entry of a reference list by its id; one that is not there is an error of ours. */
+/** Returns the entry of a reference list by its id. Throws when it does not exist. */
 export function titled(references: readonly Reference[], id: number): Reference {
   const found = references.find((one) => one.id === id);
-  if (!found) throw new Error(`there is no reference ${id}`);
+  if (!found) throw new Error(`no reference entry with id ${id}`);
   return found;
 }
 
-/** Account roles 1–5; 4 is any account attached to an agency, 5 is assigned by no flow [G.role.01]. */
+/** Account roles 1–5; 4 is any account attached to an agency, 5 is never assigned automatically [G.role.01]. */
 export const userRoles = numbered(
   ["Administrateur", "Administrator"],
   ["Client", "Client"],
@@ -29,13 +29,13 @@ export const userSexes = numbered(["Homme", "Male"], ["Femme", "Female"], ["Autr
 
 export const vehicleTypes = numbered(["Bus", "Bus"], ["Train", "Train"], ["Avion", "Plane"]);
 
-/** The vehicle types and 4 for agencies that carry parcels only [G.role.13]. */
+/** The vehicle types, and 4 for agencies that send parcels only [G.role.13]. */
 export const agencyTransportTypes: readonly Reference[] = [
   ...vehicleTypes,
   { id: 4, title_fr: "Colis", title_en: "Parcels" },
 ];
 
-/** Agency roles 1–9; 1 and 2 keep the documents' names [G.role.06]. */
+/** Agency roles 1–9; 1 and 2 have the names of the specification [G.role.06]. */
 export const agencyRoles = numbered(
   ["Administrateur", "Administrator"],
   ["Edimester", "Edimester"],
@@ -63,7 +63,7 @@ export interface PackageStatus extends Reference {
   readonly code: "WAREHOUSE" | "EMBARK" | "ARRIVE" | "RECEIVE";
 }
 
-/** The four states of a parcel, in their order [G.parc.01, G.parc.15]. */
+/** The four states of a parcel, in order [G.parc.01, G.parc.15]. */
 export const packageStatuses: readonly PackageStatus[] = [
   { id: 1, code: "WAREHOUSE", title_fr: "En entrepôt", title_en: "In warehouse" },
   { id: 2, code: "EMBARK", title_fr: "En route", title_en: "En route" },

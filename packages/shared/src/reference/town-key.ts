@@ -1,4 +1,4 @@
-// Letters that are not a plain letter with a mark; the database's `unaccent` writes them the same way.
+// Letters that are not a base letter with a diacritic, replaced as by `unaccent` in the database.
 const plain: Readonly<Record<string, string>> = {
   æ: "ae",
   œ: "oe",
@@ -20,8 +20,8 @@ const plain: Readonly<Record<string, string>> = {
 };
 
 /**
- * What two spellings of a town have in common: lower case letters and digits without accents, spaces, hyphens and apostrophes.
- * The same as `search_key()` in the database: `Sa’a`, `Sa'a` and `SAA` are one town.
+ * Returns the search key of a town name: lower-case letters and digits without accents, spaces, hyphens and apostrophes.
+ * Same result as `search_key()` in the database. `Sa’a`, `Sa'a` and `SAA` have the same key.
  */
 export function townKey(text: string): string {
   return text

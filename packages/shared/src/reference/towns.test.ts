@@ -6,19 +6,19 @@ const names = (query: string, language: "fr" | "en" = "fr", limit = 8): string[]
   findTowns(query, language, limit).map((town) => town.name);
 
 describe("the list", () => {
-  test("the static list holds the 88 towns, none without a name [C3.search.01]", () => {
+  test("the static list contains 88 towns with names [C3.search.01]", () => {
     expect(towns).toHaveLength(88);
     expect(towns.every(({ name, slug }) => name.trim() !== "" && slug !== "")).toBe(true);
     expect(new Set(towns.map(({ slug }) => slug)).size).toBe(88);
     expect(towns.filter(({ regionalCapital }) => regionalCapital)).toHaveLength(10);
   });
 
-  test("the towns stand in French alphabetical order [C3.search.02, G.ref.01]", () => {
+  test("the towns are in French alphabetical order [C3.search.02, G.ref.01]", () => {
     const given = towns.map(({ name }) => name);
     expect(given).toEqual([...given].sort(new Intl.Collator("fr").compare));
   });
 
-  test("no spelling names two towns", () => {
+  test("no two towns share a spelling", () => {
     const owners = new Map<string, string>();
     for (const town of towns) {
       for (const spelling of spellingsOf(town)) {
@@ -45,12 +45,12 @@ describe("spelling", () => {
     expect(townNamed(entered)?.name).toBe(name);
   });
 
-  test("what is no town of the list names none", () => {
+  test("an unknown town returns null", () => {
     expect(townNamed("Kyé-Ossi")).toBeNull();
     expect(townNamed("")).toBeNull();
   });
 
-  test("a town is shown in the language of the reader", () => {
+  test("a town is shown in the user's language", () => {
     const limbe = townNamed("Limbé")!;
     expect([townLabel(limbe, "fr"), townLabel(limbe, "en")]).toEqual(["Limbé", "Limbe"]);
     expect(townLabel(townNamed("Douala")!, "en")).toBe("Douala");
@@ -58,7 +58,7 @@ describe("spelling", () => {
 });
 
 describe("suggestions", () => {
-  test("nothing typed offers the big towns", () => {
+  test("an empty query suggests the big towns", () => {
     expect(names("", "fr", 3)).toEqual(["Douala", "Yaoundé", "Garoua"]);
   });
 
@@ -70,12 +70,12 @@ describe("suggestions", () => {
     expect(names("bang", "fr", 88)).toEqual(["Bangangté", "Mbanga", "Abong-Mbang"]);
   });
 
-  test("the whole name comes first, however small the town", () => {
+  test("an exact match comes first, also for a small town", () => {
     expect(names("bali")[0]).toBe("Bali");
     expect(names("garoua")).toEqual(["Garoua", "Garoua-Boulaï"]);
   });
 
-  test("accents, case and apostrophes do not matter; aliases and English names count", () => {
+  test("accents, case and apostrophes are ignored; aliases and English names match", () => {
     expect(names("YAOUNDE")).toEqual(["Yaoundé"]);
     expect(names("n'gaoun")).toEqual(["Ngaoundéré", "Ngaoundal"]);
     expect(names("victor")).toEqual(["Limbé"]);
@@ -83,7 +83,7 @@ describe("suggestions", () => {
     expect(names("xyz")).toEqual([]);
   });
 
-  test("no more than asked for", () => {
+  test("the number of suggestions is limited", () => {
     expect(names("a", "fr", 5)).toHaveLength(5);
   });
 });

@@ -1,16 +1,16 @@
 import type { Language } from "../messages/catalogue.ts";
 import { townKey } from "./town-key.ts";
 
-/** A town of the static list [C3.search.01]. `name` is the French spelling and the one stored and sent. */
+/** A town of the static list [C3.search.01]. `name` is the French spelling, which is stored and sent. */
 export interface Town {
   readonly slug: string;
   readonly name: string;
-  /** Only where English spells it otherwise. */
+  /** Set only where the English spelling differs. */
   readonly nameEn: string | null;
-  /** Other names; other spellings of the same letters are found anyway. */
+  /** Other names. Spellings with the same `townKey` need no alias. */
   readonly aliases: readonly string[];
   readonly regionalCapital: boolean;
-  /** Orders suggestions; no census figure, never shown. Unknown is 0. */
+  /** Approximate population for the order of suggestions, never shown; 0 when unknown. */
   readonly population: number;
 }
 
@@ -126,22 +126,22 @@ const byKey: ReadonlyMap<string, Town> = new Map(
   towns.flatMap((town) => spellingsOf(town).map((spelling) => [townKey(spelling), town])),
 );
 
-/** Every accepted way to write a town. */
+/** Returns every accepted spelling of a town. */
 export function spellingsOf({ name, nameEn, aliases, slug }: Town): readonly string[] {
   return [name, ...(nameEn ? [nameEn] : []), ...aliases, slug];
 }
 
-/** The town a text names, however it is spelt, or null when the list has none. */
+/** Returns the town with this name in any spelling, or null. */
 export function townNamed(text: string): Town | null {
   return byKey.get(townKey(text)) ?? null;
 }
 
-/** The name to show; API and database keep the French one. */
+/** Returns the name to show. API and database use the French one. */
 export function townLabel(town: Town, language: Language): string {
   return language === "en" ? (town.nameEn ?? town.name) : town.name;
 }
 
-// Order of suggestions before anything is typed, and within one rank.
+// Order of suggestions for an empty query and within one rank.
 const bigFirst = [...towns].sort(
   (a, b) => Number(b.regionalCapital) - Number(a.regionalCapital) || b.population - a.population,
 );
@@ -150,8 +150,8 @@ const keysBySlug: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /**
- * Suggestions while a town is typed: the town itself, then names that start with the text, then names that contain it;
- * any language and alias counts, big towns first, those of the reader's language before others of equal rank.
+ * Returns suggestions for an entered text: exact matches, then names that start with the text, then names that contain it.
+ * Names of both languages and aliases match. Within each group, names in the user's language come first, then big towns.
  */
 export function findTowns(query: string, language: Language, limit = 8): readonly Town[] {
   const key = townKey(query);

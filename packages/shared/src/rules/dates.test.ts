@@ -51,7 +51,7 @@ describe("days and hours", () => {
     for (const text of ["00:00", "08:05", "23:59"]) expect(parseHour(text)).toBe(text);
   });
 
-  test("durations reach 99:59 and are never 0", () => {
+  test("durations are 00:01 to 99:59", () => {
     expect(["05:15", "23:00", "30:30"].map(parseDuration)).toEqual([315, 1380, 1830]);
     expect(["00:00", "5:15", "05:60", "100:00", ""].map(parseDuration)).toEqual([
       null,
@@ -72,7 +72,7 @@ describe("days and hours", () => {
     ]).toEqual(["2027-01-01", "00:10"]);
   });
 
-  test("a day and hour survive the way to an instant and back", () => {
+  test("a day and hour converted to an instant and back are unchanged", () => {
     const instants = fc.date({
       min: new Date("2000-01-01T00:00:00Z"),
       max: new Date("2099-12-31T00:00:00Z"),
@@ -111,14 +111,14 @@ describe("deadlines", () => {
     expect(isSaleOpen(departure, at(0, 1))).toBe(false);
   });
 
-  test("a trip is past once its arrival has gone by, else in progress [A4.trav.01, G.trav.03]", () => {
+  test("a trip is past from its arrival on, in progress before [A4.trav.01, G.trav.03]", () => {
     const arrival = at(5);
     expect(travelState(arrival, at(-30))).toBe("in_progress");
     expect(travelState(arrival, at(5, -1))).toBe("in_progress");
     expect(travelState(arrival, at(5))).toBe("past");
   });
 
-  test("boarding is marked from 6 h before to 24 h after", () => {
+  test("tickets can be checked in from 6 h before to 24 h after the departure", () => {
     expect(
       [at(-6, -1), at(-6), at(0), at(24), at(24, 1)].map((now) => checkInWindow(departure, now)),
     ).toEqual(["early", "open", "open", "open", "late"]);
@@ -139,13 +139,13 @@ describe("deadlines", () => {
     expect(canModify(departure, addMinutes(departure, -59))).toBe(false);
   });
 
-  test("a refund is due 14 days after it was asked for", () => {
+  test("a refund is due 14 days after the request", () => {
     expect(refundDueAt(new Date("2026-12-20T10:00:00Z")).toISOString()).toBe(
       "2027-01-03T10:00:00.000Z",
     );
   });
 
-  test("a voucher ends 2 years after its issue", () => {
+  test("a voucher expires 2 years after its issue", () => {
     expect(voucherEndsAt(new Date("2026-12-20T10:00:00Z")).toISOString()).toBe(
       "2028-12-20T10:00:00.000Z",
     );

@@ -49,7 +49,7 @@ describe("exact decimals", () => {
     expect(decimalText(percentOf("1.1", 1100))).toBe("12.1");
   });
 
-  test("cutting goes towards zero, rounding goes half up", () => {
+  test("`cut` truncates towards zero, `roundHalfUp` rounds half up", () => {
     expect(decimalText(cut("8525.795", 2))).toBe("8525.79");
     expect(decimalText(cut("-1.999", 2))).toBe("-1.99");
     expect(decimalText(roundHalfUp("2.665", 2))).toBe("2.67");
@@ -59,17 +59,17 @@ describe("exact decimals", () => {
     expect(wholeBelow("-0.5")).toBe(-1);
   });
 
-  test("text has exactly the decimals asked for", () => {
+  test("`decimalText` has exactly the requested decimals", () => {
     expect(decimalText("5", 2)).toBe("5.00");
     expect(decimalText("0.999", 2)).toBe("0.99");
     expect(toNumber("200.50")).toBe(200.5);
   });
 
-  test("a sum that no safe integer can hold is refused", () => {
+  test("an amount above the largest safe integer throws", () => {
     expect(() => wholeBelow("1e17")).toThrow(RangeError);
   });
 
-  test("order agrees with differences, and plus undoes minus", () => {
+  test("`compare` agrees with the sign of the difference, and `plus` reverses `minus`", () => {
     fc.assert(
       fc.property(amounts, amounts, (a, b) => {
         expect(compare(plus(minus(a, b), b), a)).toBe(0);
@@ -79,7 +79,7 @@ describe("exact decimals", () => {
     );
   });
 
-  test("a cut value is within one unit and never further from zero", () => {
+  test("a truncated value differs by less than one unit and is not further from zero", () => {
     fc.assert(
       fc.property(amounts, (a) => {
         const short = cut(a, 2);
@@ -90,7 +90,7 @@ describe("exact decimals", () => {
     );
   });
 
-  test("text and back is the same value", () => {
+  test("a value converted to text and back is unchanged", () => {
     fc.assert(fc.property(amounts, (a) => compare(decimalText(a), a) === 0));
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Exact decimals: `units / 10 ** scale`. Every sum of the price rules stays exact, because
- * percents and halves are products (`× 0.01`, `× 0.5`) and never divisions.
+ * An exact decimal: `units / 10 ** scale`. Every amount of the price rules stays exact, because
+ * percents and halves are computed as products (`× 0.01`, `× 0.5`), never as divisions.
  */
 export interface Decimal {
   readonly units: bigint;
@@ -11,7 +11,7 @@ export type DecimalInput = Decimal | number | string | bigint;
 
 const written = /^([+-]?)(\d+)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
 
-/** The exact value of what is written: the number 0.1 is read as `0.1`, not as its binary neighbour. */
+/** Converts a number or text to its exact written value: the number 0.1 becomes `0.1`, not the nearest binary fraction. */
 export function decimal(value: DecimalInput): Decimal {
   if (typeof value === "object") return value;
   const match = written.exec(String(value).trim());
@@ -50,13 +50,13 @@ export function times(left: DecimalInput, right: DecimalInput): Decimal {
   return { units: a.units * b.units, scale: a.scale + b.scale };
 }
 
-/** `percent` of `value`, exact: `percentOf(2, 5000)` is 100. */
+/** Returns `percent` % of `value`, exact: `percentOf(2, 5000)` is 100. */
 export function percentOf(percent: DecimalInput, value: DecimalInput): Decimal {
   const { units, scale } = times(percent, value);
   return { units, scale: scale + 2 };
 }
 
-/** Below, equal to or above zero as `left` is below, equal to or above `right`. */
+/** Returns -1, 0 or 1 when `left` is less than, equal to or greater than `right`. */
 export function compare(left: DecimalInput, right: DecimalInput): -1 | 0 | 1 {
   const { units } = minus(left, right);
   return units < 0n ? -1 : units > 0n ? 1 : 0;
@@ -74,7 +74,7 @@ export function smaller(left: DecimalInput, right: DecimalInput): Decimal {
   return compare(left, right) <= 0 ? decimal(left) : decimal(right);
 }
 
-/** Cut towards zero: `cut("8525.795", 2)` is 8525.79. The result has at most `places` decimals. */
+/** Truncates towards zero to at most `places` decimals: `cut("8525.795", 2)` is 8525.79. */
 export function cut(value: DecimalInput, places: number): Decimal {
   const { units, scale } = decimal(value);
   if (scale <= places) return { units, scale };
@@ -86,7 +86,7 @@ function floorDivide(dividend: bigint, divisor: bigint): bigint {
   return dividend % divisor < 0n ? quotient - 1n : quotient;
 }
 
-/** The nearest value with `places` decimals, halves upwards. */
+/** Rounds half up to `places` decimals. */
 export function roundHalfUp(value: DecimalInput, places: number): Decimal {
   const { units, scale } = decimal(value);
   if (scale <= places) return { units, scale };
@@ -94,7 +94,7 @@ export function roundHalfUp(value: DecimalInput, places: number): Decimal {
   return { units: floorDivide(2n * units + step, 2n * step), scale: places };
 }
 
-/** The largest whole number that is not above the value, as a safe integer. */
+/** Returns the largest whole number not above the value. Throws RangeError beyond the safe integers. */
 export function wholeBelow(value: DecimalInput): number {
   const { units, scale } = decimal(value);
   const whole = floorDivide(units, 10n ** BigInt(scale));
@@ -104,7 +104,7 @@ export function wholeBelow(value: DecimalInput): number {
   return Number(whole);
 }
 
-/** Written out without useless zeros, or with exactly `places` decimals (the rest is cut). */
+/** Returns the value as text without trailing zeros, or with exactly `places` decimals (truncated). */
 export function decimalText(value: DecimalInput, places?: number): string {
   const { units, scale } = places === undefined ? decimal(value) : cut(value, places);
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, "0");
@@ -114,7 +114,7 @@ export function decimalText(value: DecimalInput, places?: number): string {
   return `${units < 0n ? "-" : ""}${whole}${shown === "" ? "" : `.${shown}`}`;
 }
 
-/** For JSON and display only: the nearest number. Never compute with it. */
+/** Returns the nearest number, for JSON and display only. Never compute with it. */
 export function toNumber(value: DecimalInput): number {
   return Number(decimalText(value));
 }

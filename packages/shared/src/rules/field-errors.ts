@@ -5,10 +5,10 @@ import { maxNameLength } from "./list-sizes.ts";
 import { validateName } from "./name.ts";
 import { defaultCountryCode, normalisePhone } from "./phone.ts";
 
-/** What is wrong with each field of a form, in the order of the form; a field without an error is absent. */
+/** The error of each invalid field of a form, in field order. A field without an error is absent. */
 export type FormErrors<Form> = Partial<Readonly<Record<keyof Form, Message>>>;
 
-/** Leaves out the fields nothing is wrong with. */
+/** Removes the fields without an error. */
 export function onlyErrors<Form>(
   validated: Partial<Readonly<Record<keyof Form, Message | null>>>,
 ): FormErrors<Form> {
@@ -17,26 +17,26 @@ export function onlyErrors<Form>(
   ) as FormErrors<Form>;
 }
 
-/** A text that must be there and fit [C5.auth.10, C5.auth.11, C5.auth.18, C5.auth.21, C5.auth.30]. */
+/** Validates a required text of limited length [C5.auth.10, C5.auth.11, C5.auth.18, C5.auth.21, C5.auth.30]. */
 export function validateRequired(entered: string): Message | null {
   if (entered.trim() === "") return formMessages.field_required;
   return entered.trim().length > maxNameLength ? formMessages.field_too_long : null;
 }
 
-/** A name that must be there, fit, and be no web address nor hide anything: of a person, an agency, a town, a quarter. */
+/** Validates the required name of a person, agency, town or quarter (`validateName`). */
 export function validateRequiredName(entered: string): Message | null {
   const error = validateName(entered.trim());
   return validateRequired(entered) ?? (error && formMessages[error]);
 }
 
-/** A phone that must be there [C5.auth.12, C5.auth.20, C5.auth.32]; the country code alone is none. */
+/** Validates a required phone [C5.auth.12, C5.auth.20, C5.auth.32]. The country code alone counts as empty. */
 export function validatePhone(entered: string): Message | null {
   const bare = entered.trim();
   if (bare === "" || bare === defaultCountryCode) return formMessages.field_required;
   return normalisePhone(bare) === null ? formMessages.invalid_input_phone : null;
 }
 
-/** An e-mail that may stay empty [A3.auth.05]. */
+/** Validates an optional e-mail [A3.auth.05]. */
 export function validateOptionalEmail(entered: string): Message | null {
   return entered.trim() === "" || isEmail(entered) ? null : formMessages.email_invalid;
 }

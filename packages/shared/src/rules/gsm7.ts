@@ -1,10 +1,10 @@
 /**
- * The default alphabet of an SMS (3GPP 23.038): 160 septets in one message, only 70 letters once a single one is foreign.
- * é è ù ì ò à are in it; ê ç œ and the typographer's quotes are not.
+ * The default alphabet of an SMS (3GPP 23.038). A message has 160 septets, or only 70 characters if one of them is outside the alphabet.
+ * It contains é è ù ì ò à, but not ê ç œ and typographic quotes.
  */
 const basic =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
-/** These cost two septets. */
+/** Each of these characters takes two septets. */
 const extension = "\f^{}\\[~]|€";
 
 const basicSet: ReadonlySet<string> = new Set(basic);
@@ -37,7 +37,7 @@ const substitutes: Readonly<Record<string, string>> = {
 
 export const oneSmsSeptets = 160;
 
-/** Septets of one character, 0 when the alphabet has none. */
+/** Returns the septets of one character; 0 when it is not in the alphabet. */
 function septetsOf(character: string): 0 | 1 | 2 {
   if (basicSet.has(character)) return 1;
   return extensionSet.has(character) ? 2 : 0;
@@ -51,23 +51,23 @@ function replaced(character: string): string {
   return Array.from(bare, (part) => (septetsOf(part) > 0 ? part : "?")).join("");
 }
 
-/** The text with every foreign letter replaced by its nearest (ê by e, ç by c, œ by oe), by ? when there is none. */
+/** Replaces every character outside the alphabet by the nearest one (ê by e, ç by c, œ by oe), or by ? when there is none. */
 export function toGsm7(text: string): string {
   return Array.from(text.normalize("NFC"), replaced).join("");
 }
 
-/** Septets of a text of the alphabet; the extension's characters count twice. Throws for a foreign letter. */
+/** Returns the septets of a text; characters of the extension count twice. Throws for a character outside the alphabet. */
 export function countSeptets(text: string): number {
   let count = 0;
   for (const character of text) {
     const septets = septetsOf(character);
-    if (septets === 0) throw new RangeError("a letter is not in the SMS alphabet");
+    if (septets === 0) throw new RangeError("a character is not in the SMS alphabet");
     count += septets;
   }
   return count;
 }
 
-/** The longest beginning of a text of the alphabet that fits, without a dangling space or hyphen. */
+/** Returns the longest beginning of a text that fits in `max` septets, without a trailing space or hyphen. */
 export function cutSeptets(text: string, max: number): string {
   let kept = "";
   let count = 0;

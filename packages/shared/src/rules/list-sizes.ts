@@ -1,10 +1,10 @@
-/** Entries per page and other counts the documents fix (C9 of the customer side, G.search.15, G.users.01, G.parc.03). */
+/** Entries per page and other counts fixed by the specification (C9 of the customer side, G.search.15, G.users.01, G.parc.03). */
 export const listSizes = {
   search: 20,
   departures: 20,
   departuresLong: 100,
   agencyAutocomplete: 10,
-  /** What our client asks for, and what the server gives when nothing is asked. */
+  /** `…Asked`: requested by the web client. `…Default`: returned when the request has no `per_page`. */
   agencyUsersAsked: 20,
   agencyUsersDefault: 15,
   parcelsAsked: 12,
@@ -13,9 +13,9 @@ export const listSizes = {
   reservations: 20,
   notifications: 15,
   otherServices: 1000,
-  /** The most any list gives, other services excepted. */
+  /** Maximum entries per page of every list except other services. */
   max: 100,
-  /** Totals are counted exactly up to here. */
+  /** Totals are exact up to this number. */
   exactTotal: 1000,
 } as const;
 
@@ -30,7 +30,7 @@ export const timings = {
   storeThrottle: 5000,
 } as const;
 
-/** Passengers one booking may have: what is left on every leg, at most 10 [G.book.21]. */
+/** Returns the number of passengers one booking may have: the seats left on every leg, at most 10 [G.book.21]. */
 export function passengersAllowed(remainingPlaces: readonly number[]): number {
   return Math.max(0, Math.min(maxPassengers, ...remainingPlaces));
 }

@@ -1,17 +1,17 @@
-/** What a name may not hold; the words stand in `fieldMessages` and `formMessages` under these keys. */
+/** Errors of a name. Their texts have the same keys in `fieldMessages` and `formMessages`. */
 export type NameError = "name_signs" | "name_address";
 
 /**
- * Control, format (direction of writing, zero width), private and unassigned signs, halves of surrogate pairs, line separators, letters and marks that nothing
- * shows (fillers of Hangul, variation selectors, the blank of Braille), and what opens or ends markup.
+ * Control, format (writing direction, zero width), private-use and unassigned characters, unpaired surrogates, line separators, invisible letters and marks
+ * (Hangul fillers, variation selectors, the blank Braille pattern), and `<` and `>`.
  */
-const dangerousSign = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800<>]/u;
-/** A full stop, and what browsers and phones take for one in an address. */
+const dangerousCharacter = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800<>]/u;
+/** A full stop, and the characters that browsers and phones treat as one in an address. */
 const dots = /[.\u2024\u3002\uFF0E\uFF61]/;
-/** A scheme, or `www.`. */
+/** `://` or `www.`. */
 const plainAddress = /:\/\/|(^|[^\p{L}\p{M}\p{N}])www[.\u2024\u3002\uFF0E\uFF61]/iu;
 
-/** Whether phones make a link of what stands around a dot; "J.Paul" and "A.B.Fotso" are initials before a name, and no address. */
+/** Whether phones turn the texts around a dot into a link. "J.Paul" and "A.B.Fotso" are initials before a name, not an address. */
 function isAddress(before: string, after: string): boolean {
   if (!/[\p{L}\p{M}\p{N}-]$/u.test(before)) return false;
   const isInitial =
@@ -19,7 +19,7 @@ function isAddress(before: string, after: string): boolean {
   return isInitial ? /^\p{L}{2,}[/:?#]/u.test(after) : /^\p{L}{2}/u.test(after);
 }
 
-/** Four numbers with dots between them. */
+/** Whether the parts contain four consecutive numbers, as in an IP address. */
 function isNumericAddress(parts: readonly string[]): boolean {
   return parts.some(
     (part, index) =>
@@ -31,12 +31,12 @@ function isNumericAddress(parts: readonly string[]): boolean {
 }
 
 /**
- * What is wrong with the name of a person, agency, group, town or quarter, or null; an empty one is not checked. Names stand in mails, SMS and invitations to
- * strangers, so they hold neither hidden signs nor markup nor a web address; letters of every script, marks, digits and the other signs stay as typed.
- * People have one rule with agencies: the first user of an agency bears its name [G.auth.13].
+ * Returns the error of a name of a person, agency, group, town or quarter, or null; an empty name is valid. Names appear in e-mails, SMS and invitations to
+ * strangers, so they must not contain invisible characters, markup or a web address. Letters of every script, marks, digits and other characters are allowed.
+ * People and agencies have the same rule, because the first user of an agency has its name [G.auth.13].
  */
 export function validateName(entered: string): NameError | null {
-  if (dangerousSign.test(entered)) return "name_signs";
+  if (dangerousCharacter.test(entered)) return "name_signs";
   const parts = entered.split(dots);
   const hasAddress =
     plainAddress.test(entered) ||

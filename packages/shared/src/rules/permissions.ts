@@ -1,14 +1,14 @@
 import type { AgencyState } from "../agencies/states.ts";
 
 /**
- * The one permission table of the agency side: the server's endpoints, the menu, the guards of the pages and the landing pages all read it
+ * The permission table of the agency side. The server's endpoints, the menu, the page guards and the landing pages all use it
  * [G.role.07–13]. Agency roles: 1 administrator, 2 planner, 3 manager, 4–8 parcels, 9 and above controller [G.role.06].
  */
 interface PermissionRule {
   readonly roles: readonly number[] | "all";
-  /** Role ids above 8 too [G.role.07]. */
+  /** True: also controllers, that is every role id above 8 [G.role.07]. */
   readonly beyondEight?: boolean;
-  /** What is about trips is closed to parcel agencies, what is about parcels to agencies that send none [A6.agsh.09–11]. */
+  /** Permissions about trips are denied to parcel agencies; those about parcels to agencies that send none [A6.agsh.09–11]. */
   readonly about: "trips" | "parcels" | "anything";
 }
 
@@ -21,7 +21,7 @@ export const permissions = {
   topUp: { roles: [1, 3, 4, 5, 6, 7, 8], about: "parcels" },
   readPayouts: { roles: [1, 2, 3], about: "trips" },
   changePayouts: { roles: [1, 3], about: "trips" },
-  /** Everybody of the agency; what roles other than 1 and 3 see of others is masked [G.role.09]. */
+  /** All members. Only administrators and managers see the data of others unmasked [G.role.09]. */
   readMembers: { roles: "all", about: "anything" },
   writeMembers: { roles: [1, 3], about: "anything" },
   readAgency: { roles: "all", about: "anything" },
@@ -30,7 +30,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** What decides which doors of its agency a person may open. */
+/** The data that decide a member's permissions. */
 export interface MemberAccess {
   /** 1–9 and above; null when the account has none. */
   readonly roleId: number | null;
@@ -39,31 +39,31 @@ export interface MemberAccess {
   readonly isParcelSender: boolean;
 }
 
-/** Whether an agency of this kind has what a permission is about. */
+/** Whether a permission applies to an agency of this kind. */
 export function agencyHas(permissionId: Permission, agency: Omit<MemberAccess, "roleId">): boolean {
   const { about } = permissions[permissionId];
   if (about === "trips") return agency.transportTypeId !== 4;
   return about === "anything" || agency.transportTypeId === 4 || agency.isParcelSender;
 }
 
-/** Whether a role may, whatever the kind of the agency. */
+/** Whether a role has a permission, regardless of the kind of agency. */
 export function roleMay(permissionId: Permission, roleId: number | null): boolean {
   const { roles, beyondEight }: PermissionRule = permissions[permissionId];
   if (roles === "all") return true;
   return roleId !== null && (roles.includes(roleId) || (beyondEight === true && roleId > 8));
 }
 
-/** Whether this person may: by role and by the kind of the agency. */
+/** Whether a member has a permission, by role and kind of agency. */
 export function mayUse(permissionId: Permission, member: MemberAccess): boolean {
   return roleMay(permissionId, member.roleId) && agencyHas(permissionId, member);
 }
 
-/** Whether an agency in this state changes itself and its people: a suspended or refused one only reads, a pending one gets ready [G.auth.28]. */
+/** Whether an agency in this state may change its data and members. A suspended or refused agency may only read; a pending one may prepare [G.auth.28]. */
 export function agencyMayAct(state: AgencyState | null): boolean {
   return state !== "suspended" && state !== "refused";
 }
 
-/** The agency roles that have something to do in an agency of this kind: what the user form offers [G.role.08]. */
+/** Returns the agency roles that have a permission in an agency of this kind, for the user form [G.role.08]. */
 export function rolesFitting(agency: Omit<MemberAccess, "roleId">): readonly number[] {
   const candidates: readonly Permission[] = [
     "travelStatistics",

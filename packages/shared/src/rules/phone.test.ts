@@ -26,7 +26,7 @@ describe("phone numbers", () => {
     expect(normalisePhone(entered)).toBe(stored);
   });
 
-  test("brackets, slashes, dots, a typed zero after the country code and signs nobody sees are spellings too [G.auth.25]", () => {
+  test("brackets, slashes, dots, a zero after the country code and invisible characters are ignored [G.auth.25]", () => {
     const spellings = [
       "(+237) 6 77-12/34.56",
       "+237 (0)677 12 34 56",
@@ -41,7 +41,7 @@ describe("phone numbers", () => {
     expect(normalisePhone("+237 (0)222 23 12 34")).toBe("+237222231234");
   });
 
-  test("an empty text, a leading 0, words and a lone plus are no numbers", () => {
+  test("an empty text, a leading 0, letters and a plus alone are not numbers", () => {
     for (const entered of [
       "",
       " ",
@@ -57,7 +57,7 @@ describe("phone numbers", () => {
     }
   });
 
-  test("two numbers in one are none: behind a slash stands what a Cameroonian number ends with, or another line", () => {
+  test("a text with a second line after a slash or dash is refused; a foreign number may contain either", () => {
     const two = [
       "677 12 34 56 / 57",
       "670 12 34 56 / 78",
@@ -89,7 +89,7 @@ describe("phone numbers", () => {
     ]);
   });
 
-  test("the zero in brackets behind a country is not dialled, but in Italy [G.auth.25]", () => {
+  test("a zero in brackets after the country code is dropped, except for Italy [G.auth.25]", () => {
     expect(
       ["+33 (0)6 12 34 56 78", "0033(0)612345678", "+420 (0)601 123 456", "+39 (0)6 1234 5678"].map(
         normalisePhone,
@@ -97,7 +97,7 @@ describe("phone numbers", () => {
     ).toEqual(["+33612345678", "+33612345678", "+420601123456", "+390612345678"]);
   });
 
-  test("a Cameroonian number with a digit too few or too many is none, and not one of the Pacific", () => {
+  test("a Cameroonian number with a missing or extra digit is refused and not read as a foreign number", () => {
     const wrong = [
       "+23767712345",
       "23767712345",
@@ -119,7 +119,7 @@ describe("phone numbers", () => {
     ]);
   });
 
-  test("a stored number is its own stored form, however it is shown", () => {
+  test("a stored or displayed number normalises to itself, a masked one to null", () => {
     const numbers = fc.stringMatching(/^[26]\d{8}$/).map((digits) => `+237${digits}`);
     fc.assert(
       fc.property(numbers, (stored) => {
@@ -155,7 +155,7 @@ describe("phone numbers", () => {
     expect(operatorOf("+23767123456")).toBeNull();
   });
 
-  test("shown in groups of 1-2-2-2-2, masked in the middle", () => {
+  test("a number is displayed in groups of 1-2-2-2-2 and masked in the middle", () => {
     expect(displayPhone("+237671234567")).toBe("+237 6 71 23 45 67");
     expect(maskPhone("+237671234567")).toBe("+237 6 71 •• •• 67");
     expect(displayPhone("+33612345678")).toBe("+33612345678");

@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** Labels of a ticket on a screen. */
+/** Labels of a ticket on screen. */
 export const ticketCardMessages = defineMessages({
   ticketOf: { fr: "Billet de {name}", en: "Ticket of {name}" },
   from: { fr: "De", en: "From" },

@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** Words on a ticket: the phone picture and the A4 page share them. */
+/** Labels shared by the ticket's picture for phones and the A4 page. */
 export const ticketPageMessages = defineMessages({
   from: { fr: "De", en: "From" },
   to: { fr: "À", en: "To" },

@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** The one SMS of a booking; `rules/ticket-sms.ts` makes it fit 160 GSM-7 characters. No letter outside GSM-7 here. */
+/** The one SMS of a booking; `ticket-sms.ts` shortens it to 160 GSM-7 characters. GSM-7 characters only. */
 export const ticketSmsMessages = defineMessages({
   whole: {
     fr: "Wakafine: {code}{more} {towns} {date} {hour} place {seat}{agency}{place}{beThere}. Billet: {link}",

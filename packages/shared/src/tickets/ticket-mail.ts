@@ -1,6 +1,6 @@
 import { defineMessages } from "../messages/catalogue.ts";
 
-/** The mail that brings paid tickets, and what is said when money goes back. SMS texts keep to GSM-7 letters. */
+/** Texts of the e-mail with paid tickets and of refund notifications. SMS texts use GSM-7 characters only. */
 export const ticketMailMessages = defineMessages({
   subject_one: { fr: "Votre billet {from} – {to}, {day}", en: "Your ticket {from} – {to}, {day}" },
   subject_many: {

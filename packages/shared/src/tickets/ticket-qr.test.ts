@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 
 describe("the ticket's QR text", () => {
-  test("a signed ticket is read back and its issue is verified offline [G.ticket.06]", async () => {
+  test("a signed ticket is decoded and its signature verified offline [G.ticket.06]", async () => {
     const text = await current.sign(ticket);
     expect(text).toMatch(/^W1\.k2\.[\w-]{48}\.[\w-]{86}$/);
     expect(parseTicketQr(text)?.ticket).toEqual(ticket);
@@ -61,7 +61,7 @@ describe("the ticket's QR text", () => {
     });
   });
 
-  test("two keys may be in force, a retired one is refused [G.ticket.06]", async () => {
+  test("two keys may be valid at once; a retired one is refused [G.ticket.06]", async () => {
     const old = await former.sign(ticket);
     expect(await verifyTicketQr(old, [former.published, current.published])).toEqual({
       kind: "issued",
@@ -70,7 +70,7 @@ describe("the ticket's QR text", () => {
     expect(await verifyTicketQr(old, [current.published])).toEqual({ kind: "unknown_key" });
   });
 
-  test("another seat, another ticket or another key's name under the same signature is forged [G.ticket.06]", async () => {
+  test("a changed seat, ticket or key id with the same signature is forged [G.ticket.06]", async () => {
     const text = await current.sign(ticket);
     const signature = text.slice(text.lastIndexOf("."));
     const keys = [current.published, former.published];
@@ -85,11 +85,11 @@ describe("the ticket's QR text", () => {
     });
   });
 
-  test("the text holds no name and nothing but uuids, seat and version", () => {
+  test("the text contains only uuids, seat and version, no name", () => {
     expect(fromBase64Url(signedPart("k2", ticket).split(".")[2] ?? "")).toHaveLength(36);
   });
 
-  test("any other text is malformed, also a second spelling of the same bytes", async () => {
+  test("any other text is malformed, also a non-canonical encoding of the same bytes", async () => {
     const text = await current.sign(ticket);
     for (const wrong of [
       "",
@@ -104,7 +104,7 @@ describe("the ticket's QR text", () => {
         kind: "malformed",
       });
     }
-    // 64 bytes leave 4 unused bits in the last letter: only one of 16 spellings is taken.
+    // 64 bytes leave 4 unused bits in the last character: only one of its 16 encodings is accepted.
     const spellings = Array.from(
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_",
       (letter) => text.slice(0, -1) + letter,
@@ -117,7 +117,7 @@ describe("the ticket's QR text", () => {
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
-  test("every ticket survives the round trip, hostile texts never throw", async () => {
+  test("every ticket is unchanged after encoding and decoding, and hostile texts never throw", async () => {
     const uuids = fc.uuid();
     const numbers = fc.integer({ min: 0, max: 0xffff });
     fc.assert(
@@ -139,7 +139,7 @@ describe("the ticket's QR text", () => {
     );
   });
 
-  test("numbers beyond 16 bits and ids that are none are refused", () => {
+  test("numbers above 16 bits and invalid ids throw", () => {
     expect(() => signedPart("k2", { ...ticket, seat: 70_000 })).toThrow(RangeError);
     expect(() => signedPart("k2", { ...ticket, seat: -1 })).toThrow(RangeError);
     expect(() => signedPart("k2", { ...ticket, departureId: "7" })).toThrow(RangeError);

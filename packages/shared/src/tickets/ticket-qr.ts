@@ -1,6 +1,6 @@
 /**
- * What a ticket's QR code says: `W1.<key id>.<payload>.<signature>`, both parts base64url. The Ed25519 signature covers the
- * text before its dot. It proves that we issued the ticket, never that it is still valid [G.ticket.06].
+ * The data in a ticket's QR code: `W1.<key id>.<payload>.<signature>`, payload and signature in base64url. The Ed25519 signature covers the
+ * text before the last dot. It proves that Wakafine issued the ticket, not that the ticket is still valid [G.ticket.06].
  */
 export interface TicketQr {
   /** Lower-case uuid. */
@@ -8,11 +8,11 @@ export interface TicketQr {
   readonly departureId: string;
   /** 1 to 65535. */
   readonly seat: number;
-  /** Grows when a ticket is issued again; 0 to 65535. */
+  /** Increases when a ticket is issued again; 0 to 65535. */
   readonly version: number;
 }
 
-/** A public key as `tickets/keys` serves it: 32 raw bytes as base64url. */
+/** A public key returned by `tickets/keys`: 32 raw bytes in base64url. */
 export interface TicketKey {
   readonly id: string;
   readonly public_key: string;
@@ -26,7 +26,7 @@ export interface ParsedQr {
   readonly signature: Uint8Array<ArrayBuffer>;
 }
 
-/** `unknown_key`: retired or of another environment. `malformed`: no ticket QR at all. */
+/** `unknown_key`: the key is retired or belongs to another environment. `malformed`: not a ticket's QR text. */
 export type QrVerdict =
   | { readonly kind: "issued"; readonly ticket: TicketQr }
   | { readonly kind: "malformed" | "unknown_key" | "forged" };
@@ -36,7 +36,7 @@ const signatureBytes = 64;
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const qrShape = /^W1\.([A-Za-z0-9]{1,8})\.([\w-]{48})\.([\w-]{86})$/;
 
-/** Bytes as base64url without padding. */
+/** Encodes bytes as base64url without padding. */
 export function toBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
@@ -44,7 +44,7 @@ export function toBase64Url(bytes: Uint8Array): string {
     .replaceAll("=", "");
 }
 
-/** The bytes of a base64url text in its one canonical spelling, else null. */
+/** Decodes a base64url text. Returns null when the encoding is not canonical. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return null;
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) =>
@@ -71,7 +71,7 @@ function uint16(value: number): number {
   return value;
 }
 
-/** The 36 bytes a ticket is known by: code uuid, departure id, seat, version; no names. Throws RangeError for what does not fit. */
+/** Encodes a ticket in 36 bytes: code uuid, departure id, seat, version. Throws RangeError for an invalid value. */
 export function encodeTicket(ticket: TicketQr): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(payloadBytes);
   bytes.set(uuidBytes(ticket.qrcodeUuid), 0);
@@ -92,12 +92,12 @@ function decodeTicket(bytes: Uint8Array<ArrayBuffer>): TicketQr {
   };
 }
 
-/** The text to sign; the QR is this, a dot and the signature as base64url. */
+/** Returns the text to sign. The QR text is this text, a dot and the signature in base64url. */
 export function signedPart(keyId: string, ticket: TicketQr): string {
   return `W1.${keyId}.${toBase64Url(encodeTicket(ticket))}`;
 }
 
-/** Reads a scanned text, spaces around it dropped; null when it is no ticket QR. Nothing is verified yet. */
+/** Parses a scanned text, ignoring surrounding spaces. Returns null when it is not a ticket's QR text. Does not verify the signature. */
 export function parseTicketQr(text: string): ParsedQr | null {
   const trimmed = text.trim();
   const [, keyId, payload, signature] = qrShape.exec(trimmed) ?? [];
@@ -113,7 +113,7 @@ export function parseTicketQr(text: string): ParsedQr | null {
   };
 }
 
-/** Checks a scanned text against the keys in force with WebCrypto: works in the browser, without network. */
+/** Verifies a scanned text with the valid keys, using WebCrypto; works in the browser without network. */
 export async function verifyTicketQr(text: string, keys: readonly TicketKey[]): Promise<QrVerdict> {
   const parsed = parseTicketQr(text);
   if (!parsed) return { kind: "malformed" };

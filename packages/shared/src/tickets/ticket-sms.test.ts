@@ -16,7 +16,7 @@ const sms: TicketSms = {
 };
 
 describe("the SMS alphabet", () => {
-  test("its own letters stay, foreign ones become their nearest", () => {
+  test("characters of the alphabet stay, others are replaced by the nearest", () => {
     expect(toGsm7("é è à ù ò ì É Ç ñ ü £ €")).toBe("é è à ù ò ì É Ç ñ ü £ €");
     expect(toGsm7("fenêtre reçu cœur À Ê ï â")).toBe("fenetre recu coeur A E i a");
     expect(toGsm7("l’arrêt «ici» – 06 h 30…")).toBe('l\'arret "ici" - 06 h 30...');
@@ -24,13 +24,13 @@ describe("the SMS alphabet", () => {
     expect(toGsm7("بوا 🚌")).toBe("??? ?");
   });
 
-  test("the extension counts twice, a foreign letter is refused", () => {
+  test("characters of the extension count twice, others throw", () => {
     expect(countSeptets("abc")).toBe(3);
     expect(countSeptets("€[]")).toBe(6);
     expect(() => countSeptets("ê")).toThrow(RangeError);
   });
 
-  test("every replaced text can be counted and cut", () => {
+  test("every converted text can be counted and truncated", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.nat(200), (text, max) => {
         const replaced = toGsm7(text);
@@ -40,7 +40,7 @@ describe("the SMS alphabet", () => {
     );
   });
 
-  test("a cut leaves no dangling hyphen", () => {
+  test("a truncated text has no trailing hyphen", () => {
     expect(cutSeptets("Abong-Mbang", 6)).toBe("Abong");
     expect(cutSeptets("Kribi", 9)).toBe("Kribi");
   });
@@ -54,13 +54,13 @@ describe("the ticket's SMS", () => {
     expect(ticketSms({ ...sms, language: "en" })).toContain(" seat 12, Garanti Voyages. Ticket: ");
   });
 
-  test("ten tickets show the first code and +9", () => {
+  test("ten tickets are shown as the first code and +9", () => {
     const text = ticketSms({ ...sms, codes: Array.from({ length: 10 }, () => "KRB-7K3M9QXW") });
     expect(text).toContain("KRB-7K3M9QXW +9 ");
     expect(countSeptets(text)).toBeLessThanOrEqual(160);
   });
 
-  test("boarding place and the hour to be there stand in it, for one ticket in full, in both languages", () => {
+  test("for one ticket, the SMS contains boarding point and arrival hour in both languages", () => {
     const there = { ...sms, to: "Douala", place: "Mvan", beThere: "05:45" } as const;
     expect(ticketSms(there)).toBe(
       "Wakafine: KRB-7K3M9QXW Yaoundé-Douala 18/12/2026 06h30 place 12, Garanti Voyages, Mvan, soyez là 05h45. Billet: https://wakafine.cm/t/Zk3v9QmX7pTq2bWc5dRf8g",
@@ -72,7 +72,7 @@ describe("the ticket's SMS", () => {
   });
 
   test.each(["fr", "en"] as const)(
-    "ten tickets and the longest towns still say place and hour, without the long wording, in %s",
+    "for ten tickets and the longest towns, the SMS contains point and hour in the short wording, in %s",
     (language) => {
       const ten = Array.from({ length: 10 }, () => "KRB-7K3M9QXW");
       const text = ticketSms({
@@ -92,7 +92,7 @@ describe("the ticket's SMS", () => {
     },
   );
 
-  test("what does not fit goes in a decided order: wording, agency, end of the place, hour to be there, place, ends of the towns", () => {
+  test("text that does not fit is dropped in order: wording, agency, end of the boarding point, arrival hour, boarding point, ends of the towns", () => {
     const full = {
       ...sms,
       to: "Mbé",
@@ -111,7 +111,7 @@ describe("the ticket's SMS", () => {
     expect(seen).toEqual(["011111", "001111", "000111", "000011", "000001", "000000"]);
   });
 
-  test("long names lose the agency first, then the ends of the towns", () => {
+  test("with long names the agency is dropped first, then the ends of the towns", () => {
     const long = { ...sms, from: "Saint-Paul-de-Banganté-Supérieur", to: "Mbé" };
     expect(ticketSms(long)).toContain("Saint-Paul-de-Banganté-Supérieur-Mbé");
     const longer = ticketSms({ ...sms, from: "A".repeat(60), to: "B".repeat(60), language: "en" });
@@ -120,7 +120,7 @@ describe("the ticket's SMS", () => {
     expect(longer.endsWith(sms.link)).toBe(true);
   });
 
-  test("for any names and towns and ten tickets it is one message that holds code, date, hour, seat and link", () => {
+  test("for any names and towns and ten tickets, one message contains code, date, hour, seat and link", () => {
     const names = fc.string({ unit: "grapheme", minLength: 1, maxLength: 255 });
     const code = fc.stringMatching(/^[A-Z]{2,4}-[A-HJ-NP-Z2-9]{8}$/);
     const link = fc.stringMatching(/^https:\/\/[a-z0-9./-]{10,37}$/);
@@ -149,7 +149,7 @@ describe("the ticket's SMS", () => {
     );
   });
 
-  test("parts that leave no room for the towns are refused, not cut", () => {
+  test("code, seat and link that leave no room for the towns throw", () => {
     expect(() =>
       ticketSms({ ...sms, from: "A".repeat(40), to: "B".repeat(40), link: "x".repeat(120) }),
     ).toThrow(RangeError);

@@ -3,9 +3,9 @@ import { ticketSmsMessages } from "./sms-messages.ts";
 import type { Day, Hour } from "../rules/dates.ts";
 import { countSeptets, cutSeptets, oneSmsSeptets, toGsm7 } from "../rules/gsm7.ts";
 
-/** What the one SMS of a paid booking says; towns, day, hour and seat are those of the first ticket. */
+/** The content of the SMS of a paid booking. Towns, day, hour and seat are those of the first ticket. */
 export interface TicketSms {
-  /** The codes of all tickets, the first one first. */
+  /** The codes of all tickets, in ticket order. */
   readonly codes: readonly string[];
   readonly from: string;
   readonly to: string;
@@ -13,9 +13,9 @@ export interface TicketSms {
   readonly hour: Hour;
   readonly seat: string | number;
   readonly agency?: string;
-  /** Boarding place, when one was chosen. */
+  /** Boarding point, when one was chosen. */
   readonly place?: string;
-  /** The hour at which to be there. */
+  /** The hour by which the passenger must be at the boarding point. */
   readonly beThere?: Hour;
   /** At most 45 characters. */
   readonly link: string;
@@ -51,7 +51,7 @@ function written(sms: TicketSms, shape: Shape, towns: string): string {
   );
 }
 
-/** Both towns within so many septets: the shorter one gives its spare room to the longer one. */
+/** Truncates both towns to `room` septets in total. The shorter town leaves its unused share to the longer one. */
 function fitTowns(from: string, to: string, room: number): string {
   const [fromLength, toLength] = [countSeptets(from), countSeptets(to)];
   const half = Math.floor(room / 2);
@@ -64,8 +64,8 @@ const leastTownSeptets = 24;
 const shortNameSeptets = 12;
 
 /**
- * What is said, the fullest first. Decided: first the long wording goes, then the end of the agency's name, the agency, the end of the
- * boarding place, the hour to be there, the place. The order's page behind the link says them all.
+ * Returns the versions of the text, the longest first. Parts are dropped in this order: long wording, end of the agency's name, agency, end of the
+ * boarding point, arrival hour, boarding point. The order page behind the link shows them all.
  */
 function shapesOf(sms: TicketSms): readonly [Shape, ...Shape[]] {
   const { whole, short } = ticketSmsMessages;
@@ -87,8 +87,8 @@ function shapesOf(sms: TicketSms): readonly [Shape, ...Shape[]] {
 }
 
 /**
- * One GSM-7 message of at most 160 septets, also for ten tickets: first code, "+9", towns, date, hour, seat, link, and as much of agency,
- * boarding place and be-there hour as fits (`shapesOf`); last of all the ends of the towns' names go.
+ * Returns one GSM-7 message of at most 160 septets, also for ten tickets: first code, "+9", towns, date, hour, seat, link, and as much of agency,
+ * boarding point and arrival hour as fits (`shapesOf`). The towns are truncated last.
  * Throws RangeError when code, seat and link alone leave no room for the towns.
  */
 export function ticketSms(sms: TicketSms): string {
