@@ -6,7 +6,7 @@ import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-test("the checks find what they are for: a missing name, a weak contrast by day and by night, a page that is too wide", async () => {
+test("the checks detect a missing name, low contrast in both colour schemes and a page that is too wide", async () => {
   const { page } = await world.visitor();
   await page.goto("/app/home");
   expect([
@@ -35,9 +35,9 @@ test("the checks find what they are for: a missing name, a weak contrast by day 
   expect(await nightViolations(page)).toEqual(["color-contrast: #weak"]);
 });
 
-describe("at the size of a phone in fr, by day and by night", () => {
+describe("at the size of a phone in fr, in both colour schemes", () => {
   test.each(tours.map((tour) => ({ name: tour.name, tour })))(
-    "every screen and state of $name is accessible, and none scrolls sideways [G.cross.11]",
+    "every screen and state of $name is accessible and does not scroll sideways [G.cross.11]",
     async ({ tour }) => {
       expect(await violationsOnTour(world, tour, { size: "phone", language: "fr" })).toEqual([]);
     },

@@ -4,11 +4,11 @@ import { shareMessages } from "@wakafine/shared/messages/share.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import { describe, expect, test } from "vitest";
-import { bodyOf, callMadeBy, cutOff, toasts } from "./api-requests.ts";
+import { bodyOf, callMadeBy, failCalls, toasts } from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { enterAs, keptAccount, menuButton, openDrawer, openMenu } from "./user.ts";
 import type { Visitor } from "./visited-app.ts";
-import { crossed } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
@@ -18,7 +18,7 @@ const planner = member.sample[2];
 const logInLink = ({ page, t }: Visitor) =>
   page.getByRole("banner").getByRole("link", { name: t(shellMessages.logIn), exact: true });
 
-/** Someone on the home page, logged in. */
+/** Opens the home page as a logged-in user. */
 async function atHome(
   identifier: string,
   profile: Parameters<typeof world.visitor>[0] = { size: "desk" },
@@ -29,7 +29,7 @@ async function atHome(
   return visitor;
 }
 
-test("the bar has home, the agencies' entry and the login; my trips and contact wait for their pages [C2.pub.16, C2.pub.19, C2.pub.20]", async () => {
+test("the bar has links to home, the agencies' login and the login, but not yet to trips and contact [C2.pub.16, C2.pub.19, C2.pub.20]", async () => {
   const visitor = await world.visitor({ size: "desk" });
   const { page, t } = visitor;
   await page.goto("/app/CGU");
@@ -44,7 +44,7 @@ test("the bar has home, the agencies' entry and the login; my trips and contact 
   await page.waitForURL("**/auth/client/login");
 });
 
-test("bar and footer stand on wide screens, bar, drawer and footer on phones [C2.pub.15]", async () => {
+test("wide screens have a bar and a footer, phones a bar, a drawer and a footer [C2.pub.15]", async () => {
   const desk = await world.visitor({ size: "desk" });
   await desk.page.goto("/app/home");
   const menu = (visitor: Visitor) =>
@@ -70,7 +70,7 @@ test("bar and footer stand on wide screens, bar, drawer and footer on phones [C2
   await drawer.waitFor({ state: "hidden" });
 });
 
-test("the menu stands only with a session, in the place of the login and without moving anything [C2.pub.20, C2.pub.22]", async () => {
+test("the user menu is shown only with a session, in place of the login and without a layout shift [C2.pub.20, C2.pub.22]", async () => {
   const nobody = await world.visitor({ size: "desk" });
   await nobody.page.goto("/app/home");
   const corner = (visitor: Visitor) => visitor.page.locator(".shell_accountCorner").boundingBox();
@@ -110,7 +110,7 @@ test("a customer's menu leads to their profile and has no administration [C2.pub
   await page.getByRole("heading", { level: 1, name: t(profileMessages.title) }).waitFor();
 });
 
-test("the menu of staff leads to the agency's profile and to the landing page of the role [C2.pub.24, C2.pub.27, G.role.03, G.role.04]", async () => {
+test("a member's menu leads to the agency's profile and to the landing page of the role [C2.pub.24, C2.pub.27, G.role.03, G.role.04]", async () => {
   const visitor = await atHome(planner.email);
   const { page, t } = visitor;
   await (await openMenu(visitor)).getByRole("link", { name: t(shellMessages.profile) }).click();
@@ -124,7 +124,7 @@ test("the menu of staff leads to the agency's profile and to the landing page of
   await page.waitForURL("**/agency/planing");
 });
 
-test("an administrator opens the own profile and the administration [G.role.03, G.role.04]", async () => {
+test("an administrator's menu leads to the own profile and the administration [G.role.03, G.role.04]", async () => {
   const visitor = await atHome(administrator.email);
   const { page, t } = visitor;
   await (await openMenu(visitor)).getByRole("link", { name: t(shellMessages.profile) }).click();
@@ -140,7 +140,7 @@ test("an administrator opens the own profile and the administration [G.role.03, 
   await page.waitForURL("**/admin");
 });
 
-test("the menu works by keyboard: Escape closes it and gives the focus back, leaving it closes it too", async () => {
+test("the menu works by keyboard: Escape closes it and returns the focus, and losing the focus closes it", async () => {
   const visitor = await atHome(traveller.email);
   const { page, t } = visitor;
   const button = menuButton(visitor);
@@ -164,8 +164,8 @@ test("the menu works by keyboard: Escape closes it and gives the focus back, lea
   await expect.poll(() => page.locator(".menu-button_list").count()).toBe(0);
 });
 
-describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
-  test("the share dialog has five networks with the encoded address of the site in a new tab, and the link to copy [C2.pub.25, C2.pub.26, G.pub.06]", async () => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+  test("the share dialog has five networks that open in a new tab with the encoded address of the site, and a link to copy [C2.pub.25, C2.pub.26, G.pub.06]", async () => {
     const visitor = await atHome(traveller.email, { size, language });
     const { page, t } = visitor;
     await (await openMenu(visitor)).getByRole("button", { name: t(shellMessages.share) }).click();
@@ -228,7 +228,7 @@ test("the drawer of phones leads home, to the agencies' login and to the login [
   await page.waitForURL("**/auth/client/login");
 });
 
-test("with a session the drawer has profile, sharing and the way out instead of the login [C2.pub.33]", async () => {
+test("with a session the drawer has profile, sharing and log-out instead of the login [C2.pub.33]", async () => {
   const visitor = await atHome(traveller.email, { size: "phone" });
   const { page, t } = visitor;
   const drawer = await openDrawer(visitor);
@@ -248,7 +248,7 @@ test("with a session the drawer has profile, sharing and the way out instead of 
     .waitFor();
 });
 
-test("the language that is chosen goes along for messages, without a word when that fails [C2.pub.21]", async () => {
+test("the chosen language is saved for messages, without a notice when that fails [C2.pub.21]", async () => {
   const visitor = await atHome(traveller.email, { size: "desk", language: "fr" });
   const { page } = visitor;
   const call = await callMadeBy(visitor, "updateMe", () =>
@@ -265,7 +265,7 @@ test("the language that is chosen goes along for messages, without a word when t
           .body.data.lang,
     )
     .toBe("en");
-  await cutOff(visitor, "updateMe");
+  await failCalls(visitor, "updateMe");
   await page.getByRole("link", { name: shellMessages.otherLanguage.en }).click();
   await page.getByRole("link", { name: shellMessages.otherLanguage.fr }).waitFor();
   expect(await page.locator(".toast").count()).toBe(0);

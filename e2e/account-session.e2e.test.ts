@@ -2,7 +2,7 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { describe, expect, test } from "vitest";
-import { mockResponse, callMadeBy, callsTo, cutOff, toasts } from "./api-requests.ts";
+import { mockResponse, callMadeBy, callsTo, failCalls, toasts } from "./api-requests.ts";
 import { enterAs, keptAccount, menuButton, openAccountPage, openMenu } from "./user.ts";
 import { openBooking } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -14,7 +14,7 @@ const planner = member.sample[2];
 
 const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname;
 
-/** Someone on the home page, logged in. */
+/** Opens the home page as a logged-in user. */
 async function atHome(
   identifier: string,
   profile: Parameters<typeof world.visitor>[0] = { size: "desk" },
@@ -26,7 +26,7 @@ async function atHome(
 }
 
 describe("logging out", () => {
-  test("ends the pushes, then the session; token and user go, and it leads by / to the home page [C2.pub.28, C4.auth.07, C4.auth.08, C4.auth.10, C4.auth.11]", async () => {
+  test("removes the push device, then ends the session, deletes token and user, and redirects by / to the home page [C2.pub.28, C4.auth.07, C4.auth.08, C4.auth.10, C4.auth.11]", async () => {
     const visitor = await world.visitor({ size: "desk" });
     const { page, t } = visitor;
     const token = await enterAs(visitor, world.app, traveller.email);
@@ -71,7 +71,7 @@ describe("logging out", () => {
     expect(next.headers()).not.toHaveProperty("authorization");
   });
 
-  test("takes the agency along: its pages lead home [C4.auth.09]", async () => {
+  test("deletes the agency too: its pages redirect home [C4.auth.09]", async () => {
     const visitor = await atHome(planner.email);
     const { page, t } = visitor;
     expect((await keptAccount(visitor))?.agency).toMatchObject({
@@ -87,12 +87,12 @@ describe("logging out", () => {
     ["fr", "Déconnexion impossible"],
     ["en", "Unable to logout"],
   ] as const)(
-    "that cannot end the pushes is refused with a word and keeps the session, for a lost network and for a broken server, in %s [C8.auth.01, G.auth.22]",
+    "fails with a message and keeps the session when the push device cannot be removed, without network and with a server error, in %s [C8.auth.01, G.auth.22]",
     async (language, sentence) => {
       for (const how of ["network", "server"] as const) {
         const visitor = await atHome(traveller.email, { size: "desk", language });
         const before = await keptAccount(visitor);
-        if (how === "network") await cutOff(visitor, "forgetDevice");
+        if (how === "network") await failCalls(visitor, "forgetDevice");
         else
           await mockResponse(visitor, "forgetDevice", {
             status: 503,
@@ -114,7 +114,7 @@ describe("logging out", () => {
     },
   );
 
-  test("of a session the server no longer knows is a success; an end that does not reach the server is one too [G.auth.22]", async () => {
+  test("succeeds for a session that has already ended, and when the request does not reach the server [G.auth.22]", async () => {
     const known = await atHome(traveller.email);
     const { token } = (await keptAccount(known)) ?? {};
     await known.page.waitForLoadState("networkidle");
@@ -128,7 +128,7 @@ describe("logging out", () => {
     expect(await known.page.locator(".toast").count()).toBe(0);
 
     const lost = await atHome(traveller.email);
-    await cutOff(lost, "logout");
+    await failCalls(lost, "logout");
     await (
       await openMenu(lost)
     )
@@ -139,9 +139,9 @@ describe("logging out", () => {
   });
 });
 
-describe("the guard of one's own pages", () => {
+describe("the guard of the account pages", () => {
   test.each(["/app/profile", "/app/edit"] as const)(
-    "sends who is not logged in to the customer login and back after it: %s [G.role.10]",
+    "redirects a visitor without a session to the customer login and back afterwards: %s [G.role.10]",
     async (path) => {
       const visitor = await world.visitor();
       const { page } = visitor;
@@ -152,7 +152,7 @@ describe("the guard of one's own pages", () => {
     },
   );
 
-  test("warns of a session that ended, at the login of its kind [G.auth.27]", async () => {
+  test("shows a warning at the matching login when a session has ended [G.auth.27]", async () => {
     for (const [user, login] of [
       [traveller, "/auth/client/login"],
       [planner, "/auth/agency/login"],
@@ -160,7 +160,7 @@ describe("the guard of one's own pages", () => {
       const visitor = await world.visitor();
       const token = await enterAs(visitor, world.app, user.email);
       await openAccountPage(visitor, "/app/profile");
-      await visitor.page.waitForLoadState("networkidle"); // a reading of the page's own would be the first to hear it
+      await visitor.page.waitForLoadState("networkidle"); // otherwise a request of the page itself would be refused first
       await world.app.call("logout", {}, { token });
       await visitor.page.getByRole("button", { name: visitor.t(profileMessages.export) }).click();
       await visitor.page.waitForURL((address) => address.pathname === login);
@@ -169,7 +169,7 @@ describe("the guard of one's own pages", () => {
     }
   });
 
-  test("a stored token that was deleted costs one load and leads to the login [G.auth.26]", async () => {
+  test("a deleted stored token causes one load and a redirect to the login [G.auth.26]", async () => {
     const visitor = await world.visitor();
     const { page } = visitor;
     await enterAs(visitor, world.app, traveller.email);
@@ -197,7 +197,7 @@ describe("the guard of one's own pages", () => {
   });
 });
 
-test("a session is restored at start from the four things that are stored [C3.auth.04]", async () => {
+test("a session is restored from the four stored values [C3.auth.04]", async () => {
   for (const user of [traveller, planner]) {
     const visitor = await atHome(user.email);
     const kept = await keptAccount(visitor);

@@ -5,10 +5,17 @@ import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { describe, expect, test } from "vitest";
-import { button, enterAsAdministrator, part } from "./admin.ts";
-import { mockResponse, callMadeBy, cutOff, holdBack, queryOf, toasts } from "./api-requests.ts";
+import { button, enterAsAdministrator, region } from "./admin.ts";
+import {
+  mockResponse,
+  callMadeBy,
+  failCalls,
+  delayCalls,
+  queryOf,
+  toasts,
+} from "./api-requests.ts";
 import { accessibilityViolations, nightViolations, scrollsSideways } from "./browser.ts";
-import { crossed } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import { enterAs } from "./saved-session.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -23,12 +30,12 @@ const pages = [
   "/admin/audit-log",
 ] as const;
 
-describe("who may not enter", () => {
+describe("users without permission", () => {
   test.each([
     ["a customer", users.traveller, "/app/home"],
     ["the administrator of an agency", users.member.sample[1], "/agency/planing"],
   ] as const)(
-    "%s is led away from each page with a warning, and the server is not asked",
+    "%s is redirected from each page with a warning, without a request to the server",
     async (_who, user, home) => {
       const visitor = await world.visitor({ size: "desk" });
       const { page, t } = visitor;
@@ -51,7 +58,7 @@ describe("who may not enter", () => {
     },
   );
 
-  test("nobody's session leads to the login, which leads back to the very page", async () => {
+  test("without a session each page redirects to the login, which returns to that page", async () => {
     const visitor = await world.visitor();
     for (const path of [...pages, "/admin/agencies?state=pending&page=2"]) {
       await visitor.page.goto(path);
@@ -60,7 +67,7 @@ describe("who may not enter", () => {
     }
   });
 
-  test("a session that ended leads to the login with a word about it; logging out leads home [G.auth.27]", async () => {
+  test("an ended session redirects to the login with a message; logging out leads home [G.auth.27]", async () => {
     const visitor = await world.visitor({ size: "desk" });
     const { page, t } = visitor;
     await enterAsAdministrator(visitor, world, "/admin");
@@ -69,7 +76,7 @@ describe("who may not enter", () => {
     await page.waitForURL("**/app/home");
 
     const token = await enterAsAdministrator(visitor, world, "/admin");
-    await page.waitForLoadState("networkidle"); // a reading of the page's own would be the first to hear it
+    await page.waitForLoadState("networkidle"); // otherwise a request of the page itself would be refused first
     await world.app.call("logout", {}, { token });
     await page
       .getByRole("link", { name: t(adminMessages.users), exact: true })
@@ -81,11 +88,11 @@ describe("who may not enter", () => {
 });
 
 describe("a list", () => {
-  test("shows that it loads, says when nothing matches, and keeps filter and page in the address", async () => {
+  test("shows a loading state and an empty state, and keeps filter and page in the address", async () => {
     const visitor = await world.visitor({ size: "desk" });
     const { page, t } = visitor;
     await enterAsAdministrator(visitor, world, "/admin");
-    const letGo = await holdBack(visitor, "listAdminAgencies");
+    const letGo = await delayCalls(visitor, "listAdminAgencies");
     await page.getByRole("link", { name: t(adminMessages.agencies), exact: true }).click();
     await page.getByText(t(adminAgencyMessages.loading)).waitFor();
     letGo();
@@ -109,7 +116,7 @@ describe("a list", () => {
     expect(new URL(page.url()).search).toBe("");
   });
 
-  test("is paged, and back leads to the page before", async () => {
+  test("is paged, and the browser's Back returns to the previous page", async () => {
     const visitor = await world.visitor({ size: "desk" });
     const { page } = visitor;
     await enterAsAdministrator(visitor, world, "/admin/users");
@@ -123,7 +130,7 @@ describe("a list", () => {
   });
 
   test.each(["fr", "en"] as const)(
-    "says why it is not there: a failure, no network, not allowed; one press tries again, in %s",
+    "shows why it cannot be loaded: server error, no network, no permission; a button retries, in %s",
     async (language) => {
       const visitor = await world.visitor({ language });
       const { page, t } = visitor;
@@ -135,7 +142,7 @@ describe("a list", () => {
       await page.goto("/admin/users");
       await page.getByRole("alert").getByText(t(errorMessages.unavailable)).waitFor();
       await page.unrouteAll();
-      await cutOff(visitor, "listAdminUsers");
+      await failCalls(visitor, "listAdminUsers");
       await page.getByRole("button", { name: t(shellMessages.retry) }).click();
       await page
         .getByRole("alert")
@@ -154,7 +161,7 @@ describe("a list", () => {
     },
   );
 
-  test("a thing that does not exist says so and leads back", async () => {
+  test("a page of a missing agency or user shows a message and a link back", async () => {
     const visitor = await world.visitor();
     const { page, t } = visitor;
     await enterAsAdministrator(visitor, world, "/admin/agencies/nowhere");
@@ -170,18 +177,18 @@ describe("a list", () => {
   });
 });
 
-test("an act that fails says so in its question, which keeps what was typed", async () => {
+test("a failed action shows its error in the confirmation dialog, which keeps the entered text", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, `/admin/agencies/${agencies.rail.id}`);
   await button(
-    part(visitor, t(adminAgencyMessages.decision)),
+    region(visitor, t(adminAgencyMessages.decision)),
     t(adminAgencyMessages.suspend),
   ).click();
   const dialog = page.getByRole("dialog");
   const reason = dialog.getByRole("textbox", { name: t(adminMessages.reason) });
   await reason.fill("Plaintes");
-  await cutOff(visitor, "reviewAgency");
+  await failCalls(visitor, "reviewAgency");
   await button(dialog, t(adminAgencyMessages.suspend)).click();
   await dialog
     .getByRole("alert")
@@ -200,7 +207,7 @@ test("an act that fails says so in its question, which keeps what was typed", as
   await page.getByText(t(adminAgencyMessages.stateSuspended)).waitFor();
 });
 
-test("a search that was typed just before another page was chosen does not lead back to its list", async () => {
+test("a search entered just before navigation to another page does not return to its list", async () => {
   const visitor = await world.visitor({ size: "desk" });
   const { page, t } = visitor;
   await page.clock.install();
@@ -212,13 +219,13 @@ test("a search that was typed just before another page was chosen does not lead 
   await page.getByRole("searchbox", { name: t(adminUserMessages.search) }).fill("Sanaga");
   await page.getByRole("link", { name: t(adminMessages.auditLog), exact: true }).click();
   await page.waitForURL("**/admin/audit-log");
-  await page.clock.runFor(1000); // the pause after the last letter is over while the page is on its way
+  await page.clock.runFor(1000); // the debounce ends while the next page is loading
   release();
   await page.getByRole("heading", { level: 1, name: t(adminMessages.auditLog) }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/admin/audit-log");
 });
 
-test("below 990 px every entry stands in the drawer, and the language switch keeps the page and what was typed", async () => {
+test("below 990 px the drawer has every entry, and the language switch keeps the page and the entered text", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, "/admin/users");
@@ -244,8 +251,8 @@ test("below 990 px every entry stands in the drawer, and the language switch kee
   await drawer.waitFor({ state: "hidden" });
 });
 
-describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
-  test("every page and question is accessible, on phones by night too, and none scrolls sideways [G.cross.11]", async () => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+  test("every page and confirmation dialog is accessible, on phones in the dark scheme too, and does not scroll sideways [G.cross.11]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
     await enterAsAdministrator(visitor, world, "/admin");

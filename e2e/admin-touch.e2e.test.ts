@@ -5,7 +5,7 @@ import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-test("links of the lists, of the log and of the figures are at least 44 px high and wide on a phone", async () => {
+test("links in lists, log and figures are at least 44 px high and wide on a phone", async () => {
   const visitor = await world.visitor();
   const { page } = visitor;
   await enterAsAdministrator(visitor, world, "/admin");

@@ -3,7 +3,7 @@ import { adminAgencyMessages, adminMessages } from "@wakafine/shared/administrat
 import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-messages.ts";
 import { secondFactorMessages } from "@wakafine/shared/accounts/second-factor-messages.ts";
 import { secondFactorCode } from "@wakafine/testkit/second-factor.ts";
-import { button, part } from "./admin.ts";
+import { button, region } from "./admin.ts";
 import { mockResponse } from "./api-requests.ts";
 import { field } from "./guest.ts";
 import { enterAs } from "./saved-session.ts";
@@ -13,14 +13,14 @@ import { member } from "./members.ts";
 const { administrator } = smallWorld.users;
 const agency = smallWorld.agencies.sample;
 
-/** A name that waits for review: on the agency's own page, in the administration's list and on its page, with the questions of both decisions. */
+/** A name under review: on the agency's profile, in the administration's list and on its page there, with the confirmation dialogs of both decisions. */
 export async function tourAgencyName({ app, visitor, seen }: Tour): Promise<void> {
   const { page, t } = visitor;
   const name = "Sanaga Express Voyages et Messagerie";
   const token = await enterAs(visitor, app, { user: member[1], path: "/agency/profile" });
   const body = { name, town: "Douala", quarter: agency.quarter, phonenumber: "+237677000099" };
   const response = await app.call("updateOwnAgency", { body }, { token });
-  if (response.status !== 200) throw new Error(`the name was not taken: ${response.body.message}`);
+  if (response.status !== 200) throw new Error(`the name was refused: ${response.body.message}`);
   await page.reload();
   await page.getByText(t(agencyProfileMessages.pendingNameText, { name })).waitFor();
   await seen("agency-name-pending");
@@ -28,7 +28,7 @@ export async function tourAgencyName({ app, visitor, seen }: Tour): Promise<void
   await page.getByText(t(adminAgencyMessages.nameRequested, { name })).waitFor();
   await seen("admin-agencies-name-pending");
   await page.goto(`/admin/agencies/${agency.id}`);
-  const review = part(visitor, t(adminAgencyMessages.nameReview));
+  const review = region(visitor, t(adminAgencyMessages.nameReview));
   await review.waitFor();
   await seen("admin-agency-name-pending");
   for (const decision of ["approveName", "refuseName"] as const) {
@@ -39,11 +39,11 @@ export async function tourAgencyName({ app, visitor, seen }: Tour): Promise<void
   }
 }
 
-/** The security page of an administrator from no second factor to an enrolled one, and what stands in place of the administration while one is required. */
+/** The security page of an administrator, from no second factor to an enrolled one, and the page that replaces the administration while enrolment is required. */
 export async function tourSecurity({ app, visitor, seen }: Tour): Promise<void> {
   const { page, t } = visitor;
   await enterAs(visitor, app, { user: administrator, path: "/admin/security", customer: true });
-  const section = part(visitor, t(secondFactorMessages.title));
+  const section = region(visitor, t(secondFactorMessages.title));
   await section.getByText(t(secondFactorMessages.off)).waitFor();
   await seen("admin-security-off");
   await button(section, t(secondFactorMessages.enrol)).click();

@@ -7,7 +7,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { createUser } from "@wakafine/testkit/created-user.ts";
 import { expect, test } from "vitest";
-import { button, enterAsAdministrator, loggedLines, part } from "./admin.ts";
+import { button, enterAsAdministrator, loggedLines, region } from "./admin.ts";
 import { bodyOf, callMadeBy, callsTo, queryOf, toasts } from "./api-requests.ts";
 import { errorAfter, errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
@@ -18,7 +18,7 @@ const world = visitedWorld();
 const { agencies, departures, users } = smallWorld;
 const reason = "Le registre de commerce manque";
 
-/** Whether travellers find the departure of the agency that waits. */
+/** Whether the public search finds the pending agency's departure. */
 async function isOnSale(): Promise<boolean> {
   const body = {
     city_departure: "Yaoundé",
@@ -30,7 +30,7 @@ async function isOnSale(): Promise<boolean> {
   return response.data.departures.data.some(({ uuid }) => uuid === departures.ofInactive.id);
 }
 
-test("the administration entry of the person's menu leads to the dashboard, which names what waits and leads on to it [A1.agsh.01]", async () => {
+test("the administration entry of the user menu leads to the dashboard, which links to the pending items [A1.agsh.01]", async () => {
   const visitor = await world.visitor({ size: "desk" });
   const { page, t } = visitor;
   await enterAs(visitor, world.app, {
@@ -53,17 +53,17 @@ test("the administration entry of the person's menu leads to the dashboard, whic
         adminMessages.auditLog,
       ].map((entry) => t(entry)),
     );
-  await part(visitor, t(adminMessages.waiting))
+  await region(visitor, t(adminMessages.waiting))
     .getByRole("link", { name: new RegExp(agencies.inactive.name) })
     .click();
   await page.getByRole("heading", { level: 1, name: agencies.inactive.name }).waitFor();
 });
 
-test("an agency that waits is refused only with a reason; approved, its trips are on sale; suspended, they are not; the log says it all [G.auth.28]", async () => {
+test("a pending agency is refused only with a reason; its trips are on sale once approved and not while suspended; the log records each decision [G.auth.28]", async () => {
   const visitor = await world.visitor({ size: "desk" });
   const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, `/admin/agencies/${agencies.inactive.id}`);
-  const decision = part(visitor, t(adminAgencyMessages.decision));
+  const decision = region(visitor, t(adminAgencyMessages.decision));
   const dialog = page.getByRole("dialog");
   expect(await isOnSale()).toBe(false);
 
@@ -92,7 +92,7 @@ test("an agency that waits is refused only with a reason; approved, its trips ar
   await dialog.waitFor({ state: "detached" });
   expect(await isOnSale()).toBe(false);
 
-  const trail = part(visitor, t(adminAgencyMessages.trail));
+  const trail = region(visitor, t(adminAgencyMessages.trail));
   await expect.poll(() => loggedLines(trail)).toHaveLength(3);
   const lines = await loggedLines(trail);
   expect(lines[0]).toMatch(/Agence suspendue.*État : Active → Suspendue.*Plaintes répétées/);
@@ -100,7 +100,7 @@ test("an agency that waits is refused only with a reason; approved, its trips ar
   expect(lines[2]).toMatch(new RegExp(`Agence refusée.*État : En attente → Refusé.*${reason}`));
 });
 
-test("rates are checked in the form, asked about before and after, saved, and logged", async () => {
+test("rates are validated, confirmed with old and new values, saved and logged", async () => {
   const visitor = await world.visitor({ language: "en" });
   const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, `/admin/agencies/${agencies.modest.id}`);
@@ -132,14 +132,14 @@ test("rates are checked in the form, asked about before and after, saved, and lo
     rate_mobile_transaction: 2.75,
     transaction_mobile_amount: 60,
   });
-  const trail = part(visitor, t(adminAgencyMessages.trail));
+  const trail = region(visitor, t(adminAgencyMessages.trail));
   await expect.poll(() => loggedLines(trail)).toHaveLength(1);
   expect((await loggedLines(trail))[0]).toMatch(
     /Agency terms changed.*Mobile money fee \(%\): 2 → 2\.75.*Fixed mobile money fee \(FCFA\): 50 → 60/,
   );
 });
 
-test("an agency with trips to come does not become a parcel agency: the server's word stands at the field", async () => {
+test("an agency with future trips cannot become a parcel agency: the server's error is shown at the field", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, `/admin/agencies/${agencies.sample.id}`);
@@ -155,7 +155,7 @@ test("an agency with trips to come does not become a parcel agency: the server's
   expect(await kind.inputValue()).toBe("4");
 });
 
-test("a person is found by the phone in another spelling, loses every session, then the account, with a reason; the log has each act", async () => {
+test("a user is found by a phone in another spelling; the administrator ends the sessions and deactivates the account with a reason; the log records both", async () => {
   const user = await createUser(world.app);
   const visitor = await world.visitor();
   const { page, t } = visitor;
@@ -168,7 +168,7 @@ test("a person is found by the phone in another spelling, loses every session, t
   await expect.poll(() => page.locator("tbody tr").count()).toBe(1);
   expect(new URL(page.url()).searchParams.get("keyword")).toBe(spelling);
   await page.getByRole("link", { name: "Aïssatou Ngo Bassong" }).click();
-  const sessions = part(visitor, t(adminUserMessages.sessions));
+  const sessions = region(visitor, t(adminUserMessages.sessions));
   await sessions.getByText("Opera Mini").waitFor();
 
   const dialog = page.getByRole("dialog");
@@ -177,7 +177,7 @@ test("a person is found by the phone in another spelling, loses every session, t
   await sessions.getByText(t(adminUserMessages.noSessions)).waitFor();
   expect((await world.app.call("getMe", {}, { token: user.token })).status).toBe(401);
 
-  const actions = part(visitor, t(adminUserMessages.actions));
+  const actions = region(visitor, t(adminUserMessages.actions));
   await button(actions, t(adminUserMessages.deactivate)).click();
   await button(dialog, t(adminUserMessages.deactivate)).click();
   expect(await errorOf(field(dialog, t(adminMessages.reason)))).toBe(t(fieldMessages.required));
@@ -202,12 +202,12 @@ test("a person is found by the phone in another spelling, loses every session, t
   expect(more).toEqual([]);
 });
 
-test("another role is asked about before it is given, and is offered neither for staff nor for oneself", async () => {
+test("a change of role needs confirmation, and is not offered for members and for the administrator's own account", async () => {
   const user = await createUser(world.app);
   const visitor = await world.visitor({ language: "en", size: "desk" });
   const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, `/admin/users/${user.id}`);
-  const actions = part(visitor, t(adminUserMessages.actions));
+  const actions = region(visitor, t(adminUserMessages.actions));
   const role = actions.getByRole("combobox", { name: t(adminUserMessages.newRole) });
   await expect
     .poll(() => role.locator("option").allInnerTexts())
@@ -236,7 +236,7 @@ test("another role is asked about before it is given, and is offered neither for
   expect([await role.count(), await actions.getByRole("button").count()]).toEqual([0, 0]);
 });
 
-test("the log names people and things as they are called, and leads to their pages; a deleted account leads nowhere [G.role.05]", async () => {
+test("the log shows the names of users and entities with links to their pages; a deleted account has no link [G.role.05]", async () => {
   const [user, gone] = [await createUser(world.app), await createUser(world.app)];
   const visitor = await world.visitor({ language: "en", size: "desk" });
   const { page, t } = visitor;
@@ -261,7 +261,7 @@ test("the log names people and things as they are called, and leads to their pag
   await page.waitForURL(`**/admin/users/${user.id}`);
 });
 
-test("the log is narrowed by who, act, thing and day; the address keeps it", async () => {
+test("the log is filtered by actor, action, entity and day; the address keeps the filter", async () => {
   const visitor = await world.visitor({ size: "desk" });
   const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, "/admin/audit-log");

@@ -3,7 +3,7 @@ import type { Locator } from "playwright-core";
 import { enterAs } from "./saved-session.ts";
 import type { VisitedWorld, Visitor } from "./visited-app.ts";
 
-/** An administrator of the platform at a page of the administration; answers the token. */
+/** Opens a page of the administration as an administrator of the platform. Returns the token. */
 export async function enterAsAdministrator(
   visitor: Visitor,
   world: VisitedWorld,
@@ -18,8 +18,8 @@ export async function enterAsAdministrator(
   return token;
 }
 
-/** The part of a page under a heading. */
-export function part({ page }: Visitor, heading: string): Locator {
+/** Returns the region of a page with a heading. */
+export function region({ page }: Visitor, heading: string): Locator {
   return page.getByRole("region", { name: heading, exact: true });
 }
 
@@ -27,7 +27,7 @@ export function button(within: Locator, name: string): Locator {
   return within.getByRole("button", { name, exact: true });
 }
 
-/** The changes that the log shows, the newest first, each as one line. */
+/** Returns the log entries on the page, newest first, each as one line. */
 export async function loggedLines(within: Locator): Promise<readonly string[]> {
   const texts = await within
     .locator("tbody tr")

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, callsTo } from "./api-requests.ts";
 import { errorAfter, errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
-import { crossed } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import { openLogIn, member } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -22,8 +22,8 @@ const passwordOf = ({ t }: Visitor, form: Locator) =>
 const submitOf = ({ t }: Visitor, form: Locator) =>
   form.getByRole("button", { name: t(shellMessages.logIn), exact: true });
 
-describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
-  test("the agency login has a banner and four points of warning, no menu and no footer, and asks for an e-mail or a phone and a password [C2.auth.02, C2.auth.14, C2.auth.15, C2.auth.17–19, C2.auth.21, G.auth.21]", async () => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+  test("the agency login has a banner and four warnings, no menu or footer, and fields for an e-mail or a phone and a password [C2.auth.02, C2.auth.14, C2.auth.15, C2.auth.17–19, C2.auth.21, G.auth.21]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
     const form = await openLogIn(visitor);
@@ -82,7 +82,7 @@ const wording = {
 describe.each(["fr", "en"] as const)("in %s", (language) => {
   const texts = wording[language];
 
-  test("nothing is wrong before a field was left; an empty field then says what it wants and nothing is sent [C5.auth.01, C5.auth.02, C5.auth.06, C5.auth.08, C5.auth.09]", async () => {
+  test("a field shows no error before it loses focus; an empty one then shows its error and nothing is sent [C5.auth.01, C5.auth.02, C5.auth.06, C5.auth.08, C5.auth.09]", async () => {
     const visitor = await world.visitor({ language });
     const form = await openLogIn(visitor);
     const [identifier, password] = [identifierOf(visitor, form), passwordOf(visitor, form)];
@@ -103,7 +103,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(callsTo(visitor, "agencyLogin")).toEqual([]);
   });
 
-  test("an identifier is checked by its type [C5.auth.03, C5.auth.04, C5.auth.26, C5.auth.27, C5.auth.32]", async () => {
+  test("an identifier is validated by its type [C5.auth.03, C5.auth.04, C5.auth.26, C5.auth.27, C5.auth.32]", async () => {
     const visitor = await world.visitor({ language });
     const form = await openLogIn(visitor);
     expect(await errorAfter(identifierOf(visitor, form), "abc")).toBe(texts.badEmail);

@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { field } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 
-/** Somebody to be added to an agency; `role` is the id. */
+/** A user to be added to an agency; `role` is the role's id. */
 export interface NewUser {
   readonly email: string;
   readonly firstname: string;
@@ -14,16 +14,16 @@ export interface NewUser {
   readonly role: string;
 }
 
-/** The row, or on phones the card, that shows a text. */
+/** Returns the table row (on phones the card) that contains a text. */
 export const rowOf = (page: Page, text: string): Locator =>
   page.locator("tr[data-key]").filter({ hasText: text });
-/** The names of the list, from the top. */
+/** Returns the names in the list, in order. */
 export const namesIn = (page: Page): Promise<string[]> =>
   page.locator("tr[data-key] td:first-child > b").allInnerTexts();
 export const userDialog = ({ page, t }: Visitor, title: Message): Locator =>
   page.getByRole("dialog", { name: t(title) });
 
-/** Fills in the user form; nothing is sent yet. */
+/** Fills in the user form without sending it. */
 export async function fillUser({ t }: Visitor, dialog: Locator, user: NewUser): Promise<void> {
   await field(dialog, t(userFormMessages.email)).fill(user.email);
   await field(dialog, t(userFormMessages.firstname)).fill(user.firstname);

@@ -5,12 +5,12 @@ import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-message
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { describe, expect, test } from "vitest";
-import { mockResponse, bodyOf, callMadeBy, callsTo, cutOff, toasts } from "./api-requests.ts";
+import { mockResponse, bodyOf, callMadeBy, callsTo, failCalls, toasts } from "./api-requests.ts";
 import { accessibilityViolations } from "./browser.ts";
 import { errorAfter, errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
 import { enterAs } from "./saved-session.ts";
-import { crossed } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -32,8 +32,8 @@ async function openEdit(visitor: Visitor, app = world.app) {
 const townOf = (visitor: Visitor) =>
   visitor.page.getByRole("combobox", { name: visitor.t(agencyProfileMessages.city), exact: true });
 
-describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
-  test("the profile shows the agency and the person; roles 1 and 3 find the way to edit the agency, everybody the way to their own data [A2.agsh.04]", async () => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+  test("the profile shows the agency and the user; administrators and managers have a link to edit the agency, all members one to their own data [A2.agsh.04]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
     for (const role of [1, 3, 9] as const) {
@@ -58,7 +58,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     ).toBe("/agency/profile");
   });
 
-  test("the agency's form starts with what is known; saving sends it; the new place holds at once, the new name waits until an administrator approves it [A2.agsh.05]", async () => {
+  test("the agency form starts with the stored data; a saved address applies at once, a saved name after approval by an administrator [A2.agsh.05]", async () => {
     const app = await world.ownApp();
     const visitor = await world.visitor({ app, size, language });
     const { page, t } = visitor;
@@ -149,7 +149,7 @@ test.each([
   },
 );
 
-test("a refused form says why, once, and keeps what was typed, and so does one that reached nobody", async () => {
+test("a form that is refused or cannot be sent shows its error once and keeps the entered text", async () => {
   const visitor = await world.visitor();
   const { t } = visitor;
   const form = await openEdit(visitor);
@@ -177,7 +177,7 @@ test("a refused form says why, once, and keeps what was typed, and so does one t
   await form.getByRole("alert").getByText("Vous n'avez pas accès à cette action").waitFor();
   expect(await toasts(visitor, "warning").count()).toBe(0);
   await visitor.page.unrouteAll();
-  await cutOff(visitor, "updateOwnAgency");
+  await failCalls(visitor, "updateOwnAgency");
   await save.click();
   await toasts(visitor, "error").first().waitFor();
   expect([
@@ -186,7 +186,7 @@ test("a refused form says why, once, and keeps what was typed, and so does one t
   ]).toEqual([0, "Nouveau nom"]);
 });
 
-test("a chosen logo is shown before it is sent as multipart, then stands in the top bar; what is no image is refused [A2.agsh.06, C7.cross.06]", async () => {
+test("a chosen logo is previewed, sent as multipart and shown in the top bar; a file that is not an image is refused [A2.agsh.06, C7.cross.06]", async () => {
   const app = await world.ownApp();
   const visitor = await world.visitor({ app });
   const { page, t } = visitor;
@@ -216,7 +216,7 @@ test("a chosen logo is shown before it is sent as multipart, then stands in the 
   expect(await preview.count()).toBe(0);
 });
 
-test("an agency that cannot be read says so and is asked for again", async () => {
+test("an agency that cannot be loaded shows an error and a retry", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   await enterAs(visitor, world.app, { user: users.sample[1], path: "/agency/profile" });

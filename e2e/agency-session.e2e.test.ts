@@ -7,7 +7,7 @@ import {
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { callMadeBy, callsTo, cutOff, holdBack, responseTo, toasts } from "./api-requests.ts";
+import { callMadeBy, callsTo, failCalls, delayCalls, responseTo, toasts } from "./api-requests.ts";
 import { field, openBooking } from "./guest.ts";
 import { logIn, logInHere, openLogIn, member } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -24,7 +24,7 @@ interface KeptAccount {
   readonly agency?: Loose;
 }
 
-/** What the device keeps of the session; null when it keeps none. */
+/** Returns the session stored in the browser, or null. */
 async function keptAccount({ page }: Visitor): Promise<KeptAccount | null> {
   const text = await page.evaluate(() => localStorage.getItem("wakafine"));
   return text
@@ -43,11 +43,11 @@ const dayOtherThanToday = ({ page }: Visitor) =>
   page.getByRole("group").locator("button.planning_day[aria-pressed=false]").first();
 
 describe.each(["fr", "en"] as const)("in %s", (language) => {
-  test("a login under way cannot be sent again and shows that it runs; a refused one says why, beside the form [C4.auth.01, C4.auth.02]", async () => {
+  test("a login cannot be sent again while it is pending, which is shown; a refused one shows its error beside the form [C4.auth.01, C4.auth.02]", async () => {
     const visitor = await world.visitor({ language });
     const form = await openLogIn(visitor);
     const submit = await fillLogIn(visitor, form, "wrong-password");
-    const letGo = await holdBack(visitor, "agencyLogin");
+    const letGo = await delayCalls(visitor, "agencyLogin");
     await submit.click();
     await submit.locator(".button_spin").waitFor();
     expect(await submit.getAttribute("aria-busy")).toBe("true");
@@ -66,11 +66,11 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(callsTo(visitor, "agencyLogin")).toHaveLength(1);
   });
 
-  test("a login that reaches nobody is said by a short message and stays beside the form [C8.auth.02]", async () => {
+  test("a login without network shows a toast and an error beside the form [C8.auth.02]", async () => {
     const visitor = await world.visitor({ language });
     const form = await openLogIn(visitor);
     const submit = await fillLogIn(visitor, form, smallWorld.password);
-    await cutOff(visitor, "agencyLogin");
+    await failCalls(visitor, "agencyLogin");
     await submit.click();
     const sentence =
       language === "fr"
@@ -85,7 +85,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
   });
 });
 
-test("a login keeps the user, the agency, its uuid and the token of the answer; they bring the session back when the page loads again [C3.auth.01–04, C4.auth.03]", async () => {
+test("a login stores the user, the agency, its uuid and the token of the response, which restore the session on reload [C3.auth.01–04, C4.auth.03]", async () => {
   const visitor = await world.visitor();
   const { page } = visitor;
   const answered = responseTo(visitor, "agencyLogin");
@@ -98,7 +98,7 @@ test("a login keeps the user, the agency, its uuid and the token of the answer; 
   expect(kept?.token).toBe(result.Authorization);
   expect(kept?.uuid).toBe(result.data.uuid);
   for (const part of ["user", "agency"] as const) {
-    // Identity numbers stay on the server; everything else is the answer's.
+    // Identity numbers are not stored; all other values are those of the response.
     const expected = Object.entries(result.data[part]).filter(([name]) => !/cni/.test(name));
     expect(kept?.[part]).toMatchObject(
       Object.fromEntries(expected.filter(([, value]) => typeof value !== "object")),
@@ -112,7 +112,7 @@ test("a login keeps the user, the agency, its uuid and the token of the answer; 
   expect(await keptAccount(visitor)).toEqual(kept);
 });
 
-test("logging out leads home, forgets token, user and agency, and the agency's pages are closed [C4.auth.07–09, C4.auth.11]", async () => {
+test("logging out leads home, deletes token, user and agency, and closes the agency's pages [C4.auth.07–09, C4.auth.11]", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   await logIn(visitor, planner);
@@ -135,7 +135,7 @@ test("logging out leads home, forgets token, user and agency, and the agency's p
   expect((await world.app.call("getMe", {}, { token: token ?? "" })).status).toBe(401);
 });
 
-test("a stored token that was deleted costs one load: logged out, without a loop [G.auth.26]", async () => {
+test("a deleted stored token causes one load and a log-out, without a loop [G.auth.26]", async () => {
   const visitor = await world.visitor();
   const { page } = visitor;
   await logIn(visitor, planner);
@@ -144,7 +144,7 @@ test("a stored token that was deleted costs one load: logged out, without a loop
       state: { account: { token?: string } };
     };
     delete kept.state.account.token;
-    // Written once more when the page hides: that must not bring the token back.
+    // The page writes its state again when it is hidden. That must not restore the token.
     window.addEventListener("pagehide", () =>
       localStorage.setItem("wakafine", JSON.stringify(kept)),
     );
@@ -155,7 +155,7 @@ test("a stored token that was deleted costs one load: logged out, without a loop
   await page.reload();
   await page.waitForURL("**/app/home");
   await page.getByRole("navigation").first().waitFor();
-  // The reload, and the home page it leads to: the site is another document.
+  // The reload and the redirect to the home page, which is another document.
   expect(loads).toBe(2);
   expect(await keptAccount(visitor)).not.toHaveProperty("token");
   expect(
@@ -169,12 +169,12 @@ test.each([
   ["fr", "token invalide"],
   ["en", "invalid token"],
 ] as const)(
-  "a session that was revoked ends with a warning at the login of its kind, in %s [G.auth.27]",
+  "a revoked session ends with a warning at the matching login, in %s [G.auth.27]",
   async (language, refusal) => {
     const visitor = await world.visitor({ language, size: "desk" });
     const { page } = visitor;
     await logIn(visitor, planner);
-    // Late in the evening no departure of today is left.
+    // Late in the evening there are no more departures today.
     await page
       .getByRole("table")
       .or(page.getByText(visitor.t(planningMessages.emptyText)))
@@ -185,14 +185,14 @@ test.each([
     await dayOtherThanToday(visitor).click();
     const { status, body } = await refused;
     expect([status, (body as { readonly message: string }).message]).toEqual([401, refusal]);
-    // The login leads back to the page.
+    // The login returns to the page.
     await page.waitForURL("**/auth/agency/login?return=%2Fagency%2Fplaning*");
     await toasts(visitor, "warning").getByText(visitor.t(shellMessages.sessionEnded)).waitFor();
     await expect.poll(() => keptAccount(visitor), { timeout: 10_000 }).toBeNull();
   },
 );
 
-test("a departure that was being typed when the session ended is there again after the login of the same person", async () => {
+test("a departure being entered when the session ended is restored after the same user logs in", async () => {
   const visitor = await world.visitor({ size: "desk" });
   const { page, t } = visitor;
   await logIn(visitor, planner);
@@ -208,7 +208,7 @@ test("a departure that was being typed when the session ended is there again aft
   await form.getByRole("button", { name: t(tripFormMessages.addHour) }).click();
   await page.keyboard.type("0815");
   await world.app.call("logout", {}, { token: token ?? "" });
-  // Another tab heard of it.
+  // Simulates the storage event of another tab.
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem("wakafine") ?? "{}") as {
       state: { account: unknown };
@@ -225,7 +225,7 @@ test("a departure that was being typed when the session ended is there again aft
   expect(await from.inputValue()).toBe("Bafia");
   const hours = form.getByLabel(t(tripFormMessages.hour, { number: 2 }), { exact: true });
   expect(await hours.inputValue()).toBe("08:15");
-  // Taken up once: the next opening of the page starts afresh.
+  // The draft is restored once: the next visit of the page starts empty.
   await page.goto("/agency/planing");
   await page.getByRole("heading", { level: 1, name: t(planningMessages.title) }).waitFor();
   expect(await form.count()).toBe(0);

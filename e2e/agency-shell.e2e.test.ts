@@ -11,7 +11,7 @@ import { describe, expect, test } from "vitest";
 import { toasts } from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { enterAs } from "./saved-session.ts";
-import { crossed } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import { logIn, member } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -33,8 +33,8 @@ const userButton = ({ page, t }: Visitor) =>
 const texts = (visitor: Visitor, ...messages: readonly Message[]) =>
   messages.map((message) => visitor.t(message));
 
-describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
-  test("every page of the agency area has a menu and a top bar with the language and the person and never scrolls sideways [A2.agsh.01, A2.agsh.02, A2.agsh.18]", async () => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+  test("every page of the agency area has a menu and a top bar with language and user menu, and does not scroll sideways [A2.agsh.01, A2.agsh.02, A2.agsh.18]", async () => {
     const visitor = await world.visitor({ size, language });
     for (const [user, paths] of [
       [members.sample[1], standingAgencyPages],
@@ -84,7 +84,7 @@ test("the entries of the menu lead to their pages [A2.agsh.09, A2.agsh.11, A2.ag
   }
 });
 
-test.each(crossed)(
+test.each(mixedProfiles)(
   "under 990 px a drawer has the entries of the side menu, at a $size in $language [G.agsh.06]",
   async ({ language }) => {
     const visitor = await world.visitor({ size: "desk", language });
@@ -113,7 +113,7 @@ test.each(crossed)(
   },
 );
 
-test("the menu has what the role may open: planning for 1 and 2, check-in for 1, 2 and 9, users for everybody [A6.agsh.03, A6.agsh.05, A6.agsh.08, G.role.07]", async () => {
+test("the menu has the pages of the role: planning for administrators and planners, check-in for these and controllers, users for all members [A6.agsh.03, A6.agsh.05, A6.agsh.08, G.role.07]", async () => {
   const visitor = await world.visitor({ size: "desk", language: "en" });
   const { planning, checkIn, users } = agencyShellMessages;
   const expected = {
@@ -129,7 +129,7 @@ test("the menu has what the role may open: planning for 1 and 2, check-in for 1,
   }
 });
 
-test("a role that was changed meanwhile opens its pages at the next load", async () => {
+test("a changed role opens its pages at the next load", async () => {
   const app = await world.ownApp();
   const visitor = await world.visitor({ app, size: "desk" });
   const guard = members.sample[9];
@@ -162,7 +162,7 @@ test("a role that was changed meanwhile opens its pages at the next load", async
     .waitFor();
 });
 
-test("an agency that carries parcels only sees nothing about trips [A6.agsh.11]", async () => {
+test("an agency that sends parcels only has no menu entries about trips [A6.agsh.11]", async () => {
   const visitor = await world.visitor({ size: "desk", language: "en" });
   await enterAs(visitor, world.app, { user: members.parcels[1], path: "/agency/profile" });
   expect(await entriesOf(visitor)).toEqual(texts(visitor, agencyShellMessages.users));
@@ -176,7 +176,7 @@ test("an agency that carries parcels only sees nothing about trips [A6.agsh.11]"
   }
 });
 
-test("the parcel credit stands in the top bar of agencies that send parcels, in francs, and of no other [A2.agsh.15]", async () => {
+test("the top bar shows the parcel credit in francs, only for agencies that send parcels [A2.agsh.15]", async () => {
   for (const language of ["fr", "en"] as const) {
     const visitor = await world.visitor({ language });
     const balance = visitor.page
@@ -199,7 +199,7 @@ const landings: readonly (readonly [role: 2 | 9, path: string])[] = [
   [2, "/agency/planing"],
   [9, "/agency/checkin"],
 ];
-test("the agency login opens the back office: a planner lands on the planning, a controller on the check-in [A2.agsh.27, A2.agsh.30, C1.agsh.02]", async () => {
+test("after the agency login a planner sees the planning, a controller the check-in [A2.agsh.27, A2.agsh.30, C1.agsh.02]", async () => {
   for (const [role, path] of landings) {
     const visitor = await world.visitor();
     await logIn(visitor, member[role]);
@@ -219,7 +219,7 @@ const landingOf = (role: number) =>
   role <= 2 ? "/agency/planing" : role === 9 ? "/agency/checkin" : "/agency/profile";
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8, 9] as const)(
-  "role %i opens the pages of its row; every other leads to its landing page with a warning [G.role.09, G.role.11]",
+  "role %i opens the pages of its row; all other pages redirect to its landing page with a warning [G.role.09, G.role.11]",
   async (role) => {
     expect(Object.keys(openTo).toSorted()).toEqual(standingAgencyPages.toSorted());
     const visitor = await world.visitor({ language: role % 2 === 0 ? "fr" : "en" });
@@ -239,7 +239,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8, 9] as const)(
   },
 );
 
-test("without an agency the pages of the area lead to the traveller's home, say why and lead to the login: logged out, and as a customer [A2.agsh.03]", async () => {
+test("without an agency the pages of the area redirect to the home page with a message and a link to the login: without a session, and as a customer [A2.agsh.03]", async () => {
   const stranger = await world.visitor();
   const customer = await world.visitor();
   await enterAs(customer, world.app, {
@@ -263,8 +263,8 @@ test("without an agency the pages of the area lead to the traveller's home, say 
   }
 });
 
-test.each(crossed)(
-  "the person's menu leads to the profile, shares the site and logs out, at a $size in $language [G.role.14, A2.agsh.19, A2.agsh.20, A2.agsh.21]",
+test.each(mixedProfiles)(
+  "the user menu leads to the profile, shares the site and logs out, at a $size in $language [G.role.14, A2.agsh.19, A2.agsh.20, A2.agsh.21]",
   async ({ size, language }) => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
@@ -299,7 +299,7 @@ test.each(crossed)(
   },
 );
 
-test("an agency that waits, was refused or is suspended reads why its trips are not public; approved, it reads nothing and they are [G.auth.28]", async () => {
+test("a pending, refused or suspended agency sees why its trips are not public; an approved one sees no banner and its trips are public [G.auth.28]", async () => {
   const app = await world.ownApp();
   const { body: session } = await app.call("customerLogin", {
     body: { identifier: smallWorld.users.administrator.email, password: smallWorld.password },

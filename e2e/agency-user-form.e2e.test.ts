@@ -42,7 +42,7 @@ async function formAt(visitor: Visitor) {
   };
 }
 
-test("the form begins at its first field and gives the focus back to the button that opened it", async () => {
+test("the form focuses its first field and returns the focus to the button that opened it", async () => {
   const visitor = await world.visitor({ size: "desk" });
   const { dialog, all } = await openForm(visitor);
   const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement);
@@ -53,7 +53,7 @@ test("the form begins at its first field and gives the focus back to the button 
   await expect.poll(() => hasFocus(opener)).toBe(true);
 });
 
-test("a step back with something typed asks first: who stays keeps it, who leaves saves nothing", async () => {
+test("Back with unsaved input asks for confirmation: staying keeps the input, leaving saves nothing", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   await enterAs(visitor, world.app, { user: administrator, path: "/agency/profile" });
@@ -72,7 +72,7 @@ test("a step back with something typed asks first: who stays keeps it, who leave
   expect(callsTo(visitor, "addAgencyUser")).toEqual([]);
 });
 
-test("what was typed is asked about before it is lost, and survives a switch of language", async () => {
+test("closing with unsaved input asks for confirmation, and a switch of language keeps the input", async () => {
   const visitor = await world.visitor({ size: "desk" });
   const { page, t } = visitor;
   const { dialog, all } = await openForm(visitor);
@@ -93,7 +93,7 @@ test("what was typed is asked about before it is lost, and survives a switch of 
   expect(await dialog.count()).toBe(0);
 });
 
-test("of who joined by invitation the agency changes the role and sees nothing else to change", async () => {
+test("for a member who joined by invitation the form offers only the role", async () => {
   const app = await world.ownApp();
   const user = await newTraveller(app);
   const visitor = await world.visitor({ app });

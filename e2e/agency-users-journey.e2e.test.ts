@@ -12,18 +12,18 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { describe, expect, test } from "vitest";
 import { fillUser, rowOf, userDialog } from "./agency-members.ts";
 import { isCallTo, toasts } from "./api-requests.ts";
-import { entryForm, linkInMail, secretOf, submitOf } from "./entry.ts";
+import { entryForm, linkInMail, passwordField, submitOf } from "./entry.ts";
 import { field } from "./guest.ts";
 import { enterAs } from "./saved-session.ts";
 import { openLogIn, typeCode } from "./members.ts";
-import { everyone, visitedWorld } from "./visited-app.ts";
+import { allProfiles, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const own = "mon-propre-secret-9";
 
-describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(allProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test(
-    "an administrator adds a controller, who sets the password by the mailed link, logs in and can only check in; deactivated, the next act leads to the login [G.users.05]",
+    "an administrator adds a controller, who sets the password by the mailed link, logs in and can only check in; after deactivation the next action leads to the login [G.users.05]",
     { timeout: 90_000 },
     async () => {
       const app = await world.ownApp();
@@ -48,8 +48,8 @@ describe.each(everyone)("at the size of a $size in $language", ({ size, language
       const { page } = guard;
       await page.goto(await linkInMail(app, mira.email));
       const form = await entryForm(guard, authMessages.newPasswordBanner);
-      await secretOf(guard, form, authMessages.newPassword).fill(own);
-      await secretOf(guard, form, authMessages.passwordConfirm).fill(own);
+      await passwordField(guard, form, authMessages.newPassword).fill(own);
+      await passwordField(guard, form, authMessages.passwordConfirm).fill(own);
       await submitOf(form).click();
       await page.waitForURL("**/auth/agency/login");
       const login = await openLogIn(guard);
@@ -70,7 +70,7 @@ describe.each(everyone)("at the size of a $size in $language", ({ size, language
       await page.goto("/agency/planing");
       await page.waitForURL("**/agency/checkin");
       await toasts(guard, "warning").getByText(t(agencyShellMessages.notAllowed)).waitFor();
-      // All that the page asks for by itself is there: the next question, which ends the session, is the person's act.
+      // Waits for the page's own requests, so that the next one, which finds the session ended, is the user's action.
       await Promise.all(responses);
 
       await rowOf(chief.page, mira.email).getByRole("checkbox").click();
@@ -79,7 +79,7 @@ describe.each(everyone)("at the size of a $size in $language", ({ size, language
         .getByRole("button", { name: t(userActionMessages.off), exact: true })
         .click();
       await rowOf(chief.page, mira.email).getByText(t(agencyUsersMessages.inactive)).waitFor();
-      // Coming to the front, the page may ask by itself and be led away before anybody types.
+      // When the tab becomes visible, the page may refetch and redirect before the user enters anything.
       const checkIn = page.getByRole("form", { name: t(checkInMessages.title) });
       await checkIn
         .or(page.getByRole("form", { name: t(agencyLoginMessages.pageTitle) }))

@@ -11,15 +11,15 @@ import { describe, expect, test } from "vitest";
 import {
   mockResponse,
   callMadeBy,
-  cutOff,
-  holdBack,
+  failCalls,
+  delayCalls,
   isCallTo,
   queryOf,
   toasts,
 } from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { enterAs } from "./saved-session.ts";
-import { crossed } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import { fillUser, namesIn, rowOf, userDialog } from "./agency-members.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -62,12 +62,12 @@ const switchOf = (visitor: Visitor, row: Locator) =>
     name: visitor.t(agencyUsersMessages.switchOf, { name: "" }).split(" ")[0] ?? "",
   });
 
-describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
-  test("a skeleton stands until the people of one's own agency come, and of no other; a list that fails warns and is asked for again [A2.users.01, A4.users.05]", async () => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+  test("a skeleton is shown until the members of the user's own agency are loaded; a list that fails shows a warning and a retry [A2.users.01, A4.users.05]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
     await enterAs(visitor, world.app, { user: users.sample[1], path: "/agency/profile" });
-    const letGo = await holdBack(visitor, "listAgencyUsers");
+    const letGo = await delayCalls(visitor, "listAgencyUsers");
     await page.goto("/agency/users");
     await page.getByRole("status").getByText(t(agencyUsersMessages.loading)).waitFor();
     letGo();
@@ -88,7 +88,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await page.locator("tr[data-key]").first().waitFor();
   });
 
-  test("typing sends the keyword once it pauses, twenty a page; the list narrows and the address keeps it [A2.users.02]", async () => {
+  test("the keyword is sent after a pause, with twenty entries a page; the list is filtered and the address keeps the keyword [A2.users.02]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
     await openUsers(visitor);
@@ -111,7 +111,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await expect.poll(async () => (await namesIn(page)).length).toBe(9);
   });
 
-  test("adding asks for e-mail, first name, name, phone, password and role, shows that it runs, and the new person stands first [A2.users.03, A3.users.16–21, A4.users.06]", async () => {
+  test("the form for a new member has e-mail, first name, name, phone, password and role and a pending state; the new member is listed first [A2.users.03, A3.users.16–21, A4.users.06]", async () => {
     const app = await world.ownApp();
     const visitor = await world.visitor({ app, size, language });
     const { page, t } = visitor;
@@ -128,7 +128,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await save.click();
     await toasts(visitor, "warning").getByText("hors service").waitFor();
     await page.unrouteAll();
-    const letGo = await holdBack(visitor, "addAgencyUser");
+    const letGo = await delayCalls(visitor, "addAgencyUser");
     await save.click();
     await expect.poll(() => save.getAttribute("aria-busy")).toBe("true");
     letGo();
@@ -143,8 +143,8 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   });
 });
 
-describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
-  test("a person is changed in a form that starts filled in, an empty password stays as it is; the row is replaced [A2.users.04, A4.users.07, G.users.03]", async () => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+  test("a member is changed in a form that starts with the stored data; an empty password keeps the current one; the row is updated [A2.users.04, A4.users.07, G.users.03]", async () => {
     const app = await world.ownApp();
     const visitor = await world.visitor({ app, size, language });
     const { page, t } = visitor;
@@ -170,7 +170,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await save.click();
     await toasts(visitor, "warning").getByText("hors service").waitFor();
     await page.unrouteAll();
-    const letGo = await holdBack(visitor, "updateAgencyUser");
+    const letGo = await delayCalls(visitor, "updateAgencyUser");
     await save.click();
     await expect.poll(() => save.getAttribute("aria-busy")).toBe("true");
     letGo();
@@ -185,7 +185,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     ).toBe(200);
   });
 
-  test("switching off asks first, then nobody can log in as that person; switching on lets them in again; a failure warns [A2.users.06, A4.users.09]", async () => {
+  test("deactivation asks for confirmation and prevents log-in; reactivation allows it again; an error shows a warning [A2.users.06, A4.users.09]", async () => {
     const app = await world.ownApp();
     const visitor = await world.visitor({ app, size, language });
     const { page, t } = visitor;
@@ -207,7 +207,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await toasts(visitor, "warning").getByText("hors service").waitFor();
     await expect.poll(() => switchOf(visitor, row).isChecked()).toBe(true);
     await page.unrouteAll();
-    const letGo = await holdBack(visitor, "toggleAgencyUser");
+    const letGo = await delayCalls(visitor, "toggleAgencyUser");
     await switchOf(visitor, row).click();
     await confirm(visitor, t(userActionMessages.off)).click();
     await expect
@@ -223,7 +223,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     expect(await logsIn()).toBe(200);
   });
 
-  test("deleting asks first, then the person is gone; a failure warns and changes nothing [A2.users.05, A4.users.08]", async () => {
+  test("deletion asks for confirmation and removes the member; an error shows a warning and changes nothing [A2.users.05, A4.users.08]", async () => {
     const app = await world.ownApp();
     const visitor = await world.visitor({ app, size, language });
     const { page, t } = visitor;
@@ -234,13 +234,13 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     });
     await remove.click();
     await confirm(visitor, t(shellMessages.cancel)).click();
-    await cutOff(visitor, "deleteAgencyUser");
+    await failCalls(visitor, "deleteAgencyUser");
     await remove.click();
     await confirm(visitor, t(userActionMessages.delete)).click();
     await toasts(visitor, "error").first().waitFor();
     await expect.poll(() => row.count()).toBe(1);
     await page.unrouteAll();
-    const letGo = await holdBack(visitor, "deleteAgencyUser");
+    const letGo = await delayCalls(visitor, "deleteAgencyUser");
     await remove.click();
     await confirm(visitor, t(userActionMessages.delete)).click();
     await expect
@@ -253,7 +253,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     expect(await namesIn(page)).not.toContain(nameOf(controller));
   });
 
-  test("people other than administrators and managers read the list, phones masked, and change nobody; a manager leaves administrators alone [G.role.09]", async () => {
+  test("members other than administrators and managers see the list with masked phones and no actions; a manager has no actions on administrators [G.role.09]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
     for (const role of [2, 4, 9] as const) {
@@ -300,7 +300,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     ]);
   });
 
-  test("somebody who has an account is invited: the row waits until they answer, and the invitation can be withdrawn", async () => {
+  test("a user who has an account is invited: the row shows the open invitation, which can be withdrawn", async () => {
     const app = await world.ownApp();
     const visitor = await world.visitor({ app, size, language });
     const { page, t } = visitor;
@@ -335,7 +335,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   });
 });
 
-test("an answer of 201 is no list of users [A7.users.03]", async () => {
+test("a response of 201 is not accepted as a list of users [A7.users.03]", async () => {
   const visitor = await world.visitor();
   await openUsers(visitor);
   const listed = visitor.page.waitForResponse((response) =>

@@ -3,9 +3,16 @@ import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { Request } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { mockResponse, bodyOf, callMadeBy, isCallTo, takenOver, toasts } from "./api-requests.ts";
+import {
+  mockResponse,
+  bodyOf,
+  callMadeBy,
+  isCallTo,
+  waitForHydration,
+  toasts,
+} from "./api-requests.ts";
 import { bookByApi, openBooking } from "./guest.ts";
-import { crossed } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import { openResults, resultsAddress } from "./results.ts";
 import { logIn, member, typeCode } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -14,16 +21,16 @@ import { visitedWorld } from "./visited-app.ts";
 const world = visitedWorld();
 const results = resultsAddress(addDays(dayOf(new Date()), 2));
 
-/** Opens a booking: seats are asked for. */
+/** Opens the booking dialog and returns its request to hold seats. */
 const holdOnce = (visitor: Visitor): Promise<Request> =>
   callMadeBy(visitor, "holdSeats", () => openBooking(visitor, "noFee"));
 
-/** The page of a paid order; answers what asks for the SMS once more and waits for the answer or its failure. */
+/** Opens the page of a paid order. Returns a function that requests the SMS again and waits for the response or its failure. */
 async function openTickets(visitor: Visitor): Promise<() => Promise<void>> {
   await visitor.page.goto(
     `/app/reservation/success/${await bookByApi(world.app, "noFee", { language: visitor.language })}`,
   );
-  const resend = await takenOver(
+  const resend = await waitForHydration(
     visitor.page.getByRole("button", { name: visitor.t(orderMessages.resend) }),
   );
   return async () => {
@@ -39,7 +46,7 @@ async function openTickets(visitor: Visitor): Promise<() => Promise<void>> {
   };
 }
 
-test("a fresh profile is French, also towards the API; the language toggle offers exactly French and English, and the choice stays on the device [C1.cross.01–03, C7.cross.01]", async () => {
+test("a fresh profile uses French, also in API calls; the toggle offers exactly French and English, and the browser stores the choice [C1.cross.01–03, C7.cross.01]", async () => {
   const visitor = await world.visitor({ fresh: "de-DE", size: "desk" });
   const { page } = visitor;
   expect((await holdOnce(visitor)).headers()["accept-language"]).toBe("fr");
@@ -65,8 +72,8 @@ test("a fresh profile is French, also towards the API; the language toggle offer
   await page.getByRole("button", { name: searchMessages.find.en }).waitFor();
 });
 
-test.each(crossed)(
-  "every call says the chosen language and sends JSON; those of a session carry its token, on a $size in $language [C1.cross.04, C7.cross.05, C7.cross.07]",
+test.each(mixedProfiles)(
+  "every call sends the chosen language and JSON; calls with a session send its token, on a $size in $language [C1.cross.04, C7.cross.05, C7.cross.07]",
   async ({ size, language }) => {
     const visitor = await world.visitor({ size, language });
     const hold = await holdOnce(visitor);
@@ -95,7 +102,7 @@ test.each(crossed)(
 );
 
 describe.each(["fr", "en"] as const)("in %s", (language) => {
-  test("an answer other than 200 and 201 shows its message as a warning, at most five messages at once [C8.cross.01, C9.cross.01]", async () => {
+  test("a response other than 200 and 201 shows its message as a warning; at most five messages are shown at once [C8.cross.01, C9.cross.01]", async () => {
     const visitor = await world.visitor({ language });
     const send = await openTickets(visitor);
     for (const [index, status] of [400, 403, 404, 409, 429, 400, 400].entries()) {
@@ -113,7 +120,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
       .toEqual([3, 4, 5, 6, 7].map((number) => `Refus ${number}`));
   });
 
-  test("without a network an error says so; a failure without a message gets the general sentence [C8.cross.02, C8.cross.03]", async () => {
+  test("without network an error toast is shown; a failed response without a message shows the general text [C8.cross.02, C8.cross.03]", async () => {
     const visitor = await world.visitor({ language });
     const send = await openTickets(visitor);
     await visitor.context.setOffline(true);

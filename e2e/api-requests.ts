@@ -2,7 +2,7 @@ import { routes, type RouteId } from "@wakafine/shared/contract/routes.ts";
 import type { Locator, Request, Route } from "playwright-core";
 import type { Visitor } from "./visited-app.ts";
 
-/** Addresses of an endpoint, whatever its parameters are; its other paths count too. */
+/** Returns a predicate for the addresses of an endpoint with any parameters, aliases included. */
 const isAddressOf = (id: RouteId) => {
   const { path, aliases = [] }: { readonly path: string; readonly aliases?: readonly unknown[] } =
     routes[id];
@@ -13,18 +13,18 @@ const isAddressOf = (id: RouteId) => {
   return ({ pathname }: URL) => known.test(pathname);
 };
 
-/** Whether a request is a call of an endpoint. */
+/** Returns a predicate for requests that call an endpoint. */
 export function isCallTo(id: RouteId): (request: Request) => boolean {
   const fits = isAddressOf(id);
   return (request) => request.method() === routes[id].method && fits(new URL(request.url()));
 }
 
-/** The calls of an endpoint that the visitor's page has made, oldest first. */
+/** Returns the calls of an endpoint made by the visitor's page, oldest first. */
 export function callsTo(visitor: Visitor, id: RouteId): readonly Request[] {
   return visitor.calls.filter(isCallTo(id));
 }
 
-/** Does something and answers the call of an endpoint it leads to. */
+/** Runs an action and returns the call of an endpoint that it causes. */
 export async function callMadeBy(
   visitor: Visitor,
   id: RouteId,
@@ -34,7 +34,7 @@ export async function callMadeBy(
   return call;
 }
 
-/** The response to the next call of an endpoint, read before the page sees it: a document that is left takes its responses along. */
+/** Returns the response to the next call of an endpoint. It is read before the page receives it, because a navigation discards responses. */
 export async function responseTo(
   { page }: Visitor,
   id: RouteId,
@@ -49,7 +49,7 @@ export async function responseTo(
   });
 }
 
-/** What a call had in its address. */
+/** Returns the query parameters of a call. */
 export function queryOf(call: Request): Readonly<Record<string, string>> {
   return Object.fromEntries(new URL(call.url()).searchParams);
 }
@@ -71,15 +71,15 @@ export async function mockResponse(
   );
 }
 
-/** An endpoint that cannot be reached from now on. */
-export async function cutOff(visitor: Visitor, id: RouteId): Promise<void> {
+/** Makes all further calls of an endpoint fail as without network. */
+export async function failCalls(visitor: Visitor, id: RouteId): Promise<void> {
   await visitor.page.route(isAddressOf(id), (route) =>
     isCallTo(id)(route.request()) ? route.abort("internetdisconnected") : route.fallback(),
   );
 }
 
-/** Holds back the calls of an endpoint; answers what lets them go, whose answers then come from the server. */
-export async function holdBack(visitor: Visitor, id: RouteId): Promise<() => void> {
+/** Delays the calls of an endpoint. Returns a function that sends them to the server. */
+export async function delayCalls(visitor: Visitor, id: RouteId): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await visitor.page.route(isAddressOf(id), async (route) => {
     if (isCallTo(id)(route.request())) await promise;
@@ -88,15 +88,15 @@ export async function holdBack(visitor: Visitor, id: RouteId): Promise<() => voi
   return resolve;
 }
 
-/** The short messages of a kind that stand on the page. */
+/** Returns the texts of the toasts of a kind. */
 export function toasts(visitor: Visitor, kind: "ok" | "warning" | "error"): Locator {
   return visitor.page.locator(`.toast[data-kind="${kind}"] > p`);
 }
 
 /** Waits until a server-rendered element is hydrated; before that, a click loads a page. */
-export async function takenOver(piece: Locator): Promise<Locator> {
+export async function waitForHydration(piece: Locator): Promise<Locator> {
   const element = await piece.elementHandle();
-  if (!element) throw new Error("there is nothing to take over");
+  if (!element) throw new Error("no element to hydrate");
   await piece
     .page()
     .waitForFunction(

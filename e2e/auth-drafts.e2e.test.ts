@@ -10,7 +10,7 @@ import {
   fillAgencyForm,
   fillTravellerForm,
   pathOf,
-  secretOf,
+  passwordField,
   submitOf,
   townOf,
 } from "./entry.ts";
@@ -21,12 +21,12 @@ import { visitedWorld } from "./visited-app.ts";
 const world = visitedWorld();
 const secret = "papillon-bleu-99";
 
-const arrives = (visitor: Visitor, path: string) =>
+const waitForPath = (visitor: Visitor, path: string) =>
   expect.poll(() => pathOf(visitor), { timeout: 15_000 }).toBe(path);
-/** Everything this tab keeps, as text. */
+/** Returns the session storage of the tab as text. */
 const keptInTab = ({ page }: Visitor) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
 
-test("a reload of a traveller's registration keeps what was typed, except passwords and the tick; once its code was right nothing is left", async () => {
+test("a reload of a traveller's registration keeps the input except passwords and the tick; after the right code the draft is deleted", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   const phone = "+237677462001";
@@ -46,27 +46,27 @@ test("a reload of a traveller's registration keeps what was typed, except passwo
     await townOf(visitor, form, authMessages.residence).inputValue(),
   ]).toEqual([true, "Douala"]);
   expect([
-    await secretOf(visitor, form, authMessages.password).inputValue(),
+    await passwordField(visitor, form, authMessages.password).inputValue(),
     await conditionsOf(form).isChecked(),
     await form.locator(".field_error").count(),
   ]).toEqual(["", false, 0]);
   expect(await keptInTab(visitor)).not.toContain(secret);
 
-  await secretOf(visitor, form, authMessages.password).fill(secret);
-  await secretOf(visitor, form, authMessages.passwordConfirm).fill(secret);
+  await passwordField(visitor, form, authMessages.password).fill(secret);
+  await passwordField(visitor, form, authMessages.passwordConfirm).fill(secret);
   await conditionsOf(form).check();
   await submitOf(form).click();
-  await arrives(visitor, "/auth/check-code");
+  await waitForPath(visitor, "/auth/check-code");
   const code = await codeOnPhone(world.app, phone);
   expect(await keptInTab(visitor)).not.toContain(secret);
   await enterCode(visitor, code);
-  await arrives(visitor, "/app/home");
+  await waitForPath(visitor, "/app/home");
   expect(await keptInTab(visitor)).not.toContain("Ngo Bassa");
   const again = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");
   expect(await field(again, t(authMessages.firstname)).inputValue()).toBe("");
 });
 
-test("a reload of an agency's registration keeps what was typed, except passwords and the tick; so does a visit of another page", async () => {
+test("a reload of an agency's registration, or a visit to another page, keeps the input except passwords and the tick", async () => {
   const visitor = await world.visitor({ size: "desk", language: "en" });
   const { page, t } = visitor;
   await fillAgencyForm(visitor, {
@@ -91,7 +91,7 @@ test("a reload of an agency's registration keeps what was typed, except password
         .inputValue(),
     ]).toEqual(["Garoua", "1"]);
     expect([
-      await secretOf(visitor, form, authMessages.password).inputValue(),
+      await passwordField(visitor, form, authMessages.password).inputValue(),
       await conditionsOf(form).isChecked(),
     ]).toEqual(["", false]);
     expect(await keptInTab(visitor)).not.toContain(secret);
@@ -100,7 +100,7 @@ test("a reload of an agency's registration keeps what was typed, except password
 });
 
 test.each(["client", "agency"] as const)(
-  "a reload of the forgotten password of the kind %s keeps the step and the account, neither code nor password; after it was set nothing is left [G.auth.17]",
+  "a reload of the %s password reset keeps the step and the account but not code and password; after the reset the draft is deleted [G.auth.17]",
   async (kind) => {
     const visitor = await world.visitor();
     const { page, t } = visitor;
@@ -115,23 +115,23 @@ test.each(["client", "agency"] as const)(
     await submitOf(asking).click();
     const entering = await entryForm(visitor, authMessages.newPasswordBanner);
     await field(entering, t(authMessages.code)).fill("482913");
-    await secretOf(visitor, entering, authMessages.newPassword).fill(secret);
+    await passwordField(visitor, entering, authMessages.newPassword).fill(secret);
     expect(await keptInTab(visitor)).not.toMatch(/482913|papillon/);
     await page.reload();
     const form = await entryForm(visitor, authMessages.newPasswordBanner);
     expect([
       await field(form, t(authMessages.code)).inputValue(),
-      await secretOf(visitor, form, authMessages.newPassword).inputValue(),
+      await passwordField(visitor, form, authMessages.newPassword).inputValue(),
     ]).toEqual(["", ""]);
     await field(form, t(authMessages.code)).fill("482913");
-    await secretOf(visitor, form, authMessages.newPassword).fill(secret);
-    await secretOf(visitor, form, authMessages.passwordConfirm).fill(secret);
+    await passwordField(visitor, form, authMessages.newPassword).fill(secret);
+    await passwordField(visitor, form, authMessages.passwordConfirm).fill(secret);
     await mockResponse(visitor, "confirmPasswordReset", {
       status: 200,
       body: { message: "Changé", data: { login: kind } },
     });
     await submitOf(form).click();
-    await arrives(visitor, `/auth/${kind}/login`);
+    await waitForPath(visitor, `/auth/${kind}/login`);
     await toasts(visitor, "ok").getByText("Changé").waitFor();
     const login = await entryForm(
       visitor,
@@ -143,7 +143,7 @@ test.each(["client", "agency"] as const)(
   },
 );
 
-test("a code that came another way is entered with the account that was typed, which a reload keeps too", async () => {
+test("a code page opened without a registration has a field for the account, which a reload keeps", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   const asking = await entryForm(

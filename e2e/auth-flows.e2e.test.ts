@@ -7,8 +7,8 @@ import {
   bodyOf,
   callMadeBy,
   callsTo,
-  cutOff,
-  holdBack,
+  failCalls,
+  delayCalls,
   toasts,
   responseTo,
 } from "./api-requests.ts";
@@ -20,7 +20,7 @@ import {
   fillTravellerForm,
   linkInMail,
   pathOf,
-  secretOf,
+  passwordField,
   submitOf,
 } from "./entry.ts";
 import { field } from "./guest.ts";
@@ -32,7 +32,7 @@ import { visitedWorld } from "./visited-app.ts";
 const world = visitedWorld();
 const { traveller } = smallWorld.users;
 
-/** Fills in and sends a login by e-mail. */
+/** Fills in and sends the login form with an e-mail. */
 async function sendLogIn(
   visitor: Visitor,
   kind: "client" | "agency",
@@ -47,17 +47,17 @@ async function sendLogIn(
   const type = user.email.includes("@") ? agencyLoginMessages.email : agencyLoginMessages.phone;
   await form.getByRole("radio", { name: visitor.t(type), exact: true }).check();
   await field(form, visitor.t(type)).fill(user.email);
-  await secretOf(visitor, form, agencyLoginMessages.password).fill(
+  await passwordField(visitor, form, agencyLoginMessages.password).fill(
     user.password ?? smallWorld.password,
   );
   await submitOf(form).click();
 }
 
-/** The words of a response. */
+/** Returns the message of a response. */
 const messageOf = ({ body }: { readonly body: unknown }): string =>
-  (body as { readonly message?: string }).message ?? "no answer";
+  (body as { readonly message?: string }).message ?? "no response";
 
-const arrives = (visitor: Visitor, path: string) =>
+const waitForPath = (visitor: Visitor, path: string) =>
   expect.poll(() => pathOf(visitor), { timeout: 15_000 }).toBe(path);
 
 describe.each(["fr", "en"] as const)("in %s", (language) => {
@@ -68,15 +68,15 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     const phone = `+2376774600${tail}0`;
     const form = await fillTravellerForm(visitor, { phone, password: "papillon-bleu-9" });
     await submitOf(form).click();
-    await arrives(visitor, "/auth/check-code");
-    // What the registration brought is no session.
+    await waitForPath(visitor, "/auth/check-code");
+    // A registration does not open a session.
     expect(await keptAccount(visitor)).toBeNull();
     const code = await codeOnPhone(world.app, phone);
     await visitor.page.reload();
     const call = await callMadeBy(visitor, "validateAccount", () => enterCode(visitor, code));
     expect(new URL(call.url()).pathname).toBe(`/api/auth/register/validate/${code}`);
     expect(call.headers()).toHaveProperty("authorization");
-    await arrives(visitor, "/app/home");
+    await waitForPath(visitor, "/app/home");
     await toasts(visitor, "ok").getByText(responseMessages.validateAccount[language]).waitFor();
     const account = await keptAccount(visitor);
     expect([account?.uuid, account?.agency]).toEqual([account?.user?.["public_id"], null]);
@@ -85,7 +85,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect((await world.app.call("getMe", {}, { token: account?.token ?? "" })).status).toBe(200);
   });
 
-  test("an agency's registration leads to its code page, the code to the login of agencies, with the words of the answer [C2.auth.10, C2.auth.27, A4.auth.02, G.auth.14]", async () => {
+  test("an agency's registration leads to its code page, the code to the agency login, each with the message of the response [C2.auth.10, C2.auth.27, A4.auth.02, G.auth.14]", async () => {
     const visitor = await world.visitor({ language });
     const phone = `+2376774700${tail}0`;
     const form = await fillAgencyForm(visitor, {
@@ -95,16 +95,16 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
       agencyName: `Baobab ${language} Voyages`,
     });
     await submitOf(form).click();
-    await arrives(visitor, "/auth/agency/check-code");
+    await waitForPath(visitor, "/auth/agency/check-code");
     const answered = responseTo(visitor, "validateAccount");
     await enterCode(visitor, await codeOnPhone(world.app, phone));
     const message = messageOf(await answered);
-    await arrives(visitor, "/auth/agency/login");
+    await waitForPath(visitor, "/auth/agency/login");
     await toasts(visitor, "ok").getByText(message, { exact: true }).waitFor();
     expect(await keptAccount(visitor)).toBeNull();
-    // The phone got the code, so the phone logs in.
+    // The code verified the phone, so the user logs in by phone.
     await sendLogIn(visitor, "agency", { email: phone, password: "papillon-bleu-99" });
-    await arrives(visitor, "/agency/planing");
+    await waitForPath(visitor, "/agency/planing");
     const account = await keptAccount(visitor);
     expect(account?.uuid).toBe(account?.agency?.["uuid"]);
   });
@@ -113,7 +113,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     ["client", "/auth/check-code"],
     ["agency", "/auth/agency/check-code"],
   ] as const)(
-    "a new code asked for on the page of the kind %s leads to %s, with the words of the answer [C2.auth.11, C2.auth.12, C2.auth.26, A4.auth.03, G.auth.12]",
+    "a new code requested on the %s page leads to %s with the message of the response [C2.auth.11, C2.auth.12, C2.auth.26, A4.auth.03, G.auth.12]",
     async (kind, path) => {
       const visitor = await world.visitor({ language });
       const form = await entryForm(visitor, authMessages.resendBanner, `/auth/${kind}/resend-code`);
@@ -126,13 +126,13 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
         `/api/auth/register/regenerated-code/67748 00${tail}${kind.length}`.replaceAll(" ", ""),
       );
       const message = messageOf(await answered);
-      await arrives(visitor, path);
+      await waitForPath(visitor, path);
       await toasts(visitor, "ok").getByText(message, { exact: true }).waitFor();
     },
   );
 
   test.each(["client", "agency"] as const)(
-    "who forgot the password asks on the page of the kind %s, by e-mail or phone [C2.auth.05, C2.auth.06, G.auth.17]",
+    "a password reset is requested on the %s page by e-mail or phone [C2.auth.05, C2.auth.06, G.auth.17]",
     async (kind) => {
       const visitor = await world.visitor({ language });
       const form = await entryForm(
@@ -149,19 +149,19 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
   );
 });
 
-test("a customer's login runs once, says why it was refused, and leads home [C2.auth.28, C4.auth.01, C4.auth.02]", async () => {
+test("a customer's login is sent once, shows why it was refused, and leads home [C2.auth.28, C4.auth.01, C4.auth.02]", async () => {
   const visitor = await world.visitor();
   await sendLogIn(visitor, "client", { email: traveller.email, password: "wrong-password" });
   await visitor.page.getByRole("alert").getByText("Email ou mot de passe invalide!").waitFor();
   const form = await entryForm(visitor, authMessages.toClientLogin);
-  await secretOf(visitor, form, agencyLoginMessages.password).fill(smallWorld.password);
-  const letGo = await holdBack(visitor, "customerLogin");
+  await passwordField(visitor, form, agencyLoginMessages.password).fill(smallWorld.password);
+  const letGo = await delayCalls(visitor, "customerLogin");
   await submitOf(form).click();
   await submitOf(form).locator(".button_spin").waitFor();
   await expect.poll(() => submitOf(form).isDisabled()).toBe(true);
-  await secretOf(visitor, form, agencyLoginMessages.password).press("Enter");
+  await passwordField(visitor, form, agencyLoginMessages.password).press("Enter");
   letGo();
-  await arrives(visitor, "/app/home");
+  await waitForPath(visitor, "/app/home");
   expect(callsTo(visitor, "customerLogin")).toHaveLength(2);
   expect(
     callsTo(visitor, "customerLogin").every(
@@ -172,34 +172,34 @@ test("a customer's login runs once, says why it was refused, and leads home [C2.
   expect([account?.uuid, account?.agency]).toEqual([account?.user?.["public_id"], null]);
 });
 
-test("a customer's login that reaches nobody is said by a short message and stays beside the form [C8.auth.02]", async () => {
+test("a customer's login without network shows a toast and an error beside the form [C8.auth.02]", async () => {
   const visitor = await world.visitor();
   await visitor.page.goto("/auth/client/login");
-  await cutOff(visitor, "customerLogin");
+  await failCalls(visitor, "customerLogin");
   const form = await entryForm(visitor, authMessages.toClientLogin);
   await field(form, visitor.t(agencyLoginMessages.email)).fill(traveller.email);
-  await secretOf(visitor, form, agencyLoginMessages.password).fill(smallWorld.password);
+  await passwordField(visitor, form, agencyLoginMessages.password).fill(smallWorld.password);
   await submitOf(form).click();
   const sentence = "Erreur de connexion internet. Vérifiez votre connexion et réessayez";
   await toasts(visitor, "error").getByText(sentence).waitFor();
   expect(await form.getByRole("alert").innerText()).toContain(sentence);
 });
 
-test("who is logged in is led on from the logins: travellers home, staff to the landing page of their role, from the customer login too [C2.auth.24, G.auth.09, G.role.10]", async () => {
+test("both logins redirect a logged-in user: travellers to the home page, members to the landing page of their role [C2.auth.24, G.auth.09, G.role.10]", async () => {
   const visitor = await world.visitor();
   await sendLogIn(visitor, "client", traveller);
-  await arrives(visitor, "/app/home");
+  await waitForPath(visitor, "/app/home");
   await visitor.page.goto("/auth/client/login");
-  await arrives(visitor, "/app/home");
+  await waitForPath(visitor, "/app/home");
 
   const desk = await world.visitor();
   await sendLogIn(desk, "client", member[9]);
-  await arrives(desk, "/agency/checkin");
+  await waitForPath(desk, "/agency/checkin");
   const account = await keptAccount(desk);
   expect(account?.uuid).toBe(account?.agency?.["uuid"]);
 });
 
-/** Of the pages that stand today [G.role.08]. */
+/** Landing pages by agency role, for the pages that exist [G.role.08]. */
 const landings = {
   1: "/agency/planing",
   2: "/agency/planing",
@@ -213,21 +213,21 @@ const landings = {
 } as const;
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8, 9] as const)(
-  "staff of role %i log in to the landing page of the role, and are led there from the login [A4.auth.01, C2.auth.24, G.auth.05]",
+  "a member of role %i lands on the page of the role after the login, and is redirected there from the login [A4.auth.01, C2.auth.24, G.auth.05]",
   async (role) => {
     const visitor = await world.visitor();
     await logIn(visitor, member[role]);
     const landing = landings[role];
-    await arrives(visitor, landing);
+    await waitForPath(visitor, landing);
     await visitor.page.goto("/auth/agency/login");
-    await arrives(visitor, landing);
+    await waitForPath(visitor, landing);
   },
 );
 
-test("a login leads back where it was asked for, on our own pages only [G.role.10]", async () => {
+test("a login returns to the page that required it, only within the site [G.role.10]", async () => {
   const visitor = await world.visitor();
   await sendLogIn(visitor, "client", traveller, "?return=%2Fapp%2Fpolicy%3Fa%3D1");
-  await arrives(visitor, "/app/policy");
+  await waitForPath(visitor, "/app/policy");
   expect(new URL(visitor.page.url()).search).toBe("?a=1");
   for (const foreign of [
     "//evil.example",
@@ -239,23 +239,23 @@ test("a login leads back where it was asked for, on our own pages only [G.role.1
     await visitor.page.goto(
       `/auth/client/login?return=${encodeURIComponent(decodeURIComponent(foreign))}`,
     );
-    await arrives(visitor, "/app/home");
+    await waitForPath(visitor, "/app/home");
     expect(new URL(visitor.page.url()).origin).toBe(world.app.origin);
   }
 });
 
-test("an account whose code was never entered is led from the login to the code page of its kind, where the new code counts beside a new password [G.auth.10]", async () => {
+test("the login of an account without a verified code leads to the matching code page, which accepts a new code with a new password [G.auth.10]", async () => {
   const visitor = await world.visitor();
   const [phone, email] = ["+237677490001", "tard@exemple.cm"];
   const form = await fillTravellerForm(visitor, { phone, email, password: "papillon-bleu-9" });
   await submitOf(form).click();
-  await arrives(visitor, "/auth/check-code");
+  await waitForPath(visitor, "/auth/check-code");
   const first = await codeOnPhone(world.app, phone);
   await world.app.advance(61);
 
   const later = await world.visitor();
   await sendLogIn(later, "client", { email, password: "papillon-bleu-9" });
-  await arrives(later, "/auth/check-code");
+  await waitForPath(later, "/auth/check-code");
   expect(new URL(later.page.url()).searchParams.get("id")).not.toBeNull();
   const second = await codeOnPhone(world.app, phone, 2);
   expect(second).not.toBe(first);
@@ -264,13 +264,13 @@ test("an account whose code was never entered is led from the login to the code 
   await enterCode(later, second);
   const codeForm = later.page.getByRole("form", { name: later.t(authMessages.codeBanner) });
   await codeForm.getByText(later.t(authMessages.otherDevice)).waitFor();
-  await secretOf(later, codeForm, authMessages.newPassword).fill("hibiscus-rouge-7");
-  await secretOf(later, codeForm, authMessages.passwordConfirm).fill("hibiscus-rouge-7");
+  await passwordField(later, codeForm, authMessages.newPassword).fill("hibiscus-rouge-7");
+  await passwordField(later, codeForm, authMessages.passwordConfirm).fill("hibiscus-rouge-7");
   await submitOf(codeForm).click();
-  await arrives(later, "/app/home");
+  await waitForPath(later, "/app/home");
 });
 
-test("a new password is set by the link of an e-mail, on either address, and the login of the account's kind follows [C2.auth.07, C2.auth.08, G.auth.04]", async () => {
+test("a new password is set by the link of an e-mail, at either address, and the account's login follows [C2.auth.07, C2.auth.08, G.auth.04]", async () => {
   const { email } = member[3];
   for (const [count, prefix] of [
     [1, "/auth/reset-password/"],
@@ -294,10 +294,10 @@ test("a new password is set by the link of an e-mail, on either address, and the
       link.replace("/auth/reset-password/", prefix),
     );
     const password = `nouveau-mot-${count}`;
-    await secretOf(visitor, form, authMessages.newPassword).fill(password);
-    await secretOf(visitor, form, authMessages.passwordConfirm).fill(password);
+    await passwordField(visitor, form, authMessages.newPassword).fill(password);
+    await passwordField(visitor, form, authMessages.passwordConfirm).fill(password);
     await submitOf(form).click();
-    await arrives(visitor, "/auth/agency/login");
+    await waitForPath(visitor, "/auth/agency/login");
     const { status } = await world.app.call("agencyLogin", {
       body: { identifier: email, password },
     });

@@ -8,8 +8,8 @@ import {
   bodyOf,
   callMadeBy,
   callsTo,
-  cutOff,
-  holdBack,
+  failCalls,
+  delayCalls,
   toasts,
 } from "./api-requests.ts";
 import {
@@ -20,7 +20,7 @@ import {
   fillTravellerForm,
   liveToken,
   pathOf,
-  secretOf,
+  passwordField,
   submitOf,
   townOf,
 } from "./entry.ts";
@@ -60,7 +60,7 @@ const wording = {
 describe.each(["fr", "en"] as const)("in %s", (language) => {
   const texts = wording[language];
 
-  test("a traveller's registration says what is missing once a field was left [C5.auth.01, C5.auth.10–14, C5.auth.29, C5.auth.30]", async () => {
+  test("a traveller's registration shows a missing value when its field loses focus [C5.auth.01, C5.auth.10–14, C5.auth.29, C5.auth.30]", async () => {
     const visitor = await world.visitor({ language });
     const { t } = visitor;
     const form = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");
@@ -71,7 +71,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
       texts.required,
     );
     expect(await errorAfter(townOf(visitor, form, authMessages.residence), "Yaounde")).toBeNull();
-    expect(await errorAfter(secretOf(visitor, form, authMessages.password), "")).toBe(
+    expect(await errorAfter(passwordField(visitor, form, authMessages.password), "")).toBe(
       texts.password,
     );
     const woman = form.getByRole("radio", {
@@ -84,25 +84,25 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     await form.getByText(texts.sex).waitFor();
     await woman.check();
     expect(await form.getByText(texts.sex).count()).toBe(0);
-    // Optional: nothing is said of it.
+    // Optional: no error.
     expect(await errorAfter(field(form, t(authMessages.emailOptional)), "")).toBeNull();
   });
 
-  test("a phone, an e-mail and a repeated password are checked on the registration [C5.auth.26–28, C5.auth.32]", async () => {
+  test("the registration validates phone, e-mail and repeated password [C5.auth.26–28, C5.auth.32]", async () => {
     const visitor = await world.visitor({ language });
     const { t } = visitor;
     const form = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");
     const phone = field(form, t(authMessages.phone));
     expect(await errorAfter(phone, "abc")).toBe(texts.badPhone);
     expect(await errorAfter(phone, "6 77 00 00 09")).toBeNull();
-    // A landline of Cameroon gets no SMS: its code needs an e-mail.
+    // A Cameroonian landline cannot receive an SMS, so the code needs an e-mail.
     expect(await errorAfter(phone, "2 33 42 00 01")).toBe(t(authMessages.landline));
     const email = field(form, t(authMessages.emailOptional));
     expect(await errorAfter(email, "abc")).toBe(texts.badEmail);
     expect(await errorAfter(email, "a@b.cm")).toBeNull();
     const [password, again] = [
-      secretOf(visitor, form, authMessages.password),
-      secretOf(visitor, form, authMessages.passwordConfirm),
+      passwordField(visitor, form, authMessages.password),
+      passwordField(visitor, form, authMessages.passwordConfirm),
     ];
     expect(await errorAfter(password, "x".repeat(minPasswordLength - 1))).toBe(texts.short);
     expect(await errorAfter(password, "papillon-bleu-9")).toBeNull();
@@ -110,7 +110,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(await errorAfter(again, "papillon-bleu-9")).toBeNull();
   });
 
-  test("an agency's registration says what is missing once a field was left [C5.auth.18–22, C5.auth.30, A3.auth.05]", async () => {
+  test("an agency's registration shows a missing value when its field loses focus [C5.auth.18–22, C5.auth.30, A3.auth.05]", async () => {
     const visitor = await world.visitor({ language });
     const { t } = visitor;
     const form = await entryForm(visitor, authMessages.newAgencyBanner, "/auth/agency/register");
@@ -128,13 +128,13 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     );
     expect(
       await errorAfter(
-        secretOf(visitor, form, authMessages.password),
+        passwordField(visitor, form, authMessages.password),
         "x".repeat(minPasswordLength - 1),
       ),
     ).toBe(texts.short);
   });
 
-  test("without a tick under the conditions neither registration is sent [C5.auth.15, C5.auth.23]", async () => {
+  test("neither registration is sent unless the conditions are accepted [C5.auth.15, C5.auth.23]", async () => {
     const visitor = await world.visitor({ language });
     for (const [fill, id] of [
       [fillTravellerForm, "register"],
@@ -150,7 +150,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     }
   });
 
-  test("a code page asks for the code in the words of the table and sends nothing without one [C5.auth.24, C5.auth.31, A5.auth.01]", async () => {
+  test("a code page shows the text of the message table for a missing code and sends nothing [C5.auth.24, C5.auth.31, A5.auth.01]", async () => {
     const visitor = await world.visitor({ language });
     for (const path of ["/auth/check-code?id=somebody", "/auth/agency/check-code?id=somebody"]) {
       const form = await entryForm(visitor, authMessages.codeBanner, path);
@@ -174,7 +174,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     "/auth/client/resend-code",
     "/auth/agency/resend-code",
     "/auth/check-code",
-  ])("%s wants an e-mail or a phone [C5.auth.25, C5.auth.33, G.auth.30]", async (path) => {
+  ])("%s requires an e-mail or a phone [C5.auth.25, C5.auth.33, G.auth.30]", async (path) => {
     const visitor = await world.visitor({ language });
     const form = await entryForm(visitor, entryForms[path]!, path);
     const identifier = field(form, visitor.t(authMessages.identifier));
@@ -186,7 +186,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(visitor.calls).toEqual([]);
   });
 
-  test("a new password is asked for twice alike [C5.auth.28]", async () => {
+  test("a new password must equal its repetition [C5.auth.28]", async () => {
     const visitor = await world.visitor({ language });
     await world.app.advance(61);
     const form = await entryForm(
@@ -194,18 +194,21 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
       authMessages.newPasswordBanner,
       `/auth/reset-password/${await liveToken(world.app, smallWorld.users.traveller.email)}`,
     );
-    expect(await errorAfter(secretOf(visitor, form, authMessages.newPassword), "")).toBe(
+    expect(await errorAfter(passwordField(visitor, form, authMessages.newPassword), "")).toBe(
       texts.password,
     );
-    await secretOf(visitor, form, authMessages.newPassword).fill("papillon-bleu-9");
+    await passwordField(visitor, form, authMessages.newPassword).fill("papillon-bleu-9");
     expect(
-      await errorAfter(secretOf(visitor, form, authMessages.passwordConfirm), "papillon-bleu-8"),
+      await errorAfter(
+        passwordField(visitor, form, authMessages.passwordConfirm),
+        "papillon-bleu-8",
+      ),
     ).toBe(texts.match);
     await submitOf(form).click();
     expect(callsTo(visitor, "confirmPasswordReset")).toEqual([]);
   });
 
-  test("what the server finds wrong stands at its field until it is changed", async () => {
+  test("a server error is shown at its field until the value is changed", async () => {
     const visitor = await world.visitor({ language });
     const form = await fillTravellerForm(visitor, {
       phone: "6 77 45 00 02",
@@ -232,28 +235,30 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
   });
 });
 
-test("a registration under way cannot be sent twice; one that reaches nobody keeps what was typed and says so twice [C8.auth.02]", async () => {
+test("a pending registration cannot be sent twice; one without network keeps the input and shows the error in the form and as a toast [C8.auth.02]", async () => {
   const visitor = await world.visitor();
   const form = await fillTravellerForm(visitor, {
     phone: "6 77 45 00 04",
     password: "papillon-bleu-9",
   });
-  await cutOff(visitor, "register");
-  const letGo = await holdBack(visitor, "register");
+  await failCalls(visitor, "register");
+  const letGo = await delayCalls(visitor, "register");
   await submitOf(form).click();
   await submitOf(form).locator(".button_spin").waitFor();
-  await secretOf(visitor, form, authMessages.password).press("Enter");
+  await passwordField(visitor, form, authMessages.password).press("Enter");
   await submitOf(form).click({ force: true });
   letGo();
   const sentence = "Erreur de connexion internet. Vérifiez votre connexion et réessayez";
   await toasts(visitor, "error").getByText(sentence).waitFor();
   expect(await form.getByRole("alert").innerText()).toContain(sentence);
-  expect(await secretOf(visitor, form, authMessages.password).inputValue()).toBe("papillon-bleu-9");
+  expect(await passwordField(visitor, form, authMessages.password).inputValue()).toBe(
+    "papillon-bleu-9",
+  );
   expect(callsTo(visitor, "register")).toHaveLength(1);
 });
 
 test.each(["(+237) 6 77-45/00.07", "+237 (0)677 45 00 07", "\u202A+237 677 45 00 07\u202C"])(
-  "a phone typed as %s is a phone like any other [G.auth.25]",
+  "a phone entered as %s is accepted [G.auth.25]",
   async (entered) => {
     const visitor = await world.visitor();
     const form = await fillTravellerForm(visitor, { phone: entered, password: "papillon-bleu-9" });
@@ -268,7 +273,7 @@ test.each(["(+237) 6 77-45/00.07", "+237 (0)677 45 00 07", "\u202A+237 677 45 00
   },
 );
 
-test("a registration is sent with the phone whole, the town of the list, and the language of the page; under the path of the page [G.auth.02, G.auth.11, G.auth.25]", async () => {
+test("a registration is sent with the complete phone, the town of the list and the language of the page, to the endpoint of the page [G.auth.02, G.auth.11, G.auth.25]", async () => {
   const visitor = await world.visitor({ language: "en" });
   const form = await fillTravellerForm(visitor, {
     phone: "6 77 45 00 05",
@@ -291,7 +296,7 @@ test("a registration is sent with the phone whole, the town of the list, and the
   expect(pathOf(visitor)).toBe("/auth/client/register");
 });
 
-test("the whole registration is done by keyboard alone [G.cross.11]", async () => {
+test("the whole registration works by keyboard alone [G.cross.11]", async () => {
   const visitor = await world.visitor({ size: "desk" });
   const { page, t } = visitor;
   const form = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");

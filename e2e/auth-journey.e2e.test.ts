@@ -12,25 +12,25 @@ import {
   fillTravellerForm,
   linkInMail,
   pathOf,
-  secretOf,
+  passwordField,
   submitOf,
 } from "./entry.ts";
 import { field } from "./guest.ts";
 import { keptAccount, openMenu } from "./user.ts";
 import type { Visitor } from "./visited-app.ts";
-import { everyone, visitedWorld } from "./visited-app.ts";
+import { allProfiles, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-const arrives = (visitor: Visitor, path: string) =>
+const waitForPath = (visitor: Visitor, path: string) =>
   expect.poll(() => pathOf(visitor), { timeout: 15_000 }).toBe(path);
 
-/** The page as it stands fits its width; who can use it is checked on the tours (`accessibility.e2e.test.ts`). */
-async function wellMade({ page }: Visitor): Promise<void> {
+/** Expects that the page does not scroll sideways. Accessibility is checked on the tours (`accessibility.e2e.test.ts`). */
+async function expectNoSidewaysScroll({ page }: Visitor): Promise<void> {
   expect(await scrollsSideways(page)).toBe(false);
 }
 
-/** Enters the code that went to the e-mail beside the phone: only a verified one gets the link of a new password. */
+/** Enters the code sent to the e-mail. Only a verified e-mail receives password links. */
 async function verifyEmail(visitor: Visitor, email: string): Promise<void> {
   const newest = () => lastCode(world.app, email).catch(() => "");
   await expect.poll(newest, { timeout: 15_000 }).not.toBe("");
@@ -53,20 +53,20 @@ async function logInByPhone(visitor: Visitor, phone: string, password: string): 
   const form = await entryForm(visitor, authMessages.toClientLogin);
   await form.getByRole("radio", { name: t(agencyLoginMessages.phone), exact: true }).check();
   await field(form, t(agencyLoginMessages.phone)).fill(phone);
-  await secretOf(visitor, form, agencyLoginMessages.password).fill(password);
+  await passwordField(visitor, form, agencyLoginMessages.password).fill(password);
   await submitOf(form).click();
 }
 
 async function setPassword(visitor: Visitor, form: Locator, password: string): Promise<void> {
-  await secretOf(visitor, form, authMessages.newPassword).fill(password);
-  await secretOf(visitor, form, authMessages.passwordConfirm).fill(password);
-  await wellMade(visitor);
+  await passwordField(visitor, form, authMessages.newPassword).fill(password);
+  await passwordField(visitor, form, authMessages.passwordConfirm).fill(password);
+  await expectNoSidewaysScroll(visitor);
   await submitOf(form).click();
-  await arrives(visitor, "/auth/client/login");
+  await waitForPath(visitor, "/auth/client/login");
 }
 
-/** Asks for a new password; the page then takes the code. */
-async function askForPassword(visitor: Visitor, identifier: string): Promise<Locator> {
+/** Requests a new password and returns the form for the code. */
+async function requestPasswordReset(visitor: Visitor, identifier: string): Promise<Locator> {
   const { t, page } = visitor;
   await (
     await entryForm(visitor, authMessages.toClientLogin, "/auth/client/login")
@@ -81,7 +81,7 @@ async function askForPassword(visitor: Visitor, identifier: string): Promise<Loc
   return next;
 }
 
-describe.each(everyone.map((one, index) => ({ ...one, tail: index + 1 })))(
+describe.each(allProfiles.map((one, index) => ({ ...one, tail: index + 1 })))(
   "at the size of a $size in $language",
   ({ size, language, tail }) => {
     test(
@@ -99,26 +99,26 @@ describe.each(everyone.map((one, index) => ({ ...one, tail: index + 1 })))(
           { phone, email, password: "papillon-bleu-9" },
           "",
         );
-        await wellMade(visitor);
+        await expectNoSidewaysScroll(visitor);
         await submitOf(registration).click();
-        await arrives(visitor, "/auth/check-code");
-        await wellMade(visitor);
+        await waitForPath(visitor, "/auth/check-code");
+        await expectNoSidewaysScroll(visitor);
         await enterCode(visitor, await codeOnPhone(world.app, phone));
-        await arrives(visitor, "/app/home");
+        await waitForPath(visitor, "/app/home");
         await verifyEmail(visitor, email);
         await logOut(visitor);
 
         await world.app.advance(61);
-        const byCode = await askForPassword(visitor, phone);
+        const byCode = await requestPasswordReset(visitor, phone);
         await field(byCode, t(authMessages.code)).fill(await codeOnPhone(world.app, phone, 2));
         await setPassword(visitor, byCode, "papillon-bleu-10");
         await logInByPhone(visitor, phone, "papillon-bleu-10");
-        await arrives(visitor, "/app/home");
+        await waitForPath(visitor, "/app/home");
         await logOut(visitor);
 
         await world.app.advance(61);
-        await page.clock.fastForward("01:01"); // a minute for the page too
-        await askForPassword(visitor, email);
+        await page.clock.fastForward("01:01"); // the page's countdown runs on the browser's clock
+        await requestPasswordReset(visitor, email);
         await page.goto(await linkInMail(world.app, email, 1));
         await setPassword(
           visitor,
@@ -127,9 +127,9 @@ describe.each(everyone.map((one, index) => ({ ...one, tail: index + 1 })))(
         );
         await logInByPhone(visitor, phone, "papillon-bleu-10");
         await page.getByRole("alert").waitFor();
-        await wellMade(visitor);
+        await expectNoSidewaysScroll(visitor);
         await logInByPhone(visitor, phone, "papillon-bleu-11");
-        await arrives(visitor, "/app/home");
+        await waitForPath(visitor, "/app/home");
       },
     );
   },

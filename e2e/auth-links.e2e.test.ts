@@ -9,8 +9,8 @@ import {
   bodyOf,
   callMadeBy,
   callsTo,
-  cutOff,
-  holdBack,
+  failCalls,
+  delayCalls,
   toasts,
 } from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
@@ -21,52 +21,52 @@ import {
   fillTravellerForm,
   liveToken,
   pathOf,
-  secretOf,
+  passwordField,
   submitOf,
   activationLink,
 } from "./entry.ts";
 import { errorOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
 import { keptAccount } from "./user.ts";
-import { crossed } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const { member: memberValue, traveller } = smallWorld.users;
 
-const arrives = (visitor: Visitor, path: string) =>
+const waitForPath = (visitor: Visitor, path: string) =>
   expect.poll(() => pathOf(visitor), { timeout: 15_000 }).toBe(path);
 const heading = ({ page }: Visitor, name: string) =>
   page.getByRole("heading", { level: 1, name, exact: true });
 
-/** The page as it stands must be usable by everybody. */
-async function wellMade({ page }: Visitor): Promise<void> {
+/** Expects that the page is accessible and does not scroll sideways. */
+async function expectAccessible({ page }: Visitor): Promise<void> {
   expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
 }
 
-/** Types a new password twice and sends it. */
+/** Enters a new password twice and sends the form. */
 async function setPassword(visitor: Visitor, password: string): Promise<void> {
   const form = await entryForm(visitor, authMessages.newPasswordBanner);
-  await secretOf(visitor, form, authMessages.newPassword).fill(password);
-  await secretOf(visitor, form, authMessages.passwordConfirm).fill(password);
+  await passwordField(visitor, form, authMessages.newPassword).fill(password);
+  await passwordField(visitor, form, authMessages.passwordConfirm).fill(password);
   await submitOf(form).click();
 }
 
-describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
-  test("a link that was used or never was says so when it is opened, in plain words, and leads to a new one [C2.auth.08]", async () => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+  test("a used or unknown link shows an explanation and a link to request a new one [C2.auth.08]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
     await page.goto("/auth/reset-password/AAAAAAAAAAAAAAAAAAAAAA");
     await heading(visitor, t(authMessages.deadLinkBanner)).waitFor();
     await page.getByRole("alert").getByText(t(authMessages.deadLink)).waitFor();
     expect(await page.getByRole("form").count()).toBe(0);
-    await wellMade(visitor);
+    await expectAccessible(visitor);
     await page.getByRole("link", { name: t(authMessages.askLink) }).click();
-    await arrives(visitor, "/auth/client/password-forgotten");
+    await waitForPath(visitor, "/auth/client/password-forgotten");
   });
 
-  test("an activation tells which agency made the account; who does not want it refuses, after a question, and it is gone", async () => {
+  test("an activation names the agency that created the account; refusing it, after a confirmation, deletes the account", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
     const member = { email: `mira-${language}@exemple.cm`, phone: `67791000${size.length}` };
@@ -76,20 +76,20 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await form
       .getByText(t(authMessages.activationFrom, { agency: smallWorld.agencies.sample.name }))
       .waitFor();
-    await wellMade(visitor);
+    await expectAccessible(visitor);
     await form.getByRole("button", { name: t(authMessages.refuse) }).click();
     const question = page.getByRole("dialog");
-    await wellMade(visitor);
+    await expectAccessible(visitor);
     await question.getByRole("button", { name: t(authMessages.refuseNo) }).click();
     expect(callsTo(visitor, "refuseWelcome")).toEqual([]);
     await form.getByRole("button", { name: t(authMessages.refuse) }).click();
     await question.getByRole("button", { name: t(authMessages.refuseYes) }).click();
     await heading(visitor, t(authMessages.refusedBanner)).waitFor();
     expect(await focusedHeading(page)).toBe(t(authMessages.refusedBanner));
-    await wellMade(visitor);
+    await expectAccessible(visitor);
     await page.goto(link);
     await heading(visitor, t(authMessages.deadLinkBanner)).waitFor();
-    // The e-mail is free again.
+    // The e-mail can be used again.
     expect(
       (
         await world.app.call("register", {
@@ -106,7 +106,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   });
 
   test(
-    "a code that is entered on another device than the account was opened on asks for a password of one's own, and keeps the code [C2.auth.09]",
+    "a code entered on another device than the registration asks for a new password and stays valid [C2.auth.09]",
     { timeout: 90_000 },
     async () => {
       const stranger = await world.visitor({ size, language });
@@ -114,11 +114,11 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
       await submitOf(
         await fillTravellerForm(stranger, { phone, password: "papillon-bleu-9" }),
       ).click();
-      await arrives(stranger, "/auth/check-code");
+      await waitForPath(stranger, "/auth/check-code");
       const code = await codeOnPhone(world.app, phone);
 
       const owner = await world.visitor({ size, language });
-      // Until they have a cookie of ours, browsers are told apart by network and name.
+      // Browsers without the device cookie are distinguished by network and user agent.
       await owner.context.setExtraHTTPHeaders({ "user-agent": "the browser of the owner" });
       const { t } = owner;
       const form = await entryForm(
@@ -128,25 +128,25 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
       );
       await enterCode(owner, code);
       await form.getByText(t(authMessages.otherDevice)).waitFor();
-      const password = secretOf(owner, form, authMessages.newPassword);
+      const password = passwordField(owner, form, authMessages.newPassword);
       expect(await password.evaluate((input) => input === document.activeElement)).toBe(true);
       expect([
         await errorOf(password),
         await field(form, t(authMessages.code)).inputValue(),
         await form.getByRole("alert").count(),
       ]).toEqual([null, code, 0]);
-      await wellMade(owner);
+      await expectAccessible(owner);
       await submitOf(form).click();
       expect(await errorOf(password)).not.toBeNull();
       expect(callsTo(owner, "validateAccount")).toHaveLength(1);
       await password.fill("hibiscus-rouge-7");
-      await secretOf(owner, form, authMessages.passwordConfirm).fill("hibiscus-rouge-7");
+      await passwordField(owner, form, authMessages.passwordConfirm).fill("hibiscus-rouge-7");
       const call = await callMadeBy(owner, "validateAccount", () => submitOf(form).click());
       expect([new URL(call.url()).pathname, bodyOf(call)]).toEqual([
         `/api/auth/register/validate/${code}`,
         { id: phone, password: "hibiscus-rouge-7" },
       ]);
-      await arrives(owner, "/app/home");
+      await waitForPath(owner, "/app/home");
       expect((await keptAccount(owner))?.token).toBeTruthy();
       const logIn = async (secret: string) =>
         (await world.app.call("customerLogin", { body: { identifier: phone, password: secret } }))
@@ -156,28 +156,28 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   );
 });
 
-test("a link is read before anything is typed: on its way, without a network, and again when it is asked", async () => {
+test("a password link is checked on opening, with states for loading, no network and retry", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   const token = await liveToken(world.app, traveller.email);
-  const letGo = await holdBack(visitor, "readPasswordLink");
+  const letGo = await delayCalls(visitor, "readPasswordLink");
   await page.goto(`/auth/reset-password/${token}`);
   await page.getByRole("status").getByText(t(shellMessages.loading)).waitFor({ state: "attached" });
   letGo();
   await entryForm(visitor, authMessages.newPasswordBanner);
 
   const other = await world.visitor();
-  await cutOff(other, "readPasswordLink");
+  await failCalls(other, "readPasswordLink");
   await other.page.goto(`/auth/reset-password/${token}`);
   await other.page.getByRole("alert").getByText(t(authMessages.linkUnread)).waitFor();
-  await wellMade(other);
+  await expectAccessible(other);
   await other.page.unrouteAll();
   await other.page.getByRole("button", { name: t(shellMessages.retry) }).click();
   await entryForm(other, authMessages.newPasswordBanner);
   await expect.poll(() => focusedHeading(other.page)).toBe(t(authMessages.newPasswordBanner));
 });
 
-test("a link that is used up while its page is open says 'token invalide', what that means and where the next one is [C8.auth.04, G.auth.18]", async () => {
+test("a link used elsewhere while its page is open shows 'token invalide', an explanation and a link to request a new one [C8.auth.04, G.auth.18]", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   const token = await liveToken(world.app, memberValue.sample[3].email);
@@ -194,12 +194,12 @@ test("a link that is used up while its page is open says 'token invalide', what 
   const refusal = page.getByRole("alert");
   await refusal.getByText("token invalide").waitFor();
   await refusal.getByText(t(authMessages.deadLink)).waitFor();
-  await wellMade(visitor);
+  await expectAccessible(visitor);
   await refusal.getByRole("link", { name: t(authMessages.askLink) }).click();
-  await arrives(visitor, "/auth/client/password-forgotten");
+  await waitForPath(visitor, "/auth/client/password-forgotten");
 });
 
-test("a link that is good in another browser only says so, and another one can be asked for from there; so does a code [G.auth.18]", async () => {
+test("a link or code that is valid only in another browser shows that, and a new one can be requested [G.auth.18]", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   await page.goto(
@@ -216,7 +216,7 @@ test("a link that is good in another browser only says so, and another one can b
     .getByRole("alert")
     .getByRole("link", { name: t(authMessages.askLink) })
     .click();
-  await arrives(visitor, "/auth/client/password-forgotten");
+  await waitForPath(visitor, "/auth/client/password-forgotten");
 
   const asking = await entryForm(visitor, authMessages.forgottenBanner);
   await field(asking, t(authMessages.identifier)).fill("nobody@exemple.cm");
@@ -234,7 +234,7 @@ test("a link that is good in another browser only says so, and another one can b
   expect(await field(again, t(authMessages.identifier)).inputValue()).toBe("nobody@exemple.cm");
 });
 
-test("an activation that somebody else used up meanwhile is a dead link when it is refused, which readers hear at once", async () => {
+test("refusing an activation that was already used shows the invalid link, which screen readers announce", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   const link = await activationLink(world.app, { email: "sara@exemple.cm", phone: "677910098" });
@@ -253,8 +253,8 @@ test("an activation that somebody else used up meanwhile is a dead link when it 
   expect(await focusedHeading(page)).toBe(t(authMessages.deadLinkBanner));
 });
 
-test.each(crossed)(
-  "the activation of a member who was deactivated meanwhile asks for no password, and can be refused, $size, $language",
+test.each(mixedProfiles)(
+  "the activation of a member deactivated meanwhile has no password field and can be refused, $size, $language",
   async ({ size, language }) => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
@@ -270,7 +270,7 @@ test.each(crossed)(
       .getByText(t(authMessages.activationOff, { agency: smallWorld.agencies.sample.name }))
       .waitFor();
     expect(await page.locator("input[type=password]").count()).toBe(0);
-    await wellMade(visitor);
+    await expectAccessible(visitor);
     await page.getByRole("button", { name: t(authMessages.refuse) }).click();
     await page
       .getByRole("dialog")
@@ -280,14 +280,14 @@ test.each(crossed)(
   },
 );
 
-test("a refusal of an activation that does not get through is said beside the form, which stays", async () => {
+test("refusing an activation without network shows an error beside the form", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   await page.goto(
     await activationLink(world.app, { email: "ruth@exemple.cm", phone: "677910099" }),
   );
   const form = await entryForm(visitor, authMessages.newPasswordBanner);
-  await cutOff(visitor, "refuseWelcome");
+  await failCalls(visitor, "refuseWelcome");
   await form.getByRole("button", { name: t(authMessages.refuse) }).click();
   await page
     .getByRole("dialog")
@@ -296,5 +296,5 @@ test("a refusal of an activation that does not get through is said beside the fo
   await form.getByRole("alert").waitFor();
   expect(await toasts(visitor, "ok").count()).toBe(0);
   await setPassword(visitor, "papillon-bleu-98");
-  await arrives(visitor, "/auth/agency/login");
+  await waitForPath(visitor, "/auth/agency/login");
 });

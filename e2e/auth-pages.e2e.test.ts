@@ -10,25 +10,25 @@ import {
   linkForms,
   liveToken,
   pathOf,
-  secretOf,
+  passwordField,
   submitOf,
 } from "./entry.ts";
 import { errorAfter } from "./fields.ts";
 import { field } from "./guest.ts";
-import { crossed } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-/** What is the same in every size and language is looked at once. */
-const once = crossed.slice(0, 1);
+/** One profile, for behaviour that does not depend on size or language. */
+const once = mixedProfiles.slice(0, 1);
 
 let token: Promise<string> | undefined;
-/** Of one link for all tests: opening it uses nothing up. */
+/** Returns the token of one link for all tests; opening the link does not use it. */
 const liveLink = () => (token ??= liveToken(world.app, smallWorld.users.traveller.email));
 
-describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test(
-    "each of the twelve addresses opens for everybody, with a banner and without menu and footer; nothing is wrong before it is sent, and nothing is sent empty [C2.auth.01–04, C2.auth.13, C2.auth.14, C5.auth.01]",
+    "each of the twelve addresses opens without a session, with a banner and without menu and footer; it shows no error at first and is not sent empty [C2.auth.01–04, C2.auth.13, C2.auth.14, C5.auth.01]",
     { timeout: 120_000 },
     async () => {
       const visitor = await world.visitor({ size, language });
@@ -56,7 +56,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
 });
 
 describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
-  test("the customer login asks as the agency login does, and has the links of travellers [C2.auth.01, G.auth.06]", async () => {
+  test("the customer login has the same fields as the agency login, and the links for travellers [C2.auth.01, G.auth.06]", async () => {
     const visitor = await world.visitor({ size, language });
     const { t } = visitor;
     const form = await entryForm(visitor, authMessages.toClientLogin, "/auth/client/login");
@@ -68,7 +68,7 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
     const identifier = field(form, t(agencyLoginMessages.email));
     expect([
       await identifier.getAttribute("autocomplete"),
-      await secretOf(visitor, form, agencyLoginMessages.password).getAttribute("type"),
+      await passwordField(visitor, form, agencyLoginMessages.password).getAttribute("type"),
     ]).toEqual(["username", "password"]);
     await identifier.fill("a@b.cm");
     await form.getByRole("radio", { name: t(agencyLoginMessages.phone), exact: true }).check();
@@ -84,7 +84,7 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
     }
   });
 
-  test("the agency login leads to the forgotten password and to the registration of agencies [C2.auth.22, C2.auth.23]", async () => {
+  test("the agency login has links to the password reset and to the agency registration [C2.auth.22, C2.auth.23]", async () => {
     const visitor = await world.visitor({ size, language });
     for (const [label, path] of [
       [authMessages.forgotten, "/auth/agency/password-forgotten"],
@@ -97,8 +97,8 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
   });
 });
 
-describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
-  test("the agency registration warns in four points and has its fields, the transport types of the list among them [C2.auth.04, C2.auth.16, A3.auth.01, A3.auth.03–06, G.auth.13, G.auth.21]", async () => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+  test("the agency registration has four warnings and its fields, with the transport types of the reference list [C2.auth.04, C2.auth.16, A3.auth.01, A3.auth.03–06, G.auth.13, G.auth.21]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
     const form = await entryForm(visitor, authMessages.newAgencyBanner, "/auth/agency/register");
@@ -124,12 +124,12 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
       language === "fr" ? ["Bus", "Train", "Avion", "Colis"] : ["Bus", "Train", "Plane", "Parcels"],
     );
     for (const label of [authMessages.password, authMessages.passwordConfirm])
-      expect(await secretOf(visitor, form, label).getAttribute("autocomplete")).toBe(
+      expect(await passwordField(visitor, form, label).getAttribute("autocomplete")).toBe(
         "new-password",
       );
   });
 
-  test("both registrations ask to accept the conditions, which open in a new tab, and say for whom they are; the terms add that a registration is personal [C5.auth.16, C5.auth.17]", async () => {
+  test("both registrations require accepting the conditions, which open in a new tab, and state who may register; the terms add that a registration is personal [C5.auth.16, C5.auth.17]", async () => {
     const visitor = await world.visitor({ size, language });
     const { t } = visitor;
     for (const path of ["/auth/client/register", "/auth/agency/register"]) {
@@ -167,12 +167,12 @@ test.each([
   expect(new URL(visitor.page.url()).search).toBe("?id=abc");
 });
 
-test("the address in the notice of a changed password leads to where another one is asked for", async () => {
+test("the address in the notice of a changed password leads to the password reset", async () => {
   const visitor = await world.visitor();
   await entryForm(visitor, authMessages.forgottenBanner, "/auth/reset-password");
 });
 
-test("the address of a mail to an agency's people shows the page for a new password too [G.auth.04]", async () => {
+test("the address in an e-mail to an agency's members also opens the page for a new password [G.auth.04]", async () => {
   const visitor = await world.visitor();
   await entryForm(
     visitor,
@@ -181,7 +181,7 @@ test("the address of a mail to an agency's people shows the page for a new passw
   );
 });
 
-test("the towns of the list are proposed on a registration, found by a few letters; another one may be typed [A3.auth.02]", async () => {
+test("a registration suggests towns of the list by their first letters and accepts other towns [A3.auth.02]", async () => {
   const visitor = await world.visitor();
   const form = await entryForm(visitor, authMessages.newAgencyBanner, "/auth/agency/register");
   const city = form.getByRole("combobox", { name: visitor.t(authMessages.city), exact: true });
@@ -200,14 +200,14 @@ test("the towns of the list are proposed on a registration, found by a few lette
   expect(await city.inputValue()).toBe("Nkolbisson");
 });
 
-test("what is typed survives a switch of the language, and the password can be shown", async () => {
+test("a switch of language keeps the input, and the password can be shown", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   const form = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");
   await field(form, t(authMessages.firstname)).fill("Aline");
-  await secretOf(visitor, form, authMessages.password).fill("papillon-bleu-9");
-  await secretOf(visitor, form, authMessages.passwordConfirm).fill("papillon-bleu-8");
-  await secretOf(visitor, form, authMessages.passwordConfirm).blur();
+  await passwordField(visitor, form, authMessages.password).fill("papillon-bleu-9");
+  await passwordField(visitor, form, authMessages.passwordConfirm).fill("papillon-bleu-8");
+  await passwordField(visitor, form, authMessages.passwordConfirm).blur();
   await page.locator("input[name=phonenumber]").focus();
   await page.locator("header.shell_top a[hreflang=en]").click();
   const english = page.getByRole("form", { name: authMessages.newClientBanner.en, exact: true });

@@ -8,7 +8,7 @@ import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-test("too many tries say how long to wait, and count it down", async () => {
+test("after too many attempts the page shows a countdown", async () => {
   const visitor = await world.visitor();
   await visitor.page.clock.install();
   const form = await entryForm(
@@ -40,7 +40,7 @@ test("too many tries say how long to wait, and count it down", async () => {
 });
 
 test.each(["client", "agency"] as const)(
-  "a link and a code are asked for once a minute at the page of the kind %s, by whichever e-mail or phone: the page says when they can be sent again, also after a reload and at the page of the other kind",
+  "the %s page sends a link and a code at most once a minute for any e-mail or phone and shows the remaining time, also after a reload and on the other page",
   async (kind) => {
     const visitor = await world.visitor();
     const { page, t } = visitor;
@@ -79,7 +79,7 @@ test.each(["client", "agency"] as const)(
   },
 );
 
-test("another code cannot be asked for without an e-mail or a phone: its field says so and has the focus", async () => {
+test("a new code needs an e-mail or a phone: the empty field shows its error and gets the focus", async () => {
   const visitor = await world.visitor();
   const form = await entryForm(visitor, authMessages.codeBanner, "/auth/check-code");
   await form.getByRole("button", { name: visitor.t(authMessages.resend) }).click();
@@ -91,7 +91,7 @@ test("another code cannot be asked for without an e-mail or a phone: its field s
   expect(callsTo(visitor, "resendCode")).toEqual([]);
 });
 
-test("who has just been sent a code waits before another e-mail or phone, which may be the same account's, is asked for", async () => {
+test("after a code was sent, the wait also applies to another e-mail or phone, which may belong to the same account", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   await page.clock.install();

@@ -15,30 +15,30 @@ import {
   fillAgencyForm,
   fillTravellerForm,
   pathOf,
-  secretOf,
+  passwordField,
   submitOf,
 } from "./entry.ts";
 import { errorOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
 import { newTraveller } from "./user.ts";
-import { crossed } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const secret = "papillon-bleu-99";
 
-const arrives = (visitor: Visitor, path: string) =>
+const waitForPath = (visitor: Visitor, path: string) =>
   expect.poll(() => pathOf(visitor), { timeout: 15_000 }).toBe(path);
 
-/** The page as it stands must be usable by everybody. */
-async function wellMade({ page }: Visitor): Promise<void> {
+/** Expects that the page is accessible and does not scroll sideways. */
+async function expectAccessible({ page }: Visitor): Promise<void> {
   expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
 }
 
-describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test(
-    "a slip in the phone of a registration is corrected from the code page; then the e-mail's own code has its place in the profile",
+    "a wrong phone in a registration can be corrected from the code page; the code of the e-mail is then entered in the profile",
     { timeout: 60_000 },
     async () => {
       const visitor = await world.visitor({ size, language });
@@ -55,32 +55,32 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
           "/auth/client/register?return=%2Fapp%2Fpolicy",
         ),
       ).click();
-      await arrives(visitor, "/auth/check-code");
-      await wellMade(visitor);
+      await waitForPath(visitor, "/auth/check-code");
+      await expectAccessible(visitor);
       await page.getByRole("link", { name: t(authMessages.correct) }).click();
-      await arrives(visitor, "/auth/client/register");
+      await waitForPath(visitor, "/auth/client/register");
       const form = await entryForm(visitor, authMessages.newClientBanner);
       const phone = field(form, t(authMessages.phone));
       expect([
         await field(form, t(authMessages.firstname)).inputValue(),
         await phone.inputValue(),
-        await secretOf(visitor, form, authMessages.password).inputValue(),
+        await passwordField(visitor, form, authMessages.password).inputValue(),
       ]).toEqual(["Aline", wrong, ""]);
       await phone.fill(right);
-      await secretOf(visitor, form, authMessages.password).fill(secret);
-      await secretOf(visitor, form, authMessages.passwordConfirm).fill(secret);
+      await passwordField(visitor, form, authMessages.password).fill(secret);
+      await passwordField(visitor, form, authMessages.passwordConfirm).fill(secret);
       await conditionsOf(form).check();
       await submitOf(form).click();
-      await arrives(visitor, "/auth/check-code");
+      await waitForPath(visitor, "/auth/check-code");
       await enterCode(visitor, await codeOnPhone(world.app, right));
-      await arrives(visitor, "/app/policy");
+      await waitForPath(visitor, "/app/policy");
       await toasts(visitor, "ok").getByText(t(authMessages.emailCode, { email })).waitFor();
-      await wellMade(visitor);
+      await expectAccessible(visitor);
       await page
         .getByRole("log")
         .getByRole("link", { name: t(authMessages.toProfile) })
         .click();
-      await arrives(visitor, "/app/profile");
+      await waitForPath(visitor, "/app/profile");
       const waiting = page.getByRole("form", { name: t(profileMessages.verifyingEmail) });
       await field(waiting, t(profileMessages.code)).fill(await lastCode(world.app, email));
       await waiting.getByRole("button", { name: t(profileMessages.confirm) }).click();
@@ -89,7 +89,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   );
 
   test(
-    "who forgot the password takes a step back to the phone, whose slip is told as one; the new password leads to the login of that phone",
+    "the password reset shows an error for an invalid phone and allows going back to correct it; the new password leads to the login with that phone",
     { timeout: 60_000 },
     async () => {
       const { phone } = await newTraveller(world.app);
@@ -119,8 +119,8 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
       const code = await codeOnPhone(world.app, phone);
       const typeAll = async (digits: string) => {
         await field(entering, t(authMessages.code)).fill(digits);
-        await secretOf(visitor, entering, authMessages.newPassword).fill(secret);
-        await secretOf(visitor, entering, authMessages.passwordConfirm).fill(secret);
+        await passwordField(visitor, entering, authMessages.newPassword).fill(secret);
+        await passwordField(visitor, entering, authMessages.passwordConfirm).fill(secret);
         await submitOf(entering).click();
       };
       await typeAll(code === "000000" ? "000001" : "000000");
@@ -128,20 +128,22 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
       await refusal.getByText(t(authMessages.deadCode)).waitFor();
       expect(await refusal.innerText()).not.toContain(errorMessages.bad_token[language]);
       await refusal.getByRole("button", { name: t(authMessages.sendAnother) }).waitFor();
-      await wellMade(visitor);
+      await expectAccessible(visitor);
       await typeAll(code);
-      await arrives(visitor, "/auth/client/login");
+      await waitForPath(visitor, "/auth/client/login");
       const login = await entryForm(visitor, authMessages.toClientLogin);
       expect(await field(login, t(agencyLoginMessages.phone)).inputValue()).toBe(phone);
-      expect(await secretOf(visitor, login, agencyLoginMessages.password).inputValue()).toBe("");
-      await secretOf(visitor, login, agencyLoginMessages.password).fill(secret);
+      expect(await passwordField(visitor, login, agencyLoginMessages.password).inputValue()).toBe(
+        "",
+      );
+      await passwordField(visitor, login, agencyLoginMessages.password).fill(secret);
       await submitOf(login).click();
-      await arrives(visitor, "/app/home");
+      await waitForPath(visitor, "/app/home");
     },
   );
 });
 
-test("a first step back from the code of a forgotten password is to its question, the second leaves", async () => {
+test("the first Back from the code of a password reset returns to its first step, the second leaves the page", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   await page.goto("/auth/agency/login");
@@ -151,10 +153,10 @@ test("a first step back from the code of a forgotten password is to its question
   await page.goBack();
   await entryForm(visitor, authMessages.forgottenBanner);
   await page.goBack();
-  await arrives(visitor, "/auth/agency/login");
+  await waitForPath(visitor, "/auth/agency/login");
 });
 
-test("an agency corrects its registration too; an e-mail that got a code of its own is told before the login", async () => {
+test("an agency can correct its registration too; a message before the login names the e-mail that received its own code", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   await submitOf(
@@ -164,13 +166,13 @@ test("an agency corrects its registration too; an e-mail that got a code of its 
       password: secret,
     }),
   ).click();
-  await arrives(visitor, "/auth/agency/check-code");
+  await waitForPath(visitor, "/auth/agency/check-code");
   await page.getByRole("link", { name: t(authMessages.correct) }).click();
   const form = await entryForm(visitor, authMessages.newAgencyBanner);
   expect(await field(form, t(authMessages.phone)).inputValue()).toBe("6 77 48 30 01");
   await page.goBack();
   await enterCode(visitor, await codeOnPhone(world.app, "+237677483001"));
-  await arrives(visitor, "/auth/agency/login");
+  await waitForPath(visitor, "/auth/agency/login");
   await toasts(visitor, "ok")
     .filter({ hasText: t(authMessages.emailCode, { email: "baobab-deux@exemple.cm" }) })
     .waitFor();

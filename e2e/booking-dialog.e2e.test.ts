@@ -5,7 +5,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { userSexes } from "@wakafine/shared/reference/messages.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { callsTo, holdBack } from "./api-requests.ts";
+import { callsTo, delayCalls } from "./api-requests.ts";
 import { chooseFirst, step } from "./dialog-steps.ts";
 import {
   aline,
@@ -22,19 +22,19 @@ import {
   pathOfBooking,
   payers,
 } from "./guest.ts";
-import { choiceOf } from "./results.ts";
+import { departureLink } from "./results.ts";
 import type { Visitor } from "./visited-app.ts";
-import { everyone, visitedWorld } from "./visited-app.ts";
+import { allProfiles, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const guests = [everyone[0]!, everyone[3]!];
-/** What is the same in every size and language is looked at once. */
+const guests = [allProfiles[0]!, allProfiles[3]!];
+/** One profile, for behaviour that does not depend on size or language. */
 const once = guests.slice(0, 1);
 
 const errorsIn = (within: Locator): Promise<string[]> =>
   within.locator(".field_error").allInnerTexts();
 
-/** Types something, leaves the field, and expects its form to say just this, or nothing. */
+/** Enters a text, leaves the field and expects exactly this error in its form, or none. */
 async function leaveField(
   visitor: Visitor,
   [label, entered]: readonly [label: Message, entered: string],
@@ -44,21 +44,21 @@ async function leaveField(
   const input = field(form, label[visitor.language]);
   await input.fill(entered);
   await input.blur();
-  await settled(visitor);
+  await waitForRender(visitor);
   await expect
     .poll(() => errorsIn(form), { message: `${label.en}: "${entered}"` })
     .toEqual(said ? [said[visitor.language]] : []);
 }
 
-/** The page has drawn what it knows: an error that comes is there now. */
-const settled = ({ page }: Visitor): Promise<void> =>
+/** Waits two animation frames, so that a pending error is rendered. */
+const waitForRender = ({ page }: Visitor): Promise<void> =>
   page.evaluate(
     () =>
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 
 describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
-  test("as many forms as places searched, the phone on the first alone, which cannot be removed [C9.book.01, C9.book.02, C2.book.02, C3.book.01–06, C5.book.01, C5.book.11]", async () => {
+  test("the dialog has one form per searched place; only the first has a phone, and it cannot be removed [C9.book.01, C9.book.02, C2.book.02, C3.book.01–06, C5.book.01, C5.book.11]", async () => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openBooking(visitor, "noFee", 3);
     for (const number of [1, 2, 3]) {
@@ -91,7 +91,7 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
 });
 
 describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
-  test("a field says what it misses once it was left, never before [C5.book.01, C5.book.02, C5.book.04, C5.book.06, C5.book.08–10]", async () => {
+  test("a field shows a missing value when it loses focus, not before [C5.book.01, C5.book.02, C5.book.04, C5.book.06, C5.book.08–10]", async () => {
     const visitor = await world.visitor({ size, language });
     await openBooking(visitor, "noFee");
     await leaveField(visitor, [bookingMessages.name, ""], formMessages.reservation_form_name_req);
@@ -114,7 +114,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
 });
 
 describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
-  test("who has no card is not asked for its number [C5.book.06, C5.book.07]", async () => {
+  test("a passenger without ID card has no field for its number [C5.book.06, C5.book.07]", async () => {
     const visitor = await world.visitor({ size, language });
     await openBooking(visitor, "noFee");
     const card = field(formOf(visitor, 1), visitor.t(bookingMessages.cni));
@@ -129,21 +129,21 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
     await expect.poll(() => card.isEnabled()).toBe(true);
   });
 
-  test("a traveller added later starts without errors, also beside a form that has some [C2.book.03, C5.book.01]", async () => {
+  test("a passenger added later starts without errors, also beside a form with errors [C2.book.03, C5.book.01]", async () => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openBooking(visitor, "noFee");
     await next(visitor);
     await expect.poll(() => errorsIn(formOf(visitor, 1))).toHaveLength(4);
     await dialog.getByRole("button", { name: visitor.t(bookingMessages.add) }).click();
     await formOf(visitor, 2).waitFor();
-    await settled(visitor);
+    await waitForRender(visitor);
     expect(await errorsIn(formOf(visitor, 2))).toEqual([]);
     expect(await errorsIn(formOf(visitor, 1))).toHaveLength(4);
   });
 });
 
 describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
-  test("the next step needs every form valid and an address that fits the way chosen [C4.book.04, C5.book.17, C5.book.26, C5.book.28, C5.book.30, C5.book.32, G.book.02, C2.book.08, C2.book.09]", async () => {
+  test("the next step needs valid forms and a valid address for the chosen delivery [C4.book.04, C5.book.17, C5.book.26, C5.book.28, C5.book.30, C5.book.32, G.book.02, C2.book.08, C2.book.09]", async () => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openBooking(visitor, "noFee", 2);
     const { t } = visitor;
@@ -186,7 +186,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
 });
 
 describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
-  test("the stepper names three steps and marks the open one; back leads 3, 2, 1 and keeps what was typed [C2.book.01, C2.book.26, C2.book.27, C4.book.06]", async () => {
+  test("the stepper shows three steps and marks the current one; Back goes from 3 to 1 and keeps the input [C2.book.01, C2.book.26, C2.book.27, C4.book.06]", async () => {
     const visitor = await world.visitor({ size, language });
     await openBooking(visitor, "noFee");
     const { page, t } = visitor;
@@ -211,7 +211,7 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
     expect(await field(formOf(visitor, 1), t(bookingMessages.cni)).inputValue()).toBe(aline.cni);
   });
 
-  test("closing asks first, then gives the seats back and forgets what was typed [C4.book.07, G.book.10, G.book.20]", async () => {
+  test("closing asks for confirmation, then releases the seats and clears the input [C4.book.07, G.book.10, G.book.20]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
     await page.goto("/app/home");
@@ -235,7 +235,7 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
   });
 });
 
-test("who closes after choosing how to pay and opens again finds forms, method and terms cleared; the search stays [G.book.20]", async () => {
+test("a dialog closed after the choice of payment and opened again has empty forms, method and terms; the search is kept [G.book.20]", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   const list = await chooseFirst(visitor);
@@ -251,7 +251,7 @@ test("who closes after choosing how to pay and opens again finds forms, method a
     .click();
   await page.getByRole("button", { name: t(bookingMessages.leave) }).click();
   await page.waitForURL(list);
-  await choiceOf(visitor, "first").click();
+  await departureLink(visitor, "first").click();
   await step(visitor, "information").getByRole("timer").waitFor();
   expect(await field(formOf(visitor, 1), t(bookingMessages.name)).inputValue()).toBe("");
   await fillPassenger(visitor, 1, aline);
@@ -281,7 +281,7 @@ test("the language can be changed inside the dialog; what was typed, the seats a
 test("the form stays where it is when the seats are held", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
-  const letGo = await holdBack(visitor, "holdSeats");
+  const letGo = await delayCalls(visitor, "holdSeats");
   await page.goto(pathOfBooking("noFee"));
   await page.getByText(t(bookingMessages.holding)).waitFor();
   const top = () =>
@@ -292,7 +292,7 @@ test("the form stays where it is when the seats are held", async () => {
   expect(await top()).toBe(before);
 });
 
-test("no eleventh traveller, and none beyond the seats that are left [G.book.21]", async () => {
+test("at most ten passengers, and no more than the seats left, can be added [G.book.21]", async () => {
   const visitor = await world.visitor();
   const add = visitor.page.getByRole("button", { name: visitor.t(bookingMessages.add) });
   await openBooking(visitor, "night", 10);
@@ -307,10 +307,10 @@ test("no eleventh traveller, and none beyond the seats that are left [G.book.21]
   await expect.poll(() => add.isDisabled()).toBe(true);
 });
 
-test("a traveller removed by two presses in a hurry is one, and so is the seat; the focus goes on at the traveller before", async () => {
+test("a double click removes one passenger and one seat; the focus moves to the previous passenger", async () => {
   const visitor = await world.visitor();
   const dialog = await openBooking(visitor, "noFee", 3);
-  const letGo = await holdBack(visitor, "changeHold");
+  const letGo = await delayCalls(visitor, "changeHold");
   const remove = formOf(visitor, 3).getByRole("button");
   await remove.click();
   await remove.click();
@@ -325,7 +325,7 @@ test("a traveller removed by two presses in a hurry is one, and so is the seat; 
   ).toBe(true);
 });
 
-test("a reload of the tab brings the same seats and everything typed back", async () => {
+test("a reload of the tab keeps the seats and the input", async () => {
   const visitor = await world.visitor();
   const dialog = await openBooking(visitor, "noFee", 2);
   const seats = await dialog.locator(".hold-bar").innerText();

@@ -3,8 +3,8 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { callsTo, holdBack } from "./api-requests.ts";
-import { chooseFirst, seatsAreBack, settled, step, stepBack } from "./dialog-steps.ts";
+import { callsTo, delayCalls } from "./api-requests.ts";
+import { chooseFirst, seatsAreBack, waitForIdle, step, stepBack } from "./dialog-steps.ts";
 import {
   aline,
   bookAndPay,
@@ -19,8 +19,8 @@ import {
   payers,
   waitForPrompt,
 } from "./guest.ts";
-import { crossed } from "./profiles.ts";
-import { choiceOf, resultsAddress } from "./results.ts";
+import { mixedProfiles } from "./profiles.ts";
+import { departureLink, resultsAddress } from "./results.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -30,15 +30,15 @@ const question = ({ page, t }: Visitor): Locator =>
   page.getByRole("dialog", { name: t(bookingMessages.leaveTitle) });
 const pathOf = ({ page }: Visitor): string => new URL(page.url()).pathname;
 
-/** Two presses before the page can answer the first. */
-const pressTwice = (button: Locator): Promise<void> =>
+/** Clicks twice before the page can handle the first click. */
+const doubleClick = (button: Locator): Promise<void> =>
   button.evaluate((pressed: HTMLElement) => {
     pressed.click();
     pressed.click();
   });
 
-describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
-  test("the browser's Back goes one step back and keeps what was typed; from the first step it asks, and who leaves gives the seats back [C4.book.06, C4.book.07, G.book.10]", async () => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+  test("the browser's Back goes one step back and keeps the input; from the first step it asks for confirmation, and leaving releases the seats [C4.book.06, C4.book.07, G.book.10]", async () => {
     const before = await freeSeats(world.app, "first");
     const visitor = await world.visitor({ size, language });
     const list = await chooseFirst(visitor);
@@ -64,7 +64,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
       .click();
     await visitor.page.waitForURL(list);
     await seatsAreBack(world.app, before);
-    await choiceOf(visitor, "first").click();
+    await departureLink(visitor, "first").click();
     await step(visitor, "information").getByRole("timer").waitFor();
     expect(
       await formOf(visitor, 1)
@@ -76,7 +76,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   });
 });
 
-test("a dialog opened by its address keeps the browser's Back too, after a reload as well; untouched it is left at once, for a page of ours, and gives the seats back", async () => {
+test("the browser's Back also works in a dialog opened by its address, and after a reload; without input it leaves at once to a page of the site and releases the seats", async () => {
   const before = await freeSeats(world.app, "first");
   const visitor = await world.visitor();
   await openBooking(visitor, "first");
@@ -102,20 +102,20 @@ test("a dialog opened by its address keeps the browser's Back too, after a reloa
   await other.page.waitForURL("**/app/home");
   await seatsAreBack(world.app, before);
 
-  // The list was left before the browser had taken it over.
+  // The list is left before its hydration.
   const list = new URL(resultsAddress(addDays(dayOf(new Date()), 2)), world.app.origin).href;
   await other.page.route("**/assets/*.js", (route) => route.abort());
   await other.page.goto(list, { waitUntil: "load" });
   await other.page.unrouteAll();
-  await choiceOf(other, "first").click();
+  await departureLink(other, "first").click();
   await step(other, "information").getByRole("timer").waitFor();
   await stepBack(other);
   await other.page.waitForURL(list);
-  await choiceOf(other, "first").waitFor();
+  await departureLink(other, "first").waitFor();
   await seatsAreBack(world.app, before);
 });
 
-test("once it is paid, the browser's Back does not lead into the dialog again: no seats are taken anew", async () => {
+test("after payment the browser's Back does not reopen the dialog or hold seats again", async () => {
   const visitor = await world.visitor();
   await openBooking(visitor, "noFee");
   await bookAndPay(visitor, [aline], payers.willing);
@@ -125,7 +125,7 @@ test("once it is paid, the browser's Back does not lead into the dialog again: n
   expect(callsTo(visitor, "holdSeats")).toHaveLength(1);
 });
 
-test("Escape goes one step back, then asks; pressed again and again, or closed by the browser all the same, the dialog stands until one leaves", async () => {
+test("Escape goes one step back, then asks for confirmation; the dialog stays open until the user confirms, also after repeated Escape or a close by the browser", async () => {
   const visitor = await world.visitor();
   await openBooking(visitor, "noFee");
   await fillPassenger(visitor, 1, aline);
@@ -141,11 +141,11 @@ test("Escape goes one step back, then asks; pressed again and again, or closed b
     await question(visitor).waitFor({ state: "hidden" });
     await step(visitor, "information").waitFor();
   }
-  // Held down it is one press: the keys that follow do nothing.
+  // A held key counts as one press: repeated keydown events are ignored.
   await visitor.page.keyboard.down("Escape");
   await question(visitor).waitFor();
   for (let more = 0; more < 3; more += 1) await visitor.page.keyboard.down("Escape");
-  await settled(visitor);
+  await waitForIdle(visitor);
   expect(await question(visitor).isVisible()).toBe(true);
   await visitor.page.keyboard.up("Escape");
   await visitor.page.keyboard.press("Escape");
@@ -157,13 +157,13 @@ test("Escape goes one step back, then asks; pressed again and again, or closed b
   await expect.poll(() => step(visitor, "information").isVisible()).toBe(true);
 });
 
-test("while the order is being sent nothing leads back or out, and the way back says that it waits; the answer then leads on [G.book.24]", async () => {
+test("while the order is being sent the dialog cannot be left, and Back shows that it is pending; the response then leads on [G.book.24]", async () => {
   const visitor = await world.visitor();
   await openBooking(visitor, "noFee");
   await fillPassenger(visitor, 1, aline);
   await goToPayment(visitor);
   await choosePayment(visitor, payers.waiting);
-  const letGo = await holdBack(visitor, "createBooking");
+  const letGo = await delayCalls(visitor, "createBooking");
   await payButton(visitor).click();
   const back = step(visitor, "payment").getByRole("button", {
     name: visitor.t(shellMessages.back),
@@ -173,7 +173,7 @@ test("while the order is being sent nothing leads back or out, and the way back 
     await visitor.page.keyboard.press("Escape");
     await stepBack(visitor);
     await back.click({ force: true });
-    await settled(visitor);
+    await waitForIdle(visitor);
   }
   expect([
     await step(visitor, "payment").isVisible(),
@@ -184,31 +184,31 @@ test("while the order is being sent nothing leads back or out, and the way back 
   await waitForPrompt(visitor);
 });
 
-test("the cross and the way out pressed twice lead out once: one page back, the seats given back once", async () => {
+test("a double click on the close button or on leave goes one page back and releases the seats once", async () => {
   const visitor = await world.visitor();
   await visitor.page.goto("/app/home");
   const list = await chooseFirst(visitor);
   await step(visitor, "information").getByRole("timer").waitFor();
-  await pressTwice(
+  await doubleClick(
     step(visitor, "information").getByRole("button", { name: visitor.t(shellMessages.close) }),
   );
-  await choiceOf(visitor, "first").waitFor();
-  await settled(visitor);
+  await departureLink(visitor, "first").waitFor();
+  await waitForIdle(visitor);
   expect([visitor.page.url(), callsTo(visitor, "releaseHold").length]).toEqual([list, 1]);
 
-  await choiceOf(visitor, "first").click();
+  await departureLink(visitor, "first").click();
   await step(visitor, "information").getByRole("timer").waitFor();
   await fillPassenger(visitor, 1, aline);
   await stepBack(visitor);
-  await pressTwice(
+  await doubleClick(
     question(visitor).getByRole("button", { name: visitor.t(bookingMessages.leave) }),
   );
-  await choiceOf(visitor, "first").waitFor();
-  await settled(visitor);
+  await departureLink(visitor, "first").waitFor();
+  await waitForIdle(visitor);
   expect([visitor.page.url(), callsTo(visitor, "releaseHold").length]).toEqual([list, 2]);
 });
 
-test("each step has its entry in the history: forward leads to a step that was reached, not beyond [G.book.10]", async () => {
+test("each step has a history entry: Forward leads to a step already reached, not beyond [G.book.10]", async () => {
   const visitor = await world.visitor();
   await openBooking(visitor, "noFee");
   await fillPassenger(visitor, 1, aline);

@@ -6,7 +6,7 @@ import { clockAheadMs, moveDate } from "@wakafine/testkit/run-clock.ts";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { chromium as driver } from "playwright-core";
 
-/** The two sizes every screen is made for: a cheap phone and a counter PC. */
+/** The two sizes every screen is designed for: a low-end phone and a desktop PC. */
 export const sizes = {
   phone: { width: 360, height: 640 },
   desk: { width: 1280, height: 800 },
@@ -14,8 +14,8 @@ export const sizes = {
 export type Size = keyof typeof sizes;
 
 /**
- * Chromium from npm, drawing without a graphics card: imitating one costs more than the pages themselves. Never with --single-process: contexts
- * die and blocking time always reads 0.
+ * Launches Chromium from npm without GPU emulation, which costs more than the pages themselves. Never use --single-process: contexts
+ * crash and blocking time always reads 0.
  */
 export async function launchBrowser(): Promise<Browser> {
   return driver.launch({
@@ -27,7 +27,7 @@ export async function launchBrowser(): Promise<Browser> {
 
 let running: Browser | undefined;
 
-/** The browser of this process, for one test file after the other: each visitor has a profile of their own. One that died is started anew. */
+/** Returns the browser of this process, shared by its test files; each visitor has its own profile. A crashed browser is restarted. */
 export async function sharedBrowser(): Promise<Browser> {
   if (!running?.isConnected()) running = await launchBrowser();
   return running;
@@ -41,7 +41,7 @@ interface Visit {
   readonly origin: string;
 }
 
-/** A fresh profile in a language, as someone who has chosen it before. */
+/** Opens a fresh profile with a language that was chosen before. */
 export async function visit(
   browser: Browser,
   { size, language, javaScript = true, serviceWorker = false, origin }: Visit,
@@ -54,7 +54,7 @@ export async function visit(
     timezoneId: "Africa/Douala",
     javaScriptEnabled: javaScript,
     baseURL: origin,
-    // A worker would answer in place of the routes of a test.
+    // A service worker would bypass the routes of a test.
     serviceWorkers: serviceWorker ? "allow" : "block",
     reducedMotion: "reduce",
   });
@@ -63,7 +63,7 @@ export async function visit(
   return context;
 }
 
-/** The browser's clock is that of the run (`run-clock.ts`). */
+/** Sets the browser's clock to the clock of the run (`run-clock.ts`). */
 export async function keepRunClock(context: BrowserContext): Promise<void> {
   if (clockAheadMs > 0) await context.addInitScript(moveDate, clockAheadMs);
 }
@@ -74,7 +74,7 @@ const axeSource = createRequire(
 ).resolve("axe-core/axe.min.js");
 let validateText: string | undefined;
 
-/** Puts axe into a document that has it not yet, and what looks with it; the builder by itself would put it in twice for each look. */
+/** Injects axe once per document and returns a builder that uses it; the default builder injects axe twice for each analysis. */
 async function axeBuilderOf(page: Page): Promise<AxeBuilder> {
   if (!(await page.evaluate("'axe' in window")))
     await page.evaluate((validateText ??= readFileSync(axeSource, "utf8")));
@@ -91,14 +91,14 @@ async function fieldErrorsOf(validating: AxeBuilder): Promise<string[]> {
 }
 
 /**
- * WCAG 2.2 A and AA errors of the page as it stands; empty when it is accessible [G.cross.11]. Checked in the page itself ("legacy"): the other way
- * is for frames of foreign origins, which no page of ours has, and opens a second page for each look.
+ * Returns the WCAG 2.2 A and AA violations of the current page; empty when it is accessible [G.cross.11]. The "legacy" mode runs in the page itself: the default mode
+ * supports cross-origin frames, which no page of the site has, and opens a second page for each analysis.
  */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   return fieldErrorsOf((await axeBuilderOf(page)).withTags(standards));
 }
 
-/** The same in the colours of the night, which change nothing else: what is told by colours alone. The page is left as by day. */
+/** Returns the contrast violations in the dark colour scheme, which changes only colours. Restores the light scheme. */
 export async function nightViolations(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "dark" });
   const errors = await fieldErrorsOf(
@@ -108,7 +108,7 @@ export async function nightViolations(page: Page): Promise<string[]> {
   return errors;
 }
 
-/** Sideways scrolling is an error at any width, of the page and of a dialog over it. */
+/** Whether the page or a dialog over it scrolls sideways, which is an error at any width. */
 export async function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll("dialog[open]")].some(

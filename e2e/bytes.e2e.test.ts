@@ -16,8 +16,10 @@ const world = visitedWorld();
 const results = "/app/result?city_departure=Yaound%C3%A9&city_destination=Douala";
 const max = { firstView: 105, guestBooking: 350, officeEntry: 260 } as const; // kB
 
-/** Counts what a page receives from now on, as it came over the wire: every file, page and answer with its headers. */
-async function weigh(page: Page): Promise<{ kilobytes: () => number; heaviest: () => string }> {
+/** Counts the bytes that a page receives from now on, as transferred: every file, page and response with its headers. */
+async function measureReceived(
+  page: Page,
+): Promise<{ kilobytes: () => number; heaviest: () => string }> {
   const session = await page.context().newCDPSession(page);
   const addresses = new Map<string, string>();
   const sizes = new Map<string, number>();
@@ -42,7 +44,7 @@ async function weigh(page: Page): Promise<{ kilobytes: () => number; heaviest: (
   };
 }
 
-test("home and results name at most 105 kB of scripts and styles, in at most two style sheets", async () => {
+test("home and results load at most 105 kB of scripts and styles, in at most two style sheets", async () => {
   for (const path of ["/app/home", results]) {
     const { kilobytes, files } = await firstViewBytes(world.app.origin, path);
     expect(kilobytes, path).toBeLessThanOrEqual(max.firstView);
@@ -53,7 +55,7 @@ test("home and results name at most 105 kB of scripts and styles, in at most two
   }
 });
 
-test("a traveller's menu, the sharing and the logins fetch nothing of booking or of the offices", async () => {
+test("the traveller's menu, the share dialog and the logins load no code of booking or the office", async () => {
   const manifest = JSON.parse(
     await readFile(new URL("../apps/web/dist/client/.vite/manifest.json", import.meta.url), "utf8"),
   ) as AssetManifest;
@@ -81,7 +83,7 @@ test("a traveller's menu, the sharing and the logins fetch nothing of booking or
   }
 });
 
-test("built files leave the server as small as brotli makes them", async () => {
+test("the server sends built files compressed with brotli", async () => {
   const html = await (await world.app.fetch("/app/home")).text();
   const [style = ""] = /\/assets\/[\w.-]+\.css/.exec(html) ?? [];
   const response = await world.app.fetch(style, { headers: { "accept-encoding": "br" } });
@@ -98,7 +100,7 @@ test("built files leave the server as small as brotli makes them", async () => {
 test("a guest's whole booking, from the home page to the tickets, receives at most 350 kB", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
-  const received = await weigh(page);
+  const received = await measureReceived(page);
   await page.goto("/");
   const form = page.getByRole("form", { name: t(searchFormMessages.form) });
   await form
@@ -130,7 +132,7 @@ test("a guest's whole booking, from the home page to the tickets, receives at mo
 
 test("entering the office, from the login to the planning, receives at most 260 kB", async () => {
   const visitor = await world.visitor({ size: "desk" });
-  const received = await weigh(visitor.page);
+  const received = await measureReceived(visitor.page);
   await logIn(visitor, member[2]);
   await visitor.page.waitForLoadState("networkidle");
   expect(received.kilobytes(), received.heaviest()).toBeLessThanOrEqual(max.officeEntry);

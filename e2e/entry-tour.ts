@@ -14,7 +14,7 @@ import {
 import { field } from "./guest.ts";
 import type { Tour } from "./screen-tour.ts";
 
-/** The page of a link that sets a password: dead, alive, an activation and its refusal, and one that cannot be read. */
+/** The page of a password link: invalid, valid, an activation and its refusal, and one that cannot be loaded. */
 async function tourLinks({ app, visitor, seen }: Tour): Promise<void> {
   const { page, t } = visitor;
   await page.goto("/auth/reset-password/some-token");
@@ -36,7 +36,7 @@ async function tourLinks({ app, visitor, seen }: Tour): Promise<void> {
   await page.unrouteAll();
 }
 
-/** A code that is entered elsewhere than the account was opened: the person asks for a password of their own. */
+/** A code entered on another device than the registration: the page asks for a new password. */
 async function tourOtherDevice({ app, visitor, seen }: Tour): Promise<void> {
   const phone = "+237677460098";
   const body = {
@@ -56,7 +56,7 @@ async function tourOtherDevice({ app, visitor, seen }: Tour): Promise<void> {
   await seen("entry-code-other-device");
 }
 
-/** Logins, registrations, codes and passwords, each with its errors; then what follows a registration and a forgotten password. */
+/** Logins, registrations, codes and passwords, each with its errors; then the steps after a registration and a password reset. */
 export async function tourEntry(tour: Tour): Promise<void> {
   const { app, visitor, seen } = tour;
   const { page, t } = visitor;

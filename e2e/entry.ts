@@ -6,7 +6,7 @@ import type { Locator } from "playwright-core";
 import { eventually, field } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 
-/** Every address of the area that needs neither account nor link, with the name of its form [C2.auth.01–06, C2.auth.09–12]. */
+/** Every address of the area that needs no account or link, with the name of its form [C2.auth.01–06, C2.auth.09–12]. */
 export const entryForms: Readonly<Record<string, Message>> = {
   "/auth/client/login": authMessages.toClientLogin,
   "/auth/agency/login": authMessages.toAgencyLogin,
@@ -20,13 +20,13 @@ export const entryForms: Readonly<Record<string, Message>> = {
   "/auth/agency/resend-code": authMessages.resendBanner,
 };
 
-/** The two addresses of a link that still works, with the name of their form [C2.auth.07, C2.auth.08]. */
+/** The two addresses of a valid link, with the name of their form [C2.auth.07, C2.auth.08]. */
 export const linkForms = (token: string): Readonly<Record<string, Message>> => ({
   [`/auth/client/password-forgotten/${token}`]: authMessages.newPasswordBanner,
   [`/auth/reset-password/${token}`]: authMessages.newPasswordBanner,
 });
 
-/** Returns the hydrated form of a page of this area; without a path that of the current page. */
+/** Returns the hydrated form of a page of this area; without `path`, of the current page. */
 export async function entryForm(visitor: Visitor, name: Message, path?: string): Promise<Locator> {
   if (path) await visitor.page.goto(path);
   const form = visitor.page.getByRole("form", { name: visitor.t(name), exact: true });
@@ -34,8 +34,8 @@ export async function entryForm(visitor: Visitor, name: Message, path?: string):
   return form;
 }
 
-/** A password field; it has no role while it is masked. */
-export const secretOf = ({ t }: Visitor, form: Locator, label: Message): Locator =>
+/** Returns a password field, found by its label because a masked field has no role. */
+export const passwordField = ({ t }: Visitor, form: Locator, label: Message): Locator =>
   form.getByLabel(t(label), { exact: true });
 export const submitOf = (form: Locator): Locator => form.locator("button[type=submit]");
 export const townOf = ({ t }: Visitor, form: Locator, label: Message): Locator =>
@@ -43,17 +43,17 @@ export const townOf = ({ t }: Visitor, form: Locator, label: Message): Locator =
 export const conditionsOf = (form: Locator): Locator => form.locator("input[name=conditions]");
 export const pathOf = ({ page }: Visitor): string => new URL(page.url()).pathname;
 
-/** What a traveller types on the register page. */
-export interface Newcomer {
+/** The values a traveller enters on the register page. */
+export interface Registration {
   readonly phone: string;
   readonly email?: string;
   readonly password: string;
 }
 
-/** Fills in the register page of travellers; nothing is sent yet. */
+/** Fills in the register page of travellers without sending it. */
 export async function fillTravellerForm(
   visitor: Visitor,
-  { phone, email, password }: Newcomer,
+  { phone, email, password }: Registration,
   path = "/auth/client/register",
 ): Promise<Locator> {
   const { t, language } = visitor;
@@ -66,13 +66,13 @@ export async function fillTravellerForm(
   await field(form, t(authMessages.phone)).fill(phone);
   if (email) await field(form, t(authMessages.emailOptional)).fill(email);
   await townOf(visitor, form, authMessages.residence).fill("Douala");
-  await secretOf(visitor, form, authMessages.password).fill(password);
-  await secretOf(visitor, form, authMessages.passwordConfirm).fill(password);
+  await passwordField(visitor, form, authMessages.password).fill(password);
+  await passwordField(visitor, form, authMessages.passwordConfirm).fill(password);
   await conditionsOf(form).check();
   return form;
 }
 
-/** Fills in the register page of agencies; nothing is sent yet. */
+/** Fills in the register page of agencies without sending it. */
 export async function fillAgencyForm(
   visitor: Visitor,
   {
@@ -80,7 +80,7 @@ export async function fillAgencyForm(
     email,
     password,
     agencyName = "Baobab Voyages",
-  }: Newcomer & { readonly agencyName?: string },
+  }: Registration & { readonly agencyName?: string },
 ): Promise<Locator> {
   const { t } = visitor;
   const form = await entryForm(visitor, authMessages.newAgencyBanner, "/auth/agency/register");
@@ -92,15 +92,15 @@ export async function fillAgencyForm(
   await field(form, t(authMessages.district)).fill("Plateau");
   await field(form, t(authMessages.phone)).fill(phone);
   if (email) await field(form, t(authMessages.emailOptional)).fill(email);
-  await secretOf(visitor, form, authMessages.password).fill(password);
-  await secretOf(visitor, form, authMessages.passwordConfirm).fill(password);
+  await passwordField(visitor, form, authMessages.password).fill(password);
+  await passwordField(visitor, form, authMessages.passwordConfirm).fill(password);
   await conditionsOf(form).check();
   return form;
 }
 
 const digitsOf = (phone: string) => phone.replace(/\D/g, "");
 
-/** The code of the `count`th SMS with a code on a phone (E.164), once it is there. */
+/** Waits for the `count`th SMS with a code to a phone (E.164) and returns the code. */
 export async function codeOnPhone(app: TestApp, phone: string, count = 1): Promise<string> {
   const codes = () =>
     app.sandbox
@@ -121,7 +121,7 @@ const linksMailed = (app: TestApp, email: string) =>
     )
     .filter((link) => link !== undefined);
 
-/** The path of the newest link to a new password that was mailed to an address, once there are so many. */
+/** Waits until `count` password links were mailed to an address and returns the path of the newest. */
 export async function linkInMail(app: TestApp, email: string, count = 1): Promise<string> {
   await eventually(
     () => linksMailed(app, email).length >= count,
@@ -130,14 +130,14 @@ export async function linkInMail(app: TestApp, email: string, count = 1): Promis
   return linksMailed(app, email).at(-1) ?? "";
 }
 
-/** The token of a link that still works, asked for by the owner of an e-mail. */
+/** Requests a password link for an e-mail and returns its token. */
 export async function liveToken(app: TestApp, email: string): Promise<string> {
   const former = linksMailed(app, email).length;
   await app.call("requestPasswordReset", { body: { email } });
   return (await linkInMail(app, email, former + 1)).split("/").at(-1) ?? "";
 }
 
-/** The path of the link that an agency's new member gets by e-mail; the agency is that of the small world's administrator. */
+/** Adds a member to the sample agency and returns the path of the activation link mailed to the member. */
 export async function activationLink(
   app: TestApp,
   member: { readonly email: string; readonly phone: string; readonly isOff?: boolean },
@@ -166,7 +166,7 @@ export async function activationLink(
   return link;
 }
 
-/** Types a code and sends it. */
+/** Enters a code and sends it. */
 export async function enterCode(visitor: Visitor, code: string): Promise<void> {
   const form = await entryForm(visitor, authMessages.codeBanner);
   await field(form, visitor.t(authMessages.code)).fill(code);

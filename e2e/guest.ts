@@ -12,13 +12,13 @@ import type { Visitor } from "./visited-app.ts";
 
 export type DepartureName = keyof typeof smallWorld.departures;
 
-/** What a traveller types about themselves. */
+/** The values entered for a passenger. */
 export interface Passenger {
   readonly name: string;
   readonly surname?: string;
   /** 1 man, 2 woman, 3 other. */
   readonly sex?: 1 | 2 | 3;
-  /** As typed; the owner only. */
+  /** As entered; for the owner only. */
   readonly phone?: string;
   /** Null ticks "no card". */
   readonly cni: string | null;
@@ -33,7 +33,7 @@ export const aline: Passenger = {
 };
 export const junior: Passenger = { name: "Ngo Bassa", surname: "Junior", sex: 1, cni: null };
 
-/** A phone that says yes by itself, one that waits for somebody to answer it, and one without money. */
+/** Phones of payers: one that approves automatically, one that waits for an approval, and one with too low a balance. */
 export const payers = {
   willing: "+237677000100",
   waiting: "+237677123456",
@@ -46,7 +46,7 @@ export function pathOfBooking(departure: DepartureName, places = 1): string {
   return `/app/booking?departure=${id}&city_destination=${to}&places=${places}`;
 }
 
-/** Opens the dialog and waits until its seats are held. */
+/** Opens the booking dialog and waits until its seats are held. */
 export async function openBooking(
   visitor: Visitor,
   departure: DepartureName,
@@ -58,14 +58,14 @@ export async function openBooking(
   return dialog;
 }
 
-/** The form of one traveller; they are numbered from 1. */
+/** Returns the form of a passenger, numbered from 1. */
 export function formOf(visitor: Visitor, number: number): Locator {
   return visitor.page.getByRole("region", {
     name: visitor.t(bookingMessages.passenger, { number }),
   });
 }
 
-/** A field of a form by its exact label. */
+/** Returns a text field by its exact label. */
 export function field(within: Locator, label: string): Locator {
   return within.getByRole("textbox", { name: label, exact: true });
 }
@@ -91,14 +91,14 @@ export async function fillPassenger(
   else await field(form, visitor.t(bookingMessages.cni)).fill(passenger.cni);
 }
 
-/** The main button of a step: "Continuer". */
+/** Clicks the main button of a step ("Continuer"). */
 export async function next(visitor: Visitor): Promise<void> {
   await visitor.page
     .getByRole("button", { name: visitor.t(bookingMessages.next), exact: true })
     .click();
 }
 
-/** From step 1 with its forms filled in to step 3. */
+/** Goes from step 1, with its forms filled in, to step 3. */
 export async function goToPayment(visitor: Visitor): Promise<void> {
   await next(visitor);
   await visitor.page
@@ -113,7 +113,7 @@ export const payButton = (visitor: Visitor): Locator =>
     .getByRole("dialog")
     .getByRole("button", { name: new RegExp(`^${visitor.t(bookingMessages.pay)}`) });
 
-/** Step 3 as it must be to pay: method, number, terms. */
+/** Fills in step 3: method, number, terms. */
 export async function choosePayment(visitor: Visitor, payer: string): Promise<void> {
   const dialog = visitor.page.getByRole("dialog", { name: visitor.t(bookingMessages.payment) });
   await dialog.getByRole("radio", { name: wallets[0].name }).check();
@@ -133,7 +133,7 @@ export async function seeOperatorNote({ t }: Visitor, form: Locator, phone: stri
   await note.waitFor({ state: operator === null ? "detached" : "visible" });
 }
 
-/** The whole dialog for travellers whose forms are open; ends where "pay" led. */
+/** Completes the dialog for passengers whose forms are open, up to the click on "pay". */
 export async function bookAndPay(
   visitor: Visitor,
   passengers: readonly Passenger[],
@@ -146,14 +146,14 @@ export async function bookAndPay(
   await payButton(visitor).click();
 }
 
-/** The waiting page once the payer's phone shows the request; answers the order's token. */
+/** Waits on the waiting page until the prompt has been sent. Returns the order's token. */
 export async function waitForPrompt(visitor: Visitor): Promise<string> {
   await visitor.page.waitForURL("**/payment/loading?order=*");
   await visitor.page.getByText(visitor.t(orderMessages.waitingFor)).waitFor();
   return new URL(visitor.page.url()).searchParams.get("order") ?? "";
 }
 
-/** The request that waits on the payer's phone, by its reference; waits until it is there. */
+/** Waits for a pending payment request on the payer's phone and returns its reference. */
 export async function requestOn(app: TestApp, payer: string): Promise<string> {
   const waiting = () =>
     app.sandbox
@@ -163,7 +163,7 @@ export async function requestOn(app: TestApp, payer: string): Promise<string> {
   return waiting() ?? "";
 }
 
-/** Seats still free on a departure, as everybody sees them. */
+/** Returns the free seats of a departure from the public API. */
 export async function freeSeats(app: TestApp, departure: DepartureName): Promise<number> {
   const { body } = await app.call("getDeparture", {
     params: { id: smallWorld.departures[departure].id },
@@ -172,7 +172,7 @@ export async function freeSeats(app: TestApp, departure: DepartureName): Promise
   return body.data.remaining_places_number;
 }
 
-/** A booking made without a browser; answers its hidden token. It is paid when the payer's phone says yes by itself. */
+/** Books through the API and returns the order's hidden token. The order is paid when the payer's phone approves automatically. */
 export async function bookByApi(
   app: TestApp,
   departure: DepartureName,
@@ -216,18 +216,18 @@ export async function bookByApi(
   return token;
 }
 
-/** Status of an order behind its hidden link. */
+/** Returns the status of an order by its hidden token. */
 export async function statusOf(app: TestApp, token: string): Promise<string> {
   return (await app.call("getOrder", { params: { token } })).body.data.status;
 }
 
-/** Looks until something is so; fails with `otherwise` after 15 seconds. */
+/** Polls until a condition is true. Throws with the message `otherwise` after 15 seconds. */
 export async function eventually(
-  isSo: () => boolean | Promise<boolean>,
+  condition: () => boolean | Promise<boolean>,
   otherwise: string,
 ): Promise<void> {
   const end = performance.now() + 15_000;
-  while (!(await isSo())) {
+  while (!(await condition())) {
     if (performance.now() > end) throw new Error(otherwise);
     await setTimeout(50);
   }

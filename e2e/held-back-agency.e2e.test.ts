@@ -6,14 +6,14 @@ import { logInAdministrator } from "@wakafine/testkit/log-in-administrator.ts";
 import { describe, expect, test } from "vitest";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { enterAs } from "./saved-session.ts";
-import { crossed } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const { agencies, users } = smallWorld;
 
-describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
-  test("people of a suspended agency read why nothing can be changed where the ways to change it stood; reinstated, they have them again", async () => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+  test("members of a suspended agency see the reason in place of the actions; reinstatement restores the actions", async () => {
     const app = await world.ownApp();
     const token = await logInAdministrator(app);
     const visitor = await world.visitor({ app, size, language });

@@ -1,7 +1,7 @@
 import { bookingMessages } from "@wakafine/shared/bookings/messages.ts";
 import { expect, test } from "vitest";
-import { callsTo, cutOff, holdBack, isCallTo, toasts } from "./api-requests.ts";
-import { chooseFirst, seatsAreBack, settled, step, stepBack } from "./dialog-steps.ts";
+import { callsTo, failCalls, delayCalls, isCallTo, toasts } from "./api-requests.ts";
+import { chooseFirst, seatsAreBack, waitForIdle, step, stepBack } from "./dialog-steps.ts";
 import {
   aline,
   fillPassenger,
@@ -10,15 +10,15 @@ import {
   openBooking,
   pathOfBooking,
 } from "./guest.ts";
-import { choiceOf } from "./results.ts";
+import { departureLink } from "./results.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-test("seats that come when the dialog is closed already are given back [G.book.10]", async () => {
+test("seats held after the dialog was closed are released [G.book.10]", async () => {
   const before = await freeSeats(world.app, "first");
   const visitor = await world.visitor();
-  const letGo = await holdBack(visitor, "holdSeats");
+  const letGo = await delayCalls(visitor, "holdSeats");
   await chooseFirst(visitor);
   await step(visitor, "information").getByText(visitor.t(bookingMessages.holding)).waitFor();
   await stepBack(visitor);
@@ -29,7 +29,7 @@ test("seats that come when the dialog is closed already are given back [G.book.1
   await seatsAreBack(world.app, before);
 });
 
-test("on a device whose clock is a month ahead a reload keeps the seats, and what comes back on cancelling is said as it is", async () => {
+test("on a device whose clock is a month ahead a reload keeps the seats, and the cancellation refund is shown correctly", async () => {
   const visitor = await world.visitor();
   await visitor.page.addInitScript(() => {
     const now = Date.now.bind(Date);
@@ -49,7 +49,7 @@ test("on a device whose clock is a month ahead a reload keeps the seats, and wha
   expect(await step(visitor, "payment").innerText()).toContain(gives);
 });
 
-test("seats that were lost while the tab was away and are sold by now are not shown as held", async () => {
+test("seats released and sold while the tab was on another page are not shown as held", async () => {
   const visitor = await world.visitor();
   await openBooking(visitor, "smallCoach", 2);
   const kept = await visitor.page.evaluate(
@@ -65,11 +65,11 @@ test("seats that were lost while the tab was away and are sold by now are not sh
   expect(await visitor.page.getByRole("timer").count()).toBe(0);
 });
 
-test("what is answered of the seats after the dialog was left is said nowhere", async () => {
+test("a response about seats that arrives after the dialog was left is not shown", async () => {
   const visitor = await world.visitor();
   await chooseFirst(visitor);
   await step(visitor, "information").getByRole("timer").waitFor();
-  const letGo = await holdBack(visitor, "changeHold");
+  const letGo = await delayCalls(visitor, "changeHold");
   await step(visitor, "information")
     .getByRole("button", { name: visitor.t(bookingMessages.add) })
     .click();
@@ -77,16 +77,16 @@ test("what is answered of the seats after the dialog was left is said nowhere", 
     visitor.page.waitForResponse((response) => isCallTo("releaseHold")(response.request())),
     stepBack(visitor),
   ]);
-  await choiceOf(visitor, "first").waitFor();
+  await departureLink(visitor, "first").waitFor();
   letGo();
-  await settled(visitor);
+  await waitForIdle(visitor);
   expect(
     await visitor.page.evaluate(() => JSON.stringify(sessionStorage).includes("hold_token")),
   ).toBe(false);
-  // The next thing that is said is the first.
-  await choiceOf(visitor, "first").click();
+  // The next error is the only toast.
+  await departureLink(visitor, "first").click();
   await step(visitor, "information").getByRole("timer").waitFor();
-  await cutOff(visitor, "changeHold");
+  await failCalls(visitor, "changeHold");
   await step(visitor, "information")
     .getByRole("button", { name: visitor.t(bookingMessages.add) })
     .click();
@@ -94,10 +94,10 @@ test("what is answered of the seats after the dialog was left is said nowhere", 
   expect(await visitor.page.locator(".toast").count()).toBe(1);
 });
 
-test("right after a reload the seats are asked about once before their number changes", async () => {
+test("after a reload the hold is checked once before the number of seats can change", async () => {
   const visitor = await world.visitor();
   const dialog = await openBooking(visitor, "noFee");
-  const letGo = await holdBack(visitor, "changeHold");
+  const letGo = await delayCalls(visitor, "changeHold");
   await visitor.page.reload();
   const add = dialog.getByRole("button", { name: visitor.t(bookingMessages.add) });
   await expect.poll(() => callsTo(visitor, "changeHold").length).toBe(1);
@@ -112,14 +112,14 @@ test("right after a reload the seats are asked about once before their number ch
   await dialog.getByText(visitor.t(bookingMessages.heldMany, { count: 2 })).waitFor();
 });
 
-test("seats whose time is over and whose end nobody confirms, for want of a connection, are not shown as held", async () => {
+test("expired seats are not shown as held, even if the server cannot be reached to confirm", async () => {
   const visitor = await world.visitor();
   await openBooking(visitor, "noFee");
   await visitor.page.addInitScript(() => {
     const now = Date.now.bind(Date);
     Date.now = () => now() + 3_600_000;
   });
-  await cutOff(visitor, "changeHold");
+  await failCalls(visitor, "changeHold");
   await visitor.page.reload();
   await visitor.page.getByRole("heading", { name: visitor.t(bookingMessages.holdOver) }).waitFor();
   expect(await visitor.page.getByRole("timer").count()).toBe(0);

@@ -18,13 +18,13 @@ import {
   payers,
 } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
-import { everyone, visitedWorld } from "./visited-app.ts";
+import { allProfiles, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld({ LIMITS: "true" });
 const owner = "237677123456";
 
-/** Strangers behind the same address hold as many seats of a departure as it may without a verified phone, but `left`. */
-async function crowd(app: TestApp, left = 0): Promise<void> {
+/** Holds all but `left` of the seats of a departure that one IP address may hold without a verified phone. */
+async function holdSeatsFromSameAddress(app: TestApp, left = 0): Promise<void> {
   const body = { legs: [{ departure_uuid: smallWorld.departures.first.id }], places: 10 - left };
   expect((await app.call("holdSeats", { body }, { device: "strangers" })).status).toBe(201);
 }
@@ -34,19 +34,19 @@ const cardOf = ({ page, t }: Visitor): Locator =>
 const focused = ({ page }: Visitor) => page.evaluate(() => document.activeElement?.tagName);
 const wrongFor = (code: string) => (code === "111111" ? "222222" : "111111");
 
-/** The code of the newest SMS on Aline's phone, once there is one. */
+/** Waits for an SMS to Aline's phone and returns the code of the newest. */
 async function codeOn(app: TestApp): Promise<string> {
   const received = () => app.sandbox.smsInbox().filter(({ to }) => to === owner);
   await eventually(() => received().length > 0, "an SMS on the phone");
   return /^\d{6}/.exec(received().at(-1)?.text ?? "")?.[0] ?? "";
 }
 
-describe.each([everyone[0]!, everyone[3]!])(
+describe.each([allProfiles[0]!, allProfiles[3]!])(
   "at the size of a $size in $language",
   ({ size, language }) => {
-    test("where too many seats are held unpaid the dialog verifies the phone by SMS, then holds the seats [G.book.32]", async () => {
+    test("when too many seats are held unpaid the dialog verifies the phone by SMS, then holds the seats [G.book.32]", async () => {
       const app = await world.ownApp();
-      await crowd(app);
+      await holdSeatsFromSameAddress(app);
       const visitor = await world.visitor({ app, size, language });
       const { page, t } = visitor;
       await page.goto(pathOfBooking("first", 2));
@@ -102,9 +102,9 @@ describe.each([everyone[0]!, everyone[3]!])(
       await page.waitForURL("**/app/reservation/success/*");
     });
 
-    test("a further traveller beyond the limit is added once the phone is verified; without it the seats held stay [G.book.32]", async () => {
+    test("a passenger beyond the limit is added after the phone is verified; without verification the held seats stay [G.book.32]", async () => {
       const app = await world.ownApp();
-      await crowd(app, 1);
+      await holdSeatsFromSameAddress(app, 1);
       const visitor = await world.visitor({ app, size, language });
       const { t } = visitor;
       const dialog = await openBooking(visitor, "first");
@@ -124,9 +124,9 @@ describe.each([everyone[0]!, everyone[3]!])(
       await formOf(visitor, 2).waitFor();
     });
 
-    test("without a connection the card stays as it is and says so", async () => {
+    test("without network the card stays unchanged and shows an error", async () => {
       const app = await world.ownApp();
-      await crowd(app);
+      await holdSeatsFromSameAddress(app);
       const visitor = await world.visitor({ app, size, language });
       const { page, t } = visitor;
       await page.goto(pathOfBooking("first"));

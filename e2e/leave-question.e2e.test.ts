@@ -7,17 +7,17 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { enterAsAdministrator } from "./admin.ts";
-import { callsTo, holdBack, toasts } from "./api-requests.ts";
+import { callsTo, delayCalls, toasts } from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { field } from "./guest.ts";
 import { enterAs } from "./saved-session.ts";
 import { atAccount, dataForm, meOf, openMenu, save } from "./user.ts";
-import { crossed } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-/** As everybody of these tests is registered. */
+/** First name of every user in these tests. */
 const stored = "Aïssatou";
 
 const question = ({ page, t }: Visitor): Locator =>
@@ -27,7 +27,7 @@ const firstname = (visitor: Visitor) =>
   field(dataForm(visitor), visitor.t(profileMessages.firstname));
 const back = ({ page }: Visitor) => page.evaluate(() => history.back());
 
-/** Presses a button of the question, which is gone then. */
+/** Clicks a button of the confirmation dialog, which then closes. */
 async function respond(
   visitor: Visitor,
   label: keyof Pick<typeof formMessages, "leave" | "stay">,
@@ -38,14 +38,14 @@ async function respond(
   await question(visitor).waitFor({ state: "hidden" });
 }
 
-/** Somewhere else, without having been asked. */
-async function arrives(visitor: Visitor, path: string): Promise<void> {
+/** Waits for a path and expects no confirmation dialog. */
+async function waitForPath(visitor: Visitor, path: string): Promise<void> {
   await visitor.page.waitForURL(`**${path}`);
   await question(visitor).waitFor({ state: "detached" });
 }
 
-describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
-  /** On the page of one's own data, come there from the profile. */
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+  /** Opens the account data page from the profile. */
   async function atEdit() {
     const at = await atAccount(world, "/app/profile", { profile: { size, language } });
     const { visitor, main } = at;
@@ -60,7 +60,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     };
   }
 
-  test("who stays on the page of their data keeps what was typed, whether a link or the browser's step back asked", async () => {
+  test("staying on the account data page keeps the input, after a link and after the browser's Back", async () => {
     const { visitor, user, toProfile } = await atEdit();
     const { page } = visitor;
     await firstname(visitor).fill("Ndolo");
@@ -91,42 +91,42 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     ]);
   });
 
-  test("who leaves the page of their data goes where they wanted, and nothing is saved", async () => {
+  test("leaving the account data page leads to the chosen page and saves nothing", async () => {
     const { visitor, user, edit, toProfile } = await atEdit();
     await firstname(visitor).fill("Ndolo");
     visitor.page.once("dialog", (dialog) => void dialog.accept());
     await visitor.page.evaluate(() => setTimeout(() => history.back()));
-    await arrives(visitor, "/app/profile");
+    await waitForPath(visitor, "/app/profile");
     await edit();
     expect(await firstname(visitor).inputValue()).toBe(stored);
     await firstname(visitor).fill("Ndolo");
     await toProfile();
     await respond(visitor, "leave");
-    await arrives(visitor, "/app/profile");
+    await waitForPath(visitor, "/app/profile");
     expect([callsTo(visitor, "updateMe"), (await meOf(world.app, user)).firstname]).toEqual([
       [],
       stored,
     ]);
   });
 
-  test("nobody is asked who changed nothing, typed it back as it was, or saved", async () => {
+  test("leaving without changes, with reverted changes or after saving needs no confirmation", async () => {
     const { visitor, edit, toProfile } = await atEdit();
     await toProfile();
-    await arrives(visitor, "/app/profile");
+    await waitForPath(visitor, "/app/profile");
     await edit();
     await firstname(visitor).fill("Ndolo");
     await firstname(visitor).fill(stored);
     await back(visitor);
-    await arrives(visitor, "/app/profile");
+    await waitForPath(visitor, "/app/profile");
     await edit();
     await firstname(visitor).fill("Ndolo");
     await save(visitor).click();
     await toasts(visitor, "ok").first().waitFor();
     await toProfile();
-    await arrives(visitor, "/app/profile");
+    await waitForPath(visitor, "/app/profile");
   });
 
-  test("the agency's data, changed and not saved, is asked about before the page is left by the menu or a step back", async () => {
+  test("leaving unsaved agency data by the menu or by Back needs confirmation", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
     const token = await enterAs(visitor, world.app, {
@@ -148,7 +148,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     }
     await byMenu();
     await respond(visitor, "leave");
-    await arrives(visitor, "/agency/users");
+    await waitForPath(visitor, "/agency/users");
     expect(callsTo(visitor, "updateOwnAgency")).toEqual([]);
     expect(
       (await world.app.call("getOwnAgency", {}, { token })).body.data.localisation.quarter,
@@ -156,7 +156,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   });
 });
 
-test("the terms of an agency, changed and not saved, are asked about before an administrator leaves the page", async () => {
+test("leaving unsaved terms of an agency as an administrator needs confirmation", async () => {
   const visitor = await world.visitor({ size: "desk" });
   const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, `/admin/agencies/${smallWorld.agencies.modest.id}`);
@@ -171,17 +171,17 @@ test("the terms of an agency, changed and not saved, are asked about before an a
   expect(await rate.inputValue()).toBe("2,75");
   await byMenu();
   await respond(visitor, "leave");
-  await arrives(visitor, "/admin/users");
+  await waitForPath(visitor, "/admin/users");
   expect(callsTo(visitor, "updateAdminAgency")).toEqual([]);
 });
 
-test("the terms of an agency that are saved are not asked about, though the page has not read them anew", async () => {
+test("leaving saved terms of an agency needs no confirmation, even before the page has refetched them", async () => {
   const visitor = await world.visitor({ size: "desk" });
   const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, `/admin/agencies/${smallWorld.agencies.modest.id}`);
   const form = page.getByRole("form", { name: t(adminAgencyMessages.terms) });
   await field(form, t(adminAgencyMessages.rateMobile)).fill("2,85");
-  const letGo = await holdBack(visitor, "getAdminAgency");
+  const letGo = await delayCalls(visitor, "getAdminAgency");
   await form.getByRole("button", { name: t(adminMessages.save) }).click();
   await page
     .getByRole("dialog")
@@ -189,11 +189,11 @@ test("the terms of an agency that are saved are not asked about, though the page
     .click();
   await toasts(visitor, "ok").first().waitFor();
   await page.locator("nav a[href='/admin/users']:visible").first().click();
-  await arrives(visitor, "/admin/users");
+  await waitForPath(visitor, "/admin/users");
   letGo();
 });
 
-test("closing or reloading with something unsaved is asked about by the browser, where staying keeps it; untouched it is not", async () => {
+test("the browser asks before a tab with unsaved input is closed or reloaded, and staying keeps the input; without changes it does not ask", async () => {
   const { visitor } = await atAccount(world, "/app/edit");
   const { page } = visitor;
   const asked: string[] = [];
@@ -218,12 +218,12 @@ test("closing or reloading with something unsaved is asked about by the browser,
   ]);
 });
 
-test("who logs out leaves without being asked, and nothing is saved", async () => {
+test("logging out needs no confirmation and saves nothing", async () => {
   const { visitor, user } = await atAccount(world, "/app/edit", { profile: { size: "desk" } });
   await firstname(visitor).fill("Ndolo");
   const menu = await openMenu(visitor);
   await menu.getByRole("button", { name: visitor.t(shellMessages.logOut), exact: true }).click();
-  await arrives(visitor, "/app/home");
+  await waitForPath(visitor, "/app/home");
   expect([callsTo(visitor, "updateMe"), (await meOf(world.app, user)).firstname]).toEqual([
     [],
     stored,

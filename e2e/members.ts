@@ -7,7 +7,7 @@ import type { Locator } from "playwright-core";
 import { field } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 
-/** Staff of the agency whose departures are `morning`, `night` and `soon`. */
+/** Members of the agency with the departures `morning`, `night` and `soon`, by role. */
 export const member = smallWorld.users.member.sample;
 
 /** Opens the agency login and returns its hydrated form. */
@@ -18,13 +18,13 @@ export async function openLogIn(visitor: Visitor): Promise<Locator> {
   return form;
 }
 
-/** Logs in by e-mail; ends on the landing page of the role. */
+/** Logs in by e-mail and waits for the landing page of the role. */
 export async function logIn(visitor: Visitor, user: { readonly email: string }): Promise<void> {
   await openLogIn(visitor);
   await logInHere(visitor, user);
 }
 
-/** The same on the login page that is open; ends where it leads back to. */
+/** Logs in on the login page that is open, which returns to the page that required it. */
 export async function logInHere(visitor: Visitor, user: { readonly email: string }): Promise<void> {
   const form = visitor.page.getByRole("form", { name: visitor.t(agencyLoginMessages.pageTitle) });
   await field(form, visitor.t(agencyLoginMessages.email)).fill(user.email);
@@ -33,14 +33,14 @@ export async function logInHere(visitor: Visitor, user: { readonly email: string
   await visitor.page.waitForURL(({ pathname }) => standingAgencyPages.includes(pathname));
 }
 
-/** Types a code on the check-in page and sends it. */
+/** Enters a code on the check-in page and sends it. */
 export async function typeCode(visitor: Visitor, code: string): Promise<void> {
   const form = visitor.page.getByRole("form", { name: visitor.t(checkInMessages.title) });
   await field(form, visitor.t(checkInMessages.code)).fill(code);
   await form.getByRole("button", { name: visitor.t(checkInMessages.check), exact: true }).click();
 }
 
-/** Marks the ticket that is shown. */
+/** Marks the shown ticket as used. */
 export async function markAsUsed(visitor: Visitor): Promise<void> {
   await visitor.page
     .getByRole("dialog")

@@ -8,11 +8,11 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { describe, expect, test } from "vitest";
 import { bookByApi } from "./guest.ts";
-import { everyone, visitedWorld } from "./visited-app.ts";
+import { allProfiles, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-describe.each([everyone[0]!, everyone[3]!])(
+describe.each([allProfiles[0]!, allProfiles[3]!])(
   "without JavaScript, at the size of a $size in $language",
   ({ size, language }) => {
     test("the search form leads to the departures", async () => {
@@ -40,7 +40,7 @@ describe.each([everyone[0]!, everyone[3]!])(
       expect(await page.locator("noscript p").innerText()).toBe(t(bookingMessages.needsScript));
     });
 
-    test("a page that needs it says so and leads to the pages that work without", async () => {
+    test("a page that needs JavaScript shows a message and links to pages that work without it", async () => {
       const { page, t } = await world.visitor({ size, language, javaScript: false });
       for (const [label, path] of [
         [noPageMessages.findDeparture, "/app/home"],
@@ -63,7 +63,7 @@ describe.each([everyone[0]!, everyone[3]!])(
       }
     });
 
-    test("the language switch is a link, and the tickets can be read and fetched [G.ticket.07]", async () => {
+    test("the language switch is a link, and tickets can be viewed and downloaded [G.ticket.07]", async () => {
       const token = await bookByApi(world.app, "noFee", { language });
       const { page, t } = await world.visitor({ size, language, javaScript: false });
       await page.goto(`/t/${token}`);

@@ -7,7 +7,7 @@ import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { goodPassword } from "@wakafine/testkit/account-world.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { describe, expect, test } from "vitest";
-import { bodyOf, callMadeBy, callsTo, cutOff, toasts } from "./api-requests.ts";
+import { bodyOf, callMadeBy, callsTo, failCalls, toasts } from "./api-requests.ts";
 import { accessibilityViolations } from "./browser.ts";
 import { errorOf, focusedHeading } from "./fields.ts";
 import type { AtAccount } from "./user.ts";
@@ -20,7 +20,7 @@ import {
   newTraveller,
   openAccountPage,
 } from "./user.ts";
-import { crossed } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -34,7 +34,7 @@ describe("the picture", () => {
     file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
   ) => page.locator("input[type=file]").setInputFiles(file);
 
-  test("that is chosen is made smaller, sent as a data URL and shown, also in the menu; it can be removed [C2.acct.04, C5.acct.08]", async () => {
+  test("is resized, sent as a data URL and shown on the page and in the menu; it can be removed [C2.acct.04, C5.acct.08]", async () => {
     const { visitor, user } = await atAccount(world, "/app/edit");
     const { page, t } = visitor;
     const call = await callMadeBy(visitor, "setAvatar", async () =>
@@ -59,7 +59,7 @@ describe("the picture", () => {
     expect((await meOf(world.app, user)).avatar_url).toBeNull();
   });
 
-  test("whose content is none is refused before it is sent, whatever it is called; a drawing is sent as its pixels", async () => {
+  test("is refused before sending if the content is not an image, regardless of its name; an SVG is sent as a bitmap", async () => {
     const { visitor } = await atAccount(world, "/app/edit");
     const { page, t } = visitor;
     const alert = page.getByRole("alert").getByText(t(profileMessages.badPicture));
@@ -79,10 +79,10 @@ describe("the picture", () => {
     expect(await alert.count()).toBe(0);
   });
 
-  test("that did not arrive is kept and sent again", async () => {
+  test("is kept and sent again after a network error", async () => {
     const { visitor, user } = await atAccount(world, "/app/edit");
     const { page, t } = visitor;
-    await cutOff(visitor, "setAvatar");
+    await failCalls(visitor, "setAvatar");
     await choose(visitor, { name: "moi.png", mimeType: "image/png", buffer: await readFile(icon) });
     await page
       .getByRole("alert")
@@ -97,11 +97,11 @@ describe("the picture", () => {
 });
 
 describe("logged-in devices", () => {
-  test("are listed with this one marked; one is ended, and then all of them [G.auth.08]", async () => {
+  test("are listed with the current one marked; one session, then all of them, can be ended [G.auth.08]", async () => {
     const { visitor, user, main } = await atAccount(world, "/app/profile");
     const { page, t } = visitor;
     const list = main.locator(".profile_sessions");
-    // Registering opened the first one, entering here the second.
+    // The registration opened the first session, `enterAs` the second.
     await expect.poll(() => list.getByRole("listitem").count()).toBe(2);
     await expect.poll(() => list.getByText(t(profileMessages.thisDevice)).count()).toBe(1);
     expect(await list.innerText()).toContain("127.0.0.1");
@@ -122,18 +122,18 @@ describe("logged-in devices", () => {
   });
 });
 
-test("a device that could not be logged out keeps the focus on its button", async () => {
+test("a failed log-out of a device keeps the focus on its button", async () => {
   const { visitor, main } = await atAccount(world, "/app/profile");
   const button = main.locator(".profile_sessions").getByRole("button");
-  await cutOff(visitor, "endOneSession");
+  await failCalls(visitor, "endOneSession");
   await button.click();
   await toasts(visitor, "error").first().waitFor();
   await expect.poll(() => button.getAttribute("aria-busy")).toBeNull();
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-describe("one's data", () => {
-  test("is downloaded as one file [G.acct.03]", async () => {
+describe("the user's data", () => {
+  test("can be downloaded as one file [G.acct.03]", async () => {
     const { visitor, user } = await atAccount(world, "/app/profile");
     const { page, t } = visitor;
     const [download] = await Promise.all([
@@ -147,8 +147,8 @@ describe("one's data", () => {
     expect(typeof JSON.parse(text)).toBe("object");
   });
 
-  test.each(crossed)(
-    "goes with the account, by password and after it was said what stays, in $language [G.acct.03]",
+  test.each(mixedProfiles)(
+    "is deleted with the account, by password and after a notice of the data that is kept, in $language [G.acct.03]",
     async ({ size, language }) => {
       const { visitor, user, main } = await atAccount(world, "/app/profile", {
         profile: { size, language },
@@ -182,7 +182,7 @@ describe("one's data", () => {
 });
 
 describe("an invitation of an agency", () => {
-  /** A traveller whom the sample agency asks to check tickets. */
+  /** Opens the profile of a traveller whom the sample agency has invited as a controller. */
   async function invited(): Promise<AtAccount> {
     const user = await newTraveller(world.app);
     const administrator = await logInMember(world.app, smallWorld.users.member.sample[1]);
@@ -205,7 +205,7 @@ describe("an invitation of an agency", () => {
     return { visitor, user, main: await openAccountPage(visitor, "/app/profile") };
   }
 
-  test("is accepted after a question: logged out everywhere, the person comes back by the agency's login [G.auth.29]", async () => {
+  test("is accepted after a confirmation: every session ends, and the user logs in at the agency login [G.auth.29]", async () => {
     const { visitor, user, main } = await invited();
     const { page, t } = visitor;
     const card = main.getByRole("region", { name: t(profileMessages.invitations) });
@@ -224,7 +224,7 @@ describe("an invitation of an agency", () => {
     expect([again.status, again.body.data.user.user_agency_role?.id]).toEqual([200, 9]);
   });
 
-  test("is declined after a question and goes [G.auth.29]", async () => {
+  test("is declined after a confirmation and removed [G.auth.29]", async () => {
     const { visitor, user, main } = await invited();
     const { page, t } = visitor;
     const card = main.getByRole("region", { name: t(profileMessages.invitations) });
@@ -241,7 +241,7 @@ describe("an invitation of an agency", () => {
     expect((await meOf(world.app, user)).role.id).toBe(2);
   });
 
-  test("that was answered on another device goes from the page, and the focus stays where it is", async () => {
+  test("answered on another device is removed from the page, and the focus does not move", async () => {
     const { visitor, user, main } = await invited();
     const { page, t } = visitor;
     const card = main.getByRole("region", { name: t(profileMessages.invitations) });
@@ -257,7 +257,7 @@ describe("an invitation of an agency", () => {
     await page.evaluate(() => {
       const { now } = Date;
       Date.now = () => now() + 60_000;
-      for (const network of ["offline", "online"]) window.dispatchEvent(new Event(network)); // what is older than half a minute is asked for again
+      for (const network of ["offline", "online"]) window.dispatchEvent(new Event(network)); // queries older than 30 s are refetched
     });
     await card.waitFor({ state: "detached" });
     expect(await elsewhere.evaluate((element) => element === document.activeElement)).toBe(true);

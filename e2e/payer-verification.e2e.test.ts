@@ -21,12 +21,12 @@ import {
   waitForPrompt,
 } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
-import { everyone, visitedWorld } from "./visited-app.ts";
+import { allProfiles, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld({ LIMITS: "true" });
 const owner = payers.waiting;
 
-/** Six devices of strangers send the owner's phone one payment request each. */
+/** Sends one payment request from each of six other devices to the owner's phone. */
 async function useUpPrompts(app: TestApp): Promise<void> {
   for (let stranger = 1; stranger <= 6; stranger += 1) {
     const phone = `+23767800050${stranger}`;
@@ -61,7 +61,7 @@ async function useUpPrompts(app: TestApp): Promise<void> {
   await eventually(() => sent() === 6, "six payment requests on the phone");
 }
 
-/** The code of the newest SMS on the owner's phone, once there is one. */
+/** Waits for an SMS to the owner's phone and returns the code of the newest. */
 async function codeOn(app: TestApp): Promise<string> {
   const received = () =>
     app.sandbox.smsInbox().filter(({ to, text }) => `+${to}` === owner && /^\d{6}/.test(text));
@@ -74,8 +74,8 @@ const cardOf = ({ page, t }: Visitor): Locator =>
 const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 const wrongFor = (code: string) => (code === "111111" ? "222222" : "111111");
 
-/** The card stands, names the number without a field for it, and has the focus at its title; it is accessible at every width. */
-async function seeCard(visitor: Visitor, name: string): Promise<Locator> {
+/** Expects the verification card: it shows the number without a field, its title has the focus, and it is accessible at every width. Returns it. */
+async function expectCard(visitor: Visitor, name: string): Promise<Locator> {
   const { page, size, language, t } = visitor;
   const card = cardOf(visitor);
   await card.getByText("6 77 12 34 56").first().waitFor();
@@ -92,7 +92,7 @@ async function seeCard(visitor: Visitor, name: string): Promise<Locator> {
   return card;
 }
 
-/** Asks for the code by keyboard, enters a wrong one, loses the connection, and enters the right one. */
+/** By keyboard: requests the code, enters a wrong one, retries after a network error and enters the right one. */
 async function verify(visitor: Visitor, app: TestApp, card: Locator): Promise<void> {
   const { page, t } = visitor;
   await page.context().setOffline(true);
@@ -121,18 +121,18 @@ async function verify(visitor: Visitor, app: TestApp, card: Locator): Promise<vo
   await page.keyboard.press("Enter");
 }
 
-describe.each([everyone[0]!, everyone[3]!])(
+describe.each([allProfiles[0]!, allProfiles[3]!])(
   "at the size of a $size in $language",
   ({ size, language }) => {
-    test("a number whose payment requests strangers used up is verified by SMS in the dialog, and the payment is sent again by itself [G.book.32]", async () => {
+    test("a number whose prompt limit other devices have reached is verified by SMS in the dialog, and the payment is sent again automatically [G.book.32]", async () => {
       const app = await world.ownApp();
       await useUpPrompts(app);
       const visitor = await world.visitor({ app, size, language });
       const { page, t } = visitor;
       const dialog = await openBooking(visitor, "noFee");
       await bookAndPay(visitor, [aline], owner);
-      const card = await seeCard(visitor, "payer-verification");
-      await payButton(visitor).click(); // leads back to the card and sends nothing
+      const card = await expectCard(visitor, "payer-verification");
+      await payButton(visitor).click(); // returns to the card and sends nothing
       await expect.poll(() => isFocused(card.getByRole("heading"))).toBe(true);
       expect(callsTo(visitor, "createBooking")).toHaveLength(1);
 
@@ -142,7 +142,7 @@ describe.each([everyone[0]!, everyone[3]!])(
       expect([await isFocused(payer), await payer.inputValue()]).toEqual([true, ""]);
       await payer.fill("677 12 34 56");
       await payButton(visitor).click();
-      await seeCard(visitor, "payer-verification");
+      await expectCard(visitor, "payer-verification");
 
       await verify(visitor, app, card);
       const token = await waitForPrompt(visitor);
@@ -155,8 +155,8 @@ describe.each([everyone[0]!, everyone[3]!])(
       expect(await dialog.count()).toBe(0);
     });
 
-    // Known defect: at the size of a desk this page loses the entered code after a network failure.
-    test("on the page of a failed payment the number is verified by SMS, and the further attempt is sent by itself [G.book.11, G.book.32]", async () => {
+    // Known defect: at desktop size this page loses the entered code after a network error.
+    test("on the page of a failed payment the number is verified by SMS, and the next attempt is sent automatically [G.book.11, G.book.32]", async () => {
       const app = await world.ownApp();
       const visitor = await world.visitor({ app, size, language });
       const { page, t } = visitor;
@@ -173,12 +173,12 @@ describe.each([everyone[0]!, everyone[3]!])(
         await page.keyboard.press("Enter");
       };
       await payAgain();
-      const card = await seeCard(visitor, "payer-verification-again");
+      const card = await expectCard(visitor, "payer-verification-again");
       await card.getByRole("button", { name: t(orderMessages.otherPayer) }).click();
       await payer.waitFor();
       expect([await isFocused(payer), await payer.inputValue()]).toEqual([true, ""]);
       await payAgain();
-      await seeCard(visitor, "payer-verification-again");
+      await expectCard(visitor, "payer-verification-again");
       await verify(visitor, app, card);
       await waitForPrompt(visitor);
       const keys = callsTo(visitor, "payOrder").map((call) => call.headers()["idempotency-key"]);

@@ -25,14 +25,14 @@ import {
   waitForPrompt,
 } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
-import { everyone, visitedWorld } from "./visited-app.ts";
+import { allProfiles, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const guests = [everyone[0]!, everyone[3]!];
-/** What is the same in every size and language is looked at once. */
+const guests = [allProfiles[0]!, allProfiles[3]!];
+/** One profile, for behaviour that does not depend on size or language. */
 const once = guests.slice(0, 1);
 
-/** Step 3 of a booking for one. */
+/** Opens step 3 of a booking for one passenger. */
 async function openPayment(visitor: Visitor, departure: DepartureName = "first"): Promise<Locator> {
   await openBooking(visitor, departure);
   await fillPassenger(visitor, 1, aline);
@@ -48,7 +48,7 @@ const orders = ({ calls }: Visitor) =>
   );
 
 describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
-  test("without a method and the accepted terms a warning names what is missing, also at its place, and nothing is sent; five messages stand at most [C2.book.20, C5.book.35–37, C2.book.23, C9.cross.01]", async () => {
+  test("without a method or accepted terms, a warning and the field show what is missing and nothing is sent; at most five messages are shown [C2.book.20, C5.book.35–37, C2.book.23, C9.cross.01]", async () => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openPayment(visitor);
     const terms = dialog.getByRole("checkbox");
@@ -90,7 +90,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
 });
 
 describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
-  test("the terms open in a new tab that knows nothing of this one [C2.book.24, C2.book.25]", async () => {
+  test("the terms open in a new tab without an opener [C2.book.24, C2.book.25]", async () => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openPayment(visitor);
     const link = dialog.getByRole("link", { name: visitor.t(bookingMessages.termsLink) });
@@ -129,10 +129,10 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
 });
 
 describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
-  test("paying with a form that is no longer right says which step to mend [C8.book.02]", async () => {
+  test("paying with a form that has become invalid names the step to correct [C8.book.02]", async () => {
     const visitor = await world.visitor({ size, language });
     await openPayment(visitor);
-    // A tab restored by the browser without its identity numbers.
+    // Simulates a tab restored by the browser without its identity numbers.
     await visitor.page.evaluate(() => {
       for (const key of Object.keys(sessionStorage))
         sessionStorage.setItem(
@@ -149,7 +149,7 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
     expect(orders(visitor)).toEqual([]);
   });
 
-  test("a refusal shows the server's own words, an answer without words the general sentence [C8.cross.01, C8.cross.03]", async () => {
+  test("a refused payment shows the server's message, a response without a message the general text [C8.cross.01, C8.cross.03]", async () => {
     const visitor = await world.visitor({ size, language });
     await openPayment(visitor);
     await choosePayment(visitor, payers.willing);
@@ -172,7 +172,7 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
   });
 });
 
-test("a number that cannot pay says so until it is changed, and nothing is sent", async () => {
+test("a number without mobile money shows an error until it is changed, and nothing is sent", async () => {
   const visitor = await world.visitor();
   const dialog = await openPayment(visitor);
   await choosePayment(visitor, "12");
@@ -187,7 +187,7 @@ test("a number that cannot pay says so until it is changed, and nothing is sent"
 const hasFocus = (input: Locator): Promise<boolean> =>
   input.evaluate((element) => element === document.activeElement);
 
-test("a phone that only the server knows to be none leads back to its field, which says so until it is changed", async () => {
+test("a phone refused only by the server leads back to its field, which shows the error until it is changed", async () => {
   const visitor = await world.visitor();
   const { t } = visitor;
   const dialog = await openBooking(visitor, "noFee");
@@ -251,7 +251,7 @@ test("a phone that only the server knows to be none leads back to its field, whi
   await visitor.page.waitForURL("**/app/reservation/success/*");
 });
 
-test("the order carries names, phone and delivery as the API calls them [G.book.14, G.book.29, C5.book.12, C7.cross.05]", async () => {
+test("the order is sent with the API's names for names, phone and delivery [G.book.14, G.book.29, C5.book.12, C7.cross.05]", async () => {
   const visitor = await world.visitor();
   await openBooking(visitor, "first", 2);
   await fillPassenger(visitor, 1, { ...aline, phone: "237677000001" });
@@ -288,7 +288,7 @@ test("the order carries names, phone and delivery as the API calls them [G.book.
   await visitor.page.getByText("Aline Ngo Bassa").first().waitFor();
 });
 
-test("tickets by e-mail: the order carries the mode and the address [G.book.01, G.book.14]", async () => {
+test("tickets by e-mail: the order contains the mode and the address [G.book.01, G.book.14]", async () => {
   const visitor = await world.visitor();
   const { t } = visitor;
   const dialog = await openBooking(visitor, "first");
@@ -314,7 +314,7 @@ test("a number whose operator has no wallet here is told which wallet is offered
     await seeOperatorNote(visitor, dialog, phone);
 });
 
-test("pressing twice sends one order [G.book.24]", async () => {
+test("a double click sends one order [G.book.24]", async () => {
   const visitor = await world.visitor();
   await openPayment(visitor);
   await choosePayment(visitor, payers.waiting);

@@ -8,7 +8,7 @@ import { formatHour, shortDay } from "@wakafine/shared/formats/dates.ts";
 import { townLabel, townNamed } from "@wakafine/shared/reference/towns.ts";
 import { hourOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { describe, expect, test } from "vitest";
-import { callsTo, cutOff } from "./api-requests.ts";
+import { callsTo, failCalls } from "./api-requests.ts";
 import {
   aline,
   bookAndPay,
@@ -28,15 +28,15 @@ import {
   waitForPrompt,
 } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
-import { everyone, visitedWorld } from "./visited-app.ts";
+import { allProfiles, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const guests = [everyone[0]!, everyone[3]!];
-/** What is the same in every size and language is looked at once. */
+const guests = [allProfiles[0]!, allProfiles[3]!];
+/** One profile, for behaviour that does not depend on size or language. */
 const once = guests.slice(0, 1);
 
-/** The error page with its reason; nothing was charged. */
-async function seeFailure({ page, t }: Visitor, token: string, reason: string): Promise<void> {
+/** Expects the error page with a reason and the notice that nothing was charged. */
+async function expectFailure({ page, t }: Visitor, token: string, reason: string): Promise<void> {
   await page.waitForURL(`**/app/reservation/error/${token}`);
   const alert = page.getByRole("alert");
   await alert
@@ -53,13 +53,13 @@ async function payAgain({ page, t }: Visitor, payer: string): Promise<void> {
 }
 
 describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
-  test("who refuses on the phone reads why, that nothing was charged, and pays with another number and the same seats [C2.pay.06, C8.pay.01, G.pay.03, G.book.11, C1.book.01]", async () => {
+  test("a payer who refuses on the phone sees the reason and that nothing was charged, and can pay with another number for the same seats [C2.pay.06, C8.pay.01, G.pay.03, G.book.11, C1.book.01]", async () => {
     const visitor = await world.visitor({ size, language });
     await openBooking(visitor, "noFee");
     await bookAndPay(visitor, [aline], payers.waiting);
     const token = await waitForPrompt(visitor);
     await world.app.sandbox.refuse(await requestOn(world.app, payers.waiting));
-    await seeFailure(visitor, token, visitor.t(errorMessages.payment_declined));
+    await expectFailure(visitor, token, visitor.t(errorMessages.payment_declined));
     const seat = (await world.app.call("getOrder", { params: { token } })).body.data.tickets[0]
       ?.seat;
     await visitor.page.getByText(visitor.t(orderMessages.stillHeldOne)).waitFor();
@@ -96,7 +96,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
 });
 
 describe.each(once)("at the size of a $size in $language", ({ size, language }) => {
-  test("the waiting page says that a request is closed before another number or giving up, and offers neither while it is open", async () => {
+  test("the waiting page offers another number and cancelling only after the request has ended, and shows that", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
     await openBooking(visitor, "noFee");
@@ -109,7 +109,7 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
     await page.getByText(t(orderMessages.oneAtATime, { hour })).waitFor();
     for (const name of [t(orderMessages.giveUp), t(orderMessages.otherPayer)])
       expect(await page.getByRole("button", { name }).count(), name).toBe(0);
-    // The prompt's time is over, the operator says nothing: the read of our server is answered as it would be then.
+    // Mocks the order as the server returns it when the prompt has expired without a result from the operator.
     await page.route(`**/order/${token}`, async (route) => {
       const response = await route.fetch();
       const body = (await response.json()) as {
@@ -122,7 +122,7 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
     await page.getByText(t(orderMessages.oneAtATimeLate)).waitFor();
   });
 
-  test("the waiting page says that confirmation takes longer than usual while the order says so [G.pay.03]", async () => {
+  test("the waiting page shows that confirmation takes longer than usual while the order is delayed [G.pay.03]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
     await openBooking(visitor, "noFee");
@@ -152,14 +152,14 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
       await page.screenshot({ path: `${folder}/waiting-${size}-${language}.png`, fullPage: true });
   });
 
-  test("a number that had its three prompts is named with the minutes to wait, stays in the field in groups, and another may pay", async () => {
+  test("a number after its three prompts is shown with the minutes to wait and stays in the field; another number can pay", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
     await openBooking(visitor, "noFee");
     await bookAndPay(visitor, [aline], payers.waiting);
     const token = await waitForPrompt(visitor);
     await world.app.sandbox.refuse(await requestOn(world.app, payers.waiting));
-    await seeFailure(visitor, token, t(errorMessages.payment_declined));
+    await expectFailure(visitor, token, t(errorMessages.payment_declined));
     await page.route(
       "**/pay",
       (route) =>
@@ -187,13 +187,13 @@ describe.each(once)("at the size of a $size in $language", ({ size, language }) 
     await payAgain(visitor, payers.other);
     await waitForPrompt(visitor);
     await world.app.sandbox.refuse(await requestOn(world.app, payers.other));
-    await seeFailure(visitor, token, t(errorMessages.payment_declined));
+    await expectFailure(visitor, token, t(errorMessages.payment_declined));
     expect(await payer.inputValue()).toBe("6 77 65 43 21");
   });
 });
 
 describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
-  test("a balance that is too low is said in so many words [C2.pay.06, C8.pay.01]", async () => {
+  test("too low a balance is shown as the reason [C2.pay.06, C8.pay.01]", async () => {
     const visitor = await world.visitor({ size, language });
     world.app.sandbox.scenario({
       match: { msisdn: payers.poor },
@@ -202,25 +202,25 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await openBooking(visitor, "noFee");
     await bookAndPay(visitor, [aline], payers.poor);
     await visitor.page.waitForURL("**/app/reservation/error/*");
-    await seeFailure(
+    await expectFailure(
       visitor,
       visitor.page.url().split("/").at(-1) ?? "",
       visitor.t(errorMessages.payment_insufficient_funds),
     );
   });
 
-  test("the waiting page ends by itself when the PIN is never entered, and the seats can still be paid [C2.pay.07, G.pay.03]", async () => {
+  test("the waiting page ends automatically when the PIN is never entered, and the seats can still be paid [C2.pay.07, G.pay.03]", async () => {
     const visitor = await world.visitor({ size, language });
     await openBooking(visitor, "noFee");
     await bookAndPay(visitor, [aline], payers.waiting);
     const token = await waitForPrompt(visitor);
     await requestOn(world.app, payers.waiting);
     await world.app.advance(430);
-    await seeFailure(visitor, token, visitor.t(errorMessages.payment_timeout));
+    await expectFailure(visitor, token, visitor.t(errorMessages.payment_timeout));
   });
 });
 
-test("the browser is closed during the wait; the hidden link opens the tickets of all three in another [C1.book.02, C2.pay.03]", async () => {
+test("after the browser is closed during the wait, the hidden link opens all three tickets in another browser [C1.book.02, C2.pay.03]", async () => {
   const buyer = await world.visitor();
   await openBooking(buyer, "noFee", 3);
   await bookAndPay(buyer, [aline, junior, { ...junior, surname: "Blaise" }], payers.waiting);
@@ -240,7 +240,7 @@ test("the browser is closed during the wait; the hidden link opens the tickets o
   await expect.poll(() => reader.page.locator("article.ticket-card").count()).toBe(3);
 });
 
-test("a traveller with one name has it without stray spaces on the ticket [G.book.19]", async () => {
+test("a passenger's single name has no extra spaces on the ticket [G.book.19]", async () => {
   const visitor = await world.visitor();
   const token = await bookByApi(world.app, "noFee", {
     passengers: [{ name: "Samba", cni: "112784903" }],
@@ -249,7 +249,7 @@ test("a traveller with one name has it without stray spaces on the ticket [G.boo
   expect(await visitor.page.locator(".ticket-card .ticket-card_name").innerText()).toBe("Samba");
 });
 
-test("when the time of the seats ends in the dialog it says so, keeps what was typed and takes seats again", async () => {
+test("when the hold expires the dialog shows it, keeps the input and can hold seats again", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   await page.clock.install();
@@ -269,7 +269,7 @@ test("when the time of the seats ends in the dialog it says so, keeps what was t
   expect(await field(formOf(visitor, 1), t(bookingMessages.cni)).inputValue()).toBe(aline.cni);
 });
 
-test("without a connection paying says so, and that nothing is charged twice; the answer that was lost is found again and nothing is booked twice [C8.cross.02, G.book.24]", async () => {
+test("paying without network shows an error and that nothing is charged twice; a retry after a lost response finds the booking [C8.cross.02, G.book.24]", async () => {
   const visitor = await world.visitor();
   const { page, context, t } = visitor;
   const payer = "+237677987654";
@@ -287,7 +287,7 @@ test("without a connection paying says so, and that nothing is charged twice; th
   await payButton(visitor).click();
   await lost.waitFor();
   await context.setOffline(false);
-  // The order arrives, its answer does not.
+  // The request reaches the server, its response is lost.
   await page.route(
     "**/api/bookings",
     async (route) => {
@@ -299,7 +299,7 @@ test("without a connection paying says so, and that nothing is charged twice; th
   const dropped = page.waitForEvent("requestfailed", (request) =>
     request.url().endsWith("/api/bookings"),
   );
-  await payButton(visitor).click(); // what was said of the first attempt goes, and is said again of this one
+  await payButton(visitor).click(); // the error of the first attempt is removed and shown again for this one
   await dropped;
   await lost.waitFor();
   await payButton(visitor).click();
@@ -314,7 +314,7 @@ test("without a connection paying says so, and that nothing is charged twice; th
   );
 });
 
-test("without a connection the time of the request runs on; once it is paid nothing asks for the order any more", async () => {
+test("without network the countdown of the request continues; after payment the order is not requested again", async () => {
   const visitor = await world.visitor();
   const { page } = visitor;
   await page.clock.install();
@@ -329,7 +329,7 @@ test("without a connection the time of the request runs on; once it is paid noth
   };
   const asked = () => callsTo(visitor, "getOrder").length;
   const [left, before] = [await secondsLeft(), asked()];
-  await cutOff(visitor, "getOrder");
+  await failCalls(visitor, "getOrder");
   await page.clock.fastForward("00:30");
   await expect.poll(asked).toBeGreaterThan(before + 1);
   expect(await secondsLeft()).toBeLessThanOrEqual(left - 29);
@@ -346,7 +346,7 @@ test("without a connection the time of the request runs on; once it is paid noth
   expect(asked()).toBe(known);
 });
 
-test("the pages without an order say what happened and lead on [C2.pay.02, C2.pay.05]", async () => {
+test("the pages without an order show what happened and link to further pages [C2.pay.02, C2.pay.05]", async () => {
   const { page, t } = await world.visitor();
   await page.goto("/app/reservation/success");
   await page.getByRole("heading", { name: t(orderMessages.bareSuccess) }).waitFor();

@@ -20,12 +20,12 @@ import {
   payers,
 } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
-import { everyone, visitedWorld } from "./visited-app.ts";
+import { allProfiles, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld({ LIMITS: "true" });
 const owner = "237677123456";
 
-/** An app where three bookings of Aline's phone have just expired unpaid. */
+/** Returns an app in which three bookings of Aline's phone have just expired unpaid. */
 async function afterExpiries(): Promise<TestApp> {
   const app = await world.ownApp();
   for (let count = 0; count < 3; count += 1) await bookByApi(app, "first", { payer: payers.other });
@@ -33,8 +33,8 @@ async function afterExpiries(): Promise<TestApp> {
   return app;
 }
 
-/** Step 3 with everything chosen, "pay" pressed once: the panel that asks for the code. */
-async function demanded(visitor: Visitor): Promise<Locator> {
+/** Completes step 3, clicks "pay" and returns the panel that asks for the code. */
+async function openCodePanel(visitor: Visitor): Promise<Locator> {
   await openBooking(visitor, "noFee");
   await fillPassenger(visitor, 1, aline);
   await goToPayment(visitor);
@@ -45,7 +45,7 @@ async function demanded(visitor: Visitor): Promise<Locator> {
   return panel;
 }
 
-/** The code of the newest SMS on Aline's phone, once there are so many. */
+/** Waits for `count` SMS to Aline's phone and returns the code of the newest. */
 async function codeOn(app: TestApp, count: number): Promise<string> {
   const received = () => app.sandbox.smsInbox().filter(({ to }) => to === owner);
   await eventually(() => received().length === count, `${count} SMS on the phone`);
@@ -55,14 +55,14 @@ async function codeOn(app: TestApp, count: number): Promise<string> {
 const focused = ({ page }: Visitor) => page.evaluate(() => document.activeElement?.tagName);
 const wrongFor = (code: string) => (code === "111111" ? "222222" : "111111");
 
-describe.each([everyone[0]!, everyone[3]!])(
+describe.each([allProfiles[0]!, allProfiles[3]!])(
   "at the size of a $size in $language",
   ({ size, language }) => {
-    test("after three unpaid expiries the dialog says why, sends the code, takes it and goes on with what was typed [G.book.32]", async () => {
+    test("after three unpaid expired bookings the dialog explains and verifies the phone by code, then continues with the input [G.book.32]", async () => {
       const app = await afterExpiries();
       const visitor = await world.visitor({ app, size, language });
       const { page, t } = visitor;
-      const panel = await demanded(visitor);
+      const panel = await openCodePanel(visitor);
       await expect.poll(() => panel.getByText("+237 6 77 12 34 56").count()).toBe(1);
       await expect.poll(() => focused(visitor)).toBe("H3");
       expect(await page.locator(".toast").count()).toBe(0);
@@ -92,7 +92,7 @@ describe.each([everyone[0]!, everyone[3]!])(
         "INPUT",
       ]);
 
-      await page.getByRole("dialog").getByRole("button").first().click(); // back to step 2 and on again
+      await page.getByRole("dialog").getByRole("button").first().click(); // back to step 2 and forward again
       await next(visitor);
       expect(await field(page.getByRole("dialog"), t(bookingMessages.payer)).inputValue()).toBe(
         payers.willing,
@@ -103,12 +103,12 @@ describe.each([everyone[0]!, everyone[3]!])(
       await page.waitForURL("**/app/reservation/success/*");
     });
 
-    test("a code tried too often or too late says so, and another one can be sent [G.book.32]", async () => {
+    test("too many attempts at a code, or an expired one, show an error, and a new code can be sent [G.book.32]", async () => {
       const app = await afterExpiries();
       const visitor = await world.visitor({ app, size, language });
       const { page, t } = visitor;
       await page.clock.install();
-      const panel = await demanded(visitor);
+      const panel = await openCodePanel(visitor);
       await panel.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
       const input = field(panel, t(phoneCodeMessages.code));
       const code = await codeOn(app, 1);
@@ -121,7 +121,7 @@ describe.each([everyone[0]!, everyone[3]!])(
       await payButton(visitor).click();
       await panel.getByText(t(errorMessages.phone_code_expired)).waitFor();
 
-      // A reload asks the server again: it knows that the minute is not over.
+      // After a reload the server returns the remaining wait.
       await page.reload();
       await choosePayment(visitor, payers.willing);
       await payButton(visitor).click();
@@ -138,11 +138,11 @@ describe.each([everyone[0]!, everyone[3]!])(
       await page.waitForURL("**/app/reservation/success/*");
     });
 
-    test("with another owner's phone nothing is asked, and the panel is accessible at every width", async () => {
+    test("another owner's phone needs no code, and the panel is accessible at every width", async () => {
       const app = await afterExpiries();
       const visitor = await world.visitor({ app, size, language });
       const { page, t } = visitor;
-      const panel = await demanded(visitor);
+      const panel = await openCodePanel(visitor);
       await panel.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
       await field(panel, t(phoneCodeMessages.code)).fill("12345");
       await payButton(visitor).click();

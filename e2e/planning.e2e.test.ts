@@ -15,7 +15,7 @@ import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, callsTo, toasts } from "./api-requests.ts";
 import { errorAfter } from "./fields.ts";
 import { field } from "./guest.ts";
-import { crossed } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import { townAddress } from "./results.ts";
 import { member } from "./members.ts";
 import { enterAs } from "./saved-session.ts";
@@ -26,7 +26,7 @@ const world = visitedWorld();
 const today = dayOf(new Date());
 const inTenDays = addDays(today, 10);
 
-/** The empty form for a new departure, opened by a planner. */
+/** Opens the empty form for a new departure as a planner. */
 async function openForm(visitor: Visitor): Promise<Locator> {
   await enterAs(visitor, world.app, { user: member[2], path: "/agency/planing" });
   await visitor.page
@@ -36,7 +36,7 @@ async function openForm(visitor: Visitor): Promise<Locator> {
   return visitor.page.getByRole("dialog", { name: visitor.t(planningMessages.newDeparture) });
 }
 
-/** The controls of the form by what they are for. */
+/** Returns the controls of the form by purpose. */
 function controlsOf({ t }: Visitor, form: Locator) {
   const town = (label: string) => form.getByRole("combobox", { name: label, exact: true });
   return {
@@ -80,10 +80,10 @@ async function fillForm(
   await controls.travelClass.getByRole("radio", { name: "VIP", exact: true }).check();
 }
 
-describe.each(crossed.map((profile, index) => ({ ...profile, hour: `1${index}:20` })))(
+describe.each(mixedProfiles.map((profile, index) => ({ ...profile, hour: `1${index}:20` })))(
   "at the size of a $size in $language",
   ({ size, language, hour }) => {
-    test("a planner fills in the trip form; all of it is sent, and the trip stands in the planning and in the public search [A1.plan.01, A2.plan.01–10, C3.search.43, G.search.10]", async () => {
+    test("a planner fills in the trip form; all values are sent, and the planning and the public search show the trip [A1.plan.01, A2.plan.01–10, C3.search.43, G.search.10]", async () => {
       const visitor = await world.visitor({ size, language });
       const { page, t } = visitor;
       const form = await openForm(visitor);
@@ -121,14 +121,14 @@ describe.each(crossed.map((profile, index) => ({ ...profile, hour: `1${index}:20
   },
 );
 
-/** A row of a list of the form: what is in it, by its title. */
+/** Returns a row of a list in the form by its title. */
 const rowAt = (form: Locator, title: string): Locator =>
   form.locator(".planning_tripRow").filter({ has: form.page().getByText(title, { exact: true }) });
 
 describe.each(
-  crossed.map((profile, index) => ({ ...profile, hours: [`1${index}:40`, `1${index}:50`] })),
+  mixedProfiles.map((profile, index) => ({ ...profile, hours: [`1${index}:40`, `1${index}:50`] })),
 )("at the size of a $size in $language", ({ size, language, hours: [first = "", second = ""] }) => {
-  test("two days, hours, boarding places and stops reach the call; the places are offered at booking, the stops found; what exists already is listed and the others are created on request [A2.plan.11, A2.plan.12, A2.plan.16, A2.plan.17, A4.plan.04, G.plan.01, G.plan.02]", async () => {
+  test("two days, hours, boarding points and stops are sent; booking offers the points and the search finds the stops; existing departures are listed and the others created on request [A2.plan.11, A2.plan.12, A2.plan.16, A2.plan.17, A4.plan.04, G.plan.01, G.plan.02]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
     const nextDay = addDays(inTenDays, 1);
@@ -227,7 +227,7 @@ describe.each(
 });
 
 test.each(["phone", "desk"] as const)(
-  "the planning of today opens at the first departure to come, a departure just planned is shown and stands out, at the size of a %s",
+  "today's planning opens at the next departure, and a departure just planned is shown highlighted, at the size of a %s",
   async (size) => {
     const visitor = await world.visitor({ size });
     const { page, t } = visitor;
@@ -288,7 +288,7 @@ test.each(["phone", "desk"] as const)(
 );
 
 describe.each(["fr", "en"] as const)("in %s", (language) => {
-  test("a day is chosen, today or later, and written as the language writes it [A5.plan.15, A5.plan.16, A5.plan.18, A5.plan.19]", async () => {
+  test("a day can be today or later and is shown in the format of the language [A5.plan.15, A5.plan.16, A5.plan.18, A5.plan.19]", async () => {
     const visitor = await world.visitor({ language });
     const form = await openForm(visitor);
     const { day, create } = controlsOf(visitor, form);
@@ -328,7 +328,7 @@ const plan: Plan = {
   travel_class: "ECONOMIC",
 };
 
-test("a plan that was begun is asked about before the browser's Back leaves the page, and stays with who stays", async () => {
+test("the browser's Back from a page with an unsaved plan asks for confirmation, and staying keeps the plan", async () => {
   const visitor = await world.visitor({ size: "desk" });
   const { page, t } = visitor;
   await enterAs(visitor, world.app, { user: member[2], path: "/agency/planing" });

@@ -12,8 +12,8 @@ import {
   bodyOf,
   callMadeBy,
   callsTo,
-  cutOff,
-  holdBack,
+  failCalls,
+  delayCalls,
   toasts,
 } from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
@@ -33,13 +33,13 @@ import {
   save,
   secret,
 } from "./user.ts";
-import { crossed } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
-  test("both pages show one's own data, are accessible and do not scroll sideways [C2.acct.01, G.cross.11]", async () => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+  test("both pages show the user's own data, are accessible and do not scroll sideways [C2.acct.01, G.cross.11]", async () => {
     const { visitor, user, main } = await atAccount(world, "/app/profile", {
       profile: { size, language },
     });
@@ -69,8 +69,8 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   });
 });
 
-describe("one's own data", () => {
-  test("is filled in and saved; the server, the page and the menu have it at once [C2.acct.02]", async () => {
+describe("the account data", () => {
+  test("is prefilled and saved; the server, the page and the menu are updated at once [C2.acct.02]", async () => {
     const { visitor, user } = await atAccount(world, "/app/edit", {
       profile: { size: "desk" },
       overrides: { email: `aissatou-${Date.now()}@exemple.cm` },
@@ -118,8 +118,8 @@ describe("one's own data", () => {
     await expect.poll(() => field(form, t(profileMessages.firstname)).inputValue()).toBe("Aïcha");
   });
 
-  test.each(crossed)(
-    "says what is missing at each field once it was left, in $language [C5.acct.03–07]",
+  test.each(mixedProfiles)(
+    "shows a missing value when its field loses focus, in $language [C5.acct.03–07]",
     async ({ size, language }) => {
       const { visitor } = await atAccount(world, "/app/edit", {
         profile: { size, language },
@@ -154,14 +154,14 @@ describe("one's own data", () => {
     },
   );
 
-  test("stays as typed through a lost network, a refusal and a change of language; a refusal stands at its field", async () => {
+  test("keeps the input after a network error, a refusal and a change of language; a refusal is shown at its field", async () => {
     const other = await newTraveller(world.app);
     const { visitor, user } = await atAccount(world, "/app/edit", { profile: { language: "fr" } });
     const { page, t } = visitor;
     const firstname = () => page.locator("input[name=firstname]");
     await firstname().fill("Ndolo");
     await page.locator("input[name=phonenumber]").fill(other.phone);
-    await cutOff(visitor, "updateMe");
+    await failCalls(visitor, "updateMe");
     await save(visitor).click();
     await toasts(visitor, "error")
       .getByText(t(stateMessages["shared.internet_connexion_error"]))
@@ -185,7 +185,7 @@ describe("one's own data", () => {
     });
   });
 
-  test("in another language of messages changes the page too", async () => {
+  test("changes the language of the page with the language of messages", async () => {
     const { visitor, user } = await atAccount(world, "/app/edit", { profile: { language: "fr" } });
     await dataForm(visitor)
       .getByRole("combobox", { name: profileMessages.language.fr })
@@ -197,12 +197,12 @@ describe("one's own data", () => {
     expect((await meOf(world.app, user)).lang).toBe("en");
   });
 
-  test("that does not come says so, in the two states of loading and failing, and comes when asked again", async () => {
+  test("shows a loading and an error state, and loads after a retry", async () => {
     const user = await newTraveller(world.app);
     const visitor = await world.visitor();
     const { page, t } = visitor;
     await enterAs(visitor, world.app, user.phone, goodPassword);
-    const letGo = await holdBack(visitor, "getMe");
+    const letGo = await delayCalls(visitor, "getMe");
     await page.goto("/app/profile");
     await page
       .getByRole("main")
@@ -226,8 +226,8 @@ describe("one's own data", () => {
 });
 
 describe("a changed e-mail or phone", () => {
-  test.each(crossed)(
-    "counts once the code sent to it is entered; a wrong code says so, in $language",
+  test.each(mixedProfiles)(
+    "takes effect when the code sent to it is entered; a wrong code shows an error, in $language",
     async ({ size, language }) => {
       const { visitor, user } = await atAccount(world, "/app/edit", {
         profile: { size, language },
@@ -269,8 +269,8 @@ describe("a changed e-mail or phone", () => {
     },
   );
 
-  test.each(crossed)(
-    "asks for the current password when the login is some time ago; it is asked for in the form and forgotten with the save, in $language",
+  test.each(mixedProfiles)(
+    "needs the current password when the login was some time ago; the field is in the form and is cleared on saving, in $language",
     async ({ size, language }) => {
       const { visitor, user } = await atAccount(world, "/app/edit", {
         profile: { size, language },
@@ -305,7 +305,7 @@ describe("a changed e-mail or phone", () => {
     },
   );
 
-  test("can be given up", async () => {
+  test("can be cancelled", async () => {
     const { visitor, user } = await atAccount(world, "/app/edit");
     const { page, t } = visitor;
     await page.locator("input[name=email]").fill("nouveau@exemple.cm");
@@ -319,7 +319,7 @@ describe("a changed e-mail or phone", () => {
 });
 
 describe("the password", () => {
-  test.each(crossed)(
+  test.each(mixedProfiles)(
     "needs the current and a new one, in $language [C5.acct.01, C5.acct.02]",
     async ({ size, language }) => {
       const { visitor } = await atAccount(world, "/app/edit", { profile: { size, language } });
@@ -339,7 +339,7 @@ describe("the password", () => {
     },
   );
 
-  test("is changed with the right current one; other devices are logged out, this one stays [C2.acct.03]", async () => {
+  test("is changed with the right current one; other devices are logged out, this one is not [C2.acct.03]", async () => {
     const { visitor, user } = await atAccount(world, "/app/edit");
     const { t } = visitor;
     const fill = async (current: string) => {
@@ -379,7 +379,7 @@ describe("the password", () => {
   });
 });
 
-test("staff of an agency change their own data and password on the same page, led there by the agency's profile [G.acct.04]", async () => {
+test("members change their own data and password on the same page, linked from the agency's profile [G.acct.04]", async () => {
   const controller = smallWorld.users.member.modest[9];
   const visitor = await world.visitor();
   const { page, t } = visitor;

@@ -1,8 +1,8 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { Size } from "./browser.ts";
 
-/** Both sizes and both languages in two visitors, where `everyone` would say the same twice. */
-export const crossed: readonly { readonly size: Size; readonly language: Language }[] = [
+/** Both sizes and both languages in two profiles, where `allProfiles` would test the same twice. */
+export const mixedProfiles: readonly { readonly size: Size; readonly language: Language }[] = [
   { size: "phone", language: "fr" },
   { size: "desk", language: "en" },
 ];

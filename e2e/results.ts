@@ -4,11 +4,11 @@ import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { searchMessages } from "@wakafine/shared/departures/search-messages.ts";
 import { apiDay, type Day } from "@wakafine/shared/rules/dates.ts";
 import type { Locator, Request } from "playwright-core";
-import { queryOf, takenOver } from "./api-requests.ts";
+import { queryOf, waitForHydration } from "./api-requests.ts";
 import type { DepartureName } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 
-/** Address of the results between two towns; `more` by the names of the search. */
+/** Returns the address of the results between two towns; `more` has further search parameters. */
 export function townAddress(
   from: string,
   to: string,
@@ -17,18 +17,18 @@ export function townAddress(
   return `/app/result?${new URLSearchParams({ city_departure: from, city_destination: to, ...more })}`;
 }
 
-/** Address of the results from Yaoundé to Douala on a day. */
+/** Returns the address of the results from Yaoundé to Douala on a day. */
 export function resultsAddress(day: Day, more: Readonly<Record<string, string>> = {}): string {
   return townAddress("Yaoundé", "Douala", { departure_date: apiDay(day), ...more });
 }
 
-/** Opens an address of results and waits until the browser has taken it over. */
+/** Opens an address of results and waits for its hydration. */
 export async function openResults(visitor: Visitor, address: string): Promise<void> {
   await visitor.page.goto(address);
-  await takenOver(visitor.page.locator("select[name='sort']").first());
+  await waitForHydration(visitor.page.locator("select[name='sort']").first());
 }
 
-/** Does something that opens a search; answers the query of its address. */
+/** Runs an action that opens a search and returns the query of its address. */
 export async function searchMadeBy(
   { page }: Visitor,
   act: () => Promise<unknown>,
@@ -40,7 +40,7 @@ export async function searchMadeBy(
   return queryOf(request);
 }
 
-/** The filter as it stands beside the list of wide screens. */
+/** Returns the filter beside the list of wide screens. */
 export function filterForm(visitor: Visitor): Locator {
   return visitor.page
     .locator("aside")
@@ -56,12 +56,12 @@ function labelOf({ t, language }: Visitor, departure: DepartureName): string {
   });
 }
 
-/** The link that chooses a departure of the small world. */
-export function choiceOf(visitor: Visitor, departure: DepartureName): Locator {
+/** Returns the link that chooses a departure of the small world. */
+export function departureLink(visitor: Visitor, departure: DepartureName): Locator {
   return visitor.page.getByRole("link", { name: labelOf(visitor, departure), exact: true });
 }
 
-/** The departures of the small world that can be chosen, as they stand from top to bottom. */
+/** Returns the departures of the small world in the list, from top to bottom. */
 export async function choices(visitor: Visitor): Promise<string[]> {
   const labels = await visitor.page
     .locator("article.trip-card a")

@@ -1,9 +1,9 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { takenOver, type Visitor } from "./visited-app.ts";
+import { waitForHydration, type Visitor } from "./visited-app.ts";
 
-/** What the app keeps of a login, written by the test: a page of ours that runs no code stands meanwhile. */
-async function keep({ page, language }: Visitor, account: unknown): Promise<void> {
+/** Writes the app's stored session from a page of the site that runs no code. */
+async function storeSession({ page, language }: Visitor, account: unknown): Promise<void> {
   await page.goto("/favicon.svg", { waitUntil: "commit" });
   const kept = {
     version: 1,
@@ -13,7 +13,7 @@ async function keep({ page, language }: Visitor, account: unknown): Promise<void
   await page.evaluate((text) => localStorage.setItem("wakafine", text), JSON.stringify(kept));
 }
 
-/** Opens a page with the session of an earlier login: of a member, or with `customer` of any account. Returns the token. */
+/** Opens a page with the session of an earlier login of a member, or of any account with `customer`. Returns the token. */
 export async function enterAs(
   visitor: Visitor,
   app: TestApp,
@@ -31,8 +31,8 @@ export async function enterAs(
   if (response.status !== 200 || typeof token !== "string")
     throw new Error(`${visit.user.email} could not log in: ${response.body.message}`);
   const { user, agency = null, uuid } = response.body.data;
-  await keep(visitor, { user, agency: agency ?? null, uuid, token });
+  await storeSession(visitor, { user, agency: agency ?? null, uuid, token });
   await visitor.page.goto(visit.path);
-  await takenOver(visitor.page);
+  await waitForHydration(visitor.page);
   return token;
 }

@@ -28,7 +28,7 @@ import { enterAs } from "./saved-session.ts";
 import { markAsUsed, openLogIn, member, typeCode } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
 
-/** Shows every screen and state in turn; `seen` is called when one stands. */
+/** The input of a tour, which shows screens and states in turn and calls `seen` for each. */
 export interface Tour {
   readonly app: TestApp;
   readonly visitor: Visitor;
@@ -48,7 +48,7 @@ async function pageSeen(
   await seen(name);
 }
 
-/** Home, departures found and not found, texts, pages without an order. */
+/** Home, results with and without departures, legal pages, pages without an order. */
 export async function tourPublicPages(tour: Tour): Promise<void> {
   await pageSeen(tour, "/app/home", "home");
   await pageSeen(tour, resultsOf("yaounde", "douala"), "results");
@@ -72,7 +72,7 @@ export async function tourPublicPages(tour: Tour): Promise<void> {
   );
 }
 
-/** The dialog, its errors and questions, up to the moment of paying. */
+/** The booking dialog with its errors and confirmation dialogs, up to payment. */
 export async function tourBooking({ visitor, seen }: Tour): Promise<void> {
   const { page, t } = visitor;
   const dialog = await openBooking(visitor, "morning", 2);
@@ -102,7 +102,7 @@ export async function tourBooking({ visitor, seen }: Tour): Promise<void> {
   await seen("booking-3");
 }
 
-/** Seats that were lost: the countdown ended. */
+/** Lost seats after the countdown has ended. */
 export async function tourSeatsLost({ app, visitor, seen }: Tour): Promise<void> {
   const { page, t } = visitor;
   await page.clock.install();
@@ -113,7 +113,7 @@ export async function tourSeatsLost({ app, visitor, seen }: Tour): Promise<void>
   await seen("booking-seats-lost");
 }
 
-/** Waiting, refused, paid. */
+/** Waiting, refused and paid orders. */
 export async function tourPaying({ app, visitor, seen }: Tour): Promise<void> {
   const { page, t } = visitor;
   await openBooking(visitor, "first", 2);
@@ -132,7 +132,7 @@ export async function tourPaying({ app, visitor, seen }: Tour): Promise<void> {
   await seen("success");
 }
 
-/** A booking that nobody paid in time. */
+/** A booking that was not paid in time. */
 export async function tourEnded({ app, visitor, seen }: Tour): Promise<void> {
   const token = await bookByApi(app, "noFee", { payer: payers.other });
   await app.advance(1000);
@@ -145,13 +145,13 @@ export async function tourEnded({ app, visitor, seen }: Tour): Promise<void> {
   await seen("order-unpaid");
 }
 
-/** Login, planning, its form. */
+/** Login, planning and its form. */
 export async function tourPlanning({ app, visitor, seen }: Tour): Promise<void> {
   const { page, t } = visitor;
   await openLogIn(visitor);
   await seen("login");
   await enterAs(visitor, app, { user: member[2], path: "/agency/planing" });
-  // Late in the evening no departure of today is left.
+  // Late in the evening there are no more departures today.
   await page
     .getByRole("table")
     .first()
@@ -166,7 +166,7 @@ export async function tourPlanning({ app, visitor, seen }: Tour): Promise<void> 
   await seen("planning-form");
 }
 
-/** Check-in from the typed code to the second try, for a departure of today. */
+/** Check-in from the entered code to the second attempt, for a departure of today. */
 export async function tourCheckIn({ app, visitor, seen }: Tour): Promise<void> {
   const { page, t } = visitor;
   const token = await bookByApi(app, "soon", { language: visitor.language });
@@ -211,7 +211,7 @@ export async function tourCheckIn({ app, visitor, seen }: Tour): Promise<void> {
   await page.unrouteAll();
 }
 
-/** The agency, its form, its people, the user form with its errors, an act that asks. */
+/** The agency's profile and form, its members, the user form with its errors, and a confirmation dialog. */
 export async function tourAgency({ app, visitor, seen }: Tour): Promise<void> {
   const { page, t } = visitor;
   await enterAs(visitor, app, { user: member[1], path: "/agency/profile" });
@@ -239,7 +239,7 @@ export async function tourAgency({ app, visitor, seen }: Tour): Promise<void> {
   await seen("agency-pending");
 }
 
-/** Every part of the tour, each by a visitor of its own. */
+/** All tours; each has its own visitor. */
 export const tours = [
   tourPublicPages,
   tourBooking,

@@ -4,20 +4,20 @@ import { cloneDatabase } from "@wakafine/testkit/test-database.ts";
 import { prepareTemplate, startServer } from "@wakafine/testkit/global-setup.ts";
 import { launchBrowser } from "./browser.ts";
 import { tours } from "./screen-tour.ts";
-import { everyone, openVisitor, startVisitedApp } from "./visited-app.ts";
+import { allProfiles, openVisitor, startVisitedApp } from "./visited-app.ts";
 
 /**
- * `node e2e/screenshots.ts [folder] [part of a name] [light|dark]`: a picture of every screen and state at both sizes in both languages, to be
- * looked at beside each other. The whole page where it scrolls by itself, what is visible where a dialog covers it.
+ * `node e2e/screenshots.ts [folder] [part of a name] [light|dark]`: takes a picture of every screen and state at both sizes in both languages,
+ * for visual comparison: of the full page, or of the visible part when a dialog covers it.
  */
 async function main(folder: string, wanted: string, colorScheme: "light" | "dark"): Promise<void> {
   await mkdir(folder, { recursive: true });
   const server = await startServer();
   await prepareTemplate(server.url);
   const browser = await launchBrowser();
-  for (const { size, language } of everyone) {
+  for (const { size, language } of allProfiles) {
     for (const tour of tours) {
-      // The tours move the clock and sell seats: each starts in a fresh world.
+      // The tours move the clock and sell seats, so each starts with a fresh database.
       const app = await startVisitedApp({
         database: await cloneDatabase(server.url, "wakafine_template"),
       });

@@ -4,9 +4,9 @@ import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { callMadeBy, callsTo, cutOff, queryOf, toasts } from "./api-requests.ts";
+import { callMadeBy, callsTo, failCalls, queryOf, toasts } from "./api-requests.ts";
 import type { DepartureName } from "./guest.ts";
-import { crossed } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import { choices, filterForm, openResults, resultsAddress, searchMadeBy } from "./results.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -15,8 +15,8 @@ const world = visitedWorld();
 const day = addDays(dayOf(new Date()), 2);
 const address = resultsAddress(day);
 
-/** The filter as this visitor reaches it: beside the list, or in the dialog behind a button. */
-async function reachFilter(visitor: Visitor): Promise<Locator> {
+/** Returns the filter: beside the list, or on phones in a dialog opened by a button. */
+async function openFilter(visitor: Visitor): Promise<Locator> {
   const { page, t } = visitor;
   if (visitor.size === "desk") return filterForm(visitor);
   await page.getByRole("button", { name: t(searchMessages.filters) }).click();
@@ -30,12 +30,12 @@ const agencyField = (visitor: Visitor, form: Locator) =>
 const findButton = (visitor: Visitor, form: Locator) =>
   form.getByRole("button", { name: visitor.t(searchMessages.find), exact: true });
 
-/** Presses "find" and answers what was asked for. */
+/** Clicks "find" and returns the query of the search. */
 const find = (visitor: Visitor, form: Locator) =>
   searchMadeBy(visitor, () => findButton(visitor, form).click());
 
-describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
-  test("the filter stands beside the list, on a phone in a dialog: both classes by their names, an hour, an agency, an order; find asks with the same towns [C2.search.04, C2.search.10–14, C2.search.22–24, C3.search.43, G.search.10]", async () => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
+  test("the filter beside the list, on a phone in a dialog, has both classes by name, an hour, an agency and a sort order; find searches with the same towns [C2.search.04, C2.search.10–14, C2.search.22–24, C3.search.43, G.search.10]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
     await openResults(visitor, address);
@@ -49,14 +49,14 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
       await page.keyboard.press("Escape");
     }
 
-    const form = await reachFilter(visitor);
+    const form = await openFilter(visitor);
     for (const name of ["VIP", language === "fr" ? "Economique" : "Economic"])
       await form.getByRole("checkbox", { name, exact: true }).check();
     await form.getByRole("textbox", { name: t(searchMessages.hour), exact: true }).fill("08:30");
     await agencyField(visitor, form).pressSequentially("colli");
     await form.getByRole("option", { name: smallWorld.agencies.modest.name }).click();
     expect(await agencyField(visitor, form).inputValue()).toBe(smallWorld.agencies.modest.name);
-    // Wide screens show the order once, above the list.
+    // Wide screens show the sort order once, above the list.
     await expect
       .poll(() => form.getByRole("combobox", { name: t(searchMessages.listOrder) }).count())
       .toBe(size === "phone" ? 1 : 0);
@@ -79,7 +79,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     expect(await page.getByRole("dialog").count()).toBe(0);
   });
 
-  test("the list is put in the order that is chosen, by price or by time, up or down, or in none [C2.search.05, C2.search.17–21]", async () => {
+  test("the list is sorted by price or time, ascending or descending, or not at all [C2.search.05, C2.search.17–21]", async () => {
     const visitor = await world.visitor({ size, language });
     await openResults(visitor, address);
     const sort = visitor.page
@@ -110,7 +110,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   });
 });
 
-test("agencies are proposed once one types, not before [C2.search.14, C2.search.15]", async () => {
+test("agencies are suggested only after input [C2.search.14, C2.search.15]", async () => {
   const visitor = await world.visitor({ size: "desk" });
   await openResults(visitor, address);
   const form = filterForm(visitor);
@@ -134,7 +134,7 @@ test.each([
   ["fr", "Aucune agence n'a été trouvé"],
   ["en", "No agency was found"],
 ] as const)(
-  "an agency that nobody has is said so, in %s: %s [C8.search.01]",
+  "an unknown agency shows a message, in %s: %s [C8.search.01]",
   async (language, sentence) => {
     const visitor = await world.visitor({ size: "desk", language });
     await openResults(visitor, address);
@@ -148,11 +148,11 @@ test.each([
   ["fr", "Erreur de connexion internet. Vérifiez votre connexion et réessayez"],
   ["en", "Internet connection error. Check your connection and try again"],
 ] as const)(
-  "agencies that cannot be asked for are an error of the connection, in %s [A8.search.01]",
+  "agencies that cannot be loaded show a connection error, in %s [A8.search.01]",
   async (language, sentence) => {
     const visitor = await world.visitor({ size: "desk", language });
     await openResults(visitor, address);
-    await cutOff(visitor, "listAgencies");
+    await failCalls(visitor, "listAgencies");
     await agencyField(visitor, filterForm(visitor)).pressSequentially("sanag");
     await toasts(visitor, "error").getByText(sentence, { exact: true }).waitFor();
     expect(visitor.t(stateMessages["shared.internet_connexion_error"])).toBe(sentence);

@@ -7,10 +7,10 @@ import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { bodyOf, callMadeBy, holdBack, queryOf, takenOver } from "./api-requests.ts";
-import { crossed } from "./profiles.ts";
+import { bodyOf, callMadeBy, delayCalls, queryOf, waitForHydration } from "./api-requests.ts";
+import { mixedProfiles } from "./profiles.ts";
 import {
-  choiceOf,
+  departureLink,
   choices,
   filterForm,
   openResults,
@@ -29,7 +29,7 @@ const yesterday = addDays(today, -1);
 async function openHome(visitor: Visitor): Promise<Locator> {
   await visitor.page.goto("/app/home");
   const form = visitor.page.getByRole("form", { name: visitor.t(searchFormMessages.form) });
-  await takenOver(form);
+  await waitForHydration(form);
   return form;
 }
 
@@ -50,7 +50,7 @@ const dateOf = (visitor: Visitor, form: Locator) =>
 const submitOf = (visitor: Visitor, form: Locator) =>
   form.getByRole("button", { name: visitor.t(searchFormMessages.submit), exact: true });
 
-describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, language }) => {
   test("the home page opens on the trip search, by bus; bus, train and plane can be chosen [G.search.06, C2.search.01, C1.search.02]", async () => {
     const visitor = await world.visitor({ size, language });
     const { t } = visitor;
@@ -70,7 +70,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await expect.poll(() => dateOf(visitor, form).isVisible()).toBe(true);
   });
 
-  test("a pair of towns without trips shows why there is no list [C2.search.25, C2.search.26]", async () => {
+  test("two towns without trips between them show why there are no results [C2.search.25, C2.search.26]", async () => {
     const visitor = await world.visitor({ size, language });
     await visitor.page.goto(
       townAddress("Kribi", "Maroua", { departure_date: apiDay(addDays(today, 2)) }),
@@ -87,7 +87,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   });
 });
 
-test("a search from the home page sends day and hour as agreed and lands on the departures found [G.search.06, C2.search.03, C5.search.02, C5.search.03]", async () => {
+test("a search from the home page sends day and hour in the API's format and leads to the departures found [G.search.06, C2.search.03, C5.search.02, C5.search.03]", async () => {
   const visitor = await world.visitor();
   const form = await openHome(visitor);
   await fillTowns(visitor, form, ["Yaoundé", "Douala"]);
@@ -101,11 +101,11 @@ test("a search from the home page sends day and hour as agreed and lands on the 
     departure_hour: "08:30",
   });
   expect(sent["departure_date"]).toMatch(/^\d{2}-\d{2}-\d{4}$/);
-  await choiceOf(visitor, "first").waitFor();
+  await departureLink(visitor, "first").waitFor();
   expect(await choices(visitor)).toEqual(["first", "noFee"]);
 });
 
-test("an agency of the home page leads to its departures, also when another search is kept here; one without any in the coming week is not shown", async () => {
+test("an agency on the home page leads to its departures, even if another search is stored; one without departures in the next week is not shown", async () => {
   const visitor = await world.visitor();
   const { page } = visitor;
   await openResults(visitor, resultsAddress(addDays(today, 2)));
@@ -129,7 +129,7 @@ test("an agency of the home page leads to its departures, also when another sear
   }
 });
 
-test("days before today cannot be chosen, nor do they find past trips [C5.search.01]", async () => {
+test("days before today cannot be chosen and find no past trips [C5.search.01]", async () => {
   const visitor = await world.visitor();
   const form = await openHome(visitor);
   await fillTowns(visitor, form, ["Yaoundé", "Douala"]);
@@ -163,7 +163,7 @@ test("days before today cannot be chosen, nor do they find past trips [C5.search
 });
 
 test.each(["phone", "desk"] as const)(
-  "a search without towns shows what is missing, closes the list of towns and leads to the first wrong field, at the size of a %s",
+  "a search without towns shows the missing values, closes the list of towns and focuses the first invalid field, at the size of a %s",
   async (size) => {
     const visitor = await world.visitor({ size });
     const form = await openHome(visitor);
@@ -180,7 +180,7 @@ test.each(["phone", "desk"] as const)(
     await form.getByRole("listbox").waitFor();
     await to?.press("Enter");
     await seeErrors();
-    await from?.click(); // a finger asks for the list, and Enter sends the form once more
+    await from?.click(); // a tap opens the list, and Enter sends the form again
     await form.getByRole("listbox").waitFor();
     await from?.press("Enter");
     await seeErrors();
@@ -199,7 +199,7 @@ test("a town of an address that is not known is marked at once, also without Jav
   }
 });
 
-test("an empty date asks for one once it was left [C5.search.05]", async () => {
+test("an empty date field shows an error when it loses focus [C5.search.05]", async () => {
   const visitor = await world.visitor({ language: "en" });
   const form = await openHome(visitor);
   await dateOf(visitor, form).fill("");
@@ -210,7 +210,7 @@ test("an empty date asks for one once it was left [C5.search.05]", async () => {
 
 const byMode = { bus: ["sample", "modest", "free"], train: ["rail"], plane: ["air"] } as const;
 
-test("agency_transport_type_id 2 is the train, 3 the plane, anything else and nothing the bus; a fresh profile sees the departures of the week [C2.search.06–09, G.search.07]", async () => {
+test("agency_transport_type_id 2 is the train, 3 the plane, any other or missing value the bus; a fresh profile sees the departures of the week [C2.search.06–09, G.search.07]", async () => {
   const visitor = await world.visitor({ size: "desk", fresh: "fr-CM" });
   const { page, t } = visitor;
   for (const [value, mode, id] of [
@@ -231,7 +231,7 @@ test("agency_transport_type_id 2 is the train, 3 the plane, anything else and no
         .evaluateAll((marks) => marks.map((mark) => mark.firstChild?.textContent ?? "")),
     );
     expect([...shown].sort(), `agencies for ${value}`).toEqual([...names].sort());
-    const form = await takenOver(filterForm(visitor));
+    const form = await waitForHydration(filterForm(visitor));
     const sent = await searchMadeBy(visitor, () =>
       form.getByRole("button", { name: t(searchMessages.find) }).click(),
     );
@@ -239,7 +239,7 @@ test("agency_transport_type_id 2 is the train, 3 the plane, anything else and no
   }
 });
 
-test("an address of results can be shared with its day in both writings; without towns the search kept here is filled in once [G.search.07]", async () => {
+test("an address of results accepts both formats of a day; without towns the stored search is filled in once [G.search.07]", async () => {
   const day = addDays(today, 2);
   const visitor = await world.visitor({ fresh: "fr-CM" });
   for (const written of [day, apiDay(day)]) {
@@ -255,10 +255,10 @@ test("an address of results can be shared with its day in both writings; without
     filled.get("city_destination"),
     filled.get("departure_date"),
   ]).toEqual(["yaounde", "DOUALA", apiDay(day)]);
-  await choiceOf(visitor, "morning").waitFor();
+  await departureLink(visitor, "morning").waitFor();
 });
 
-test("a later page of twenty is put behind the list while the page says it is looking; finding again starts at page 1 with the same towns [C9.search.01, C4.search.01, C4.search.03, C2.search.23, C2.search.24, C5.search.02, C5.search.03, C9.search.01]", async () => {
+test("the next page of twenty is appended to the list with a loading state; a new search starts at page 1 with the same towns [C9.search.01, C4.search.01, C4.search.03, C2.search.23, C2.search.24, C5.search.02, C5.search.03, C9.search.01]", async () => {
   const day = addDays(today, 5);
   const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:15`);
   const token = await logInMember(world.app, smallWorld.users.member.sample[1]);
@@ -290,10 +290,10 @@ test("a later page of twenty is put behind the list while the page says it is lo
   );
   const cards = page.getByRole("article");
   await expect.poll(() => cards.count()).toBe(20);
-  const more = await takenOver(page.getByRole("link", { name: t(searchMessages.more) }));
+  const more = await waitForHydration(page.getByRole("link", { name: t(searchMessages.more) }));
   const looking = page.getByRole("status").filter({ hasText: t(searchMessages.searching) });
   expect(await looking.count()).toBe(0);
-  const letGo = await holdBack(visitor, "searchDepartures");
+  const letGo = await delayCalls(visitor, "searchDepartures");
   const next = await callMadeBy(visitor, "searchDepartures", () => more.click());
   expect(queryOf(next)).toMatchObject({ page: "2", per_page: "20" });
   expect(bodyOf(next)).toMatchObject({ departure_date: apiDay(day), departure_hour: hour });

@@ -13,21 +13,21 @@ import jsqr from "jsqr";
 import type { Locator } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { callsTo, holdBack } from "./api-requests.ts";
-import { button, enterAsAdministrator, part } from "./admin.ts";
+import { callsTo, delayCalls } from "./api-requests.ts";
+import { button, enterAsAdministrator, region } from "./admin.ts";
 import { errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
-import { takenOver, visitedWorld } from "./visited-app.ts";
+import { waitForHydration, visitedWorld } from "./visited-app.ts";
 import type { Visitor } from "./visited-app.ts";
 
 const world = visitedWorld();
 const strict = visitedWorld({ SECOND_FACTOR_REQUIRED: "true" });
 
-/** jsqr is CommonJS: its function stands below `default` when it is imported here. */
+/** jsqr is CommonJS; its function is exported as `default`. */
 const readQr = (jsqr as unknown as { default: typeof import("jsqr").default }).default;
 
-/** What the camera of an authenticator app reads from the picture on the page. */
-async function scanned(picture: Locator): Promise<URL> {
+/** Decodes the QR code on the page, as an authenticator app does. */
+async function scanQrCode(picture: Locator): Promise<URL> {
   const source = (await picture.getAttribute("src")) ?? "";
   const drawing = Buffer.from(source.replace("data:image/svg+xml;base64,", ""), "base64");
   const { data, info } = await sharp(drawing)
@@ -49,7 +49,7 @@ async function typePassword(
   path = "/auth/client/login?return=/admin",
 ): Promise<Locator> {
   await page.goto(path);
-  await takenOver(page);
+  await waitForHydration(page);
   const form = page.getByRole("form", { name: t(authMessages.toClientLogin) });
   await field(form, t(agencyLoginMessages.email)).fill(email);
   await form.getByLabel(t(agencyLoginMessages.password), { exact: true }).fill(password);
@@ -57,7 +57,7 @@ async function typePassword(
   return form;
 }
 
-/** Password, QR code, first code, recovery codes: by keyboard from field to field. */
+/** Enrols by keyboard: password, QR code, first code, recovery codes. */
 async function enrolByHand(
   visitor: Visitor,
   within: Locator,
@@ -71,7 +71,7 @@ async function enrolByHand(
     .toBe(t(errorMessages.wrong_password));
   await field(within, t(texts.password)).fill(password);
   await page.keyboard.press("Enter");
-  const uri = await scanned(within.getByRole("img", { name: t(texts.qrCode) }));
+  const uri = await scanQrCode(within.getByRole("img", { name: t(texts.qrCode) }));
   const secret = uri.searchParams.get("secret") ?? "";
   expect((await within.locator(".admin_secret").innerText()).replaceAll(" ", "")).toBe(secret);
   const code = field(within, t(texts.firstCode));
@@ -95,10 +95,10 @@ describe.each([
     const one = await createUser(world.app, { roleId: 1 });
     const visitor = await world.visitor(profile);
     const { page, t } = visitor;
-    await typePassword(visitor, one); // optional here: the password alone opens
+    await typePassword(visitor, one); // the second factor is optional here: the password alone is sufficient
     await page.getByRole("heading", { level: 1, name: t(adminMessages.dashboard) }).waitFor();
     await page.goto("/admin/security");
-    const section = part(visitor, t(texts.title));
+    const section = region(visitor, t(texts.title));
     await section.getByText(t(texts.off)).waitFor();
     await button(section, t(texts.enrol)).click();
     const { secret, codes } = await enrolByHand(visitor, section, one);
@@ -138,12 +138,12 @@ describe.each([
     await section.getByText(t(texts.codesLeft, { count: 9 })).waitFor();
   });
 
-  test("where it is required every page of the administration is an enrolment first, and opens after it (docs/decisions/0083)", async () => {
+  test("where a second factor is required every page of the administration shows the enrolment first (docs/decisions/0083)", async () => {
     const one = await createUser(strict.app, { roleId: 1 });
     const visitor = await strict.visitor(profile);
     const { page, t } = visitor;
     await typePassword(visitor, one, "/auth/client/login?return=/admin/users");
-    const section = part(visitor, t(texts.title));
+    const section = region(visitor, t(texts.title));
     await section.getByText(t(texts.required)).waitFor();
     expect(await page.getByRole("heading", { level: 1 }).allInnerTexts()).toEqual([
       t(texts.security),
@@ -156,22 +156,22 @@ describe.each([
   });
 });
 
-test("where it is required nothing of the administration is asked for or shown before the server said that an enrolment is missing (docs/decisions/0083)", async () => {
+test("where a second factor is required no data of the administration is requested or shown before the enrolment (docs/decisions/0083)", async () => {
   const one = await createUser(strict.app, { roleId: 1 });
   const visitor = await strict.visitor();
   const { page, t } = visitor;
-  const letGo = await holdBack(visitor, "getSecondFactor");
+  const letGo = await delayCalls(visitor, "getSecondFactor");
   await typePassword(visitor, one, "/auth/client/login?return=/admin/users");
   await page.waitForURL("**/admin/users");
   await page.getByRole("status").getByText(t(shellMessages.loading)).waitFor({ state: "attached" });
   await expect.poll(() => callsTo(visitor, "getSecondFactor").length).toBe(1);
   expect(await page.getByRole("heading", { level: 1 }).count()).toBe(0);
   letGo();
-  await part(visitor, t(texts.title)).getByText(t(texts.required)).waitFor();
+  await region(visitor, t(texts.title)).getByText(t(texts.required)).waitFor();
   expect(callsTo(visitor, "listAdminUsers")).toEqual([]);
 });
 
-test("too many codes and a lost network are said in the step; the way back begins with the password", async () => {
+test("too many attempts and a network error are shown in the code step; Back returns to the password", async () => {
   const app = await world.ownApp();
   const one = await createUser(app, { roleId: 1 });
   await enrolSecondFactor(app, one);
@@ -204,7 +204,7 @@ test("too many codes and a lost network are said in the step; the way back begin
   );
 });
 
-test("another administrator removes a second factor after a question", async () => {
+test("another administrator removes a second factor after a confirmation", async () => {
   const one = await createUser(world.app, { roleId: 1 });
   await enrolSecondFactor(world.app, one);
   const visitor = await world.visitor({ size: "desk" });

@@ -20,7 +20,7 @@ const social = {
 };
 const world = visitedWorld(social);
 
-test("the root leads to the home page, an unknown address to the page that says so [C2.pub.01–03]", async () => {
+test("the root redirects to the home page, an unknown address to the error page [C2.pub.01–03]", async () => {
   const { page, t } = await world.visitor();
   await page.goto("/");
   expect(new URL(page.url()).pathname).toBe("/app/home");
@@ -31,7 +31,7 @@ test("the root leads to the home page, an unknown address to the page that says 
   await page.waitForURL("**/app/home");
 });
 
-test("a fresh profile reads French, whatever its browser prefers; one line offers the other language and stays closed [C1.cross.02, C7.cross.01]", async () => {
+test("a fresh profile sees French regardless of the browser's language; a closed offer of the other language stays closed [C1.cross.02, C7.cross.01]", async () => {
   const { page, calls } = await world.visitor({ fresh: "en-GB" });
   await page.goto("/app/home");
   await page.getByRole("heading", { name: homeMessages.heading.fr }).waitFor();
@@ -47,7 +47,7 @@ test("a fresh profile reads French, whatever its browser prefers; one line offer
   expect(calls.length).toBeGreaterThan(0);
 });
 
-test("a browser that prefers French is offered nothing; the offer changes the language when it is taken [C1.cross.02]", async () => {
+test("a browser that prefers French sees no offer; accepting the offer changes the language [C1.cross.02]", async () => {
   const french = await world.visitor({ fresh: "fr-CM" });
   await french.page.goto("/app/home");
   await french.page.getByRole("heading", { level: 1 }).waitFor();
@@ -58,7 +58,7 @@ test("a browser that prefers French is offered nothing; the offer changes the la
   await page.getByRole("heading", { name: homeMessages.heading.en }).waitFor();
 });
 
-test("the language toggle offers the other language, keeps page and typed text, and a reload keeps the choice [C1.cross.01, C1.cross.03, C2.pub.21]", async () => {
+test("the language toggle offers the other language and keeps page and input; a reload keeps the choice [C1.cross.01, C1.cross.03, C2.pub.21]", async () => {
   const visitor = await world.visitor({ fresh: "fr-CM" });
   const { page } = visitor;
   await page.goto("/app/home");
@@ -76,7 +76,7 @@ test("the language toggle offers the other language, keeps page and typed text, 
   expect(await page.getByRole("link", { name: shellMessages.otherLanguage.fr }).count()).toBe(0);
 });
 
-test("the offer of the other language is over once it was closed or a language was chosen, in every frame of the page", async () => {
+test("the offer of the other language is not shown again after it was closed or a language was chosen, in site and office", async () => {
   const toLogInAndBack = async (page: Page, between: () => Promise<void>) => {
     await page
       .getByRole("banner")
@@ -104,7 +104,7 @@ test("the offer of the other language is over once it was closed or a language w
   expect(await closer.page.locator(".shell_offer").count()).toBe(0);
 });
 
-test("who changes the language by keyboard stays at the switch, from the offer too", async () => {
+test("after a change of language by keyboard the switch has the focus, also from the offer", async () => {
   const { page } = await world.visitor({ fresh: "en-CM", size: "desk" });
   await page.goto("/app/home");
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
@@ -116,7 +116,7 @@ test("who changes the language by keyboard stays at the switch, from the offer t
   expect(await focused()).toBe(shellMessages.otherLanguage.fr);
 });
 
-test("every call carries the language chosen [C1.cross.04]", async () => {
+test("every call sends the chosen language [C1.cross.04]", async () => {
   for (const language of ["fr", "en"] as const) {
     const visitor = await world.visitor({ language });
     await openBooking(visitor, "noFee");
@@ -129,7 +129,7 @@ test("every call carries the language chosen [C1.cross.04]", async () => {
   }
 });
 
-test("a page that is entered starts at its top [C2.pub.47]", async () => {
+test("a new page starts at its top [C2.pub.47]", async () => {
   const { page, t } = await world.visitor();
   await page.goto("/app/home");
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
@@ -144,7 +144,7 @@ test("a page that is entered starts at its top [C2.pub.47]", async () => {
     .toEqual([0, true]);
 });
 
-test("no script runs but the build's files, and everything comes from our own origin", async () => {
+test("only scripts of the build run, and everything is loaded from the site's own origin", async () => {
   const visitor = await world.visitor();
   const { page } = visitor;
   const foreign: string[] = [];
@@ -179,7 +179,7 @@ test("no script runs but the build's files, and everything comes from our own or
   });
   await refused;
   expect(await page.evaluate(() => "intruder" in window)).toBe(false);
-  world.forgive(/Content Security Policy/);
+  world.ignoreComplaint(/Content Security Policy/);
 });
 
 test("the terms state the 45 minutes, the answer within 10 days and mediation; the notice names the operator [C9.ticket.01, C9.ticket.05, G.cross.07]", async () => {
@@ -195,7 +195,7 @@ test("the terms state the 45 minutes, the answer within 10 days and mediation; t
     expect(notice).toContain(value);
 });
 
-test("without the reference lists a page works all the same and says nothing [C7.ref.02]", async () => {
+test("a page works without the reference lists and shows no error [C7.ref.02]", async () => {
   const visitor = await world.visitor();
   await visitor.page.route("**/api/**default_data**", (route) => route.abort());
   await visitor.page.goto("/app/home");
@@ -217,8 +217,8 @@ const failures = {
   },
 } as const;
 
-describe.each(["fr", "en"] as const)("code that does not arrive, in %s", (language) => {
-  test("of a page says so and what to do; the button loads the page again [C2.pub.42–45, G.pub.10]", async () => {
+describe.each(["fr", "en"] as const)("code that cannot be loaded, in %s", (language) => {
+  test("of a page shows an error with a button that reloads the page [C2.pub.42–45, G.pub.10]", async () => {
     const { page, t } = await world.visitor({ language });
     const { title, text, reload } = failures[language];
     await page.route(/client-log-in-screen[^/]*\.js$/, (route) =>
@@ -237,11 +237,11 @@ describe.each(["fr", "en"] as const)("code that does not arrive, in %s", (langua
       .getByRole("heading", { level: 1, name: t(authMessages.clientBanner), exact: true })
       .waitFor();
     expect(new URL(page.url()).pathname).toBe("/auth/client/login");
-    world.forgive(/did not arrive/);
+    world.ignoreComplaint(/did not arrive/);
   });
 });
 
-test("a page that was rendered is read without its code", async () => {
+test("a server-rendered page is readable without its code", async () => {
   const { page, t } = await world.visitor();
   await page.route(/terms-screen[^/]*\.js$/, (route) => route.abort("internetdisconnected"));
   const missed = page.waitForEvent("console", (line) => line.text().includes("did not arrive"));
@@ -249,10 +249,10 @@ test("a page that was rendered is read without its code", async () => {
   await missed;
   await page.getByRole("heading", { level: 1, name: t(shellMessages.terms) }).waitFor();
   expect(await page.getByRole("alert").count()).toBe(0);
-  world.forgive(/did not arrive/);
+  world.ignoreComplaint(/did not arrive/);
 });
 
-test("the code of a whole area that does not arrive says the same", async () => {
+test("the same error is shown for the code of a whole area", async () => {
   const visitor = await world.visitor({ language: "en" });
   await enterAs(visitor, world.app, smallWorld.users.traveller.email);
   await visitor.page.route(/account-guard[^/]*\.js$/, (route) =>
@@ -263,10 +263,10 @@ test("the code of a whole area that does not arrive says the same", async () => 
   await visitor.page.unrouteAll();
   await visitor.page.getByRole("button", { name: failures.en.reload, exact: true }).click();
   await visitor.page.getByRole("heading", { level: 1, name: profileMessages.title.en }).waitFor();
-  world.forgive(/did not arrive/);
+  world.ignoreComplaint(/did not arrive/);
 });
 
-test("the footer leads to the pages that stand, and to the operator's social pages that have an address, in a new tab [C2.pub.34, C2.pub.38–41, G.pub.06]", async () => {
+test("the footer links to the existing pages and, in a new tab, to the operator's configured social pages [C2.pub.34, C2.pub.38–41, G.pub.06]", async () => {
   const { page, t } = await world.visitor();
   const footer = page.getByRole("contentinfo");
   await page.goto("/app/policy");

@@ -4,11 +4,11 @@ import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { cutOff, toasts } from "./api-requests.ts";
+import { failCalls, toasts } from "./api-requests.ts";
 import { field, openBooking } from "./guest.ts";
 import { enterAs } from "./saved-session.ts";
 import { atAccount } from "./user.ts";
-import { crossed } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -66,8 +66,8 @@ async function closeMessage({ page, t }: Visitor): Promise<void> {
   await page.locator(".toast").waitFor({ state: "detached" });
 }
 
-/** The place of the short messages that readers know: of the page, or of the dialog over it. Its mark tells it from one made later. */
-async function knownRegion(visitor: Visitor, within: Locator, mark: string): Promise<void> {
+/** Expects one live region for toasts, of the page or of the dialog over it, and marks it to distinguish it from one created later. */
+async function markRegion(visitor: Visitor, within: Locator, mark: string): Promise<void> {
   const region = within.getByRole("log", { name: visitor.t(shellMessages.notices) });
   await region.waitFor({ state: "attached" });
   expect(
@@ -76,15 +76,15 @@ async function knownRegion(visitor: Visitor, within: Locator, mark: string): Pro
   await region.evaluate((element, text) => element.setAttribute("data-mark", text), mark);
 }
 
-/** The marks of the places that messages stand in. */
-const marksOfMessages = ({ page }: Visitor) =>
+/** Returns the marks of the live regions that contain toasts. */
+const marksOfToasts = ({ page }: Visitor) =>
   page
     .locator(".toast")
     .evaluateAll((all) =>
       all.map((one) => one.parentElement?.dataset["mark"] ?? "made with its words"),
     );
 
-test.each(crossed)(
+test.each(mixedProfiles)(
   "short messages cover no control of the page, at the size of a $size in $language",
   async ({ size, language }) => {
     const visitor = await world.visitor({ size, language });
@@ -100,12 +100,12 @@ test.each(crossed)(
   },
 );
 
-test.each(crossed)(
+test.each(mixedProfiles)(
   "over a dialog they stand inside it, cover no control, and can be closed, at the size of a $size in $language",
   async ({ size, language }) => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openBooking(visitor, "noFee");
-    await knownRegion(visitor, dialog, "dialog");
+    await markRegion(visitor, dialog, "dialog");
     await visitor.page.route("**/api/**", (route) =>
       route.request().method() === "GET" ? route.continue() : route.abort("internetdisconnected"),
     );
@@ -114,7 +114,7 @@ test.each(crossed)(
     await markInView(visitor);
     await add.click();
     await toasts(visitor, "error").first().waitFor();
-    expect([await dialog.locator(".toast").count(), await marksOfMessages(visitor)]).toEqual([
+    expect([await dialog.locator(".toast").count(), await marksOfToasts(visitor)]).toEqual([
       1,
       ["dialog"],
     ]);
@@ -127,7 +127,7 @@ test.each(crossed)(
 test("on a page that was scrolled a message moves the pressed button down instead of covering it", async () => {
   const { visitor, main } = await atAccount(world, "/app/profile");
   const { page, t } = visitor;
-  await cutOff(visitor, "exportMe");
+  await failCalls(visitor, "exportMe");
   const button = main.getByRole("button", { name: t(profileMessages.export) });
   await button.evaluate((element) => element.scrollIntoView({ block: "start" }));
   const before = await button.evaluate((element) => element.getBoundingClientRect().top);
@@ -142,12 +142,12 @@ test("on a page that was scrolled a message moves the pressed button down instea
   expect(after).toBeGreaterThan(before);
 });
 
-test("several short messages leave the answers of a question free", async () => {
+test("several toasts do not cover the buttons of a confirmation dialog", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   const dialog = await openBooking(visitor, "noFee");
   await field(dialog, t(bookingMessages.name)).fill("Ngo");
-  await cutOff(visitor, "changeHold");
+  await failCalls(visitor, "changeHold");
   for (let count = 1; count <= 4; count += 1) {
     await dialog.getByRole("button", { name: t(bookingMessages.add) }).click();
     await expect.poll(() => toasts(visitor, "error").count()).toBe(count);
@@ -176,34 +176,34 @@ test("over a small dialog of a phone a message of several lines covers no contro
   await main.getByRole("button", { name: t(profileMessages.delete) }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(t(profileMessages.deletePassword)).fill("papillon-bleu-9");
-  await cutOff(visitor, "deleteMe");
+  await failCalls(visitor, "deleteMe");
   await markInView(visitor);
   await dialog.locator("[type=submit]").click();
   await seeFreeControls(visitor, "error");
 });
 
-test("readers know the place of a short message before it has words: of the page, of a dialog that covers it, and of the page again when that closes", async () => {
+test("the live region of toasts exists before its text: in the page, in a dialog over it, and in the page again after the dialog closes", async () => {
   const { visitor, main } = await atAccount(world, "/app/profile");
   const { page, t } = visitor;
-  await knownRegion(visitor, page.locator("body"), "page");
+  await markRegion(visitor, page.locator("body"), "page");
   await main.getByRole("button", { name: t(profileMessages.delete) }).click();
-  await knownRegion(visitor, page.getByRole("dialog"), "deletion");
+  await markRegion(visitor, page.getByRole("dialog"), "deletion");
   await page.keyboard.press("Escape");
 
-  await cutOff(visitor, "endAllSessions");
+  await failCalls(visitor, "endAllSessions");
   await main.getByRole("button", { name: t(profileMessages.endAll) }).click();
-  await knownRegion(visitor, page.getByRole("dialog"), "question");
-  // The dialog closes as the message comes.
+  await markRegion(visitor, page.getByRole("dialog"), "question");
+  // The dialog closes while the toast appears.
   await page
     .getByRole("dialog")
     .getByRole("button", { name: t(profileMessages.endAll) })
     .click();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await toasts(visitor, "error").waitFor();
-  expect(await marksOfMessages(visitor)).toEqual(["page"]);
+  expect(await marksOfToasts(visitor)).toEqual(["page"]);
 });
 
-/** Whether a line stands in what is seen, with nothing over it. */
+/** Whether a line is in the viewport and not covered. */
 const isInView = (line: Locator): Promise<boolean> =>
   line.evaluate((element) => {
     const { left, top, bottom } = element.getBoundingClientRect();
@@ -213,8 +213,8 @@ const isInView = (line: Locator): Promise<boolean> =>
     );
   });
 
-test.each(crossed)(
-  "without a network the line stands inside a dialog too, above its one act, at the size of a $size in $language",
+test.each(mixedProfiles)(
+  "without network a dialog also shows the offline line, above its action, at the size of a $size in $language",
   async ({ size, language }) => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openBooking(visitor, "first");
@@ -231,7 +231,7 @@ test.each(crossed)(
   },
 );
 
-test.each(crossed)(
+test.each(mixedProfiles)(
   "on a short page without a footer the line stands at the foot of the screen, at the size of a $size in $language",
   async ({ size, language }) => {
     const visitor = await world.visitor({ size, language });
@@ -250,7 +250,7 @@ test.each(crossed)(
   },
 );
 
-test("without a network one line at the foot of what is seen says so, above the menu of phones", async () => {
+test("without network one line at the bottom of the viewport shows it, above the menu on phones", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   const isSeen = (texts: string) => isInView(page.getByText(texts));

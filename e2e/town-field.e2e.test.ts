@@ -6,7 +6,7 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { entryForm, townOf } from "./entry.ts";
 import { enterAs } from "./saved-session.ts";
-import { crossed } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -33,7 +33,7 @@ async function openFrom(visitor: Visitor): Promise<{
   return { field, list, chosen };
 }
 
-test("the first arrow down stands on the first town, when the list opened by itself and while one types; Enter takes it", async () => {
+test("the first arrow down selects the first town, after focus and after input; Enter accepts it", async () => {
   const visitor = await world.visitor();
   const { field, list, chosen } = await openFrom(visitor);
   await field.click();
@@ -53,7 +53,7 @@ test("the first arrow down stands on the first town, when the list opened by its
   expect([await field.inputValue(), await list.count()]).toEqual([found[0], 0]);
 });
 
-test("Enter takes the first town while one types; one that is written out needs no list", async () => {
+test("Enter accepts the first suggested town; a complete name needs no list", async () => {
   const visitor = await world.visitor({ size: "desk" });
   const { field, list } = await openFrom(visitor);
   await field.fill("garou");
@@ -67,7 +67,7 @@ test("Enter takes the first town while one types; one that is written out needs 
   expect(await field.inputValue()).toBe("Bamenda");
 });
 
-test("where any town may stand, Enter takes what was typed: a proposal only when the arrows stand on it, or when it is the same name", async () => {
+test("in a field that accepts any town, Enter keeps the input; a suggestion is accepted only when selected or equal to the input", async () => {
   const visitor = await world.visitor({ size: "desk" });
   const form = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");
   const town = townOf(visitor, form, authMessages.residence);
@@ -85,8 +85,8 @@ test("where any town may stand, Enter takes what was typed: a proposal only when
   expect(await enter("yaou", ["ArrowDown", "Enter"])).toBe("Yaoundé");
 });
 
-test.each(crossed)(
-  "the list of towns never lies over the button that saves, and a town that stands there opens none, at the size of a $size in $language",
+test.each(mixedProfiles)(
+  "the list of towns does not cover the save button, and a prefilled town opens no list, at the size of a $size in $language",
   async ({ size, language }) => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;

@@ -1,6 +1,6 @@
 import chromium from "@sparticuz/chromium";
 
-/** Unpacks the browser once, before two processes would do it at the same time. */
+/** Unpacks the browser once, so that two test processes do not do it concurrently. */
 export async function setup(): Promise<void> {
   await chromium.executablePath();
 }

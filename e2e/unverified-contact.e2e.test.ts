@@ -11,12 +11,12 @@ import { errorOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
 import type { AtAccount } from "./user.ts";
 import { atAccount, dataForm, meOf } from "./user.ts";
-import { crossed } from "./profiles.ts";
+import { mixedProfiles } from "./profiles.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-/** Someone who let the code to their e-mail go by, some time after the registration. */
+/** Opens the account of a user whose e-mail code has expired after the registration. */
 async function atUnverified(
   email: string,
   profile: Parameters<typeof world.visitor>[0] = {},
@@ -28,17 +28,17 @@ async function atUnverified(
   return at;
 }
 
-/** The newest code that reached an e-mail, another than the former one. */
+/** Waits for a code to an e-mail that differs from `former` and returns it. */
 async function codeAt(email: string, former?: string): Promise<string> {
   const newest = () => lastCode(world.app, email).catch(() => former);
   await expect.poll(newest).not.toBe(former);
   return (await newest()) ?? "";
 }
 
-describe.each(crossed)(
-  "an e-mail that was never confirmed, at the size of a $size in $language",
+describe.each(mixedProfiles)(
+  "an unverified e-mail, at the size of a $size in $language",
   ({ size, language }) => {
-    test("says so on both pages and why it matters; the code sent to it is entered as for a new one, and it is confirmed [G.acct.01]", async () => {
+    test("is marked on both pages with an explanation, and is verified by a new code [G.acct.01]", async () => {
       const email = `a-confirmer-${size}-${language}@exemple.cm`;
       const { visitor, user, main } = await atUnverified(email, { size, language });
       const { page, t } = visitor;
@@ -50,7 +50,7 @@ describe.each(crossed)(
       expect([
         await badge.count(),
         await main.getByText(t(profileMessages.unverifiedWhy)).count(),
-      ]).toEqual([1, 1]); // the phone brought the code of the registration
+      ]).toEqual([1, 1]); // the registration's code was sent to the phone
       expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([
         [],
         false,
@@ -58,7 +58,7 @@ describe.each(crossed)(
       await page.goto("/app/edit");
       await dataForm(visitor).getByText(t(profileMessages.unverified), { exact: true }).waitFor();
       await field(dataForm(visitor), t(profileMessages.email)).fill("autre@exemple.cm");
-      expect(await badge.count()).toBe(0); // what is typed is another
+      expect(await badge.count()).toBe(0); // the entered e-mail differs from the stored one
       await field(dataForm(visitor), t(profileMessages.email)).fill(email);
       await ask.click();
 
@@ -92,7 +92,7 @@ describe.each(crossed)(
   },
 );
 
-test("a code to the present e-mail is put off with a word; the e-mail stays as it is, and so does the code, whose field comes back [G.acct.01]", async () => {
+test("the code entry for the current e-mail can be postponed; e-mail and code stay valid, and the field is shown again later [G.acct.01]", async () => {
   const email = "plus-tard@exemple.cm";
   const { visitor, user, main } = await atUnverified(email);
   const { t } = visitor;
@@ -128,7 +128,7 @@ test("a code to the present e-mail is put off with a word; the e-mail stays as i
   });
 });
 
-test("a landline that gets no SMS says so where the code was asked for", async () => {
+test("requesting a code for a landline shows that it cannot receive SMS", async () => {
   const { visitor, user, main } = await atUnverified("fixe@exemple.cm");
   await putContact(world.app, user.userId, {
     kind: "phone",

@@ -15,7 +15,7 @@ import type { VisitedWorld, Visitor } from "./visited-app.ts";
 
 type Loose = Readonly<Record<string, unknown>>;
 
-/** What the device keeps of a session. */
+/** The session stored in the browser. */
 export interface KeptAccount {
   readonly token?: string;
   readonly uuid?: string;
@@ -23,7 +23,7 @@ export interface KeptAccount {
   readonly agency?: Loose | null;
 }
 
-/** What the device keeps of the session; null when it keeps none. */
+/** Returns the session stored in the browser, or null. */
 export async function keptAccount({ page }: Visitor): Promise<KeptAccount | null> {
   const text = await page.evaluate(() => localStorage.getItem("wakafine"));
   return text
@@ -53,7 +53,7 @@ export async function enterAs(
     },
   };
   await visitor.context.addInitScript((text) => {
-    // Once, and not on blank pages, which have no storage.
+    // Runs once, and not on blank pages, which have no storage.
     if (location.protocol === "about:" || sessionStorage.getItem("entered")) return;
     sessionStorage.setItem("entered", "yes");
     localStorage.setItem("wakafine", text);
@@ -61,12 +61,12 @@ export async function enterAs(
   return token;
 }
 
-/** The button of the person's menu in the top bar. */
+/** Returns the button of the user menu in the top bar. */
 export function menuButton({ page }: Visitor): Locator {
   return page.locator(".shell_accountCorner .menu-button_face");
 }
 
-/** Opens the person's menu of the top bar and answers it. */
+/** Opens the user menu in the top bar and returns it. */
 export async function openMenu(visitor: Visitor): Promise<Locator> {
   await menuButton(visitor).click();
   const list = visitor.page.locator(".menu-button_list");
@@ -74,7 +74,7 @@ export async function openMenu(visitor: Visitor): Promise<Locator> {
   return list;
 }
 
-/** Opens the drawer of phones and answers it. */
+/** Opens the drawer on phones and returns it. */
 export async function openDrawer({ page, t }: Visitor): Promise<Locator> {
   await page.getByRole("button", { name: t(shellMessages.openMenu) }).click();
   const drawer = page.getByRole("dialog", { name: t(shellMessages.mainMenu) });
@@ -82,7 +82,7 @@ export async function openDrawer({ page, t }: Visitor): Promise<Locator> {
   return drawer;
 }
 
-/** A page of one's own account, with what it shows of the person. */
+/** Opens a page of the user's account and returns its main part once the data is shown. */
 export async function openAccountPage(
   { page, t }: Visitor,
   path: "/app/profile" | "/app/edit",
@@ -102,7 +102,7 @@ type Registration = NonNullable<Parameters<typeof registration>[0]>;
 
 const passwordHash = cheapHash(goodPassword);
 
-/** A traveller with a phone that is verified, written as a registration leaves one. */
+/** Inserts a traveller with a verified phone, as a registration does. */
 async function addTraveller(app: TestApp, phone: string): Promise<Traveller> {
   const [userId, publicId] = [crypto.randomUUID(), newToken(9)];
   await app.database.sql(
@@ -116,7 +116,7 @@ async function addTraveller(app: TestApp, phone: string): Promise<Traveller> {
   return { userId, publicId, phone, email: null, password: goodPassword, token };
 }
 
-/** A traveller of the test's own; one that differs from the usual registers and is validated by the code that the worker sent. */
+/** Creates a traveller for one test. With `overrides` the traveller registers through the API and enters the code that the worker sent. */
 export async function newTraveller(app: TestApp, overrides: Registration = {}): Promise<Traveller> {
   const phone = freshPhone();
   if (Object.keys(overrides).length === 0) return addTraveller(app, phone);
@@ -140,14 +140,14 @@ export async function newTraveller(app: TestApp, overrides: Registration = {}): 
   };
 }
 
-/** Someone on a page of their own account. */
+/** A user on a page of the own account. */
 export interface AtAccount {
   readonly visitor: Visitor;
   readonly user: Traveller;
   readonly main: Locator;
 }
 
-/** A new traveller on a page of theirs. */
+/** Opens an account page as a new traveller. */
 export async function atAccount(
   world: VisitedWorld,
   path: "/app/profile" | "/app/edit",
@@ -168,11 +168,11 @@ export const passwordForm = ({ page, t }: Visitor): Locator =>
   page.getByRole("form", { name: t(profileMessages.password), exact: true });
 export const save = (visitor: Visitor): Locator =>
   dataForm(visitor).getByRole("button", { name: visitor.t(profileMessages.save) });
-/** A field of the password's form; it has no role while it is masked. */
+/** Returns a field of the password form, found by its label because a masked field has no role. */
 export const secret = (visitor: Visitor, label: Message): Locator =>
   passwordForm(visitor).getByLabel(visitor.t(label), { exact: true });
 
-/** The person as the server has them. */
+/** Returns the user's data from the API. */
 export async function meOf(app: TestApp, { userId }: { readonly userId: string }): Promise<Me> {
   return (await app.call("getMe", {}, { token: await openSessionOf(app, userId) })).body.data;
 }

@@ -7,8 +7,8 @@ import type { VisitedWorld } from "./visited-app.ts";
 const narrow = { width: 330, height: 640 };
 
 /**
- * Walks a tour in a world of its own and answers what is not accessible or scrolls sideways, each with the name of the screen; phones are tried at
- * 330 px and in the colours of the night too.
+ * Runs a tour with its own database and returns all accessibility violations and sideways scrolling, each with the name of the screen. Phones are also checked at
+ * 330 px and in the dark colour scheme.
  */
 export async function violationsOnTour(
   world: VisitedWorld,

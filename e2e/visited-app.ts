@@ -9,15 +9,15 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { Size } from "./browser.ts";
 import { keepRunClock, sharedBrowser, sizes, visit } from "./browser.ts";
 
-/** Both sizes in both languages: every screen is for all four. */
-export const everyone: readonly { readonly size: Size; readonly language: Language }[] = (
+/** Both sizes in both languages. */
+export const allProfiles: readonly { readonly size: Size; readonly language: Language }[] = (
   ["phone", "desk"] as const
 ).flatMap((size) => (["fr", "en"] as const).map((language) => ({ size, language })));
 
 type Filling<M extends Message> =
   Parameters<typeof t<M>> extends [unknown, unknown, ...infer Rest] ? Rest : never;
 
-/** Someone at a browser of their own. */
+/** A user with a separate browser profile. */
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -25,7 +25,7 @@ export interface Visitor {
   readonly size: Size;
   /** Calls of the page to the API, oldest first. */
   readonly calls: readonly Request[];
-  /** A text as this visitor reads it. */
+  /** Returns a text in this visitor's language. */
   t<M extends Message>(message: M, ...values: Filling<M>): string;
 }
 
@@ -35,24 +35,24 @@ interface Profile {
   readonly javaScript?: boolean;
   /** Pages may register the service worker. */
   readonly serviceWorker?: boolean;
-  /** Another app than the file's. */
+  /** Replaces the app of the test file. */
   readonly app?: TestApp;
-  /** A profile that never chose a language: the browser prefers this one. */
+  /** The browser's preferred language, for a profile without a chosen language. */
   readonly fresh?: string;
 }
 
-/** One app for a test file, in the browser of its process; each test opens visitors, whose consoles must stay clean. */
+/** One app for a test file, in the browser of its process. Each test opens visitors, whose consoles must stay free of errors. */
 export interface VisitedWorld {
   readonly app: TestApp;
   readonly browser: Browser;
   visitor(profile?: Profile): Promise<Visitor>;
-  /** An app of the test's own, for a test that moves the clock far; it stops with the test. */
+  /** Starts a separate app for a test that moves the clock far; it stops after the test. */
   ownApp(): Promise<TestApp>;
-  /** Complaints a test provoked on purpose. */
-  forgive(complaint: RegExp): void;
+  /** Ignores complaints that a test provokes on purpose. */
+  ignoreComplaint(complaint: RegExp): void;
 }
 
-/** Starts the app with its worker on a port of its own: what it sends to providers and people leads back to it. */
+/** Starts the app with its worker on its own port, so that callback addresses and links in messages lead to it. */
 export async function startVisitedApp(
   options: {
     readonly database?: TestDatabase;
@@ -70,10 +70,10 @@ export async function startVisitedApp(
   return startTestApp({ ...options, env, autoApproveAfterMs: 50 });
 }
 
-/** What a browser writes when an answer was not 2xx or the network is gone: no error of the page. */
+/** Written by the browser for a response other than 2xx or without network; not an error of the page. */
 const networkRemark = /^Failed to load resource/;
 
-/** Collects what a page complains about: exceptions, console errors, refusals of the content security policy, failed takeovers. */
+/** Collects the complaints of a page: exceptions, console errors, violations of the content security policy, failed hydrations. */
 export function complaintsOf(page: Page, into: string[]): void {
   page.on("pageerror", (error) => into.push(`exception: ${error.message}`));
   page.on("console", (message) => {
@@ -82,7 +82,7 @@ export function complaintsOf(page: Page, into: string[]): void {
   });
 }
 
-/** Registers the hooks of a file and answers its world, which is there once tests run. */
+/** Registers the hooks of a test file and returns its world, which is available when tests run. */
 export function visitedWorld(env: Readonly<Record<string, string>> = {}): VisitedWorld {
   let app: TestApp | undefined;
   let browser: Browser | undefined;
@@ -102,7 +102,7 @@ export function visitedWorld(env: Readonly<Record<string, string>> = {}): Visite
   });
   afterAll(() => app?.stop());
   const started = <Thing>(thing: Thing | undefined): Thing => {
-    if (thing === undefined) throw new Error("the world starts with the tests");
+    if (thing === undefined) throw new Error("the world is available only in tests");
     return thing;
   };
   return {
@@ -121,7 +121,7 @@ export function visitedWorld(env: Readonly<Record<string, string>> = {}): Visite
       contexts.push(visitor.context);
       return visitor;
     },
-    forgive(complaint) {
+    ignoreComplaint(complaint) {
       complaints.splice(0, complaints.length, ...complaints.filter((one) => !complaint.test(one)));
     },
     async ownApp() {
@@ -132,7 +132,7 @@ export function visitedWorld(env: Readonly<Record<string, string>> = {}): Visite
   };
 }
 
-/** What the visitors of a failed test saw last, in `test-results/failures`. */
+/** Saves the last screens of the visitors of a failed test in `test-results/failures`. */
 async function keepPictures(contexts: readonly BrowserContext[], name: string): Promise<void> {
   const pages = contexts.flatMap((context) => context.pages());
   const file = name.replace(/\W+/g, "-").slice(0, 60);
@@ -149,8 +149,8 @@ interface Opening {
   readonly complaints: string[];
 }
 
-/** Resolves once React answers on the page that stands there; a file or a foreign page has nothing to take over. */
-export async function takenOver(page: Page): Promise<void> {
+/** Waits until React has hydrated the current page; returns at once for a file or a foreign page. */
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById("root");
     return root === null || Object.keys(root).some((key) => key.startsWith("__reactContainer"));
@@ -158,28 +158,28 @@ export async function takenOver(page: Page): Promise<void> {
 }
 
 /**
- * Visitors wait for the takeover, as people do who first read: before it links and forms work by themselves and lead to whole pages
- * (`takeover.e2e.test.ts`). Who asks for less than a loaded page acts before it.
+ * Makes navigations of a visitor wait for hydration. Before it, links and forms work without script and load whole pages
+ * (`hydration.e2e.test.ts`). A navigation with a weaker `waitUntil` does not wait.
  */
-function waitForTakeover(page: Page): void {
+function waitAfterNavigation(page: Page): void {
   const { goto, reload, waitForURL } = page;
   page.goto = async (address, options) => {
     const response = await goto.call(page, address, options);
-    if (!options?.waitUntil) await takenOver(page);
+    if (!options?.waitUntil) await waitForHydration(page);
     return response;
   };
   page.reload = async (options) => {
     const response = await reload.call(page, options);
-    if (!options?.waitUntil) await takenOver(page);
+    if (!options?.waitUntil) await waitForHydration(page);
     return response;
   };
   page.waitForURL = async (address, options) => {
     await waitForURL.call(page, address, options);
-    if (!options?.waitUntil) await takenOver(page);
+    if (!options?.waitUntil) await waitForHydration(page);
   };
 }
 
-/** Opens a browser profile; what its pages complain about is put into `complaints`. */
+/** Opens a browser profile; complaints of its pages are added to `complaints`. */
 export async function openVisitor(
   browser: Browser,
   { origin, profile, complaints }: Opening,
@@ -198,7 +198,7 @@ export async function openVisitor(
   context.setDefaultTimeout(15_000);
   context.on("page", (opened) => complaintsOf(opened, complaints));
   const page = await context.newPage();
-  if (javaScript) waitForTakeover(page);
+  if (javaScript) waitAfterNavigation(page);
   const calls: Request[] = [];
   page.on("request", (request) => {
     if (new URL(request.url()).pathname.startsWith("/api/")) calls.push(request);

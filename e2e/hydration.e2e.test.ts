@@ -6,13 +6,13 @@ import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { pathOfBooking } from "./guest.ts";
-import { everyone, takenOver, visitedWorld } from "./visited-app.ts";
+import { allProfiles, waitForHydration, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const results = "/app/result?city_departure=Yaound%C3%A9&city_destination=Douala";
 
-/** Keeps the page's code on its way, as a slow network does; answers how to let it through. */
-async function holdScripts(page: Page): Promise<() => void> {
+/** Delays the page's scripts, as a slow network does. Returns a function that releases them. */
+async function delayScripts(page: Page): Promise<() => void> {
   let release = () => undefined as void;
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -24,12 +24,12 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-describe("before its code is there", () => {
-  test.each(everyone)(
-    "what is typed into the search survives the takeover, at the size of a $size in $language",
+describe("before the page's scripts are loaded", () => {
+  test.each(allProfiles)(
+    "hydration keeps the input of the search form, at the size of a $size in $language",
     async ({ size, language }) => {
       const { page, t } = await world.visitor({ size, language });
-      const release = await holdScripts(page);
+      const release = await delayScripts(page);
       await page.goto("/app/home", { waitUntil: "commit" });
       const form = page.getByRole("form", { name: t(searchFormMessages.form) });
       const from = form.getByRole("combobox", { name: t(searchFormMessages.from), exact: true });
@@ -38,13 +38,13 @@ describe("before its code is there", () => {
       await form.getByLabel(t(searchFormMessages.date)).fill(day);
       await form.getByLabel(t(searchFormMessages.places)).selectOption("3");
       release();
-      await takenOver(page);
+      await waitForHydration(page);
       await page.getByRole("button", { name: t(searchFormMessages.swap) }).waitFor();
       expect([
         await from.inputValue(),
         await form.getByLabel(t(searchFormMessages.date)).inputValue(),
         await form.getByLabel(t(searchFormMessages.places)).inputValue(),
-      ]).toEqual([language === "fr" ? "Yaoundé" : "Yaounde", day, "3"]); // the town in the words of the page
+      ]).toEqual([language === "fr" ? "Yaoundé" : "Yaounde", day, "3"]); // the town in the language of the page
       await form
         .getByRole("combobox", { name: t(searchFormMessages.to), exact: true })
         .fill("Douala");
@@ -59,9 +59,9 @@ describe("before its code is there", () => {
     },
   );
 
-  test("links work by themselves", async () => {
+  test("links work", async () => {
     const { page, t } = await world.visitor();
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await page.goto(results, { waitUntil: "commit" });
     await page
       .getByRole("link", { name: new RegExp(smallWorld.agencies.sample.name) })
@@ -74,16 +74,16 @@ describe("before its code is there", () => {
     await page.waitForURL("**/app/CGU", { waitUntil: "commit" });
     await page.getByRole("heading", { level: 1, name: t(shellMessages.terms) }).waitFor();
     release();
-    await takenOver(page);
+    await waitForHydration(page);
     await page.getByRole("link", { name: t(shellMessages.otherLanguage) }).click();
     await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe("en");
   });
 });
 
-test("the code of a page is not asked for before the page is painted", async () => {
+test("the scripts of a page are requested after its first paint", async () => {
   for (const path of ["/app/home", results]) {
     const { page } = await world.visitor();
-    // A page that is painted late starts without its paint: not so here.
+    // The app starts without a paint after a timeout. The test disables that timeout.
     await page.addInitScript(() => {
       const later = window.setTimeout;
       window.setTimeout = ((run: () => void, ms = 0) =>
@@ -111,7 +111,7 @@ test("the booking asks for its code at once: only the dialog is of use", async (
   expect(html).not.toContain("data-files");
 });
 
-test("home, results, booking and back: each is a document, and the form of the home page still says what was searched", async () => {
+test("home, results and booking are separate documents, and the form of the home page keeps the search", async () => {
   const { page, t } = await world.visitor();
   const documents: string[] = [];
   page.on(
@@ -157,7 +157,7 @@ test("home, results, booking and back: each is a document, and the form of the h
   ]);
 });
 
-test("a link that somebody is about to follow is fetched before it is pressed, by rules that need no script", async () => {
+test("speculation rules prefetch a link on hover, without a script", async () => {
   const rules = await world.app.fetch("/speculation-rules.json");
   expect([rules.status, rules.headers.get("content-type")]).toEqual([
     200,
