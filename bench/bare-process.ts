@@ -5,8 +5,8 @@ import type { Recorded } from "./recording.ts";
 import { replay } from "./recording.ts";
 
 /**
- * The floor: a bare node:http handler that runs the product's own recorded statements, by name, and answers the rows. No framework, no validation,
- * no modules. `GET /n` replays the n-th recording; without a number they are taken in turn.
+ * The baseline: a bare node:http handler that runs the product's recorded statements as named statements and returns the rows, without framework, validation
+ * or modules. `GET /n` replays the n-th recording; without a number the recordings are replayed in rotation.
  */
 const recordings: Recorded[] = [];
 const pool = new pg.Pool({
@@ -20,7 +20,7 @@ const server = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on("data", (part: Buffer) => parts.push(part));
   request.on("end", () => {
-    if (parts.length > 0) JSON.parse(Buffer.concat(parts).toString()); // the body is read as the product reads it
+    if (parts.length > 0) JSON.parse(Buffer.concat(parts).toString()); // the product reads and parses the body too
     const recorded = recordings[next++ % recordings.length];
     if (!recorded) return void response.writeHead(500).end();
     replay(pool, recorded).then(

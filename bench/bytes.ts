@@ -4,7 +4,7 @@ import type { Figure } from "./figure.ts";
 
 const client = new URL("../apps/web/dist/client/", import.meta.url);
 
-/** Brotli size (quality 11, as a CDN would) of the scripts and style sheets that the rendered page names, also those it fetches after its first paint. */
+/** Returns the Brotli size (quality 11, as from a CDN) of the scripts and style sheets of a rendered page, including those it loads after its first paint. */
 export async function firstViewBytes(
   origin: string,
   path: string,
@@ -25,7 +25,7 @@ export function brotliSize(content: Buffer): number {
     .byteLength;
 }
 
-/** First view of home and results. */
+/** Measures the first view of home and results. */
 export async function measureBytes(origin: string, resultPath: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [name, path] of [

@@ -1,9 +1,9 @@
-/** One line of the report: what was measured, what was wanted, whether it holds. Ratios are against a floor of the same run. */
+/** One line of the report: a measured value and its target. Ratios are relative to a baseline of the same run. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: "ratio" | "ms" | "kB" | "MiB" | "s" | "score" | "count" | "per second";
-  /** `null`: reported, no target. */
+  /** Null: reported without a target. */
   readonly target: { readonly atLeast: number } | { readonly atMost: number } | null;
   readonly detail?: string;
 }
@@ -13,7 +13,7 @@ export function holds({ value, target }: Figure): boolean {
   return "atLeast" in target ? value >= target.atLeast : value <= target.atMost;
 }
 
-/** `0.91 ratio (≥ 0.8) ok`. */
+/** Formats a figure as `0.91 ratio (≥ 0.8) ok`. */
 export function describeFigure(figure: Figure): string {
   const wanted =
     figure.target === null

@@ -17,8 +17,8 @@ interface Visit {
 }
 
 /**
- * Lighthouse's mobile profile (slow 4G, mid-range phone) for each page, median of three. A control page that blocks the main thread for 200 ms
- * must show it: with a broken browser start, blocking time always reads 0.
+ * Runs Lighthouse's mobile profile (slow 4G, mid-range phone) on each page and reports the median of three. A control page that blocks the main thread for 200 ms
+ * must show a blocking time, because with a wrong browser start it always reads 0.
  */
 export async function measureLighthouse(pages: ReadonlyMap<string, string>): Promise<Figure[]> {
   const browser = await startBrowser();
@@ -80,7 +80,7 @@ async function audit(url: string, port: number): Promise<Visit> {
     logLevel: "error",
     onlyCategories: ["performance", "accessibility"],
   });
-  if (!result) throw new Error(`lighthouse said nothing of ${url}`);
+  if (!result) throw new Error(`lighthouse returned no result for ${url}`);
   const { audits, categories } = result.lhr;
   if (result.lhr.runtimeError)
     throw new Error(`lighthouse on ${url}: ${result.lhr.runtimeError.message}`);
@@ -120,7 +120,7 @@ async function startBrowser(): Promise<{ port: number; stop: () => Promise<void>
       if (match) resolve(Number(match[1]));
     });
     child.once("exit", (code) =>
-      reject(new Error(`the browser left with ${code}: ${heard.slice(-500)}`)),
+      reject(new Error(`the browser exited with ${code}: ${heard.slice(-500)}`)),
     );
   });
   return {

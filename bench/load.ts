@@ -8,19 +8,19 @@ export interface Load {
   readonly failed: number;
 }
 
-interface Shot {
+interface LoadRequest {
   readonly url: string;
   readonly method?: "GET" | "POST" | "PUT";
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly seconds?: number;
   readonly connections?: number;
-  /** Called for each answer. */
+  /** Called for each response. */
   readonly onResponse?: (status: number, body: string) => void;
 }
 
-/** Keeps `connections` requests in flight for some seconds; latencies in milliseconds. */
-export async function shoot({
+/** Keeps `connections` requests in flight for `seconds` seconds. Latencies are in milliseconds. */
+export async function generateLoad({
   url,
   method = "GET",
   body,
@@ -28,7 +28,7 @@ export async function shoot({
   seconds = 8,
   connections = 16,
   onResponse,
-}: Shot): Promise<Load> {
+}: LoadRequest): Promise<Load> {
   const result = await autocannon({
     url,
     method,

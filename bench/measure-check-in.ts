@@ -10,7 +10,7 @@ import { sql } from "./measure-rush.ts";
 
 const perRound = 300;
 
-/** Marking a ticket as used against the bare conditional update of the same rows, one after the other as at a door. */
+/** Compares marking a ticket as used with the bare conditional update of the same rows, one at a time as in a check-in. */
 export async function measureCheckIn(
   databaseUrl: string,
   departures: readonly string[],
@@ -91,7 +91,7 @@ async function p95<Row>(
   return percentile(times, 0.95);
 }
 
-/** Someone at the door of the agency. */
+/** Returns the request context of a member of the agency who checks tickets. */
 async function membershipOf(databaseUrl: string, agencyId: string): Promise<RequestContext> {
   const id = randomUUID();
   await sql(

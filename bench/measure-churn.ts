@@ -3,7 +3,7 @@ import { wireModules } from "@wakafine/server/wiring.ts";
 import pg from "pg";
 import type { Figure } from "./figure.ts";
 import { median } from "./figure.ts";
-import { shoot } from "./load.ts";
+import { generateLoad } from "./load.ts";
 import { guest, measuredContext } from "./measured-context.ts";
 import { bookingOf, handlerOf } from "./measure-seats.ts";
 import { sql } from "./measure-rush.ts";
@@ -12,18 +12,18 @@ import { paidDriver } from "./paid-driver.ts";
 import { serveProduct } from "./processes.ts";
 
 const holdsPerSecond = 50;
-/** Holds that expire, payments and check-ins that have happened before the last measurement. */
+/** Expired holds, payments and check-ins, of each so many, before the last measurement. */
 const eachBefore = 10_000;
 
-/** Where the seats change hands, and another database where the same is done beside it. */
+/** The measured database, and a second one for the same work. */
 interface BenchDatabases {
   readonly databaseUrl: string;
   readonly elsewhereUrl: string;
 }
 
 /**
- * Search while seats are held, paid and released, and after much of it, against the same search in quiet. The same work on another database tells
- * how much of the loss is the processors' (its driver shares them here) and how much the rows'.
+ * Compares search while seats are held, paid and released, and after much of that work, with search on an idle database. The same work on a second database shows
+ * how much of the loss is due to the shared processors and how much to the changed rows.
  */
 export async function measureChurn(
   { databaseUrl, elsewhereUrl }: BenchDatabases,
@@ -34,7 +34,8 @@ export async function measureChurn(
   const product = await serveProduct(databaseUrl);
   const rate = async () => median([await once(), await once(), await once()]);
   const once = async () =>
-    (await shoot({ url: product.address + api, method: "POST", body, seconds: 5 })).perSecond;
+    (await generateLoad({ url: product.address + api, method: "POST", body, seconds: 5 }))
+      .perSecond;
   const churn = startChurn(databaseUrl, departures);
   const elsewhere = startChurn(elsewhereUrl, departures);
   try {
@@ -80,7 +81,7 @@ export async function measureChurn(
 interface Churn {
   run(): void;
   pause(): Promise<void>;
-  /** As fast as it goes: so many expired holds, paid bookings and check-ins. */
+  /** Creates `each` expired holds, paid bookings and check-ins as fast as possible. */
   make(each: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -90,7 +91,7 @@ function startChurn(databaseUrl: string, departures: readonly string[]): Churn {
   const wiring = wireModules(context, { drivers: { mtn_momo: paidDriver } });
   const hold = handlerOf(wiring, "holdSeats");
   const book = handlerOf(wiring, "createBooking");
-  const desk = new pg.Pool({ connectionString: databaseUrl, max: 2 }); // connections are costly: opening them must not be what is measured
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 }); // a pool, because opening connections is expensive and must not be measured
   const sweep = wiring.jobs.find(({ name }) => name === "sweep-holds" || name.includes("sweep"));
   let number = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -102,13 +103,13 @@ function startChurn(databaseUrl: string, departures: readonly string[]): Churn {
     await book({ body: bookingOf(departure(), number) }, guest(number++));
     const {
       rows: [attempt],
-    } = await desk.query<{ id: string }>(
+    } = await pool.query<{ id: string }>(
       "select id from payment_attempts where state = 'created' order by id desc limit 1",
     );
     if (attempt) await wiring.payments.settle(attempt.id, "poll");
   };
   const expire = async () => {
-    await desk.query(
+    await pool.query(
       "update seat_holds set hold_until = app_now() - interval '1 second' where booking_id is null and released_at is null and confirmed_at is null",
     );
     await sweep?.run();
@@ -139,13 +140,13 @@ function startChurn(databaseUrl: string, departures: readonly string[]): Churn {
     async stop() {
       clearInterval(timer);
       await last;
-      await desk.end();
+      await pool.end();
       await close();
     },
   };
 }
 
-/** Check-ins as the desk writes them: the ticket's state and a row of its own. */
+/** Inserts check-ins as the product does: the ticket's state and a check-in row. */
 async function checkInAll(databaseUrl: string, max: number): Promise<void> {
   await sql(
     databaseUrl,

@@ -15,8 +15,8 @@ const seconds = 10;
 const rounds = 3;
 
 /**
- * A whole guest order: hold a seat, book it, confirm its payment, read the order with its ticket. Over HTTP for the rate and the CPU of server and database,
- * without HTTP for the statements.
+ * Measures a complete guest order: hold a seat, book it, confirm its payment, read the order with its ticket. Over HTTP for the rate and the CPU of server and database,
+ * without HTTP for the number of statements.
  */
 export async function measureOrder(
   databaseUrl: string,
@@ -91,7 +91,7 @@ async function measureRound(
   };
 }
 
-/** Keeps `clients` orders under way; how many were done. */
+/** Runs `clients` orders concurrently for `duration` seconds and returns the number completed. */
 async function during(duration: number, order: () => Promise<void>): Promise<number> {
   const end = performance.now() + duration * 1000;
   let done = 0;
@@ -154,13 +154,13 @@ function send(
   });
 }
 
-/** The statements of one order, as sent, transaction boundaries included. */
+/** Returns the statements of one order as sent, including transaction boundaries. */
 async function statementsOf(databaseUrl: string, departure: string): Promise<readonly string[]> {
   const { context, recorded, close } = measuredContext(databaseUrl);
   const wiring = wireModules(context, { drivers: { mtn_momo: paidDriver } });
   const one = guest(0);
   try {
-    await wholeOrder(context, wiring, { departure, one, number: 0 }); // fills what the process caches
+    await wholeOrder(context, wiring, { departure, one, number: 0 }); // fills the caches of the process
     recorded();
     await wholeOrder(context, wiring, { departure, one, number: 99_999 });
     const names = recorded().flatMap(({ trips }) => trips.flat().map(({ name }) => name));
@@ -198,13 +198,13 @@ async function wholeOrder(
 
 const millisecondsPerTick = 10;
 
-/** CPU milliseconds a process has used, those of its ended children included. */
+/** Returns the CPU milliseconds used by a process and its ended children. */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0) * millisecondsPerTick;
 }
 
-/** CPU milliseconds of a process and its children that run. */
+/** Returns the CPU milliseconds used by a process and its running children. */
 function cpuOfAll(pid: number): number {
   const children = readdirSync("/proc").filter(
     (name) => /^\d+$/.test(name) && parentOf(name) === pid,

@@ -14,7 +14,7 @@ interface Rush {
   readonly other: number;
 }
 
-/** 200 buyers for 10 seats over HTTP, then the control: without unique index and row lock the same rush must oversell. */
+/** Sends 200 buyers for 10 seats over HTTP. As a control, the same load without unique index and row lock must oversell. */
 export async function measureRush(databaseUrl: string, departure: string): Promise<Figure[]> {
   await sql(databaseUrl, "update departures set total_places = $1 where id = $2", [
     seats,
@@ -66,7 +66,7 @@ async function rushOver(address: string, departure: string): Promise<Rush> {
   return { sold, refused, other: buyers - sold - refused };
 }
 
-/** The same rush without the two guards; how many seats were promised twice. */
+/** Runs the same load without the two guards and returns the number of seats sold twice. */
 async function control(databaseUrl: string, departure: string): Promise<number> {
   await sql(databaseUrl, "delete from seat_claims where departure_id = $1", [departure]);
   await sql(databaseUrl, "drop index seat_claims_once");

@@ -5,7 +5,7 @@ import { parseDay, apiDay } from "@wakafine/shared/rules/dates.ts";
 import type { Figure } from "./figure.ts";
 import { median } from "./figure.ts";
 import type { Load } from "./load.ts";
-import { shoot } from "./load.ts";
+import { generateLoad } from "./load.ts";
 import { measuredContext } from "./measured-context.ts";
 import type { Served } from "./processes.ts";
 import { serveBare, serveProduct } from "./processes.ts";
@@ -13,7 +13,7 @@ import { joined } from "./recording.ts";
 
 const rounds = 3;
 
-/** The address of the measured search as JSON and as a page. */
+/** Returns the addresses of the measured search for JSON and page, and the JSON body. */
 export function searchAddress({ query }: Measuring): {
   readonly api: string;
   readonly body: string;
@@ -31,7 +31,7 @@ export function searchAddress({ query }: Measuring): {
   };
 }
 
-/** What the measured search sends to the database, to be replayed by the bare handler. */
+/** Records the statements of the measured search for the bare handler. */
 async function recordSearch(databaseUrl: string, body: string) {
   const { context, recorded, close } = measuredContext(databaseUrl);
   const search = createDepartures(context, { salesOf: countSales }).bound.find(
@@ -46,7 +46,7 @@ async function recordSearch(databaseUrl: string, body: string) {
   return { ...recording, transaction: false };
 }
 
-/** Product and floor in turn, so that both meet the machine's moods; medians of three. */
+/** Measures product and baseline alternately, so that both have the same machine load, and returns the median of three pairs. */
 export async function inTurn(
   product: () => Promise<Load>,
   floor: () => Promise<Load>,
@@ -59,17 +59,22 @@ export async function inTurn(
   return { ...middle, ratio };
 }
 
-/** Search against the bare handler, the rendered page against JSON, memory after a minute of it. */
+/** Compares search with the bare handler and the rendered page with JSON, and measures memory after a minute of load. */
 export async function measureSearch(databaseUrl: string, measuring: Measuring): Promise<Figure[]> {
   const { api, body, page } = searchAddress(measuring);
   const product = await serveProduct(databaseUrl);
   const bare = await serveBare(databaseUrl);
   try {
     await bare.load([await recordSearch(databaseUrl, body)]);
-    const json = () => shoot({ url: product.address + api, method: "POST", body });
+    const json = () => generateLoad({ url: product.address + api, method: "POST", body });
     await json();
-    const against = await inTurn(json, () => shoot({ url: bare.address, method: "POST", body }));
-    const pages = await inTurn(() => shoot({ url: product.address + page, connections: 8 }), json);
+    const against = await inTurn(json, () =>
+      generateLoad({ url: bare.address, method: "POST", body }),
+    );
+    const pages = await inTurn(
+      () => generateLoad({ url: product.address + page, connections: 8 }),
+      json,
+    );
     return [
       {
         name: "search against a bare handler with the same statement",
@@ -118,13 +123,19 @@ async function memory(product: Served, load: () => Promise<Load>): Promise<Figur
   };
 }
 
-/** p95 of the measured search at each size, one at a time. */
+/** Measures the latency of the measured search, one request at a time. */
 export async function latencyOf(databaseUrl: string, measuring: Measuring): Promise<Load> {
   const { api, body } = searchAddress(measuring);
   const product = await serveProduct(databaseUrl);
   try {
     const once = () =>
-      shoot({ url: product.address + api, method: "POST", body, connections: 4, seconds: 5 });
+      generateLoad({
+        url: product.address + api,
+        method: "POST",
+        body,
+        connections: 4,
+        seconds: 5,
+      });
     await once();
     return await once();
   } finally {

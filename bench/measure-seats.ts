@@ -16,7 +16,7 @@ import { joined, replay } from "./recording.ts";
 const count = 400;
 const concurrency = 8;
 
-/** Runs `work` for 0…count−1, `concurrency` at a time; how many a second. */
+/** Runs `work` for 0…count−1, `concurrency` at a time, and returns the number per second. */
 async function rate(total: number, work: (index: number) => Promise<unknown>): Promise<number> {
   let next = 0;
   const began = performance.now();
@@ -29,11 +29,11 @@ async function rate(total: number, work: (index: number) => Promise<unknown>): P
 }
 
 export interface Clones {
-  /** A database cloned from the prepared one. */
+  /** Clones the prepared database and returns the clone's URL. */
   clone(): Promise<string>;
 }
 
-/** Holding seats and confirming payments against their own statements, recorded on one clone and replayed raw on another. */
+/** Compares holding seats and confirming payments with their own statements, recorded on one clone and replayed on another. */
 export async function measureSeats(
   { clone }: Clones,
   departures: readonly string[],
@@ -61,12 +61,12 @@ export async function measureSeats(
 }
 
 type Action = (index: number) => Promise<unknown>;
-/** Brings the database to where the act can be done `count` times; finds what an earlier call prepared. */
+/** Prepares the database so that the action can be run `count` times; reuses the data of an earlier call. */
 type Prepare = (wiring: Wiring, context: Context) => Promise<Action>;
 
 /**
- * Three clones of one database: on the first the product runs and is recorded, on the second the recording is replayed without the product, on the
- * third the product is timed. Preparation happens once, before cloning, so that all three hold the same rows.
+ * Uses three clones of one database: the product is recorded on the first, the recording is replayed without the product on the second, and the product is timed on the
+ * third. The preparation runs once, before cloning, so that all three have the same rows.
  */
 async function compare(
   clone: Clones["clone"],
@@ -99,7 +99,7 @@ async function timeReplay(url: string, recordings: readonly Recorded[]): Promise
   }
 }
 
-/** Books and pays one seat `seats` times on each departure. */
+/** Books and pays one seat `seats` times on each of the departures. */
 export async function sellSeats(
   url: string,
   departures: readonly string[],
@@ -132,7 +132,7 @@ async function withProduct<Result>(
   }
 }
 
-/** Each act of the product, one after the other, as the statements it sent. */
+/** Runs the action repeatedly and returns the statements sent by each run. */
 async function record(url: string, prepare: Prepare): Promise<Recorded[]> {
   const { context, recorded, close } = measuredContext(url);
   const action = await prepare(
@@ -149,7 +149,7 @@ async function record(url: string, prepare: Prepare): Promise<Recorded[]> {
   return recordings;
 }
 
-/** `create database … template` of an idle database. */
+/** Clones an idle database with `create database … template`. */
 async function copyOf(url: string): Promise<string> {
   const source = new URL(url);
   const name = `${source.pathname.slice(1)}_${randomBytes(3).toString("hex")}`;
@@ -179,7 +179,7 @@ async function prepareHolds(wiring: Wiring, departures: readonly string[]): Prom
     );
 }
 
-/** Bookings whose attempts wait at the provider; confirming one is `settle`. */
+/** Creates bookings with pending payment attempts. The action confirms one with `settle`. */
 async function prepareConfirms(
   wiring: Wiring,
   { context, departures }: { context: Context; departures: readonly string[] },
@@ -200,7 +200,7 @@ export const attemptIds = statement<{ id: string }>(
   "select id from payment_attempts order by id",
 );
 
-/** A booking of one seat by a phone of its own. */
+/** Returns the body of a booking of one seat with its own phone. */
 export function bookingOf(departure: string, index: number): InputOf<"createBooking">["body"] {
   const phone = `+2376${String(50_000_000 + index)}`;
   return bookingBody.parse({

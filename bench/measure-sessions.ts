@@ -5,7 +5,7 @@ import { hashPassword, verifyPassword } from "@wakafine/server/modules/accounts/
 import type { Figure } from "./figure.ts";
 import { median } from "./figure.ts";
 import type { Load } from "./load.ts";
-import { shoot } from "./load.ts";
+import { generateLoad } from "./load.ts";
 import { sql } from "./measure-rush.ts";
 import { failures, inTurn, searchAddress } from "./measure-search.ts";
 import { handlerOf } from "./measure-seats.ts";
@@ -17,7 +17,7 @@ import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 const rounds = 5;
 const password = "Mesure-2026-baobab";
 
-/** A traveller with a session, and the token that opens it. */
+/** Creates a traveller with a session and returns its token. */
 async function loggedIn(
   databaseUrl: string,
 ): Promise<{ readonly email: string; readonly token: string }> {
@@ -41,26 +41,36 @@ async function loggedIn(
 
 interface Compared {
   readonly ratio: number;
-  readonly known: Load;
-  readonly unknown: Load;
+  readonly withSession: Load;
+  readonly withoutSession: Load;
 }
 
-/** The same call with a session and without, in turn; the median of the ratios. */
+/** Measures a call alternately with and without a session and returns the median of the ratios. */
 async function withAndWithout(
   call: { readonly url: string; readonly method?: "GET" | "POST"; readonly body?: string },
   token: string,
 ): Promise<Compared> {
   const shot = (headers: Readonly<Record<string, string>>) =>
-    shoot({ ...call, headers, seconds: 5 });
+    generateLoad({ ...call, headers, seconds: 5 });
   await shot({});
-  const pairs: { readonly known: Load; readonly unknown: Load }[] = [];
+  const pairs: { readonly withSession: Load; readonly withoutSession: Load }[] = [];
   for (let round = 0; round < rounds; round += 1)
-    pairs.push({ known: await shot({ authorization: token }), unknown: await shot({}) });
-  const ratio = median(pairs.map(({ known, unknown }) => known.perSecond / unknown.perSecond));
-  return { ratio, ...(pairs[Math.floor(rounds / 2)] as { known: Load; unknown: Load }) };
+    pairs.push({
+      withSession: await shot({ authorization: token }),
+      withoutSession: await shot({}),
+    });
+  const ratio = median(
+    pairs.map(
+      ({ withSession, withoutSession }) => withSession.perSecond / withoutSession.perSecond,
+    ),
+  );
+  return {
+    ratio,
+    ...(pairs[Math.floor(rounds / 2)] as { withSession: Load; withoutSession: Load }),
+  };
 }
 
-/** An order somebody has just made, to be read by its link: everybody may, and who asks is looked up when a token comes along. */
+/** Creates an order and returns its hidden token. Reading an order is public; a request with a token also looks up its session. */
 async function orderOf(address: string, departure: string): Promise<string> {
   const response = await fetch(`${address}/api/bookings`, {
     method: "POST",
@@ -71,7 +81,7 @@ async function orderOf(address: string, departure: string): Promise<string> {
   return `${address}/api/bookings/order/${data.order_hidden_uuid}`;
 }
 
-/** `GET user/me`: the session check is half of its work. */
+/** Measures `GET user/me`, where the session check is half of the work. */
 async function ownData(
   databaseUrl: string,
   address: string,
@@ -85,8 +95,8 @@ async function ownData(
   try {
     await bare.load([joined(recorded())]);
     return await inTurn(
-      () => shoot({ url: `${address}/api/user/me`, headers: { authorization: token } }),
-      () => shoot({ url: bare.address, method: "POST", body: "{}" }),
+      () => generateLoad({ url: `${address}/api/user/me`, headers: { authorization: token } }),
+      () => generateLoad({ url: bare.address, method: "POST", body: "{}" }),
     );
   } finally {
     await close();
@@ -94,11 +104,11 @@ async function ownData(
   }
 }
 
-function perSecond({ known, unknown }: Compared): string {
-  return `${Math.round(known.perSecond)}/s against ${Math.round(unknown.perSecond)}/s`;
+function perSecond({ withSession, withoutSession }: Compared): string {
+  return `${Math.round(withSession.perSecond)}/s against ${Math.round(withoutSession.perSecond)}/s`;
 }
 
-/** Passwords verified per second, two at a time as the server does it: what a login cannot be faster than. */
+/** Returns the passwords verified per second, two at a time as in the server: the upper limit of log-ins. */
 async function bareVerifies(): Promise<number> {
   const hash = await hashPassword(password);
   const started = performance.now();
@@ -113,7 +123,7 @@ async function bareVerifies(): Promise<number> {
   return (verified * 1000) / (performance.now() - started);
 }
 
-/** What a session costs each request, what a login costs beside its password, and that reading writes nothing. */
+/** Measures the cost of a session per request and of a log-in beyond its password check, and checks that reads write nothing. */
 export async function measureSessions(
   databaseUrl: string,
   measuring: Measuring,
@@ -134,7 +144,7 @@ export async function measureSessions(
       "select count(*)::integer as moved from sessions where seen_at <> created_at",
     );
     const floor = await bareVerifies();
-    const logins = await shoot({
+    const logins = await generateLoad({
       url: `${product.address}/api/auth/custumer/login`,
       method: "POST",
       body: JSON.stringify({ identifier: email, password }),
@@ -176,10 +186,10 @@ export async function measureSessions(
         detail: `${logins.perSecond.toFixed(1)}/s against ${floor.toFixed(1)}/s, p95 ${logins.p95} ms`,
       },
       failures("calls with a session and logins", [
-        search.known,
-        search.unknown,
-        order.known,
-        order.unknown,
+        search.withSession,
+        search.withoutSession,
+        order.withSession,
+        order.withoutSession,
         check.product,
         logins,
       ]),

@@ -9,7 +9,7 @@ import type { Figure } from "./figure.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
-/** `npm start` on an empty data folder with dependencies installed and the web built or not, then once more. */
+/** Measures `npm start` on an empty data folder, with dependencies installed, and then a second start. */
 export async function measureStart(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), "wakafine-start-"));
   try {
@@ -55,7 +55,7 @@ async function startOnce(folder: string): Promise<number> {
         if (/\bready\b/i.test(heard)) resolve();
       });
       child.once("exit", (code) =>
-        reject(new Error(`npm start left with ${code}:\n${heard.slice(-2000)}`)),
+        reject(new Error(`npm start exited with ${code}:\n${heard.slice(-2000)}`)),
       );
     });
     return (performance.now() - began) / 1000;

@@ -5,7 +5,7 @@ import { measuredEnvironment } from "./processes.ts";
 import type { Recorded } from "./recording.ts";
 import { recordingDatabase } from "./recording.ts";
 
-/** Says nothing, so that figures are not those of a terminal. */
+/** A logger without output, so that writing to a terminal does not affect the figures. */
 const quiet: Context["log"] = {
   info: () => undefined,
   warn: () => undefined,
@@ -13,7 +13,7 @@ const quiet: Context["log"] = {
   debug: () => undefined,
 };
 
-/** What use cases are built with when they are called without HTTP; `recorded` hands over what was sent since the last call. */
+/** Creates the context of use cases called without HTTP. `recorded` returns the statements sent since its last call. */
 export function measuredContext(
   databaseUrl: string,
   recording = true,
@@ -38,7 +38,7 @@ export function measuredContext(
   return { context, recorded: kept.take, close: () => real.close() };
 }
 
-/** A guest on some phone. */
+/** Returns the request context of a guest on one of many devices. */
 export function guest(number: number): RequestContext {
   return {
     requestId: `bench-${number}`,

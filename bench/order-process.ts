@@ -8,7 +8,7 @@ const attemptOf = statement<{ id: string }, [token: string]>(
   "select a.id from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1",
 );
 
-/** The product with a provider that has been paid at once; `POST /bench/settle/:token` stands for the callback of the order's payment. */
+/** The product with a provider that reports every payment as paid. `POST /bench/settle/:token` replaces the payment's callback. */
 const app = await createApp(readConfig(process.env), { drivers: { mtn_momo: paidDriver } });
 app.server.post<{ Params: { token: string } }>("/bench/settle/:token", async ({ params }) => {
   const [attempt] = await app.context.database.query(attemptOf(params.token));

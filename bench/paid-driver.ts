@@ -1,6 +1,6 @@
 import type { PaymentDriver } from "@wakafine/server/modules/payments/providers/payment-driver.ts";
 
-/** A provider that answers at once that everything is paid: confirming is measured, not a network. */
+/** A driver that reports every payment as paid at once, so that the confirmation and not the network is measured. */
 export const paidDriver: PaymentDriver = {
   can: { refund: "manual", cancel: false, maxPollPerSecond: 1_000_000 },
   start: async () => ({ kind: "ok", value: { next: { type: "prompt" } } }),

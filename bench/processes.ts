@@ -4,13 +4,13 @@ import { readFileSync } from "node:fs";
 import { processFlags } from "@wakafine/server/process-flags.ts";
 import type { Recorded } from "./recording.ts";
 
-/** A process under measurement that said where it listens. */
+/** A measured process that accepts requests. */
 export interface Served {
   readonly address: string;
   readonly pid: number;
-  /** MiB resident now. */
+  /** Returns the resident memory in MiB. */
   resident(): number;
-  /** Gives the bare process what it replays. */
+  /** Sends the recordings to replay to the bare process. */
   load(recordings: readonly Recorded[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ const product = new URL("./server-process.ts", import.meta.url);
 const orders = new URL("./order-process.ts", import.meta.url);
 const bare = new URL("./bare-process.ts", import.meta.url);
 
-/** Settings under which figures are taken: no limits per device, few logs, no background work unless asked. */
+/** Returns the settings of measured processes: no limits per device, few logs, no background work by default. */
 export function measuredEnvironment(databaseUrl: string): Record<string, string> {
   return {
     DATABASE_URL: databaseUrl,
@@ -37,7 +37,7 @@ export const serveProduct = (databaseUrl: string, env: Readonly<Record<string, s
 export const serveOrders = (databaseUrl: string) => serve(orders, measuredEnvironment(databaseUrl));
 export const serveBare = (databaseUrl: string) => serve(bare, measuredEnvironment(databaseUrl));
 
-/** Starts a module as a process of its own and waits for its `{ ready }` message. */
+/** Starts a module as a separate process and waits for its `{ ready }` message. */
 async function serve(module: URL, env: Readonly<Record<string, string>>): Promise<Served> {
   const child = fork(module, {
     env: { ...process.env, ...env },
@@ -70,7 +70,7 @@ function responseOf<Reply extends object>(
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const gone = (code: number | null) =>
-      reject(new Error(`the process left with ${code} before it answered`));
+      reject(new Error(`the process exited with ${code} before it responded`));
     const heard = (message: object) => {
       if (!(key in message)) return;
       child.off("message", heard);

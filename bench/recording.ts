@@ -2,14 +2,14 @@ import type { Database, Statement, Transaction } from "@wakafine/server/database
 import { joinBulkInserts } from "@wakafine/server/database/database.ts";
 import type pg from "pg";
 
-/** A statement as it went over the wire; bytes travel as base64 between processes. */
+/** A sent statement. Bytes are encoded as base64 between processes. */
 interface Sent {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** One use case: its round trips in order, each a batch that is sent at once. `transaction`: they share a connection. */
+/** One use case: its round trips in order, each a batch of statements sent together. `transaction`: all use one connection. */
 export interface Recorded {
   readonly trips: readonly (readonly Sent[])[];
   readonly transaction: boolean;
@@ -22,7 +22,7 @@ const fromBytes = (value: unknown) =>
     ? Buffer.from(String(value.base64), "base64")
     : value;
 
-/** A database that runs everything and keeps what was sent. */
+/** Wraps a database and records the statements it runs. */
 export function recordingDatabase(database: Database): {
   readonly database: Database;
   readonly take: () => Recorded[];
@@ -54,7 +54,7 @@ export function recordingDatabase(database: Database): {
       const add = (statements: readonly Statement<unknown>[]) =>
         trips.push([...(trips.length === 0 ? [begin] : []), ...statements.map(sent)]);
       const result = await database.transaction((real) => {
-        trips.length = 0; // it may be retried
+        trips.length = 0; // the transaction may be retried
         return work({
           query: (one) => (add([one as Statement<unknown>]), real.query(one)),
           batch: (statements) => (
@@ -84,12 +84,12 @@ export function recordingDatabase(database: Database): {
   };
 }
 
-/** All parts of one use case as one recording on one connection. */
+/** Joins the recordings of one use case into one on one connection. */
 export function joined(parts: readonly Recorded[]): Recorded {
   return { transaction: true, trips: parts.flatMap((part) => part.trips) };
 }
 
-/** Sends the same statements again, with the same waits between them; the rows of the last trip. */
+/** Sends the recorded statements again, one round trip after another, and returns the rows of the last. */
 export async function replay(
   pool: pg.Pool,
   { trips, transaction }: Recorded,

@@ -24,24 +24,24 @@ import { serveProduct } from "./processes.ts";
 
 const sizes = [10_000, 100_000, 1_000_000] as const;
 
-/** Databases of the bench's own PostgreSQL (durable, as in use). */
+/** Databases of the benchmark's own PostgreSQL (durable, as in production). */
 interface BenchDatabase {
-  /** A database filled with so many departures; the measured query. */
+  /** Creates a database with the number of departures and returns it with the measured query. */
   fill(departures: number): Promise<{ url: string; measuring: Measuring }>;
   copy(url: string): Promise<string>;
 }
 
-type Measurement = (ground: BenchDatabase) => Promise<Figure[]>;
+type Measurement = (databases: BenchDatabase) => Promise<Figure[]>;
 
 const measurements: Readonly<Record<string, Measurement>> = {
-  async search(ground) {
-    const { url, measuring } = await ground.fill(100_000);
+  async search(databases) {
+    const { url, measuring } = await databases.fill(100_000);
     return measureSearch(url, measuring);
   },
-  async growth(ground) {
+  async growth(databases) {
     const latencies: number[] = [];
     for (const size of sizes) {
-      const { url, measuring } = await ground.fill(size);
+      const { url, measuring } = await databases.fill(size);
       latencies.push((await latencyOf(url, measuring)).p95);
     }
     const [small = Number.NaN, middle = Number.NaN, large = Number.NaN] = latencies;
@@ -56,42 +56,42 @@ const measurements: Readonly<Record<string, Measurement>> = {
       },
     ];
   },
-  async churn(ground) {
-    const { url, measuring } = await ground.fill(100_000);
-    const elsewhereUrl = await ground.copy(url);
+  async churn(databases) {
+    const { url, measuring } = await databases.fill(100_000);
+    const elsewhereUrl = await databases.copy(url);
     return measureChurn(
       { databaseUrl: url, elsewhereUrl },
       measuring,
       await someDepartures(url, measuring, 2000),
     );
   },
-  async sessions(ground) {
-    const { url, measuring } = await ground.fill(100_000);
+  async sessions(databases) {
+    const { url, measuring } = await databases.fill(100_000);
     const [departure = ""] = await someDepartures(url, measuring, 1);
     return measureSessions(url, measuring, departure);
   },
-  async seats(ground) {
-    const { url, measuring } = await ground.fill(10_000);
+  async seats(databases) {
+    const { url, measuring } = await databases.fill(10_000);
     return measureSeats(
-      { clone: () => ground.copy(url) },
+      { clone: () => databases.copy(url) },
       await someDepartures(url, measuring, 200),
     );
   },
-  async order(ground) {
-    const { url, measuring } = await ground.fill(10_000);
+  async order(databases) {
+    const { url, measuring } = await databases.fill(10_000);
     return measureOrder(url, await someDepartures(url, measuring, 1000));
   },
-  async rush(ground) {
-    const { url, measuring } = await ground.fill(10_000);
+  async rush(databases) {
+    const { url, measuring } = await databases.fill(10_000);
     const [departure = ""] = await someDepartures(url, measuring, 1);
     return measureRush(url, departure);
   },
-  async checkin(ground) {
-    const { url, measuring } = await ground.fill(10_000);
+  async checkin(databases) {
+    const { url, measuring } = await databases.fill(10_000);
     return measureCheckIn(url, await someDepartures(url, measuring, 30));
   },
-  async pages(ground) {
-    const { url, measuring } = await ground.fill(10_000);
+  async pages(databases) {
+    const { url, measuring } = await databases.fill(10_000);
     const product = await serveProduct(url);
     try {
       const { page } = searchAddress(measuring);
@@ -107,7 +107,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   start: () => measureStart(),
 };
 
-/** Departures with free seats, none of them among those the measured search finds unless there are no others. */
+/** Returns departures with free seats; those found by the measured search only if there are no others. */
 async function someDepartures(url: string, { query }: Measuring, max: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     url,
@@ -131,7 +131,7 @@ async function main(): Promise<void> {
   try {
     for (const name of names) {
       console.log(`\n${name}`);
-      const measured = (await measurements[name]?.(ground(server.urlOf))) ?? [];
+      const measured = (await measurements[name]?.(databases(server.urlOf))) ?? [];
       for (const figure of measured) console.log(`  ${describeFigure(figure)}`);
       figures.push(...measured);
     }
@@ -143,7 +143,7 @@ async function main(): Promise<void> {
   process.exitCode = figures.every(holds) ? 0 : 1;
 }
 
-function ground(urlOf: (database: string) => string): BenchDatabase {
+function databases(urlOf: (database: string) => string): BenchDatabase {
   const create = async (template?: string) => {
     const name = `bench_${randomBytes(4).toString("hex")}`;
     await sql(
@@ -172,7 +172,7 @@ function ground(urlOf: (database: string) => string): BenchDatabase {
   };
 }
 
-/** Results beside their targets, with machine, date and commit. */
+/** Writes the figures with machine, date and commit to `bench/results` and prints a summary. */
 async function report(names: readonly string[], figures: readonly Figure[]): Promise<void> {
   const git = (...texts: string[]) => execFileSync("git", texts, { encoding: "utf8" }).trim();
   const details = {
@@ -194,7 +194,7 @@ async function report(names: readonly string[], figures: readonly Figure[]): Pro
   );
   await writeFile(file, `${JSON.stringify(details, null, 2)}\n`);
   const held = figures.filter(holds).length;
-  console.log(`\n${held} of ${figures.length} figures hold`);
+  console.log(`\n${held} of ${figures.length} figures meet their target`);
 }
 
 await main();
