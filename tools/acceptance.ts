@@ -6,8 +6,8 @@ import { readResults } from "./acceptance/read-results.ts";
 import { readRows } from "./acceptance/read-rows.ts";
 
 /**
- * `npm run acceptance [-- --rows | --part | --later | --missing] [group …]`: what of `docs/acceptance` the last `npm test` proved.
- * Ends with 1 when a due row is missing or a test title names an unknown row.
+ * `npm run acceptance [-- --rows | --part | --later | --missing] [group …]`: reports which rows of `docs/acceptance` the last `npm test` verified.
+ * Exits with 1 when a due row is missing or a test title cites an unknown row.
  */
 function main(): void {
   const root = join(import.meta.dirname, "..");
@@ -40,7 +40,7 @@ function main(): void {
   const missing = verdicts.filter((verdict) => verdict.state === "missing");
   if (missing.length > 0)
     console.error(
-      `${missing.length} due rows are not proven (npm run acceptance -- --missing lists them).`,
+      `${missing.length} due rows are not verified (npm run acceptance -- --missing lists them).`,
     );
   process.exitCode = missing.length > 0 || errors.length > 0 ? 1 : 0;
 }

@@ -4,16 +4,16 @@ import { deadCommands, deadScripts } from "./docs/commands.ts";
 import { brokenPaths } from "./docs/paths.ts";
 import { listFiles } from "./structure/source-files.ts";
 
-/** The four documents at the root, and about a page each. */
-const pages: readonly string[] = [
+/** The four documents at the root; each has a maximum length. */
+const rootDocuments: readonly string[] = [
   "README.md",
   "ARCHITECTURE.md",
   "CONTRIBUTING.md",
   "CHANGELOG.md",
 ];
-const pageLines = 120;
+const maxLines = 120;
 
-/** What the documents say exists: commands, paths, links; and that the four at the root stay a page. Ends with 1 on any slip. */
+/** Checks that the commands, paths and links in the documents exist, and the length of the root documents. Exits with 1 on any error. */
 function main(): void {
   const root = join(import.meta.dirname, "..");
   const exists = (path: string): boolean => existsSync(join(root, path));
@@ -23,12 +23,12 @@ function main(): void {
     }
   ).scripts;
   const names = new Set(Object.keys(scripts));
-  const slips: string[] = [
+  const errors: string[] = [
     ...deadScripts(scripts, exists),
-    ...pages.filter((page) => !exists(page)).map((page) => `${page} is missing`),
+    ...rootDocuments.filter((page) => !exists(page)).map((page) => `${page} is missing`),
   ];
   const documents = [
-    ...pages.filter(exists),
+    ...rootDocuments.filter(exists),
     ...listFiles(root, ["docs"]).filter((file) => file.endsWith(".md")),
   ];
   for (const file of documents) {
@@ -38,14 +38,14 @@ function main(): void {
       ...deadCommands(text, names),
       ...brokenPaths(text, folder, exists),
     ])
-      slips.push(`${file}:${line} ${message}`);
+      errors.push(`${file}:${line} ${message}`);
     const lines = text.trimEnd().split("\n").length;
-    if (pages.includes(file) && lines > pageLines)
-      slips.push(`${file} has ${lines} lines, about a page (${pageLines}) is wanted`);
+    if (rootDocuments.includes(file) && lines > maxLines)
+      errors.push(`${file} has ${lines} lines; the maximum is ${maxLines}`);
   }
-  for (const slip of slips) console.error(slip);
-  console.log(`docs: ${documents.length} documents, ${slips.length} slips`);
-  process.exitCode = slips.length === 0 ? 0 : 1;
+  for (const error of errors) console.error(error);
+  console.log(`docs: ${documents.length} documents, ${errors.length} errors`);
+  process.exitCode = errors.length === 0 ? 0 : 1;
 }
 
 main();

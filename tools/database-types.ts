@@ -3,7 +3,7 @@ import { migrate } from "@wakafine/server/database/migrate.ts";
 import { databaseTypes, databaseTypesFile } from "@wakafine/testkit/database-types.ts";
 import { startServer } from "@wakafine/testkit/global-setup.ts";
 
-/** `npm run db:types`: writes the row types of the tables as the migrations leave them. */
+/** `npm run db:types`: writes the row types of the tables after all migrations. */
 async function main(): Promise<void> {
   const server = await startServer();
   try {

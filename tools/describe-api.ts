@@ -4,11 +4,11 @@ import { describeApi } from "@wakafine/server/http/describe-api.ts";
 
 const folder = join(import.meta.dirname, "../.cache/api");
 
-/** Entities that a generated client must have a type of the same name for. */
+/** Entities for which a generated client must have a type of the same name. */
 const entities =
   "Account, AdminAgency, AdminUser, Agency, AgencyDeparture, AgencyTicket, AuditEntry, Departure, DepartureDetail, Hold, Invitation, Me, Member, Order, OwnAgency, Payment, PaymentAttempt, Refund, Session, Ticket";
 
-/** First step of `npm run api:client`: the description, and a file that uses every entity of the client generated from it. */
+/** First step of `npm run api:client`: writes the description, and a file that uses every entity of the generated client. */
 async function main(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const description = await describeApi();

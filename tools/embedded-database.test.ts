@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("what an interrupted first start left is made again, and data lives over a stop", async () => {
+test("the remains of an interrupted first start are replaced, and data survives a restart", async () => {
   mkdirSync(join(folder, "postgres.new-1/data"), { recursive: true });
   mkdirSync(join(folder, "postgres"));
   writeFileSync(join(folder, "postgres/half"), "");
@@ -42,7 +42,7 @@ test("what an interrupted first start left is made again, and data lives over a 
   expect(await query("select one from kept")).toEqual([{ one: 1 }]);
 }, 60_000);
 
-test("it speaks UTF-8, folds every letter and listens on this machine only", async () => {
+test("the database uses UTF-8, lower-cases every letter and listens on this machine only", async () => {
   await start();
   expect(
     await query(
@@ -51,7 +51,7 @@ test("it speaks UTF-8, folds every letter and listens on this machine only", asy
   ).toEqual([{ low: "éœ", at: "127.0.0.1", zone: "UTC" }]);
 }, 60_000);
 
-test("a process id left by a killed run, now given to another program, is not taken for the database", async () => {
+test("a process id left by a killed run and reused by another program is not mistaken for the database", async () => {
   const other = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
   try {
     writeFileSync(
@@ -65,7 +65,7 @@ test("a process id left by a killed run, now given to another program, is not ta
   }
 }, 60_000);
 
-test("a database whose starter lives is shared, and stopping the guest leaves it running", async () => {
+test("a database whose starter still runs is shared, and the second user's stop leaves it running", async () => {
   const first = await start();
   const guest = await startEmbeddedDatabase({ folder, forTests: true, databases: ["another"] });
   expect([first.shared, guest.shared, guest.url]).toEqual([false, true, first.url]);
@@ -75,7 +75,7 @@ test("a database whose starter lives is shared, and stopping the guest leaves it
   ).toEqual([{ count: 1 }]);
 }, 60_000);
 
-test("a database whose starter was killed is ended and started again", async () => {
+test("a database whose starter was killed is stopped and started again", async () => {
   const orphan = await start();
   const pid = Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
   writeFileSync(join(folder, "database-owner.json"), JSON.stringify({ pid: 1, command: "gone" }));

@@ -16,7 +16,7 @@ import type { DatabaseFolder } from "./database/database-folder.ts";
 import {
   databaseFolder,
   endDatabase,
-  ownerLives,
+  runningOwner,
   prepareData,
   runningDatabase,
   writeOwner,
@@ -24,25 +24,25 @@ import {
 import type { PostgresPrograms, RunAs } from "./database/postgres-programs.ts";
 import { postgresPrograms, postgresRunAs, spawnAs } from "./database/postgres-programs.ts";
 
-/** A PostgreSQL of our own. */
+/** A running embedded PostgreSQL. */
 export interface EmbeddedDatabase {
-  /** Of the database `wakafine`. */
+  /** URL of the database `wakafine`. */
   readonly url: string;
-  /** Of any other database of the same server. */
+  /** Returns the URL of another database of the same server. */
   urlOf(database: string): string;
-  /** Whether another living process started it; then `stop` leaves it running. */
+  /** True when another running process started it; then `stop` leaves it running. */
   readonly shared: boolean;
-  /** Resolves when the server ends without being asked, with its last words; never after `stop`. */
+  /** Resolves with the last lines of the log when the server ends unexpectedly; never after `stop`. */
   readonly died: Promise<string>;
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Holds data, log and password. */
+  /** Folder of data, log and password. */
   readonly folder: string;
   /** Default: a free port. */
   readonly port?: number;
-  /** Speed over durability: for data that lives for one run. */
+  /** Speed instead of durability, for the data of one test run. */
   readonly forTests?: boolean;
   /** Databases that must exist; `wakafine` always does. */
   readonly databases?: readonly string[];
@@ -50,28 +50,28 @@ export interface EmbeddedOptions {
 
 const user = "wakafine";
 const startSeconds = 60;
-/** PostgreSQL writes its log by itself: a larger one is rotated at the next start. */
+/** PostgreSQL writes to its log directly, so a larger log is rotated only at the next start. */
 const maxLogBytes = 10_000_000;
 
 /**
- * Starts PostgreSQL on 127.0.0.1 over a local folder, made on first use. Cleans up after runs that were killed: a half-made folder is made
- * again, a database nobody owns any more is ended first. A database whose starter lives is shared instead.
+ * Starts PostgreSQL on 127.0.0.1 with data in a local folder, created on first use. Cleans up after killed runs: an incomplete folder is created
+ * again, and a database whose starter has ended is stopped first. A database whose starter still runs is shared.
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });
-  const places = databaseFolder(realpathSync(options.folder));
-  const running = runningDatabase(places);
-  if (running && ownerLives(places) !== null) return shareDatabase(places, running.port, options);
+  const paths = databaseFolder(realpathSync(options.folder));
+  const running = runningDatabase(paths);
+  if (running && runningOwner(paths) !== null) return shareDatabase(paths, running.port, options);
   if (running) await endDatabase(running.pid);
   const programs = await postgresPrograms();
-  const runAs = postgresRunAs(programs, places.folder, places.data);
-  await prepareData(places, programs, { runAs, sync: !options.forTests });
-  const server = await startServer({ places, programs, runAs }, options);
+  const runAs = postgresRunAs(programs, paths.folder, paths.data);
+  await prepareData(paths, programs, { runAs, sync: !options.forTests });
+  const server = await startServer({ paths, programs, runAs }, options);
   await createDatabases(server, options);
   return server;
 }
 
-/** A port of 127.0.0.1 nobody listens on right now. */
+/** Returns a free port of 127.0.0.1. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -87,23 +87,23 @@ export function freePort(): Promise<number> {
   });
 }
 
-interface Ground {
-  readonly places: DatabaseFolder;
+interface ServerFiles {
+  readonly paths: DatabaseFolder;
   readonly programs: PostgresPrograms;
   readonly runAs: RunAs;
 }
 
 async function startServer(
-  { places, programs, runAs }: Ground,
+  { paths, programs, runAs }: ServerFiles,
   options: EmbeddedOptions,
 ): Promise<EmbeddedDatabase> {
   const port = options.port ?? (await freePort());
-  if ((statSync(places.log, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes)
-    renameSync(places.log, `${places.log}.1`);
-  const log = openSync(places.log, "a", 0o600);
+  if ((statSync(paths.log, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes)
+    renameSync(paths.log, `${paths.log}.1`);
+  const log = openSync(paths.log, "a", 0o600);
   const flags = settings(port, options.forTests ?? false).flatMap((setting) => ["-c", setting]);
-  // A group of its own: Ctrl-C in a terminal must not end the database before the server that uses it.
-  const command = spawnAs(runAs, programs.postgres, ["-D", places.data, ...flags]);
+  // A separate process group: Ctrl-C in a terminal must not stop the database before the server that uses it.
+  const command = spawnAs(runAs, programs.postgres, ["-D", paths.data, ...flags]);
   const child = spawn(command.program, command.args, {
     ...command.ids,
     detached: true,
@@ -112,16 +112,16 @@ async function startServer(
     env: { ...process.env, LC_ALL: "C" },
   });
   closeSync(log);
-  writeOwner(places);
+  writeOwner(paths);
   let stopping = false;
   const ended = new Promise<void>((resolve) => {
     child.once("exit", () => resolve());
     child.once("error", () => resolve());
   });
-  const urlOf = addressOf(places, port);
+  const urlOf = addressOf(paths, port);
   const lastOutput = (): string =>
-    readFileSync(places.log, "utf8").trim().split("\n").slice(-15).join("\n");
-  await answering({ child, ended, url: urlOf("postgres"), lastOutput });
+    readFileSync(paths.log, "utf8").trim().split("\n").slice(-15).join("\n");
+  await waitForAnswer({ child, ended, url: urlOf("postgres"), lastOutput });
   return {
     url: urlOf("wakafine"),
     urlOf,
@@ -163,7 +163,7 @@ function settings(port: number, forTests: boolean): readonly string[] {
   ];
 }
 
-async function answering({
+async function waitForAnswer({
   child,
   ended,
   url,
@@ -181,29 +181,29 @@ async function answering({
   for (const end = Date.now() + startSeconds * 1000; Date.now() < end;) {
     if (gone)
       throw new Error(
-        `PostgreSQL did not start${failure ? "" : `; its last words:\n${lastOutput()}`}`,
+        `PostgreSQL did not start${failure ? "" : `; its last lines:\n${lastOutput()}`}`,
         { cause: failure },
       );
     try {
       await onDatabase(url, async () => undefined);
       return;
     } catch (error) {
-      failure = error; // not yet, or still recovering
+      failure = error; // not started yet, or still recovering
     }
     await wait(50);
   }
   throw new Error(
-    `PostgreSQL does not answer after ${startSeconds} s; its last words:\n${lastOutput()}`,
+    `PostgreSQL does not accept connections after ${startSeconds} s; its last lines:\n${lastOutput()}`,
     { cause: failure },
   );
 }
 
 async function shareDatabase(
-  places: DatabaseFolder,
+  paths: DatabaseFolder,
   port: number,
   options: EmbeddedOptions,
 ): Promise<EmbeddedDatabase> {
-  const urlOf = addressOf(places, port);
+  const urlOf = addressOf(paths, port);
   const server: EmbeddedDatabase = {
     url: urlOf("wakafine"),
     urlOf,
@@ -215,8 +215,8 @@ async function shareDatabase(
   return server;
 }
 
-function addressOf(places: DatabaseFolder, port: number): (database: string) => string {
-  const password = readFileSync(places.password, "utf8");
+function addressOf(paths: DatabaseFolder, port: number): (database: string) => string {
+  const password = readFileSync(paths.password, "utf8");
   return (database) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
 }
 
@@ -232,13 +232,13 @@ async function createDatabases(
   });
 }
 
-/** Opens one connection for some work. */
+/** Opens one connection, runs `work` with it and closes it. */
 export async function onDatabase<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  client.on("error", () => undefined); // its queries fail and say so
+  client.on("error", () => undefined); // a failed connection rejects its queries
   await client.connect();
   try {
     return await work(client);

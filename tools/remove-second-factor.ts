@@ -7,8 +7,8 @@ import { commandContext } from "./start/command-context.ts";
 import { dataFolderOf, portOf, StartRefused } from "./start/start-settings.ts";
 
 /**
- * `npm run admin:remove-second-factor -- admin@example.cm`: removes the second factor of an administrator who lost app and recovery codes while no other
- * administrator can. Works on DATABASE_URL, else on the embedded PostgreSQL; migrates nothing. Exit code 1 when nothing was removed.
+ * `npm run admin:remove-second-factor -- admin@example.cm`: removes the second factor of an administrator who lost app and recovery codes, when no other
+ * administrator can. Uses DATABASE_URL, else the embedded PostgreSQL, without migrating it. Exits with 1 when nothing was removed.
  */
 async function main(): Promise<void> {
   const identifier = process.argv[2];
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
     throw new StartRefused("usage: npm run admin:remove-second-factor -- <email or phone>");
   const given = process.env["DATABASE_URL"];
   if (process.env["WAKAFINE_MODE"] === "live" && !given)
-    throw new StartRefused("live mode needs a database of its own (DATABASE_URL)");
+    throw new StartRefused("live mode needs your own PostgreSQL: set DATABASE_URL");
   const port = portOf(process.env, "DATABASE_PORT");
   const embedded = given
     ? null

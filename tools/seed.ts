@@ -12,13 +12,13 @@ import { startEmbeddedDatabase } from "./embedded-database.ts";
 import { commandContext } from "./start/command-context.ts";
 import { dataFolderOf, portOf, StartRefused } from "./start/start-settings.ts";
 
-/** The database of the embedded PostgreSQL that generated departures go to; the demo beside it is left alone. */
+/** Database of the embedded PostgreSQL for generated departures, separate from the demo. */
 const measuringDatabase = "wakafine_measuring";
 
 /**
- * `npm run seed`: makes the demo world, or brings it up to today; in live mode the towns and, from ADMIN_EMAIL and ADMIN_PHONE, the first administrator
- * [G.role.18]. `npm run seed -- --departures 1000000`: fills a database kept for measuring and prints the measured query as JSON. Both work on DATABASE_URL,
- * else on the embedded PostgreSQL.
+ * `npm run seed`: creates the demo data or updates it to today; in live mode, creates the towns and, from ADMIN_EMAIL and ADMIN_PHONE, the first administrator
+ * [G.role.18]. `npm run seed -- --departures 1000000`: fills a database for benchmarks and prints the measured query as JSON. Both use DATABASE_URL,
+ * else the embedded PostgreSQL.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { departures: { type: "string" } } });
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const mode = process.env["WAKAFINE_MODE"] === "live" ? "live" : "demo";
   const given = process.env["DATABASE_URL"];
   if (mode === "live" && !given)
-    throw new StartRefused("live mode needs a database of its own (DATABASE_URL)");
+    throw new StartRefused("live mode needs your own PostgreSQL: set DATABASE_URL");
   const port = portOf(process.env, "DATABASE_PORT");
   const embedded = given
     ? null
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Marks a new database as live, writes the towns and makes the first administrator, whose link goes out when the server runs. Run again, it keeps what is there. */
+/** Marks a new database as live, inserts the towns and creates the first administrator, whose link is sent when the server runs. A second run changes nothing. */
 async function seedLive(database: Database): Promise<{ readonly administrator: "made" | "kept" }> {
   const [email, phone] = [process.env["ADMIN_EMAIL"] || null, process.env["ADMIN_PHONE"] || null];
   await refuseDemoDatabase(database);
@@ -74,7 +74,7 @@ async function seedLive(database: Database): Promise<{ readonly administrator: "
 await main().catch((error: unknown) => {
   if (error instanceof AppError)
     console.error(
-      `the first administrator could not be made from ADMIN_EMAIL and ADMIN_PHONE: ${error.code} ${JSON.stringify(error.data)}`,
+      `the first administrator could not be created from ADMIN_EMAIL and ADMIN_PHONE: ${error.code} ${JSON.stringify(error.data)}`,
     );
   else {
     const known =

@@ -5,7 +5,7 @@ import { openDatabase } from "@wakafine/server/database/database.ts";
 import { processFlags } from "@wakafine/server/process-flags.ts";
 import { migrate } from "@wakafine/server/database/migrate.ts";
 import { refuseDemoDatabase, seedDemo } from "@wakafine/server/demo/seed-demo.ts";
-import { databaseFolder, ownerLives } from "./database/database-folder.ts";
+import { databaseFolder, runningOwner } from "./database/database-folder.ts";
 import { startEmbeddedDatabase } from "./embedded-database.ts";
 import type { ChildProgram } from "./start/child-program.ts";
 import { listening, startProgram } from "./start/child-program.ts";
@@ -21,7 +21,7 @@ import { welcome } from "./start/welcome.ts";
 
 const stopper = createStopper();
 
-/** `npm start`: database, demo world, sandbox, server; `--dev` restarts the server and builds the web again on change. */
+/** `npm start`: starts the database with its data, the sandbox and the server. `--dev` restarts the server and rebuilds the web on a change. */
 async function main(): Promise<void> {
   const settings = readStartSettings(process.env, process.argv.slice(2));
   makePrivateFolder(settings.dataFolder);
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   console.log(`\n${welcome(settings, origin)}\nready after ${process.uptime().toFixed(1)} s`);
 }
 
-/** Says what is being done, and how long it took when it did something. */
+/** Runs a step of the start and prints its result and duration, if it returns a text. */
 async function step<Result>(
   name: string,
   work: () => Promise<Result>,
@@ -54,20 +54,20 @@ async function step<Result>(
 ): Promise<Result> {
   const begun = performance.now();
   const result = await work();
-  const said = t(result);
-  if (said !== null && !stopper.stopping())
-    console.log(`${name}: ${said} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
+  const text = t(result);
+  if (text !== null && !stopper.stopping())
+    console.log(`${name}: ${text} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
   return result;
 }
 
 async function refuseSecondStart(settings: StartSettings): Promise<void> {
-  const places = databaseFolder(settings.dataFolder);
-  const owner = settings.databaseUrl === null ? ownerLives(places) : null;
+  const paths = databaseFolder(settings.dataFolder);
+  const owner = settings.databaseUrl === null ? runningOwner(paths) : null;
   if (owner !== null)
     throw new StartRefused(
-      `Wakafine already runs in ${settings.dataFolder} (process ${owner}): stop it there, or give this one its own DATA_DIR and ports`,
+      `Wakafine already runs in ${settings.dataFolder} (process ${owner}): stop it, or start this one with its own DATA_DIR and ports`,
     );
-  await checkPorts(wantedPorts(settings), 5); // what a killed run started needs a moment to end
+  await checkPorts(wantedPorts(settings), 5); // programs of a killed run may still be stopping
 }
 
 async function startDatabase(settings: StartSettings): Promise<string> {
@@ -75,7 +75,7 @@ async function startDatabase(settings: StartSettings): Promise<string> {
     folder: settings.dataFolder,
     ...(settings.databasePort === null ? {} : { port: settings.databasePort }),
   });
-  // Registered before it runs: a stop in the middle of it waits for it and ends it.
+  // Registered before it runs, so that a stop during the start waits for the database and stops it.
   stopper.last(() =>
     starting.then(
       (database) => database.stop(),
@@ -100,7 +100,7 @@ async function prepareDatabase(settings: StartSettings, url: string): Promise<st
       return applied.length > 0 ? `${applied.length} migrations` : null;
     }
     const { outcome, until } = await seedDemo(database, { mode: "demo", today: new Date() });
-    return outcome === "kept" ? null : `demo world ${outcome}, departures until ${until}`;
+    return outcome === "kept" ? null : `demo data ${outcome}, departures until ${until}`;
   } finally {
     await database.close();
   }
@@ -147,9 +147,9 @@ async function startPrograms(
         ended(sandbox, "the sandbox did not start"),
       ]),
   ]);
-  // The sale goes on without the sandbox; only payments and messages of the demo wait.
+  // The site works without the sandbox; only payments and messages of the demo wait.
   void sandbox?.died.then((lastLines) =>
-    console.error(`The sandbox stays down. Its last lines:\n${lastLines}`),
+    console.error(`The sandbox was not restarted. Its last lines:\n${lastLines}`),
   );
   return [{ name: "server", died: server.died }];
 }
@@ -158,7 +158,7 @@ async function ended(program: ChildProgram, message: string): Promise<never> {
   throw new StartRefused(`${message}:\n${await program.died}`);
 }
 
-/** The server reads the web's build once: a new build makes its watcher start it again. */
+/** Rebuilds the web on a change. The server reads the build once, so its watcher restarts it after a build. */
 function rebuildOnChange({ root, dataFolder }: StartSettings): void {
   let due: NodeJS.Timeout | null = null;
   let running = Promise.resolve();
@@ -182,7 +182,7 @@ function rebuildOnChange({ root, dataFolder }: StartSettings): void {
 }
 
 await main().catch(async (error: unknown) => {
-  if (stopper.stopping()) return; // what breaks while stopping was asked for
+  if (stopper.stopping()) return; // errors during a stop are expected
   const known = error instanceof StartRefused || (error as Error).name === "DatabaseRefused";
   console.error(
     `\nWakafine cannot start.\n${known ? (error as Error).message : ((error as Error).stack ?? String(error))}`,

@@ -3,13 +3,13 @@ import { randomInt } from "node:crypto";
 import { join } from "node:path";
 
 /**
- * `npm run test:soak [-- path …]`: kill loops, races with many rounds, every hostile value and new samples for the properties. Not part of
- * `npm test`: it takes some ten minutes and its samples differ. `SAMPLES=<seed>` repeats a run.
+ * `npm run test:soak [-- path …]`: runs kill loops, races with many rounds, all hostile values and new samples for the property tests. Not part of
+ * `npm test`, because it takes about ten minutes and uses random samples. `SAMPLES=<seed>` repeats a run.
  */
 const root = join(import.meta.dirname, "..");
 const seed = process.env["SAMPLES"] ?? String(randomInt(2 ** 31));
 const races = [".soak.test", ".race.test", "hostile"];
-/** Files with properties, by their paths. */
+/** Files with property tests. */
 const properties = [
   "formats/formats",
   "rules/phone",
@@ -24,8 +24,8 @@ const properties = [
   "bookings/booking-credits",
   "tickets/ticket-",
 ];
-const asked = process.argv.slice(2);
-const files = asked.length > 0 ? asked : [...races, ...properties];
+const requestedFiles = process.argv.slice(2);
+const files = requestedFiles.length > 0 ? requestedFiles : [...races, ...properties];
 const vitest = join(root, "node_modules/vitest/vitest.mjs");
 const options = ["--project", "unit", "--project", "server", "--testTimeout", "600000"];
 

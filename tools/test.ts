@@ -17,12 +17,12 @@ const root = join(import.meta.dirname, "..");
 const results = join(root, ".cache/test-results");
 const report = join(results, "vitest.json");
 
-/** Milliseconds the tests take on a slow machine. */
+/** Milliseconds after which the tests are expected to be finished on a slow machine. */
 const maxRun = 15 * 60_000;
 
 const shownFiles = 20;
 
-/** What runs before the tests, side by side; the build is what the size and browser tests look at. Each counts as one. */
+/** Checks that run concurrently before the tests; each counts as one test. The size and browser tests use the build. */
 const checks: readonly { readonly name: string; readonly command: readonly string[] }[] = [
   { name: "types", command: ["npm", "run", "typecheck"] },
   { name: "lint", command: ["npm", "run", "lint"] },
@@ -31,16 +31,16 @@ const checks: readonly { readonly name: string; readonly command: readonly strin
   { name: "build", command: ["npm", "run", "build"] },
 ];
 
-/** `npm test`: the checks, then the tests, to the end even when a check fails; ends with 1 when anything failed. */
+/** `npm test`: runs the checks, then the tests, even when a check fails. Exits with 1 when anything failed. */
 async function main(): Promise<void> {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const outcomes = await Promise.all(
     checks.map(async ({ name, command }): Promise<CheckOutcome> => {
-      const said: Buffer[] = [];
-      const exitCode = await run(command, { said });
+      const output: Buffer[] = [];
+      const exitCode = await run(command, { output });
       console.log(
-        `\n── ${name}: ${command.join(" ")}\n${Buffer.concat(said).toString().trimEnd()}`,
+        `\n── ${name}: ${command.join(" ")}\n${Buffer.concat(output).toString().trimEnd()}`,
       );
       return { name, ok: exitCode === 0 };
     }),
@@ -67,8 +67,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Runs the tests. A browser test can fail because three browsers, their servers and PostgreSQL share two processors: when only browser files failed,
- * they are run once more, alone. What passes then counts as passed and is named as flaky. Every other failed test stays failed.
+ * Runs the tests. A browser test can fail because three browsers, their servers and PostgreSQL share two processors. When only browser test files failed,
+ * they are run again, alone. Tests that pass then count as passed and are printed as flaky. Every other failed test stays failed.
  */
 async function runTests(): Promise<{
   readonly read: VitestReport | null;
@@ -100,14 +100,14 @@ function printTest(what: "FAILED" | "FLAKY", { file, title, reason }: FailedTest
 }
 
 /**
- * The small world counts its days from its seeding, tests count theirs from today: a run that would go over midnight in Douala runs on a clock that is past
- * it already (`packages/testkit/src/run-clock.ts`).
+ * The test data counts days from its seeding, tests count them from today. A run that would pass midnight in Douala therefore uses a clock after
+ * midnight (`packages/testkit/src/run-clock.ts`).
  */
 function clockOfRun(): Record<string, string> {
   const now = new Date();
   const left = instantOf(addDays(dayOf(now), 1), "00:00").getTime() - now.getTime();
   if (left > maxRun) return {};
-  console.log("\nThe day is about to end in Douala: the tests run on the clock of tomorrow.");
+  console.log("\nThe day ends soon in Douala: the tests run with tomorrow's clock.");
   return { CLOCK_AHEAD_MS: String(left + 60_000) };
 }
 
@@ -117,7 +117,7 @@ function printSlowest(read: VitestReport): void {
     console.log(`${seconds.toFixed(1).padStart(7)}  ${relative(root, name)}`);
 }
 
-/** The report of the run, or null when it left none that can be read. */
+/** Returns the report of the run, or null when it is missing or unreadable. */
 function readReport(): VitestReport | null {
   if (!existsSync(report)) return null;
   try {
@@ -129,25 +129,25 @@ function readReport(): VitestReport | null {
 }
 
 interface RunOptions {
-  /** What the command says is put here, else shown at once. */
-  readonly said?: Buffer[];
+  /** Collects the output of the command, which is otherwise printed at once. */
+  readonly output?: Buffer[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a command of `node_modules/.bin` or the system to its end; its exit code, 1 when it did not start or was killed. */
+/** Runs a command of `node_modules/.bin` or the system. Returns its exit code; 1 when it did not start or was killed. */
 function run(
   [command = "", ...args]: readonly string[],
-  { said, env }: RunOptions = {},
+  { output, env }: RunOptions = {},
 ): Promise<number> {
   const path = [join(root, "node_modules/.bin"), process.env["PATH"] ?? ""].join(delimiter);
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
-      stdio: ["ignore", said ? "pipe" : "inherit", said ? "pipe" : "inherit"],
+      stdio: ["ignore", output ? "pipe" : "inherit", output ? "pipe" : "inherit"],
       env: { ...process.env, PATH: path, ...env },
     });
     for (const stream of [child.stdout, child.stderr])
-      stream?.on("data", (part: Buffer) => said?.push(part));
+      stream?.on("data", (part: Buffer) => output?.push(part));
     child.once("error", (failure) => {
       console.error(`${command} did not start: ${failure.message}`);
       resolve(1);

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { format } from "prettier";
 import { routesOfEndpoints } from "@wakafine/shared/contract/endpoints.ts";
 
-/** `npm run api:routes`: method and path of every endpoint, for the browser, which loads no schemas. */
+/** `npm run api:routes`: writes method and path of every endpoint for the browser, which loads no schemas. */
 async function main(): Promise<void> {
   const text = `/**
- * Method and path (below /api/) of every endpoint: all that the browser needs of the contract.
- * Written by \`npm run api:routes\` from the endpoints; not edited by hand.
+ * Method and path (below /api/) of every endpoint: the only part of the contract that the browser needs.
+ * Generated from the endpoints by \`npm run api:routes\`; do not edit by hand.
  */
 export const routes = ${JSON.stringify(routesOfEndpoints())} as const;
 

@@ -26,7 +26,7 @@ describe("books", () => {
 const lineOf = (title: string): number =>
   source.split("\n").findIndex((line) => line.includes(`"${title}"`)) + 1;
 
-test("a browser test calls the API by itself, by a function of its file or by a helper that asks it; pages and logins do not count", () => {
+test("a browser test calls the API directly, by a function of its file or by an API helper; calls of pages and logins do not count", () => {
   const callsApi = apiCallsIn(source);
   const titles = ["looks only", "calls", "calls by a function of the file", "by a helper"];
   expect(titles.map((title) => callsApi(lineOf(title)))).toEqual([false, true, true, true]);

@@ -1,8 +1,8 @@
-/** A call of the API by the test itself, not by a page: `app.call("…")`, `app.fetch("…")`. */
+/** A call of the API by the test, not by a page: `app.call("…")`, `app.fetch("…")`. */
 const apiCall = /\b[aA]pp\.(?:call|fetch)\(/;
 
 /**
- * Helpers of `e2e/` that ask the API for what a test then looks at, or book by it. Those that only log somebody in prove nothing of a row and do not stand
+ * Helpers of `e2e/` that read from the API what a test then checks, or book through it. Helpers that only log a user in verify no row and are not listed
  * here.
  */
 const apiHelpers = ["bookByApi", "freeSeats", "meOf", "statusOf", "seatsAreBack"];
@@ -10,7 +10,7 @@ const apiHelpers = ["bookByApi", "freeSeats", "meOf", "statusOf", "seatsAreBack"
 const begin = /^ *(?:test|describe)\b/;
 const declared = /^(?:export )?(?:async )?(?:function|const) (\w+)/;
 
-/** Returns a function that tells, for the first line of a test, whether the test calls the API, directly or through a function of its file. */
+/** Returns a predicate for the first line of a test: whether the test calls the API, directly or through a function of its file. */
 export function apiCallsIn(source: string): (line: number) => boolean {
   const lines = source.split("\n");
   const helpers = new Set([...apiHelpers, ...callingFunctions(lines)]);
@@ -32,7 +32,7 @@ function calls(text: string, helpers: ReadonlySet<string>): boolean {
   );
 }
 
-/** The functions at the top of a file that call the API. */
+/** Returns the names of top-level functions that call the API. */
 function callingFunctions(lines: readonly string[]): readonly string[] {
   const found: string[] = [];
   for (const [index, line] of lines.entries()) {

@@ -34,9 +34,9 @@ const http = passing(
 const browser = passing("e2e/search.e2e.test.ts", "narrows [C3.search.03]");
 const component = passing("apps/web/src/office/search.dom.test.tsx", "narrows [C3.search.03]");
 
-test("a row whose check says HTTP, UI or DB is refused when only a unit test names it", () => {
+test("a row whose check requires HTTP, UI or DB is missing when only a unit test cites it", () => {
   expect(stateOf("HTTP: narrows", [unit])).toBe(
-    "missing its check says HTTP, nothing looks by HTTP",
+    "missing its check requires HTTP, no test of HTTP cites it",
   );
   expect(stateOf("UI: narrows", [unit, http])).toContain("missing");
   expect(stateOf("DB: one row", [unit, browser])).toContain("missing");
@@ -44,22 +44,22 @@ test("a row whose check says HTTP, UI or DB is refused when only a unit test nam
   expect(stateOf("Load: 20 parallel marks", [http])).toContain("missing");
 });
 
-test("tests together prove a check of several kinds", () => {
+test("several tests together verify a check of several kinds", () => {
   expect(stateOf("HTTP: narrows", [http])).toBe("verified");
-  expect(stateOf("UI: error; DB: no row", [browser])).toContain("nothing looks by DB");
+  expect(stateOf("UI: error; DB: no row", [browser])).toContain("no test of DB cites it");
   expect(stateOf("UI: error; DB: no row", [browser, http])).toBe("verified");
-  expect(stateOf("Unit: flag; UI: spinner", [unit])).toContain("nothing looks by UI");
+  expect(stateOf("Unit: flag; UI: spinner", [unit])).toContain("no test of UI cites it");
   expect(stateOf("Unit: flag", [http])).toBe("verified");
 });
 
-test("a browser test looks by HTTP only when it calls the API; a component in a DOM looks by UI", () => {
-  expect(stateOf("UI: error; HTTP: 400", [browser])).toContain("nothing looks by HTTP");
+test("a browser test counts as HTTP only when it calls the API; a component test counts as UI", () => {
+  expect(stateOf("UI: error; HTTP: 400", [browser])).toContain("no test of HTTP cites it");
   expect(stateOf("UI: error; HTTP: 400", [{ ...browser, callsApi: true }])).toBe("verified");
   expect(stateOf("UI: error; HTTP: 400", [component, http])).toBe("verified");
-  expect(stateOf("UI: error; HTTP: 400", [component])).toContain("nothing looks by HTTP");
+  expect(stateOf("UI: error; HTTP: 400", [component])).toContain("no test of HTTP cites it");
 });
 
-test("a row in part has tests for what stands and a word about the rest", () => {
+test("a row in part has tests for the built part and a note about the rest", () => {
   const rows = [row("C3.search.03", "HTTP: narrows")];
   const partOf = (rest: string, tests: readonly TestResult[]) => {
     const table = `## In part\n| ids | stands now | comes later |\n|---|---|---|\n| C3.search.03 | day | ${rest} |`;
@@ -67,26 +67,26 @@ test("a row in part has tests for what stands and a word about the rest", () => 
     return `${verdict?.state ?? ""}: ${verdict?.why ?? ""}`;
   };
   expect(partOf("hour", [http])).toBe("in part: missing: hour");
-  expect(partOf("hour", [])).toBe("missing: no test names it");
+  expect(partOf("hour", [])).toBe("missing: no test cites it");
   expect(partOf("hour", [{ ...http, status: "failed" }])).toContain("missing");
-  expect(partOf("", [http])).toBe("missing: in part, yet nothing says what is missing");
+  expect(partOf("", [http])).toBe("missing: in part, without a note on what is missing");
 });
 
-test("a check without a kind wants behaviour", () => {
+test("a check without a kind needs a test of behaviour", () => {
   expect(stateOf("Same result both ways.", [unit])).toContain("missing");
   expect(stateOf("Same result both ways.", [http])).toBe("verified");
 });
 
-test("a failed test takes the proof away and a skipped one gives none", () => {
+test("a row with a failed test, or only skipped tests, is not verified", () => {
   expect(stateOf("HTTP: narrows", [http, { ...http, status: "failed" }])).toBe(
-    "missing a test that names it failed",
+    "missing a test that cites it failed",
   );
   expect(stateOf("HTTP: narrows", [{ ...http, status: "skipped" }])).toBe(
-    "missing every test that names it was skipped",
+    "missing every test that cites it was skipped",
   );
 });
 
-test("an unknown row in a title and rows in a describe are errors", () => {
+test("an unknown row in a title and rows in a `describe` are errors", () => {
   const rows = [row("C3.search.03", "Unit: x")];
   const unknown = ["C3", "search", "99"].join(".");
   const { errors } = evaluateRows(rows, parseJourney("", rows), [
@@ -97,7 +97,7 @@ test("an unknown row in a title and rows in a describe are errors", () => {
   expect(errors[0]).toContain(`names ${unknown}, which no row has`);
 });
 
-test("rows the journey does not name are later, whatever a test says", () => {
+test("rows that the journey does not list are later, even when tests cite them", () => {
   const rows = [
     row("C2.book.01", "UI: steps"),
     row("C2.book.02", "UI: forms"),
@@ -114,7 +114,7 @@ test("rows the journey does not name are later, whatever a test says", () => {
   expect(verdicts[2]?.why).toBe("not on the journey (group parc)");
 });
 
-test("a row listed as later stays later, with its reason, whatever a test says", () => {
+test("a row listed as later stays later, with its reason, even when tests cite it", () => {
   const rows = [row("C9.price.06", "UI: option present")];
   const scope = parseJourney(
     "## Later\n| ids | reason |\n|---|---|\n| C9.price.06 | PayPal |",
@@ -126,7 +126,7 @@ test("a row listed as later stays later, with its reason, whatever a test says",
   expect(verdicts[0]).toMatchObject({ state: "later", why: "PayPal" });
 });
 
-test("a journey that names a row twice or an unknown row is refused", () => {
+test("a journey that lists a row twice or an unknown row throws", () => {
   const rows = [row("C9.price.06", "UI: option present")];
   const table = (title: string, id: string): string =>
     `## ${title}\n| ids | reason |\n|---|---|\n| ${id} | x | y |\n`;
@@ -136,7 +136,7 @@ test("a journey that names a row twice or an unknown row is refused", () => {
   expect(() => parseJourney(table("Later", "C9.price.31"), rows)).toThrow("which no row has");
 });
 
-test("a report of vitest becomes tests with paths from the root", () => {
+test("a Vitest report is converted to tests with paths from the root", () => {
   const report = {
     success: true,
     startTime: 0,

@@ -4,7 +4,7 @@ import type { TestResult } from "./read-results.ts";
 import type { Scope } from "./read-journey.ts";
 import type { ProofKind, Row } from "./read-rows.ts";
 
-/** What stands of one row. `why` says what is lacking, or why it or the rest of it comes later. */
+/** The result for one row. `why` contains what is missing, or why the row or the rest of it comes later. */
 export interface Verdict {
   readonly row: Row;
   readonly state: "verified" | "in part" | "later" | "missing";
@@ -12,13 +12,13 @@ export interface Verdict {
   readonly why: string;
 }
 
-/** The verdict on every row, and the mistakes in test titles that make the whole run invalid. */
+/** The results for all rows, and the errors in test titles, which make the run invalid. */
 export interface Evaluation {
   readonly verdicts: readonly Verdict[];
   readonly errors: readonly string[];
 }
 
-/** Decides for each row whether the tests prove it, by the rules of `docs/acceptance/README.md`. */
+/** Decides for each row whether the tests verify it, by the rules of `docs/acceptance/README.md`. */
 export function evaluateRows(
   rows: readonly Row[],
   scope: Scope,
@@ -68,24 +68,24 @@ function evaluateRow(row: Row, scope: Scope, tests: readonly TestResult[]): Verd
     : { row, state: "missing", tests, why: lack };
 }
 
-/** A row that stands in part has tests for that part, and a word about the rest. */
+/** A row built in part needs tests for that part and a note about the rest. */
 function evaluatePart(row: Row, rest: string, tests: readonly TestResult[]): Verdict {
-  const lack = rest === "" ? "in part, yet nothing says what is missing" : lackOfTests(tests);
+  const lack = rest === "" ? "in part, without a note on what is missing" : lackOfTests(tests);
   return lack === ""
     ? { row, state: "in part", tests, why: `missing: ${rest}` }
     : { row, state: "missing", tests, why: lack };
 }
 
-/** Why no test speaks for a row, whatever it looks at; empty when one does. */
+/** Returns why no test verifies a row, regardless of the kind of test; empty when one does. */
 function lackOfTests(tests: readonly TestResult[]): string {
-  if (tests.length === 0) return "no test names it";
-  if (tests.some((test) => test.status === "failed")) return "a test that names it failed";
+  if (tests.length === 0) return "no test cites it";
+  if (tests.some((test) => test.status === "failed")) return "a test that cites it failed";
   return tests.some((test) => test.status === "passed")
     ? ""
-    : "every test that names it was skipped";
+    : "every test that cites it was skipped";
 }
 
-/** What keeps the tests from proving a row; empty when nothing does. */
+/** Returns why the tests do not verify a row; empty when they do. */
 function lackOf(row: Row, tests: readonly TestResult[]): string {
   const lack = lackOfTests(tests);
   if (lack !== "") return lack;
@@ -94,10 +94,10 @@ function lackOf(row: Row, tests: readonly TestResult[]): string {
   if (row.proofKinds.length === 0) {
     return proofKinds.has("HTTP") || proofKinds.has("DB") || proofKinds.has("UI")
       ? ""
-      : "its check wants behaviour, only unit tests name it";
+      : "its check needs a test of behaviour, only unit tests cite it";
   }
   const absent = row.proofKinds.filter((look) => !proofKinds.has(look));
   return absent.length === 0
     ? ""
-    : `its check says ${row.proofKinds.join(" and ")}, nothing looks by ${absent.join(" and ")}`;
+    : `its check requires ${row.proofKinds.join(" and ")}, no test of ${absent.join(" and ")} cites it`;
 }

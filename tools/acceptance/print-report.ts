@@ -2,7 +2,7 @@ import type { Verdict } from "./evaluate-rows.ts";
 
 const states = ["verified", "in part", "later", "missing"] as const;
 
-/** One line per group and a total: proven, in part, later, missing. */
+/** Returns one line per group and a total: verified, in part, later, missing. */
 export function reportGroups(verdicts: readonly Verdict[]): string {
   const groups = [...new Set(verdicts.map((verdict) => verdict.row.group))].sort();
   const line = (name: string, part: readonly Verdict[]): string => {
@@ -24,7 +24,7 @@ export function reportGroups(verdicts: readonly Verdict[]): string {
   ].join("\n");
 }
 
-/** Each row with its state and, indented, the tests that name it. */
+/** Returns each row with its state and, indented, the tests that cite it. */
 export function reportRows(verdicts: readonly Verdict[]): string {
   return verdicts
     .flatMap(({ row, state, why, tests }) => [
@@ -37,7 +37,7 @@ export function reportRows(verdicts: readonly Verdict[]): string {
     .join("\n");
 }
 
-/** Rows of one state, one line each, with the reason. */
+/** Returns the rows of one state, one line each, with the reason. */
 export function reportReasons(verdicts: readonly Verdict[], state: Verdict["state"]): string {
   return verdicts
     .filter((verdict) => verdict.state === state)

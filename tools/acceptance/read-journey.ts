@@ -3,7 +3,7 @@ import { expandIds, groupOf } from "./row-ids.ts";
 import { cellsOf } from "./read-rows.ts";
 import type { Row } from "./read-rows.ts";
 
-/** What of the acceptance basis is due now, and why the rest is not. */
+/** The rows that are due now, and why the others are not. */
 export interface Scope {
   readonly due: ReadonlySet<string>;
   /** id → reason, for rows listed one by one. */
@@ -12,7 +12,7 @@ export interface Scope {
   readonly inPart: ReadonlyMap<string, string>;
 }
 
-/** Groups that are due as a whole, and groups of which the journey lists what is due. */
+/** Groups that are due as a whole; the other groups are listed row by row in the journey. */
 export const wholeGroups: readonly string[] = [
   "search",
   "price",
@@ -34,7 +34,7 @@ export const journeyGroups: readonly string[] = [
   "notif",
 ];
 
-/** Reads the three tables of `journey.md`. Throws on an id that is unknown, or that stands in two of them. */
+/** Reads the three tables of `journey.md`. Throws on an id that is unknown or listed twice. */
 export function parseJourney(markdown: string, rows: readonly Row[]): Scope {
   const sections = sectionsOf(markdown);
   const known = new Set(rows.map((row) => row.id));

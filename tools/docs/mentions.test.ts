@@ -4,7 +4,7 @@ import { brokenPaths } from "./paths.ts";
 
 const scripts = new Set(["start", "test", "bench", "db:reset"]);
 
-test("a command that package.json does not have is found", () => {
+test("a command that package.json does not have is reported", () => {
   expect(
     deadCommands(
       "`npm ci && npm start`, `npm run db:reset`, `npm run seed -- --departures 9`",
@@ -16,7 +16,7 @@ test("a command that package.json does not have is found", () => {
   );
 });
 
-test("a script that starts a missing file is found", () => {
+test("a script that starts a missing file is reported", () => {
   expect(
     deadScripts(
       { a: "oxlint && node tools/a.ts", b: "node --watch tools/b.ts" },

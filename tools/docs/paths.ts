@@ -25,7 +25,7 @@ export function brokenPaths(
   });
 }
 
-/** `a/{b,c}.md` names `a/b.md` and `a/c.md`. */
+/** Expands braces: `a/{b,c}.md` gives `a/b.md` and `a/c.md`. */
 export function alternatives(path: string): readonly string[] {
   const brace = /\{([^{}]*)\}/.exec(path);
   if (brace === null) return [path];
@@ -34,7 +34,7 @@ export function alternatives(path: string): readonly string[] {
     .flatMap((choice) => alternatives(path.replace(brace[0], choice.trim())));
 }
 
-/** Strips a trailing `:line` and everything from the first wildcard. */
+/** Removes a trailing `:line` and everything from the first wildcard. */
 function fixedPart(path: string): string {
   return path.replace(/:\d+$/, "").replace(/[^/]*\*.*$/, "");
 }

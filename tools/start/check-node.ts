@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 const needed = [24, 7] as const;
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 
-// Imported first by every tool, so that an old Node says what to do instead of failing on something it does not know.
+// Imported first by every tool, so that an old Node prints what to do instead of failing on unknown syntax.
 if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
   const installed = existsSync(new URL("../../node_modules/node/bin/node", import.meta.url));
   process.stderr.write(

@@ -6,11 +6,11 @@ import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { openProgramLog } from "./program-log.ts";
 
-/** A program of ours that runs beside the starter. */
+/** A program started by `npm start`. */
 export interface ChildProgram {
-  /** Resolves when it ends without being asked, with its last lines; never after `stop`. */
+  /** Resolves with its last lines when it ends unexpectedly; never after `stop`. */
   readonly died: Promise<string>;
-  /** Resolves when it says `{ ready }`; rejects with its last lines when it ends before. */
+  /** Resolves when it sends `{ ready }`; rejects with its last lines when it ends before. */
   readonly ready: Promise<void>;
   stop(): Promise<void>;
 }
@@ -20,15 +20,15 @@ interface Program {
   readonly env: NodeJS.ProcessEnv;
   readonly log: string;
   readonly execArgv?: readonly string[];
-  /** Sees every line it writes. */
+  /** Called for every line it writes. */
   readonly onLine: (line: string) => void;
-  /** Seconds it may take to stop; then it is killed. */
+  /** Seconds after which a stopping program is killed. */
   readonly stopSeconds: number;
 }
 
 const keptLines = 20;
 
-/** Starts a program in a process group of its own, so that Ctrl-C reaches the starter alone and things stop in order. */
+/** Starts a program in a separate process group, so that Ctrl-C reaches only the starter, which stops the programs in order. */
 export function startProgram({
   file,
   env,
@@ -63,7 +63,7 @@ export function startProgram({
     });
     void ended.then(() => reject(new Error(`it ended before it was ready:\n${last.join("\n")}`)));
   });
-  ready.catch(() => undefined); // whoever waits hears of it; nobody has to
+  ready.catch(() => undefined); // prevents an unhandled rejection when no caller waits for readiness
   return {
     died,
     ready,
@@ -78,7 +78,7 @@ export function startProgram({
   };
 }
 
-/** Writes what a program says to its log and keeps the last of it. */
+/** Writes the output of a program to its log and keeps the last lines. */
 function keepLines(
   child: ChildProcess,
   log: string,
@@ -98,7 +98,7 @@ function keepLines(
   return { last, close: () => void file.end() };
 }
 
-/** Resolves as soon as something accepts connections on a port of 127.0.0.1. */
+/** Waits until a port of 127.0.0.1 accepts connections. */
 export async function listening(port: number, seconds: number): Promise<void> {
   for (const end = Date.now() + seconds * 1000; Date.now() < end;) {
     const answered = await new Promise<boolean>((resolve) => {
@@ -111,5 +111,5 @@ export async function listening(port: number, seconds: number): Promise<void> {
     if (answered) return;
     await wait(100);
   }
-  throw new Error(`nothing answers on port ${port} after ${seconds} s`);
+  throw new Error(`port ${port} does not accept connections after ${seconds} s`);
 }

@@ -2,7 +2,7 @@ import { readConfig } from "@wakafine/server/config.ts";
 import type { Context } from "@wakafine/server/context.ts";
 import type { Database } from "@wakafine/server/database/database.ts";
 
-/** What use cases need that a command runs without a server; it logs to stderr. */
+/** Returns the context of use cases that a command runs without a server. It logs to stderr. */
 export function commandContext(database: Database): Context {
   const t = (details: object, text: string): void => console.error(text, JSON.stringify(details));
   return {

@@ -6,7 +6,7 @@ interface Record {
 
 const warning = 40;
 
-/** Shows a line of a program's log: all of them in development, otherwise what went wrong. The whole log stands in its file. */
+/** Prints a line of a program's log: every line in development, otherwise only warnings and errors. The log file has all lines. */
 export function logLine(name: string, line: string, all: boolean): void {
   const record = parsed(line);
   if (!all && (record?.level ?? 0) < warning) return;
@@ -20,6 +20,6 @@ function parsed(line: string): Record | null {
   try {
     return JSON.parse(line) as Record;
   } catch {
-    return null; // not a log record after all
+    return null; // not a log record
   }
 }

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Makes the data folder readable by its owner alone: folders 0700, files 0600, also those that exist with wider rights. */
+/** Makes the data folder readable by its owner only: folders 0700, files 0600, existing ones included. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);

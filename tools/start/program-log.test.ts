@@ -21,21 +21,21 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const mode = (...path: string[]) => (statSync(join(folder, ...path)).mode & 0o777).toString(8);
-/** One run of a program that writes the lines. */
+/** Writes lines to the log as one run of a program. */
 async function run(lines: readonly string[], size?: "100B"): Promise<void> {
   const log = openProgramLog(join(folder, "server.log"), size);
   for (const line of lines) await new Promise((resolve) => log.write(`${line}\n`, resolve));
   await new Promise<void>((resolve) => log.end(resolve));
 }
 
-test("a second start appends to the log of the first, which only its owner may read", async () => {
+test("a second start appends to the log, which only its owner may read", async () => {
   await run(["first run"]);
   await run(["second run"]);
   expect(readFileSync(join(folder, "server.log"), "utf8")).toBe("first run\nsecond run\n");
   expect(mode("server.log")).toBe("600");
 });
 
-test("a log is rotated at its size and five old files are kept", async () => {
+test("a log is rotated at its maximum size, and five old files are kept", async () => {
   for (let number = 0; number < 10; number += 1)
     await run([`run ${number} ${"x".repeat(100)}`], "100B");
   const old = readdirSync(folder).filter((name) => name !== "server.log");
@@ -43,7 +43,7 @@ test("a log is rotated at its size and five old files are kept", async () => {
   for (const name of old) expect(mode(name)).toBe("600");
 });
 
-test("the data folder, its folders and files lose every right of other users", () => {
+test("other users have no access to the data folder and its content", () => {
   mkdirSync(join(folder, "files"), { mode: 0o755 });
   writeFileSync(join(folder, "server.log"), "", { mode: 0o644 });
   chmodSync(folder, 0o755);

@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import type { RotatingFileStream } from "rotating-file-stream";
 import { createStream } from "rotating-file-stream";
 
-/** Opens a log for appending, readable by its owner alone; at 10 MB it is rotated, five old files are kept (`server.log.1` is the newest). */
+/** Opens a log for appending, readable by its owner only. It is rotated at 10 MB; five old files are kept (`server.log.1` is the newest). */
 export function openProgramLog(
   file: string,
   size: `${number}${"B" | "M"}` = "10M",
@@ -13,7 +13,7 @@ export function openProgramLog(
     rotate: 5,
     mode: 0o600,
   });
-  // A full disk must not end the programs; their warnings still reach the console.
+  // A full disk must not stop the programs. Their warnings are still printed.
   stream.on("error", (error) => console.error(`log: ${file} cannot be written: ${error.message}`));
   return stream;
 }

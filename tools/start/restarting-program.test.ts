@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ChildProgram } from "./child-program.ts";
 import { startRestarting } from "./restarting-program.ts";
 
-/** Programs that end when the test says so, and a clock that the pauses move. */
+/** Creates programs that end on request of the test, and a clock that the pauses advance. */
 function simulated() {
   const started: { end: (lines: string) => Promise<void>; isStopped: boolean }[] = [];
   const pauses: number[] = [];
@@ -36,7 +36,7 @@ function simulated() {
   return { program, started, pauses, time };
 }
 
-test("a program that ends is started again with back-off, and given up after five restarts in ten minutes", async () => {
+test("a program that ends is restarted with back-off, at most five times in ten minutes", async () => {
   const { program, started, pauses } = simulated();
   for (let number = 0; number < 6; number += 1) {
     expect(started).toHaveLength(number + 1);
@@ -47,7 +47,7 @@ test("a program that ends is started again with back-off, and given up after fiv
   expect(started).toHaveLength(6);
 });
 
-test("restarts older than ten minutes are not counted", async () => {
+test("restarts more than ten minutes ago are not counted", async () => {
   const { started, pauses, time } = simulated();
   for (let number = 0; number < 8; number += 1) {
     await started[number]!.end("");
@@ -57,7 +57,7 @@ test("restarts older than ten minutes are not counted", async () => {
   expect(new Set(pauses)).toEqual(new Set([500]));
 });
 
-test("a program that ends before its first readiness is not started again", async () => {
+test("a program that ends before it was ever ready is not restarted", async () => {
   let starts = 0;
   const program = startRestarting({
     name: "server",
@@ -75,7 +75,7 @@ test("a program that ends before its first readiness is not started again", asyn
   expect([await program.died, starts]).toEqual(["wrong settings", 1]);
 });
 
-test("a stop during the back-off starts nothing more", async () => {
+test("a program stopped during the back-off is not restarted", async () => {
   let starts = 0;
   const paused = Promise.withResolvers<void>();
   const program = startRestarting({

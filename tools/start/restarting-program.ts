@@ -14,8 +14,8 @@ interface Restarting {
 }
 
 /**
- * Keeps a program running: when it ends by itself it is started again after 0.5 s, 1 s, 2 s …, at most 5 times in 10 minutes. `died` resolves when it
- * ends before its first readiness, or once too often.
+ * Keeps a program running: when it ends unexpectedly it is restarted after 0.5 s, 1 s, 2 s …, at most 5 times in 10 minutes. `died` resolves when it
+ * ends before it was ever ready, or after the last restart.
  */
 export function startRestarting({
   name,

@@ -2,18 +2,18 @@ import { join, resolve } from "node:path";
 import type { ServiceName } from "@wakafine/sandbox/sandbox-settings.ts";
 import { serverSettings, serviceNames, services } from "@wakafine/sandbox/sandbox-settings.ts";
 
-/** What `npm start` reads from the environment; everything else goes to the server as it is. */
+/** The settings that `npm start` reads from the environment. All other variables are passed to the server unchanged. */
 export interface StartSettings {
   readonly root: string;
   readonly dev: boolean;
   readonly mode: "demo" | "live";
   readonly host: string;
   readonly port: number;
-  /** Null: the embedded PostgreSQL. */
+  /** Null for the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   readonly databasePort: number | null;
   readonly dataFolder: string;
-  /** Whether the server answers at `/api/docs`. */
+  /** Whether the server has the API reference at `/api/docs`. */
   readonly apiDocs: boolean;
   /** Ports of the sandbox. */
   readonly sandbox: Readonly<Record<ServiceName, number>>;
@@ -21,21 +21,21 @@ export interface StartSettings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A wrong or missing setting, or a port in use; its message tells a person what to do. */
+/** A wrong or missing setting, or a port in use. The message says what to do. */
 export class StartRefused extends Error {
   override readonly name = "StartRefused";
 }
 
-/** The folder of the project. */
+/** Root folder of the project. */
 export const projectRoot = join(import.meta.dirname, "../..");
 
 export function readStartSettings(env: Environment, args: readonly string[]): StartSettings {
   const mode = env["WAKAFINE_MODE"] || "demo";
   if (mode !== "demo" && mode !== "live")
-    throw new StartRefused(`WAKAFINE_MODE is demo or live, not ${mode}`);
+    throw new StartRefused(`WAKAFINE_MODE must be demo or live, not ${mode}`);
   const databaseUrl = env["DATABASE_URL"] || null;
   if (mode === "live" && databaseUrl === null)
-    throw new StartRefused("WAKAFINE_MODE=live needs a PostgreSQL of your own: set DATABASE_URL");
+    throw new StartRefused("WAKAFINE_MODE=live needs your own PostgreSQL: set DATABASE_URL");
   return {
     root: projectRoot,
     dev: args.includes("--dev"),
@@ -50,7 +50,7 @@ export function readStartSettings(env: Environment, args: readonly string[]): St
   };
 }
 
-/** Where the embedded database and the logs stand. */
+/** Returns the folder of the embedded database and the logs. */
 export function dataFolderOf(env: Environment): string {
   return resolve(projectRoot, env["DATA_DIR"] || ".data");
 }
@@ -60,11 +60,11 @@ export function portOf(env: Environment, name: string): number | null {
   if (text === undefined || text === "") return null;
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65535)
-    throw new StartRefused(`${name} is a port between 1 and 65535, not ${text}`);
+    throw new StartRefused(`${name} must be a port between 1 and 65535, not ${text}`);
   return port;
 }
 
-/** What the server and the sandbox are started with: the caller's environment, and the addresses they reach each other by. */
+/** Returns the environment of server and sandbox: the caller's environment and the addresses at which they reach each other. */
 export function childEnvironment(settings: StartSettings, databaseUrl: string): NodeJS.ProcessEnv {
   const { mode } = settings;
   return {

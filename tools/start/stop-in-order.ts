@@ -1,15 +1,15 @@
-/** Ends what was started, the last first, whatever the reason. */
+/** Stops the started programs in reverse order. */
 export interface Stopper {
-  /** Registers how to stop something; it is stopped before everything registered earlier. */
+  /** Registers a stop function. It is called before all functions registered earlier. */
   last(stop: () => Promise<unknown>): void;
-  /** When one of them dies, its last lines are shown and everything else stops. */
+  /** When one of the programs ends unexpectedly, prints its last lines and stops all others. */
   watch(programs: readonly { readonly name: string; readonly died: Promise<string> }[]): void;
   readonly stopping: () => boolean;
-  /** Stops everything, then this process with the exit code. Safe to call again. */
+  /** Stops all programs and exits with the code. May be called again. */
   stop(exitCode: number): Promise<void>;
 }
 
-/** Listens to Ctrl-C, SIGTERM, a closed terminal and the end of npm. npm passes Ctrl-C on a second time, so more of them change nothing. */
+/** Creates a stopper that reacts to Ctrl-C, SIGTERM, a closed terminal and the end of npm. npm forwards Ctrl-C a second time, so further signals are ignored. */
 export function createStopper(): Stopper {
   const stops: (() => Promise<unknown>)[] = [];
   let stopping: Promise<void> | null = null;
@@ -33,7 +33,7 @@ export function createStopper(): Stopper {
       for (const { name, died } of programs) {
         void died.then((lastLines) => {
           if (stopping) return;
-          console.error(`\nThe ${name} ended by itself. Its last lines:\n${lastLines}\n`);
+          console.error(`\nThe ${name} ended unexpectedly. Its last lines:\n${lastLines}\n`);
           return stopper.stop(1);
         });
       }
@@ -59,8 +59,8 @@ function listenToSignals(stopper: Stopper): void {
 }
 
 /**
- * `npm start` runs this process through a shell that does not pass SIGTERM on: a supervisor ends npm and the shell alone. Another parent means that
- * they are gone. Started without npm, the parent may go (`nohup`, `disown`).
+ * `npm start` runs this process through a shell that does not forward SIGTERM, so a supervisor ends only npm and the shell. A changed parent process means that
+ * they have ended. Without npm, the parent may end (`nohup`, `disown`).
  */
 function stopWithNpm(stopper: Stopper): void {
   if (process.env["npm_lifecycle_event"] === undefined) return;

@@ -1,7 +1,7 @@
-// Preloaded into the server and the sandbox: when the starter is killed without a chance to stop them, they stop themselves.
+// Preloaded into the server and the sandbox: they stop themselves when the starter is killed and cannot stop them.
 process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
 
-// In development node's watcher stands between the two and would live on: the program looks for the starter itself and ends the watcher.
+// In development Node's watcher runs between the two and would survive, so the program itself checks for the starter and ends the watcher.
 const starter = Number(process.env["WAKAFINE_STARTER"]);
 if (starter > 0) {
   const look = (): void => {

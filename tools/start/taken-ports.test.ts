@@ -18,7 +18,7 @@ function listen(): Promise<number> {
   });
 }
 
-test("a taken port is named with the setting that changes it; a free one is not", async () => {
+test("a port in use is reported with the setting that changes it; a free one is not", async () => {
   const [taken, freed] = [await listen(), await listen()];
   await new Promise((resolve) => open.pop()?.close(resolve));
   const wanted = (port: number, setting: string) => ({
@@ -30,19 +30,19 @@ test("a taken port is named with the setting that changes it; a free one is not"
   await expect(
     checkPorts([wanted(taken, "PORT"), wanted(freed, "SANDBOX_MTN_PORT")], 0),
   ).rejects.toThrow(
-    `Port ${taken}, wanted for the site, is taken by another program: end it, or choose another port with PORT=<port>.`,
+    `Port ${taken}, needed for the site, is used by another program: stop it, or choose another port with PORT=<port>.`,
   );
   await expect(checkPorts([wanted(freed, "SANDBOX_MTN_PORT")], 0)).resolves.toBeUndefined();
 });
 
-test("one port for two uses is refused by name", async () => {
+test("one port for two settings is refused with the name of the setting", async () => {
   const settings = readStartSettings({ PORT: "4100" }, []);
   await expect(checkPorts(wantedPorts(settings), 0)).rejects.toThrow(
-    "SANDBOX_PHONE_PORT: port 4100 is asked for twice",
+    "SANDBOX_PHONE_PORT: port 4100 is set twice",
   );
 });
 
-test("a live start wants no sandbox port and a database of its own", () => {
+test("a live start needs no sandbox port and its own PostgreSQL", () => {
   expect(() => readStartSettings({ WAKAFINE_MODE: "live" }, [])).toThrow("set DATABASE_URL");
   const live = readStartSettings(
     { WAKAFINE_MODE: "live", DATABASE_URL: "postgres://db/wakafine" },
@@ -51,11 +51,11 @@ test("a live start wants no sandbox port and a database of its own", () => {
   expect(wantedPorts(live).map(({ setting }) => setting)).toEqual(["PORT"]);
 });
 
-test("settings that are no ports or modes are refused by name", () => {
+test("invalid ports and modes are refused with the name of the setting", () => {
   expect(() => readStartSettings({ PORT: "http" }, [])).toThrow(
-    "PORT is a port between 1 and 65535, not http",
+    "PORT must be a port between 1 and 65535, not http",
   );
   expect(() => readStartSettings({ WAKAFINE_MODE: "prod" }, [])).toThrow(
-    "WAKAFINE_MODE is demo or live, not prod",
+    "WAKAFINE_MODE must be demo or live, not prod",
   );
 });

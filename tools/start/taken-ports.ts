@@ -11,7 +11,7 @@ interface WantedPort {
   readonly use: string;
 }
 
-/** Every port that will be listened on. */
+/** Returns every port on which a program will listen. */
 export function wantedPorts(settings: StartSettings): readonly WantedPort[] {
   const local = "127.0.0.1";
   const { sandbox } = settings;
@@ -38,7 +38,7 @@ export function wantedPorts(settings: StartSettings): readonly WantedPort[] {
   ];
 }
 
-/** Throws StartRefused naming every port in use and its setting. Waits up to `timeout` seconds for a killed run's processes to end. */
+/** Throws StartRefused with every port in use and its setting. Waits up to `timeoutSeconds` for programs of a killed run to stop. */
 export async function checkPorts(
   wanted: readonly WantedPort[],
   timeoutSeconds: number,
@@ -48,7 +48,7 @@ export async function checkPorts(
   );
   if (twice.length > 0)
     throw new StartRefused(
-      twice.map(({ port, setting }) => `${setting}: port ${port} is asked for twice`).join("\n"),
+      twice.map(({ port, setting }) => `${setting}: port ${port} is set twice`).join("\n"),
     );
   for (let attempts = 0; ; attempts += 1) {
     const taken = (
@@ -58,7 +58,7 @@ export async function checkPorts(
     if (attempts >= timeoutSeconds * 5) {
       const lines = taken.map(
         ({ port, setting, use }) =>
-          `Port ${port}, wanted for ${use}, is taken by another program: end it, or choose another port with ${setting}=<port>.`,
+          `Port ${port}, needed for ${use}, is used by another program: stop it, or choose another port with ${setting}=<port>.`,
       );
       throw new StartRefused(lines.join("\n"));
     }

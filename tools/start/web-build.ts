@@ -15,7 +15,7 @@ const results = [
   "apps/web/dist/server/entry-server.js",
 ];
 
-/** Where sources of the web stand; the watcher of `npm run dev` looks at them too. */
+/** Source folders of the web, also watched by `npm run dev`. */
 export const webSourceFolders: readonly string[] = sources
   .slice(0, 2)
   .concat("packages/shared/src");
@@ -27,7 +27,7 @@ export async function buildWebIfNeeded(root: string, dataFolder: string): Promis
   return true;
 }
 
-/** Runs `npm run build`; throws with what it said when it fails. */
+/** Runs `npm run build`. Throws with its output when it fails. */
 export async function buildWeb(root: string, dataFolder: string): Promise<void> {
   const marker = markerIn(dataFolder);
   mkdirSync(dataFolder, { recursive: true });
@@ -38,14 +38,14 @@ export async function buildWeb(root: string, dataFolder: string): Promise<void> 
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", resolve);
   });
-  if (code !== 0) throw new Error(`the web was not built:\n${said.trim()}`);
+  if (code !== 0) throw new Error(`the web was not built:\n${output.trim()}`);
   rmSync(marker);
 }
 
@@ -56,7 +56,7 @@ function isBuildNeeded(root: string, dataFolder: string): boolean {
   return sources.some((path) => newest(join(root, path)) > oldest);
 }
 
-// Stands while a build runs: one that was killed leaves it behind.
+// Marker file that exists during a build and after a killed one.
 function markerIn(dataFolder: string): string {
   return join(dataFolder, "web-build-unfinished");
 }

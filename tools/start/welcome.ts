@@ -9,7 +9,7 @@ import { agencyRoles } from "@wakafine/shared/reference/messages.ts";
 import { simulators } from "@wakafine/sandbox/simulators.ts";
 import type { StartSettings } from "./start-settings.ts";
 
-/** What a person needs to know once everything runs. */
+/** Returns the text printed after the start: addresses and demo accounts. */
 export function welcome(settings: StartSettings, origin: string): string {
   if (settings.mode === "live")
     return box([

@@ -21,7 +21,7 @@ const sources = listFiles(root, ["apps/server/src"])
   .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
   .map((file) => readFileSync(join(root, file), "utf8"));
 
-/** Every text that stands where an audit row is given its act: `action: "…"`, a choice of two, or a constant of that name. */
+/** Returns the action names in calls that write audit rows: `action: "…"`, a conditional expression, or a constant of that name. */
 function recordedActions(text: string): readonly string[] {
   if (!text.includes("database/audit.ts")) return [];
   const places = [
@@ -31,26 +31,26 @@ function recordedActions(text: string): readonly string[] {
   ].map(([, expression = ""]) => expression);
   return places.flatMap((expression) =>
     [...expression.replace(/[=!]==\s+"[^"]*"/g, "").matchAll(/"([a-z]+(?: [a-z]+)*)"/g)].map(
-      ([, act = ""]) => act,
+      ([, action = ""]) => action,
     ),
   );
 }
 
-/** Beside the act in one line with it. */
+/** States in the same expressions, which are not actions. */
 const states: readonly string[] = ["pending", "accepted", "declined"];
 
-test("the reader finds acts however they are written", () => {
+test("recordedActions finds literals, conditional expressions and constants", () => {
   const text =
     'from "../database/audit.ts"; audit({ action: "one", entity: "x" }); audit({ action: to === "a" ? "two" : "three", entity }); const action = ok ? "four" : "five";';
   expect(recordedActions(text)).toEqual(["one", "two", "three", "four", "five"]);
 });
 
-test("every act and every kind of thing that the server records has its words in the audit log of administrators", () => {
-  const acts = [...new Set(sources.flatMap(recordedActions))];
-  expect(acts.length).toBeGreaterThan(20);
-  expect(acts.filter((act) => !Object.hasOwn(auditActions, act) && !states.includes(act))).toEqual(
-    [],
-  );
+test("every action and entity that the server records has a label in the audit log", () => {
+  const actions = [...new Set(sources.flatMap(recordedActions))];
+  expect(actions.length).toBeGreaterThan(20);
+  expect(
+    actions.filter((action) => !Object.hasOwn(auditActions, action) && !states.includes(action)),
+  ).toEqual([]);
   const [, kinds = ""] =
     /readonly entity:\s+([^;]+);/.exec(
       sources.find((text) => text.includes("export function audit(")) ?? "",
@@ -60,7 +60,7 @@ test("every act and every kind of thing that the server records has its words in
   );
 });
 
-/** The names that the object at the start of `text` gives its values; what is spread into it is left out. */
+/** Returns the keys of the object literal at the start of `text`, without spread objects. */
 function keysOf(text: string): readonly string[] {
   const keys: string[] = [];
   let depth = 0;
@@ -75,7 +75,7 @@ function keysOf(text: string): readonly string[] {
   return keys;
 }
 
-test("every name in the details that the server records has its words", () => {
+test("every key in the details that the server records has a label", () => {
   expect(
     keysOf(
       "{ one, two: { three: 1 }, ...(is(four) ? { five } : {}), six: [seven, eight] } }, { nine })",
@@ -96,7 +96,7 @@ test("every name in the details that the server records has its words", () => {
   ).toEqual([]);
 });
 
-/** The texts of a union or a table of the server, by how its declaration begins. */
+/** Returns the string literals of a union type or table of the server, found by the beginning of its declaration. */
 function textsOf(declaration: string): readonly string[] {
   const text = sources.find((source) => source.includes(declaration)) ?? "";
   const from = text.indexOf(declaration) + declaration.length;
@@ -105,7 +105,7 @@ function textsOf(declaration: string): readonly string[] {
   );
 }
 
-test("every reason, driver and state that the server records has its words", () => {
+test("every reason, driver and state that the server records has a label", () => {
   const unions = [
     "type Cause =",
     "type Reason =",

@@ -1,5 +1,5 @@
 import { isTest, lineAt, nodesOf } from "./source-files.ts";
-import type { Breach, SourceFile } from "./source-files.ts";
+import type { Violation, SourceFile } from "./source-files.ts";
 
 const databaseClock =
   /\b(?:now|clock_timestamp|statement_timestamp|transaction_timestamp)\s*\(\s*\)|\b(?:current_timestamp|current_date|localtimestamp)\b/gi;
@@ -11,10 +11,10 @@ const exempt: ReadonlyMap<string, string> = new Map([
     "its table of migrations stands before app_now() is defined",
   ],
 ]);
-const sqlAdvice = "asks the wrong clock: SQL asks app_now()";
+const sqlAdvice = "reads the wrong clock: SQL must use app_now()";
 
-/** `now()` and its kin in a migration, outside comments and the definition of `app_now`. */
-export function clockBreachesInSql(file: string, text: string): readonly Breach[] {
+/** Finds `now()` and similar functions in a migration, except in comments and the definition of `app_now`. */
+export function clockViolationsInSql(file: string, text: string): readonly Violation[] {
   const blank = (part: string): string => part.replace(/[^\n]/g, " ");
   const bare = text
     .replace(/--[^\n]*/g, blank)
@@ -30,17 +30,17 @@ export function clockBreachesInSql(file: string, text: string): readonly Breach[
   }));
 }
 
-/** `now()` in SQL strings, and the machine's own clock inside the server's modules. */
-export function clockBreaches(source: SourceFile): readonly Breach[] {
+/** Finds `now()` in SQL strings, and the system clock in the server's modules. */
+export function clockViolations(source: SourceFile): readonly Violation[] {
   if (isTest(source.file) || source.file.startsWith("tools/structure/") || exempt.has(source.file))
     return [];
   const inModules = source.file.startsWith("apps/server/src/modules/");
-  const breaches: Breach[] = [];
+  const violations: Violation[] = [];
   for (const node of nodesOf(source.program)) {
     const sql = sqlText(node);
     if (sql !== null && looksLikeSql.test(sql)) {
       for (const match of sql.matchAll(databaseClock)) {
-        breaches.push({
+        violations.push({
           file: source.file,
           line: lineAt(source.text, node.start),
           message: `${match[0]} ${sqlAdvice}`,
@@ -49,11 +49,11 @@ export function clockBreaches(source: SourceFile): readonly Breach[] {
     }
     const clock = inModules ? machineClock(node) : null;
     if (clock !== null) {
-      const message = `${clock} asks the machine: modules ask context.clock`;
-      breaches.push({ file: source.file, line: lineAt(source.text, node.start), message });
+      const message = `${clock} reads the system clock: modules must use context.clock`;
+      violations.push({ file: source.file, line: lineAt(source.text, node.start), message });
     }
   }
-  return breaches;
+  return violations;
 }
 
 function sqlText(node: {

@@ -5,14 +5,14 @@ import { expect, test } from "vitest";
 import { listFiles } from "./source-files.ts";
 
 const root = join(import.meta.dirname, "../..");
-/** What keys of the services we speak to look like, in any file. */
+/** Formats of the keys of external services. */
 const keys =
   /-----BEGIN [A-Z ]*PRIVATE KEY-----\s+[A-Za-z0-9+/]{40}|\b(?:sk|rk|pk)_(?:live|test)_[0-9A-Za-z]{16,}|\bwhsec_[0-9A-Za-z]{16,}|\bAIza[0-9A-Za-z_-]{35}\b|\bAKIA[0-9A-Z]{16}\b|\bBasic [A-Za-z0-9+/]{40,}={0,2}/;
-/** A setting that is a secret, given a value that does not say it is for the demo or a test. */
+/** A secret setting with a value that is not marked as demo or test. */
 const written =
   /^(?:export )?[A-Z_]*(?:API_KEY|SUBSCRIPTION_KEY|CLIENT_SECRET|APP_SECRET|_TOKEN)\s*=\s*["']?(?!demo-|test-|\$|<|["'\s]*$)\S+/m;
 
-test("no key stands in the tree: keys and addresses come from the environment [C9.pay.04]", () => {
+test("the repository contains no keys: keys and addresses come from the environment [C9.pay.04]", () => {
   const files = ["apps", "packages", "tools", "bench", "e2e", "docs", ".ci"]
     .flatMap((folder) => listFiles(root, [folder]))
     .concat("package.json", ".npmrc", "README.md");
@@ -24,7 +24,7 @@ test("no key stands in the tree: keys and addresses come from the environment [C
   expect(found).toEqual([]);
 });
 
-test("the search for keys finds one", () => {
+test("the search for keys detects a key", () => {
   expect(keys.test(`sk_${"live"}_${"a1B2".repeat(6)}`)).toBe(true);
   expect(keys.test(`-----BEGIN ${"PRIVATE"} KEY-----\n${"MIIE".repeat(12)}`)).toBe(true);
   expect(written.test(`MTN_API_KEY=${"0f3a".repeat(8)}`)).toBe(true);

@@ -1,12 +1,12 @@
 import { citationsIn } from "../acceptance/row-ids.ts";
-import type { Breach } from "./source-files.ts";
+import type { Violation } from "./source-files.ts";
 
-/** Row ids in brackets that `docs/acceptance` does not hold. */
-export function citationBreaches(
+/** Finds row ids in brackets that do not exist in `docs/acceptance`. */
+export function citationViolations(
   file: string,
   text: string,
   known: ReadonlySet<string>,
-): readonly Breach[] {
+): readonly Violation[] {
   return citationsIn(text).flatMap(({ written, ids, line }) => {
     const unknown = ids.filter((id) => !known.has(id));
     const first = unknown[0];
@@ -16,7 +16,7 @@ export function citationBreaches(
           {
             file,
             line,
-            message: `[${written}] cites ${first}, which is no row of docs/acceptance`,
+            message: `[${written}] cites ${first}, which is not a row of docs/acceptance`,
           },
         ];
   });

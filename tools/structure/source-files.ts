@@ -2,14 +2,14 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseSync } from "vite";
 
-/** A breach of a rule, where it stands and what to do instead. `file` is relative to the root. */
-export interface Breach {
+/** A violation of a rule: where it is and what to do instead. `file` is relative to the root. */
+export interface Violation {
   readonly file: string;
   readonly line: number;
   readonly message: string;
 }
 
-/** One import or re-export. `from` is a path relative to the root for our own files, else the package's specifier. */
+/** One import or re-export. `from` is a path relative to the root for files of the project, else the package's specifier. */
 export interface Import {
   readonly from: string;
   readonly own: boolean;
@@ -17,7 +17,7 @@ export interface Import {
   readonly line: number;
 }
 
-/** A node of the syntax tree, read without its exact kind. */
+/** A node of the syntax tree, without its exact type. */
 export interface Syntax {
   readonly type: string;
   readonly start: number;
@@ -43,7 +43,7 @@ const skippedFolders = new Set([
   "fixtures",
 ]);
 
-/** Paths of all files under the given folders, relative to the root, without what is installed or built. */
+/** Returns the paths of all files in the folders, relative to the root, without installed and built files. */
 export function listFiles(root: string, folders: readonly string[]): readonly string[] {
   const found: string[] = [];
   const walk = (folder: string): void => {
@@ -57,12 +57,12 @@ export function listFiles(root: string, folders: readonly string[]): readonly st
   return found.sort();
 }
 
-/** Whether a file is TypeScript we wrote. */
+/** Whether a file is a TypeScript source. */
 export function isTypeScript(file: string): boolean {
   return /\.tsx?$/.test(file) && !file.endsWith(".d.ts");
 }
 
-/** Whether a file is a test or only serves tests. */
+/** Whether a file is a test or used only by tests. */
 export function isTest(file: string): boolean {
   return (
     /\.test\.tsx?$/.test(file) || file.startsWith("e2e/") || file.startsWith("packages/testkit/")
@@ -121,7 +121,7 @@ function resolve(
   return { from: `${folder}/${workspace}/src/${path ?? ""}`, own: true };
 }
 
-/** Every node under a node, itself included, in order. */
+/** Yields a node and all nodes below it, in order. */
 export function* nodesOf(node: Syntax): Generator<Syntax> {
   yield node;
   for (const value of Object.values(node)) {
@@ -132,7 +132,7 @@ export function* nodesOf(node: Syntax): Generator<Syntax> {
   }
 }
 
-/** Line number, from 1, of an offset. */
+/** Returns the line number of an offset, from 1. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }

@@ -1,5 +1,5 @@
 import { lineAt } from "./source-files.ts";
-import type { Breach } from "./source-files.ts";
+import type { Violation } from "./source-files.ts";
 
 /** A file by its path from the root. */
 export interface TextFile {
@@ -7,7 +7,7 @@ export interface TextFile {
   readonly text: string;
 }
 
-/** Sheets without scoped names: design tokens, element defaults and the few classes that every page uses. */
+/** Style sheets without scoped names: design tokens, element defaults and the few classes that every page uses. */
 const globalSheets = /\/ui\/(tokens|base)\.css$/;
 
 const withoutComments = (css: string) =>
@@ -20,7 +20,7 @@ interface SheetClass {
   readonly isGlobal: boolean;
 }
 
-/** The classes in the selectors of a style sheet, each once. */
+/** Returns the distinct classes in the selectors of a style sheet. */
 function classesOf(css: string): readonly SheetClass[] {
   const found = new Map<string, SheetClass>();
   const selectors = css.matchAll(/(:global\()?\.([a-zA-Z][\w-]*)(?=[^{};]*\{)/g);
@@ -30,11 +30,11 @@ function classesOf(css: string): readonly SheetClass[] {
   return [...found.values()];
 }
 
-/** Names of CSS modules that code reads, by path of the module. */
+/** Returns the class names that code reads from CSS modules, by path of the module. */
 function namesUsed(
   sources: readonly TextFile[],
-): ReadonlyMap<string, readonly (Breach & { readonly name: string })[]> {
-  const used = new Map<string, (Breach & { readonly name: string })[]>();
+): ReadonlyMap<string, readonly (Violation & { readonly name: string })[]> {
+  const used = new Map<string, (Violation & { readonly name: string })[]>();
   for (const { file, text } of sources)
     for (const [, alias = "", path = ""] of text.matchAll(
       /import \* as (\w+) from "([^"]+\.module\.css)"/g,
@@ -45,7 +45,7 @@ function namesUsed(
           name,
           file,
           line: lineAt(text, index),
-          message: `${name} is no class of ${sheet}`,
+          message: `${name} is not a class of ${sheet}`,
         }),
       );
       used.set(sheet, [...(used.get(sheet) ?? []), ...names]);
@@ -53,14 +53,14 @@ function namesUsed(
   return used;
 }
 
-/** Classes given as text: of `className="…"`, and the texts of expressions. */
+/** Returns classes given as text: in `className="…"` and in string literals. */
 function textClasses(sources: readonly TextFile[]): ReadonlySet<string> {
   const texts = sources.flatMap(({ text }) => [...text.matchAll(/"([\w -]+)"/g)]);
   return new Set(texts.flatMap(([, text = ""]) => text.split(" ")));
 }
 
-/** Layers that no list of layers names. */
-function unknownLayers(sheets: readonly TextFile[]): readonly Breach[] {
+/** Finds layers that are not declared in a list of layers. */
+function unknownLayers(sheets: readonly TextFile[]): readonly Violation[] {
   const known = sheets.flatMap(
     ({ text }) => /@layer ([\w, -]+);/.exec(text)?.[1]?.split(", ") ?? [],
   );
@@ -75,8 +75,8 @@ function unknownLayers(sheets: readonly TextFile[]): readonly Breach[] {
   );
 }
 
-/** Ids of the document that a CSS module would rename. */
-function scopedIds(sheets: readonly TextFile[]): readonly Breach[] {
+/** Finds document ids that a CSS module would rename. */
+function scopedIds(sheets: readonly TextFile[]): readonly Violation[] {
   return sheets
     .filter(({ file }) => !globalSheets.test(file))
     .flatMap(({ file, text }) =>
@@ -84,20 +84,20 @@ function scopedIds(sheets: readonly TextFile[]): readonly Breach[] {
         ({ 1: id, index }) => ({
           file,
           line: lineAt(text, index),
-          message: `${id} gets another name here: write :global(${id})`,
+          message: `${id} is renamed in a CSS module: write :global(${id})`,
         }),
       ),
     );
 }
 
 /**
- * Style sheets against the code that uses them: unknown layers, renamed ids, classes that no component uses, and names of a CSS module or classes given as text
+ * Compares style sheets with the code that uses them: unknown layers, renamed ids, classes that no component uses, and names of a CSS module or classes given as text
  * that no style sheet defines.
  */
-export function styleBreaches(
+export function styleViolations(
   sheets: readonly TextFile[],
   sources: readonly TextFile[],
-): readonly Breach[] {
+): readonly Violation[] {
   const plain = sheets.map(({ file, text }) => ({ file, text: withoutComments(text) }));
   const used = namesUsed(sources);
   const texts = textClasses(sources);

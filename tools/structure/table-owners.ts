@@ -1,7 +1,7 @@
 import { isTest, lineAt } from "./source-files.ts";
-import type { Breach, SourceFile } from "./source-files.ts";
+import type { Violation, SourceFile } from "./source-files.ts";
 
-/** Tables of the core schema, which every module may write to through its statements or in one statement with its own change. */
+/** Tables of the core schema. Every module may write them through their statements or in one statement with its own change. */
 const coreSchema = [
   "installation",
   "alerts",
@@ -56,7 +56,7 @@ const owners: ReadonlyMap<string, string> = new Map([
 
 const modules = "apps/server/src/modules/";
 
-/** Reads that join the tables of a module further down (docs/decisions/0055): one row out of two modules on a path with a tight budget. */
+/** Reads that join the tables of a module further down (docs/decisions/0055): one row from two modules in a request with a strict time budget. */
 const joined: Readonly<Record<string, readonly string[]>> = {
   [`${modules}accounts/account-code-data.ts`]: ["agency_members"],
   [`${modules}accounts/administer-user-store.ts`]: ["agency_members"],
@@ -117,7 +117,7 @@ const joined: Readonly<Record<string, readonly string[]>> = {
   [`${modules}tickets/check-tickets.ts`]: ["bookings", "booking_legs"],
 };
 
-/** A table, perhaps with its schema and in quotes; the name alone is caught. */
+/** A table with optional schema and quotes; only the name is captured. */
 const tableName = String.raw`(?:"?[a-z_]+"?\s*\.\s*)?"?\b([a-z_]+)\b"?(?!\s*\.)`;
 const named = new RegExp(
   String.raw`\b(insert\s+into|merge\s+into|delete\s+from|truncate(?:\s+table)?|update|from|join|into|using)\s+(?:only\s+)?(?:lateral\s+)?${tableName}`,
@@ -141,7 +141,7 @@ interface Named {
   readonly writes: boolean;
 }
 
-/** Every table that the SQL or the Kysely queries in a text name, also behind the comma of a list. */
+/** Returns every table in the SQL and the Kysely queries of a text, also in comma-separated lists. */
 function tablesNamed(text: string): readonly Named[] {
   const first = [...text.matchAll(named)].map((match) => ({
     table: match[2] ?? "",
@@ -149,7 +149,7 @@ function tablesNamed(text: string): readonly Named[] {
     writes: writing.test(match[1] ?? ""),
   }));
   const further = [...text.matchAll(listing)].flatMap((match) =>
-    behindCommas(text, match.index + match[0].length).map((one) => ({
+    tablesAfterCommas(text, match.index + match[0].length).map((one) => ({
       ...one,
       writes: /^truncate/i.test(match[0]),
     })),
@@ -159,29 +159,29 @@ function tablesNamed(text: string): readonly Named[] {
     index: match.index,
     writes: writing.test(match[1] ?? ""),
   }));
-  return [...new Map([...first, ...further, ...queried].map((one) => [one.index, one])).values()]; // a list within a list is read twice
+  return [...new Map([...first, ...further, ...queried].map((one) => [one.index, one])).values()]; // nested lists are read twice
 }
 
-/** The names behind the commas of the list that begins here: up to the next clause, or the end of what holds the list. */
-function behindCommas(text: string, start: number): readonly Omit<Named, "writes">[] {
+/** Returns the tables after the commas of the list at `start`, up to the next clause or the end of the enclosing expression. */
+function tablesAfterCommas(text: string, start: number): readonly Omit<Named, "writes">[] {
   const found: Omit<Named, "writes">[] = [];
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {
-    const sign = text[at] ?? "";
-    if ("({[".includes(sign)) depth += 1;
-    else if (")}]".includes(sign)) depth -= 1;
-    else if (sign === "'" || sign === '"') {
+    const character = text[at] ?? "";
+    if ("({[".includes(character)) depth += 1;
+    else if (")}]".includes(character)) depth -= 1;
+    else if (character === "'" || character === '"') {
       const literal = matchAt(quoted, text, at);
       if (!literal) break;
       at += literal[0].length - 1;
-    } else if (sign === "," && depth === 0) {
+    } else if (character === "," && depth === 0) {
       const next = matchAt(listed, text, at);
       if (next) found.push({ table: next[1] ?? "", index: at });
     }
     if (
       depth < 0 ||
-      "`;".includes(sign) ||
-      (depth === 0 && /\s/.test(sign) && matchAt(listEnd, text, at + 1))
+      "`;".includes(character) ||
+      (depth === 0 && /\s/.test(character) && matchAt(listEnd, text, at + 1))
     )
       break;
   }
@@ -193,8 +193,8 @@ function matchAt(sticky: RegExp, text: string, at: number): RegExpExecArray | nu
   return sticky.exec(text);
 }
 
-/** SQL of a module that names a table of another: written never, read only where it is listed above. */
-export function tableBreaches({ file, text }: SourceFile): readonly Breach[] {
+/** Finds SQL in a module that uses tables of another: writes are never allowed, reads only where listed above. */
+export function tableViolations({ file, text }: SourceFile): readonly Violation[] {
   const [, module] = /^apps\/server\/src\/modules\/([\w-]+)\//.exec(file) ?? [];
   if (module === undefined || isTest(file)) return [];
   return tablesNamed(withoutComments(text)).flatMap(({ table, index, writes }) => {
@@ -202,19 +202,19 @@ export function tableBreaches({ file, text }: SourceFile): readonly Breach[] {
     if (owner === undefined || owner === "core schema" || owner === module) return [];
     if (!writes && joined[file]?.includes(table)) return [];
     const advice = writes
-      ? "a module changes only its own tables"
-      : "ask it through its public.ts or the wiring, or list the join with its decision (tools/structure/table-owners.ts)";
+      ? "a module may change only its own tables"
+      : "use its public.ts or the wiring, or list the join with its decision (tools/structure/table-owners.ts)";
     return [
       { file, line: lineAt(text, index), message: `${table} belongs to ${owner}: ${advice}` },
     ];
   });
 }
 
-/** Listed joins that no longer stand in their files. */
-export function idleJoins(
+/** Finds listed joins that no longer exist in their files. */
+export function unusedJoins(
   sources: readonly SourceFile[],
   joins: Readonly<Record<string, readonly string[]>> = joined,
-): readonly Breach[] {
+): readonly Violation[] {
   const texts = new Map(sources.map(({ file, text }) => [file, withoutComments(text)]));
   return Object.entries(joins).flatMap(([file, tables]) => {
     const found = new Set(tablesNamed(texts.get(file) ?? "").map((one) => one.table));
@@ -223,23 +223,23 @@ export function idleJoins(
       .map((name) => ({
         file,
         line: 1,
-        message: `names ${name} no longer: strike it from tools/structure/table-owners.ts`,
+        message: `uses ${name} no longer: remove it from tools/structure/table-owners.ts`,
       }));
   });
 }
 
-/** Tables of a migration that no module owns. */
-export function ownerlessTables(file: string, text: string): readonly Breach[] {
+/** Finds tables of a migration that no module owns. */
+export function ownerlessTables(file: string, text: string): readonly Violation[] {
   return [...text.matchAll(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gm)]
     .filter(([, table]) => !owners.has(table ?? ""))
     .map((match) => ({
       file,
       line: lineAt(text, match.index),
-      message: `${match[1]} belongs to no module: name its owner in tools/structure/table-owners.ts`,
+      message: `${match[1]} belongs to no module: add its owner in tools/structure/table-owners.ts`,
     }));
 }
 
-/** Blanks comments, so that `// taken from tickets` is no SQL; offsets stay. */
+/** Replaces comments by spaces, so that `// taken from tickets` is not read as SQL; offsets stay. */
 function withoutComments(text: string): string {
   const blank = (part: string): string => part.replace(/[^\n]/g, " ");
   return text.replace(/\/\*[\s\S]*?\*\//g, blank).replace(/(?<![:"'`\w])\/\/[^\n]*/g, blank);

@@ -27,7 +27,7 @@ function report(...files: readonly (readonly string[] | "broken")[]): VitestRepo
   };
 }
 
-test("tests are counted by what became of them", () => {
+test("tests are counted by status", () => {
   expect(countTests(report(["passed", "failed"], ["passed", "pending"]), 1)).toMatchObject({
     passed: 2,
     failed: 1,
@@ -35,13 +35,13 @@ test("tests are counted by what became of them", () => {
   });
 });
 
-test("a file that does not load, an error outside tests and a lost report are failures", () => {
+test("a file that does not load, an error outside tests and a missing report count as failures", () => {
   expect(countTests(report(["passed"], "broken"), 1)).toMatchObject({ passed: 1, failed: 1 });
   expect(countTests(report(["passed"]), 1)).toMatchObject({ passed: 1, failed: 1 });
   expect(countTests(null, 0)).toMatchObject({ passed: 0, failed: 1 });
 });
 
-test("the slowest files come first, no more than asked for", () => {
+test("the slowest files come first, up to a maximum number", () => {
   const timed = (name: string, endTime: number) => ({
     name,
     status: "passed",
@@ -73,14 +73,14 @@ const runOf = (...testResults: readonly ReturnType<typeof ran>[]): VitestReport 
   testResults,
 });
 
-test("failed tests are named with the first line of their reason", () => {
+test("failed tests are listed with the first line of their error", () => {
   const report = runOf(ran("e2e/a.test.ts", "passed", "failed"));
   expect(failedTests(report, "/project")).toEqual([
     { file: "e2e/a.test.ts", title: "t1", reason: "Error: late" },
   ]);
 });
 
-test("browser files are repeated only when nothing else failed", () => {
+test("browser test files are repeated only when no other test failed", () => {
   const browser = ran("e2e/a.test.ts", "failed");
   const good = ran("apps/b.test.ts", "passed");
   const bad = ran("apps/c.race.test.ts", "failed");
@@ -88,7 +88,7 @@ test("browser files are repeated only when nothing else failed", () => {
   expect(browserFilesToRepeat(runOf(browser, good, bad), "/project")).toEqual([]);
 });
 
-test("a repeated file counts as its second run found it", () => {
+test("a repeated file counts with the result of its second run", () => {
   const first = runOf(ran("e2e/a.test.ts", "passed", "failed"), ran("b.test.ts", "passed"));
   const passed = withSecondRun(first, runOf(ran("e2e/a.test.ts", "passed", "passed")));
   expect(countTests(passed, 0)).toMatchObject({ passed: 3, failed: 0 });
@@ -104,7 +104,7 @@ test("each check counts as one", () => {
   expect(counts).toMatchObject({ passed: 2, failed: 1 });
 });
 
-/** Runs the real `.ci/run` in an empty project in which `npm test` does what is given. */
+/** Runs `.ci/run` in an empty project with the given script as `npm test`. */
 function ciRun(
   npmTest: string,
   npmCi = "exit 0",
@@ -129,7 +129,7 @@ function ciRun(
 const summary = (passed: number, failed: number): string =>
   `echo '{"passed":${passed},"failed":${failed},"checks":[]}' > .cache/test-results/summary.json`;
 
-test("the very last line of .ci/run says the true counts", () => {
+test("the last line of .ci/run has the counts of the run", () => {
   expect(ciRun(`${summary(7, 0)}; echo noise`)).toEqual({
     lastLine: "7 passed, 0 failed",
     code: 0,
@@ -137,7 +137,7 @@ test("the very last line of .ci/run says the true counts", () => {
   expect(ciRun(`${summary(7, 2)}; exit 1`)).toEqual({ lastLine: "7 passed, 2 failed", code: 1 });
 });
 
-test("a run that dies is at least one failure", () => {
+test("a run that crashes counts as at least one failure", () => {
   expect(ciRun("kill -9 $$")).toEqual({ lastLine: "0 passed, 1 failed", code: 1 });
   expect(ciRun(`${summary(7, 0)}; exit 3`)).toEqual({ lastLine: "7 passed, 1 failed", code: 1 });
   expect(ciRun("exit 0", "exit 1")).toEqual({ lastLine: "0 passed, 1 failed", code: 1 });

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import type { VitestReport } from "../acceptance/read-results.ts";
 
-/** Totals of a run. `problems` are failures that no single test carries. */
+/** Totals of a run. `problems` are failures outside single tests. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
@@ -9,15 +9,15 @@ export interface Counts {
   readonly problems: readonly string[];
 }
 
-/** How a check before the tests ended. */
+/** Result of a check that runs before the tests. */
 export interface CheckOutcome {
   readonly name: string;
   readonly ok: boolean;
 }
 
 /**
- * Counts a run of Vitest. A file that does not load, an error outside every test and a run that died without a report
- * count as one failure each, so that a failed run never reads as 0 failed.
+ * Counts a run of Vitest. A file that does not load, an error outside every test and a run that crashed without a report
+ * count as one failure each, so that a failed run never shows 0 failed.
  */
 export function countTests(report: VitestReport | null, exitCode: number): Counts {
   if (report === null)
@@ -48,13 +48,13 @@ export function countTests(report: VitestReport | null, exitCode: number): Count
   };
 }
 
-/** Adds the checks to the tests: each counts as one. */
+/** Adds the checks to the counts; each counts as one test. */
 export function addChecks(counts: Counts, checks: readonly CheckOutcome[]): Counts {
   const good = checks.filter((check) => check.ok).length;
   return { ...counts, passed: counts.passed + good, failed: counts.failed + checks.length - good };
 }
 
-/** The files that took longest, slowest first, with their seconds. */
+/** Returns the slowest files with their seconds, slowest first. */
 export function slowestFiles(
   report: VitestReport,
   max: number,
@@ -68,14 +68,14 @@ export function slowestFiles(
     .slice(0, max);
 }
 
-/** A test that failed: its file, its full title and the first line of what it said. */
+/** A failed test: its file, full title and the first line of its error. */
 export interface FailedTest {
   readonly file: string;
   readonly title: string;
   readonly reason: string;
 }
 
-/** Every failed test of a run, files relative to `root`. */
+/** Returns every failed test of a run, with files relative to `root`. */
 export function failedTests(report: VitestReport, root: string): readonly FailedTest[] {
   return report.testResults.flatMap((file) =>
     file.assertionResults
@@ -88,7 +88,7 @@ export function failedTests(report: VitestReport, root: string): readonly Failed
   );
 }
 
-/** The browser test files that failed, relative to `root`, when nothing else failed; these are run a second time. */
+/** Returns the failed browser test files to run again, relative to `root`; empty when another test failed. */
 export function browserFilesToRepeat(report: VitestReport, root: string): readonly string[] {
   const failed = report.testResults
     .filter((file) => file.status === "failed")
@@ -96,7 +96,7 @@ export function browserFilesToRepeat(report: VitestReport, root: string): readon
   return failed.every((name) => name.startsWith("e2e/")) ? failed : [];
 }
 
-/** The report of a first run in which the files of a second run count as that run found them. */
+/** Returns the report of the first run with the files of the second run replaced. */
 export function withSecondRun(first: VitestReport, second: VitestReport): VitestReport {
   const again = new Map(second.testResults.map((file) => [file.name, file]));
   const testResults = first.testResults.map((file) => again.get(file.name) ?? file);
