@@ -134,7 +134,7 @@ interface Sent {
   readonly body: object | undefined;
 }
 
-/** One request by `node:http`: `fetch` takes three times its CPU, which the server and the database then lack on the same machine. */
+/** Sends one request with `node:http`: `fetch` needs three times the CPU, which server and database on the same machine would lack. */
 function send(
   url: URL,
   { method, cookie, body }: Sent,

@@ -47,14 +47,14 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     const visitor = await world.visitor({ language });
     const form = await openLogIn(visitor);
     const submit = await fillLogIn(visitor, form, "wrong-password");
-    const letGo = await delayCalls(visitor, "agencyLogin");
+    const release = await delayCalls(visitor, "agencyLogin");
     await submit.click();
     await submit.locator(".button_spin").waitFor();
     expect(await submit.getAttribute("aria-busy")).toBe("true");
     await expect.poll(() => submit.isDisabled()).toBe(true);
     await submit.click({ force: true });
     await field(form, visitor.t(agencyLoginMessages.email)).press("Enter");
-    letGo();
+    release();
     await form
       .getByRole("alert")
       .getByText(

@@ -67,10 +67,10 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;
     await enterAs(visitor, world.app, { user: users.sample[1], path: "/agency/profile" });
-    const letGo = await delayCalls(visitor, "listAgencyUsers");
+    const release = await delayCalls(visitor, "listAgencyUsers");
     await page.goto("/agency/users");
     await page.getByRole("status").getByText(t(agencyUsersMessages.loading)).waitFor();
-    letGo();
+    release();
     await page.locator("tr[data-key]").first().waitFor();
     expect((await namesIn(page)).toSorted()).toEqual(
       Object.values(users.sample).map(nameOf).toSorted(),
@@ -128,10 +128,10 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await save.click();
     await toasts(visitor, "warning").getByText("hors service").waitFor();
     await page.unrouteAll();
-    const letGo = await delayCalls(visitor, "addAgencyUser");
+    const release = await delayCalls(visitor, "addAgencyUser");
     await save.click();
     await expect.poll(() => save.getAttribute("aria-busy")).toBe("true");
-    letGo();
+    release();
     await dialog.waitFor({ state: "hidden" });
     await toasts(visitor, "ok")
       .getByText(t(userFormMessages.added, { name: "Mira Etoundi" }))
@@ -170,10 +170,10 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await save.click();
     await toasts(visitor, "warning").getByText("hors service").waitFor();
     await page.unrouteAll();
-    const letGo = await delayCalls(visitor, "updateAgencyUser");
+    const release = await delayCalls(visitor, "updateAgencyUser");
     await save.click();
     await expect.poll(() => save.getAttribute("aria-busy")).toBe("true");
-    letGo();
+    release();
     await dialog.waitFor({ state: "hidden" });
     await row.getByText(`${controller.firstname} Abena`, { exact: true }).waitFor();
     expect(
@@ -207,13 +207,13 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await toasts(visitor, "warning").getByText("hors service").waitFor();
     await expect.poll(() => switchOf(visitor, row).isChecked()).toBe(true);
     await page.unrouteAll();
-    const letGo = await delayCalls(visitor, "toggleAgencyUser");
+    const release = await delayCalls(visitor, "toggleAgencyUser");
     await switchOf(visitor, row).click();
     await confirm(visitor, t(userActionMessages.off)).click();
     await expect
       .poll(() => confirm(visitor, t(userActionMessages.off)).getAttribute("aria-busy"))
       .toBe("true");
-    letGo();
+    release();
     await row.getByText(t(agencyUsersMessages.inactive)).waitFor();
     expect([await switchOf(visitor, row).isChecked(), await logsIn()]).toEqual([false, 403]);
     await page.unrouteAll();
@@ -240,13 +240,13 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     await toasts(visitor, "error").first().waitFor();
     await expect.poll(() => row.count()).toBe(1);
     await page.unrouteAll();
-    const letGo = await delayCalls(visitor, "deleteAgencyUser");
+    const release = await delayCalls(visitor, "deleteAgencyUser");
     await remove.click();
     await confirm(visitor, t(userActionMessages.delete)).click();
     await expect
       .poll(() => confirm(visitor, t(userActionMessages.delete)).getAttribute("aria-busy"))
       .toBe("true");
-    letGo();
+    release();
     await row.waitFor({ state: "detached" });
     await page.reload();
     await page.locator("tr[data-key]").first().waitFor();

@@ -155,12 +155,12 @@ test("a customer's login is sent once, shows why it was refused, and leads home 
   await visitor.page.getByRole("alert").getByText("Email ou mot de passe invalide!").waitFor();
   const form = await entryForm(visitor, authMessages.toClientLogin);
   await passwordField(visitor, form, agencyLoginMessages.password).fill(smallWorld.password);
-  const letGo = await delayCalls(visitor, "customerLogin");
+  const release = await delayCalls(visitor, "customerLogin");
   await submitOf(form).click();
   await submitOf(form).locator(".button_spin").waitFor();
   await expect.poll(() => submitOf(form).isDisabled()).toBe(true);
   await passwordField(visitor, form, agencyLoginMessages.password).press("Enter");
-  letGo();
+  release();
   await waitForPath(visitor, "/app/home");
   expect(callsTo(visitor, "customerLogin")).toHaveLength(2);
   expect(

@@ -242,12 +242,12 @@ test("a pending registration cannot be sent twice; one without network keeps the
     password: "papillon-bleu-9",
   });
   await failCalls(visitor, "register");
-  const letGo = await delayCalls(visitor, "register");
+  const release = await delayCalls(visitor, "register");
   await submitOf(form).click();
   await submitOf(form).locator(".button_spin").waitFor();
   await passwordField(visitor, form, authMessages.password).press("Enter");
   await submitOf(form).click({ force: true });
-  letGo();
+  release();
   const sentence = "Erreur de connexion internet. Vérifiez votre connexion et réessayez";
   await toasts(visitor, "error").getByText(sentence).waitFor();
   expect(await form.getByRole("alert").innerText()).toContain(sentence);

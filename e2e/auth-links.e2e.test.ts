@@ -160,10 +160,10 @@ test("a password link is checked on opening, with states for loading, no network
   const visitor = await world.visitor();
   const { page, t } = visitor;
   const token = await liveToken(world.app, traveller.email);
-  const letGo = await delayCalls(visitor, "readPasswordLink");
+  const release = await delayCalls(visitor, "readPasswordLink");
   await page.goto(`/auth/reset-password/${token}`);
   await page.getByRole("status").getByText(t(shellMessages.loading)).waitFor({ state: "attached" });
-  letGo();
+  release();
   await entryForm(visitor, authMessages.newPasswordBanner);
 
   const other = await world.visitor();

@@ -263,7 +263,7 @@ test("a dialog closed after the choice of payment and opened again has empty for
   ]).toEqual([0, false]);
 });
 
-test("the language can be changed inside the dialog; what was typed, the seats and the step stay", async () => {
+test("a change of language inside the dialog keeps the input, the seats and the step", async () => {
   const visitor = await world.visitor();
   const dialog = await openBooking(visitor, "noFee");
   await field(dialog, visitor.t(bookingMessages.name)).fill("Ngo Bassa");
@@ -278,16 +278,16 @@ test("the language can be changed inside the dialog; what was typed, the seats a
   expect(await visitor.page.evaluate(() => document.documentElement.lang)).toBe("en");
 });
 
-test("the form stays where it is when the seats are held", async () => {
+test("the form does not move when the seats are held", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
-  const letGo = await delayCalls(visitor, "holdSeats");
+  const release = await delayCalls(visitor, "holdSeats");
   await page.goto(pathOfBooking("noFee"));
   await page.getByText(t(bookingMessages.holding)).waitFor();
   const top = () =>
     formOf(visitor, 1).evaluate((element) => Math.round(element.getBoundingClientRect().top));
   const before = await top();
-  letGo();
+  release();
   await page.getByRole("timer").waitFor();
   expect(await top()).toBe(before);
 });
@@ -310,11 +310,11 @@ test("at most ten passengers, and no more than the seats left, can be added [G.b
 test("a double click removes one passenger and one seat; the focus moves to the previous passenger", async () => {
   const visitor = await world.visitor();
   const dialog = await openBooking(visitor, "noFee", 3);
-  const letGo = await delayCalls(visitor, "changeHold");
+  const release = await delayCalls(visitor, "changeHold");
   const remove = formOf(visitor, 3).getByRole("button");
   await remove.click();
   await remove.click();
-  letGo();
+  release();
   await dialog.getByText(visitor.t(bookingMessages.heldMany, { count: 2 })).waitFor();
   await formOf(visitor, 3).waitFor({ state: "detached" });
   expect([await formOf(visitor, 2).count(), callsTo(visitor, "changeHold").length]).toEqual([1, 1]);

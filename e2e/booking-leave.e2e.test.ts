@@ -163,7 +163,7 @@ test("while the order is being sent the dialog cannot be left, and Back shows th
   await fillPassenger(visitor, 1, aline);
   await goToPayment(visitor);
   await choosePayment(visitor, payers.waiting);
-  const letGo = await delayCalls(visitor, "createBooking");
+  const release = await delayCalls(visitor, "createBooking");
   await payButton(visitor).click();
   const back = step(visitor, "payment").getByRole("button", {
     name: visitor.t(shellMessages.back),
@@ -180,7 +180,7 @@ test("while the order is being sent the dialog cannot be left, and Back shows th
     pathOf(visitor),
     callsTo(visitor, "releaseHold").length,
   ]).toEqual([true, "/app/booking", 0]);
-  letGo();
+  release();
   await waitForPrompt(visitor);
 });
 

@@ -121,7 +121,7 @@ export async function choosePayment(visitor: Visitor, payer: string): Promise<vo
   await dialog.getByRole("checkbox").check();
 }
 
-/** Says which wallet to use under a number exactly while the wallet of its operator is not offered. */
+/** Expects the note with the offered wallet under a number exactly if the wallet of its operator is not offered. */
 export async function seeOperatorNote({ t }: Visitor, form: Locator, phone: string): Promise<void> {
   await field(form, t(bookingMessages.payer)).fill(phone);
   const operator = operatorWithoutWallet(phone);

@@ -18,12 +18,12 @@ const world = visitedWorld();
 test("seats held after the dialog was closed are released [G.book.10]", async () => {
   const before = await freeSeats(world.app, "first");
   const visitor = await world.visitor();
-  const letGo = await delayCalls(visitor, "holdSeats");
+  const release = await delayCalls(visitor, "holdSeats");
   await chooseFirst(visitor);
   await step(visitor, "information").getByText(visitor.t(bookingMessages.holding)).waitFor();
   await stepBack(visitor);
   const held = visitor.page.waitForResponse("**/api/bookings/hold");
-  letGo();
+  release();
   expect((await held).status()).toBe(201);
   await visitor.page.waitForURL("**/app/result?*");
   await seatsAreBack(world.app, before);
@@ -69,7 +69,7 @@ test("a response about seats that arrives after the dialog was left is not shown
   const visitor = await world.visitor();
   await chooseFirst(visitor);
   await step(visitor, "information").getByRole("timer").waitFor();
-  const letGo = await delayCalls(visitor, "changeHold");
+  const release = await delayCalls(visitor, "changeHold");
   await step(visitor, "information")
     .getByRole("button", { name: visitor.t(bookingMessages.add) })
     .click();
@@ -78,7 +78,7 @@ test("a response about seats that arrives after the dialog was left is not shown
     stepBack(visitor),
   ]);
   await departureLink(visitor, "first").waitFor();
-  letGo();
+  release();
   await waitForIdle(visitor);
   expect(
     await visitor.page.evaluate(() => JSON.stringify(sessionStorage).includes("hold_token")),
@@ -97,7 +97,7 @@ test("a response about seats that arrives after the dialog was left is not shown
 test("after a reload the hold is checked once before the number of seats can change", async () => {
   const visitor = await world.visitor();
   const dialog = await openBooking(visitor, "noFee");
-  const letGo = await delayCalls(visitor, "changeHold");
+  const release = await delayCalls(visitor, "changeHold");
   await visitor.page.reload();
   const add = dialog.getByRole("button", { name: visitor.t(bookingMessages.add) });
   await expect.poll(() => callsTo(visitor, "changeHold").length).toBe(1);
@@ -106,7 +106,7 @@ test("after a reload the hold is checked once before the number of seats can cha
     "true",
     1,
   ]);
-  letGo();
+  release();
   await expect.poll(() => add.getAttribute("aria-busy")).toBeNull();
   await add.click();
   await dialog.getByText(visitor.t(bookingMessages.heldMany, { count: 2 })).waitFor();

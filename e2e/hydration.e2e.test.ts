@@ -105,7 +105,7 @@ test("the scripts of a page are requested after its first paint", async () => {
   }
 });
 
-test("the booking asks for its code at once: only the dialog is of use", async () => {
+test("the booking page requests its scripts before the first paint, because it has no content without the dialog", async () => {
   const html = await (await world.app.fetch(pathOfBooking("first"))).text();
   expect(html).toMatch(/<link rel="modulepreload" href="[^"]*booking-screen/);
   expect(html).not.toContain("data-files");

@@ -181,7 +181,7 @@ test("leaving saved terms of an agency needs no confirmation, even before the pa
   await enterAsAdministrator(visitor, world, `/admin/agencies/${smallWorld.agencies.modest.id}`);
   const form = page.getByRole("form", { name: t(adminAgencyMessages.terms) });
   await field(form, t(adminAgencyMessages.rateMobile)).fill("2,85");
-  const letGo = await delayCalls(visitor, "getAdminAgency");
+  const release = await delayCalls(visitor, "getAdminAgency");
   await form.getByRole("button", { name: t(adminMessages.save) }).click();
   await page
     .getByRole("dialog")
@@ -190,7 +190,7 @@ test("leaving saved terms of an agency needs no confirmation, even before the pa
   await toasts(visitor, "ok").first().waitFor();
   await page.locator("nav a[href='/admin/users']:visible").first().click();
   await waitForPath(visitor, "/admin/users");
-  letGo();
+  release();
 });
 
 test("the browser asks before a tab with unsaved input is closed or reloaded, and staying keeps the input; without changes it does not ask", async () => {

@@ -306,7 +306,7 @@ test("tickets by e-mail: the order contains the mode and the address [G.book.01,
   });
 });
 
-test("a number whose operator has no wallet here is told which wallet is offered", async () => {
+test("a number whose operator's wallet is not offered shows the offered wallet", async () => {
   const visitor = await world.visitor();
   const dialog = await openPayment(visitor);
   await choosePayment(visitor, payers.willing);

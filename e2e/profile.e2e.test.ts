@@ -202,14 +202,14 @@ describe("the account data", () => {
     const visitor = await world.visitor();
     const { page, t } = visitor;
     await enterAs(visitor, world.app, user.phone, goodPassword);
-    const letGo = await delayCalls(visitor, "getMe");
+    const release = await delayCalls(visitor, "getMe");
     await page.goto("/app/profile");
     await page
       .getByRole("main")
       .getByRole("status")
       .getByText(t(shellMessages.loading))
       .waitFor({ state: "attached" });
-    letGo();
+    release();
     await page.locator(".profile_facts").waitFor();
     await mockResponse(visitor, "getMe", {
       status: 500,

@@ -187,7 +187,7 @@ test.each(["phone", "desk"] as const)(
   },
 );
 
-test("a town of an address that is not known is marked at once, also without JavaScript", async () => {
+test("an unknown town in the address is marked as an error at once, also without JavaScript", async () => {
   for (const javaScript of [true, false]) {
     const { page, t } = await world.visitor({ javaScript });
     await page.goto("/app/home?city_departure=Yaounde&city_destination=Paris");
@@ -293,13 +293,13 @@ test("the next page of twenty is appended to the list with a loading state; a ne
   const more = await waitForHydration(page.getByRole("link", { name: t(searchMessages.more) }));
   const looking = page.getByRole("status").filter({ hasText: t(searchMessages.searching) });
   expect(await looking.count()).toBe(0);
-  const letGo = await delayCalls(visitor, "searchDepartures");
+  const release = await delayCalls(visitor, "searchDepartures");
   const next = await callMadeBy(visitor, "searchDepartures", () => more.click());
   expect(queryOf(next)).toMatchObject({ page: "2", per_page: "20" });
   expect(bodyOf(next)).toMatchObject({ departure_date: apiDay(day), departure_hour: hour });
   await looking.waitFor({ state: "attached" });
   await expect.poll(() => cards.count()).toBe(20);
-  letGo();
+  release();
   await cards.nth(23).waitFor();
   expect([await cards.count(), await looking.count()]).toEqual([24, 0]);
 

@@ -160,13 +160,13 @@ test("where a second factor is required no data of the administration is request
   const one = await createUser(strict.app, { roleId: 1 });
   const visitor = await strict.visitor();
   const { page, t } = visitor;
-  const letGo = await delayCalls(visitor, "getSecondFactor");
+  const release = await delayCalls(visitor, "getSecondFactor");
   await typePassword(visitor, one, "/auth/client/login?return=/admin/users");
   await page.waitForURL("**/admin/users");
   await page.getByRole("status").getByText(t(shellMessages.loading)).waitFor({ state: "attached" });
   await expect.poll(() => callsTo(visitor, "getSecondFactor").length).toBe(1);
   expect(await page.getByRole("heading", { level: 1 }).count()).toBe(0);
-  letGo();
+  release();
   await region(visitor, t(texts.title)).getByText(t(texts.required)).waitFor();
   expect(callsTo(visitor, "listAdminUsers")).toEqual([]);
 });

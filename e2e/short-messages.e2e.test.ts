@@ -17,7 +17,7 @@ const world = visitedWorld();
 const controls = "a, button, input, select, .hold-bar";
 const inView = "data-in-view";
 
-/** Marks the controls that are in view and free now; what was scrolled away may be under a message. */
+/** Marks the controls that are visible and not covered. Controls scrolled out of view may later be under a toast. */
 async function markInView({ page }: Visitor): Promise<void> {
   await page.evaluate(
     ([selector, mark]) => {
@@ -31,8 +31,8 @@ async function markInView({ page }: Visitor): Promise<void> {
   );
 }
 
-/** Of these controls, those under a short message. */
-const covered = ({ page }: Visitor, selector: string): Promise<readonly string[]> =>
+/** Returns the names of the controls that a toast covers. */
+const coveredControls = ({ page }: Visitor, selector: string): Promise<readonly string[]> =>
   page.locator(selector).evaluateAll((all) =>
     all.flatMap((one) => {
       const { left, top, width, height } = one.getBoundingClientRect();
@@ -41,14 +41,14 @@ const covered = ({ page }: Visitor, selector: string): Promise<readonly string[]
     }),
   );
 
-/** A message came and none of these controls is under it. */
-async function seeFreeControls(
+/** Waits for a toast and expects that it covers none of the controls. */
+async function expectNoCoveredControls(
   visitor: Visitor,
   kind: "warning" | "error",
   selector = `[${inView}]`,
 ): Promise<void> {
   await toasts(visitor, kind).first().waitFor();
-  expect(await covered(visitor, selector)).toEqual([]);
+  expect(await coveredControls(visitor, selector)).toEqual([]);
   expect(await visitor.page.locator(selector).count()).toBeGreaterThan(0);
   expect(
     await visitor.page
@@ -80,28 +80,26 @@ async function markRegion(visitor: Visitor, within: Locator, mark: string): Prom
 const marksOfToasts = ({ page }: Visitor) =>
   page
     .locator(".toast")
-    .evaluateAll((all) =>
-      all.map((one) => one.parentElement?.dataset["mark"] ?? "made with its words"),
-    );
+    .evaluateAll((all) => all.map((one) => one.parentElement?.dataset["mark"] ?? "unmarked"));
 
 test.each(mixedProfiles)(
-  "short messages cover no control of the page, at the size of a $size in $language",
+  "toasts cover no control of the page, at the size of a $size in $language",
   async ({ size, language }) => {
     const visitor = await world.visitor({ size, language });
     await visitor.page.goto("/agency/users");
     await visitor.page.waitForURL("**/app/home");
-    await seeFreeControls(visitor, "warning", controls);
+    await expectNoCoveredControls(visitor, "warning", controls);
     await enterAs(visitor, world.app, {
       user: smallWorld.users.member.sample[9],
       path: "/agency/planing",
     });
-    await seeFreeControls(visitor, "warning", controls);
+    await expectNoCoveredControls(visitor, "warning", controls);
     await closeMessage(visitor);
   },
 );
 
 test.each(mixedProfiles)(
-  "over a dialog they stand inside it, cover no control, and can be closed, at the size of a $size in $language",
+  "toasts over a dialog are inside it, cover no control and can be closed, at the size of a $size in $language",
   async ({ size, language }) => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openBooking(visitor, "noFee");
@@ -118,13 +116,13 @@ test.each(mixedProfiles)(
       1,
       ["dialog"],
     ]);
-    await seeFreeControls(visitor, "error");
+    await expectNoCoveredControls(visitor, "error");
     await closeMessage(visitor);
     await expect.poll(() => dialog.isVisible()).toBe(true);
   },
 );
 
-test("on a page that was scrolled a message moves the pressed button down instead of covering it", async () => {
+test("on a scrolled page a toast moves the clicked button down instead of covering it", async () => {
   const { visitor, main } = await atAccount(world, "/app/profile");
   const { page, t } = visitor;
   await failCalls(visitor, "exportMe");
@@ -137,7 +135,7 @@ test("on a page that was scrolled a message moves the pressed button down instea
     element.focus();
     element.click();
   });
-  await seeFreeControls(visitor, "error");
+  await expectNoCoveredControls(visitor, "error");
   const after = await button.evaluate((element) => element.getBoundingClientRect().top);
   expect(after).toBeGreaterThan(before);
 });
@@ -170,7 +168,7 @@ test("several toasts do not cover the buttons of a confirmation dialog", async (
   ]);
 });
 
-test("over a small dialog of a phone a message of several lines covers no control", async () => {
+test("a toast of several lines over a small dialog on a phone covers no control", async () => {
   const { visitor, main } = await atAccount(world, "/app/profile");
   const { page, t } = visitor;
   await main.getByRole("button", { name: t(profileMessages.delete) }).click();
@@ -179,7 +177,7 @@ test("over a small dialog of a phone a message of several lines covers no contro
   await failCalls(visitor, "deleteMe");
   await markInView(visitor);
   await dialog.locator("[type=submit]").click();
-  await seeFreeControls(visitor, "error");
+  await expectNoCoveredControls(visitor, "error");
 });
 
 test("the live region of toasts exists before its text: in the page, in a dialog over it, and in the page again after the dialog closes", async () => {

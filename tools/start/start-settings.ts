@@ -89,7 +89,7 @@ function sandboxPorts(env: Environment): Record<ServiceName, number> {
   return Object.fromEntries(ports) as Record<ServiceName, number>;
 }
 
-/** The ports the sandbox listens at, and the settings that make the server use it. */
+/** Returns the ports of the sandbox and the settings with which the server uses it. */
 function sandboxEnvironment({ sandbox }: StartSettings): Record<string, string> {
   const ports = serviceNames.map((name) => [services[name].port.setting, String(sandbox[name])]);
   const urls = serviceNames.map((name) => [

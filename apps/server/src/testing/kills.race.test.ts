@@ -205,7 +205,7 @@ async function expectExactlyOnce(
 }
 
 describe("a killed process loses nothing and repeats nothing: killed at", () => {
-  // MTN does not name payments: prepare-attempt.race.test.ts covers those points.
+  // MTN assigns no payment id of its own: prepare-attempt.race.test.ts covers those failpoints.
   const points = failpoints.filter((point) => !point.startsWith("prepare"));
   test.each(points.map((point) => [point] as const))("%s [T6]", async (point) => {
     let dying = await startProcess();

@@ -21,7 +21,7 @@ export const checkInMessages = defineMessages({
   title: { fr: "Contrôle", en: "Check-in" },
   detail: { fr: "Un billet, une montée à bord.", en: "One ticket, one boarding." },
   code: { fr: "Code du billet", en: "Ticket code" },
-  /** Below the sentence for an empty field, which the documents fix and which speaks of another code. */
+  /** Below the error of an empty field, whose prescribed text refers to another code. */
   codeWhere: {
     fr: "Ici, c'est le code écrit sur le billet.",
     en: "Here it is the code written on the ticket.",

@@ -2,15 +2,15 @@ import type { Message } from "../messages/catalogue.ts";
 import type { MobileOperator } from "../rules/phone.ts";
 import { normalisePhone, operatorOf } from "../rules/phone.ts";
 
-/** A mobile wallet that travellers can pay with: what pages show of it and how its payer confirms. */
+/** A mobile wallet that travellers can pay with: its display data and how the payer confirms. */
 export interface Wallet {
-  /** The payment provider that collects from it, as attempts and the audit log name it. */
+  /** Name of its payment provider in attempts and the audit log. */
   readonly provider: string;
   readonly operator: MobileOperator;
   readonly name: string;
-  /** Its name in sentences. */
+  /** Name used in sentences. */
   readonly shortName: string;
-  /** Text of its tile; the colours are in `choice.module.css`. */
+  /** Text of its tile; the tile's colours are in `choice.module.css`. */
   readonly mark: string;
   /** Title of the prompt on the phone. */
   readonly promptTitle: string;
@@ -19,11 +19,11 @@ export interface Wallet {
   readonly pinName: Message;
   /** Minutes after which the prompt closes. */
   readonly promptMinutes: number;
-  /** Minutes after which the provider says the outcome, `promptMinutes` included (docs/providers/README.md). */
+  /** Minutes within which the provider reports the outcome, `promptMinutes` included (docs/providers/README.md). */
   readonly windowMinutes: number;
 }
 
-/** The wallets in the order in which pages offer them; the first one is the default. */
+/** The wallets in display order; the first is the default. */
 export const wallets: readonly [Wallet, ...Wallet[]] = [
   {
     provider: "mtn_momo",
@@ -39,12 +39,12 @@ export const wallets: readonly [Wallet, ...Wallet[]] = [
   },
 ];
 
-/** The wallet of an operator; the default one when there is none. */
+/** Returns the wallet of an operator, or the default wallet. */
 export function walletOf(operator: MobileOperator | null): Wallet {
   return wallets.find((wallet) => wallet.operator === operator) ?? wallets[0];
 }
 
-/** The wallet that the prefix of a typed number suggests; null when it suggests none that is offered. */
+/** Returns the offered wallet suggested by the prefix of an entered number, or null. */
 export function suggestedWallet(
   entered: string,
   offered: readonly Wallet[] = wallets,
@@ -53,7 +53,7 @@ export function suggestedWallet(
   return offered.find((wallet) => wallet.operator === operator) ?? null;
 }
 
-/** The operator that the prefix of a typed number suggests when its wallet is not offered, else null. */
+/** Returns the operator suggested by the prefix of an entered number if its wallet is not offered, else null. */
 export function operatorWithoutWallet(
   entered: string,
   offered: readonly Wallet[] = wallets,
