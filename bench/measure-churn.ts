@@ -12,7 +12,7 @@ import { paidDriver } from "./paid-driver.ts";
 import { serveProduct } from "./processes.ts";
 
 const holdsPerSecond = 50;
-/** Expired holds, payments and check-ins, of each so many, before the last measurement. */
+/** Number of expired holds, of payments and of check-ins before the last measurement. */
 const eachBefore = 10_000;
 
 /** The measured database, and a second one for the same work. */

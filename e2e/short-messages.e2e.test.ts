@@ -230,7 +230,7 @@ test.each(mixedProfiles)(
 );
 
 test.each(mixedProfiles)(
-  "on a short page without a footer the line stands at the foot of the screen, at the size of a $size in $language",
+  "on a short page without a footer the offline line is at the bottom of the screen, at the size of a $size in $language",
   async ({ size, language }) => {
     const visitor = await world.visitor({ size, language });
     const { page, t } = visitor;

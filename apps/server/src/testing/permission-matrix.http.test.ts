@@ -153,7 +153,7 @@ test.each(ids.filter(isOpen))(
 );
 
 test.each(guarded)(
-  "%s answers 401 without a session, and 403 to the restricted token of a registration [A6.agsh.12, G.auth.10, G.role.12]",
+  "%s returns 401 without a session, and 403 to the restricted token of a registration [A6.agsh.12, G.auth.10, G.role.12]",
   async (id) => {
     for (const token of [null, "not-a-token", `Bearer ${"x".repeat(43)}`]) {
       for (const [place, refusal] of await refusalsOf(id, async () => token))
