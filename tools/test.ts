@@ -68,7 +68,7 @@ async function main(): Promise<void> {
 
 /**
  * Runs the tests. A browser test can fail because three browsers, their servers and PostgreSQL share two processors. When only browser test files failed,
- * they are run again, alone. Tests that pass then count as passed and are printed as flaky. Every other failed test stays failed.
+ * they are retried once, alone. Tests that pass then count as passed and are printed as flaky. Every other failed test stays failed.
  */
 async function runTests(): Promise<{
   readonly read: VitestReport | null;

@@ -88,7 +88,7 @@ export function failedTests(report: VitestReport, root: string): readonly Failed
   );
 }
 
-/** Returns the failed browser test files to run again, relative to `root`; empty when another test failed. */
+/** Returns the failed browser test files to retry, relative to `root`; empty when another test failed. */
 export function browserFilesToRepeat(report: VitestReport, root: string): readonly string[] {
   const failed = report.testResults
     .filter((file) => file.status === "failed")
