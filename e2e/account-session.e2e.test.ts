@@ -61,7 +61,7 @@ describe("logging out", () => {
     expect(order.indexOf("DELETE /api/user/devices")).toBeLessThan(
       order.indexOf("POST /api/auth/logout"),
     );
-    for (const call of [...callsTo(visitor, "forgetDevice"), ...callsTo(visitor, "logout")])
+    for (const call of [...callsTo(visitor, "removeDevice"), ...callsTo(visitor, "logout")])
       expect(call.headers()["authorization"]).toBe(token);
     expect(await devices()).toEqual([]);
     await expect.poll(async () => (await world.app.call("getMe", {}, { token })).status).toBe(401);
@@ -92,9 +92,9 @@ describe("logging out", () => {
       for (const how of ["network", "server"] as const) {
         const visitor = await atHome(traveller.email, { size: "desk", language });
         const before = await keptAccount(visitor);
-        if (how === "network") await failCalls(visitor, "forgetDevice");
+        if (how === "network") await failCalls(visitor, "removeDevice");
         else
-          await mockResponse(visitor, "forgetDevice", {
+          await mockResponse(visitor, "removeDevice", {
             status: 503,
             body: { message: "broken", data: null },
           });

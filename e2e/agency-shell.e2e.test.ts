@@ -6,7 +6,7 @@ import {
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { shareMessages } from "@wakafine/shared/messages/share.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { standingAgencyPages } from "@wakafine/web/lib/agency-access.ts";
+import { builtAgencyPages } from "@wakafine/web/lib/agency-access.ts";
 import { describe, expect, test } from "vitest";
 import { toasts } from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
@@ -37,7 +37,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
   test("every page of the agency area has a menu and a top bar with language and user menu, and does not scroll sideways [A2.agsh.01, A2.agsh.02, A2.agsh.18]", async () => {
     const visitor = await world.visitor({ size, language });
     for (const [user, paths] of [
-      [members.sample[1], standingAgencyPages],
+      [members.sample[1], builtAgencyPages],
       [members.parcels[1], ["/agency/profile", "/agency/edit", "/agency/users"]],
     ] as const) {
       await enterAs(visitor, world.app, { user, path: paths[0] ?? "" });
@@ -215,20 +215,20 @@ const openTo: Readonly<Record<string, readonly number[]>> = {
   "/agency/profile": [1, 2, 3, 4, 5, 6, 7, 8, 9],
   "/agency/users": [1, 2, 3, 4, 5, 6, 7, 8, 9],
 };
-const landingOf = (role: number) =>
+const landingPageOf = (role: number) =>
   role <= 2 ? "/agency/planing" : role === 9 ? "/agency/checkin" : "/agency/profile";
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8, 9] as const)(
   "role %i opens the pages of its row; all other pages redirect to its landing page with a warning [G.role.09, G.role.11]",
   async (role) => {
-    expect(Object.keys(openTo).toSorted()).toEqual(standingAgencyPages.toSorted());
+    expect(Object.keys(openTo).toSorted()).toEqual(builtAgencyPages.toSorted());
     const visitor = await world.visitor({ language: role % 2 === 0 ? "fr" : "en" });
     const [first = ""] = Object.keys(openTo);
     await enterAs(visitor, world.app, { user: members.sample[role], path: first });
     for (const [path, roles] of Object.entries(openTo)) {
       const isOpen = roles.includes(role);
       if (path !== first) await visitor.page.goto(path);
-      await visitor.page.waitForURL(`**${isOpen ? path : landingOf(role)}`);
+      await visitor.page.waitForURL(`**${isOpen ? path : landingPageOf(role)}`);
       await visitor.page.getByRole("heading", { level: 1 }).waitFor();
       const warning = toasts(visitor, "warning").getByText(
         visitor.t(agencyShellMessages.notAllowed),
@@ -248,7 +248,7 @@ test("without an agency the pages of the area redirect to the home page with a m
     customer: true,
   });
   for (const visitor of [stranger, customer]) {
-    for (const path of standingAgencyPages) {
+    for (const path of builtAgencyPages) {
       await visitor.page.goto(path);
       await visitor.page.waitForURL("**/app/home");
       await toasts(visitor, "warning")

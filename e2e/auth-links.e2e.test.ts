@@ -59,7 +59,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     const { page, t } = visitor;
     await page.goto("/auth/reset-password/AAAAAAAAAAAAAAAAAAAAAA");
     await heading(visitor, t(authMessages.deadLinkBanner)).waitFor();
-    await page.getByRole("alert").getByText(t(authMessages.deadLink)).waitFor();
+    await page.getByRole("alert").getByText(t(authMessages.invalidLink)).waitFor();
     expect(await page.getByRole("form").count()).toBe(0);
     await expectAccessible(visitor);
     await page.getByRole("link", { name: t(authMessages.askLink) }).click();
@@ -81,7 +81,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
     const question = page.getByRole("dialog");
     await expectAccessible(visitor);
     await question.getByRole("button", { name: t(authMessages.refuseNo) }).click();
-    expect(callsTo(visitor, "refuseWelcome")).toEqual([]);
+    expect(callsTo(visitor, "refuseActivation")).toEqual([]);
     await form.getByRole("button", { name: t(authMessages.refuse) }).click();
     await question.getByRole("button", { name: t(authMessages.refuseYes) }).click();
     await heading(visitor, t(authMessages.refusedBanner)).waitFor();
@@ -193,7 +193,7 @@ test("a link used elsewhere while its page is open shows 'token invalide', an ex
   await setPassword(visitor, "papillon-bleu-98");
   const refusal = page.getByRole("alert");
   await refusal.getByText("token invalide").waitFor();
-  await refusal.getByText(t(authMessages.deadLink)).waitFor();
+  await refusal.getByText(t(authMessages.invalidLink)).waitFor();
   await expectAccessible(visitor);
   await refusal.getByRole("link", { name: t(authMessages.askLink) }).click();
   await waitForPath(visitor, "/auth/client/password-forgotten");
@@ -241,7 +241,7 @@ test("refusing an activation that was already used shows the invalid link, which
   await page.goto(link);
   const form = await entryForm(visitor, authMessages.newPasswordBanner);
   expect(
-    (await world.app.call("refuseWelcome", { params: { token: link.split("/").at(-1) ?? "" } }))
+    (await world.app.call("refuseActivation", { params: { token: link.split("/").at(-1) ?? "" } }))
       .status,
   ).toBe(200);
   await form.getByRole("button", { name: t(authMessages.refuse) }).click();
@@ -287,7 +287,7 @@ test("refusing an activation without network shows an error beside the form", as
     await activationLink(world.app, { email: "ruth@exemple.cm", phone: "677910099" }),
   );
   const form = await entryForm(visitor, authMessages.newPasswordBanner);
-  await failCalls(visitor, "refuseWelcome");
+  await failCalls(visitor, "refuseActivation");
   await form.getByRole("button", { name: t(authMessages.refuse) }).click();
   await page
     .getByRole("dialog")

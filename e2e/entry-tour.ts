@@ -18,7 +18,7 @@ import type { Tour } from "./screen-tour.ts";
 async function tourLinks({ app, visitor, seen }: Tour): Promise<void> {
   const { page, t } = visitor;
   await page.goto("/auth/reset-password/some-token");
-  await page.getByText(t(authMessages.deadLink)).waitFor();
+  await page.getByText(t(authMessages.invalidLink)).waitFor();
   await seen("entry-link-dead");
   await page.goto(await activationLink(app, { email: "mira@exemple.cm", phone: "677910001" }));
   const form = await entryForm(visitor, authMessages.newPasswordBanner);

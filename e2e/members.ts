@@ -2,7 +2,7 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { agencyLoginMessages } from "@wakafine/shared/agencies/login-messages.ts";
 import { checkInMessages } from "@wakafine/shared/check-in/messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { standingAgencyPages } from "@wakafine/web/lib/agency-access.ts";
+import { builtAgencyPages } from "@wakafine/web/lib/agency-access.ts";
 import type { Locator } from "playwright-core";
 import { field } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -30,7 +30,7 @@ export async function logInHere(visitor: Visitor, user: { readonly email: string
   await field(form, visitor.t(agencyLoginMessages.email)).fill(user.email);
   await field(form, visitor.t(agencyLoginMessages.password)).fill(smallWorld.password);
   await form.getByRole("button", { name: visitor.t(shellMessages.logIn), exact: true }).click();
-  await visitor.page.waitForURL(({ pathname }) => standingAgencyPages.includes(pathname));
+  await visitor.page.waitForURL(({ pathname }) => builtAgencyPages.includes(pathname));
 }
 
 /** Enters a code on the check-in page and sends it. */

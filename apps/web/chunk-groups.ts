@@ -57,7 +57,7 @@ function importsOf(root: string, graph: ModuleGraph): ReadonlySet<string> {
 }
 
 /** What an entry fetches later. */
-function laterRoots(entry: string, graph: ModuleGraph): ReadonlySet<string> {
+function lazyRoots(entry: string, graph: ModuleGraph): ReadonlySet<string> {
   const imported = [...importsOf(entry, graph)];
   return new Set(imported.flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
 }
@@ -84,11 +84,11 @@ function usersOf(
     for (const id of importsOf(root, graph)) users.set(id, [...(users.get(id) ?? []), feature]);
   };
   tell(site, "every");
-  for (const root of laterRoots(site, graph)) tell(root, featureOf(root));
+  for (const root of lazyRoots(site, graph)) tell(root, featureOf(root));
   // Twice: every page of the office shares what its entry imports.
   tell(office, "office");
   tell(office, "office");
-  for (const root of laterRoots(office, graph)) tell(root, "office");
+  for (const root of lazyRoots(office, graph)) tell(root, "office");
   return users;
 }
 
@@ -104,8 +104,8 @@ export function chunkNames(entries: Entries): (id: string, graph: ModuleGraph) =
   let alone: ReadonlySet<string> = new Set();
   return (id, graph) => {
     if (!users) {
-      const later = laterRoots(entries.office, graph);
-      const both = [...laterRoots(entries.site, graph)].filter((root) => later.has(root));
+      const later = lazyRoots(entries.office, graph);
+      const both = [...lazyRoots(entries.site, graph)].filter((root) => later.has(root));
       alone = new Set([entries.site, entries.office, ...both]);
       users = usersOf(entries, graph);
     }

@@ -21,7 +21,7 @@ type Samples =
   | "listInvitations"
   | "answerInvitation"
   | "readPasswordLink"
-  | "refuseWelcome";
+  | "refuseActivation";
 
 /** A picture of one dot. */
 export const tinyPng =
@@ -106,7 +106,7 @@ export function agencySamples(app: TestApp): Pick<SampleCalls, Samples> {
     deleteAgencyUser: async () => ({ token: await member(), params: { id: await publicId() } }),
     toggleAgencyUser: async () => ({ token: await member(), params: { id: await publicId() } }),
     readPasswordLink: async () => ({ params: { token: await welcome() } }),
-    refuseWelcome: async () => ({ params: { token: await welcome() } }),
+    refuseActivation: async () => ({ params: { token: await welcome() } }),
     listInvitations: async () => ({ token: await openSessionOf(app, users.traveller.id) }),
     answerInvitation: async () => {
       const known = await traveller(app);

@@ -10,7 +10,7 @@ type ProfileSamples = Pick<
   | "updateMe"
   | "confirmContact"
   | "sendContactCode"
-  | "dropContact"
+  | "cancelContactChange"
   | "changePassword"
   | "setAvatar"
   | "removeAvatar"
@@ -24,7 +24,7 @@ type ProfileSamples = Pick<
   | "confirmSecondFactor"
   | "endAllSessions"
   | "registerDevice"
-  | "forgetDevice"
+  | "removeDevice"
 >;
 
 /** One red pixel. */
@@ -75,7 +75,10 @@ export function profileSamples(app: TestApp): ProfileSamples {
       );
       return { token, params: { kind: "email" } };
     },
-    dropContact: async () => ({ token: (await waiting()).token, params: { kind: "email" } }),
+    cancelContactChange: async () => ({
+      token: (await waiting()).token,
+      params: { kind: "email" },
+    }),
     changePassword: async () => {
       const { token, password } = await user();
       return {
@@ -121,6 +124,6 @@ export function profileSamples(app: TestApp): ProfileSamples {
       params: { id: "registration-of-this-browser" },
       body: { type: "CUSTOMER" },
     }),
-    forgetDevice: async () => ({ token: (await user()).token }),
+    removeDevice: async () => ({ token: (await user()).token }),
   };
 }

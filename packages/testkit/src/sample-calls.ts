@@ -71,7 +71,7 @@ export function sampleCalls(app: TestApp): SampleCalls {
       params: { token: await travel.refused() },
       body: { payment_method: "MOBILE", payer_phone: "+237677123456", operator: "MTN" },
     }),
-    giveUpOrder: async () => ({ params: { token: await travel.refused() } }),
+    cancelOrder: async () => ({ params: { token: await travel.refused() } }),
     resendTickets: async () => ({ params: { token: await travel.paid() } }),
     getTicketImage: () => pictureOf(app, () => travel.paid()),
     getTicketKeys: async () => ({}),

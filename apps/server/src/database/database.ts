@@ -23,7 +23,7 @@ export function statement<Row, Values extends readonly unknown[] = []>(
 }
 
 /** Like `statement`, but planned for its values on every execution, for searches whose best plan depends on the values. */
-export function statementPlannedAnew<Row, Values extends readonly unknown[] = []>(
+export function statementPlannedPerCall<Row, Values extends readonly unknown[] = []>(
   text: string,
 ): (...values: Values) => Statement<Row> {
   return statement("", text); // the database keeps no plan of a statement without a name

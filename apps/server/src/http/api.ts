@@ -187,12 +187,12 @@ function describeAccess({ access }: Endpoint): string {
   }: {
     readonly roles: readonly number[] | "all";
     readonly about: string;
-    readonly beyondEight?: boolean;
+    readonly aboveEight?: boolean;
   } = permissions[access.permission];
   const who =
     roles === "all"
       ? "every agency role"
-      : `agency roles ${roles.join(", ")}${more.beyondEight ? " and above 8" : ""}`;
+      : `agency roles ${roles.join(", ")}${more.aboveEight ? " and above 8" : ""}`;
   return `${who}${about === "anything" ? "" : ` of agencies with ${about}`}${access.orAdministrator ? ", administrator" : ""}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Access } from "@wakafine/shared/contract/endpoint.ts";
-import { mayUse } from "@wakafine/shared/rules/permissions.ts";
+import { hasPermission } from "@wakafine/shared/rules/permissions.ts";
 import type { Actor, Authentication, RequestContext, Membership } from "../context.ts";
 import { appError } from "./failure.ts";
 
@@ -21,7 +21,7 @@ export function permit(access: Access, authentication: Authentication | null): v
 }
 
 function isMemberWith(access: Access, { member }: Actor): boolean {
-  return access.kind === "agency" && member !== null && mayUse(access.permission, member);
+  return access.kind === "agency" && member !== null && hasPermission(access.permission, member);
 }
 
 function isForAdministrators(access: Access): boolean {

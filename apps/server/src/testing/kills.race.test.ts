@@ -4,8 +4,8 @@ import type { FailpointName } from "@wakafine/server/modules/payments/public.ts"
 import { callbackUrl, failpoints } from "@wakafine/server/modules/payments/public.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
-import type { DatabaseLine } from "@wakafine/testkit/database-line.ts";
-import { layDatabaseLine } from "@wakafine/testkit/database-line.ts";
+import type { DatabaseProxy } from "@wakafine/testkit/database-proxy.ts";
+import { openDatabaseProxy } from "@wakafine/testkit/database-proxy.ts";
 import { freePort } from "@wakafine/testkit/global-setup.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -40,7 +40,7 @@ interface Process {
 }
 
 async function startProcess(): Promise<Process> {
-  const line: DatabaseLine = await layDatabaseLine(database.url);
+  const line: DatabaseProxy = await openDatabaseProxy(database.url);
   const life: { point: FailpointName | null; dead: boolean } = { point: null, dead: false };
   function die(): void {
     life.dead = true;

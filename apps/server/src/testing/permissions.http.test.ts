@@ -3,7 +3,7 @@ import type { Endpoint } from "@wakafine/shared/contract/endpoint.ts";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import { routes } from "@wakafine/shared/contract/routes.ts";
 import { logInMember } from "@wakafine/testkit/log-in-member.ts";
-import { roleMay } from "@wakafine/shared/rules/permissions.ts";
+import { roleHasPermission } from "@wakafine/shared/rules/permissions.ts";
 import type { SampleCall, SampleCalls } from "@wakafine/testkit/sample-calls.ts";
 import { sampleCalls } from "@wakafine/testkit/sample-calls.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
@@ -106,7 +106,7 @@ test.each(
     const strangers = [
       "traveller",
       ...(access.orAdministrator ? [] : ["administrator"]),
-      ...(roleMay(access.permission, 5) ? [] : ["parcel desk of the agency"]),
+      ...(roleHasPermission(access.permission, 5) ? [] : ["parcel desk of the agency"]),
     ];
     for (const who of strangers)
       expect((await send(endpoint, sample, tokens.get(who)!)).status, who).toBe(403);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { standingAgencyPages } from "../lib/agency-access.ts";
+import { builtAgencyPages } from "../lib/agency-access.ts";
 import { officePages } from "../office/page-table.ts";
 import { cooperationEntries, footerEntries, mainEntries } from "./menu-entries.ts";
 import { matchRoute } from "./route-matching.ts";
@@ -92,7 +92,7 @@ test("an address that is not built has no page, is in no menu and is no landing 
     expect(matchRoute(visited(path)), path).toBeNull();
     expect(redirects[path], path).toBeUndefined();
     expect(offered, path).not.toContain(path);
-    expect(standingAgencyPages, path).not.toContain(path);
+    expect(builtAgencyPages, path).not.toContain(path);
   }
   expect(matchRoute(notFoundPath)).not.toBeNull();
 });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import {
   readOnlyStateOf,
-  landingOf,
+  landingPageOf,
   mayOpen,
   memberRoleOf,
   type MemberRole,
-  standingAgencyPages,
+  builtAgencyPages,
 } from "./agency-access.ts";
 
 const everyPage = [
@@ -43,7 +43,7 @@ test.each(landings)(
   "the landing page of role %i is open to it: %s, %s, %s [G.role.08]",
   (role, bus, sender, parcels) => {
     const found = (["bus", "sender", "parcels"] as const).map((kind) =>
-      landingOf(member(role, kind), everyPage),
+      landingPageOf(member(role, kind), everyPage),
     );
     expect(found).toEqual([`/agency/${bus}`, `/agency/${sender}`, `/agency/${parcels}`]);
   },
@@ -59,14 +59,14 @@ test.each([
   [9, "checkin"],
   [10, "checkin"],
 ])("role %i of a bus agency lands on /agency/%s among the pages that are built", (role, page) => {
-  expect(landingOf(member(role, "bus"))).toBe(`/agency/${page}`);
+  expect(landingPageOf(member(role, "bus"))).toBe(`/agency/${page}`);
 });
 
 test("a landing page is always built and open to the member", () => {
   for (const role of [null, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20]) {
     for (const kind of Object.keys(kinds) as Kind[]) {
-      for (const builtPages of [everyPage, standingAgencyPages]) {
-        const landing = landingOf(member(role, kind), builtPages);
+      for (const builtPages of [everyPage, builtAgencyPages]) {
+        const landing = landingPageOf(member(role, kind), builtPages);
         expect(mayOpen(member(role, kind), landing), `${role} ${kind}`).toBe(true);
         expect(builtPages).toContain(landing);
       }

@@ -1,7 +1,7 @@
 import type { AgencyState } from "@wakafine/shared/agencies/states.ts";
 import {
-  agencyMayAct,
-  mayUse,
+  agencyMayWrite,
+  hasPermission,
   type Permission,
   type MemberAccess,
 } from "@wakafine/shared/rules/permissions.ts";
@@ -30,7 +30,7 @@ const pages: readonly (readonly [path: string, permission: Permission])[] = [
 const landings = pages.slice(0, 6);
 
 /** Pages that are built today; `office/shell/agency-pages.test.ts` compares them with the routes. */
-export const standingAgencyPages: readonly string[] = [
+export const builtAgencyPages: readonly string[] = [
   "/agency/planing",
   "/agency/checkin",
   "/agency/profile",
@@ -62,7 +62,7 @@ export function memberRoleOf(account: Account | null): MemberRole | null {
 export function readOnlyStateOf(account: Account | null): "suspended" | "refused" | null {
   const state =
     (account?.agency?.["review"] as { readonly state?: AgencyState } | undefined)?.state ?? null;
-  return agencyMayAct(state) ? null : (state as "suspended" | "refused");
+  return agencyMayWrite(state) ? null : (state as "suspended" | "refused");
 }
 
 /**
@@ -71,7 +71,7 @@ export function readOnlyStateOf(account: Account | null): "suspended" | "refused
  */
 export function mayOpen(member: MemberRole, path: string): boolean {
   const permission = pages.find(([candidate]) => candidate === path)?.[1];
-  return permission !== undefined && mayUse(permission, member);
+  return permission !== undefined && hasPermission(permission, member);
 }
 
 /** Returns the preferred page of a role, without checking that it is open [A2.agsh.22–30]. */
@@ -85,9 +85,9 @@ function preferredPageOf(roleId: number | null): string {
  * Returns the landing page of a member: the preferred page of the role, else the first open page, else the profile [G.role.08]. Only pages
  * in `builtPages` are considered.
  */
-export function landingOf(
+export function landingPageOf(
   member: MemberRole,
-  builtPages: readonly string[] = standingAgencyPages,
+  builtPages: readonly string[] = builtAgencyPages,
 ): string {
   const isOpen = (path: string) => builtPages.includes(path) && mayOpen(member, path);
   const home = preferredPageOf(member.roleId);

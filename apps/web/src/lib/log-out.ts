@@ -21,7 +21,7 @@ export async function endSession({
   const token = store.get("account")?.token;
   if (!token) return false;
   markSessionEndedByUser(token);
-  const device = await callApi("forgetDevice", {}, { quiet: true });
+  const device = await callApi("removeDevice", {}, { quiet: true });
   if (!device.ok && keepsSession(device.failure)) {
     unmarkSessionEndedByUser(token);
     return false;

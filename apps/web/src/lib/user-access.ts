@@ -1,4 +1,4 @@
-import { agencyProfilePath, landingOf, memberRoleOf } from "./agency-access.ts";
+import { agencyProfilePath, landingPageOf, memberRoleOf } from "./agency-access.ts";
 import type { Account } from "./client-store.ts";
 
 export const profilePath = "/app/profile";
@@ -32,7 +32,7 @@ export function profilePathOf(account: Account): string {
  */
 export function administrationPathOf(account: Account): string | null {
   const member = memberRoleOf(account);
-  if (member && member.roleId !== null) return landingOf(member);
+  if (member && member.roleId !== null) return landingPageOf(member);
   return userRoleOf(account) === 1 ? adminPath : null;
 }
 

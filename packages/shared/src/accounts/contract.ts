@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bareEmail } from "../bookings/delivery.ts";
+import { normalisedEmail } from "../bookings/delivery.ts";
 import { publicAgency } from "../departures/contract.ts";
 import { anyAccount, defineEndpoint, everyone } from "../contract/endpoint.ts";
 import {
@@ -83,7 +83,7 @@ export const phoneText = z
   .max(40, "too_long");
 export const emailText = z
   .string({ error: "required" })
-  .overwrite(bareEmail)
+  .overwrite(normalisedEmail)
   .min(1, "required")
   .max(255, "too_long")
   .refine(storable, { error: "invalid" });
@@ -266,8 +266,8 @@ export const readPasswordLink = defineEndpoint({
   source: "G.auth.17, docs/decisions/0070",
 });
 /** Releases the e-mail and phone that the agency entered at once. Only for a member whom the agency created and who has not activated the account; any other link returns bad_token. */
-export const refuseWelcome = defineEndpoint({
-  id: "refuseWelcome",
+export const refuseActivation = defineEndpoint({
+  id: "refuseActivation",
   method: "DELETE",
   path: "auth/reset-password/{token}",
   summary: "Refuse an account that an agency created for the reader; the account is erased",

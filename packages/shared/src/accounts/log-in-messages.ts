@@ -115,7 +115,7 @@ export const authMessages = defineMessages({
     en: "Enter here the code received by SMS, or by e-mail if this number is not confirmed.",
   },
   /** Why a link is refused. */
-  deadLink: {
+  invalidLink: {
     fr: "Il a déjà servi, un plus récent l'a remplacé, ou son temps est passé. Rien n'a été changé à l'instant.",
     en: "It was already used, a newer one replaced it, or it has expired. Nothing was changed.",
   },
@@ -128,7 +128,7 @@ export const authMessages = defineMessages({
     en: "This code is wrong, was already used, or has expired. Check it, or request another one.",
   },
   /** In a browser that is not a trusted device of the account. */
-  askHere: {
+  requestCodeHere: {
     fr: "Vous pouvez aussi en demander un autre ici même :",
     en: "You can also ask for another one right here:",
   },

@@ -107,8 +107,8 @@ export const sendContactCode = defineEndpoint({
   source: "G.acct.01",
 });
 /** Revokes the code that was sent. The current contact stays. */
-export const dropContact = defineEndpoint({
-  id: "dropContact",
+export const cancelContactChange = defineEndpoint({
+  id: "cancelContactChange",
   method: "DELETE",
   path: "user/contact/{kind}",
   summary: "Cancel the change of an e-mail or phone that awaits its code",
@@ -275,8 +275,8 @@ export const registerDevice = defineEndpoint({
   source: "C4.auth.10, G.notif.08",
 });
 /** `removed` may be 0: a session without a device is not an error. */
-export const forgetDevice = defineEndpoint({
-  id: "forgetDevice",
+export const removeDevice = defineEndpoint({
+  id: "removeDevice",
   method: "DELETE",
   path: "user/devices",
   summary: "Remove the device of this session from push messages",

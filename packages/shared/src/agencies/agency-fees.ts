@@ -15,7 +15,7 @@ interface AgencyFees {
 }
 
 /** Converts fees from the API's names. */
-export function feesOfDocument(fees: DocumentFees): AgencyFees {
+export function feesFromDocument(fees: DocumentFees): AgencyFees {
   return {
     mobile_fee_rate: fees.rate_mobile_transaction,
     mobile_fee_fixed: fees.transaction_mobile_amount,
@@ -25,7 +25,7 @@ export function feesOfDocument(fees: DocumentFees): AgencyFees {
 }
 
 /** Converts fees to the API's names. */
-export function documentFees(fees: AgencyFees): DocumentFees {
+export function feesToDocument(fees: AgencyFees): DocumentFees {
   return {
     rate_mobile_transaction: fees.mobile_fee_rate,
     transaction_mobile_amount: fees.mobile_fee_fixed,

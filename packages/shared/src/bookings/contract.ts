@@ -350,8 +350,8 @@ export const payOrder = defineEndpoint({
   ],
   source: "G.pay.08, G.book.10, G.book.11",
 });
-export const giveUpOrder = defineEndpoint({
-  id: "giveUpOrder",
+export const cancelOrder = defineEndpoint({
+  id: "cancelOrder",
   method: "POST",
   path: "bookings/order/{token}/give-up",
   summary: "Release the seats of an unpaid order",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bareEmail, deliveryError, isEmail, messengerStates } from "./delivery.ts";
+import { normalisedEmail, deliveryError, isEmail, messengerStates } from "./delivery.ts";
 
 describe("delivery of tickets", () => {
   test("WHATSAPP as the initial choice is valid with a phone [C2.book.11]", () => {
@@ -21,7 +21,7 @@ describe("delivery of tickets", () => {
     expect(deliveryError({ mode: "EMAIL", address: "\u202aclarisse@example.cm\u202c" })).toBeNull();
     expect(
       ["a\u0301", "\u00e1", "\u200b\u00e1\ufe0f", "\u3164\u00e1\u2800"].map((name) =>
-        bareEmail(` ${name}@example.cm`),
+        normalisedEmail(` ${name}@example.cm`),
       ),
     ).toEqual(["1", "2", "3", "4"].map(() => "\u00e1@example.cm"));
     expect(isEmail("clarisse\u0001@example.cm")).toBe(false);

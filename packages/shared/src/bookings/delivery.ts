@@ -15,13 +15,13 @@ const email = /^[^\s@<>(),;:"[\]\\]+@[^\s@.<>(),;:"[\]\\]+(\.[^\s@.<>(),;:"[\]\\
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Returns an entered e-mail normalised (NFC), without surrounding spaces and invisible characters. The letter case stays. */
-export function bareEmail(entered: string): string {
+export function normalisedEmail(entered: string): string {
   return entered.normalize("NFC").replace(invisible, "").trim();
 }
 
 /** True for a text with one @, a domain with a dot, no spaces and at most 254 characters. */
 export function isEmail(entered: string): boolean {
-  const text = bareEmail(entered);
+  const text = normalisedEmail(entered);
   return text.length <= 254 && email.test(text) && !/\p{Cc}|\.\./u.test(text);
 }
 

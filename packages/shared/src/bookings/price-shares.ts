@@ -33,7 +33,7 @@ function sharesOf({ price, commissionRate }: LegPrice): LegShares {
 }
 
 /** Returns the shares in whole francs for the ledger. The agencies' shares and the platform's sum to amountXaf exactly [G.price.03]. */
-export function shareOut(due: Decimal, legPrices: readonly LegPrice[]): Shares {
+export function splitShares(due: Decimal, legPrices: readonly LegPrice[]): Shares {
   const legs = legPrices.map(sharesOf);
   const amountXaf = wholeBelow(due);
   const agencies = legs.reduce((sum, leg) => sum + leg.agencyShareXaf, 0);

@@ -12,7 +12,7 @@ import {
   type Decimal,
   type DecimalInput,
 } from "../rules/decimal.ts";
-import { type LegShares, moneyInSystem, shareOut } from "./price-shares.ts";
+import { type LegShares, moneyInSystem, splitShares } from "./price-shares.ts";
 import { euroCents } from "../payments/euro.ts";
 
 /** MOBILE is Orange Money and MTN Mobile Money, STRIPE is a Mastercard or Visa [C9.price.05–07]. */
@@ -184,7 +184,7 @@ export function quote(request: QuoteRequest): Quote {
     due,
     eur: eurCents === null ? null : { units: BigInt(eurCents), scale: 2 },
     eurCents,
-    ...shareOut(due, legPrices),
+    ...splitShares(due, legPrices),
     ...moneyInSystem(due, legPrices),
   };
 }

@@ -37,7 +37,7 @@ export const responseMessages = defineMessages({
     fr: "Mot de passe changé. Connectez-vous",
     en: "Password changed. Log in",
   },
-  refuseWelcome: {
+  refuseActivation: {
     fr: "C'est refusé : ce compte n'existe plus",
     en: "Refused: this account no longer exists",
   },

@@ -7,7 +7,7 @@ import type { AgencyState } from "../agencies/states.ts";
 interface PermissionRule {
   readonly roles: readonly number[] | "all";
   /** True: also controllers, that is every role id above 8 [G.role.07]. */
-  readonly beyondEight?: boolean;
+  readonly aboveEight?: boolean;
   /** Permissions about trips are denied to parcel agencies; those about parcels to agencies that send none [A6.agsh.09–11]. */
   readonly about: "trips" | "parcels" | "anything";
 }
@@ -16,7 +16,7 @@ export const permissions = {
   travelStatistics: { roles: [1, 3], about: "trips" },
   parcelStatistics: { roles: [1, 3], about: "parcels" },
   planning: { roles: [1, 2], about: "trips" },
-  checkIn: { roles: [1, 2], beyondEight: true, about: "trips" },
+  checkIn: { roles: [1, 2], aboveEight: true, about: "trips" },
   parcels: { roles: [1, 4, 5, 6, 7, 8], about: "parcels" },
   topUp: { roles: [1, 3, 4, 5, 6, 7, 8], about: "parcels" },
   readPayouts: { roles: [1, 2, 3], about: "trips" },
@@ -40,26 +40,29 @@ export interface MemberAccess {
 }
 
 /** Whether a permission applies to an agency of this kind. */
-export function agencyHas(permissionId: Permission, agency: Omit<MemberAccess, "roleId">): boolean {
+export function agencySupports(
+  permissionId: Permission,
+  agency: Omit<MemberAccess, "roleId">,
+): boolean {
   const { about } = permissions[permissionId];
   if (about === "trips") return agency.transportTypeId !== 4;
   return about === "anything" || agency.transportTypeId === 4 || agency.isParcelSender;
 }
 
 /** Whether a role has a permission, regardless of the kind of agency. */
-export function roleMay(permissionId: Permission, roleId: number | null): boolean {
-  const { roles, beyondEight }: PermissionRule = permissions[permissionId];
+export function roleHasPermission(permissionId: Permission, roleId: number | null): boolean {
+  const { roles, aboveEight }: PermissionRule = permissions[permissionId];
   if (roles === "all") return true;
-  return roleId !== null && (roles.includes(roleId) || (beyondEight === true && roleId > 8));
+  return roleId !== null && (roles.includes(roleId) || (aboveEight === true && roleId > 8));
 }
 
 /** Whether a member has a permission, by role and kind of agency. */
-export function mayUse(permissionId: Permission, member: MemberAccess): boolean {
-  return roleMay(permissionId, member.roleId) && agencyHas(permissionId, member);
+export function hasPermission(permissionId: Permission, member: MemberAccess): boolean {
+  return roleHasPermission(permissionId, member.roleId) && agencySupports(permissionId, member);
 }
 
 /** Whether an agency in this state may change its data and members. A suspended or refused agency may only read; a pending one may prepare [G.auth.28]. */
-export function agencyMayAct(state: AgencyState | null): boolean {
+export function agencyMayWrite(state: AgencyState | null): boolean {
   return state !== "suspended" && state !== "refused";
 }
 
@@ -74,6 +77,6 @@ export function rolesFitting(agency: Omit<MemberAccess, "roleId">): readonly num
     "writeMembers",
   ];
   return [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((roleId) =>
-    candidates.some((permission) => mayUse(permission, { ...agency, roleId })),
+    candidates.some((permission) => hasPermission(permission, { ...agency, roleId })),
   );
 }

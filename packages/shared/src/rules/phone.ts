@@ -16,7 +16,7 @@ const extraZero = /^\+?2370(?=[26]\d{8}$)/;
 const cameroonStored = /^\+237(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/;
 
 /** Removes the separators between the digits of an entered phone. */
-export function bareDigits(entered: string): string {
+export function digitsOnly(entered: string): string {
   return entered.replace(separators, "");
 }
 
@@ -26,7 +26,7 @@ export function bareDigits(entered: string): string {
  * (docs/decisions/0077).
  */
 export function normalisePhone(entered: string): string | null {
-  const bare = bareDigits(entered.replace(nationalZero, "$1"))
+  const bare = digitsOnly(entered.replace(nationalZero, "$1"))
     .replace(/^00/, "+")
     .replace(extraZero, defaultCountryCode);
   if (cameroonNational.test(bare)) return defaultCountryCode + bare;

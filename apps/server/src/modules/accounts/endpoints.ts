@@ -4,16 +4,16 @@ import type { Pictures } from "../../files/pictures.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind, bindData } from "../../http/bind.ts";
 import type { AgencyVerificationHook } from "./verify-contact.ts";
-import { confirmContact, dropContact, sendContactCode } from "./verify-own-contact.ts";
+import { confirmContact, cancelContactChange, sendContactCode } from "./verify-own-contact.ts";
 import { confirmPasswordReset } from "./confirm-password-reset.ts";
 import { beginSecondFactor, confirmSecondFactor, readSecondFactor } from "./enrol-second-factor.ts";
 import { getPicture, removeAvatar, setAvatar } from "./own-avatar.ts";
-import { forgetDevice, registerDevice } from "./own-devices.ts";
+import { removeDevice, registerDevice } from "./own-devices.ts";
 import { changePassword } from "./own-password.ts";
 import { readOwnProfile } from "./own-profile.ts";
 import type { UserRecords } from "./own-records.ts";
 import { allRecords, deleteOwnAccount, exportOwnData } from "./own-records.ts";
-import { readPasswordLink, refuseWelcome } from "./password-link.ts";
+import { readPasswordLink, refuseActivation } from "./password-link.ts";
 import { register } from "./register.ts";
 import { requestPasswordReset, resendCode } from "./resend-code.ts";
 import { endAllSessions, endOneSession, listSessions } from "./sessions.ts";
@@ -45,8 +45,8 @@ export function openingEndpoints(
       confirmPasswordReset({ context, agencyVerificationHook }, body, request),
     ),
     bindData("readPasswordLink", ({ params }) => readPasswordLink(sources, params.token)),
-    bindData("refuseWelcome", ({ params }, request) =>
-      refuseWelcome(sources, params.token, request),
+    bindData("refuseActivation", ({ params }, request) =>
+      refuseActivation(sources, params.token, request),
     ),
   ];
 }
@@ -69,7 +69,9 @@ export function profileEndpoints(
     bindData("updateMe", ({ body }, request) => updateOwnProfile(context, body, request)),
     bindData("confirmContact", ({ body }, request) => confirmContact(context, body, request)),
     bindData("sendContactCode", ({ params }, request) => sendContactCode(context, params, request)),
-    bindData("dropContact", ({ params }, request) => dropContact(context, params, request)),
+    bindData("cancelContactChange", ({ params }, request) =>
+      cancelContactChange(context, params, request),
+    ),
     bindData("changePassword", ({ body }, request) => changePassword(context, body, request)),
     bindData("setAvatar", ({ body }, request) => setAvatar(sources, body, request)),
     bindData("removeAvatar", (_input, request) => removeAvatar(sources, request)),
@@ -87,6 +89,6 @@ export function profileEndpoints(
     bindData("endOneSession", ({ params }, request) => endOneSession(context, params.id, request)),
     bindData("endAllSessions", (_input, request) => endAllSessions(context, request)),
     bindData("registerDevice", (input, request) => registerDevice(context, input, request)),
-    bindData("forgetDevice", (_input, request) => forgetDevice(context, request)),
+    bindData("removeDevice", (_input, request) => removeDevice(context, request)),
   ];
 }

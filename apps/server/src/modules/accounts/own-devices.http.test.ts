@@ -60,7 +60,7 @@ test("the id moves to another account in the same browser; registered again it w
   ).toBe(1);
   await register(other.token, "shared-phone", undefined, browser);
   expect(await rows("shared-phone")).toEqual([{ user_id: other.id, type: "CUSTOMER" }]);
-  expect((await app.call("forgetDevice", {}, { token: one.token })).body.data).toEqual({
+  expect((await app.call("removeDevice", {}, { token: one.token })).body.data).toEqual({
     removed: 0,
   });
   expect(await rows("shared-phone")).toHaveLength(1);
@@ -108,8 +108,8 @@ test("DELETE user/devices removes the device of this session, answers 200 withou
   const second = await openFurtherSession(app, id);
   await register(token, "this-browser");
   await register(second.token, "that-browser");
-  expect((await app.call("forgetDevice", {}, { token })).body.data).toEqual({ removed: 1 });
-  expect(await app.call("forgetDevice", {}, { token })).toMatchObject({
+  expect((await app.call("removeDevice", {}, { token })).body.data).toEqual({ removed: 1 });
+  expect(await app.call("removeDevice", {}, { token })).toMatchObject({
     status: 200,
     body: { data: { removed: 0 } },
   });
@@ -137,5 +137,5 @@ test("a device ends with its session: by logout, by another device, by another p
     { token },
   );
   expect(await app.database.sql("select id from devices where user_id = $1", [id])).toEqual([]);
-  await expectStatus(401, app.call("forgetDevice", {}, { token: second.token })); // counts as success for who logs out
+  await expectStatus(401, app.call("removeDevice", {}, { token: second.token })); // counts as success for who logs out
 });

@@ -65,10 +65,10 @@ export async function registerDevice(
 }
 
 /** Removes this session's device from pushes; none is no failure [G.auth.22]. */
-export async function forgetDevice(
+export async function removeDevice(
   { database }: Context,
   request: RequestContext,
-): Promise<ResponseOf<"forgetDevice">> {
+): Promise<ResponseOf<"removeDevice">> {
   const { userId, sessionId } = actorOf(request);
   return database.transaction(async (transaction) => {
     const gone = await transaction.query(purge(sessionId));

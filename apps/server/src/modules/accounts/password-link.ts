@@ -39,11 +39,11 @@ export async function readPasswordLink(
  * An account that somebody worked with, and that the agency moved to this e-mail or phone, only loses it. Who typed it is told.
  * Error: bad_token, also once somebody has come in by it.
  */
-export async function refuseWelcome(
+export async function refuseActivation(
   { context, agencyVerificationHook, recordsElsewhere }: Sources,
   token: string,
   request: RequestContext,
-): Promise<ResponseOf<"refuseWelcome">> {
+): Promise<ResponseOf<"refuseActivation">> {
   const hash = sha256(token);
   await context.database.transaction(async (transaction) => {
     const [seen] = await transaction.query(passwordLink(hash));

@@ -300,10 +300,13 @@ describe("a changed e-mail or phone", () => {
     await app.advance(15 * 60 + 1);
     await expectError("code_wrong", confirmContact(app, token, { kind: "email", code: late }));
     expect(
-      (await app.call("dropContact", { params: { kind: "email" } }, { token })).body.data
+      (await app.call("cancelContactChange", { params: { kind: "email" } }, { token })).body.data
         .pending_email,
     ).toBeNull();
-    await expectStatus(200, app.call("dropContact", { params: { kind: "email" } }, { token }));
+    await expectStatus(
+      200,
+      app.call("cancelContactChange", { params: { kind: "email" } }, { token }),
+    );
     await expectStatus(200, requestPasswordReset(app, email));
     await updateMe(app, token, { email: "enfin@exemple.cm", current_password: password });
     await confirmContact(app, token, {

@@ -1,5 +1,5 @@
 import type { Account } from "@wakafine/shared/accounts/contract.ts";
-import { bareEmail, isEmail } from "@wakafine/shared/bookings/delivery.ts";
+import { normalisedEmail, isEmail } from "@wakafine/shared/bookings/delivery.ts";
 import { agencyRoles, titled, userRoles, userSexes } from "@wakafine/shared/reference/messages.ts";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
@@ -116,7 +116,7 @@ export interface AccountId {
 
 /** Any spelling of an e-mail, a phone or a public id. */
 export function readAccountId(entered: string): AccountId {
-  const bare = bareEmail(entered).replace(/\s+/g, "");
+  const bare = normalisedEmail(entered).replace(/\s+/g, "");
   const email = bare.includes("@") ? bare.toLowerCase() : null;
   const phone = email === null ? readPhone(bare) : null;
   return { canonical: email ?? phone ?? bare, email, phone };

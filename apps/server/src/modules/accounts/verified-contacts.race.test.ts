@@ -143,7 +143,7 @@ test("one link of an activation, refused and used at once: the account is erased
     await addAgencyUser(one, token, entered);
     const link = await lastLink(one, entered.email);
     const [refused, set] = await Promise.all([
-      one.call("refuseWelcome", { params: { token: link } }),
+      one.call("refuseActivation", { params: { token: link } }),
       confirmPasswordReset(two, { token: link, password: goodPassword }),
     ]);
     expect([refused.status, set.status].sort()).toEqual([200, 400]);

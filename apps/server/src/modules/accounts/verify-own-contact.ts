@@ -51,9 +51,9 @@ export async function confirmContact(
 }
 
 /** Gives up a changed e-mail or phone that waits; one that does not wait is no failure. */
-export async function dropContact(
+export async function cancelContactChange(
   context: Context,
-  { kind }: InputOf<"dropContact">["params"],
+  { kind }: InputOf<"cancelContactChange">["params"],
   request: RequestContext,
 ): Promise<Me> {
   const { userId } = actorOf(request);

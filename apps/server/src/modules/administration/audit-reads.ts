@@ -1,4 +1,4 @@
-import { statement, statementPlannedAnew } from "../../database/database.ts";
+import { statement, statementPlannedPerCall } from "../../database/database.ts";
 
 /** The route of a departure and when it leaves (ISO 8601). */
 export interface DepartureNamed {
@@ -74,7 +74,7 @@ const related = `jsonb_strip_nulls(jsonb_build_object(
  * Changes, the newest first. Planned with its values, so that each filter uses its own index. A page without changes is one row with null.
  * Names are read only for the rows of the page.
  */
-export const changesListed = statementPlannedAnew<
+export const changesListed = statementPlannedPerCall<
   { counted: number } & (AuditLogRow | { id: null }),
   LogValues
 >(

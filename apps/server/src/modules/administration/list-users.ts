@@ -3,7 +3,7 @@ import type { ResponseOf, InputOf } from "@wakafine/shared/contract/endpoints.ts
 import { townKey } from "@wakafine/shared/reference/town-key.ts";
 import type { RequestContext, Context } from "../../context.ts";
 import { uuidOrNull, withoutNul } from "../../database/sql-text.ts";
-import { bareDigits } from "@wakafine/shared/rules/phone.ts";
+import { digitsOnly } from "@wakafine/shared/rules/phone.ts";
 import { appError } from "../../http/failure.ts";
 import { readPhone } from "../../phones.ts";
 import type { PageResponse } from "../../http/page.ts";
@@ -46,7 +46,7 @@ export function parseUserSearch(keyword: string): UserSearch {
   const nothing: UserSearch = { name: null, email: null, phone: null };
   const entered = keyword.trim();
   if (entered === "") return nothing;
-  const digits = bareDigits(entered);
+  const digits = digitsOnly(entered);
   if (/^\+?\d{3,}$/.test(digits))
     return {
       ...nothing,

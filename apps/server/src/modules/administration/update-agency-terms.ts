@@ -1,4 +1,4 @@
-import { feesOfDocument } from "@wakafine/shared/agencies/agency-fees.ts";
+import { feesFromDocument } from "@wakafine/shared/agencies/agency-fees.ts";
 import type { AdminAgency } from "@wakafine/shared/administration/contract.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RequestContext, Context } from "../../context.ts";
@@ -80,7 +80,7 @@ function wanted(
     is_package_sender,
     group_name: group === undefined ? group_name : group || null,
     commission_rate: body.rate_transaction,
-    ...feesOfDocument(body),
+    ...feesFromDocument(body),
   };
 }
 

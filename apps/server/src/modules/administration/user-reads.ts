@@ -1,4 +1,4 @@
-import { statement, statementPlannedAnew } from "../../database/database.ts";
+import { statement, statementPlannedPerCall } from "../../database/database.ts";
 import type { User } from "../accounts/public.ts";
 import { userColumns } from "../accounts/public.ts";
 
@@ -42,7 +42,7 @@ type ListValues = [
 
 /** A list of users. Planned with its values, so that each search uses its own index. A page without users is one row with null. */
 const userListSql = (users: string) =>
-  statementPlannedAnew<{ counted: number } & (AdminUserRow | { id: null }), ListValues>(
+  statementPlannedPerCall<{ counted: number } & (AdminUserRow | { id: null }), ListValues>(
     `with found as materialized (
        select p.id, p.created_at from ${users}
        where p.deleted_at is null and ($4::integer is null or p.role_id = $4)

@@ -1,5 +1,5 @@
 import type { AgencyState } from "@wakafine/shared/agencies/states.ts";
-import { agencyMayAct } from "@wakafine/shared/rules/permissions.ts";
+import { agencyMayWrite } from "@wakafine/shared/rules/permissions.ts";
 import type { Config } from "../../config.ts";
 import type { RequestContext } from "../../context.ts";
 import { statement } from "../../database/database.ts";
@@ -18,7 +18,7 @@ export const lockAgency = statement<
 
 /** A suspended or refused agency changes neither itself nor its members; a pending one may prepare. Error: forbidden. */
 export function requireEditableAgency(state: AgencyState): void {
-  if (!agencyMayAct(state)) throw appError("forbidden");
+  if (!agencyMayWrite(state)) throw appError("forbidden");
 }
 
 /**

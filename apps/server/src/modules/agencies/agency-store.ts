@@ -1,5 +1,5 @@
 import type { OwnAgency } from "@wakafine/shared/accounts/contract.ts";
-import { documentFees } from "@wakafine/shared/agencies/agency-fees.ts";
+import { feesToDocument } from "@wakafine/shared/agencies/agency-fees.ts";
 import type { AgencyState } from "@wakafine/shared/agencies/states.ts";
 import type { PublicAgency } from "@wakafine/shared/departures/contract.ts";
 import { agencyTransportTypes } from "@wakafine/shared/reference/messages.ts";
@@ -46,7 +46,7 @@ export function toAgencyResponse(row: PublicAgencyRow): PublicAgency {
     colour: row.agency_colour,
     agency_transport_type: type,
     localisation: { town: row.agency_town, quarter: row.agency_quarter },
-    ...documentFees({
+    ...feesToDocument({
       mobile_fee_rate: Number(row.mobile_fee_rate),
       mobile_fee_fixed: Number(row.mobile_fee_fixed),
       card_fee_rate: Number(row.card_fee_rate),

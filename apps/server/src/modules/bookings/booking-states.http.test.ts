@@ -25,7 +25,7 @@ const states = async (token: string) => {
 const remaining = async (departure: string) =>
   (await world.call("getDeparture", { params: { id: departure }, query: {} })).body.data
     .remaining_places_number;
-const giveUp = (token: string) => world.call("giveUpOrder", { params: { token } });
+const giveUp = (token: string) => world.call("cancelOrder", { params: { token } });
 const payAgain = (token: string) =>
   world.call("payOrder", {
     params: { token },

@@ -106,7 +106,7 @@ test("concurrent giving up, paying again and sweeping end the booking once and f
   await world.advance(20);
   await world.runJob("payment-poller-mtn_momo");
   await Promise.all([
-    ...Array.from({ length: 5 }, () => world.call("giveUpOrder", { params: { token } })),
+    ...Array.from({ length: 5 }, () => world.call("cancelOrder", { params: { token } })),
     ...Array.from({ length: 3 }, () => world.runJob("sweep-holds")),
   ]);
   const ends = await world.database.sql(

@@ -175,7 +175,7 @@ describe("an order by its hidden link", () => {
       world.call("getOrder", { params: { token: "unknown" } }, { language: "en" }),
       world.call("createBooking", { body: sampleBooking(morning.id) }, { language: "en" }),
       world.call("createBooking", { body: {} as never }, { language: "en" }),
-      world.call("giveUpOrder", { params: { token } }, { language: "en" }),
+      world.call("cancelOrder", { params: { token } }, { language: "en" }),
       world.call(
         "changeHold",
         { params: { token: hold }, body: { places: 2 } },

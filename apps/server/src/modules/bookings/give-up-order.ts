@@ -9,7 +9,7 @@ import type { Booking } from "./booking-plan.ts";
  * Ends an unpaid order on the buyer's request: it becomes FAILED and its seats are free at once [G.book.11]. Throws not_found, attempt_running
  * while a payment can still arrive, booking_not_payable when it is no longer PENDING.
  */
-export async function giveUpOrder(
+export async function cancelOrder(
   { context, paymentService, listener }: Booking,
   linkToken: string,
   request: RequestContext,

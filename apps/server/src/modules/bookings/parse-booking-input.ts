@@ -1,6 +1,6 @@
 import type { BookingBody } from "@wakafine/shared/bookings/contract.ts";
 import type { DeliveryMode } from "@wakafine/shared/bookings/delivery.ts";
-import { bareEmail, deliveryError } from "@wakafine/shared/bookings/delivery.ts";
+import { normalisedEmail, deliveryError } from "@wakafine/shared/bookings/delivery.ts";
 import { readPhoneCode } from "@wakafine/shared/bookings/phone-code.ts";
 import type { MobileOperator } from "@wakafine/shared/rules/phone.ts";
 import { operatorOf } from "@wakafine/shared/rules/phone.ts";
@@ -84,7 +84,7 @@ function readDelivery(body: BookingBody): BookingInput["delivery"] {
     });
   }
   const isPhone = mode === "SMS" || mode === "WHATSAPP";
-  const address = isPhone ? readPhone(token) : bareEmail(token);
+  const address = isPhone ? readPhone(token) : normalisedEmail(token);
   if (address === null) throw invalid({ field: "receive_method.token", code: "bad_phone" });
   return { mode, address };
 }

@@ -109,7 +109,7 @@ describe("after unpaid expiries", () => {
     await world.sandbox.refuse(attempt?.provider_ref ?? "");
     await world.advance(20);
     await world.runJob("payment-poller-mtn_momo");
-    expect((await world.call("giveUpOrder", { params: { token: given } })).status).toBe(200);
+    expect((await world.call("cancelOrder", { params: { token: given } })).status).toBe(200);
     expect(await outcomeOf(book(owner))).toBe("201 ok");
     await world.drainOutbox();
     const paid = await world.database.row<{ id: string; provider_ref: string }>(

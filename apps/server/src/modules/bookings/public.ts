@@ -12,7 +12,7 @@ import { createBooking } from "./create-booking.ts";
 import { sweepJob } from "./end-bookings.ts";
 import type { OrderSources } from "./get-order.ts";
 import { getOrder } from "./get-order.ts";
-import { giveUpOrder } from "./give-up-order.ts";
+import { cancelOrder } from "./give-up-order.ts";
 import type { PhoneCodeData } from "./phone-code.ts";
 import { phoneCodeData } from "./phone-code.ts";
 import type { AllowSms } from "./request-phone-code.ts";
@@ -65,8 +65,8 @@ export function createBookings(
       bind("getOrder", async ({ params }, request) => ({
         data: await getOrder(sources, params.token, request),
       })),
-      bind("giveUpOrder", async ({ params }, request) => ({
-        data: await giveUpOrder(sources, params.token, request),
+      bind("cancelOrder", async ({ params }, request) => ({
+        data: await cancelOrder(sources, params.token, request),
       })),
     ],
     jobs: [sweepJob(sources)],

@@ -1,4 +1,4 @@
-import { statementPlannedAnew } from "../../database/database.ts";
+import { statementPlannedPerCall } from "../../database/database.ts";
 import type { AgencyTicketRow } from "./check-in-store.ts";
 import { agencyTicketColumns, agencyTicketJoins } from "./check-in-store.ts";
 
@@ -34,7 +34,7 @@ const ofPassenger =
  * or with only the prefix, the newest tickets are read. The planner must know the keyword: a rare name is found by the search index, a frequent one by
  * reading the newest tickets.
  */
-export const ticketsOfAgency = statementPlannedAnew<ListedTicketRow, ListValues>(
+export const ticketsOfAgency = statementPlannedPerCall<ListedTicketRow, ListValues>(
   `with found as materialized (
      select id from (
        (select t.id from tickets t where ${own} and ($2::text is null or $3::text = ${prefix}) ${newest})

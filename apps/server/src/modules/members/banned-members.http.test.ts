@@ -148,7 +148,7 @@ test("a password for a banned member is refused before it ends the activation: i
   const link = await lastLink(app, one.email);
   await setActive(one, false);
   await expectError("disabled_by_platform", change(one, { password: "un tout autre 77" }));
-  await expectStatus(200, app.call("refuseWelcome", { params: { token: link } }));
+  await expectStatus(200, app.call("refuseActivation", { params: { token: link } }));
   expect((await messagesTo(app, one.email)).length).toBe(1);
 });
 
@@ -170,7 +170,7 @@ test.each([
       agency: "Sanaga Lignes",
       is_open: false,
     });
-    await expectStatus(200, app.call("refuseWelcome", { params: { token: link } }));
+    await expectStatus(200, app.call("refuseActivation", { params: { token: link } }));
     expect(await stands(one)).toMatchObject({ deleted: true });
   },
 );

@@ -1,6 +1,6 @@
 import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
 import { agencyRoles, titled, userRoles, userSexes } from "@wakafine/shared/reference/messages.ts";
-import { roleMay } from "@wakafine/shared/rules/permissions.ts";
+import { roleHasPermission } from "@wakafine/shared/rules/permissions.ts";
 import { maskPhone } from "@wakafine/shared/rules/phone.ts";
 import type { Context, Membership } from "../../context.ts";
 import { statement } from "../../database/database.ts";
@@ -102,7 +102,7 @@ const memberUserRole = 4;
 
 /** Whether identity numbers and whole phones of others are shown to this role: to those who may change people [G.role.09]. */
 function seesAll(agencyRoleId: number): boolean {
-  return roleMay("writeMembers", agencyRoleId);
+  return roleHasPermission("writeMembers", agencyRoleId);
 }
 
 /** One of the agency's people as another member of this role sees them [A3.users.01–14, G.role.09]. */

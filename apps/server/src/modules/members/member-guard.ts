@@ -1,4 +1,4 @@
-import { rolesFitting, roleMay } from "@wakafine/shared/rules/permissions.ts";
+import { rolesFitting, roleHasPermission } from "@wakafine/shared/rules/permissions.ts";
 import type { Context, RequestContext } from "../../context.ts";
 import type { Transaction } from "../../database/database.ts";
 import { appError } from "../../http/failure.ts";
@@ -41,7 +41,7 @@ export async function openMemberGuard(
     lockAgency(agencyId),
     memberStore.roleOf(agencyId, actorId),
   ]);
-  if (!agency || !standing || !roleMay("writeMembers", standing.role_id))
+  if (!agency || !standing || !roleHasPermission("writeMembers", standing.role_id))
     throw appError("forbidden");
   requireEditableAgency(agency.state);
   const fitting = rolesFitting({

@@ -23,7 +23,7 @@ const add = (more: Partial<ReturnType<typeof newMember>> = {}, by = token) =>
   addMember(app, by, more);
 const refuse = async (email: string) =>
   expect(
-    (await app.call("refuseWelcome", { params: { token: await lastLink(app, email) } })).status,
+    (await app.call("refuseActivation", { params: { token: await lastLink(app, email) } })).status,
   ).toBe(200);
 /** What reaches an address, from now on, about somebody of this name. */
 const notices = async (to: string, name: string) =>

@@ -35,7 +35,7 @@ const read = (link: string, language = "fr") =>
 /** Expects a link to be an open activation of an account that this agency made; null: nobody's. */
 const expectActivation = async (link: string, agency: string | null) =>
   expect((await read(link)).body.data).toEqual({ purpose: "activation", agency, is_open: true });
-const refuse = (link: string) => app.call("refuseWelcome", { params: { token: link } });
+const refuse = (link: string) => app.call("refuseActivation", { params: { token: link } });
 const listed = async (publicId: string) =>
   (
     await app.call("listAgencyUsers", { query: { page: 1, per_page: 100 } as never }, { token })

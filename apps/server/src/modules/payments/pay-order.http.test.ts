@@ -300,7 +300,7 @@ describe("a further attempt is refused", () => {
         409,
         "attempt_running",
       ]);
-      expect((await app.call("giveUpOrder", { params: { token } })).body.error_code).toBe(
+      expect((await app.call("cancelOrder", { params: { token } })).body.error_code).toBe(
         "attempt_running",
       );
       await work();

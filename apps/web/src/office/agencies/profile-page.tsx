@@ -3,17 +3,17 @@ import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-message
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { dayOf } from "@wakafine/shared/rules/dates.ts";
-import { mayUse } from "@wakafine/shared/rules/permissions.ts";
+import { hasPermission } from "@wakafine/shared/rules/permissions.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import type { ReactNode } from "react";
 import {
   agencyProfilePath,
   readOnlyStateOf,
-  landingOf,
+  landingPageOf,
   mayOpen,
   memberRoleOf,
   type MemberRole,
-  standingAgencyPages,
+  builtAgencyPages,
 } from "../../lib/agency-access.ts";
 import type { Account } from "../../lib/client-store.ts";
 import { useAccount, useLanguage, useT } from "../../lib/page-services.tsx";
@@ -47,7 +47,7 @@ const otherPages: readonly (readonly [path: string, label: Message])[] = [
 
 /** Returns those pages that are built and that the member may open. */
 function otherPagesFor(member: MemberRole): typeof otherPages {
-  return otherPages.filter(([path]) => standingAgencyPages.includes(path) && mayOpen(member, path));
+  return otherPages.filter(([path]) => builtAgencyPages.includes(path) && mayOpen(member, path));
 }
 
 type Details = readonly (readonly [label: Message, value: string])[];
@@ -183,7 +183,7 @@ export function Page() {
   const others = otherPagesFor(member);
   return (
     <OfficePage title={t(agencyProfileMessages.title)} className={styles.profilePage}>
-      {landingOf(member) === agencyProfilePath && !mayUse("writeMembers", member) ? (
+      {landingPageOf(member) === agencyProfilePath && !hasPermission("writeMembers", member) ? (
         <EmptyState
           title={t(agencyProfileMessages.nothingTitle)}
           text={t(agencyProfileMessages.nothingText)}

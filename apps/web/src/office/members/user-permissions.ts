@@ -1,5 +1,9 @@
 import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
-import { mayUse, rolesFitting, type MemberAccess } from "@wakafine/shared/rules/permissions.ts";
+import {
+  hasPermission,
+  rolesFitting,
+  type MemberAccess,
+} from "@wakafine/shared/rules/permissions.ts";
 
 /** The member who views the list. */
 export interface Viewer {
@@ -21,7 +25,7 @@ const nothing: UserPermissions = { edit: false, toggle: false, remove: false };
 
 /** Returns whether the viewer may add members: by role, and only if the agency may make changes [G.role.09, G.auth.28]. */
 export function mayWriteUsers({ member, readOnly }: Viewer): boolean {
-  return !readOnly && mayUse("writeMembers", member);
+  return !readOnly && hasPermission("writeMembers", member);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
 import { agencyUsersMessages } from "@wakafine/shared/members/messages.ts";
-import { mayUse } from "@wakafine/shared/rules/permissions.ts";
+import { hasPermission } from "@wakafine/shared/rules/permissions.ts";
 import { useState } from "react";
 import { readOnlyStateOf, memberRoleOf } from "../../lib/agency-access.ts";
 import { useSearchParams } from "../search-params.ts";
@@ -104,7 +104,7 @@ function UsersPage({ viewer }: { readonly viewer: Viewer }) {
       actions={action}
       className="stack"
     >
-      {mayUse("writeMembers", viewer.member) ? <ReadOnlyNote /> : null}
+      {hasPermission("writeMembers", viewer.member) ? <ReadOnlyNote /> : null}
       <div className={styles.find}>
         <SearchField label={t(agencyUsersMessages.search)} {...entered} />
       </div>

@@ -2,7 +2,7 @@ import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import { agencyLoginPath, landingOf, mayOpen, memberRoleOf } from "../../lib/agency-access.ts";
+import { agencyLoginPath, landingPageOf, mayOpen, memberRoleOf } from "../../lib/agency-access.ts";
 import { useAccount, useT } from "../../lib/page-services.tsx";
 import { safeReturnPath, withReturn } from "../../lib/return-path.ts";
 import { useSessionEnd } from "../../lib/session-end.ts";
@@ -37,7 +37,7 @@ export function AgencyGuard({ children }: { readonly children: ReactNode }) {
     return (
       <GuardRedirect
         key={pathname}
-        to={landingOf(member)}
+        to={landingPageOf(member)}
         warning={t(agencyShellMessages.notAllowed)}
       />
     );

@@ -1,7 +1,7 @@
 import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
-import { agencyHas } from "@wakafine/shared/rules/permissions.ts";
-import { agencyProfilePath, landingOf, memberRoleOf } from "../../lib/agency-access.ts";
+import { agencySupports } from "@wakafine/shared/rules/permissions.ts";
+import { agencyProfilePath, landingPageOf, memberRoleOf } from "../../lib/agency-access.ts";
 import type { Account } from "../../lib/client-store.ts";
 import { Link, Outlet } from "react-router";
 import { useFreshAgency } from "../own-agency.ts";
@@ -41,7 +41,7 @@ function Balance({ account }: { readonly account: Account }) {
   const language = useLanguage();
   const member = memberRoleOf(account);
   const balance = account.agency?.["package_balance"];
-  if (!member || !agencyHas("parcels", member) || typeof balance !== "number") return null;
+  if (!member || !agencySupports("parcels", member) || typeof balance !== "number") return null;
   return (
     <p className={styles.balance}>
       <span>{t(agencyShellMessages.balance)}</span> <b>{formatFrancs(balance, language)}</b>
@@ -69,7 +69,7 @@ function Frame() {
     <OfficeFrame
       label={t(agencyShellMessages.menu)}
       entries={entries}
-      homePath={member ? landingOf(member) : "/app/home"}
+      homePath={member ? landingPageOf(member) : "/app/home"}
       areaLink={<AgencyName agency={account?.agency ?? null} />}
       tools={account ? <Tools account={account} /> : null}
       banner={<AgencyBanner agency={account?.agency ?? null} />}

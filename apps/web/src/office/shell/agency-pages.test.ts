@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { mayOpen, standingAgencyPages } from "../../lib/agency-access.ts";
+import { mayOpen, builtAgencyPages } from "../../lib/agency-access.ts";
 import { officePages } from "../page-table.ts";
 import { agencyEntries } from "./agency-entries.ts";
 
 test("the built pages that can be landing pages are exactly the pages of the agency area", () => {
   const paths = officePages.filter((page) => page.area === "agency").map((page) => page.path);
-  expect(paths.toSorted()).toEqual(standingAgencyPages.toSorted());
+  expect(paths.toSorted()).toEqual(builtAgencyPages.toSorted());
 });
 
 test("every page of the agency area has a permission", () => {
   const administrator = { roleId: 1, transportTypeId: 1, isParcelSender: true };
-  for (const path of standingAgencyPages) expect(mayOpen(administrator, path), path).toBe(true);
+  for (const path of builtAgencyPages) expect(mayOpen(administrator, path), path).toBe(true);
   for (const entry of agencyEntries) expect(mayOpen(administrator, entry.to), entry.to).toBe(true);
 });
 

@@ -27,7 +27,7 @@ function Refusal({ token, agency, onEnd }: Refusable) {
     setBusy(true);
     setFailure(null);
     const response = await callApi(
-      "refuseWelcome",
+      "refuseActivation",
       { params: { token } },
       { quiet: true, token: "" },
     );

@@ -42,7 +42,7 @@ export function InvalidLink() {
     <EntryFrame title={authMessages.deadLinkBanner} text={authMessages.deadLinkBannerText}>
       <div className={`card ${styles.form}`}>
         <div role="alert" className="stack-1">
-          <p>{t(authMessages.deadLink)}</p>
+          <p>{t(authMessages.invalidLink)}</p>
           <p>{t(authMessages.deadLinkNext)}</p>
         </div>
         <NewRequestLink />

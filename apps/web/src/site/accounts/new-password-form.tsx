@@ -92,8 +92,8 @@ function useNewPassword(verification: Verification): SentForm<NewPassword> {
 
 /** Returns the instruction for a refusal that a new link or code resolves; null for any other refusal. */
 function nextStep(code: ErrorCode | null): Message | null {
-  if (code === "other_browser") return authMessages.askHere;
-  return code === "bad_token" ? authMessages.deadLink : null;
+  if (code === "other_browser") return authMessages.requestCodeHere;
+  return code === "bad_token" ? authMessages.invalidLink : null;
 }
 
 interface Props {

@@ -1,4 +1,4 @@
-import { feesOfDocument } from "@wakafine/shared/agencies/agency-fees.ts";
+import { feesFromDocument } from "@wakafine/shared/agencies/agency-fees.ts";
 import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
 import type { Quote } from "@wakafine/shared/bookings/price.ts";
 import { quote } from "@wakafine/shared/bookings/price.ts";
@@ -26,7 +26,7 @@ export function quoteFor(
   return quote({
     departure: {
       unitPrice: seatPrice(departure, choice.station),
-      agency: feesOfDocument(departure.agency),
+      agency: feesFromDocument(departure.agency),
     },
     return: null,
     passengers: choice.passengers,

@@ -1,4 +1,4 @@
-import { feesOfDocument } from "@wakafine/shared/agencies/agency-fees.ts";
+import { feesFromDocument } from "@wakafine/shared/agencies/agency-fees.ts";
 import type { DepartureDetail } from "@wakafine/shared/departures/contract.ts";
 import { classLabel } from "@wakafine/shared/departures/class-label.ts";
 import { formatHour, friendlyDay } from "@wakafine/shared/formats/dates.ts";
@@ -176,7 +176,7 @@ function Breakdown({ departure, booking }: Props) {
 function useFeeNote({ agency }: DepartureDetail): string {
   const t = useT();
   const language = useLanguage();
-  const { mobile_fee_rate: rate, mobile_fee_fixed: amount } = feesOfDocument(agency);
+  const { mobile_fee_rate: rate, mobile_fee_fixed: amount } = feesFromDocument(agency);
   const fixed = formatFrancs(amount, language);
   const percent = language === "fr" ? String(rate).replace(".", ",") : String(rate);
   if (rate > 0 && amount > 0) return t(bookingMessages.feeNoteBoth, { fixed, rate: percent });

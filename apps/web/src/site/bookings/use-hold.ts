@@ -70,7 +70,7 @@ function useKnownSeats(kept: Hold | null) {
 const verificationRequired = "phone_verification_required";
 
 /** Additional places that need a verified phone; `wait` resolves when they are held or cancelled. */
-function useGrowth() {
+function useAddedPlaces() {
   const [growth, setGrowth] = useState<number | null>(null);
   const waiting = useRef<((taken: boolean) => void) | null>(null);
   const wait = useCallback((places: number) => {
@@ -131,7 +131,7 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
     [callApi, request.departure, request.destination, accept, miss, releaseSeats],
   );
 
-  const { growth, wait, settle } = useGrowth();
+  const { growth, wait, settle } = useAddedPlaces();
   const change = useCallback(
     async (places: number): Promise<boolean> => {
       if (!held) return false;

@@ -37,7 +37,7 @@ function useContactCode(kind: ContactKind, end: (changed: Me) => void) {
 function useDropContact(kind: ContactKind, end: (changed: Me) => void) {
   const t = useT();
   const { toasts } = useServices();
-  const { mutate, isPending } = useApiMutation("dropContact", {
+  const { mutate, isPending } = useApiMutation("cancelContactChange", {
     toastsFailure: true,
     onSuccess({ data }) {
       toasts.show("ok", t(profileMessages.givenUp));

@@ -95,7 +95,7 @@ export function useGiveUp(order: Order, onEnded: () => void): () => Promise<void
   const { callApi, toasts } = useServices();
   const t = useT();
   return async () => {
-    const response = await callApi("giveUpOrder", {
+    const response = await callApi("cancelOrder", {
       params: { token: order.order.order_hidden_uuid },
     });
     if (response.ok) toasts.show("ok", t(orderMessages.gaveUp));

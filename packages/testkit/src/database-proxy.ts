@@ -1,17 +1,17 @@
 import type { Socket } from "node:net";
 import { connect, createServer } from "node:net";
 
-/** The line between one process and PostgreSQL. Cut it and the process is dead to the database, as after SIGKILL. */
-export interface DatabaseLine {
-  /** The database's address through this line. */
+/** A TCP proxy between one process and PostgreSQL. After `cut` the process has no connection to the database, as after SIGKILL. */
+export interface DatabaseProxy {
+  /** The database's address through the proxy. */
   readonly url: string;
-  /** Breaks every connection at once: what was not sent is never heard, open transactions are rolled back. New connections are refused. */
+  /** Closes every connection at once: unsent data is lost, open transactions are rolled back. New connections are refused. */
   cut(): void;
   stop(): Promise<void>;
 }
 
-/** Lays a line to the database of `url`. */
-export async function layDatabaseLine(url: string): Promise<DatabaseLine> {
+/** Opens a proxy to the database of `url`. */
+export async function openDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const far = new URL(url);
   const sockets = new Set<Socket>();
   let open = true;
