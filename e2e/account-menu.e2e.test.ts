@@ -6,7 +6,7 @@ import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, failCalls, toasts } from "./api-requests.ts";
 import { accessibilityViolations, scrollsSideways } from "./browser.ts";
-import { enterAs, keptAccount, menuButton, openDrawer, openMenu } from "./user.ts";
+import { enterAs, storedAccount, menuButton, openDrawer, openMenu } from "./user.ts";
 import type { Visitor } from "./visited-app.ts";
 import { mixedProfiles } from "./profiles.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -240,7 +240,7 @@ test("with a session the drawer has profile, sharing and log-out instead of the 
   await page.getByRole("dialog", { name: t(shareMessages.title) }).waitFor();
   await page.keyboard.press("Escape");
   await (await openDrawer(visitor)).getByRole("button", { name: t(shellMessages.logOut) }).click();
-  await expect.poll(() => keptAccount(visitor)).toBeNull();
+  await expect.poll(() => storedAccount(visitor)).toBeNull();
   await openDrawer(visitor);
   await page
     .getByRole("dialog")
@@ -256,7 +256,7 @@ test("the chosen language is saved for messages, without a notice when that fail
   );
   expect([bodyOf(call), call.headers()["authorization"]]).toEqual([
     { lang: "en" },
-    (await keptAccount(visitor))?.token,
+    (await storedAccount(visitor))?.token,
   ]);
   await expect
     .poll(

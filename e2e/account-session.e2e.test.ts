@@ -3,7 +3,7 @@ import { profileMessages } from "@wakafine/shared/accounts/profile-messages.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { describe, expect, test } from "vitest";
 import { mockResponse, callMadeBy, callsTo, failCalls, toasts } from "./api-requests.ts";
-import { enterAs, keptAccount, menuButton, openAccountPage, openMenu } from "./user.ts";
+import { enterAs, storedAccount, menuButton, openAccountPage, openMenu } from "./user.ts";
 import { openBooking } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -52,7 +52,7 @@ describe("logging out", () => {
     await (await openMenu(visitor)).getByRole("button", { name: t(shellMessages.logOut) }).click();
     await page.waitForURL("**/app/home");
     expect(places).toEqual(expect.arrayContaining(["/", "/app/home"]));
-    expect(await keptAccount(visitor)).toBeNull();
+    expect(await storedAccount(visitor)).toBeNull();
     expect(
       await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
     ).not.toContain(token);
@@ -74,11 +74,11 @@ describe("logging out", () => {
   test("deletes the agency too: its pages redirect home [C4.auth.09]", async () => {
     const visitor = await atHome(planner.email);
     const { page, t } = visitor;
-    expect((await keptAccount(visitor))?.agency).toMatchObject({
+    expect((await storedAccount(visitor))?.agency).toMatchObject({
       name: smallWorld.agencies.sample.name,
     });
     await (await openMenu(visitor)).getByRole("button", { name: t(shellMessages.logOut) }).click();
-    await expect.poll(() => keptAccount(visitor)).toBeNull();
+    await expect.poll(() => storedAccount(visitor)).toBeNull();
     await page.goto("/agency/planing");
     await page.waitForURL("**/app/home");
   });
@@ -91,7 +91,7 @@ describe("logging out", () => {
     async (language, sentence) => {
       for (const how of ["network", "server"] as const) {
         const visitor = await atHome(traveller.email, { size: "desk", language });
-        const before = await keptAccount(visitor);
+        const before = await storedAccount(visitor);
         if (how === "network") await failCalls(visitor, "removeDevice");
         else
           await mockResponse(visitor, "removeDevice", {
@@ -104,7 +104,7 @@ describe("logging out", () => {
           .getByRole("button", { name: visitor.t(shellMessages.logOut) })
           .click();
         await toasts(visitor, "error").getByText(sentence, { exact: true }).waitFor();
-        expect((await keptAccount(visitor))?.token).toBe(before?.token);
+        expect((await storedAccount(visitor))?.token).toBe(before?.token);
         expect([
           await menuButton(visitor).count(),
           callsTo(visitor, "logout").length,
@@ -116,7 +116,7 @@ describe("logging out", () => {
 
   test("succeeds for a session that has already ended, and when the request does not reach the server [G.auth.22]", async () => {
     const known = await atHome(traveller.email);
-    const { token } = (await keptAccount(known)) ?? {};
+    const { token } = (await storedAccount(known)) ?? {};
     await known.page.waitForLoadState("networkidle");
     await world.app.call("logout", {}, { token: token ?? "" });
     await (
@@ -124,7 +124,7 @@ describe("logging out", () => {
     )
       .getByRole("button", { name: known.t(shellMessages.logOut) })
       .click();
-    await expect.poll(() => keptAccount(known)).toBeNull();
+    await expect.poll(() => storedAccount(known)).toBeNull();
     expect(await known.page.locator(".toast").count()).toBe(0);
 
     const lost = await atHome(traveller.email);
@@ -134,7 +134,7 @@ describe("logging out", () => {
     )
       .getByRole("button", { name: lost.t(shellMessages.logOut) })
       .click();
-    await expect.poll(() => keptAccount(lost)).toBeNull();
+    await expect.poll(() => storedAccount(lost)).toBeNull();
     expect(await lost.page.locator(".toast").count()).toBe(0);
   });
 });
@@ -165,7 +165,7 @@ describe("the guard of the account pages", () => {
       await visitor.page.getByRole("button", { name: visitor.t(profileMessages.export) }).click();
       await visitor.page.waitForURL((address) => address.pathname === login);
       await toasts(visitor, "warning").getByText(visitor.t(shellMessages.sessionEnded)).waitFor();
-      expect(await keptAccount(visitor)).toBeNull();
+      expect(await storedAccount(visitor)).toBeNull();
     }
   });
 
@@ -200,11 +200,11 @@ describe("the guard of the account pages", () => {
 test("a session is restored from the four stored values [C3.auth.04]", async () => {
   for (const user of [traveller, planner]) {
     const visitor = await atHome(user.email);
-    const kept = await keptAccount(visitor);
+    const kept = await storedAccount(visitor);
     expect(Object.keys(kept ?? {}).toSorted()).toEqual(["agency", "token", "user", "uuid"]);
     await visitor.page.reload();
     await menuButton(visitor).waitFor();
-    expect(await keptAccount(visitor)).toEqual(kept);
+    expect(await storedAccount(visitor)).toEqual(kept);
     const me = await callMadeBy(visitor, "getMe", () => visitor.page.goto("/app/profile"));
     expect(me.headers()["authorization"]).toBe(kept?.token);
   }

@@ -17,7 +17,7 @@ const world = visitedWorld();
 const planner = member[2];
 
 type Loose = Readonly<Record<string, unknown>>;
-interface KeptAccount {
+interface StoredAccount {
   readonly token?: string;
   readonly uuid?: string;
   readonly user?: Loose;
@@ -25,10 +25,10 @@ interface KeptAccount {
 }
 
 /** Returns the session stored in the browser, or null. */
-async function keptAccount({ page }: Visitor): Promise<KeptAccount | null> {
+async function storedAccount({ page }: Visitor): Promise<StoredAccount | null> {
   const text = await page.evaluate(() => localStorage.getItem("wakafine"));
   return text
-    ? (JSON.parse(text) as { readonly state: { readonly account: KeptAccount | null } }).state
+    ? (JSON.parse(text) as { readonly state: { readonly account: StoredAccount | null } }).state
         .account
     : null;
 }
@@ -94,7 +94,7 @@ test("a login stores the user, the agency, its uuid and the token of the respons
     readonly Authorization: string;
     readonly data: { readonly user: Loose; readonly agency: Loose; readonly uuid: string };
   };
-  const kept = await keptAccount(visitor);
+  const kept = await storedAccount(visitor);
   expect(kept?.token).toBe(result.Authorization);
   expect(kept?.uuid).toBe(result.data.uuid);
   for (const part of ["user", "agency"] as const) {
@@ -109,21 +109,21 @@ test("a login stores the user, the agency, its uuid and the token of the respons
   await page.reload();
   await page.getByRole("heading", { level: 1, name: visitor.t(planningMessages.title) }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/agency/planing");
-  expect(await keptAccount(visitor)).toEqual(kept);
+  expect(await storedAccount(visitor)).toEqual(kept);
 });
 
 test("logging out leads home, deletes token, user and agency, and closes the agency's pages [C4.auth.07–09, C4.auth.11]", async () => {
   const visitor = await world.visitor();
   const { page, t } = visitor;
   await logIn(visitor, planner);
-  const { token } = (await keptAccount(visitor)) ?? {};
+  const { token } = (await storedAccount(visitor)) ?? {};
   await page.getByRole("banner").locator(".menu-button_face").click();
   const ended = await callMadeBy(visitor, "logout", () =>
     page.getByRole("button", { name: t(shellMessages.logOut) }).click(),
   );
   expect(ended.headers()["authorization"]).toBe(token);
   await page.waitForURL("**/app/home");
-  expect(await keptAccount(visitor)).toBeNull();
+  expect(await storedAccount(visitor)).toBeNull();
   expect(
     await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
   ).not.toContain(token);
@@ -157,7 +157,7 @@ test("a deleted stored token causes one load and a log-out, without a loop [G.au
   await page.getByRole("navigation").first().waitFor();
   // The reload and the redirect to the home page, which is another document.
   expect(loads).toBe(2);
-  expect(await keptAccount(visitor)).not.toHaveProperty("token");
+  expect(await storedAccount(visitor)).not.toHaveProperty("token");
   expect(
     visitor.calls
       .slice(before)
@@ -179,7 +179,7 @@ test.each([
       .getByRole("table")
       .or(page.getByText(visitor.t(planningMessages.emptyText)))
       .waitFor();
-    const { token } = (await keptAccount(visitor)) ?? {};
+    const { token } = (await storedAccount(visitor)) ?? {};
     await world.app.call("logout", {}, { token: token ?? "" });
     const refused = responseTo(visitor, "listAgencyDepartures");
     await dayOtherThanToday(visitor).click();
@@ -188,7 +188,7 @@ test.each([
     // The login returns to the page.
     await page.waitForURL("**/auth/agency/login?return=%2Fagency%2Fplaning*");
     await toasts(visitor, "warning").getByText(visitor.t(shellMessages.sessionEnded)).waitFor();
-    await expect.poll(() => keptAccount(visitor), { timeout: 10_000 }).toBeNull();
+    await expect.poll(() => storedAccount(visitor), { timeout: 10_000 }).toBeNull();
   },
 );
 
@@ -196,7 +196,7 @@ test("a departure being entered when the session ended is restored after the sam
   const visitor = await world.visitor({ size: "desk" });
   const { page, t } = visitor;
   await logIn(visitor, planner);
-  const { token } = (await keptAccount(visitor)) ?? {};
+  const { token } = (await storedAccount(visitor)) ?? {};
   await page
     .getByRole("button", { name: t(planningMessages.newDeparture) })
     .first()

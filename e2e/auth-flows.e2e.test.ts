@@ -24,7 +24,7 @@ import {
   submitOf,
 } from "./entry.ts";
 import { field } from "./guest.ts";
-import { keptAccount } from "./user.ts";
+import { storedAccount } from "./user.ts";
 import { logIn, member } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -70,7 +70,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     await submitOf(form).click();
     await waitForPath(visitor, "/auth/check-code");
     // A registration does not open a session.
-    expect(await keptAccount(visitor)).toBeNull();
+    expect(await storedAccount(visitor)).toBeNull();
     const code = await codeOnPhone(world.app, phone);
     await visitor.page.reload();
     const call = await callMadeBy(visitor, "validateAccount", () => enterCode(visitor, code));
@@ -78,7 +78,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(call.headers()).toHaveProperty("authorization");
     await waitForPath(visitor, "/app/home");
     await toasts(visitor, "ok").getByText(responseMessages.validateAccount[language]).waitFor();
-    const account = await keptAccount(visitor);
+    const account = await storedAccount(visitor);
     expect([account?.uuid, account?.agency]).toEqual([account?.user?.["public_id"], null]);
     expect(account?.uuid).toBeTruthy();
     expect(call.headers()["authorization"]).not.toBe(account?.token);
@@ -101,11 +101,11 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     const message = messageOf(await answered);
     await waitForPath(visitor, "/auth/agency/login");
     await toasts(visitor, "ok").getByText(message, { exact: true }).waitFor();
-    expect(await keptAccount(visitor)).toBeNull();
+    expect(await storedAccount(visitor)).toBeNull();
     // The code verified the phone, so the user logs in by phone.
     await sendLogIn(visitor, "agency", { email: phone, password: "papillon-bleu-99" });
     await waitForPath(visitor, "/agency/planing");
-    const account = await keptAccount(visitor);
+    const account = await storedAccount(visitor);
     expect(account?.uuid).toBe(account?.agency?.["uuid"]);
   });
 
@@ -168,7 +168,7 @@ test("a customer's login is sent once, shows why it was refused, and leads home 
       (call) => new URL(call.url()).pathname === "/api/auth/custumer/login",
     ),
   ).toBe(true);
-  const account = await keptAccount(visitor);
+  const account = await storedAccount(visitor);
   expect([account?.uuid, account?.agency]).toEqual([account?.user?.["public_id"], null]);
 });
 
@@ -195,7 +195,7 @@ test("both logins redirect a logged-in user: travellers to the home page, member
   const desk = await world.visitor();
   await sendLogIn(desk, "client", member[9]);
   await waitForPath(desk, "/agency/checkin");
-  const account = await keptAccount(desk);
+  const account = await storedAccount(desk);
   expect(account?.uuid).toBe(account?.agency?.["uuid"]);
 });
 

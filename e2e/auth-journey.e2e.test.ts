@@ -16,7 +16,7 @@ import {
   submitOf,
 } from "./entry.ts";
 import { field } from "./guest.ts";
-import { keptAccount, openMenu } from "./user.ts";
+import { storedAccount, openMenu } from "./user.ts";
 import type { Visitor } from "./visited-app.ts";
 import { allProfiles, visitedWorld } from "./visited-app.ts";
 
@@ -35,7 +35,7 @@ async function verifyEmail(visitor: Visitor, email: string): Promise<void> {
   const newest = () => lastCode(world.app, email).catch(() => "");
   await expect.poll(newest, { timeout: 15_000 }).not.toBe("");
   const body = { kind: "email", code: await newest() } as const;
-  const token = String((await keptAccount(visitor))?.token);
+  const token = String((await storedAccount(visitor))?.token);
   expect((await world.app.call("confirmContact", { body }, { token })).status).toBe(200);
 }
 
@@ -45,7 +45,7 @@ async function logOut(visitor: Visitor): Promise<void> {
   )
     .getByRole("button", { name: visitor.t(shellMessages.logOut) })
     .click();
-  await expect.poll(() => keptAccount(visitor)).toBeNull();
+  await expect.poll(() => storedAccount(visitor)).toBeNull();
 }
 
 async function logInByPhone(visitor: Visitor, phone: string, password: string): Promise<void> {

@@ -27,7 +27,7 @@ import {
 } from "./entry.ts";
 import { errorOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
-import { keptAccount } from "./user.ts";
+import { storedAccount } from "./user.ts";
 import { mixedProfiles } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -147,7 +147,7 @@ describe.each(mixedProfiles)("at the size of a $size in $language", ({ size, lan
         { id: phone, password: "hibiscus-rouge-7" },
       ]);
       await waitForPath(owner, "/app/home");
-      expect((await keptAccount(owner))?.token).toBeTruthy();
+      expect((await storedAccount(owner))?.token).toBeTruthy();
       const logIn = async (secret: string) =>
         (await world.app.call("customerLogin", { body: { identifier: phone, password: secret } }))
           .status;

@@ -14,7 +14,7 @@ import type { AtAccount } from "./user.ts";
 import {
   atAccount,
   enterAs,
-  keptAccount,
+  storedAccount,
   menuButton,
   meOf,
   newTraveller,
@@ -109,14 +109,14 @@ describe("logged-in devices", () => {
     await expect.poll(() => list.getByRole("listitem").count()).toBe(1);
     expect(await focusedHeading(page)).toBe(t(profileMessages.sessions));
     expect((await world.app.call("getMe", {}, { token: user.token })).status).toBe(401);
-    const { token } = (await keptAccount(visitor)) ?? {};
+    const { token } = (await storedAccount(visitor)) ?? {};
     await main.getByRole("button", { name: t(profileMessages.endAll) }).click();
     await page
       .getByRole("dialog")
       .getByRole("button", { name: t(profileMessages.endAll) })
       .click();
     await page.waitForURL("**/app/home");
-    expect(await keptAccount(visitor)).toBeNull();
+    expect(await storedAccount(visitor)).toBeNull();
     expect((await world.app.call("getMe", {}, { token: token ?? "" })).status).toBe(401);
     expect(await toasts(visitor, "warning").count()).toBe(0);
   });
@@ -164,12 +164,12 @@ describe("the user's data", () => {
       await password.fill("not-the-password");
       await confirm.click();
       await expect.poll(() => errorOf(password)).toBe(t(errorMessages.wrong_password));
-      expect(await keptAccount(visitor)).not.toBeNull();
+      expect(await storedAccount(visitor)).not.toBeNull();
       await password.fill(goodPassword);
       await confirm.click();
       await page.waitForURL("**/app/home");
       await toasts(visitor, "ok").first().waitFor();
-      expect(await keptAccount(visitor)).toBeNull();
+      expect(await storedAccount(visitor)).toBeNull();
       expect(
         (
           await world.app.call("customerLogin", {
@@ -217,7 +217,7 @@ describe("an invitation of an agency", () => {
       .getByRole("button", { name: t(profileMessages.accept) })
       .click();
     await page.waitForURL("**/auth/agency/login");
-    expect(await keptAccount(visitor)).toBeNull();
+    expect(await storedAccount(visitor)).toBeNull();
     const again = await world.app.call("agencyLogin", {
       body: { identifier: user.phone, password: goodPassword },
     });

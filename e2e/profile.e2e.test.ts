@@ -24,7 +24,7 @@ import {
   atAccount,
   dataForm,
   enterAs,
-  keptAccount,
+  storedAccount,
   menuButton,
   meOf,
   newTraveller,
@@ -113,7 +113,7 @@ describe("the account data", () => {
       pending_phonenumber: null,
     });
     await expect.poll(() => menuButton(visitor).innerText()).toContain("Aïcha");
-    expect(JSON.stringify(await keptAccount(visitor))).not.toContain("112233445");
+    expect(JSON.stringify(await storedAccount(visitor))).not.toContain("112233445");
     await page.reload();
     await expect.poll(() => field(form, t(profileMessages.firstname)).inputValue()).toBe("Aïcha");
   });
@@ -366,7 +366,7 @@ describe("the password", () => {
     expect(await secret(visitor, profileMessages.newPassword).inputValue()).toBe("");
     expect((await world.app.call("getMe", {}, { token: user.token })).status).toBe(401);
     expect(
-      (await world.app.call("getMe", {}, { token: (await keptAccount(visitor))?.token ?? "" }))
+      (await world.app.call("getMe", {}, { token: (await storedAccount(visitor))?.token ?? "" }))
         .status,
     ).toBe(200);
     expect(
@@ -395,7 +395,7 @@ test("members change their own data and password on the same page, linked from t
     lastname: "Abena-Tabi",
     user_agency_role: { id: 9 },
   });
-  expect((await keptAccount(visitor))?.agency).toMatchObject({
+  expect((await storedAccount(visitor))?.agency).toMatchObject({
     name: smallWorld.agencies.modest.name,
   });
   expect(await errorAfter(secret(visitor, profileMessages.newPassword), "seven-7")).toBe(

@@ -16,7 +16,7 @@ import type { VisitedWorld, Visitor } from "./visited-app.ts";
 type Loose = Readonly<Record<string, unknown>>;
 
 /** The session stored in the browser. */
-export interface KeptAccount {
+export interface StoredAccount {
   readonly token?: string;
   readonly uuid?: string;
   readonly user?: Loose;
@@ -24,10 +24,10 @@ export interface KeptAccount {
 }
 
 /** Returns the session stored in the browser, or null. */
-export async function keptAccount({ page }: Visitor): Promise<KeptAccount | null> {
+export async function storedAccount({ page }: Visitor): Promise<StoredAccount | null> {
   const text = await page.evaluate(() => localStorage.getItem("wakafine"));
   return text
-    ? (JSON.parse(text) as { readonly state: { readonly account: KeptAccount | null } }).state
+    ? (JSON.parse(text) as { readonly state: { readonly account: StoredAccount | null } }).state
         .account
     : null;
 }

@@ -132,9 +132,9 @@ const environment = z.object({
   /** SMS with resent tickets to one number in an hour. */
   SMS_RESENDS_PER_HOUR: z.coerce.number().int().min(1).default(6),
   /** Unknown or foreign ticket codes that one member enters in 15 minutes. */
-  TICKET_GUESSES_PER_MEMBER: z.coerce.number().int().min(1).default(60),
+  TICKET_ATTEMPTS_PER_MEMBER: z.coerce.number().int().min(1).default(60),
   /** The same for all members of one agency. */
-  TICKET_GUESSES_PER_AGENCY: z.coerce.number().int().min(1).default(300),
+  TICKET_ATTEMPTS_PER_AGENCY: z.coerce.number().int().min(1).default(300),
   /** Folder of the pictures of users and agencies, shared by all server processes. */
   FILES_DIR: z.string().min(1).default(".data/files"),
 

@@ -9,52 +9,54 @@ import { consumeRateLimit } from "./rate-limits.ts";
 
 // A separate PostgreSQL server, because the crash of one backend makes the server recover all its databases.
 let postgres: TestServer;
-let stored: TestDatabase;
+let testDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
   postgres = await startServer();
   await prepareTemplate(postgres.url);
-  stored = await cloneDatabase(postgres.url, inject("template"));
+  testDatabase = await cloneDatabase(postgres.url, inject("template"));
   database = openDatabase({
-    connectionString: stored.url,
+    connectionString: testDatabase.url,
     connections: 4,
     onError: () => undefined,
   });
 }, 120_000);
 afterAll(async () => {
   await database.close();
-  await stored.drop();
+  await testDatabase.drop();
   await postgres.stop();
 });
 
-const count = () => consumeRateLimit(database, [{ key: "attempts", max: 3, minutes: 24 * 60 }]);
+const attempt = () => consumeRateLimit(database, [{ key: "attempts", max: 3, minutes: 24 * 60 }]);
 
-/** Ends a backend with kill -9: the server closes all connections and recovers from its log. */
-async function failpoint(): Promise<void> {
+/** Kills a backend with SIGKILL, so that the server closes all connections and recovers from its log; waits until it is up again. */
+async function crashPostgres(): Promise<void> {
   // The test server commits asynchronously; this synchronous commit flushes the earlier ones to the log.
-  await stored.sql(
+  await testDatabase.sql(
     "do $$ begin set local synchronous_commit = on; create table flushed (); drop table flushed; end $$",
   );
-  const [backend] = await stored.sql<{ pid: number }>("select pg_backend_pid() as pid");
+  const [backend] = await testDatabase.sql<{ pid: number }>("select pg_backend_pid() as pid");
   process.kill(backend!.pid, "SIGKILL");
   await expect
-    .poll(() => stored.sql("select 1 as up").catch(() => []), { timeout: 20_000, interval: 50 })
+    .poll(() => testDatabase.sql("select 1 as up").catch(() => []), {
+      timeout: 20_000,
+      interval: 50,
+    })
     .toEqual([{ up: 1 }]);
 }
 
 test(
-  "the counters of limits survive a kill -9 of PostgreSQL; the control: in an unlogged table they are lost",
+  "rate limits survive a crash of PostgreSQL; control: in an unlogged table they are lost",
   { timeout: 60_000 },
   async () => {
-    for (let attempt = 1; attempt <= 3; attempt += 1) await count();
-    await expect(count()).rejects.toMatchObject({ code: "too_many_requests" });
-    await failpoint();
-    await expect(count()).rejects.toMatchObject({ code: "too_many_requests" });
+    for (let number = 1; number <= 3; number += 1) await attempt();
+    await expect(attempt()).rejects.toMatchObject({ code: "too_many_requests" });
+    await crashPostgres();
+    await expect(attempt()).rejects.toMatchObject({ code: "too_many_requests" });
 
-    await stored.sql("alter table rate_limits set unlogged");
-    await count().catch(() => undefined);
-    await failpoint();
-    expect(await stored.sql("select 1 from rate_limits")).toEqual([]);
-    await count();
+    await testDatabase.sql("alter table rate_limits set unlogged");
+    await crashPostgres();
+    expect(await testDatabase.sql("select 1 from rate_limits")).toEqual([]);
+    await attempt();
   },
 );

@@ -10,21 +10,22 @@ export interface Installation {
   readonly demo_until: Day | null;
 }
 
-/** Marks a database without a mark; a second process waits until the first has committed. */
-export const markInstallation = statement<{ marked: boolean }, [boolean, boolean]>(
+/** Inserts the installation row unless it exists; a second process waits until the first has committed. Returns a row only if inserted. */
+export const markInstallation = statement<{ marked: boolean }, [demo: boolean, measuring: boolean]>(
   "mark installation",
   "insert into installation (demo, measuring) values ($1, $2) on conflict (singleton) do nothing returning true as marked",
 );
-export const readInstallation = statement<Installation>(
-  "read installation",
+/** Reads the row and locks it until the transaction ends. */
+export const lockInstallation = statement<Installation>(
+  "lock installation",
   "select demo, measuring, seeded_at is not null as seeded, demo_until from installation for update",
 );
 export const storeSeededUntil = statement<never, [Day | null]>(
-  "keep installation seeded",
+  "store seeded until",
   "update installation set seeded_at = coalesce(seeded_at, app_now()), demo_until = greatest(demo_until, $1::date)",
 );
-/** Counts rows of users or of a live server. */
-export const countOwnRows = statement<{ rows: number }>(
+/** Counts users, agencies, departures and bookings; more than 0 means that the database is in use. */
+export const countExistingRows = statement<{ rows: number }>(
   "count rows before seeding",
   `select (select count(*) from users)::integer + (select count(*) from agencies)::integer + (select count(*) from departures)::integer
      + (select count(*) from bookings)::integer as rows`,

@@ -43,7 +43,7 @@ async function onServer(text: string): Promise<void> {
 
 const count = async (from: string): Promise<number> =>
   Number((await sql<{ count: string }>(`select count(*) from ${from}`))[0]?.count);
-/** Returns all rows that must not depend on the time of seeding. */
+/** Returns a hash of the rows that must not depend on the time of seeding. */
 const world = async (): Promise<string> => {
   const [row] = await sql<{ all: string }>(
     `select md5(string_agg(line, '|' order by line)) as all from (
@@ -68,8 +68,8 @@ afterEach(async () => {
   await onServer(`drop database ${new URL(url).pathname.slice(1)} with (force)`);
 });
 
-/** Returns the data of sales that depends on the day only, without booking times and boardings. */
-const salesOfDay = async (): Promise<string> => {
+/** Returns a hash of the data of sales that depends on the day only: no booking times, no check-ins. */
+const salesHash = async (): Promise<string> => {
   const [row] = await sql<{ all: string }>(
     `select md5(string_agg(line, '|' order by line)) as all from (
        select row(id, order_code, link_token, hold_id, status, amount_xaf, owner_phone)::text as line from bookings
@@ -116,7 +116,7 @@ test("one seeded agency has the documents' commission_rate of 10 %, the others 1
   ).toBe(0);
 }, 60_000);
 
-test("one agency is pending and verified, one is suspended with a reason; neither has departures, and both are audited", async () => {
+test("one agency is pending and one is suspended with a reason; both have a validated administrator, no departures and an audit row", async () => {
   await seedDemo(database, demo);
   const rows = await sql<object>(
     `select a.name, a.state, a.state_reason, p.email, s.role_id, p.role_id as account, p.validated_at is not null as validated from agencies a
@@ -167,7 +167,7 @@ test("one agency is pending and verified, one is suspended with a reason; neithe
   ]);
 }, 60_000);
 
-test("a world extended by the job to a later day equals the world of that day", async () => {
+test("a demo that the job extends to a later day equals a demo seeded on that day", async () => {
   await seedDemo(database, demo);
   const later = new Date("2026-11-25T10:00:00Z");
   const context = {
@@ -212,18 +212,18 @@ test("a departure has an offer for each stop, and stations and night trips follo
 
 test("sales are the same at every hour of a day, and boardings depend on the hour", async () => {
   await seedDemo(database, demo);
-  const [sales, used] = [await salesOfDay(), await count("tickets where status = 'VALIDATE'")];
+  const [sales, used] = [await salesHash(), await count("tickets where status = 'VALIDATE'")];
   expect(await count("check_ins where outcome = 'accepted'")).toBe(used);
   expect(await count("check_ins where happened_at > '2026-11-23T10:00:00Z'")).toBe(0);
   await sql(
     "truncate departures, seat_holds, seat_claims, bookings, tickets, check_ins, ledger_transactions, payment_attempts cascade; truncate agency_members, users, agencies, towns restart identity cascade; delete from installation",
   );
   await seedDemo(database, { ...demo, today: new Date("2026-11-23T16:00:00Z") });
-  expect(await salesOfDay()).toBe(sales);
+  expect(await salesHash()).toBe(sales);
   expect(await count("tickets where status = 'VALIDATE'")).toBeGreaterThan(used + 50);
 }, 60_000);
 
-test("the demo has paid, used, cancelled and unpaid bookings of every agency with departures", async () => {
+test("the demo has bookings of every agency with departures, among them paid, used, cancelled and unpaid ones", async () => {
   await seedDemo(database, demo);
   const states = await sql<{ status: string; count: number }>(
     "select status, count(*)::integer from bookings group by 1 order by 1",
@@ -268,7 +268,7 @@ test("sales equal the rows of real bookings, payments and boardings, and the che
   expect(await checkLedger(database, { extra: ticketChecks })).toEqual([]);
 }, 60_000);
 
-test("the sales need one read and one insert per table, whatever their number", async () => {
+test("seeding the sales sends 15 statements: one read, 12 inserts of one table each, one update and one analyze", async () => {
   const sent: string[] = [];
   const counting: Database = {
     ...database,
@@ -288,7 +288,7 @@ test("the sales need one read and one insert per table, whatever their number", 
   expect(sent.filter((name) => /sales|to sell/.test(name))).toHaveLength(15);
 }, 60_000);
 
-test("seeding refuses databases that are live, for measuring or in use, and mode live", async () => {
+test("seeding refuses mode live, a database in use and a database marked as live", async () => {
   await expect(seedDemo(database, { mode: "live", today: monday })).rejects.toThrow(
     "only in mode demo",
   );

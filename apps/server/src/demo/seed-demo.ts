@@ -9,11 +9,11 @@ import { demoAgencies } from "./demo-agencies.ts";
 import { seedApplicants } from "./demo-applicants.ts";
 import { demoPassword, demoUsers } from "./demo-users.ts";
 import {
-  countOwnRows,
+  countExistingRows,
   gatherStatistics,
   storeSeededUntil,
   markInstallation,
-  readInstallation,
+  lockInstallation,
 } from "./installation-store.ts";
 import { seedAgencies, seedUsers, seedTowns } from "./seeded-rows.ts";
 import { seedSales } from "./seed-sales.ts";
@@ -78,7 +78,7 @@ export function demoJob(context: Context, daysAhead = demoDaysAhead): Job {
       if (context.config.WAKAFINE_MODE !== "demo") return 0;
       const first = dayOf(context.clock());
       return context.database.transaction(async (transaction) => {
-        const [known] = await transaction.query(readInstallation());
+        const [known] = await transaction.query(lockInstallation());
         if (!known?.demo || known.measuring || known.demo_until === null) return 0;
         const { outcome } = await extend(transaction, {
           known: known.demo_until,
@@ -95,7 +95,7 @@ export function demoJob(context: Context, daysAhead = demoDaysAhead): Job {
 export async function refuseDemoDatabase(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.query(markInstallation(false, false));
-    const [known] = await transaction.query(readInstallation());
+    const [known] = await transaction.query(lockInstallation());
     if (known?.demo)
       throw new DatabaseRefused(
         "this database is marked as a demo: a live server needs its own database (DATABASE_URL)",
@@ -106,13 +106,13 @@ export async function refuseDemoDatabase(database: Database): Promise<void> {
 
 async function claimForDemo(transaction: Transaction) {
   const [marked] = await transaction.query(markInstallation(true, false));
-  const found = await transaction.query(readInstallation());
+  const found = await transaction.query(lockInstallation());
   if (found[0]?.measuring)
     throw new DatabaseRefused("this database is for measuring and cannot be a demo");
   if (!found[0]?.demo)
     throw new DatabaseRefused("this database is marked as live and cannot be a demo");
   if (marked) {
-    const [own] = await transaction.query(countOwnRows());
+    const [own] = await transaction.query(countExistingRows());
     if ((own?.rows ?? 0) > 0)
       throw new DatabaseRefused(
         "this database has rows but is not marked as a demo: nothing was written",

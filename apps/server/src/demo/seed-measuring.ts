@@ -4,7 +4,7 @@ import type { Database } from "../database/database.ts";
 import { statement } from "../database/database.ts";
 import { DatabaseRefused } from "../database/migrate.ts";
 import { demoAgencies } from "./demo-agencies.ts";
-import { markInstallation, readInstallation } from "./installation-store.ts";
+import { markInstallation, lockInstallation } from "./installation-store.ts";
 import { seedAgencies, seedTowns } from "./seeded-rows.ts";
 
 /** The properties of generated departures that a benchmark needs. */
@@ -119,7 +119,7 @@ export async function seedMeasuring(
 async function claimForMeasuring(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
     const [marked] = await transaction.query(markInstallation(true, true));
-    const [known] = await transaction.query(readInstallation());
+    const [known] = await transaction.query(lockInstallation());
     if (!known?.measuring)
       throw new DatabaseRefused(
         "this database is not for measuring: use an empty one (DATABASE_URL)",

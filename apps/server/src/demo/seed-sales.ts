@@ -49,8 +49,8 @@ function insertInto(table: SaleTable): (rows: string) => Statement<never> {
 
 const inserts = tables.map((table) => ({ table, insert: insertInto(table) }));
 
-const storeFirstSales = statement<never>(
-  "seed sales: keep promised ends",
+const storeFirstSoldEnds = statement<never>(
+  "seed sales: store first sold ends",
   `update departures d set first_sold_end_at = d.departs_at + make_interval(mins => d.duration_minutes)
    from booking_legs l join bookings b on b.id = l.booking_id
    where b.paid_at is not null and d.agency_id = l.agency_id and d.id = l.departure_id and d.first_sold_end_at is null`,
@@ -71,15 +71,15 @@ export async function seedSales(
   const selling = sellingDepartures(services, first);
   const departures = await transaction.query(departuresToSell(selling.map(({ id }) => id)));
   const sales = planSales(selling, departures, now).map(rowsOfSale);
-  await transaction.batch(salesWritten(sales));
+  await transaction.batch(saleStatements(sales));
 }
 
-function salesWritten(sales: readonly SaleRows[]): readonly Statement<never>[] {
+function saleStatements(sales: readonly SaleRows[]): readonly Statement<never>[] {
   return [
     ...inserts.map(({ table, insert }) =>
       insert(JSON.stringify(sales.flatMap((one) => one[table]))),
     ),
-    storeFirstSales(),
+    storeFirstSoldEnds(),
     gatherStatistics(),
   ];
 }

@@ -36,7 +36,7 @@ function senders(changed: Partial<typeof limits> = {}) {
 
 describe("when memory is short", () => {
   test.each([1, 3, 9])(
-    "many slow bodies are ended after %i s in favour of an ordinary upload",
+    "one of many slow bodies is ended after %i s so that an ordinary upload can continue",
     (seconds) => {
       const { memory, ended, hold, pass } = senders();
       const attackers = ["203.0.113.1", "203.0.113.2"].flatMap((network) => [

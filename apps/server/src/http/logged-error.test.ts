@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loggedError } from "./logged-error.ts";
 
-test("the log of a database error has its location, never the row or the value", () => {
+test("the log of a database error has its code, table and constraint, never the row or the value", () => {
   const failure = Object.assign(
     new Error('invalid input syntax for type integer: "+237655443300"'),
     {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import type { PageRequest, PageResult } from "./page-request.ts";
 import { pageStateText } from "./page-state-text.ts";
 import { routes } from "./routes.tsx";
-import { exampleOperator } from "./test-operator.ts";
+import { sampleOperator } from "../testing/sample-operator.ts";
 
 const assets = {
   starter: "/assets/starter.js",
@@ -27,7 +27,7 @@ function pageAt(url: string, changes: Partial<PageRequest> = {}): Promise<PageRe
     language: "fr",
     prefersOther: false,
     origin: "https://x.test",
-    operator: exampleOperator,
+    operator: sampleOperator,
     call,
     assets,
     ...changes,

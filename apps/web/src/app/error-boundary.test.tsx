@@ -5,13 +5,13 @@ import { PageServicesProvider } from "../lib/page-services.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { PageLoadFailure } from "../lib/page-code.ts";
 import { createServerServices } from "./server-services.ts";
-import { exampleOperator } from "./test-operator.ts";
+import { sampleOperator } from "../testing/sample-operator.ts";
 
 /** Renders the boundary after a failure of a child. React passes the error to `getDerivedStateFromError`. */
 function renderedAfter(failure: unknown, language: Language): string {
   const boundary = new ErrorBoundary({ children: null });
   boundary.state = ErrorBoundary.getDerivedStateFromError(failure);
-  const services = createServerServices(language, exampleOperator);
+  const services = createServerServices(language, sampleOperator);
   return renderToStaticMarkup(
     <PageServicesProvider services={services} language={language}>
       {boundary.render()}

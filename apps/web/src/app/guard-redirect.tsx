@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { leaveDocument } from "../lib/leave-document.ts";
 import { useServices } from "../lib/page-services.tsx";
 
@@ -14,12 +14,11 @@ export interface GuardRedirect {
 export function RedirectOnce({ decide }: { readonly decide: () => GuardRedirect }) {
   const { toasts } = useServices();
   const [redirect] = useState(decide);
-  useEffect(() => {
-    const { warning, link } = redirect;
+  const run = useEffectEvent(() => {
+    const { to, warning, link } = redirect;
     if (warning) toasts.show("warning", warning, link);
-    leaveDocument(redirect.to, { replace: true });
-    // Runs once: the decision was made on mount and does not change.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
+    leaveDocument(to, { replace: true });
+  });
+  useEffect(() => run(), []);
   return null;
 }

@@ -1,10 +1,10 @@
+import type { MemberAccess } from "@wakafine/shared/rules/permissions.ts";
 import { expect, test } from "vitest";
 import {
   readOnlyStateOf,
   landingPageOf,
   mayOpen,
-  memberRoleOf,
-  type MemberRole,
+  memberAccessOf,
   builtAgencyPages,
 } from "./agency-access.ts";
 
@@ -22,7 +22,7 @@ const kinds = {
   parcels: { transportTypeId: 4, isParcelSender: false },
 } as const;
 type Kind = keyof typeof kinds;
-const member = (roleId: number | null, kind: Kind): MemberRole => ({ roleId, ...kinds[kind] });
+const member = (roleId: number | null, kind: Kind): MemberAccess => ({ roleId, ...kinds[kind] });
 
 // Landing page by role and kind of agency, when every page is built.
 const landings: readonly (readonly [role: number, bus: string, sender: string, parcels: string])[] =
@@ -107,16 +107,16 @@ test("a suspended or refused agency is read-only, a pending one is not [G.auth.2
 test("the role is read from the stored account and is null without an agency", () => {
   const user = { user_agency_role: { id: 2 } };
   const agency = { agency_transport_type: { id: 1 }, is_package_sender: true };
-  expect(memberRoleOf({ user, agency, uuid: "u", token: "t" })).toEqual({
+  expect(memberAccessOf({ user, agency, uuid: "u", token: "t" })).toEqual({
     roleId: 2,
     transportTypeId: 1,
     isParcelSender: true,
   });
-  expect(memberRoleOf({ user: {}, agency: {}, uuid: "u", token: "t" })).toEqual({
+  expect(memberAccessOf({ user: {}, agency: {}, uuid: "u", token: "t" })).toEqual({
     roleId: null,
     transportTypeId: null,
     isParcelSender: false,
   });
-  expect(memberRoleOf({ user, agency: null, uuid: "u", token: "t" })).toBeNull();
-  expect(memberRoleOf(null)).toBeNull();
+  expect(memberAccessOf({ user, agency: null, uuid: "u", token: "t" })).toBeNull();
+  expect(memberAccessOf(null)).toBeNull();
 });

@@ -7,19 +7,21 @@ import {
 } from "@wakafine/shared/rules/permissions.ts";
 import type { Account } from "./client-store.ts";
 
-export type MemberRole = MemberAccess;
+type AgencyPage = readonly [path: string, permission: Permission];
 
-/**
- * Pages of the agency area and the permission that each needs. The first six are candidates for a landing page, in this order [G.role.08,
- * G.role.11].
- */
-const pages: readonly (readonly [path: string, permission: Permission])[] = [
+/** Candidates for the landing page, in order [G.role.08]. */
+const landingPages: readonly AgencyPage[] = [
   ["/agency/package_statistics", "parcelStatistics"],
   ["/agency/package", "parcels"],
   ["/agency/statistics", "travelStatistics"],
   ["/agency/planing", "planning"],
   ["/agency/checkin", "checkIn"],
   ["/agency/profile", "readAgency"],
+];
+
+/** Pages of the agency area and the permission that each needs [G.role.11]. */
+const pages: readonly AgencyPage[] = [
+  ...landingPages,
   ["/agency/edit", "writeAgency"],
   ["/agency/users", "readMembers"],
   ["/agency/my-travels", "planning"],
@@ -27,7 +29,6 @@ const pages: readonly (readonly [path: string, permission: Permission])[] = [
   ["/agency/momo-account", "readPayouts"],
   ["/agency/check-momo-number", "readPayouts"],
 ];
-const landings = pages.slice(0, 6);
 
 /** Pages that are built today; `office/shell/agency-pages.test.ts` compares them with the routes. */
 export const builtAgencyPages: readonly string[] = [
@@ -49,7 +50,7 @@ function idOf(thing: unknown): number | null {
 }
 
 /** Returns the role of the account in its agency, or null without an agency. */
-export function memberRoleOf(account: Account | null): MemberRole | null {
+export function memberAccessOf(account: Account | null): MemberAccess | null {
   if (!account?.agency) return null;
   return {
     roleId: idOf(account.user["user_agency_role"]),
@@ -69,7 +70,7 @@ export function readOnlyStateOf(account: Account | null): "suspended" | "refused
  * Returns whether a member may open a page of the agency area. A path that is missing in the table is closed to everyone [A6.agsh.01–11,
  * G.role.11].
  */
-export function mayOpen(member: MemberRole, path: string): boolean {
+export function mayOpen(member: MemberAccess, path: string): boolean {
   const permission = pages.find(([candidate]) => candidate === path)?.[1];
   return permission !== undefined && hasPermission(permission, member);
 }
@@ -86,10 +87,12 @@ function preferredPageOf(roleId: number | null): string {
  * in `builtPages` are considered.
  */
 export function landingPageOf(
-  member: MemberRole,
+  member: MemberAccess,
   builtPages: readonly string[] = builtAgencyPages,
 ): string {
   const isOpen = (path: string) => builtPages.includes(path) && mayOpen(member, path);
   const home = preferredPageOf(member.roleId);
-  return isOpen(home) ? home : (landings.find(([path]) => isOpen(path))?.[0] ?? agencyProfilePath);
+  return isOpen(home)
+    ? home
+    : (landingPages.find(([path]) => isOpen(path))?.[0] ?? agencyProfilePath);
 }

@@ -3,16 +3,16 @@ import type { PageServices } from "./page-services.tsx";
 import { markSessionEndedByUser, unmarkSessionEndedByUser } from "./session-end.ts";
 
 /**
- * Returns true if logging out failed in a way that keeps the session: network error or 5xx. A session unknown to the server has ended
- * [G.auth.22].
+ * Returns true if the failure leaves the session in place: network error or 5xx. After any other failure the session is over, e.g. when the
+ * server does not know it [G.auth.22].
  */
 export function keepsSession({ kind, status }: Pick<ApiFailure, "kind" | "status">): boolean {
   return kind === "network" || status >= 500;
 }
 
 /**
- * Ends the session: the push subscription of the device, the session on the server, then the user data stored on the device [C4.auth.07–11,
- * C2.pub.28]. Returns false and keeps the session if the push subscription cannot be ended [C8.auth.01].
+ * Ends the session: the device's push subscription, the session on the server, then the user data stored on the device [C4.auth.07–11,
+ * C2.pub.28]. Returns false if nobody is logged in, or if the push subscription cannot be ended; the session is then kept [C8.auth.01].
  */
 export async function endSession({
   callApi,
@@ -26,7 +26,7 @@ export async function endSession({
     unmarkSessionEndedByUser(token);
     return false;
   }
-  // Sent with the token while there is one; the result is not awaited, because the local session ends anyway.
+  // The account is already null if the server had ended the session. The result is not awaited: the local session ends in any case.
   if (store.get("account")) void callApi("logout", {}, { quiet: true, keepalive: true });
   store.set("account", null);
   store.flush();

@@ -2,16 +2,16 @@ import type { Account } from "./client-store.ts";
 import { administrationPathOf } from "./user-access.ts";
 
 const clientLoginPath = "/auth/client/login";
-/** Base that is never our own origin: a path that resolves to another origin is foreign. */
-const foreignBase = "https://page.invalid";
+/** Placeholder origin to resolve paths against; a text that resolves to another origin is not a path. */
+const placeholderOrigin = "https://page.invalid";
 
 /** Returns whether a text has a control character. Browsers remove tabs and line ends from addresses, which changes their meaning. */
-const hasControls = (text: string) =>
-  [...text].some((letter) => letter < " " || letter === "\u007f");
+const hasControlCharacters = (text: string) =>
+  [...text].some((character) => character < " " || character === "\u007f");
 
 /**
- * Returns the text if it is a safe return path, else null: it starts with one slash, has no backslash and nothing that a browser reads as
- * another origin, and is no login page, which would redirect in a loop [G.role.10].
+ * Returns the normalised path if the text is a safe return path, else null. A safe path starts with one slash, has no backslash and no control
+ * character, stays on this origin, and is not below `/auth/`, which would redirect in a loop [G.role.10].
  */
 export function safeReturnPath(text: string | null | undefined): string | null {
   if (
@@ -19,18 +19,19 @@ export function safeReturnPath(text: string | null | undefined): string | null {
     !text.startsWith("/") ||
     text.startsWith("//") ||
     text.includes("\\") ||
-    hasControls(text)
+    hasControlCharacters(text)
   )
     return null;
   let address: URL;
   try {
-    address = new URL(text, foreignBase);
+    address = new URL(text, placeholderOrigin);
   } catch {
-    // Not a valid address.
     return null;
   }
   const path = address.pathname + address.search + address.hash;
-  return address.origin === foreignBase && !path.startsWith("//") && !path.startsWith("/auth/")
+  return address.origin === placeholderOrigin &&
+    !path.startsWith("//") &&
+    !path.startsWith("/auth/")
     ? path
     : null;
 }

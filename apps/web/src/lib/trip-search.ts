@@ -33,7 +33,7 @@ export interface TripSearch {
   readonly page: number;
 }
 
-const farthestPage = 100_000;
+const maxPage = 100_000;
 
 function textOf(query: URLSearchParams, name: string): string {
   return (query.get(name) ?? "").trim().slice(0, maxNameLength);
@@ -81,7 +81,7 @@ export function readTripSearch(query: URLSearchParams): TripSearch {
       city_departure: textOf(query, "city_departure"),
       city_destination: textOf(query, "city_destination"),
     },
-    page: countOf(query, "page", farthestPage),
+    page: countOf(query, "page", maxPage),
   };
 }
 
@@ -138,6 +138,6 @@ export function bookingAddress(
 }
 
 /** Returns whether a search has a town. */
-export function namesTown({ filter }: TripSearch): boolean {
+export function hasTown({ filter }: TripSearch): boolean {
   return filter.city_departure !== "" || filter.city_destination !== "";
 }

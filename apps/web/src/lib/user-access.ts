@@ -1,4 +1,4 @@
-import { agencyProfilePath, landingPageOf, memberRoleOf } from "./agency-access.ts";
+import { agencyProfilePath, landingPageOf, memberAccessOf } from "./agency-access.ts";
 import type { Account } from "./client-store.ts";
 
 export const profilePath = "/app/profile";
@@ -31,7 +31,7 @@ export function profilePathOf(account: Account): string {
  * null [C2.pub.27, G.role.04].
  */
 export function administrationPathOf(account: Account): string | null {
-  const member = memberRoleOf(account);
+  const member = memberAccessOf(account);
   if (member && member.roleId !== null) return landingPageOf(member);
   return userRoleOf(account) === 1 ? adminPath : null;
 }

@@ -5,7 +5,7 @@ import { IconButton } from "./button.tsx";
 import { closeIcon } from "./icons.ts";
 import * as styles from "./drawer.module.css";
 
-/** Menu on narrow screens: a dialog at the side. It closes when an entry or the backdrop is pressed. */
+/** Menu on narrow screens: a dialog at the side. A press on the backdrop, a link or any button, such as the close button, closes it. */
 export function Drawer({
   ref,
   label,
@@ -23,7 +23,7 @@ export function Drawer({
   readonly children: ReactNode;
 }) {
   const t = useT();
-  const closeIfDone = (event: MouseEvent<HTMLDialogElement>) => {
+  const closeOnPress = (event: MouseEvent<HTMLDialogElement>) => {
     const pressed = event.target as HTMLElement;
     if (pressed === event.currentTarget || pressed.closest("a, button"))
       event.currentTarget.close();
@@ -34,7 +34,7 @@ export function Drawer({
       className={styles.drawer}
       data-side={side}
       aria-label={label}
-      onClick={closeIfDone}
+      onClick={closeOnPress}
     >
       <div>
         <header>

@@ -33,9 +33,9 @@ export interface PasswordForm {
   readonly new_password_confirm: string;
 }
 
-/** Required of an account that has an e-mail, optional otherwise [C5.acct.07]. */
-function validateEmail(entered: string, hasOne: boolean): Message | null {
-  if (entered.trim() === "") return hasOne ? formMessages.email_required : null;
+/** The e-mail is required if the account has one, otherwise optional [C5.acct.07]. */
+function validateEmail(entered: string, required: boolean): Message | null {
+  if (entered.trim() === "") return required ? formMessages.email_required : null;
   return isEmail(entered) ? null : formMessages.email_invalid;
 }
 
@@ -70,13 +70,15 @@ export function validateProfileForm(
   });
 }
 
+function validateCurrentPassword(entered: string): Message | null {
+  if (entered === "") return formMessages.page_auth_password_required;
+  return entered.length > maxPasswordLength ? formMessages.field_too_long : null;
+}
+
 /** Returns the errors of a password change. Only the server checks whether the current password is right [C5.acct.01, C5.acct.02, G.auth.19]. */
 export function validatePasswordChange(form: PasswordForm): FormErrors<PasswordForm> {
-  const tooLong =
-    form.current_password.length > maxPasswordLength ? formMessages.field_too_long : null;
   return onlyErrors<PasswordForm>({
-    current_password:
-      form.current_password === "" ? formMessages.page_auth_password_required : tooLong,
+    current_password: validateCurrentPassword(form.current_password),
     new_password: newPasswordError(form.new_password),
     new_password_confirm: validateConfirmation(form.new_password, form.new_password_confirm),
   });

@@ -3,8 +3,9 @@ import type { Lifecycle } from "../lifecycles/lifecycle.ts";
 export type BookingState = "PENDING" | "PAID" | "FAILED" | "EXPIRED" | "CANCEL" | "REFUNDED";
 
 /**
- * The states of a booking [G.book.11]. After a failed attempt the booking stays PENDING until its hold ends, then it is FAILED
- * (after a failed attempt) or EXPIRED. Only a late payment makes FAILED or EXPIRED PAID. A booking is CANCEL when all its tickets are.
+ * The states of a booking [G.book.11]. A failed attempt does not change a PENDING booking. When its hold ends, it becomes FAILED after a failed
+ * attempt, else EXPIRED; when the buyer gives up, it becomes FAILED at once. Only a late payment makes a FAILED or EXPIRED booking PAID. A booking
+ * is CANCEL when all its tickets are.
  */
 export const bookingLifecycle: Lifecycle<BookingState> = {
   initial: "PENDING",

@@ -108,7 +108,7 @@ export const searchFilters = z.object({
   departure_hour: optional(hourField),
   period_start: optional(dateField),
   period_end: optional(dateField),
-  /** Always applied by the public search; accepted and ignored. */
+  /** Accepted and ignored, because the public search finds only departures that have not left. */
   departure_in_progress: departureInProgress,
   place_require: optional(wholeNumber(1, 10)),
   agency_name: optional(cityField),

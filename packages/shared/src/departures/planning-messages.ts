@@ -17,7 +17,7 @@ export const planningMessages = defineMessages({
   statePast: { fr: "Passés", en: "Past" },
   countOne: { fr: "1 départ", en: "1 departure" },
   countMany: { fr: "{count} départs", en: "{count} departures" },
-  countLeast: { fr: "plus de {count} départs", en: "more than {count} departures" },
+  countMinimum: { fr: "plus de {count} départs", en: "more than {count} departures" },
   loading: { fr: "Chargement des départs…", en: "Loading departures…" },
   tableOf: { fr: "Départs, {day}", en: "Departures, {day}" },
   columnHour: { fr: "Départ", en: "Departure" },

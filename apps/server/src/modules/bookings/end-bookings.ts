@@ -7,18 +7,18 @@ import type { Booking } from "./booking-plan.ts";
 const batchSize = 50;
 
 /**
- * Runs every 10 seconds, in any number of processes. Frees the seats of ended holds and ends their pending bookings: FAILED after a failed
- * attempt, otherwise EXPIRED [G.book.11]. Money that arrives after that is late money.
+ * Runs every 10 seconds, in any number of processes. Releases the seats of expired holds and ends their pending bookings: FAILED if the last
+ * attempt ended without money, otherwise EXPIRED [G.book.11]. Money that arrives after that is late money.
  */
-export function sweepJob(booking: Booking): Job {
+export function endBookingsJob(booking: Booking): Job {
   return {
     name: "sweep-holds",
     everySeconds: 10,
     async run() {
       const released = await sweepHolds(booking.context.database);
-      const over = await booking.context.database.query(bookingsWithoutSeats(batchSize));
+      const withoutSeats = await booking.context.database.query(bookingsWithoutSeats(batchSize));
       let ended = 0;
-      for (const { id } of over) {
+      for (const { id } of withoutSeats) {
         // One booking that cannot be ended must not stop the others.
         ended += await end(booking, id).catch((error: unknown) => {
           booking.context.log.error({ err: error, booking: id }, "ending a booking failed");
@@ -35,7 +35,7 @@ async function end({ context, paymentService, listener }: Booking, id: string): 
   const state = attempt?.outward === "CANCEL" ? "FAILED" : "EXPIRED";
   return context.database.transaction(async (transaction) => {
     const [ended] = await transaction.query(endBooking(id, state));
-    if (!ended) return 0; // paid, given up or ended created by another process in the meantime
+    if (!ended) return 0; // paid, given up or ended by another process in the meantime
     await transaction.finish([
       ...listener.onEnded(id),
       audit(

@@ -9,7 +9,7 @@ import type { BookingSnapshot } from "./booking-listener.ts";
 import { snapshotOf } from "./booking-snapshot.ts";
 import { bookingById, bookingByLink } from "./booking-store.ts";
 import { createBooking } from "./create-booking.ts";
-import { sweepJob } from "./end-bookings.ts";
+import { endBookingsJob } from "./end-bookings.ts";
 import type { OrderSources } from "./get-order.ts";
 import { getOrder } from "./get-order.ts";
 import { cancelOrder } from "./give-up-order.ts";
@@ -69,7 +69,7 @@ export function createBookings(
         data: await cancelOrder(sources, params.token, request),
       })),
     ],
-    jobs: [sweepJob(sources)],
+    jobs: [endBookingsJob(sources)],
     phoneCodeData: (codeId) => phoneCodeData(context, codeId),
     async snapshotOf(bookingId) {
       const [row] = await context.database.query(bookingById(bookingId));

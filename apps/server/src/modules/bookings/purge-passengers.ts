@@ -2,32 +2,36 @@ import { statement } from "../../database/database.ts";
 import type { Retention } from "../../jobs/retention.ts";
 
 /** Replaces a purged name, phone or address, because the columns are not null. */
-const purged = "—";
+const placeholder = "—";
 
-/** Bookings whose last leg arrived more than that many days ago, oldest first. Bookings created after that time cannot be among them. */
-const due = (still: string): string =>
+/**
+ * CTE of up to 1,000 bookings whose last leg arrived more than $1 days ago, oldest first. `condition` selects the bookings not purged yet.
+ * The filter on created_at lets the index be used: a booking is created before its last leg arrives.
+ */
+const dueBookings = (condition: string): string =>
   `due as (
      select b.id from bookings b
-     where ${still} and b.created_at < app_now() - make_interval(days => $1::integer)
+     where ${condition} and b.created_at < app_now() - make_interval(days => $1::integer)
        and not exists (select from booking_legs l where l.booking_id = b.id and l.arrives_at >= app_now() - make_interval(days => $1::integer))
      order by b.created_at limit 1000 for update of b skip locked
    )`;
 
+// bookings.purged: 0 nothing, 1 identity numbers and delivery address, 2 also names and phones.
 const purgeTrip = statement<{ purged: number }, [days: number]>(
   "purge identity numbers and addresses",
-  `with ${due("b.purged = 0")}, numbers as (
-     update passengers v set cni = null from due where v.booking_id = due.id and v.cni is not null
+  `with ${dueBookings("b.purged = 0")}, numbers as (
+     update passengers p set cni = null from due where p.booking_id = due.id and p.cni is not null
    ), gone as (
-     update bookings b set delivery_address = '${purged}', purged = 1 from due where b.id = due.id returning b.id
+     update bookings b set delivery_address = '${placeholder}', purged = 1 from due where b.id = due.id returning b.id
    ) select count(*)::integer as purged from gone`,
 );
 
 const purgeNames = statement<{ purged: number }, [days: number]>(
   "purge names and phones of passengers",
-  `with ${due("b.purged < 2")}, names as (
-     update passengers v set lastname = '${purged}', firstname = '', cni = null, phone = null, user_public_id = null from due where v.booking_id = due.id
+  `with ${dueBookings("b.purged < 2")}, names as (
+     update passengers p set lastname = '${placeholder}', firstname = '', cni = null, phone = null, user_public_id = null from due where p.booking_id = due.id
    ), gone as (
-     update bookings b set delivery_address = '${purged}', owner_phone = '${purged}', payer_phone = null, purged = 2 from due where b.id = due.id returning b.id
+     update bookings b set delivery_address = '${placeholder}', owner_phone = '${placeholder}', payer_phone = null, purged = 2 from due where b.id = due.id returning b.id
    ) select count(*)::integer as purged from gone`,
 );
 
@@ -43,7 +47,7 @@ export const nameRetention: Retention = {
   days: (config) => config.CONTACT_DAYS,
 };
 
-/** Whether the delivery address was purged: the tickets cannot be sent again. */
+/** Returns whether the delivery address was purged; the tickets can then no longer be sent. */
 export function isPurged(deliveryAddress: string): boolean {
-  return deliveryAddress === purged;
+  return deliveryAddress === placeholder;
 }

@@ -13,7 +13,7 @@ let otherMember = "";
 let third = "";
 beforeAll(async () => {
   app = await startTestApp({
-    env: { TICKET_GUESSES_PER_MEMBER: "4", TICKET_GUESSES_PER_AGENCY: "6" },
+    env: { TICKET_ATTEMPTS_PER_MEMBER: "4", TICKET_ATTEMPTS_PER_AGENCY: "6" },
   });
   [controller, otherMember, third] = (await Promise.all(
     [users.member.sample[9], users.member.sample[2], users.member.sample[1]].map((one) =>
@@ -42,7 +42,7 @@ const sold = async (departureId: string) => {
   return ticket!;
 };
 
-test("lookups and marks of codes that are not the agency's have a limit per member; the agency's own tickets have none [G.check.03]", async () => {
+test("each member has one limit for lookups and marks of unknown and foreign codes, and none for the agency's own tickets [G.check.03]", async () => {
   const [own, foreign] = [await sold(departures.soon.id), await sold(departures.first.id)];
   expect([
     await mark(foreign.code),
@@ -74,7 +74,7 @@ test("lookups and marks of codes that are not the agency's have a limit per memb
   expect(await mark(foreign.code)).toBe("ticket_other_agency");
 });
 
-test("all members of an agency have a common limit, and a repeated request counts once", async () => {
+test("the members of an agency share one limit, and a retry with the same idempotency key counts once", async () => {
   for (let turn = 1; turn <= 6; turn += 1)
     expect(await mark("SMP-YYYYYYYY", controller, "one-scan-of-the-controller")).toBe(
       "ticket_not_found",

@@ -12,10 +12,14 @@ export async function countTicketAttempt(
 ): Promise<void> {
   if (!config.LIMITS) return;
   const limits = [
-    { key: `ticket guesses member ${userId}`, max: config.TICKET_GUESSES_PER_MEMBER, minutes: 15 },
     {
-      key: `ticket guesses agency ${agencyId}`,
-      max: config.TICKET_GUESSES_PER_AGENCY,
+      key: `ticket attempts member ${userId}`,
+      max: config.TICKET_ATTEMPTS_PER_MEMBER,
+      minutes: 15,
+    },
+    {
+      key: `ticket attempts agency ${agencyId}`,
+      max: config.TICKET_ATTEMPTS_PER_AGENCY,
       minutes: 15,
     },
   ];

@@ -2,7 +2,7 @@ import { statementPlannedPerCall } from "../../database/database.ts";
 import type { AgencyTicketRow } from "./check-in-store.ts";
 import { agencyTicketColumns, agencyTicketJoins } from "./check-in-store.ts";
 
-/** Rows of a page, each with the total number of matches; a page without tickets is one row with null. */
+/** Rows of a page, each with the number of matches (at most `maxCounted`); a page without tickets is one row with null. */
 export type ListedTicketRow = { readonly counted: number } & (
   AgencyTicketRow | { readonly id: null }
 );

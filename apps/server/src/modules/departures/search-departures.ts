@@ -71,7 +71,7 @@ function outboundValues(filters: Filters, paging: Paging): SearchValues {
     mode: filters.agency_transport_type_id ?? null,
     classes: classes?.length ? classes : null,
     hour: filters.departure_hour ?? null,
-    agency: filters.agency_name === undefined ? null : withoutNul(filters.agency_name),
+    agencyName: filters.agency_name === undefined ? null : withoutNul(filters.agency_name),
     places: filters.place_require ?? null,
     maxCounted: rowsCounted,
     perPage: paging.perPage,

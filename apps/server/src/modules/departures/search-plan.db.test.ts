@@ -69,7 +69,7 @@ const values: SearchValues = {
   mode: null,
   classes: null,
   hour: null,
-  agency: null,
+  agencyName: null,
   places: 1,
   maxCounted: 1001,
   perPage: 20,
@@ -134,7 +134,7 @@ test("the set of prepared statements is bounded: one per order and combination o
     for (const towns of [{}, { from: null }, { to: null }, { from: null, to: null }]) {
       for (const filters of [
         {},
-        { places: null, mode: 2, agency: "x", hour: "10:00", classes: ["FIRST"], offset: 40 },
+        { places: null, mode: 2, agencyName: "x", hour: "10:00", classes: ["FIRST"], offset: 40 },
       ]) {
         const { name, text } = findDepartures(order, { ...values, ...towns, ...filters });
         texts.set(name, (texts.get(name) ?? new Set()).add(text));

@@ -4,7 +4,7 @@ import { agencyNameContains } from "../agencies/public.ts";
 import { departureColumns, departureJoins, seatsTaken, townNamed } from "./departure-columns.ts";
 import type { DepartureRow } from "./departure-response.ts";
 
-/** Rows of a page, each with the total number of matches; a page without departures is one row with null. */
+/** Rows of a page, each with the number of matches (at most `maxCounted`). A page without departures is one row whose departure_id is null. */
 export type FoundRow = { readonly counted: number } & (
   DepartureRow | { readonly departure_id: null }
 );
@@ -21,7 +21,8 @@ export interface SearchValues {
   readonly classes: readonly string[] | null;
   /** HH:mm; matches that hour of the day or later. */
   readonly hour: string | null;
-  readonly agency: string | null;
+  /** Part of the agency's name. */
+  readonly agencyName: string | null;
   readonly places: number | null;
   readonly maxCounted: number;
   readonly perPage: number;
@@ -29,23 +30,23 @@ export interface SearchValues {
 }
 
 type Values = [
-  string | null,
-  string | null,
-  string,
-  string,
-  number | null,
-  readonly string[] | null,
-  string | null,
-  string | null,
-  number | null,
-  number,
-  number,
-  number,
+  from: string | null,
+  to: string | null,
+  notBefore: string,
+  before: string,
+  mode: number | null,
+  classes: readonly string[] | null,
+  hour: string | null,
+  agencyName: string | null,
+  places: number | null,
+  maxCounted: number,
+  perPage: number,
+  offset: number,
 ];
 
 type Towns = "route" | "from" | "to" | "anywhere";
 
-// All orders break ties by date, hour and uuid, so that pages are stable [G.search.02].
+// Every order ends with departure time (if not sorted by it) and id, so that pages are stable [G.search.02].
 const orders: Readonly<Record<SortOrder, string>> = {
   price_asc: "o.price, o.departs_at, o.departure_id",
   price_desc: "o.price desc, o.departs_at, o.departure_id",
@@ -54,11 +55,12 @@ const orders: Readonly<Record<SortOrder, string>> = {
 };
 
 // A destination may be a stop; without a destination a departure is listed once, with its final town.
-const upTo = "o.departs_at < $4::timestamptz";
+const beforeEnd = "o.departs_at < $4::timestamptz";
 const conditions: Readonly<Record<Towns, string>> = {
-  route: `o.from_town_id = ${townNamed("$1::text")} and o.to_town_id = ${townNamed("$2::text")} and ${upTo}`,
-  from: `o.from_town_id = ${townNamed("$1::text")} and o.stop = 0 and $2::text is null and ${upTo}`,
-  to: `o.to_town_id = ${townNamed("$2::text")} and $1::text is null and ${upTo}`,
+  route: `o.from_town_id = ${townNamed("$1::text")} and o.to_town_id = ${townNamed("$2::text")} and ${beforeEnd}`,
+  from: `o.from_town_id = ${townNamed("$1::text")} and o.stop = 0 and $2::text is null and ${beforeEnd}`,
+  to: `o.to_town_id = ${townNamed("$2::text")} and $1::text is null and ${beforeEnd}`,
+  // Without towns, the next 7 days [G.search.07, G.search.14].
   anywhere: `o.stop = 0 and $1::text is null and $2::text is null
       and o.departs_at < least($4::timestamptz, greatest(app_now(), $3::timestamptz) + interval '7 days')`,
 };
@@ -90,7 +92,7 @@ function searchText(towns: Towns, order: SortOrder): string {
   order by ${orders[order].replaceAll("o.", "p.")}`;
 }
 
-const townShapes: readonly Towns[] = ["route", "from", "to", "anywhere"];
+const townShapes = Object.keys(conditions) as Towns[];
 const sortOrders = Object.keys(orders) as SortOrder[];
 // 4 × 4 constant texts, so that the set of prepared statements is bounded.
 const searches = new Map(
@@ -105,16 +107,15 @@ const searches = new Map(
   ),
 );
 
-/** Returns a search as one statement: towns, rows of the page and the count in one round trip. */
+function townsOf({ from, to }: SearchValues): Towns {
+  if (from !== null && to !== null) return "route";
+  if (from !== null) return "from";
+  return to === null ? "anywhere" : "to";
+}
+
+/** Returns the statement that reads one page of matching departures and counts the matches, in one round trip. */
 export function findDepartures(order: SortOrder, values: SearchValues): Statement<FoundRow> {
-  const towns: Towns =
-    values.from === null
-      ? values.to === null
-        ? "anywhere"
-        : "to"
-      : values.to === null
-        ? "from"
-        : "route";
+  const towns = townsOf(values);
   const {
     from,
     to,
@@ -123,7 +124,7 @@ export function findDepartures(order: SortOrder, values: SearchValues): Statemen
     mode,
     classes,
     hour,
-    agency,
+    agencyName,
     places,
     maxCounted,
     perPage,
@@ -137,7 +138,7 @@ export function findDepartures(order: SortOrder, values: SearchValues): Statemen
     mode,
     classes,
     hour,
-    agency,
+    agencyName,
     places,
     maxCounted,
     perPage,

@@ -123,7 +123,7 @@ describe("after payment", () => {
     },
   );
 
-  test("tickets that were cancelled before the message was sent are left out", async () => {
+  test("no message is sent when all tickets were cancelled before it, and the job fails with the reason", async () => {
     const booking = await world.book();
     await world.pay(booking);
     await world.database.sql("update tickets set status = 'CANCEL' where booking_id = $1", [
@@ -169,7 +169,7 @@ describe("resending", () => {
     });
   });
 
-  test("tickets of paid orders have no limit; resent ones have one of six SMS an hour per number over all bookings [G.book.32]", async () => {
+  test("SMS after a payment are not limited; resent tickets are limited to six SMS an hour per number, over all bookings [G.book.32]", async () => {
     await nextHour();
     const bookings = [];
     for (let count = 0; count < 8; count += 1) {

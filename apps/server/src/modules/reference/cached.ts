@@ -11,7 +11,7 @@ export function cached<Value>(
     const reading = { until: at + milliseconds, value: read() };
     last = reading;
     reading.value.catch(() => {
-      if (last === reading) last = null; // this caller gets the error, the next one reads again
+      if (last === reading) last = null; // every caller of this read gets the error, the next one reads again
     });
     return reading.value;
   };

@@ -4,7 +4,7 @@ import { bind } from "../../http/bind.ts";
 import { appError } from "../../http/failure.ts";
 import { sha256 } from "../../tokens.ts";
 import type { RenderQueue } from "./render-queue.ts";
-import { qrTextOf } from "./describe-tickets.ts";
+import { qrTextOf } from "./ticket-response.ts";
 import type { BookedTicket, TicketSources } from "./read-tickets.ts";
 import { isValid, readTickets } from "./read-tickets.ts";
 import type { TicketSigner } from "./signing-keys.ts";

@@ -2,7 +2,7 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { DeliveryMode } from "@wakafine/shared/bookings/delivery.ts";
 import type { Context } from "../../context.ts";
 import type { BookingSnapshot } from "../bookings/public.ts";
-import { qrTextOf } from "./describe-tickets.ts";
+import { qrTextOf } from "./ticket-response.ts";
 import type { BookedTicket, TicketSources } from "./read-tickets.ts";
 import { isValid, readTickets } from "./read-tickets.ts";
 import type { TicketSigner } from "./signing-keys.ts";

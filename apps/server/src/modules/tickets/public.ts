@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import type { BookingListener, BookingSnapshot } from "../bookings/public.ts";
-import { toTicketResponse } from "./describe-tickets.ts";
+import { toTicketResponse } from "./ticket-response.ts";
 import { followBookings } from "./follow-bookings.ts";
 import { createRenderQueue } from "./render-queue.ts";
 import { bindTicketImage } from "./get-ticket-image.ts";

@@ -6,7 +6,7 @@ const maxCachedBytes = 16 * 1024 * 1024;
 /** Rendering blocks the process for about 170 ms, so only one runs at a time and other requests are served in between. */
 const limits = { concurrency: 1, maxWaiting: 20 } as const;
 
-/** A rendering: `tag` is a hash of its content, `queueKey` its queue of `createFairQueue`. */
+/** A rendering: `tag` is a hash of its content, `queueKey` the key of `createFairQueue`: the client's address, or "unpaid". */
 export interface Rendering {
   readonly tag: string;
   readonly queueKey: string;

@@ -29,7 +29,7 @@ export function agencyFormOf(
   };
 }
 
-/** Validates the form: name, city, phone and district are required, the e-mail is optional [C5.agsh.01–04]. */
+/** Validates the form: name, town, quarter and phone are required, the e-mail is optional [C5.agsh.01–04]. */
 export function validateOwnAgencyForm(form: AgencyForm): FormErrors<AgencyForm> {
   return onlyErrors<AgencyForm>({
     ...validateAgencyData(form),
@@ -37,7 +37,7 @@ export function validateOwnAgencyForm(form: AgencyForm): FormErrors<AgencyForm> 
   });
 }
 
-/** Returns the request body of a form without errors; an empty e-mail is sent as null. */
+/** Returns the request body of a form without errors; an empty e-mail removes the stored one. */
 export function agencyBody(form: AgencyForm): RequestOf<"updateOwnAgency">["body"] {
   return {
     name: form.name.trim(),

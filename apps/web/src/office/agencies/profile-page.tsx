@@ -1,3 +1,4 @@
+import type { MemberAccess } from "@wakafine/shared/rules/permissions.ts";
 import { formatDay } from "@wakafine/shared/formats/dates.ts";
 import { agencyProfileMessages } from "@wakafine/shared/agencies/profile-messages.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
@@ -11,8 +12,7 @@ import {
   readOnlyStateOf,
   landingPageOf,
   mayOpen,
-  memberRoleOf,
-  type MemberRole,
+  memberAccessOf,
   builtAgencyPages,
 } from "../../lib/agency-access.ts";
 import type { Account } from "../../lib/client-store.ts";
@@ -46,7 +46,7 @@ const otherPages: readonly (readonly [path: string, label: Message])[] = [
 ];
 
 /** Returns those pages that are built and that the member may open. */
-function otherPagesFor(member: MemberRole): typeof otherPages {
+function otherPagesFor(member: MemberAccess): typeof otherPages {
   return otherPages.filter(([path]) => builtAgencyPages.includes(path) && mayOpen(member, path));
 }
 
@@ -99,7 +99,7 @@ function AgencyPanel({
   member,
 }: {
   readonly agency: NonNullable<Account["agency"]>;
-  readonly member: MemberRole;
+  readonly member: MemberAccess;
 }) {
   const t = useT();
   const language = useLanguage();
@@ -178,7 +178,7 @@ function UserPanel({ account }: { readonly account: Account }) {
 export function Page() {
   const t = useT();
   const account = useAccount();
-  const member = memberRoleOf(account);
+  const member = memberAccessOf(account);
   if (!account?.agency || !member) return null;
   const others = otherPagesFor(member);
   return (

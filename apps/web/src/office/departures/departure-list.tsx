@@ -24,9 +24,9 @@ interface ListProps {
   readonly view: PlanningView;
   readonly onView: (change: Partial<PlanningView>) => void;
   readonly onNew: () => void;
-  /** Where the list is scrolled to on opening; null once done. */
+  /** The row to scroll to after loading; null if there is none or the scroll is done. */
   readonly opening: Opening | null;
-  /** Called with the page that contains the row to open at. */
+  /** Called with the next page to load while the opening row has not been found. */
   readonly onSeek: (page: number) => void;
   readonly onOpened: () => void;
   /** Ids of the departures just planned. */
@@ -62,54 +62,58 @@ function EmptyDepartures({ view, onView, onNew }: Pick<ListProps, "view" | "onVi
 function useCountText() {
   const t = useT();
   const language = useLanguage();
-  return (total: number, isLeast: boolean) => {
-    if (isLeast) return t(planningMessages.countLeast, { count: formatCount(total, language) });
+  return (total: number, isMinimum: boolean) => {
+    if (isMinimum) return t(planningMessages.countMinimum, { count: formatCount(total, language) });
     return total === 1
       ? t(planningMessages.countOne)
       : t(planningMessages.countMany, { count: formatCount(total, language) });
   };
 }
 
-/** Scrolls to a row: smoothly to departures just planned, unless the user prefers reduced motion; at once when a day opens. */
-function scrollToRow(row: Element | null | undefined, visibly: boolean): void {
-  const still = !visibly || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  row?.scrollIntoView({ block: "center", behavior: still ? "instant" : "smooth" });
+/** Scrolls a row to the centre; `smooth` is ignored if the user prefers reduced motion. */
+function scrollToRow(row: Element | null | undefined, smooth: boolean): void {
+  const animated = smooth && !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  row?.scrollIntoView({ block: "center", behavior: animated ? "smooth" : "instant" });
 }
 
-/** Scrolls to the opening row once the list is loaded. Returns the content around the rows. */
+/** Scrolls to the opening row once the list is loaded. Returns the ref of the element that contains the rows. */
 function useOpening(
-  list: Pick<ListProps, "view" | "opening" | "onSeek" | "onOpened">,
-  shown: UseQueryResult<ResponseOf<"listAgencyDepartures">>,
+  props: Pick<ListProps, "view" | "opening" | "onSeek" | "onOpened">,
+  query: UseQueryResult<ResponseOf<"listAgencyDepartures">>,
 ) {
-  const { view, opening, onSeek, onOpened } = list;
-  const { data } = shown;
-  const frame = useRef<HTMLDivElement>(null);
-  const sought = useRef<Opening | null>(null);
+  const { view, opening, onSeek, onOpened } = props;
+  const { data } = query;
+  const container = useRef<HTMLDivElement>(null);
+  const searchedOpening = useRef<Opening | null>(null);
   const open = useEffectEvent(() => {
     if (
       !opening ||
       !data ||
-      shown.isFetching ||
-      shown.isPlaceholderData ||
+      query.isFetching ||
+      query.isPlaceholderData ||
       view.day !== opening.day
     )
       return;
-    // Planned departures are searched from page 1 on. If the row was found in the previous list, loading page 1 would scroll away from it.
-    if (opening.planned.size > 0 && sought.current !== opening && view.page !== 1) return;
-    sought.current = opening;
+    // The search for planned departures starts on page 1. A row found on the page still shown would scroll away when page 1 replaces it.
+    if (opening.planned.size > 0 && searchedOpening.current !== opening && view.page !== 1) return;
+    searchedOpening.current = opening;
     const row = openingRow(opening, {
       rows: data.data,
       hasMore: view.page * listSizes.departures < data.total,
     });
     if (row === "next") return onSeek(view.page + 1);
-    // The list may be the previous one; the planned departures are in the next response.
+    // This may be the list from before the planning; the refetched one contains the planned departures.
     if (row === null && opening.planned.size > 0) return;
+    // Departures just planned are scrolled to smoothly; a day opens at its row at once.
     if (row && row !== data.data[0]?.uuid)
-      scrollToRow(frame.current?.querySelector(`[data-key="${row}"]`), opening.planned.size > 0);
+      scrollToRow(
+        container.current?.querySelector(`[data-key="${row}"]`),
+        opening.planned.size > 0,
+      );
     onOpened();
   });
-  useEffect(() => open(), [opening, data, shown.isFetching, view.page]);
-  return frame;
+  useEffect(() => open(), [opening, data, query.isFetching, view.page]);
+  return container;
 }
 
 /** The departures of the view, with loading, empty and failed states. */
@@ -129,7 +133,7 @@ export function DepartureList({
     keepPrevious: true,
   });
   const list = departures.data;
-  const frame = useOpening({ view, opening, onSeek, onOpened }, departures);
+  const container = useOpening({ view, opening, onSeek, onOpened }, departures);
   const day = view.day ? friendlyDay(view.day, language) : t(planningMessages.allDays);
   const caption = t(planningMessages.tableOf, {
     day: view.day ? spokenDay(view.day, language) : day,
@@ -143,7 +147,7 @@ export function DepartureList({
   }
   if (!list) return <RowsSkeleton rows={6} text={t(planningMessages.loading)} />;
   return (
-    <div ref={frame} className="stack" aria-busy={departures.isPlaceholderData}>
+    <div ref={container} className="stack" aria-busy={departures.isPlaceholderData}>
       <p role="status">
         <b>{day}</b>{" "}
         <span className="muted">{countText(list.total, list.total_is_minimum === true)}</span>

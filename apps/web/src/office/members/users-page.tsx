@@ -2,7 +2,7 @@ import type { AgencyUser } from "@wakafine/shared/members/contract.ts";
 import { agencyUsersMessages } from "@wakafine/shared/members/messages.ts";
 import { hasPermission } from "@wakafine/shared/rules/permissions.ts";
 import { useState } from "react";
-import { readOnlyStateOf, memberRoleOf } from "../../lib/agency-access.ts";
+import { readOnlyStateOf, memberAccessOf } from "../../lib/agency-access.ts";
 import { useSearchParams } from "../search-params.ts";
 import { useAccount, useT, useServices } from "../../lib/page-services.tsx";
 import { useKeywordInput } from "../../lib/keyword-input.ts";
@@ -23,7 +23,7 @@ import * as styles from "./agency-users.module.css";
 
 function useViewer(): Viewer | null {
   const account = useAccount();
-  const member = memberRoleOf(account);
+  const member = memberAccessOf(account);
   return account && member
     ? {
         publicId: String(account.user["public_id"] ?? ""),

@@ -1,6 +1,6 @@
 import { adminMessages } from "@wakafine/shared/administration/messages.ts";
 import type { ReactNode } from "react";
-import { landingPageOf, memberRoleOf } from "../../lib/agency-access.ts";
+import { landingPageOf, memberAccessOf } from "../../lib/agency-access.ts";
 import type { Account } from "../../lib/client-store.ts";
 import { useLocation } from "react-router";
 import { useAccount, useT } from "../../lib/page-services.tsx";
@@ -11,7 +11,7 @@ import { GuardRedirect, NoSession } from "./guard-redirect.tsx";
 
 /** Returns the start page of an account that is no administrator. */
 const startPageOf = (account: Account) => {
-  const member = memberRoleOf(account);
+  const member = memberAccessOf(account);
   return member ? landingPageOf(member) : "/app/home";
 };
 

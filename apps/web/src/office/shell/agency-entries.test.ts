@@ -1,5 +1,5 @@
+import type { MemberAccess } from "@wakafine/shared/rules/permissions.ts";
 import { expect, test } from "vitest";
-import type { MemberRole } from "../../lib/agency-access.ts";
 import { agencyEntries, agencyMenu, entriesFor } from "./agency-entries.ts";
 import { officePages } from "../page-table.ts";
 
@@ -8,7 +8,7 @@ const kinds = {
   sender: { transportTypeId: 1, isParcelSender: true },
   parcels: { transportTypeId: 4, isParcelSender: false },
 } as const;
-const member = (roleId: number | null, kind: keyof typeof kinds): MemberRole => ({
+const member = (roleId: number | null, kind: keyof typeof kinds): MemberAccess => ({
   roleId,
   ...kinds[kind],
 });

@@ -1,5 +1,6 @@
+import type { MemberAccess } from "@wakafine/shared/rules/permissions.ts";
 import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
-import { mayOpen, type MemberRole } from "../../lib/agency-access.ts";
+import { mayOpen } from "../../lib/agency-access.ts";
 import { busIcon, usersIcon } from "../../ui/icons.ts";
 import {
   calendarDaysIcon,
@@ -31,7 +32,7 @@ export const agencyEntries = builtEntries(agencyMenu);
 
 /** Returns the menu entries that the user may open [A6.agsh.01–11, G.role.07–09]. */
 export function entriesFor(
-  member: MemberRole | null,
+  member: MemberAccess | null,
   entries: readonly MenuEntry[] = agencyEntries,
 ): readonly MenuEntry[] {
   return member ? entries.filter((entry) => mayOpen(member, entry.to)) : [];

@@ -2,7 +2,12 @@ import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import { agencyLoginPath, landingPageOf, mayOpen, memberRoleOf } from "../../lib/agency-access.ts";
+import {
+  agencyLoginPath,
+  landingPageOf,
+  mayOpen,
+  memberAccessOf,
+} from "../../lib/agency-access.ts";
 import { useAccount, useT } from "../../lib/page-services.tsx";
 import { safeReturnPath, withReturn } from "../../lib/return-path.ts";
 import { useSessionEnd } from "../../lib/session-end.ts";
@@ -16,7 +21,7 @@ import { GuardRedirect, NoSession } from "./guard-redirect.tsx";
 export function AgencyGuard({ children }: { readonly children: ReactNode }) {
   const t = useT();
   const { pathname, search } = useLocation();
-  const member = memberRoleOf(useAccount());
+  const member = memberAccessOf(useAccount());
   const end = useSessionEnd();
   if (!member) {
     const link = { label: t(shellMessages.logIn), to: agencyLoginPath };

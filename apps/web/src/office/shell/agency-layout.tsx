@@ -1,7 +1,7 @@
 import { agencyShellMessages } from "@wakafine/shared/agencies/shell-messages.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { agencySupports } from "@wakafine/shared/rules/permissions.ts";
-import { agencyProfilePath, landingPageOf, memberRoleOf } from "../../lib/agency-access.ts";
+import { agencyProfilePath, landingPageOf, memberAccessOf } from "../../lib/agency-access.ts";
 import type { Account } from "../../lib/client-store.ts";
 import { Link, Outlet } from "react-router";
 import { useFreshAgency } from "../own-agency.ts";
@@ -39,7 +39,7 @@ function AgencyName({ agency }: { readonly agency: Account["agency"] }) {
 function Balance({ account }: { readonly account: Account }) {
   const t = useT();
   const language = useLanguage();
-  const member = memberRoleOf(account);
+  const member = memberAccessOf(account);
   const balance = account.agency?.["package_balance"];
   if (!member || !agencySupports("parcels", member) || typeof balance !== "number") return null;
   return (
@@ -63,7 +63,7 @@ function Frame() {
   const t = useT();
   const account = useAccount();
   useFreshAgency();
-  const member = memberRoleOf(account);
+  const member = memberAccessOf(account);
   const entries = entriesFor(member).map((entry) => ({ ...entry, label: t(entry.label) }));
   return (
     <OfficeFrame

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { isOfficePath } from "../../lib/office-path.ts";
 import { useServices, useT } from "../../lib/page-services.tsx";
@@ -20,13 +20,12 @@ export function GuardRedirect(props: GuardRedirectProps) {
   const navigate = useNavigate();
   const services = useServices();
   const [{ to, warning, link }] = useState(props);
-  useEffect(() => {
+  const run = useEffectEvent(() => {
     if (warning) services.toasts.show("warning", warning, link);
     if (isOfficePath(to)) void navigate(to, { replace: true });
     else leaveDocument(to, { replace: true });
-    // Runs once: the decision does not change after mounting.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
+  });
+  useEffect(() => run(), []);
   return null;
 }
 

@@ -4,7 +4,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useEffect } from "react";
 import type { SentForm } from "../../lib/form.ts";
 import { leaveDocument } from "../../lib/leave-document.ts";
-import { memberRoleOf } from "../../lib/agency-access.ts";
+import { memberAccessOf } from "../../lib/agency-access.ts";
 import { usePageAddress } from "../../lib/page-address.tsx";
 import { useAccount, useT } from "../../lib/page-services.tsx";
 import { afterLogin, returnPathOf, withReturn } from "../../lib/return-path.ts";
@@ -113,7 +113,7 @@ export function LogInPage({ kind }: { readonly kind: EntryKind }) {
   const account = useAccount();
   const back = returnPathOf(usePageAddress().query);
   const agency = kind === "agency";
-  const next = account && (!agency || memberRoleOf(account)) ? afterLogin(account, back) : null;
+  const next = account && (!agency || memberAccessOf(account)) ? afterLogin(account, back) : null;
   useEffect(() => {
     if (next) leaveDocument(next, { replace: true });
   }, [next]);

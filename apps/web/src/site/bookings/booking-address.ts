@@ -13,10 +13,11 @@ export function departureQuery(search: URLSearchParams) {
 
 /** Returns whether the previous page of this tab was the list of departures. */
 export function cameFromList(): boolean {
-  const came = URL.canParse(document.referrer) ? new URL(document.referrer) : null;
+  const referrer = URL.canParse(document.referrer) ? new URL(document.referrer) : null;
   return (
-    came?.origin === window.location.origin &&
-    came.pathname === resultPath &&
+    referrer?.origin === window.location.origin &&
+    referrer.pathname === resultPath &&
+    // The list opened in another tab is the referrer too, but there is no entry to go back to.
     window.history.length > 1
   );
 }

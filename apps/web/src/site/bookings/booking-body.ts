@@ -17,7 +17,7 @@ export function nameOf(form: PassengerForm): string {
   return fullName(form.surname, form.name);
 }
 
-interface Paying {
+interface BookingBodyInput {
   readonly departure: DepartureDetail;
   readonly form: BookingForm;
   readonly holdToken: string;
@@ -39,7 +39,7 @@ export function bookingBody({
   total,
   phoneCode,
   origin,
-}: Paying): RequestOf<"createBooking">["body"] {
+}: BookingBodyInput): RequestOf<"createBooking">["body"] {
   const station = departure.boarding_stations[form.station];
   const address = deliveryAddress(form);
   return {
@@ -55,6 +55,7 @@ export function bookingBody({
     sending_booking_mode: form.receiveTicketBy,
     receive_method: { type: form.receiveTicketBy, token: address },
     users: form.forms.map((one, index) => ({
+      // The form's `name` is the last name, `surname` the first [G.book.29].
       lastname: one.name.trim(),
       firstname: one.surname.trim(),
       sex_id: Number(one.genre),

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { createTabStore } from "../../lib/tab-store.ts";
-import { emptyChoice, emptyForm, isDirty, readDraft, writeDraft } from "./booking-draft.ts";
+import { initialChoice, emptyForm, isDirty, readDraft, writeDraft } from "./booking-draft.ts";
 
 test("the initial booking has its forms, delivery by SMS without an address, and no payment method [C3.book.16–18, C4.book.21, C4.book.23]", () => {
   const form = emptyForm(3);
   expect(form.forms).toHaveLength(3);
   expect(form).toMatchObject({ receiveTicketBy: "SMS", receiveAddress: "" });
-  expect(emptyChoice(form)).toEqual({
+  expect(initialChoice(form)).toEqual({
     method: null,
     operator: null,
     payerPhone: "",
@@ -17,7 +17,7 @@ test("the initial booking has its forms, delivery by SMS without an address, and
 test("the owner's number is suggested as the payer's number", () => {
   const [owner] = emptyForm(1).forms;
   expect(
-    emptyChoice({ ...emptyForm(1), forms: [{ ...owner!, phone: "677000100" }] }).payerPhone,
+    initialChoice({ ...emptyForm(1), forms: [{ ...owner!, phone: "677000100" }] }).payerPhone,
   ).toBe("677000100");
 });
 

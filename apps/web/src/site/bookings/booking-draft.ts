@@ -9,31 +9,32 @@ import type { Step } from "./booking-steps.ts";
 /** How the tickets are delivered; further ways are added with their providers. */
 export type OfferedDelivery = "SMS" | "EMAIL";
 
-/** Entered values. For SMS, `address` is the owner's phone until it is changed. */
+/** Entered values. For SMS, `receiveAddress` is the owner's phone until it is changed. */
 export interface BookingForm {
   readonly forms: readonly PassengerForm[];
+  /** Index in `boarding_stations` of the departure. */
   readonly station: number;
   readonly receiveTicketBy: OfferedDelivery;
   readonly receiveAddress: string;
 }
 
-/** The choices of step 3. They are reset by a reload, because payment data is never stored [G.cross.03]. */
+/** The choices of the payment step. They are lost on a reload, because payment data is never stored [G.cross.03]. */
 export interface PaymentChoice {
   readonly method: "MOBILE" | null;
-  /** Operator of the payer's wallet; null: the one that the number suggests. */
+  /** Operator of the payer's wallet, or null for the one that the number suggests. */
   readonly operator: MobileOperator | null;
   readonly payerPhone: string;
   readonly terms: boolean;
 }
 
 /** Returns the initial choice: no method, and the owner's number as the suggested payer. */
-export function emptyChoice(form: BookingForm | undefined): PaymentChoice {
+export function initialChoice(form: BookingForm | undefined): PaymentChoice {
   return { method: null, operator: null, payerPhone: form?.forms[0]?.phone ?? "", terms: false };
 }
 
-/** Returns the payer's wallet. */
+/** Returns the wallet of the chosen operator, else the one that the number suggests, else the default. */
 export function walletOfChoice({ operator, payerPhone }: PaymentChoice): Wallet {
-  return (operator === null ? suggestedWallet(payerPhone) : null) ?? walletOf(operator);
+  return walletOf(operator ?? suggestedWallet(payerPhone)?.operator ?? null);
 }
 
 /** Returns the choice with another number, whose prefix may suggest another wallet. */

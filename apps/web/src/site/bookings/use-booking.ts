@@ -6,7 +6,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { useServices } from "../../lib/page-services.tsx";
 import { verifyPhoneTitleId } from "../../ui/verify-phone.tsx";
 import type { BookingDraft, BookingForm, PaymentChoice } from "./booking-draft.ts";
-import { emptyChoice, emptyForm, isDirty, withPayer, writeDraft } from "./booking-draft.ts";
+import { initialChoice, emptyForm, isDirty, withPayer, writeDraft } from "./booking-draft.ts";
 import { quoteFor } from "./booking-price.ts";
 import type { Step } from "./booking-steps.ts";
 import { nextStep } from "./booking-steps.ts";
@@ -67,7 +67,7 @@ export function useBooking({
   // remaining_places_number excludes the seats held by this draft, so they are added.
   const [room] = useState(departure.remaining_places_number + (draft?.hold?.places ?? 0));
   const [key, setKey] = useState(() => draft?.idempotencyKey ?? newIdempotencyKey());
-  const [choice, setChoice] = useState(() => emptyChoice(draft?.form));
+  const [choice, setChoice] = useState(() => initialChoice(draft?.form));
   const { form, refused } = useBookingForm(draft?.form ?? emptyForm(places), () => setStep(0));
   const entered = useWatch({ control: form.control }) as BookingForm;
   const held = useHold(

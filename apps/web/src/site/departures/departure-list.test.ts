@@ -13,9 +13,9 @@ const uuids = (list: typeof emptyList) => list.departures.map((departure) => dep
 
 test("the loading flag is true while a page is loading and false once it has loaded [C4.search.01]", () => {
   expect(emptyList.loading).toBe(false);
-  const asked = whileLoading(emptyList);
-  expect(asked.loading).toBe(true);
-  expect(withPage(asked, 1, page(["a"])).loading).toBe(false);
+  const loading = whileLoading(emptyList);
+  expect(loading.loading).toBe(true);
+  expect(withPage(loading, 1, page(["a"])).loading).toBe(false);
 });
 
 test.each([1, 0])("page %i replaces the list [C4.search.02]", (number) => {
@@ -36,7 +36,7 @@ test("a departure that moved to the next page between two calls is listed once",
   expect(uuids(withPage(first, 2, page(["b", "c"])))).toEqual(["a", "b", "c"]);
 });
 
-test("one trip towards two of its towns is two entries", () => {
+test("a departure offered to two towns is listed once per town", () => {
   const response = {
     ...page([]),
     data: [sampleDeparture(), sampleDeparture({ city_destination: "Edéa" })],

@@ -1,7 +1,7 @@
 import { townNamed } from "@wakafine/shared/reference/towns.ts";
 import { townKey } from "@wakafine/shared/reference/town-key.ts";
 import type { Day } from "@wakafine/shared/rules/dates.ts";
-import { namesTown, type TripSearch } from "../../lib/trip-search.ts";
+import { hasTown, type TripSearch } from "../../lib/trip-search.ts";
 
 /** Why nothing was found, as far as the search itself shows. */
 export type EmptyReason =
@@ -37,5 +37,5 @@ export function emptyReason(search: TripSearch, today: Day): EmptyReason {
   if (search.page > 1) return { kind: "beyond" };
   if (isFiltered(search)) return { kind: "narrow" };
   if (towns.length === 2 && !search.search.departure_date) return { kind: "no_route" };
-  return { kind: namesTown(search) || search.search.departure_date ? "none" : "week" };
+  return { kind: hasTown(search) || search.search.departure_date ? "none" : "week" };
 }

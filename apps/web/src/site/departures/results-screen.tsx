@@ -17,7 +17,7 @@ import { ResultsList } from "./results-list.tsx";
 import { departuresQuery } from "./search-payload.ts";
 import { SortForm } from "./sort-form.tsx";
 import { type FoundDepartures, useDepartures } from "./use-departures.ts";
-import { useStoredSearch } from "./use-saved-search.ts";
+import { useStoredSearch } from "./use-stored-search.ts";
 import * as styles from "./results.module.css";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";

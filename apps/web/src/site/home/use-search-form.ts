@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { usePageAddress } from "../../lib/page-address.tsx";
 import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
 import { readStoredSearch, storeSearch } from "../../lib/search-memory.ts";
-import { namesTown, readTripSearch } from "../../lib/trip-search.ts";
+import { hasTown, readTripSearch } from "../../lib/trip-search.ts";
 import {
   changedSince,
   validateSearchForm,
@@ -43,7 +43,7 @@ function useSearchFormStart(today: Day, form: RefObject<HTMLFormElement | null>)
   });
   const fillIn = useEffectEvent(() => {
     if (!form.current) return;
-    const kept = namesTown(readTripSearch(query)) ? null : readStoredSearch(store);
+    const kept = hasTown(readTripSearch(query)) ? null : readStoredSearch(store);
     const typed = changedSince(entered, searchFormIn(new FormData(form.current)));
     setEntered({ ...(kept ? searchFormOf(kept, today, language) : entered), ...typed });
   });

@@ -7,8 +7,8 @@ import type { TicketSigner } from "./signing-keys.ts";
 import { pictureAddress } from "./ticket-address.ts";
 
 /**
- * Returns a ticket in the form the holder of the order's link receives: no identity number, absolute URLs [G.ticket.04, G.ticket.07].
- * `qr_text` is empty unless the ticket is paid and not cancelled.
+ * Returns a ticket for the order page: without identity number, with absolute URLs [G.ticket.04, G.ticket.07]. `qr_text` is empty and `qr` null
+ * unless the ticket is paid and not cancelled.
  */
 export async function toTicketResponse(
   { config }: Context,
@@ -29,6 +29,7 @@ export async function toTicketResponse(
     ticket_url: pictureAddress(config, row, "png"),
     pdf_url: pictureAddress(config, row, "pdf"),
     discount_url: null,
+    // 3: ticket holder, a role without log-in [G.role.01]
     user: { firstname: passenger.firstname, lastname: passenger.lastname, role_id: 3 },
   };
 }

@@ -4,7 +4,7 @@ import { usePageAddress } from "../../lib/page-address.tsx";
 import { useServices } from "../../lib/page-services.tsx";
 import { readStoredSearch, storeSearch } from "../../lib/search-memory.ts";
 import {
-  namesTown,
+  hasTown,
   readTripSearch,
   resultAddress,
   searchEntries,
@@ -13,9 +13,13 @@ import {
 import { type Day, dayOf } from "@wakafine/shared/rules/dates.ts";
 
 /** Returns a stored search with the values of the address; a past day becomes today. */
-export function completedSearch(kept: TripSearch, query: URLSearchParams, today: Day): TripSearch {
+export function completedSearch(
+  stored: TripSearch,
+  query: URLSearchParams,
+  today: Day,
+): TripSearch {
   const entries = new URLSearchParams(
-    searchEntries({ ...kept, page: 1 }).map(([name, value]) => [name, value]),
+    searchEntries({ ...stored, page: 1 }).map(([name, value]) => [name, value]),
   );
   for (const [name, value] of query) entries.set(name, value);
   const search = readTripSearch(entries);
@@ -25,21 +29,21 @@ export function completedSearch(kept: TripSearch, query: URLSearchParams, today:
     : search;
 }
 
-/** Stores the current search in the reservation state. After loading it fills an address without towns from there, once [G.search.07]. */
+/** Stores the current search in the reservation state. If the page opens without a town or agency, it is replaced once by the stored search [G.search.07]. */
 export function useStoredSearch(search: TripSearch, lastPage: number): void {
   const { store } = useServices();
   const { query } = usePageAddress();
-  const fill = useEffectEvent(() => {
+  const openStored = useEffectEvent(() => {
     // A search for one agency is complete without a town.
-    const kept = namesTown(search) || search.filter.agency_name ? null : readStoredSearch(store);
-    if (!kept || !namesTown(kept)) return;
+    const stored = hasTown(search) || search.filter.agency_name ? null : readStoredSearch(store);
+    if (!stored || !hasTown(stored)) return;
     const today = dayOf(new Date());
-    leaveDocument(resultAddress(completedSearch(kept, query, today)), { replace: true });
+    leaveDocument(resultAddress(completedSearch(stored, query, today)), { replace: true });
   });
-  useEffect(() => fill(), []);
-  const keep = useEffectEvent(() => {
-    if (namesTown(search)) storeSearch(store, { ...search, page: lastPage });
+  useEffect(() => openStored(), []);
+  const storeCurrent = useEffectEvent(() => {
+    if (hasTown(search)) storeSearch(store, { ...search, page: lastPage });
   });
   const address = resultAddress(search);
-  useEffect(() => keep(), [address, lastPage]);
+  useEffect(() => storeCurrent(), [address, lastPage]);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readTripSearch } from "../../lib/trip-search.ts";
-import { completedSearch } from "./use-saved-search.ts";
+import { completedSearch } from "./use-stored-search.ts";
 
 const kept = readTripSearch(
   new URLSearchParams(

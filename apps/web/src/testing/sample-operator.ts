@@ -1,7 +1,7 @@
 import type { Operator } from "../lib/operator.ts";
 
-/** Operator used in tests. */
-export const exampleOperator: Operator = {
+/** Operator with the required fields only. */
+export const sampleOperator: Operator = {
   name: "Exemple Voyages SARL",
   address: "BP 1, Yaoundé, Cameroun",
   registration: "RC/YAO/2026/B/1",
