@@ -124,7 +124,7 @@ describe("a process with invalid settings exits with 1 and prints what to change
         PORT: String(port),
       });
       expect(code).toBe(1);
-      expect(written).toContain(`port ${port} of 127.0.0.1 is taken`);
+      expect(written).toContain(`port ${port} of 127.0.0.1 is in use`);
       expect(written).toContain("PORT");
     } finally {
       await new Promise((resolve) => taken.close(resolve));

@@ -1,5 +1,5 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link } from "../lib/link.tsx";
 import { useT, useServices } from "../lib/page-services.tsx";
 import type { Toast, ToastKind } from "../lib/toast-queue.ts";
@@ -60,6 +60,13 @@ function useIsReady(isUppermost: boolean): boolean {
   return isUppermost && ready;
 }
 
+/** Scrolls back to the focused element if toasts of this height in pixels moved it out of the screen, as the last field of a dialog. */
+function keepFocusVisible(height: number): void {
+  const focused = document.activeElement;
+  const top = focused?.getBoundingClientRect().top ?? 0;
+  if (top > 0 && top < window.innerHeight + height) focused?.scrollIntoView({ block: "nearest" });
+}
+
 /**
  * The toasts, newest last, at most five [C9.cross.01]. The page and each dialog (`within`, its id) have a live region; the uppermost one
  * shows the toasts. A region is rendered empty before its first toast, because screen readers do not announce new regions. Toasts take
@@ -71,9 +78,11 @@ export function ToastRegion({ within }: { readonly within: string | null }) {
   const list = useSyncExternalStore(toasts.subscribe, toasts.list, () => none);
   const shown = useIsReady(useIsUppermost(within)) ? list : none;
   const region = useRef<HTMLDivElement>(null);
-  // Scrolls to the newest toast if they do not all fit.
-  useEffect(() => {
-    region.current?.scrollTo({ top: region.current.scrollHeight });
+  useLayoutEffect(() => {
+    if (shown.length === 0 || !region.current) return;
+    // The newest toast, if they do not all fit.
+    region.current.scrollTo({ top: region.current.scrollHeight });
+    keepFocusVisible(region.current.offsetHeight);
   }, [shown]);
   return (
     <div
