@@ -30,7 +30,7 @@ const app = useTestApp({ env: { AGENCY_AUTO_APPROVE: "false", LIMITS: "false" } 
 const register = (body: object, by: TestApp = app) =>
   by.call("agencyRegister", { body: body as Body }, { language: "fr" });
 let registered = 0;
-/** A name of its own each time: names are unique. */
+/** Returns the six required fields with a new name each time, because names are unique. */
 const six = (more: object = {}) => ({
   name: `Étoile du Noun ${(registered += 1)}`,
   town: "Foumban",
@@ -45,7 +45,7 @@ const counted = async () =>
     "select (select count(*) from agencies) || ' ' || (select count(*) from users) || ' ' || (select count(*) from agency_members) || ' ' || (select count(*) from sessions) as n",
   ))!.n;
 
-test("six fields open a pending agency and its first user, role 4 with agency role 1 [C7.auth.16, G.auth.13, G.role.01]", async () => {
+test("six fields register a pending agency and its first user, user role 4 with agency role 1 [C7.auth.16, G.auth.13, G.role.01]", async () => {
   const body = six();
   const { status, body: response, headers } = await register(body);
   expect(status).toBe(201);
@@ -85,7 +85,7 @@ test("six fields open a pending agency and its first user, role 4 with agency ro
   expect(audited).toEqual([{ action: "register agency", actor: user.id, to_state: "pending" }]);
 });
 
-test("without a password the link in the message sets one, and its owner logs in [G.auth.13]", async () => {
+test("without a password the link in the message sets one, and the user logs in [G.auth.13]", async () => {
   const body = six();
   await expectStatus(201, register(body));
   const token = await lastLink(app, body.email);
@@ -100,7 +100,7 @@ test("without a password the link in the message sets one, and its owner logs in
   ]).toEqual([200, body.name, false]);
 });
 
-test("without an e-mail the phone is enough [G.auth.13]", async () => {
+test("without an e-mail the link is sent to the phone [G.auth.13]", async () => {
   const body = six({ email: undefined });
   await expectStatus(201, register(body));
   const set = await confirmPasswordReset(app, {
@@ -110,7 +110,7 @@ test("without an e-mail the phone is enough [G.auth.13]", async () => {
   expect(set.status).toBe(200);
 });
 
-test("with a password the code opens it; until then the token opens nothing [G.auth.07, G.auth.10, G.auth.13]", async () => {
+test("with a password the code validates the account; before that the token gives no access [G.auth.07, G.auth.10, G.auth.13]", async () => {
   const body = six({ password: goodPassword, password_confirm: goodPassword });
   const token = String((await register(body)).body["Authorization"]);
   for (const call of [
@@ -141,7 +141,7 @@ test("with a password the code opens it; until then the token opens nothing [G.a
   await expectStatus(401, getMe(app, token));
 });
 
-test("a pending agency plans, and nobody finds its departures until it is approved [G.auth.28]", async () => {
+test("the departures of a pending agency are not found until it is approved [G.auth.28]", async () => {
   const body = six({ password: goodPassword });
   const opened = await register(body);
   const validated = await validateAccount(
@@ -174,7 +174,7 @@ test("a pending agency plans, and nobody finds its departures until it is approv
   expect(await found()).toBe(1);
 });
 
-test("where new agencies are approved by themselves they are public once somebody verified to own phone or e-mail, and not before [G.auth.28]", async () => {
+test("with automatic approval an agency is public once its phone or e-mail is verified [G.auth.28]", async () => {
   const open = await startTestApp({ database: app.database, sandbox: app.sandbox });
   const listed = async (keyword: string) =>
     (await app.call("listAgencies", { query: { keyword } as never })).body.data.total;
@@ -218,7 +218,7 @@ test("where new agencies are approved by themselves they are public once somebod
   }
 });
 
-test("all four kinds may register; one for parcels only sends parcels and plans no departures [G.role.13]", async () => {
+test("all four kinds of agency register; an agency for parcels only is a parcel sender [G.role.13]", async () => {
   for (const type of [1, 2, 3, 4]) {
     const { body } = await register(
       six({ agency_transport_type_id: type, password: goodPassword }),
@@ -246,7 +246,7 @@ test.each([["name"], ["town"], ["quarter"], ["phonenumber"], ["agency_transport_
   },
 );
 
-test("a bad e-mail, phone or password is refused by its field, and a confirmation that differs [A3.auth.05, G.auth.19]", async () => {
+test("an invalid e-mail, phone, password or confirmation is refused at its field [A3.auth.05, G.auth.19]", async () => {
   const before = await counted();
   const cases: readonly [object, string, string][] = [
     [{ email: "noun@" }, "email", "bad_email"],
@@ -264,7 +264,7 @@ test("a bad e-mail, phone or password is refused by its field, and a confirmatio
   expect(await counted()).toBe(before);
 });
 
-test("an e-mail or phone of an account is refused, in any spelling, and nothing is written [G.auth.29]", async () => {
+test("an e-mail or phone of another account is refused in any spelling, and nothing is written [G.auth.29]", async () => {
   const before = await counted();
   const byEmail = await register(six({ email: users.traveller.email.toUpperCase() }));
   expect([byEmail.status, byEmail.body.error_code, byEmail.body.data]).toMatchObject([
@@ -280,7 +280,7 @@ test("an e-mail or phone of an account is refused, in any spelling, and nothing 
   expect(await counted()).toBe(before);
 });
 
-test("an agency opened with a stranger's number keeps it from nobody [G.auth.29]", async () => {
+test("an agency registered with a stranger's phone does not reserve it [G.auth.29]", async () => {
   const body = six({ email: undefined });
   const squatter = await register(body);
   await expectStatus(201, register(six({ phonenumber: body.phonenumber })));
@@ -290,7 +290,7 @@ test("an agency opened with a stranger's number keeps it from nobody [G.auth.29]
   expect(squatter.body.data.agency.is_active).toBe(false);
 });
 
-test("an agency that nobody ever entered is forgotten with its first user after 7 days; one that was entered stays", async () => {
+test("an agency whose first user never logged in is erased with that user after 7 days; a used one is kept", async () => {
   const [never, used] = [
     await register(six()),
     await register(six({ email: "noun.entre@agence.example" })),
@@ -307,7 +307,7 @@ test("an agency that nobody ever entered is forgotten with its first user after 
   ]);
 });
 
-test("without a free ticket prefix registering is unavailable for the moment, and writes nothing", async () => {
+test("without a free ticket prefix a registration returns unavailable and writes nothing", async () => {
   await using full = await startTestApp({ env: { LIMITS: "false" } });
 
   await full.database
@@ -322,7 +322,7 @@ test("without a free ticket prefix registering is unavailable for the moment, an
   ).toEqual([]);
 });
 
-test("nobody registers as more than a pending agency's administrator: state, rates and roles in the body change nothing", async () => {
+test("state, rates and roles in the body are ignored: the user becomes administrator of a pending agency", async () => {
   const { body } = await register(
     six({
       is_active: true,
@@ -340,7 +340,7 @@ test("nobody registers as more than a pending agency's administrator: state, rat
   expect(body.data.uuid).not.toBe(smallWorld.agencies.sample.id);
 });
 
-test("agencies whose names have the same letters get ticket prefixes of their own, also all at once [G.ticket.06]", async () => {
+test("agencies whose names have the same letters get different ticket prefixes, also when they register concurrently [G.ticket.06]", async () => {
   const before = await app.database.sql("select prefix from agencies");
   const responses = await Promise.all(
     Array.from({ length: 8 }, (_none, number) => register(six({ name: `Ibo Io ${number + 2}` }))),
@@ -350,14 +350,14 @@ test("agencies whose names have the same letters get ticket prefixes of their ow
   expect(new Set(after.map(({ prefix }) => prefix)).size).toBe(before.length + 8);
 });
 
-test("a 21st registration from one address within the hour is refused", async () => {
+test("the 21st registration from one address within an hour is refused", async () => {
   await using limited = await startTestApp();
 
   await startLimitWindow(limited, 60);
   let last = 0;
   for (let count = 0; count < 21; count += 1)
     last = (await register(six({ phonenumber: "12" }), limited)).status;
-  expect(last).toBe(400); // what is no registration is not counted
+  expect(last).toBe(400); // an invalid registration is not counted
   for (let count = 0; count < 20; count += 1) await expectStatus(201, register(six(), limited));
   await expectStatus(429, register(six(), limited));
 });
