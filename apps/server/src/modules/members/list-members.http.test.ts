@@ -28,7 +28,7 @@ async function list(query: object = {}, by = token) {
 const emails = async (keyword: string, by = token) =>
   (await list({ keyword, per_page: 100 }, by)).data.map(({ email }) => email);
 
-test("a member has every field of the list, the role always 4 [A3.users.01–14, A7.users.01–03, G.users.06]", async () => {
+test("a member in the list has every field, with user role 4 [A3.users.01–14, A7.users.01–03, G.users.06]", async () => {
   const { status, body } = await app.call(
     "listAgencyUsers",
     { query: { page: 1, keyword: desks[5].email, per_page: 20 } },
@@ -62,7 +62,7 @@ test("a member has every field of the list, the role always 4 [A3.users.01–14,
   ]);
 });
 
-test("15 a page unless asked for 20; pages and totals are right, the newest first [C9.users.01, G.users.01, A7.users.01]", async () => {
+test("a page has 15 members, or 20 on request, newest first, with correct totals [C9.users.01, G.users.01, A7.users.01]", async () => {
   for (let count = 0; count < 13; count += 1) {
     await app.advance(1);
     await expectStatus(
@@ -86,7 +86,7 @@ test("15 a page unless asked for 20; pages and totals are right, the newest firs
   expect(await list({ page: 9 })).toMatchObject({ data: [], total: 22, current_page: 9 });
 });
 
-test("the keyword finds part of a name without accents, part of an e-mail, a phone in any spelling [A7.users.01]", async () => {
+test("the keyword matches part of a name without accents, part of an e-mail, or a phone in any spelling [A7.users.01]", async () => {
   const body = newMember({
     firstname: "Aïssatou",
     lastname: "Ngo Bassong",
@@ -114,7 +114,7 @@ test("the keyword finds part of a name without accents, part of an e-mail, a pho
   expect(await emails("ngo bassong")).toEqual([body.email]);
 });
 
-test("roles other than 1 and 3 read the list without identity numbers and with masked phones [G.role.09]", async () => {
+test("roles other than administrator and manager see no identity numbers and masked phones [G.role.09]", async () => {
   for (const role of [1, 2, 3, 4, 5, 6, 7, 8, 9] as const) {
     const [seen] = (
       await list({ keyword: desks[5].email }, await openSessionOf(app, desks[role].id))
@@ -129,14 +129,14 @@ test("roles other than 1 and 3 read the list without identity numbers and with m
   }
 });
 
-test("who sees masked phones cannot find them digit by digit; the whole number one knows is found [G.role.09]", async () => {
+test("a role that sees masked phones finds a member by the complete phone only [G.role.09]", async () => {
   const planner = await openSessionOf(app, desks[2].id);
   expect(await emails(desks[5].phone.slice(4, 9), planner)).toEqual([]);
   expect(await emails(desks[5].phone, planner)).toEqual([desks[5].email]);
   expect((await emails(desks[5].phone.slice(4, 9), token)).length).toBeGreaterThan(0);
 });
 
-test("nobody of another agency stands in the list [G.role.15, A2.users.01]", async () => {
+test("members of other agencies are not listed [G.role.15, A2.users.01]", async () => {
   const other = await openSessionOf(app, users.member.modest[1].id);
   const own = (await list({ per_page: 100 }, other)).data.map(({ email }) => email);
   expect(own.sort()).toEqual(
