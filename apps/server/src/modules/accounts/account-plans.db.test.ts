@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The plan that a prepared statement keeps for any values. */
+/** Returns the generic plan of a prepared statement. */
 async function keptPlan(types: string, query: string, values: string): Promise<string> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -37,7 +37,7 @@ async function keptPlan(types: string, query: string, values: string): Promise<s
   }
 }
 
-test("among 20,000 people an account is found by any id, and by the contact of a registration, without reading them all", async () => {
+test("an account among 20,000 is found by any id or contact without a sequential scan", async () => {
   for (const [types, { text }, values] of [
     ["text", userByAnyId(""), "'+237600000007'"],
     ["text", credentialsByContact(""), "'many7@example.cm'"],
@@ -46,7 +46,7 @@ test("among 20,000 people an account is found by any id, and by the contact of a
     expect(await keptPlan(types, text, values)).not.toMatch(/Seq Scan on (users|contacts)/);
 });
 
-test("bookings of a person, and pictures that are still shown, are found without reading all", async () => {
+test("bookings of a user and avatars in use are found without a sequential scan", async () => {
   await database.sql(
     "update users set avatar_file = 'file' || public_id where public_id like 'many1%'",
   );

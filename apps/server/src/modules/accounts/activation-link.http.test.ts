@@ -11,7 +11,7 @@ import { expect, test } from "vitest";
 
 const app = useTestApp();
 
-/** An agency's first user who has no password yet. */
+/** Registers an agency whose first user has no password yet. */
 async function withoutPassword() {
   const body = newAgency({ password: undefined, password_confirm: undefined });
   const response = await app.call("agencyRegister", { body });
@@ -28,7 +28,7 @@ async function withoutPassword() {
 const set = (verification: Record<string, string>) =>
   confirmPasswordReset(app, { password: goodPassword, ...verification });
 
-test("link and code go out together and to one contact; the link lives seven days, works once and opens the agency's login [G.auth.13]", async () => {
+test("link and code are sent together to one contact; the link is valid for seven days, works once and opens the agency login [G.auth.13]", async () => {
   const { email, phone } = await withoutPassword();
   const token = await lastLink(app, email);
   expect((await messagesTo(app, email)).at(-1)).toContain(await lastCode(app, email));
@@ -47,7 +47,7 @@ test("link and code go out together and to one contact; the link lives seven day
   await expectError("bad_token", set({ token: old }));
 });
 
-test("the code validates the account and leaves the link good: a password is still to be set [G.auth.13, G.auth.16]", async () => {
+test("the code validates the account and keeps the link valid, because a password is still required [G.auth.13, G.auth.16]", async () => {
   const { email, token } = await withoutPassword();
   const [code, link] = [await lastCode(app, email), await lastLink(app, email)];
   await expectStatus(200, validateAccount(app, { code }, { token }));
@@ -55,7 +55,7 @@ test("the code validates the account and leaves the link good: a password is sti
   await expectStatus(200, set({ token: link }));
 });
 
-test("the code of an activation sets the password as well, with the phone beside it; the phone itself stays unverified and logs nobody in [G.auth.18]", async () => {
+test("the code of an activation can be used with the phone to set the password; the phone stays unverified [G.auth.18]", async () => {
   const { phone, email } = await withoutPassword();
   await expectStatus(200, set({ code: await lastCode(app, email), email: phone }));
   const logIn = async (identifier: string) =>
@@ -63,7 +63,7 @@ test("the code of an activation sets the password as well, with the phone beside
   expect([await logIn(email), await logIn(phone)]).toEqual([200, 401]);
 });
 
-test("an activation that is asked for again brings a new link, the old one is dead; nobody logs in while there is no password [G.auth.15]", async () => {
+test("requesting an activation again sends a new link and ends the old one; without a password the user cannot log in [G.auth.15]", async () => {
   const { email, publicId } = await withoutPassword();
   const first = await lastLink(app, email);
   await app.advance(61);
