@@ -41,7 +41,8 @@ export async function openMemberGuard(
     lockAgency(agencyId),
     memberStore.roleOf(agencyId, actorId),
   ]);
-  if (!agency || !caller || !roleHasPermission("writeMembers", caller.role_id)) throw appError("forbidden");
+  if (!agency || !caller || !roleHasPermission("writeMembers", caller.role_id))
+    throw appError("forbidden");
   requireEditableAgency(agency.state);
   const fittingRoles = rolesFitting({
     transportTypeId: agency.transport_type_id,

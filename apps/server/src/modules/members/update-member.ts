@@ -232,7 +232,10 @@ async function prepareChange(
   );
   const taken = here.length > 0 ? here : await verifiedElsewhere(transaction, entered, member.id);
   if (taken.length > 0) throw appError("account_exists", { data: { fields: taken } });
-  return [data, [written, ...credentialChangeStatements(sources, { member, change, data }, request)]];
+  return [
+    data,
+    [written, ...credentialChangeStatements(sources, { member, change, data }, request)],
+  ];
 }
 
 interface CredentialChange {
