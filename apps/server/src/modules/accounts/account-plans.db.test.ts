@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Returns the generic plan of a prepared statement. */
-async function keptPlan(types: string, query: string, values: string): Promise<string> {
+async function genericPlan(types: string, query: string, values: string): Promise<string> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
@@ -43,7 +43,7 @@ test("an account among 20,000 is found by any id or contact without a sequential
     ["text", credentialsByContact(""), "'many7@example.cm'"],
     ["text[]", contactOwners([]), "array['many7@example.cm']"],
   ] as const)
-    expect(await keptPlan(types, text, values)).not.toMatch(/Seq Scan on (users|contacts)/);
+    expect(await genericPlan(types, text, values)).not.toMatch(/Seq Scan on (users|contacts)/);
 });
 
 test("bookings of a user and avatars in use are found without a sequential scan", async () => {
@@ -52,9 +52,9 @@ test("bookings of a user and avatars in use are found without a sequential scan"
   );
   await database.sql("analyze users");
   expect(
-    await keptPlan("text[]", avatarsAmong([]).text, "array['filemany1', 'filemany12']"),
+    await genericPlan("text[]", avatarsAmong([]).text, "array['filemany1', 'filemany12']"),
   ).toMatch(/users_avatar/);
-  expect(await keptPlan("uuid", bookingRecords.read("").text, "gen_random_uuid()")).toMatch(
+  expect(await genericPlan("uuid", bookingRecords.read("").text, "gen_random_uuid()")).toMatch(
     /bookings_user/,
   );
 });

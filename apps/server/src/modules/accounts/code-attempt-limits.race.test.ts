@@ -24,7 +24,7 @@ const [one, two] = useTwoApps({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 /** Wrong codes are counted per day, so each test starts a new day. */
 beforeEach(() => startLimitWindow(one, 24 * 60));
 
-const other = (code: string, step = 1): string =>
+const wrongCode = (code: string, step = 1): string =>
   String((Number(code) + step) % 1_000_000).padStart(6, "0");
 const emailOf = (phone: string) => `p${phone.slice(4)}@example.cm`;
 
@@ -89,9 +89,9 @@ test("after 30 wrong codes a day, by any ids, the correct code of an account is 
   const { email, phone, userId } = await traveller();
   await ask(email);
   const [code, link] = [await lastCode(one, email), await lastLink(one, email)];
-  await reset(phone, other(code));
+  await reset(phone, wrongCode(code));
   await setWrongCodes(29, "account");
-  const wrong = await reset(phone, other(code, 2));
+  const wrong = await reset(phone, wrongCode(code, 2));
   expect(wrong).toMatchObject({ status: 400, hashes: 1, body: { error_code: "bad_token" } });
   expect(await reset(email, code)).toEqual(wrong);
   expect(await reset(phone, code)).toEqual(wrong);
@@ -119,20 +119,20 @@ test("the code of a new account has a silent limit by contact and a separate lim
     body: registration({ phonenumber: phone, email: emailOf(phone) }),
   });
   const code = await lastCode(one, phone);
-  const enter = (tried: string, id: string | null) =>
+  const enter = (entered: string, id: string | null) =>
     one.call(
       "validateAccount",
       {
-        params: { code: tried },
+        params: { code: entered },
         body: id === null ? null : { id, password: `${goodPassword}-neuf` },
       },
       id === null ? { token: String(body["Authorization"]) } : stranger,
     );
-  await enter(other(code), phone);
+  await enter(wrongCode(code), phone);
   await setWrongCodes(30, "account");
   for (const id of [phone, emailOf(phone), body.data.user.public_id])
     await expectError("code_wrong", enter(code, id), id);
-  for (let wrong = 1; wrong <= 5; wrong += 1) await enter(other(code), null);
+  for (let wrong = 1; wrong <= 5; wrong += 1) await enter(wrongCode(code), null);
   await one.database.sql(
     "update rate_limits set count = 30 where key like 'code guesses % own %' and window_start > app_now() - interval '1 day'",
   );
@@ -148,7 +148,7 @@ test("concurrent wrong codes by e-mail, phone and public id share the limit of 3
   const { email, phone, userId, publicId } = await traveller();
   await ask(email);
   const code = await lastCode(one, email);
-  await reset(email, other(code));
+  await reset(email, wrongCode(code));
   await setWrongCodes(28, "account");
   await Promise.all([
     openLines(one.app.context.database, 8),
@@ -160,7 +160,7 @@ test("concurrent wrong codes by e-mail, phone and public id share the limit of 3
         index % 2 === 0 ? one : two,
         {
           email: [email, phone, publicId][index % 3] ?? "",
-          code: other(code, index + 2),
+          code: wrongCode(code, index + 2),
           password: goodPassword,
         },
         stranger,
@@ -194,7 +194,7 @@ test("wrong codes entered elsewhere do not end the code for the browser that req
       await expectStatus(
         400,
         confirm(
-          other(code, (step += 1)),
+          wrongCode(code, (step += 1)),
           at(`198.51.100.${address}`, `strangers-${address}-${attempt}`),
         ),
       );
@@ -215,7 +215,7 @@ test("five wrong codes end the code for the browser that requested it [G.auth.16
     confirmPasswordReset(one, { email: phone, code, password: `${goodPassword}-neuf` }, owner);
   await requestPasswordReset(one, phone, owner);
   const code = await lastCode(one, phone);
-  for (let step = 1; step <= 5; step += 1) await confirm(other(code, step));
+  for (let step = 1; step <= 5; step += 1) await confirm(wrongCode(code, step));
   await expectError("bad_token", confirm(code));
 });
 
@@ -231,7 +231,7 @@ test("wrong codes of strangers do not lock out the holder of the registration to
   for (let step = 1; step <= 40; step += 1)
     await validateAccount(
       one,
-      { code: other(code, step), id: phone },
+      { code: wrongCode(code, step), id: phone },
       at(`198.51.100.${step % 9}`, `strangers-${step}`),
     );
   await expectError(
@@ -254,7 +254,7 @@ test("when strangers have used up the 30 wrong codes of a day, the next SMS cont
   await ask(phone);
   const code = await lastCode(one, phone);
   expect((await messagesTo(one, phone)).at(-1)).not.toContain("http");
-  await reset(phone, other(code));
+  await reset(phone, wrongCode(code));
   await setWrongCodes(30, "account");
   await one.advance(61);
   await requestPasswordReset(one, phone, owner);
@@ -319,7 +319,7 @@ test("at an address with 100 wrong codes only recognised callers can enter a cod
   await requestPasswordReset(one, asker, carrier("askers-browser"));
   const code = await lastCode(one, asker);
   expect(await reset(asker, carrier("late-browser"), code)).toBe(429);
-  expect(await reset(asker, carrier("askers-browser"), other(code))).toBe(400);
+  expect(await reset(asker, carrier("askers-browser"), wrongCode(code))).toBe(400);
   expect(await reset(asker, carrier("askers-browser"), code)).toBe(200);
   await one.advance(61);
   await requestPasswordReset(one, phone, at("203.0.113.50", "somewhere-else"));

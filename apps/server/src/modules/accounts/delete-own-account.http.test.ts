@@ -23,7 +23,7 @@ const { users: members, departures, agencies } = smallWorld;
 const app = useTestApp({ env: { LIMITS: "false" } });
 
 const remove = (token: string, password = madePassword) => deleteMe(app, token, password);
-const copyOf = async (token: string) =>
+const exportOf = async (token: string) =>
   (await app.call("exportMe", {}, { token })).body.data as Record<
     string,
     { [key: string]: unknown }[]
@@ -32,7 +32,7 @@ const one = async <Row extends object>(text: string, values: readonly unknown[])
   await app.database.row<Row>(text, values);
 
 /** Creates and pays a booking while logged in; returns the link token of the booking. */
-async function booked(user: CreatedUser, departureId: string): Promise<string> {
+async function createPaidBooking(user: CreatedUser, departureId: string): Promise<string> {
   const users = [
     samplePassenger(1, {
       lastname: "Ngo Bassong",
@@ -67,15 +67,15 @@ async function booked(user: CreatedUser, departureId: string): Promise<string> {
 describe("data export", () => {
   test("contains the account, its sessions, bookings with passengers and the log, and no data of other users [G.acct.03]", async () => {
     const [user, other] = [await createUser(app), await createUser(app)];
-    await booked(other, departures.trainEconomic.id);
-    const link = await booked(user, departures.trainEconomic.id);
+    await createPaidBooking(other, departures.trainEconomic.id);
+    const link = await createPaidBooking(user, departures.trainEconomic.id);
     await app.call(
       "registerDevice",
       { params: { id: "their-phone" }, body: {} },
       { token: user.token },
     );
     await updateMe(app, user.token, { email: "attente@exemple.cm" });
-    const copy = await copyOf(user.token);
+    const copy = await exportOf(user.token);
     expect(Object.keys(copy).sort()).toEqual([
       "account",
       "bookings",
@@ -122,14 +122,14 @@ describe("data export", () => {
       "insert into member_invitations (id, agency_id, user_id, role_id, invited_by, firstname, lastname, email, phone) values (gen_random_uuid(), $1, $2, 9, $3, 'A.', 'Bassong', 'tape@exemple.cm', '+237699111111')",
       [agencies.sample.id, user.id, members.member.sample[1].id],
     );
-    expect((await copyOf(user.token))["invitations"]).toEqual([
+    expect((await exportOf(user.token))["invitations"]).toEqual([
       expect.objectContaining({
         agency: agencies.sample.name,
         state: "pending",
         email: "tape@exemple.cm",
       }),
     ]);
-    const member = await copyOf(await logInMember(app, members.member.sample[2]));
+    const member = await exportOf(await logInMember(app, members.member.sample[2]));
     expect(member["account"]?.[0]?.["agency"]).toMatchObject({
       uuid: agencies.sample.id,
       role_id: 2,
@@ -227,8 +227,8 @@ describe("deleting the own account", () => {
 
   test("keeps tickets valid and the ledger unchanged; passenger names are kept until the trip is over [G.acct.03]", async () => {
     const user = await createUser(app);
-    const over = await booked(user, departures.trainEconomic.id);
-    const coming = await booked(user, departures.withStops.id);
+    const over = await createPaidBooking(user, departures.trainEconomic.id);
+    const coming = await createPaidBooking(user, departures.withStops.id);
     await app.database.sql(
       "update booking_legs set departs_at = app_now() - interval '9 hours', arrives_at = app_now() - interval '1 hour' where booking_id = (select id from bookings where link_token = $1)",
       [over],
@@ -276,7 +276,7 @@ describe("deleting the own account", () => {
   test("does not change bookings of guests and other users", async () => {
     const [user, other] = [await createUser(app), await createUser(app)];
     const guest = await journeys(app).paid();
-    const foreign = await booked(other, departures.trainEconomic.id);
+    const foreign = await createPaidBooking(other, departures.trainEconomic.id);
     const rows = () =>
       app.database.sql(
         "select b.*, t.* from bookings b join passengers t on t.booking_id = b.id where b.link_token = any ($1) order by b.id, t.position",

@@ -63,7 +63,7 @@ test("any spelling of the phone and any case of the e-mail finds the account [G.
 
 test("an unknown account gets the response of a wrong password, for the same queries and one hash", async () => {
   const { phone } = await registerTraveller(app);
-  const tried = async (identifier: string) => {
+  const costOfFailedLogin = async (identifier: string) => {
     const trips = app.app.context.database.roundTrips();
     const { result, hashes } = await countHashes(() => logIn(identifier, "wrong password"));
     return {
@@ -73,10 +73,10 @@ test("an unknown account gets the response of a wrong password, for the same que
       hashes,
     };
   };
-  await tried(freshPhone()); // creates the hash that unknown accounts are checked against
-  const known = await tried(phone);
+  await costOfFailedLogin(freshPhone()); // creates the hash that unknown accounts are checked against
+  const known = await costOfFailedLogin(phone);
   expect(known).toMatchObject({ status: 401, hashes: 1 });
-  expect(await tried(freshPhone())).toEqual(known);
+  expect(await costOfFailedLogin(freshPhone())).toEqual(known);
 });
 
 test("every refused login writes an audit row with reason, user when known, and the identifier as a keyed hash", async () => {

@@ -65,13 +65,14 @@ const auditOf = (id: string) =>
   );
 
 type Started = { readonly enrolment: string; readonly secret: string };
-const beginning = ({ token, password }: CreatedUser, code?: string) =>
+const requestEnrolment = ({ token, password }: CreatedUser, code?: string) =>
   app.call(
     "beginSecondFactor",
     { body: { current_password: password, second_factor: code } },
     { token },
   );
-const begin = async (one: CreatedUser, code?: string) => (await beginning(one, code)).body.data;
+const begin = async (one: CreatedUser, code?: string) =>
+  (await requestEnrolment(one, code)).body.data;
 const confirm = ({ enrolment, secret }: Started, token: string, at = app) =>
   at.call(
     "confirmSecondFactor",
@@ -85,7 +86,7 @@ describe("enrolment", () => {
   test("requires the password and a code; stores the secret encrypted, ends other sessions and notifies the user", async () => {
     const one = await administrator();
     const other = await openFurtherSession(app, one.id);
-    await expectError("wrong_password", beginning({ ...one, password: "wrong-password" }));
+    await expectError("wrong_password", requestEnrolment({ ...one, password: "wrong-password" }));
     const started = await begin(one);
     const { secret, enrolment } = started;
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -163,8 +164,8 @@ describe("enrolment", () => {
   test("of another app requires a code of the current one, whose codes then end", async () => {
     const one = await administrator();
     const first = await enrolSecondFactor(app, one);
-    await expectError("second_factor_required", beginning(one));
-    await expectError("second_factor_wrong", beginning(one, "000000"));
+    await expectError("second_factor_required", requestEnrolment(one));
+    await expectError("second_factor_wrong", requestEnrolment(one, "000000"));
     const started = await begin(one, first.recoveryCodes[0]);
     await confirm(started, one.token);
     for (const code of [secondFactorCode(app, first.secret, 30), first.recoveryCodes[1]])
@@ -175,7 +176,7 @@ describe("enrolment", () => {
   test("is for administrators only", async () => {
     const traveller = await createUser(app);
     await expectError("forbidden", app.call("getSecondFactor", {}, traveller));
-    await expectError("forbidden", beginning(traveller));
+    await expectError("forbidden", requestEnrolment(traveller));
   });
 });
 

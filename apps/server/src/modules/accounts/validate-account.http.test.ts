@@ -22,7 +22,7 @@ import { beforeEach, expect, test } from "vitest";
 const app = useTestApp();
 beforeEach(() => startNextHour(app));
 
-interface Opened {
+interface PendingAccount {
   readonly phone: string;
   readonly email: string;
   readonly publicId: string;
@@ -31,7 +31,7 @@ interface Opened {
   readonly code: string;
 }
 
-async function open(): Promise<Opened> {
+async function registerPending(): Promise<PendingAccount> {
   const phone = freshPhone();
   const email = `p${phone.slice(4)}@example.cm`;
   const { body } = await app.call("register", {
@@ -48,7 +48,7 @@ async function open(): Promise<Opened> {
 }
 
 /** Returns a wrong code. */
-const other = (code: string, step = 1): string =>
+const wrongCode = (code: string, step = 1): string =>
   String((Number(code) + step) % 1_000_000).padStart(6, "0");
 
 /** Enters a code with a new password, which is required without the token of the registration. */
@@ -62,7 +62,7 @@ function enter(code: string, { id, token }: { id?: string; token?: string }) {
 const chosenPassword = "nouveau-depart-7";
 
 test("the code with the restricted token validates the account and logs it in: data, Authorization, message [C7.auth.07–08, G.auth.07, G.auth.16]", async () => {
-  const { code, token, userId, publicId } = await open();
+  const { code, token, userId, publicId } = await registerPending();
   const { status, body, headers } = await enter(code, { token });
   expect(status).toBe(200);
   expect(Object.keys(body)).toEqual(expect.arrayContaining(["data", "Authorization", "message"]));
@@ -80,11 +80,11 @@ test("the code with the restricted token validates the account and logs it in: d
 });
 
 test("without the token the account is found by public id, phone or e-mail in any spelling; without either, identity_required is returned [C7.auth.07, G.auth.16]", async () => {
-  const nameless = await open();
+  const nameless = await registerPending();
   expect((await enter(nameless.code, {})).body).toMatchObject({ error_code: "identity_required" });
   await expectStatus(400, enter(nameless.code, {}));
   for (const named of ["publicId", "phone", "email"] as const) {
-    const account = await open();
+    const account = await registerPending();
     const id =
       named === "phone"
         ? `00237 ${account.phone.slice(4)}`
@@ -100,7 +100,7 @@ test("without the token the account is found by public id, phone or e-mail in an
 });
 
 test("a code is sent to one contact: the phone when it receives SMS, else the e-mail [G.auth.02]", async () => {
-  const { phone, email, publicId } = await open();
+  const { phone, email, publicId } = await registerPending();
   const landline = "+237222231234";
   await app.call("register", {
     body: registration({ phonenumber: landline, email: "fixe@example.cm" }),
@@ -116,7 +116,7 @@ test("a code is sent to one contact: the phone when it receives SMS, else the e-
 });
 
 test("the restricted token only allows entering the code: 403 elsewhere, also as Bearer [G.auth.10]", async () => {
-  const { token } = await open();
+  const { token } = await registerPending();
   for (const sent of [token, `Bearer ${token}`]) {
     const { status, body } = await getMe(app, sent);
     expect({ status, code: body.error_code }).toEqual({
@@ -129,7 +129,7 @@ test("the restricted token only allows entering the code: 403 elsewhere, also as
 });
 
 test("entering the code ends the restricted session and opens one with another token [G.auth.10]", async () => {
-  const { code, token, userId } = await open();
+  const { code, token, userId } = await registerPending();
   const { body } = await enter(code, { token });
   expect(body["Authorization"]).not.toBe(token);
   await expectStatus(401, getMe(app, token));
@@ -139,7 +139,7 @@ test("entering the code ends the restricted session and opens one with another t
 });
 
 test("a token sent with the code never becomes the token of the session [G.auth.08]", async () => {
-  const [victim, attacker] = [await open(), await open()];
+  const [victim, attacker] = [await registerPending(), await registerPending()];
   const { body } = await enter(victim.code, { id: victim.phone, token: attacker.token });
   expect(body.data.user.id).toBe(victim.userId);
   expect(body["Authorization"]).not.toBe(attacker.token);
@@ -147,7 +147,7 @@ test("a token sent with the code never becomes the token of the session [G.auth.
 });
 
 test("a restricted session ends after a day and its row is deleted", async () => {
-  const { token, userId } = await open();
+  const { token, userId } = await registerPending();
   await app.advance(24 * 3600 + 1);
   await expectStatus(401, getMe(app, token));
   await app.runJob("old sessions");
@@ -155,10 +155,10 @@ test("a restricted session ends after a day and its row is deleted", async () =>
 });
 
 test("a code works once, within 15 minutes, and for its own account only [G.auth.16]", async () => {
-  const used = await open();
+  const used = await registerPending();
   await expectStatus(200, enter(used.code, { id: used.phone }));
   await expectError("code_wrong", enter(used.code, { id: used.phone }));
-  const [one, two] = [await open(), await open()];
+  const [one, two] = [await registerPending(), await registerPending()];
   if (one.code !== two.code) await expectError("code_wrong", enter(one.code, { id: two.phone }));
   await app.advance(14 * 60);
   await expectStatus(200, enter(one.code, { id: one.phone }));
@@ -167,25 +167,25 @@ test("a code works once, within 15 minutes, and for its own account only [G.auth
 });
 
 test("the fifth wrong code ends the code: the correct one is refused afterwards [G.auth.16]", async () => {
-  const { code, phone } = await open();
+  const { code, phone } = await registerPending();
   for (let step = 1; step <= 5; step += 1)
-    await expectStatus(400, enter(other(code, step), { id: phone }));
+    await expectStatus(400, enter(wrongCode(code, step), { id: phone }));
   await expectError("code_wrong", enter(code, { id: phone }));
-  const spared = await open();
+  const spared = await registerPending();
   for (let step = 1; step <= 4; step += 1)
-    await enter(other(spared.code, step), { id: spared.phone });
+    await enter(wrongCode(spared.code, step), { id: spared.phone });
   await expectStatus(200, enter(spared.code, { id: spared.phone }));
 });
 
 test("unknown callers at one address enter 100 wrong codes an hour, then get 429; correct ones do not count [G.auth.16]", async () => {
-  const { code, phone } = await open();
-  const enterElsewhere = (tried: string) =>
-    validateAccount(app, { code: tried, id: phone }, { device: "strangers-browser" });
-  await enterElsewhere(other(code));
+  const { code, phone } = await registerPending();
+  const enterElsewhere = (entered: string) =>
+    validateAccount(app, { code: entered, id: phone }, { device: "strangers-browser" });
+  await enterElsewhere(wrongCode(code));
   await app.database.sql(
     "update rate_limits set count = 99 where key like 'code guesses address %' and window_start > app_now() - interval '1 hour'",
   );
-  await expectStatus(400, enterElsewhere(other(code)));
+  await expectStatus(400, enterElsewhere(wrongCode(code)));
   const { status, headers } = await enterElsewhere(code);
   expect({ status, wait: Number(headers.get("retry-after")) > 0 }).toEqual({
     status: 429,
@@ -194,15 +194,15 @@ test("unknown callers at one address enter 100 wrong codes an hour, then get 429
 });
 
 test("an e-mail or phone allows 30 wrong codes a day across codes and spellings, then 429, whether it has an account or not [G.auth.16]", async () => {
-  const { code, phone, email } = await open();
+  const { code, phone, email } = await registerPending();
   for (const known of [true, false]) {
     const id = known ? phone : freshPhone();
     if (!known) await app.call("resendCode", { params: { id } });
-    await enter(other(code), { id });
+    await enter(wrongCode(code), { id });
     await app.database.sql(
       "update rate_limits set count = 30 where key like 'code guesses %' and key not like '% address %' and window_start > app_now() - interval '1 day'",
     );
-    await expectStatus(429, enter(other(code), { id: `237 ${id.slice(4)}` }), String(known));
+    await expectStatus(429, enter(wrongCode(code), { id: `237 ${id.slice(4)}` }), String(known));
   }
   await expectError("code_wrong", enter(code, { id: email })); // the silent limit of the account is reached too
 });
@@ -213,9 +213,9 @@ test("wrong codes count only while a code is active, and separately for validati
       "select split_part(key, ' ', 3) || ' ' || split_part(key, ' ', 5) as key, count from rate_limits where key like 'code guesses %' and key not like '% address %' and count <> 0 and window_start > app_now() - interval '1 day' order by 1",
     );
   await app.advance(86_400);
-  const { code, phone } = await open();
+  const { code, phone } = await registerPending();
   const stranger = { device: "strangers-browser" };
-  const attempt = () => validateAccount(app, { code: other(code), id: phone }, stranger);
+  const attempt = () => validateAccount(app, { code: wrongCode(code), id: phone }, stranger);
   await app.advance(15 * 60 + 1);
   await attempt();
   expect(await counted()).toEqual([]);
@@ -224,7 +224,7 @@ test("wrong codes count only while a code is active, and separately for validati
   expect(await counted()).toEqual([]);
   await confirmPasswordReset(
     app,
-    { code: other(await lastCode(app, phone)), email: phone, password: goodPassword },
+    { code: wrongCode(await lastCode(app, phone)), email: phone, password: goodPassword },
     stranger,
   );
   // For the account and for its unverified phone.
@@ -236,25 +236,25 @@ test("wrong codes count only while a code is active, and separately for validati
 });
 
 test("an unknown account gets the response of a wrong code for the same work", async () => {
-  const { code, phone } = await open();
-  const trips = async (id: string, tried: string) => {
+  const { code, phone } = await registerPending();
+  const trips = async (id: string, entered: string) => {
     const before = app.app.context.database.roundTrips();
-    const { status, body } = await enter(tried, { id });
+    const { status, body } = await enter(entered, { id });
     return { status, body, trips: app.app.context.database.roundTrips() - before };
   };
-  expect(await trips(phone, other(code))).toEqual(await trips(freshPhone(), other(code)));
+  expect(await trips(phone, wrongCode(code))).toEqual(await trips(freshPhone(), wrongCode(code)));
 });
 
 test("a wrong code writes an audit row with the account and without the code", async () => {
-  const { code, phone, userId } = await open();
-  await enter(other(code), { id: phone });
+  const { code, phone, userId } = await registerPending();
+  await enter(wrongCode(code), { id: phone });
   const rows = await app.database.sql<{ reason: string; whole: string }>(
     "select reason, a::text as whole from audit_log a where action = 'refuse code' and entity_id = $1",
     [userId],
   );
   expect(rows.map(({ reason }) => reason)).toEqual(["not good"]);
   expect(rows[0]?.whole).not.toMatch(
-    new RegExp(`(?<![\\w.:-])(${other(code)}|${code})(?![\\w.:-])|${phone.slice(4)}`),
+    new RegExp(`(?<![\\w.:-])(${wrongCode(code)}|${code})(?![\\w.:-])|${phone.slice(4)}`),
   );
 });
 
@@ -269,13 +269,13 @@ test("a member who enters the code gets the agency and its uuid; a deactivated a
     uuid: smallWorld.agencies.modest.id,
     agency: smallWorld.agencies.modest.id,
   });
-  const off = await open();
+  const off = await registerPending();
   await app.database.sql("update users set is_active = false where id = $1", [off.userId]);
   await expectError("account_disabled", enter(off.code, { id: off.phone }));
 });
 
 test("a login before the code is entered returns 403 with the public id and sends a new code, once in 60 s [G.auth.10]", async () => {
-  const { phone, publicId, code } = await open();
+  const { phone, publicId, code } = await registerPending();
   const logIn = () =>
     customerLogin(app, { identifier: phone, password: goodPassword }, { language: "en" });
   const early = await logIn();

@@ -58,7 +58,7 @@ async function registerUnverified(email: string | null = freshEmail()) {
 }
 
 /** Registers a user whose phone is verified and whose e-mail is not. */
-async function halfVerified() {
+async function registerPhoneVerified() {
   const one = await registerUnverified();
   const { body } = await validateAccount(
     app,
@@ -82,7 +82,7 @@ const verifications = async (id: string) =>
   );
 
 test("a code verifies only the contact that received it; the e-mail registered beside the phone gets its own code [G.acct.01, G.auth.16]", async () => {
-  const one = await halfVerified();
+  const one = await registerPhoneVerified();
   const me = async () => (await getMe(app, one.token)).body.data;
   expect(await me()).toMatchObject({
     phonenumber_verified: true,
@@ -106,7 +106,7 @@ test("a code verifies only the contact that received it; the e-mail registered b
 });
 
 test("an unverified e-mail neither logs in nor gets a reset code, and can be registered by its owner [C5.auth.17, G.auth.17, G.auth.29]", async () => {
-  const one = await halfVerified();
+  const one = await registerPhoneVerified();
   const before = (await messagesTo(app, one.email)).length;
   for (const browser of [owners, registrars]) {
     await expectStatus(200, ask(one.email, browser));
@@ -231,7 +231,7 @@ test("opening the activation of an agency elsewhere locks out the user who regis
 });
 
 test("a code is sent again to an unverified own contact, except by SMS to a landline; otherwise not_found [G.acct.01]", async () => {
-  const one = await halfVerified();
+  const one = await registerPhoneVerified();
   const send = (kind: "email" | "phonenumber") =>
     app.call("sendContactCode", { params: { kind } }, { token: one.token });
   await expectStatus(429, send("email"));
@@ -265,7 +265,7 @@ test("the only verified contact cannot be removed; notices go to verified contac
   );
   const token = String(validated.body["Authorization"]);
   await expectError("invalid_input", updateMe(app, token, { email: null }));
-  const half = await halfVerified();
+  const half = await registerPhoneVerified();
   const mails = (await messagesTo(app, half.email)).length;
   await app.call(
     "changePassword",
@@ -316,7 +316,7 @@ test("an unverifiable landline does not block other registrations [G.auth.29]", 
 });
 
 test("each contact is checked separately, so that a refusal does not disclose which contacts share an account [G.auth.29]", async () => {
-  const [one, other] = [await halfVerified(), await halfVerified()];
+  const [one, other] = [await registerPhoneVerified(), await registerPhoneVerified()];
   await app.advance(15 * 60 + 1);
   const fields = async (email: string) =>
     (

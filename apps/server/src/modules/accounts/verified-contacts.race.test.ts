@@ -109,7 +109,7 @@ test("a code checked twice at once is accepted once; control: without the lock b
 });
 
 /** Lets two accounts enter the code of one e-mail at once. */
-async function dispute([here, there]: readonly [TestApp, TestApp], email: string) {
+async function verifyAtOnce([here, there]: readonly [TestApp, TestApp], email: string) {
   const users = [await registerTraveller(here), await registerTraveller(here)];
   const codes: string[] = [];
   for (const { userId, token } of users) {
@@ -126,14 +126,14 @@ async function dispute([here, there]: readonly [TestApp, TestApp], email: string
 
 test("of two accounts that verify one e-mail at once one gets it [G.auth.29, G.acct.01]", async () => {
   for (let round = 1; round <= times; round += 1)
-    expect(await dispute([one, two], `dispute${round}@exemple.cm`)).toEqual([200, 409]);
+    expect(await verifyAtOnce([one, two], `dispute${round}@exemple.cm`)).toEqual([200, 409]);
 });
 
 test("control: without the unique index both get it", async () => {
   await using app = await startTestApp({ env: { LIMITS: "false" } });
 
   await app.database.sql("drop index contacts_verified");
-  expect(await dispute([app, app], "dispute@exemple.cm")).toEqual([200, 200]);
+  expect(await verifyAtOnce([app, app], "dispute@exemple.cm")).toEqual([200, 200]);
 });
 
 test("an activation link refused and used at once either erases or opens the account", async () => {

@@ -31,7 +31,7 @@ const register = (body: object, by: TestApp = app) =>
   by.call("agencyRegister", { body: body as Body }, { language: "fr" });
 let registered = 0;
 /** Returns the six required fields with a new name each time, because names are unique. */
-const six = (more: object = {}) => ({
+const agencyInput = (more: object = {}) => ({
   name: `Étoile du Noun ${(registered += 1)}`,
   town: "Foumban",
   quarter: "Njinka",
@@ -46,7 +46,7 @@ const counted = async () =>
   ))!.n;
 
 test("six fields register a pending agency and its first user, user role 4 with agency role 1 [C7.auth.16, G.auth.13, G.role.01]", async () => {
-  const body = six();
+  const body = agencyInput();
   const { status, body: response, headers } = await register(body);
   expect(status).toBe(201);
   const { user, agency, uuid } = response.data;
@@ -86,7 +86,7 @@ test("six fields register a pending agency and its first user, user role 4 with 
 });
 
 test("without a password the link in the message sets one, and the user logs in [G.auth.13]", async () => {
-  const body = six();
+  const body = agencyInput();
   await expectStatus(201, register(body));
   const token = await lastLink(app, body.email);
   expect(await messagesTo(app, body.phonenumber)).toEqual([]);
@@ -101,7 +101,7 @@ test("without a password the link in the message sets one, and the user logs in 
 });
 
 test("without an e-mail the link is sent to the phone [G.auth.13]", async () => {
-  const body = six({ email: undefined });
+  const body = agencyInput({ email: undefined });
   await expectStatus(201, register(body));
   const set = await confirmPasswordReset(app, {
     token: await lastLink(app, body.phonenumber),
@@ -111,7 +111,7 @@ test("without an e-mail the link is sent to the phone [G.auth.13]", async () => 
 });
 
 test("with a password the code validates the account; before that the token gives no access [G.auth.07, G.auth.10, G.auth.13]", async () => {
-  const body = six({ password: goodPassword, password_confirm: goodPassword });
+  const body = agencyInput({ password: goodPassword, password_confirm: goodPassword });
   const token = String((await register(body)).body["Authorization"]);
   for (const call of [
     getMe(app, token),
@@ -142,7 +142,7 @@ test("with a password the code validates the account; before that the token give
 });
 
 test("the departures of a pending agency are not found until it is approved [G.auth.28]", async () => {
-  const body = six({ password: goodPassword });
+  const body = agencyInput({ password: goodPassword });
   const opened = await register(body);
   const validated = await validateAccount(
     app,
@@ -179,15 +179,15 @@ test("with automatic approval an agency is public once its phone or e-mail is ve
   const listed = async (keyword: string) =>
     (await app.call("listAgencies", { query: { keyword } as never })).body.data.total;
   try {
-    const six1 = six({ name: "Rapide du Wouri", password: goodPassword });
-    const { body } = await register(six1, open);
+    const byCode = agencyInput({ name: "Rapide du Wouri", password: goodPassword });
+    const { body } = await register(byCode, open);
     expect([body.data.agency.review.state, await listed("rapide du wouri")]).toEqual([
       "pending",
       0,
     ]);
     const validated = await validateAccount(
       open,
-      { code: await lastCode(open, six1.phonenumber) },
+      { code: await lastCode(open, byCode.phonenumber) },
       { token: String(body["Authorization"]) },
     );
     expect([validated.body.data.agency?.review.state, await listed("rapide du wouri")]).toEqual([
@@ -202,13 +202,13 @@ test("with automatic approval an agency is public once its phone or e-mail is ve
     ).toEqual([
       { actor: "system", from_state: "pending", to_state: "active", reason: "AGENCY_AUTO_APPROVE" },
     ]);
-    const six2 = six({ name: "Rapide du Mungo" });
-    await register(six2, open);
+    const byLink = agencyInput({ name: "Rapide du Mungo" });
+    await register(byLink, open);
     expect(await listed("rapide du mungo")).toBe(0);
     await expectStatus(
       200,
       confirmPasswordReset(open, {
-        token: await lastLink(open, six2.email),
+        token: await lastLink(open, byLink.email),
         password: goodPassword,
       }),
     );
@@ -221,14 +221,14 @@ test("with automatic approval an agency is public once its phone or e-mail is ve
 test("all four kinds of agency register; an agency for parcels only is a parcel sender [G.role.13]", async () => {
   for (const type of [1, 2, 3, 4]) {
     const { body } = await register(
-      six({ agency_transport_type_id: type, password: goodPassword }),
+      agencyInput({ agency_transport_type_id: type, password: goodPassword }),
     );
     expect([body.data.agency.agency_transport_type.id, body.data.agency.is_package_sender]).toEqual(
       [type, type === 4],
     );
   }
   for (const type of [0, 5, "x", null])
-    await expectStatus(400, register(six({ agency_transport_type_id: type })));
+    await expectStatus(400, register(agencyInput({ agency_transport_type_id: type })));
 });
 
 test.each([["name"], ["town"], ["quarter"], ["phonenumber"], ["agency_transport_type_id"]])(
@@ -236,7 +236,7 @@ test.each([["name"], ["town"], ["quarter"], ["phonenumber"], ["agency_transport_
   async (field) => {
     const before = await counted();
     for (const value of [undefined, "", "   "]) {
-      const { status, body } = await register({ ...six(), [field]: value });
+      const { status, body } = await register({ ...agencyInput(), [field]: value });
       expect([
         status,
         (body.data as unknown as { fields: { field: string }[] }).fields.map((one) => one.field),
@@ -260,19 +260,21 @@ test("an invalid e-mail, phone, password or confirmation is refused at its field
     ],
   ];
   for (const [more, field, code] of cases)
-    await expectFieldErrors([`${field} ${code}`], register(six(more)), field);
+    await expectFieldErrors([`${field} ${code}`], register(agencyInput(more)), field);
   expect(await counted()).toBe(before);
 });
 
 test("an e-mail or phone of another account is refused in any spelling, and nothing is written [G.auth.29]", async () => {
   const before = await counted();
-  const byEmail = await register(six({ email: users.traveller.email.toUpperCase() }));
+  const byEmail = await register(agencyInput({ email: users.traveller.email.toUpperCase() }));
   expect([byEmail.status, byEmail.body.error_code, byEmail.body.data]).toMatchObject([
     409,
     "account_exists",
     { fields: [{ field: "email", code: "taken" }] },
   ]);
-  const byPhone = await register(six({ phonenumber: `00237 ${users.traveller.phone.slice(4)}` }));
+  const byPhone = await register(
+    agencyInput({ phonenumber: `00237 ${users.traveller.phone.slice(4)}` }),
+  );
   expect([byPhone.status, byPhone.body.data]).toMatchObject([
     409,
     { fields: [{ field: "phonenumber", code: "taken" }] },
@@ -281,19 +283,19 @@ test("an e-mail or phone of another account is refused in any spelling, and noth
 });
 
 test("an agency registered with a stranger's phone does not reserve it [G.auth.29]", async () => {
-  const body = six({ email: undefined });
+  const body = agencyInput({ email: undefined });
   const squatter = await register(body);
-  await expectStatus(201, register(six({ phonenumber: body.phonenumber })));
+  await expectStatus(201, register(agencyInput({ phonenumber: body.phonenumber })));
   const owner = await registerTraveller(app, { phonenumber: body.phonenumber });
   expect(owner.phone).toBe(body.phonenumber);
-  await expectStatus(409, register(six({ phonenumber: body.phonenumber })));
+  await expectStatus(409, register(agencyInput({ phonenumber: body.phonenumber })));
   expect(squatter.body.data.agency.is_active).toBe(false);
 });
 
 test("an agency whose first user never logged in is erased with that user after 7 days; a used one is kept", async () => {
   const [never, used] = [
-    await register(six()),
-    await register(six({ email: "noun.entre@agence.example" })),
+    await register(agencyInput()),
+    await register(agencyInput({ email: "noun.entre@agence.example" })),
   ];
   await confirmPasswordReset(app, {
     token: await lastLink(app, "noun.entre@agence.example"),
@@ -315,7 +317,7 @@ test("without a free ticket prefix a registration returns unavailable and writes
       select gen_random_uuid(), 'Pleine', p, 1, false from (select a || b || c as p from unnest(string_to_array('A B C D E F G H J K L M N P Q R S T U V W X Y Z', ' ')) a,
         unnest(string_to_array('A B C D E F G H J K L M N P Q R S T U V W X Y Z', ' ')) b, unnest(string_to_array('A B C D E F G H J K L M N P Q R S T U V W X Y Z', ' ')) c) x
       where p not in (select prefix from agencies)`);
-  const body = six();
+  const body = agencyInput();
   await expectError("unavailable", register(body, full));
   expect(
     await full.database.sql("select from contacts where value = $1", [body.phonenumber]),
@@ -324,7 +326,7 @@ test("without a free ticket prefix a registration returns unavailable and writes
 
 test("state, rates and roles in the body are ignored: the user becomes administrator of a pending agency", async () => {
   const { body } = await register(
-    six({
+    agencyInput({
       is_active: true,
       state: "active",
       rate_transaction: 50,
@@ -343,7 +345,9 @@ test("state, rates and roles in the body are ignored: the user becomes administr
 test("agencies whose names have the same letters get different ticket prefixes, also when they register concurrently [G.ticket.06]", async () => {
   const before = await app.database.sql("select prefix from agencies");
   const responses = await Promise.all(
-    Array.from({ length: 8 }, (_none, number) => register(six({ name: `Ibo Io ${number + 2}` }))),
+    Array.from({ length: 8 }, (_none, number) =>
+      register(agencyInput({ name: `Ibo Io ${number + 2}` })),
+    ),
   );
   expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(201));
   const after = await app.database.sql<{ prefix: string }>("select prefix from agencies");
@@ -356,8 +360,9 @@ test("the 21st registration from one address within an hour is refused", async (
   await startLimitWindow(limited, 60);
   let last = 0;
   for (let count = 0; count < 21; count += 1)
-    last = (await register(six({ phonenumber: "12" }), limited)).status;
+    last = (await register(agencyInput({ phonenumber: "12" }), limited)).status;
   expect(last).toBe(400); // an invalid registration is not counted
-  for (let count = 0; count < 20; count += 1) await expectStatus(201, register(six(), limited));
-  await expectStatus(429, register(six(), limited));
+  for (let count = 0; count < 20; count += 1)
+    await expectStatus(201, register(agencyInput(), limited));
+  await expectStatus(429, register(agencyInput(), limited));
 });

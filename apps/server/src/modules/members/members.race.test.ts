@@ -32,10 +32,10 @@ async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
   throw new Error("the condition was never met");
 }
 
-const either = (turn: number) => (turn % 2 === 0 ? app : second);
+const appFor = (turn: number) => (turn % 2 === 0 ? app : second);
 
 /** Adds an administrator; returns its session and a form with its current data. */
-async function administrator(by: string) {
+async function addAdministrator(by: string) {
   const body = newMember({ user_agency_role_id: 1 });
   const { data } = (await addAgencyUser(app, by, body)).body;
   await app.database.sql("update users set validated_at = app_now() where id = $1", [data.user.id]);
@@ -60,17 +60,17 @@ test.each([["remove each other"], ["deactivate each other"], ["step down"]])(
   async (what) => {
     const own = await openSessionOf(app, users.member.free[1].id);
     for (let round = 0; round < rounds(2, 30); round += 1) {
-      const [one, other] = [await administrator(own), await administrator(own)];
+      const [one, other] = [await addAdministrator(own), await addAdministrator(own)];
       await app.database.sql(
         "update agency_members set is_active = false where agency_id = $1 and role_id = 1 and user_id <> all ($2)",
         [agencies.free.id, [one.userId, other.userId]],
       );
       const action = ([by, target]: readonly [typeof one, typeof one], turn: number) => {
         if (what === "remove each other")
-          return deleteAgencyUser(either(turn), by.token, target.id);
+          return deleteAgencyUser(appFor(turn), by.token, target.id);
         if (what === "deactivate each other")
-          return toggleAgencyUser(either(turn), by.token, target.id);
-        return updateAgencyUser(either(turn), by.token, {
+          return toggleAgencyUser(appFor(turn), by.token, target.id);
+        return updateAgencyUser(appFor(turn), by.token, {
           ...by,
           user_agency_role_id: 3,
           id: by.id,
@@ -97,7 +97,7 @@ test.each([["remove each other"], ["deactivate each other"], ["step down"]])(
 
 test("control: a change of role waits for the lock of the agency and then sees the committed change of the other administrator [G.role.17]", async () => {
   const own = await openSessionOf(app, users.member.modest[1].id);
-  const other = await administrator(own);
+  const other = await addAdministrator(own);
   await app.database.sql(
     "update agency_members set is_active = false where agency_id = $1 and role_id = 1 and user_id <> all ($2)",
     [agencies.modest.id, [users.member.modest[1].id, other.userId]],
@@ -148,7 +148,7 @@ test("concurrent additions of one new e-mail create one account; the others are 
   const { email } = newMember();
   const responses = await Promise.all(
     Array.from({ length: 8 }, (_unused, turn) =>
-      addAgencyUser(either(turn), token, newMember({ email })),
+      addAgencyUser(appFor(turn), token, newMember({ email })),
     ),
   );
   expect(responses.map(({ status }) => status).sort()).toEqual([
@@ -166,7 +166,7 @@ test("two agencies can add the same new e-mail; after the user activates one acc
   const others = await openSessionOf(app, users.member.rail[1].id);
   const responses = await Promise.all(
     [token, others].map((by, turn) =>
-      addAgencyUser(either(turn), by, newMember({ email, user_agency_role_id: 1 })),
+      addAgencyUser(appFor(turn), by, newMember({ email, user_agency_role_id: 1 })),
     ),
   );
   expect(responses.map(({ status }) => status)).toEqual([201, 201]);
@@ -201,7 +201,7 @@ test("concurrent requests to invite one user create one invitation", async () =>
   const known = await registerTraveller(app);
   const responses = await Promise.all(
     Array.from({ length: 6 }, (_unused, turn) =>
-      addAgencyUser(either(turn), token, newMember({ phonenumber: known.phone })),
+      addAgencyUser(appFor(turn), token, newMember({ phonenumber: known.phone })),
     ),
   );
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
@@ -226,7 +226,7 @@ test("concurrent acceptances of several invitations create one membership [G.aut
     );
   const responses = await Promise.all(
     [...ids, ...ids].map((id, turn) =>
-      answerInvitation(either(turn), known.token, { id, accept: true }),
+      answerInvitation(appFor(turn), known.token, { id, accept: true }),
     ),
   );
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);

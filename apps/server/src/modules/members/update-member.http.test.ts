@@ -18,15 +18,15 @@ import { useTestApp } from "@wakafine/testkit/use-test-app.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 
 const { users, password, agencies } = smallWorld;
-const desks = users.member.sample;
+const sampleMembers = users.member.sample;
 type Form = ReturnType<typeof newMember>;
 
 const app = useTestApp({ env: { LIMITS: "false" } });
 let token = "";
 let manager = "";
 beforeAll(async () => {
-  token = await openSessionOf(app, desks[1].id);
-  manager = await openSessionOf(app, desks[3].id);
+  token = await openSessionOf(app, sampleMembers[1].id);
+  manager = await openSessionOf(app, sampleMembers[3].id);
 });
 
 /** Adds a member whose contacts are verified and whose account is validated. */
@@ -287,13 +287,13 @@ describe("permissions", () => {
   test("roles other than administrator and manager are refused [G.role.09, G.role.12]", async () => {
     const one = await addValidatedMember();
     for (const role of [2, 4, 5, 6, 7, 8, 9] as const) {
-      const by = await openSessionOf(app, desks[role].id);
+      const by = await openSessionOf(app, sampleMembers[role].id);
       expect(await outcomes(one.publicId, by), `role ${role}`).toEqual(all("403 forbidden"));
     }
   });
 
   test("members cannot remove or deactivate themselves, nor change their e-mail, phone or password here [G.role.17]", async () => {
-    const own = await publicId(desks[1].id);
+    const own = await publicId(sampleMembers[1].id);
     for (const call of [remove(own), toggle(own)])
       expect(await call).toMatchObject({
         status: 403,
@@ -302,7 +302,7 @@ describe("permissions", () => {
           message: "Vous ne pouvez pas faire cela sur votre propre compte",
         },
       });
-    const { lastname, firstname, email, phone } = desks[1];
+    const { lastname, firstname, email, phone } = sampleMembers[1];
     const mine = { firstname, lastname, email, phonenumber: phone, user_agency_role_id: 1 };
     for (const more of [
       { email: "autre@bureau.example" },
@@ -311,10 +311,10 @@ describe("permissions", () => {
     ])
       await expectError("not_on_oneself", update(own, { ...mine, ...more }));
     await expectStatus(200, update(own, { ...mine, town: "Kribi" }));
-    await putContact(app, desks[1].id, { kind: "email", value: null });
+    await putContact(app, sampleMembers[1].id, { kind: "email", value: null });
     const { body } = await update(own, { firstname: "Aline", lastname, user_agency_role_id: 1 });
     expect(body.data.user).toMatchObject({ firstname: "Aline", email: null, phonenumber: phone });
-    await putContact(app, desks[1].id, { kind: "email", value: email });
+    await putContact(app, sampleMembers[1].id, { kind: "email", value: email });
   });
 
   test("the last active administrator cannot change role; unvalidated, deactivated and removed administrators do not count [G.role.17]", async () => {
@@ -349,7 +349,7 @@ describe("permissions", () => {
     for (const id of [
       await publicId(users.member.free[9].id),
       users.member.free[9].id,
-      desks[9].id,
+      sampleMembers[9].id,
       "00000000-0000-4000-8000-000000000000",
       "x",
       "%",
@@ -391,7 +391,7 @@ test("every action writes an audit row with the actor and no contact data", asyn
     { action: "add agency user" },
     {
       action: "change agency user",
-      actor: desks[1].id,
+      actor: sampleMembers[1].id,
       details: { changed: ["lastname", "password"], role: { from: 9, to: 2 } },
     },
     { action: "switch agency user", from_state: "active", to_state: "off" },
